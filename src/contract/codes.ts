@@ -1,0 +1,43 @@
+/**
+ * The error and information codes of the wire. Those below 60000 are the platform standard;
+ * those from 60000 on are Reelcast's own additions, so that every refusal has a code.
+ */
+export const Code = {
+  badSignature: 10,
+  success: 20000,
+  invalidRequest: 40000,
+  oldPasswordWrong: 40001,
+  passwordTooShort: 40101,
+  sessionTerminated: 50100,
+  pipelineFailed: 70000,
+  wrongCredentialsCounted: 10700,
+  wrongCredentials: 10701,
+  accountProtected: 10702,
+  ipNotPermitted: 10703,
+  banned: 10704,
+  /** Seconds left to deposit funds, to the end of the session, to continue. */
+  infoDeposit: 18800,
+  infoTerminating: 18801,
+  infoContinue: 18802,
+  tokenExpired: 60000,
+  machineNotFound: 60001,
+  machineTaken: 60002,
+  machineOutOfOrder: 60003,
+  balanceTooLow: 60004,
+  creditTooLow: 60005,
+  stakeNotOffered: 60006,
+  machineBusy: 60007,
+  notSeated: 60008,
+  bonusPending: 60009,
+  requestIdReused: 60010,
+  tooManyRequests: 60011,
+  bodyTooLarge: 60012,
+  notFound: 60013,
+  serverError: 60014,
+  takenOver: 60015,
+  stopping: 60016,
+  seatedElsewhere: 60017,
+  nothingToCashOut: 60018,
+} as const
+
+export type CodeValue = (typeof Code)[keyof typeof Code]

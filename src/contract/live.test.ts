@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Capabilities, InfoPush, LoadRequest, MachinePush, SpinAck } from './live.ts'
+
+test('one machine change and a list of them read the same', () => {
+  const one = { id: 7, status: 'playing' }
+  expect(v.parse(MachinePush, one)).toEqual([{ id: '7', status: 'playing' }])
+  expect(v.parse(MachinePush, [one])).toEqual([{ id: '7', status: 'playing' }])
+})
+
+test('a status nobody knows reads as unknown', () => {
+  expect(v.parse(MachinePush, { id: 'a', status: 'on fire' })).toEqual([{ id: 'a', status: 'unknown' }])
+})
+
+test('an action nobody knows reads as none', () => {
+  expect(v.parse(InfoPush, { code: 1, action: 'format c:' })).toMatchObject({ action: 'none', params: {} })
+})
+
+test.each([0, -5, 1.5, Number.NaN, 2 ** 60, '100', null])('%s is no amount to move', (amount) => {
+  expect(v.safeParse(LoadRequest, { requestId: 'abcdefgh', amount }).success).toBe(false)
+})
+
+test('a refusal carries a code whatever else is missing', () => {
+  expect(v.parse(SpinAck, { ok: false, code: 60005 })).toEqual({
+    ok: false,
+    code: 60005,
+    ErrorMessage: '',
+    params: {},
+  })
+})
+
+test('what a machine does not announce it can not do', () => {
+  expect(v.parse(Capabilities, {})).toEqual({ buttons: [], stakes: [], transfer: false })
+})

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+
+/** The 16 currencies an operator may choose from. */
+export const CURRENCIES = [
+  'USD',
+  'EUR',
+  'CRC',
+  'GBP',
+  'ILS',
+  'INR',
+  'JPY',
+  'KRW',
+  'NGN',
+  'PHP',
+  'PLN',
+  'PYG',
+  'THB',
+  'UAH',
+  'VND',
+  'TRY',
+] as const
+
+/**
+ * An amount as a person writes it in Settings.json, in major units: 100, 99.5, "10.000", "1.234,50".
+ * Text is read with Turkish digit grouping. Becomes cents.
+ */
+export const MajorAmount = v.pipe(
+  v.union([
+    v.pipe(v.number(), v.finite(), v.minValue(0)),
+    v.pipe(
+      v.string(),
+      v.regex(/^(\d+|\d{1,3}(\.\d{3})+)(,\d{1,2})?$/),
+      v.transform((text) => Number(text.replaceAll('.', '').replace(',', '.'))),
+    ),
+  ]),
+  v.transform((major) => Math.round(major * 100)),
+  v.safeInteger(),
+)
+
+const url = v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s]+|wss?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/))
+const positive = v.pipe(v.number(), v.finite(), v.minValue(0))
+
+/** Every key of Settings.json with its reading; defaults are in DEFAULTS below, written as a person writes them. */
+export const SETTINGS = {
+  apiUrl: url,
+  machineUrl: url,
+  notificationUrl: url,
+  socketToken: v.picklist(['query', 'auth']),
+  siteId: v.pipe(v.number(), v.safeInteger()),
+  language: v.picklist(['tr', 'en']),
+  languageSelect: v.boolean(),
+  currency: v.picklist(CURRENCIES),
+  showLobby: v.boolean(),
+  lobbyUpdateInterval: v.pipe(positive, v.minValue(1)),
+  zeroBalancePlay: v.boolean(),
+  maxPictureAge: v.pipe(positive, v.minValue(250)),
+  volume: v.pipe(positive, v.maxValue(1)),
+  hotFlagLimit: MajorAmount,
+  maxAllIn: MajorAmount,
+  hotCoins: v.pipe(v.array(MajorAmount), v.maxLength(5)),
+} as const
+
+/** What holds when Settings.json is missing or a key of it is wrong. */
+export const DEFAULTS: { readonly [K in keyof typeof SETTINGS]: v.InferInput<(typeof SETTINGS)[K]> } = {
+  /** Where the platform's HTTP calls are. */
+  apiUrl: '/api',
+  /** The machine server's Socket.IO address; empty: the page's own origin. */
+  machineUrl: '',
+  /** The notification server's Socket.IO address; empty: the page's own origin. */
+  notificationUrl: '',
+  /** Where the game socket carries the token: its query string, or Socket.IO's handshake payload. */
+  socketToken: 'query',
+  siteId: 1001,
+  language: 'tr',
+  languageSelect: true,
+  currency: 'TRY',
+  /** Brands first, then a brand's machines; off: all machines at once. */
+  showLobby: true,
+  /** Seconds between two polls of the lobby while the push channel is down. */
+  lobbyUpdateInterval: 10,
+  /** May a player with an empty wallet join a machine? */
+  zeroBalancePlay: true,
+  /** ms; play is refused while the picture is older. */
+  maxPictureAge: 1500,
+  volume: 1,
+  /** A brand whose jackpot passes this amount (major units) is marked hot. */
+  hotFlagLimit: 20000,
+  /** The most that all-in loads (major units). */
+  maxAllIn: 2500000,
+  /** Quick amounts for loading balance (major units). */
+  hotCoins: [500, 5000, '10.000', '50.000', '100.000'],
+}
+
+export type Settings = { readonly [K in keyof typeof SETTINGS]: v.InferOutput<(typeof SETTINGS)[K]> }
+
+/**
+ * Reads what Settings.json holds. A key that is wrong falls back to its default and is named in `bad`;
+ * the good ones are kept. Never throws. Keys it does not know are named in `unknown`.
+ */
+export function readSettings(raw: unknown): { settings: Settings; bad: string[]; unknown: string[] } {
+  const given = v.is(v.record(v.string(), v.unknown()), raw) ? raw : {}
+  const bad: string[] = []
+  const read = (key: keyof typeof SETTINGS): unknown => {
+    if (key in given) {
+      const result = v.safeParse(SETTINGS[key], given[key])
+      if (result.success) return result.output
+      bad.push(key)
+    }
+    return v.parse(SETTINGS[key], DEFAULTS[key])
+  }
+  const keys = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]
+  const settings = Object.fromEntries(keys.map((key) => [key, read(key)])) as unknown as Settings
+  const unknown = Object.keys(given).filter((key) => !(key in SETTINGS) && !key.startsWith('$'))
+  return { settings, bad, unknown }
+}
