@@ -38,6 +38,7 @@ export const Code = {
   stopping: 60016,
   seatedElsewhere: 60017,
   nothingToCashOut: 60018,
+  balanceTooHigh: 60019,
 } as const
 
 export type CodeValue = (typeof Code)[keyof typeof Code]

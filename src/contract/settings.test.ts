@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import readme from '../../README.md?raw'
 import { DEFAULTS, readSettings, SETTINGS } from './settings.ts'
 
 test('no settings at all gives the defaults, amounts in cents', () => {
@@ -42,4 +43,9 @@ test.each([['10.00'], [-1], ['1,234.5'], [Number.NaN], [''], ['javascript:alert(
 
 test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x'])('%s is no address', (written) => {
   expect(readSettings({ apiUrl: written }).bad).toEqual(['apiUrl'])
+})
+
+test('the README has a row for every key, and no other', () => {
+  const rows = [...readme.matchAll(/^\| `([a-z]\w*)` \|/gm)].map(([, key]) => key)
+  expect(rows).toEqual(Object.keys(SETTINGS))
 })
