@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './db.ts'
+import { lockFolder } from './folder-lock.ts'
+import { type TestDatabase, testDatabase } from './test-database.ts'
+
+let database: TestDatabase
+const folder = mkdtempSync(join(tmpdir(), 'reelcast-store-'))
+
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+test('an int8 is read as a number, exactly', async () => {
+  const { rows } = await sql<{ n: number }>`select ${Number.MAX_SAFE_INTEGER}::int8 as n`.execute(database.db)
+  expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
+})
+
+test('an int8 that a number can not hold is an error, never rounded', async () => {
+  await expect(sql`select 9007199254740993::int8 as n`.execute(database.db)).rejects.toThrow(/safe integer/)
+})
+
+test('a statement that fails leaves the connection as good as new, the same statement too', async () => {
+  const divide = (by: number) => sql<{ n: number }>`select 10 / ${by}::int as n`.execute(database.db)
+  expect((await divide(5)).rows).toEqual([{ n: 2 }])
+  await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
+  await expect(sql`select nonsense`.execute(database.db)).rejects.toMatchObject({ code: '42703' })
+  expect((await divide(2)).rows).toEqual([{ n: 5 }])
+  const broken = database.db.transaction().execute(async (trx) => {
+    await sql`select 1 / ${0}::int`.execute(trx).catch(() => {})
+    return sql`select ${1}::int as n`.execute(trx)
+  })
+  await expect(broken).rejects.toMatchObject({ code: '25P02' })
+  expect((await divide(1)).rows).toEqual([{ n: 10 }])
+})
+
+test('what goes in comes out: every kind of value', async () => {
+  const at = new Date('2026-03-04T05:06:07.089Z')
+  const { rows } = await sql`
+    select ${at}::timestamptz as at, ${true}::boolean as yes, ${null}::text as none, ${'ı İ "\\'}::text as text,
+      ${-0.5}::float8 as half, ${JSON.stringify({ a: [1, 'x'] })}::jsonb as json, ${-7}::int8 as whole`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([
+    { at, yes: true, none: null, text: 'ı İ "\\', half: -0.5, json: { a: [1, 'x'] }, whole: -7 },
+  ])
+})
+
+test('more texts than are kept prepared still work', async () => {
+  for (let n = 0; n < 450; n += 1) {
+    const { rows } = await sql<{ n: number }>`select ${n}::int8 + ${sql.lit(n)} as n`.execute(database.db)
+    expect(rows).toEqual([{ n: 2 * n }])
+  }
+})
+
+test('transactions side by side do not mix', async () => {
+  const add = (id: number) =>
+    database.db.transaction().execute(async (trx) => {
+      await trx.insertInto('brands').values({ id, name: 'x', brand: 'x', game: 'x' }).execute()
+      if (id % 2) throw new Error('crash')
+      await trx.updateTable('brands').set({ name: 'y' }).where('id', '=', id).execute()
+    })
+  await Promise.allSettled(Array.from({ length: 20 }, (_, id) => add(id)))
+  const rows = await database.db.selectFrom('brands').select(['id', 'name']).orderBy('id').execute()
+  expect(rows).toEqual(Array.from({ length: 10 }, (_, half) => ({ id: half * 2, name: 'y' })))
+})
+
+test('what was committed is there when it is opened again', async () => {
+  const again = await database.reopen()
+  expect(await again.db.selectFrom('brands').select('id').execute()).toHaveLength(10)
+  database = Object.assign(database, again)
+})
+
+test('a connection that is cut in a transaction ends the transaction, and nothing else', async () => {
+  const { cut, db } = database
+  const crash = cut ?? (() => Promise.reject(new Error('cut')))
+  const work = db.transaction().execute(async (trx) => {
+    await trx.insertInto('brands').values({ id: 50, name: 'x', brand: 'x', game: 'x' }).execute()
+    await crash()
+    await trx.selectFrom('brands').select('id').execute()
+  })
+  await expect(work).rejects.toThrow()
+  expect(await db.selectFrom('brands').select('id').where('id', '=', 50).execute()).toEqual([])
+})
+
+test('a wallet can not go below zero, whoever writes', async () => {
+  const write = database.db.insertInto('accounts').values({ id: 'wallet:1', balance: -1 }).execute()
+  await expect(write).rejects.toThrow(/accounts_not_negative/)
+})
+
+test('a folder in use is refused in one line; what a dead process left behind is no claim', async () => {
+  const dataDir = join(folder, 'busy')
+  const unlock = lockFolder(dataDir)
+  await expect(openDatabase({ dataDir })).rejects.toThrow(/^the data folder .*: it is in use by process \d+$/)
+  unlock()
+  writeFileSync(join(dataDir, 'reelcast.pid'), '4194304999 1')
+  const again = lockFolder(dataDir)
+  again()
+})
+
+test('a folder that can not be written is refused in one line', async () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  await expect(openDatabase({ dataDir: join(file, 'data') })).rejects.toThrow(
+    /^the data folder .* can not be used/,
+  )
+})
+
+test('a server that is not there is refused in one line, without the password', async () => {
+  const opened = openDatabase({ databaseUrl: 'postgres://me:secret@127.0.0.1:1/none' })
+  await expect(opened).rejects.toThrow(/^the database at 127\.0\.0\.1:1\/none can not be used: (?!.*secret)/)
+})

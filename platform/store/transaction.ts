@@ -1,0 +1,49 @@
+import type { Transaction } from 'kysely'
+import type { Db } from './db.ts'
+import type { Tables } from './tables.ts'
+
+export type Trx = Transaction<Tables>
+
+/** Serialisation failure and deadlock: the database asks to try again. */
+const TRY_AGAIN = new Set(['40001', '40P01'])
+const UNIQUE_VIOLATION = '23505'
+const ATTEMPTS = 5
+
+class RolledBack<T> extends Error {
+  readonly result: T
+  constructor(result: T) {
+    super('rolled back on a refusal')
+    this.result = result
+  }
+}
+
+function field(error: unknown, name: string): unknown {
+  return error instanceof Error ? Reflect.get(error, name) : undefined
+}
+
+/** Did a row collide with another one under this unique constraint? */
+export function isTaken(error: unknown, constraint: string): boolean {
+  return field(error, 'code') === UNIQUE_VIOLATION && field(error, 'constraint') === constraint
+}
+
+/**
+ * Runs `work` as one transaction. A result that is not `ok` rolls back, so that a refusal leaves nothing
+ * behind; what `work` throws rolls back and is thrown. Deadlocks are tried again.
+ */
+export async function inTransaction<T extends { ok: boolean }>(
+  db: Db,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        const result = await work(trx)
+        if (!result.ok) throw new RolledBack(result)
+        return result
+      })
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result
+      if (!TRY_AGAIN.has(String(field(error, 'code'))) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
