@@ -1,0 +1,60 @@
+import { Code } from '../../src/contract/codes.ts'
+import { type Refused, type Result, refused } from '../ledger/result.ts'
+import type { FloorContext } from './floor-context.ts'
+import type { MachineState } from './floor-machine.ts'
+import { applyFacts, readMachines } from './floor-read.ts'
+
+/** The database's row is not the one this process knows: read it again and start over. */
+export class StaleMachine extends Error {}
+
+/** Throws when a statement that expects the machine as it is known found another one. */
+export function expectCurrent<Row>(row: Row | undefined): Row {
+  if (!row) throw new StaleMachine('the machine has changed')
+  return row
+}
+
+export async function refresh(floor: FloorContext, machine: MachineState): Promise<void> {
+  const [facts] = await readMachines(floor.db, machine.id)
+  if (!facts) return
+  const before = machine.seat?.playerId
+  applyFacts(machine, facts)
+  const owner = machine.seat?.playerId
+  if (before && before !== owner) floor.seats.delete(before)
+  if (owner) floor.seats.set(owner, machine.id)
+}
+
+/**
+ * Runs work on a machine when all work on it before has ended. When the machine turns out to be another than
+ * this process knew, or the outcome of a transaction is not known, it is read again; the first case is tried
+ * once more, the second is refused by serverError: the player asks for the true state.
+ */
+export function onMachine<T extends object>(
+  floor: FloorContext,
+  machineId: string,
+  work: (machine: MachineState) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const machine = floor.machines.get(machineId)
+  if (!machine) return Promise.resolve(refused(Code.machineNotFound))
+  return floor.queues.run(machineId, async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work(machine)
+      } catch (error) {
+        const stale = error instanceof StaleMachine
+        if (!stale) floor.log.error({ err: error, machine: machineId }, 'a command failed')
+        const known = await refresh(floor, machine).then(
+          () => true,
+          () => false,
+        )
+        if (!stale || !known || attempt > 1) return refused(Code.serverError)
+      }
+    }
+  })
+}
+
+/** Why this player may not command this machine; undefined when they may. */
+export function notTheirs(floor: FloorContext, machine: MachineState, playerId: string): Refused | undefined {
+  if (floor.stopping) return refused(Code.stopping)
+  if (machine.seat?.playerId !== playerId) return refused(Code.notSeated)
+  return undefined
+}

@@ -1,0 +1,98 @@
+import type { EventEmitter } from 'node:events'
+import type { GameState, InfoPush, SessionPush } from '../../src/contract/live.ts'
+import type { Db } from '../store/db.ts'
+import type { VideoEngine } from '../video/engine.ts'
+import type { Clock } from './floor-clock.ts'
+import { type BrandState, gameState, type MachineState, meters, statusOf } from './floor-machine.ts'
+import type { Queues } from './floor-queue.ts'
+import type { RandomSource } from './games/random.ts'
+
+/** What the floor tells whoever listens. It happened already: the database has it. */
+export interface FloorEvents {
+  /** A machine's status is another one now, for somebody. */
+  status: [machineId: string]
+  /** A machine shows something else. */
+  game: [change: { machineId: string; playerId: string; state: GameState }]
+  /** A wallet holds something else; cents. */
+  balance: [wallet: { playerId: string; balance: number; seq: number }]
+  /** A player has a machine, or has none any more. */
+  session: [change: { playerId: string; session: SessionPush }]
+  /** The page that plays this machine must go. */
+  dismissed: [who: { playerId: string; machineId: string; info: InfoPush }]
+}
+
+export interface Log {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export interface FloorContext {
+  readonly db: Db
+  readonly random: RandomSource
+  readonly clock: Clock
+  readonly video: Pick<VideoEngine, 'meters' | 'spin'>
+  readonly log: Log
+  /** ms that a seat is kept for a player whose connection is gone. */
+  readonly holdMs: number
+  readonly queues: Queues
+  readonly events: EventEmitter<FloorEvents>
+  readonly brands: ReadonlyMap<string, BrandState>
+  readonly machines: ReadonlyMap<string, MachineState>
+  /** The machine of each player who has one. */
+  readonly seats: Map<string, string>
+  /** What waits for its time; called off when the floor closes. */
+  readonly timers: Map<string, () => void>
+  stopping: boolean
+}
+
+/** Runs `work` after `ms`, in place of what waited under the same name. */
+export function later(floor: FloorContext, name: string, ms: number, work: () => void): void {
+  callOff(floor, name)
+  const run = () => {
+    floor.timers.delete(name)
+    work()
+  }
+  floor.timers.set(name, floor.clock.after(ms, run))
+}
+
+export function callOff(floor: FloorContext, name: string): void {
+  floor.timers.get(name)?.()
+  floor.timers.delete(name)
+}
+
+/** The way back to a player's machine, as the wire has it. */
+export function sessionOf(floor: FloorContext, playerId: string): SessionPush {
+  const machine = floor.machines.get(floor.seats.get(playerId) ?? '')
+  if (!machine) return { status: false, id: null, name: null, machine_status: null }
+  return { status: true, id: machine.id, name: machine.name, machine_status: statusOf(machine, playerId) }
+}
+
+/** Tells the lobby and the player a status that is new to them. */
+export function tellStatus(floor: FloorContext, machine: MachineState): void {
+  const owner = machine.seat?.playerId
+  const now = `${statusOf(machine)} ${owner ?? ''} ${owner ? statusOf(machine, owner) : ''}`
+  if (now === machine.told) return
+  const [, before] = machine.told.split(' ')
+  machine.told = now
+  floor.events.emit('status', machine.id)
+  for (const playerId of new Set([owner, before])) {
+    if (playerId) floor.events.emit('session', { playerId, session: sessionOf(floor, playerId) })
+  }
+}
+
+/** Tells the picture, the player and the lobby what the machine shows now. */
+export function tellGame(floor: FloorContext, machine: MachineState): void {
+  floor.video.meters(machine.id, meters(machine))
+  const playerId = machine.seat?.playerId
+  if (playerId) {
+    floor.events.emit('game', { machineId: machine.id, playerId, state: gameState(machine) })
+  }
+  tellStatus(floor, machine)
+}
+
+/** A jackpot is what the ledger says it is; of two answers that crossed the newer one counts. */
+export function setJackpot(brand: BrandState, now: { balance: number; version: number }): void {
+  if (now.version <= brand.version) return
+  brand.jackpot = now.balance
+  brand.version = now.version
+}

@@ -1,0 +1,168 @@
+import type { RandomSource } from './random.ts'
+
+/** The symbols of every game; a brand draws its own picture of each. */
+export type SymbolKey = 'wild' | 'scatter' | 'high1' | 'high2' | 'high3' | 'low1' | 'low2' | 'low3' | 'low4'
+
+export type Strip = readonly SymbolKey[]
+
+/** Rounds that cost nothing: free spins, or re-spins on strips of their own. */
+export interface FreeRounds {
+  /** Rounds awarded for so many scatters in view: `awards[3]`. */
+  readonly awards: Readonly<Record<number, number>>
+  /** Every win of such a round is paid so many times. */
+  readonly multiplier: number
+  /** Their strips, where they differ from the paid spin's. */
+  readonly reels?: readonly Strip[]
+}
+
+export interface GameDef {
+  readonly id: string
+  readonly name: string
+  /** `lines`: equal symbols from the left along a line. `ways`: on neighbouring reels, wherever they stand. */
+  readonly kind: 'lines' | 'ways'
+  readonly reels: readonly Strip[]
+  readonly rows: number
+  /** The row on each reel, 0 at the top; the first is the jackpot's line. */
+  readonly lines: readonly (readonly number[])[]
+  /** What a stake is divided by: pays below are in `stake / coins`. */
+  readonly coins: number
+  /** `paytable[symbol][n]`: coins for n symbols. */
+  readonly paytable: Readonly<Partial<Record<SymbolKey, Readonly<Record<number, number>>>>>
+  /** `scatterPays[n]`: times the whole stake, for n scatters in view. */
+  readonly scatterPays: Readonly<Record<number, number>>
+  readonly free: FreeRounds
+  /** Paid spins only: this symbol itself (no wild for it) on every reel of the first line. */
+  readonly jackpot: SymbolKey
+  /** Stakes offered, in cents, ascending, whole multiples of 100 and of `coins`. */
+  readonly stakes: readonly number[]
+  /** ms from the start until each reel stands; and until the win is paid. */
+  readonly reelStopsMs: readonly number[]
+  readonly durationMs: number
+  /** The stated return to player with the jackpot's share, rounded to a hundredth of a percent: 0.9512. */
+  readonly rtp: number
+  /** The exact return without the jackpot, as a fraction; the stated one is its rounding plus 0.01. */
+  readonly exactReturn: { readonly numerator: bigint; readonly denominator: bigint }
+}
+
+/** A winning combination. `line` is its index, or SCATTER_WIN, or WAYS_WIN; `amount` in cents. */
+export interface Win {
+  readonly line: number
+  /** How many symbols (or neighbouring reels) it spans. */
+  readonly symbols: number
+  readonly symbol: SymbolKey
+  readonly amount: number
+}
+
+export interface Outcome {
+  /** The strip position at the top row of each reel. */
+  readonly stops: readonly number[]
+  readonly wins: readonly Win[]
+  /** The sum of the wins, cents; a jackpot is paid on top by the floor. */
+  readonly win: number
+  /** Free rounds awarded by this spin. */
+  readonly freeSpins: number
+  readonly jackpot: boolean
+}
+
+export const SCATTER_WIN = -1
+export const WAYS_WIN = -2
+/** The part of every stake that feeds the brand's jackpot. */
+export const JACKPOT_SHARE = 0.01
+
+/** The strips a spin runs on. */
+export function stripsOf(def: GameDef, free: boolean): readonly Strip[] {
+  return free ? (def.free.reels ?? def.reels) : def.reels
+}
+
+/** The symbol in view on a reel and row, for the reels standing at `stops`. */
+export function symbolAt(
+  strips: readonly Strip[],
+  stops: readonly number[],
+  reel: number,
+  row: number,
+): SymbolKey {
+  const strip = strips[reel]
+  const stop = stops[reel]
+  if (!strip || stop === undefined) throw new RangeError(`no reel ${reel}`)
+  const symbol = strip[(stop + row) % strip.length]
+  if (!symbol) throw new RangeError(`no stop ${stop}`)
+  return symbol
+}
+
+/**
+ * One spin: draws a stop for each reel and reads the wins.
+ * @param stake cents, one of `def.stakes`; throws a RangeError for any other
+ * @param free a round that was awarded: its own strips and multiplier, no jackpot
+ */
+export function spinGame(def: GameDef, stake: number, random: RandomSource, free: boolean): Outcome {
+  const stops = stripsOf(def, free).map((strip) => random.int(strip.length))
+  return readStops(def, stops, stake, free)
+}
+
+/** What the reels pay when they stand at `stops`. Throws a RangeError for a stake the game does not offer. */
+export function readStops(def: GameDef, stops: readonly number[], stake: number, free: boolean): Outcome {
+  if (!def.stakes.includes(stake)) throw new RangeError(`${def.id} has no stake ${stake}`)
+  const strips = stripsOf(def, free)
+  const view = strips.map((_, reel) =>
+    Array.from({ length: def.rows }, (_, row) => symbolAt(strips, stops, reel, row)),
+  )
+  const times = free ? def.free.multiplier : 1
+  const wins: Win[] =
+    def.kind === 'lines'
+      ? lineWins(def, view, (stake / def.coins) * times)
+      : waysWins(def, view, (stake / def.coins) * times)
+  const scatters = view.flat().filter((symbol) => symbol === 'scatter').length
+  const scatterPay = def.scatterPays[scatters] ?? 0
+  if (scatterPay > 0) {
+    wins.push({ line: SCATTER_WIN, symbols: scatters, symbol: 'scatter', amount: scatterPay * stake * times })
+  }
+  const first = def.lines[0] ?? []
+  return {
+    stops,
+    wins,
+    win: wins.reduce((sum, win) => sum + win.amount, 0),
+    freeSpins: def.free.awards[scatters] ?? 0,
+    jackpot: !free && first.length > 0 && first.every((row, reel) => view[reel]?.[row] === def.jackpot),
+  }
+}
+
+/** The best pay of one line, read from the left: a run of wilds by itself, or of the first other symbol with wilds. */
+export function payOfLine(
+  def: GameDef,
+  symbols: readonly SymbolKey[],
+): { symbol: SymbolKey; count: number; pay: number } {
+  const first = symbols.find((symbol) => symbol !== 'wild') ?? 'wild'
+  const run = (test: (symbol: SymbolKey) => boolean) => {
+    const end = symbols.findIndex((symbol) => !test(symbol))
+    return end < 0 ? symbols.length : end
+  }
+  const wilds = run((symbol) => symbol === 'wild')
+  const wildPay = def.paytable.wild?.[wilds] ?? 0
+  const count = run((symbol) => symbol === 'wild' || symbol === first)
+  const pay = first === 'scatter' ? 0 : (def.paytable[first]?.[count] ?? 0)
+  return wildPay >= pay ? { symbol: 'wild', count: wilds, pay: wildPay } : { symbol: first, count, pay }
+}
+
+function lineWins(def: GameDef, view: readonly (readonly SymbolKey[])[], coin: number): Win[] {
+  return def.lines.flatMap((rows, line) => {
+    const symbols = rows.flatMap((row, reel) => view[reel]?.[row] ?? [])
+    const { symbol, count, pay } = payOfLine(def, symbols)
+    return pay > 0 ? [{ line, symbols: count, symbol, amount: pay * coin }] : []
+  })
+}
+
+function waysWins(def: GameDef, view: readonly (readonly SymbolKey[])[], coin: number): Win[] {
+  const symbols = new Set((view[0] ?? []).filter((symbol) => symbol !== 'scatter' && symbol !== 'wild'))
+  return [...symbols].flatMap((symbol) => {
+    let ways = 1
+    let count = 0
+    for (const column of view) {
+      const here = column.filter((other) => other === symbol || other === 'wild').length
+      if (here === 0) break
+      ways *= here
+      count += 1
+    }
+    const pay = def.paytable[symbol]?.[count] ?? 0
+    return pay > 0 ? [{ line: WAYS_WIN, symbols: count, symbol, amount: pay * ways * coin }] : []
+  })
+}
