@@ -1,0 +1,235 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { ErrorAnswer } from '../../src/contract/http.ts'
+import { refused } from '../ledger/result.ts'
+import { type Scene, startVideo, type VideoEngine } from '../video/engine.ts'
+import { createWatcher, type Watcher } from '../video/test-watcher.ts'
+import { createServer } from './server.ts'
+import { whepRoutes } from './whep.ts'
+
+const SLOW = 30_000
+const SDP = 'application/sdp'
+const FRAGMENT = 'application/trickle-ice-sdpfrag'
+const END = 'a=end-of-candidates\r\n'
+const scene = (id: string): Scene => ({
+  id,
+  name: `Nar 0${id}`,
+  brand: 'nar',
+  game: 'classic5',
+  currency: 'TRY',
+})
+
+let engine: VideoEngine
+let app: Awaited<ReturnType<typeof createServer>>
+let watcher: Watcher
+let offer: string
+const online = new Set(['1', '2'])
+
+beforeAll(async () => {
+  engine = startVideo({ warmUp: false, maxViewers: 5 })
+  app = await createServer({ logLevel: 'silent', trustProxy: '', built: undefined })
+  await whepRoutes(app, {
+    engine,
+    // Tokens "alice" and "bob" are players; anything else is none.
+    authenticate: async ({ headers: { authorization = '' } }) => {
+      const [, playerId] = /^Bearer (alice|bob)$/.exec(authorization) ?? []
+      return playerId ? { ok: true, identity: { playerId, loginId: 'x' } } : refused(Code.badSignature)
+    },
+    machine: (id) => (['1', '2', '3'].includes(id) ? scene(id) : undefined),
+    isOnline: (id) => online.has(id),
+    iceServers: [{ urls: 'turn:turn.example:3478', username: 'a"b', credential: 'c' }],
+    perPlayer: 2,
+  })
+  watcher = createWatcher()
+  offer = await watcher.offer()
+}, SLOW)
+afterAll(async () => {
+  await app.close()
+  await Promise.all([engine.stop(), watcher.close()])
+})
+
+type Method = 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'GET' | 'PUT'
+type More = { as?: string; type?: string; body?: string; match?: string }
+
+async function call(method: Method, url: string, { as = 'alice', type, body, match }: More = {}) {
+  const headers = {
+    ...(as && { authorization: `Bearer ${as}` }),
+    ...(type && { 'content-type': type }),
+    ...(match && { 'if-match': match }),
+  }
+  const answer = await app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
+  const header = (name: string) => String(answer.headers[name] ?? '')
+  return { status: answer.statusCode, text: answer.body, header }
+}
+const open = (machineId: string, as = 'alice') =>
+  call('POST', `/whep/${machineId}`, { as, type: SDP, body: offer })
+
+/** Opens a picture, which the test closes. */
+async function opened(machineId = '1', as = 'alice') {
+  const answer = await open(machineId, as)
+  expect(answer.status).toBe(201)
+  return { url: answer.header('location'), etag: answer.header('etag'), answer }
+}
+
+function expectRefusal(answer: { status: number; text: string }, status: number, code?: number) {
+  expect(answer.status).toBe(status)
+  const body = v.parse(ErrorAnswer, JSON.parse(answer.text))
+  if (code !== undefined) expect(body.code).toBe(code)
+}
+
+test(
+  'an offer is answered as the draft says, and the picture comes',
+  async () => {
+    const { url, answer, etag } = await opened()
+    expect(answer.header('content-type')).toBe(SDP)
+    expect(url).toMatch(/^\/whep\/1\/[\w-]+$/)
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    expect(answer.header('accept-patch')).toBe(FRAGMENT)
+    expect(answer.header('link')).toBe(
+      '<turn:turn.example:3478>; rel="ice-server"; username="a\\"b"; credential="c"; credential-type="password"',
+    )
+    expect(answer.header('access-control-expose-headers')).toMatch(/Location, ETag, Link/)
+    watcher.answer(answer.text)
+    await watcher.frame(({ frames }) => frames > 5)
+
+    const trickled = await call('PATCH', url, { type: FRAGMENT, body: END, match: etag })
+    expect(trickled).toMatchObject({ status: 204, text: '' })
+
+    const restart = await watcher.restart()
+    const restarted = await call('PATCH', url, { type: FRAGMENT, body: restart.fragment, match: '*' })
+    expect(restarted.status).toBe(200)
+    expect(restarted.header('content-type')).toBe(FRAGMENT)
+    expect(restarted.header('etag')).not.toBe(etag)
+    expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: etag }), 412)
+    restart.take(restarted.text)
+    const { frames } = await watcher.frame()
+    await watcher.frame((later) => later.frames > frames + 30)
+
+    expect((await call('DELETE', url)).status).toBe(200)
+    expectRefusal(await call('DELETE', url), 404)
+    expect((await engine.stats())?.viewers).toEqual({})
+  },
+  SLOW,
+)
+
+test(
+  'a session is there for its owner alone',
+  async () => {
+    const { url, etag } = await opened()
+    const patch = { type: FRAGMENT, body: END, match: etag }
+    expectRefusal(await call('PATCH', url, { ...patch, as: 'bob' }), 404)
+    expectRefusal(await call('DELETE', url, { as: 'bob' }), 404)
+    expectRefusal(await call('DELETE', url.replace('/1/', '/2/')), 404)
+    expectRefusal(await call('PATCH', url, { ...patch, as: 'mallory' }), 401, Code.badSignature)
+    expectRefusal(await call('DELETE', url, { as: '' }), 401, Code.badSignature)
+    expect((await call('DELETE', url)).status).toBe(200)
+  },
+  SLOW,
+)
+
+test(
+  'a change without its precondition, of another type, or that is none is refused',
+  async () => {
+    const { url, etag } = await opened()
+    expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END }), 428)
+    expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: '"other"' }), 412)
+    expectRefusal(await call('PATCH', url, { type: SDP, body: offer, match: etag }), 415)
+    expectRefusal(await call('PATCH', url, { type: 'text/plain', body: END, match: etag }), 415)
+    expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: 'hello', match: etag }), 400)
+    expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: '*' }), 400)
+    expect((await call('DELETE', url)).status).toBe(200)
+  },
+  SLOW,
+)
+
+test.each<[string, number, number | undefined, () => ReturnType<typeof call>]>([
+  ['no token', 401, Code.badSignature, () => open('1', '')],
+  ['a broken token', 401, Code.badSignature, () => open('1', 'al%00ice')],
+  ['an unknown machine', 404, Code.machineNotFound, () => open('99')],
+  ['a machine that is offline', 409, Code.machineOutOfOrder, () => open('3')],
+  ['JSON', 415, undefined, () => call('POST', '/whep/1', { type: 'application/json', body: '{}' })],
+  ['no type at all', 415, undefined, () => call('POST', '/whep/1', {})],
+  ['what is no SDP', 400, undefined, () => call('POST', '/whep/1', { type: SDP, body: 'let me in' })],
+  ['an empty body', 400, undefined, () => call('POST', '/whep/1', { type: SDP, body: '' })],
+  [
+    'an offer without VP8',
+    406,
+    undefined,
+    () => call('POST', '/whep/1', { type: SDP, body: offer.replaceAll('VP8', 'X') }),
+  ],
+  [
+    'an offer to send',
+    406,
+    undefined,
+    () => call('POST', '/whep/1', { type: SDP, body: offer.replaceAll('recvonly', 'sendonly') }),
+  ],
+  [
+    'too much',
+    413,
+    Code.bodyTooLarge,
+    () => call('POST', '/whep/1', { type: SDP, body: offer + 'a=x\r\n'.repeat(20_000) }),
+  ],
+  ['a GET', 405, undefined, () => call('GET', '/whep/1')],
+  ['a PUT', 405, undefined, () => call('PUT', '/whep/1/2', { type: SDP, body: offer })],
+])('%s is answered %i, coded', async (_, status, code, ask) => {
+  expectRefusal(await ask(), status, code)
+})
+
+test('a machine that is offline says when to ask again', async () => {
+  expect(Number((await open('3')).header('retry-after'))).toBeGreaterThan(0)
+})
+
+test('a page of another origin may ask, and read what it needs', async () => {
+  const answer = await call('OPTIONS', '/whep/1', { as: '' })
+  expect(answer.status).toBe(204)
+  expect(answer.header('access-control-allow-origin')).toBe('*')
+  expect(answer.header('access-control-allow-methods')).toContain('POST')
+  expect(answer.header('access-control-allow-headers')).toMatch(/Authorization.*If-Match/)
+  expect((await call('OPTIONS', '/whep/1/2', { as: '' })).header('access-control-allow-methods')).toContain(
+    'PATCH',
+  )
+})
+
+test(
+  'one picture more than a player may have closes the oldest; one more than all may have is refused',
+  async () => {
+    const first = await opened('1')
+    const second = await opened('2')
+    const third = await opened('1')
+    expectRefusal(await call('DELETE', first.url), 404)
+    const others = [await opened('1', 'bob'), await opened('2', 'bob')]
+    expect((await engine.stats())?.viewers).toEqual({ 1: 2, 2: 2 })
+    // The engine holds five: a place is left, but for one.
+    const { session } = await engine
+      .open(scene('1'), offer)
+      .then((one) => ('session' in one ? one : { session: '' }))
+    const full = await open('2', 'bob')
+    expectRefusal(full, 503, Code.pipelineFailed)
+    expect(Number(full.header('retry-after'))).toBeGreaterThan(0)
+    engine.close(session)
+    for (const { url } of [second, third]) expect((await call('DELETE', url)).status).toBe(200)
+    for (const { url } of others) expect((await call('DELETE', url, { as: 'bob' })).status).toBe(200)
+  },
+  SLOW,
+)
+
+test(
+  'when the process dies its sessions are gone, and new ones are taken again',
+  async () => {
+    const { url } = await opened()
+    process.kill((await engine.stats())?.pid ?? 0, 'SIGKILL')
+    await vi.waitFor(
+      async () => expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: '*' }), 404),
+      5000,
+    )
+    const again = await vi.waitFor(async () => {
+      const answer = await open('1')
+      if (answer.status === 503) expect(answer.header('retry-after')).toBe('1')
+      expect(answer.status).toBe(201)
+      return answer
+    }, 15_000)
+    expect((await call('DELETE', again.header('location'))).status).toBe(200)
+  },
+  SLOW,
+)

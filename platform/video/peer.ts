@@ -1,0 +1,70 @@
+import wrtc from '@roamhq/wrtc'
+
+/*
+ * The part of WebRTC that is used here, as its own types: the platform is compiled without the browser's.
+ */
+
+export interface Track {
+  stop(): void
+}
+
+export interface Description {
+  readonly type: 'offer' | 'answer'
+  readonly sdp: string
+}
+
+export interface Peer {
+  readonly connectionState: 'new' | 'connecting' | 'connected' | 'disconnected' | 'failed' | 'closed'
+  readonly iceGatheringState: 'new' | 'gathering' | 'complete'
+  readonly localDescription: Description | null
+  readonly remoteDescription: Description | null
+  addTrack(track: Track, stream: unknown): unknown
+  setRemoteDescription(description: Description): Promise<void>
+  setLocalDescription(description: Description): Promise<void>
+  createAnswer(): Promise<Description>
+  addIceCandidate(candidate: { candidate: string; sdpMid?: string; sdpMLineIndex?: number }): Promise<void>
+  addEventListener(type: 'connectionstatechange' | 'icegatheringstatechange', listener: () => void): void
+  close(): void
+}
+
+export interface IceServer {
+  readonly urls: string | readonly string[]
+  readonly username?: string | undefined
+  readonly credential?: string | undefined
+}
+
+export interface VideoSource {
+  createTrack(): Track
+  onFrame(frame: { width: number; height: number; data: Uint8Array }): void
+}
+
+export interface AudioSource {
+  createTrack(): Track
+  onData(data: {
+    samples: Int16Array
+    sampleRate: number
+    bitsPerSample: number
+    channelCount: number
+    numberOfFrames: number
+  }): void
+}
+
+/** A peer connection that takes its candidates from these servers besides its own addresses. */
+export function createPeer(iceServers: readonly IceServer[]): Peer {
+  return new wrtc.RTCPeerConnection({ iceServers: iceServers.map((server) => ({ ...server })) })
+}
+
+/** A stream to group one machine's tracks. */
+export function createStream(): unknown {
+  return new wrtc.MediaStream()
+}
+
+/** Takes drawn frames. Denoising would cost time and blur a picture that has no noise. */
+export function createVideoSource(): VideoSource {
+  return new wrtc.nonstandard.RTCVideoSource({ isScreencast: false, needsDenoising: false })
+}
+
+/** Takes 10 ms of 16-bit samples at a time. */
+export function createAudioSource(): AudioSource {
+  return new wrtc.nonstandard.RTCAudioSource()
+}

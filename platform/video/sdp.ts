@@ -1,0 +1,70 @@
+/*
+ * The little that has to be read of SDP here: is it an offer that this machine's picture can answer, and how is the
+ * encoder told its rates. Everything else is left to the peer connection.
+ */
+
+export type ReadOffer =
+  | { readonly sdp: string }
+  | { readonly wrong: 'sdp' | 'offer'; readonly message: string }
+
+const MAX_SECTIONS = 8
+
+/** Kilobits a second for the encoder: where it starts, and the most it takes. */
+export interface Rates {
+  readonly start: number
+  readonly max: number
+}
+
+/**
+ * Reads a viewer's offer and makes it ready to be answered: video is cut to VP8 with its retransmission, and the
+ * rates are written where the encoder looks for them.
+ * @returns `wrong: 'sdp'` for what is no SDP, `'offer'` for one that asks for no picture, or not in VP8
+ */
+export function readOffer(text: string, rates: Rates): ReadOffer {
+  const [session = '', ...sections] = text.split(/^(?=m=)/m)
+  const whole = /^v=0\r?\n/.test(session) && /^o=\S+ \d+ \d+ IN IP[46] \S+/m.test(session)
+  if (!whole || sections.length === 0) return { wrong: 'sdp', message: 'This is no session description.' }
+  if (sections.length > MAX_SECTIONS) return { wrong: 'offer', message: 'Too many media sections.' }
+  if (
+    !/^a=ice-ufrag:\S+/m.test(text) ||
+    !/^a=ice-pwd:\S+/m.test(text) ||
+    !/^a=fingerprint:\S+ \S+/m.test(text)
+  ) {
+    return { wrong: 'sdp', message: 'The description lacks ICE credentials or a fingerprint.' }
+  }
+  const video = sections.findIndex((section) => section.startsWith('m=video ') && receives(section, session))
+  if (video < 0) return { wrong: 'offer', message: 'The offer does not ask to receive video.' }
+  const cut = onlyVp8(sections[video] ?? '', rates)
+  if (!cut) return { wrong: 'offer', message: 'The offer does not take VP8.' }
+  sections[video] = cut
+  return { sdp: [session, ...sections].join('') }
+}
+
+function receives(section: string, session: string): boolean {
+  if (/^m=video 0 /.test(section)) return false
+  const direction = /^a=(sendrecv|recvonly|sendonly|inactive)\s*$/m
+  const found = direction.exec(section) ?? direction.exec(session)
+  return found === null || found[1] === 'recvonly' || found[1] === 'sendrecv'
+}
+
+/** The video section with VP8 and its retransmission alone; undefined where it has no VP8. */
+function onlyVp8(section: string, rates: Rates): string | undefined {
+  const vp8 = /^a=rtpmap:(\d+) VP8\/90000\s*$/im.exec(section)?.[1]
+  if (!vp8) return undefined
+  const retransmission = new RegExp(`^a=fmtp:(\\d+) apt=${vp8}\\s*$`, 'm').exec(section)?.[1]
+  const kept = new Set([vp8, retransmission])
+  const lines = section.split(/\r?\n/).filter((line) => {
+    const format = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d+)\b/.exec(line)?.[1]
+    return format === undefined || kept.has(format)
+  })
+  const head = /^(m=video \d+ \S+)/.exec(lines[0] ?? '')?.[1] ?? 'm=video 9 UDP/TLS/RTP/SAVPF'
+  lines[0] = `${head} ${[...kept].filter(Boolean).join(' ')}`
+  const own = lines.findIndex((line) => line.startsWith(`a=rtpmap:${vp8} `))
+  const rate = `x-google-start-bitrate=${rates.start};x-google-max-bitrate=${rates.max}`
+  return [...lines.slice(0, own + 1), `a=fmtp:${vp8} ${rate}`, ...lines.slice(own + 1)].join('\r\n')
+}
+
+/** What the draft asks of an answer beside what the peer connection writes. */
+export function finishAnswer(sdp: string): string {
+  return sdp.replace(/^a=rtcp-mux\r?\n(?!a=rtcp-mux-only)/gm, 'a=rtcp-mux\r\na=rtcp-mux-only\r\n')
+}

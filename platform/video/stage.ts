@@ -1,0 +1,67 @@
+import { GAMES } from '../machines/games/index.ts'
+import { PIECE, SAMPLE_RATE } from './clips.ts'
+import type { Meters } from './engine.ts'
+import { createPainter, type Painter } from './painter.ts'
+import { createAudioSource, createVideoSource, type Track } from './peer.ts'
+import type { LastSpin, MachineState } from './show.ts'
+import { createSpeaker, cuesOf } from './sound.ts'
+
+/** A watched machine: drawn once and sounded once, however many watch. Thrown away when the last one leaves. */
+export interface Stage {
+  readonly tracks: readonly Track[]
+  meters(meters: Meters): void
+  spin(last: LastSpin): void
+  /** Draws the moment `now` (ms since 1970) and hands it to the encoders. */
+  draw(now: number): void
+  /** Hands 10 ms of sound that starts at `now` to the encoders. */
+  sound(now: number): void
+  close(): void
+}
+
+const WARM_MS = 15
+
+/** @returns undefined for a game nobody knows */
+export function createStage(first: MachineState): Stage | undefined {
+  const def = GAMES[first.scene.game]
+  if (!def) return undefined
+  let state = first
+  const painter: Painter = createPainter(state.scene, def)
+  const speaker = createSpeaker()
+  if (state.last) speaker.play(cuesOf(def, state.last))
+  const video = createVideoSource()
+  const audio = createAudioSource()
+  // What a win or free rounds will need is drawn now, a little between the frames.
+  let warming = setTimeout(warm, WARM_MS)
+  function warm() {
+    if (painter.warm()) warming = setTimeout(warm, WARM_MS)
+  }
+  const tracks = [video.createTrack(), audio.createTrack()]
+  return {
+    tracks,
+    meters(meters) {
+      state = { ...state, meters }
+    },
+    spin(last) {
+      state = { ...state, last }
+      speaker.play(cuesOf(def, last))
+    },
+    draw(now) {
+      const { width, height, data } = painter.draw(state, now)
+      video.onFrame({ width, height, data })
+    },
+    sound(now) {
+      const samples = speaker.next(now)
+      audio.onData({
+        samples,
+        sampleRate: SAMPLE_RATE,
+        bitsPerSample: 16,
+        channelCount: 1,
+        numberOfFrames: PIECE,
+      })
+    },
+    close() {
+      clearTimeout(warming)
+      for (const track of tracks) track.stop()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Resvg } from '@resvg/resvg-js'
+import type { Rgba } from './i420.ts'
+
+const FACES = ['600SemiBold/BarlowCondensed_600SemiBold.ttf', '700Bold/BarlowCondensed_700Bold.ttf']
+const folder = dirname(
+  createRequire(import.meta.url).resolve('@expo-google-fonts/barlow-condensed/package.json'),
+)
+const fontFiles = FACES.map((face) => join(folder, face)).filter((file) => existsSync(file))
+const options = { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Barlow Condensed' } }
+
+/** Draws an SVG document at its own size, times `scale`. Throws where it is no SVG. */
+export function rasterise(svg: string, scale = 1): Rgba {
+  const fitTo = { mode: 'zoom', value: scale } as const
+  const image = new Resvg(svg, { ...options, fitTo }).render()
+  return { width: image.width, height: image.height, pixels: image.pixels }
+}
+
+/** An SVG document of the given size in pixels. */
+export function svgDocument(
+  width: number,
+  height: number,
+  body: string,
+  viewBox = `0 0 ${width} ${height}`,
+): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${body}</svg>`
+}
+
+/** Text made safe to stand in an SVG document. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

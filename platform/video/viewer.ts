@@ -1,0 +1,113 @@
+import type { VideoRefusal } from './engine.ts'
+import { fragmentOf, readFragment, withCredentials } from './fragment.ts'
+import { createPeer, createStream, type IceServer, type Peer, type Track } from './peer.ts'
+import { finishAnswer, type Rates, readOffer } from './sdp.ts'
+
+/** One viewer's connection. Every call answers with a value; `close` may be called at any time. */
+export interface Viewer {
+  candidate(fragment: string): Promise<{ ok: true } | VideoRefusal>
+  restart(fragment: string): Promise<{ fragment: string } | VideoRefusal>
+  close(): void
+}
+
+export interface ViewerOptions {
+  readonly offer: string
+  readonly tracks: readonly Track[]
+  readonly iceServers: readonly IceServer[]
+  readonly rates: Rates
+  /** ms a viewer may take to connect, and to come back. */
+  readonly connectMs: number
+  readonly awayMs: number
+  readonly onClosed: () => void
+}
+
+const GATHER_MS = 2000
+
+/** Answers an offer with the machine's tracks. All candidates are in the answer. */
+export async function openViewer(
+  options: ViewerOptions,
+): Promise<{ viewer: Viewer; answer: string } | VideoRefusal> {
+  const read = readOffer(options.offer, options.rates)
+  if ('wrong' in read) return { refused: read.wrong, message: read.message }
+  const peer = createPeer(options.iceServers)
+  try {
+    await peer.setRemoteDescription({ type: 'offer', sdp: read.sdp })
+    const stream = createStream()
+    for (const track of options.tracks) peer.addTrack(track, stream)
+    const answer = await answerOffer(peer)
+    return { viewer: watch(peer, read.sdp, options), answer }
+  } catch (error) {
+    peer.close()
+    return { refused: 'sdp', message: String(error instanceof Error ? error.message : error) }
+  }
+}
+
+async function answerOffer(peer: Peer): Promise<string> {
+  await peer.setLocalDescription(await peer.createAnswer())
+  if (peer.iceGatheringState !== 'complete') {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, GATHER_MS)
+      peer.addEventListener('icegatheringstatechange', () => {
+        if (peer.iceGatheringState !== 'complete') return
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+  return finishAnswer(peer.localDescription?.sdp ?? '')
+}
+
+function watch(peer: Peer, firstOffer: string, { connectMs, awayMs, onClosed }: ViewerOptions): Viewer {
+  let offer = firstOffer
+  let open = true
+  let timer = setTimeout(close, connectMs)
+  function close() {
+    if (!open) return
+    open = false
+    clearTimeout(timer)
+    peer.close()
+    onClosed()
+  }
+  peer.addEventListener('connectionstatechange', () => {
+    if (!open) return
+    clearTimeout(timer)
+    // A viewer that lost its network may restart ICE; one that says nothing is let go.
+    if (peer.connectionState === 'connected') return
+    if (peer.connectionState === 'closed') close()
+    else timer = setTimeout(close, awayMs)
+  })
+  return {
+    async candidate(text) {
+      const fragment = readFragment(text)
+      if (!fragment) return { refused: 'fragment', message: 'This is no SDP fragment.' }
+      try {
+        for (const { candidate, mid } of fragment.candidates) {
+          await peer.addIceCandidate({
+            candidate,
+            ...(mid === undefined ? { sdpMLineIndex: 0 } : { sdpMid: mid }),
+          })
+        }
+        return { ok: true }
+      } catch (error) {
+        return { refused: 'fragment', message: String(error instanceof Error ? error.message : error) }
+      }
+    },
+    async restart(text) {
+      const fragment = readFragment(text)
+      if (!fragment?.ufrag || !fragment.pwd) {
+        return { refused: 'fragment', message: 'A restart needs new ICE credentials.' }
+      }
+      try {
+        const again = withCredentials(offer, fragment.ufrag, fragment.pwd)
+        await peer.setRemoteDescription({ type: 'offer', sdp: again })
+        const answer = await answerOffer(peer)
+        offer = again
+        await this.candidate(text)
+        return { fragment: fragmentOf(answer) }
+      } catch (error) {
+        return { refused: 'restart', message: String(error instanceof Error ? error.message : error) }
+      }
+    },
+    close,
+  }
+}
