@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import { Code } from '../src/contract/codes.ts'
+import { readSettings } from '../src/contract/settings.ts'
+import { createClosers } from './closers.ts'
+import type { Config } from './config.ts'
+import { type DemoPlayer, openDemo } from './demo.ts'
+import { registerApi } from './http/api.ts'
+import { bearer } from './http/auth.ts'
+import { listen, probePort } from './http/listen.ts'
+import { createServer } from './http/server.ts'
+import { readBuiltApp } from './http/static.ts'
+import { whepRoutes } from './http/whep.ts'
+import { balanceOf, walletOf } from './ledger/ledger.ts'
+import { createLive } from './live/live.ts'
+import { createFloor, type Floor } from './machines/floor.ts'
+import { BRANDS, cryptoRandom, GAMES } from './machines/games/index.ts'
+import { createLockOut } from './players/lock-out.ts'
+import { readSecret } from './players/secret.ts'
+import { createSessions } from './players/sessions.ts'
+import { createSignIn } from './players/sign-in.ts'
+import { openDatabase } from './store/db.ts'
+import { lockFolder } from './store/folder-lock.ts'
+import { startVideo } from './video/engine.ts'
+
+/** A running platform. */
+export interface Platform {
+  /** Where it listens, e.g. http://127.0.0.1:8080. */
+  readonly address: string
+  /** The demo players with their passwords; none when there are none. */
+  readonly players: readonly DemoPlayer[]
+  /** Where the data lies, in words. */
+  readonly data: string
+  readonly floor: Floor
+  /** Tells the players, settles the spins in flight, closes everything. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+/** Told of a step that may take a while; `busy`: it leaves this process no time for anything else. */
+export type OnStep = (step: string, busy?: boolean) => void
+
+/**
+ * Starts a platform: everything it consists of, opened from the bottom to the top, and closed the other way.
+ * Throws an Error whose message is one clear line when something it needs is not there; nothing stays open.
+ */
+export async function createPlatform(config: Config, onStep: OnStep): Promise<Platform> {
+  const { dataDir, databaseUrl } = config
+  const now = Date.now
+  // What can be wrong without any work done comes first.
+  const built = config.publicDir === undefined ? undefined : await readBuiltApp(config.publicDir)
+  await probePort(config)
+
+  // The HTTP server, which does not listen yet; its log is everybody's log.
+  const app = await createServer({ ...config, built })
+  const { log } = app
+  const opened = createClosers((error) => log.error({ err: error }, 'something could not be closed'))
+  try {
+    // The data. The embedded database locks its folder itself.
+    if (databaseUrl) opened.add(await lockFolder(dataDir))
+    const onProgress = (step: string) => onStep(step, databaseUrl === undefined)
+    const database = await openDatabase({ dataDir, databaseUrl, onProgress })
+    opened.add(() => database.close())
+    const { db } = database
+
+    // The players: who they are, and the logins they have.
+    onStep('preparing the demo players')
+    const players = config.demo ? await openDemo(db, dataDir) : []
+    const sessions = createSessions({ db, secret: await readSecret(dataDir), now, ...config })
+    const lockOut = createLockOut(db, config.lockOut, now)
+    const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, version: config.version })
+    const authenticate = bearer(sessions)
+
+    // The pictures, in a process of their own, and the machines that they show.
+    onStep('setting up the floor')
+    const video = startVideo({ log: (message) => log.warn(message) })
+    // It holds nothing that could be lost, so nothing waits for its end.
+    opened.add(() => video.stop(), true)
+    const floor = await createFloor({
+      db,
+      log,
+      video,
+      games: GAMES,
+      brands: BRANDS,
+      random: cryptoRandom,
+      machines: config.floorMachines,
+    })
+
+    // The calls, those of the pictures among them. The pictures count money in the currency that the app shows.
+    const { currency } = built?.settings ?? readSettings(undefined).settings
+    const machine = (id: string) => {
+      const scene = floor.scene(id)
+      return scene && { ...scene, currency }
+    }
+    const pictures = { engine: video, authenticate, machine, isOnline: floor.isOnline }
+    const more = (scope: FastifyInstance) => whepRoutes(scope, pictures)
+    const onBalance = floor.tellBalance
+    await registerApi(app, { db, config, now, signIn, sessions, authenticate, floor, onBalance, more })
+    opened.add(() => app.close())
+
+    // The live channels, on the same port.
+    const live = createLive(app.server, {
+      floor,
+      log,
+      verify: async (token) => {
+        const who = await sessions.verify(token)
+        return who.ok ? who.identity : { code: who.code }
+      },
+      wallet: async (playerId) => {
+        const { balance, version } = await balanceOf(db, walletOf(playerId))
+        return { balance, seq: version }
+      },
+      onVideoLost: video.onLost,
+    })
+    sessions.onEnded((loginId) => live.endLogin(loginId, Code.tokenExpired))
+    opened.add(() => live.close())
+    // The players are told first, and their sockets stay until they have seen how their spins ended.
+    opened.add(() => floor.stop())
+    opened.add(() => live.tellStopping())
+
+    const address = await listen(app, config)
+    const data = databaseUrl ? `the database of DATABASE_URL, the keys in ${dataDir}` : dataDir
+    return { address, players, data, floor, stop: opened.close }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}

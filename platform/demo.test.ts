@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDemo } from './demo.ts'
+import { START_MS } from './http/test-server.ts'
+import { balanceOf, HOUSE, walletOf } from './ledger/ledger.ts'
+import { checkPassword, hashPassword } from './players/passwords.ts'
+import { type TestDatabase, testDatabase } from './store/test-database.ts'
+
+let database: TestDatabase
+let dir: string
+beforeAll(async () => {
+  database = await testDatabase()
+  dir = mkdtempSync(join(tmpdir(), 'reelcast-demo-'))
+}, START_MS)
+afterAll(async () => {
+  rmSync(dir, { recursive: true })
+  await database.drop()
+})
+
+const playerNamed = (username: string) =>
+  database.db.selectFrom('players').selectAll().where('username_key', '=', username).executeTakeFirstOrThrow()
+
+beforeEach(async () => {
+  await openDemo(database.db, dir)
+})
+
+test('four players can log in and have 10,000.00 each, which the house owes', async () => {
+  const players = await openDemo(database.db, dir)
+  expect(players).toHaveLength(4)
+  for (const { username, password } of players) {
+    const { id, password_hash } = await playerNamed(username)
+    expect(await checkPassword(password_hash, password)).toBe(true)
+    expect(await balanceOf(database.db, walletOf(id))).toEqual({ balance: 1_000_000, version: 1 })
+  }
+  expect((await balanceOf(database.db, HOUSE)).balance).toBe(-4_000_000)
+})
+
+test('what is printed holds, also when the password was changed or the file was lost', async () => {
+  const [first] = await openDemo(database.db, dir)
+  const username = first?.username ?? ''
+  const changed = await hashPassword('changed-by-player')
+  await database.db
+    .updateTable('players')
+    .set({ password_hash: changed })
+    .where('username_key', '=', username)
+    .execute()
+  await openDemo(database.db, dir)
+  expect(await checkPassword((await playerNamed(username)).password_hash, first?.password ?? '')).toBe(true)
+
+  unlinkSync(join(dir, 'demo.json'))
+  const anew = (await openDemo(database.db, dir)).find((player) => player.username === username)
+  expect(await checkPassword((await playerNamed(username)).password_hash, anew?.password ?? '')).toBe(true)
+})
+
+test('a real player of the same name is left alone', async () => {
+  const [first] = await openDemo(database.db, dir)
+  const username = first?.username ?? ''
+  const theirs = { password_hash: 'theirs', is_demo: false }
+  await database.db.updateTable('players').set(theirs).where('username_key', '=', username).execute()
+  const players = await openDemo(database.db, dir)
+  expect(players.map((player) => player.username)).not.toContain(username)
+  expect((await playerNamed(username)).password_hash).toBe('theirs')
+})

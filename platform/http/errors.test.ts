@@ -1,0 +1,110 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+let server: TestServer
+let port: number
+
+beforeAll(async () => {
+  server = await testServer(noFloor)
+  server.app.get('/broken', async () => {
+    throw new Error('select * from secrets')
+  })
+  await server.addPlayer('careful')
+  port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)
+}, START_MS)
+afterAll(() => server.close())
+
+describe('bad input is answered with a code', () => {
+  test.each([
+    ['malformed JSON', '{"username": "careful", "password": "hunter2', JSON_TYPE, 400, 40000],
+    ['an empty body', '', JSON_TYPE, 400, 40000],
+    ['another type', '<login/>', { 'content-type': 'text/xml' }, 415, 40000],
+    ['a poisoned prototype', '{"__proto__": {"admin": true}}', JSON_TYPE, 400, 40000],
+    ['a body that is too large', JSON.stringify({ username: 'x'.repeat(70_000) }), JSON_TYPE, 413, 60012],
+  ])('%s', async (_, payload, headers, status, code) => {
+    const answer = await server.call('POST', '/api/login', { payload, headers })
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(Object.keys(answer.body)).toEqual(['code', 'ErrorMessage', 'params'])
+  })
+
+  test.each([
+    ['GET', '/api/nothing', 404, 60013],
+    ['GET', '/api/login', 404, 60013],
+    ['POST', '/check', 404, 60013],
+    ['GET', '/%ff', 400, 40000],
+    ['GET', '/api/machine/%', 400, 40000],
+    ['GET', `/api/machine/${'9'.repeat(500)}`, 414, 40000],
+  ] as const)('%s %s', async (method, url, status, code) => {
+    const answer = await server.call(method, url)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+
+  test('a failure of our own tells nothing of its cause', async () => {
+    const { status, body } = await server.call('GET', '/broken')
+    expect([status, body]).toEqual([
+      500,
+      { code: 60014, ErrorMessage: 'Something went wrong on our side', params: {} },
+    ])
+    expect(server.log.join('')).toContain('select * from secrets')
+  })
+
+  test('what is not HTTP at all ends that connection only', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.end('this is no request\r\n\r\n')
+    const answer = await new Promise<string>((resolve) => {
+      let text = ''
+      socket.on('data', (chunk) => (text += chunk))
+      socket.on('close', () => resolve(text))
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect((await server.call('GET', '/check')).status).toBe(200)
+  })
+})
+
+describe('too many calls', () => {
+  test.each([
+    ['POST', '/api/login', 3, 200],
+    ['GET', '/check', 5, 200],
+  ] as const)('%s %s is told to wait', { timeout: START_MS }, async (method, url, max, first) => {
+    const limited = await testServer(noFloor, { limits: { calls: 5, logins: 3 } })
+    await limited.addPlayer('eager')
+    const ask = () =>
+      limited.call(
+        method,
+        url,
+        method === 'POST' ? { payload: { username: 'eager', password: PASSWORD } } : {},
+      )
+    for (let i = 0; i < max; i += 1) expect((await ask()).status).toBe(first)
+    const { status, headers, body } = await ask()
+    expect([status, body.code]).toEqual([429, 60011])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50)
+    await limited.close()
+  })
+})
+
+test('no line of the log holds a token, a password, a query or what a body said', async () => {
+  server.log.length = 0
+  const token = await server.logIn('careful')
+  const base = `http://127.0.0.1:${port}`
+  const headers = { authorization: `Bearer ${token}` }
+  const post = (url: string, body: string) =>
+    fetch(base + url, { method: 'POST', body, headers: { ...headers, ...JSON_TYPE } })
+  await fetch(`${base}/api/player/balance?token=${token}&probe=QUERY-1`, { headers })
+  await fetch(`${base}/lobby?token=${token}&probe=QUERY-2`, { headers: { accept: 'text/html' } })
+  await fetch(`${base}/${token}`)
+  await fetch(`${base}/%ff?token=${token}`)
+  await fetch(`${base}/broken?token=${token}`)
+  await post('/api/login', JSON.stringify({ username: 'careful', password: 'BODY-1-wrong' }))
+  await post('/api/login', '{"username": "careful", "password": "BODY-2-malformed')
+  await post('/api/player/password', JSON.stringify({ old_password: PASSWORD, new_password: 'BODY-3' }))
+  await post('/api/player/logout', '{}')
+  const log = server.log.join('')
+  expect(log).toContain('/api/player/balance')
+  expect(log).toContain('"statusCode":403')
+  expect(log).not.toContain(token)
+  expect(log).not.toContain(token.split('.')[2])
+  expect(log).not.toMatch(/eyJ|QUERY-|BODY-|token=/)
+  expect(log).not.toContain(PASSWORD)
+})

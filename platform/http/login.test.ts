@@ -1,0 +1,229 @@
+import { pbkdf2Sync } from 'node:crypto'
+import { SignJWT } from 'jose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SignInAnswer } from '../../src/contract/http.ts'
+import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+
+let server: TestServer
+const HOUR = 60 * 60_000
+beforeAll(async () => {
+  server = await testServer(noFloor, { loginMs: 3 * HOUR })
+}, START_MS)
+afterAll(() => server.close())
+
+const logIn = (username: unknown, password: unknown = PASSWORD) =>
+  server.call('POST', '/api/login', { payload: { username, password, site_id: 1001 } })
+const balance = (token: string) => server.call('GET', '/api/player/balance', { token })
+const eventsOf = async (playerId: string) =>
+  (
+    await server.database.db
+      .selectFrom('events')
+      .select('type')
+      .where('player_id', '=', Number(playerId))
+      .orderBy('id')
+      .execute()
+  ).map(({ type }) => type)
+
+describe('logging in', () => {
+  test('gives all that the app wants to know, and never a PIN or a password', async () => {
+    const id = await server.addPlayer('Deniz')
+    const { status, body } = await logIn(' deniz ')
+    expect(status).toBe(200)
+    const answer = v.parse(SignInAnswer, body)
+    expect(answer).toMatchObject({
+      id,
+      username: 'Deniz',
+      Group: 'user',
+      Permissions: [{ PermissionId: 145 }],
+      ip_address: '127.0.0.1',
+      last_logon: null,
+    })
+    const [kind, rounds, salt = '', hash] = answer.pin_code?.split(':') ?? []
+    expect(kind).toBe('pbkdf2-sha256')
+    expect(
+      pbkdf2Sync('1234', Buffer.from(salt, 'base64'), Number(rounds), 32, 'sha256').toString('base64'),
+    ).toBe(hash)
+    expect(JSON.stringify(body)).not.toMatch(/argon2|1234"/)
+  })
+
+  test('tells when and from where it was the last time', async () => {
+    await server.addPlayer('twice')
+    await logIn('twice')
+    const first = new Date(server.clock.now).toISOString()
+    server.clock.now += 60_000
+    expect((await logIn('twice')).body).toMatchObject({ last_logon: first, last_logon_ip: '127.0.0.1' })
+  })
+
+  test.each([
+    [{}],
+    [{ username: 'deniz' }],
+    [{ username: 'abc', password: PASSWORD }],
+    [{ username: 'deniz', password: 'abc' }],
+    [{ username: { $ne: '' }, password: PASSWORD }],
+    [{ username: 'x'.repeat(101), password: PASSWORD }],
+    [{ username: 'deniz', password: PASSWORD, site_id: 'first' }],
+    [[]],
+    ['text'],
+  ])('%j is no request', async (payload) => {
+    const headers = { 'content-type': 'application/json' }
+    const { status, body } = await server.call('POST', '/api/login', {
+      payload: JSON.stringify(payload),
+      headers,
+    })
+    expect(status).toBe(400)
+    expect(body).toEqual({ code: 40000, ErrorMessage: 'The request is not valid', params: {} })
+  })
+
+  test('a banned player learns it only with the right password', async () => {
+    const id = await server.addPlayer('banned')
+    await server.database.db
+      .updateTable('players')
+      .set({ banned: true })
+      .where('id', '=', Number(id))
+      .execute()
+    expect((await logIn('banned', 'wrong-password')).body.code).toBe(10700)
+    const { status, body } = await logIn('banned')
+    expect([status, body.code]).toEqual([403, 10704])
+  })
+})
+
+describe('guessing', () => {
+  const guess = async (username: string) => {
+    const { status, body } = await logIn(username, 'wrong-password')
+    return { status, code: body.code, params: body.params }
+  }
+
+  test.each(['guessed', 'nobody'])('%s is protected after five wrong passwords', async (username) => {
+    if (username === 'guessed') await server.addPlayer('guessed')
+    for (const left_count of [4, 3, 2, 1, 0]) {
+      expect(await guess(username)).toEqual({
+        status: 403,
+        code: 10700,
+        params: { left_count, block_time: 15 },
+      })
+    }
+    expect(await guess(username)).toEqual({ status: 403, code: 10702, params: { block_time: 15 } })
+    server.clock.now += 14 * 60_000
+    // The right password does not help either, or guessing could go on.
+    expect((await logIn(username)).body).toMatchObject({ code: 10702, params: { block_time: 1 } })
+    server.clock.now += 60_000
+    expect(await guess(username)).toMatchObject({ code: 10700, params: { left_count: 4 } })
+  })
+
+  test('the right password gives the attempts back', async () => {
+    const id = await server.addPlayer('forgetful')
+    await guess('forgetful')
+    await guess('forgetful')
+    expect((await logIn('forgetful')).status).toBe(200)
+    expect(await guess('forgetful')).toMatchObject({ params: { left_count: 4 } })
+    expect(await eventsOf(id)).toEqual(['login fail', 'login fail', 'login success', 'login fail'])
+  })
+
+  test('at once gives no more guesses than one after the other', async () => {
+    await server.addPlayer('stormed')
+    const answers = await Promise.all(Array.from({ length: 12 }, () => guess('stormed')))
+    expect(answers.filter(({ code }) => code === 10700)).toHaveLength(5)
+    expect(answers.filter(({ code }) => code === 10702)).toHaveLength(7)
+  })
+
+  test('a name that does not exist costs the same work as one that does', async () => {
+    await server.addPlayer('exists')
+    const time = async (username: string) => {
+      const start = performance.now()
+      await guess(username)
+      return performance.now() - start
+    }
+    const quickest = async (username: string) =>
+      Math.min(await time(username), await time(username), await time(username))
+    const known = await quickest('exists')
+    const unknown = await quickest('does-not-exist')
+    // Comparing a password takes tens of ms, everything else a few: without the comparison this would be near 0.
+    expect(unknown / known).toBeGreaterThan(0.3)
+  })
+
+  test('is uncounted where the operator says so', { timeout: START_MS }, async () => {
+    const open = await testServer(noFloor, { lockOut: { attempts: 0, blockMs: 0 } })
+    for (let i = 0; i < 6; i += 1) {
+      const payload = { username: 'anyone', password: 'wrong-password' }
+      expect((await open.call('POST', '/api/login', { payload })).body).toMatchObject({
+        code: 10701,
+        params: {},
+      })
+    }
+    await open.close()
+  })
+})
+
+describe('a token', () => {
+  test('lasts an hour, and as long as it is renewed', async () => {
+    const id = await server.addPlayer('renewing')
+    const first = await server.logIn('renewing')
+    server.clock.now += HOUR - 1000
+    const { body } = await server.call('GET', '/api/validate', { token: first })
+    expect(v.parse(SignInAnswer, body)).toMatchObject({ id, username: 'renewing' })
+    server.clock.now += 2000
+    const late = await balance(first)
+    expect([late.status, late.body.code]).toEqual([401, 60000])
+    expect((await balance(String(body.token))).status).toBe(200)
+  })
+
+  test('is not renewed for ever', async () => {
+    await server.addPlayer('forever')
+    let token = await server.logIn('forever')
+    for (let renewals = 0; renewals < 3; renewals += 1) {
+      server.clock.now += 0.9 * HOUR
+      token = String((await server.call('GET', '/api/validate', { token })).body.token)
+    }
+    server.clock.now += 0.3 * HOUR
+    expect((await server.call('GET', '/api/validate', { token })).body.code).toBe(60000)
+  })
+
+  test('is worth nothing after its login ended, whichever token of it', async () => {
+    const id = await server.addPlayer('leaving')
+    const first = await server.logIn('leaving')
+    const second = String((await server.call('GET', '/api/validate', { token: first })).body.token)
+    const other = await server.logIn('leaving')
+    const out = await server.call('POST', '/api/player/logout', { token: second })
+    expect(out).toMatchObject({ status: 200, body: { status: true, code: 20000 } })
+    for (const token of [first, second]) expect((await balance(token)).body.code).toBe(60000)
+    expect((await balance(other)).status).toBe(200)
+    expect(server.ended).toHaveLength(1)
+    expect((await eventsOf(id)).at(-1)).toBe('logout')
+  })
+
+  test('of a player who was banned meanwhile is refused with the reason', async () => {
+    const id = await server.addPlayer('caught')
+    const token = await server.logIn('caught')
+    await server.database.db
+      .updateTable('players')
+      .set({ banned: true })
+      .where('id', '=', Number(id))
+      .execute()
+    const { status, body } = await balance(token)
+    expect([status, body.code]).toEqual([401, 10704])
+  })
+
+  test.each([
+    ['none', async () => ''],
+    ['text', async () => 'nonsense'],
+    ['another key', async () => sign({ sub: '1', sid: crypto.randomUUID() }, new Uint8Array(32).fill(8))],
+    ['no signature', async () => `${btoa('{"alg":"none"}')}.${btoa('{"sub":"1"}')}.`],
+    ['somebody else', async () => sign({ sub: "1' or 1=1", sid: crypto.randomUUID() })],
+    ['too long', async () => `a.${'b'.repeat(5000)}.c`],
+  ])('with %s is refused', async (_, make) => {
+    const { status, body } = await balance(await make())
+    expect([status, body.code]).toEqual([401, 10])
+  })
+
+  test('for a login that never was is refused', async () => {
+    const { status, body } = await balance(await sign({ sub: '1', sid: crypto.randomUUID() }))
+    expect([status, body.code]).toEqual([401, 60000])
+  })
+
+  const sign = (claims: { sub: string; sid: string }, key = new Uint8Array(32).fill(7)) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(Math.floor(server.clock.now / 1000) + 60)
+      .sign(key)
+})

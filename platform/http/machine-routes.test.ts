@@ -1,0 +1,91 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { BrandsAnswer, MachinesAnswer } from '../../src/contract/http.ts'
+import { refused } from '../ledger/result.ts'
+import type { FloorCalls } from './machine-routes.ts'
+import { START_MS, type TestServer, testServer } from './test-server.ts'
+
+const asked: unknown[] = []
+const machine = { id: '7', name: 'Nar 07', status: 'available', brand: 'nar', reservation: false } as const
+const floor: FloorCalls = {
+  brands: () => [{ id: 1, name: 'Nar', brand: 'nar', jackpot: '1234500', machineCount: 1 }],
+  machines(_, brandId) {
+    if (brandId === '2') return undefined
+    const machines = Array.from({ length: brandId === '3' ? 100 : 1 }, () => machine)
+    return { machines, name: brandId ? 'Nar' : null }
+  },
+  async kick(...call) {
+    asked.push(['kick', ...call])
+    return call[1] === '7' ? { ok: true } : refused(Code.machineNotFound)
+  },
+  async cancel(...call) {
+    asked.push(['cancel', ...call])
+    return call[1] === '7' ? { ok: true, amount: 500 } : refused(Code.notSeated)
+  },
+}
+
+let server: TestServer
+let id: string
+let token: string
+beforeAll(async () => {
+  server = await testServer(floor)
+  id = await server.addPlayer('visitor')
+  token = await server.logIn('visitor')
+}, START_MS)
+afterAll(() => server.close())
+
+test('brands and machines come as the contract says', async () => {
+  const get = async (url: string) => (await server.call('GET', `/api/machine/${url}`, { token })).body
+  expect(v.parse(BrandsAnswer, await get('brands'))).toMatchObject([{ id: '1', jackpot: '1234500' }])
+  expect(v.parse(MachinesAnswer, await get('all')).machines).toEqual([machine])
+  expect(v.parse(MachinesAnswer, await get('1'))).toMatchObject({ name: 'Nar', machines: [machine] })
+})
+
+test('a brand that does not exist is not found', async () => {
+  const { status, body } = await server.call('GET', '/api/machine/2', { token })
+  expect([status, body.code]).toEqual([404, 60013])
+})
+
+test.each(['kick', 'cancel'])('%s reaches the floor in the name of who asks', async (call) => {
+  const post = (payload: object) => server.call('POST', `/api/player/${call}`, { token, payload })
+  expect((await post({ machineId: 7 })).body).toMatchObject({ status: true, code: 20000 })
+  expect(asked.at(-1)).toEqual([call, id, '7'])
+  const no = await post({ machineId: '8' })
+  expect([no.status, no.body.code]).toEqual(call === 'kick' ? [404, 60001] : [409, 60008])
+})
+
+test.each([{}, { machineId: null }, { machineId: '' }, { machineId: 1.5 }, { machineId: ['7'] }])(
+  '%j names no machine',
+  async (payload) => {
+    for (const call of ['kick', 'cancel']) {
+      const { status, body } = await server.call('POST', `/api/player/${call}`, { token, payload })
+      expect([status, body.code]).toEqual([400, 40000])
+    }
+  },
+)
+
+test('a cancel tells what came back, a kick is written down', async () => {
+  const post = (call: string) =>
+    server.call('POST', `/api/player/${call}`, { token, payload: { machineId: '7' } })
+  expect((await post('cancel')).body).toMatchObject({ Params: { amount: 500 } })
+  await post('kick')
+  const events = server.database.db.selectFrom('events').select(['type', 'details', 'ip'])
+  expect(await events.orderBy('id', 'desc').limit(1).execute()).toEqual([
+    { type: 'kicked by player', details: { machine: '7' }, ip: '127.0.0.1' },
+  ])
+})
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('a long list comes as %s to who takes it', async (encoding, open) => {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': `${encoding};q=1, deflate` }
+  const answer = await server.app.inject({ url: '/api/machine/3', headers })
+  expect(answer.headers['content-encoding']).toBe(encoding)
+  expect(v.parse(MachinesAnswer, JSON.parse(String(open(answer.rawPayload)))).machines).toHaveLength(100)
+  expect(answer.rawPayload.length).toBeLessThan(1000)
+  const plain = await server.call('GET', '/api/machine/3', { token })
+  expect(v.parse(MachinesAnswer, plain.body).machines).toHaveLength(100)
+})

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import { type BrandsAnswer, MachineRequest, type MachinesAnswer } from '../../src/contract/http.ts'
+import { Id } from '../../src/contract/money.ts'
+import type { Result } from '../ledger/result.ts'
+import { record } from '../players/events.ts'
+import type { Db } from '../store/db.ts'
+import type { forPlayers } from './auth.ts'
+import { parse } from './errors.ts'
+import { refuse } from './refusals.ts'
+import { squeeze } from './squeeze.ts'
+
+/** What these calls ask of the floor. */
+export interface FloorCalls {
+  brands(): v.InferInput<typeof BrandsAnswer>
+  /** The machines of one brand, or all, as this player sees them; undefined for a brand that does not exist. */
+  machines(playerId: string, brandId?: string): v.InferInput<typeof MachinesAnswer> | undefined
+  /** Sends away the page on which this player plays the machine, so that another page can go on. */
+  kick(playerId: string, machineId: string): Promise<Result<object>>
+  /** Cashes out, ends the player's session on a machine, and tells the cents that came back. */
+  cancel(playerId: string, machineId: string): Promise<Result<{ amount: number }>>
+}
+
+const BrandParams = v.object({ id: Id })
+
+export interface MachineRoutesOptions {
+  db: Db
+  floor: FloorCalls
+  player: ReturnType<typeof forPlayers>
+  /** ms since 1970. */
+  now: () => number
+}
+
+/** The calls about the floor: brands, machines, and the two that end a session on a machine. */
+export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: MachineRoutesOptions): void {
+  api.get(
+    '/machine/brands',
+    player(async () => floor.brands()),
+  )
+
+  api.get(
+    '/machine/all',
+    { onSend: squeeze },
+    player(async ({ playerId }) => floor.machines(playerId)),
+  )
+
+  api.get(
+    '/machine/:id',
+    { onSend: squeeze },
+    player(async ({ playerId }, request, reply) => {
+      const { id } = parse(BrandParams, request.params)
+      return floor.machines(playerId, id) ?? refuse(reply, Code.notFound)
+    }),
+  )
+
+  api.post(
+    '/player/kick',
+    player(async ({ playerId }, request, reply) => {
+      const { machineId } = parse(MachineRequest, request.body)
+      const result = await floor.kick(playerId, machineId)
+      if (!result.ok) return refuse(reply, result.code, result.params)
+      const details = { machine: machineId }
+      await record(db, { type: 'kicked by player', ip: request.ip, playerId, at: now(), details })
+      return { status: true, code: Code.success }
+    }),
+  )
+
+  api.post(
+    '/player/cancel',
+    player(async ({ playerId }, request, reply) => {
+      const { machineId } = parse(MachineRequest, request.body)
+      const result = await floor.cancel(playerId, machineId)
+      if (!result.ok) return refuse(reply, result.code, result.params)
+      return { status: true, code: Code.success, Params: { amount: result.amount } }
+    }),
+  )
+}

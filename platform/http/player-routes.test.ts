@@ -1,0 +1,233 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  BalanceAnswer,
+  ClaimAnswer,
+  ProfileAnswer,
+  SessionsAnswer,
+  TransactionsAnswer,
+} from '../../src/contract/http.ts'
+import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer(noFloor)
+}, START_MS)
+afterAll(() => server.close())
+
+let count = 0
+/** A player of their own for each test, logged in. */
+async function player(cents = 0) {
+  const username = `player${count++}`
+  const id = await server.addPlayer(username, cents)
+  const token = await server.logIn(username)
+  const get = (url: string) => server.call('GET', `/api/player/${url}`, { token })
+  const post = (url: string, payload: object) => server.call('POST', `/api/player/${url}`, { token, payload })
+  const balance = async () => v.parse(BalanceAnswer, (await get('balance')).body).balance
+  return { id, username, token, get, post, balance }
+}
+
+test.each([
+  ['GET', 'validate'],
+  ['POST', 'player/logout'],
+  ['GET', 'player/balance'],
+  ['GET', 'player/discount?requestId=abcdefgh'],
+  ['GET', 'player/bonus?requestId=abcdefgh'],
+  ['GET', 'player/profile'],
+  ['POST', 'player/password'],
+  ['GET', 'player/sessions'],
+  ['GET', 'player/transactions'],
+  ['POST', 'player/kick'],
+  ['POST', 'player/cancel'],
+  ['GET', 'machine/brands'],
+  ['GET', 'machine/all'],
+  ['GET', 'machine/1'],
+] as const)('%s %s is for players only', async (method, url) => {
+  const { status, body } = await server.call(method, `/api/${url}`)
+  expect([status, body.code]).toEqual([401, 10])
+})
+
+test('the balance is what the ledger holds, with a number that grows', async () => {
+  const { get } = await player(12_345)
+  expect((await get('balance')).body).toEqual({ balance: 12_345, seq: 1 })
+  const { get: poor } = await player()
+  expect((await poor('balance')).body).toEqual({ balance: 0, seq: 0 })
+})
+
+describe('a claim', () => {
+  test('moves money from the house to the wallet and tells the player', async () => {
+    const { id, get, balance } = await player(9_999)
+    const { status, body } = await get('discount?requestId=discount-1')
+    expect(status).toBe(200)
+    expect(v.parse(ClaimAnswer, body)).toMatchObject({ status: true, Params: { amount: 2500 }, code: 20000 })
+    expect(await balance()).toBe(12_499)
+    expect(server.told.at(-1)).toEqual({ playerId: id, balance: 12_499, seq: 2 })
+  })
+
+  test('asked again by the same id is given once, and answered as the first time', async () => {
+    const { id, get, balance } = await player()
+    const first = await get('bonus?requestId=same-again')
+    expect(await get('bonus?requestId=same-again')).toMatchObject({ status: 200, body: first.body })
+    expect(await balance()).toBe(1000)
+    expect(server.told.filter(({ playerId }) => playerId === id)).toHaveLength(1)
+    expect((await get('discount?requestId=same-again')).body.code).toBe(60010)
+  })
+
+  test('is given once a window, which counts from the last one given', async () => {
+    const { get, balance } = await player()
+    expect((await get('bonus?requestId=window-1')).status).toBe(200)
+    server.clock.now += 29_500
+    const early = await get('bonus?requestId=window-2')
+    expect(early).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { status: false, code: 60011, params: { seconds: 1 } },
+    })
+    expect(v.parse(ClaimAnswer, early.body).status).toBe(false)
+    // One kind does not wait for the other.
+    expect((await get('discount?requestId=window-3')).status).toBe(200)
+    server.clock.now += 500
+    expect((await get('bonus?requestId=window-2')).status).toBe(200)
+    expect(await balance()).toBe(1000 + 2500 + 1000)
+  })
+
+  test('at the same time under many ids is given once', async () => {
+    const { get, balance } = await player()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => get(`bonus?requestId=storm-${i}-x`)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await balance()).toBe(1000)
+  })
+
+  test('of a discount is for those who have little', async () => {
+    const { get, balance } = await player(10_000)
+    const { status, body } = await get('discount?requestId=rich-enough')
+    expect([status, body.code, body.params]).toEqual([409, 60019, { amount: 10_000 }])
+    expect(await balance()).toBe(10_000)
+  })
+
+  test.each([
+    '',
+    '?requestId=',
+    '?requestId=short',
+    '?requestId=with%20space',
+    '?requestId=a1234567&requestId=b1234567',
+  ])('with "%s" is no request', async (query) => {
+    const { get, balance } = await player()
+    const { status, body } = await get(`bonus${query}`)
+    expect([status, body.code]).toEqual([400, 40000])
+    expect(await balance()).toBe(0)
+  })
+})
+
+describe('the account', () => {
+  test('shows who it is, never a hash', async () => {
+    const { id, username, get } = await player()
+    const { body } = await get('profile')
+    expect(v.parse(ProfileAnswer, body)).toMatchObject({ id, username, email: null, password_expired: false })
+    expect(JSON.stringify(body)).not.toMatch(/hash|argon|pbkdf/)
+  })
+
+  test('takes a new password and throws the other logins out', async () => {
+    const { username, post, get } = await player()
+    const other = await server.logIn(username)
+    server.clock.now += 1000
+    const changed = await post('password', { old_password: PASSWORD, new_password: 'quite-new-8' })
+    expect(changed).toMatchObject({ status: 200, body: { status: true, code: 20000 } })
+    expect((await get('profile')).body.last_password_change).toBe(new Date(server.clock.now).toISOString())
+    expect((await server.call('GET', '/api/player/balance', { token: other })).body.code).toBe(60000)
+    const again = (password: string) => server.call('POST', '/api/login', { payload: { username, password } })
+    expect((await again(PASSWORD)).status).toBe(403)
+    expect((await again('quite-new-8')).status).toBe(200)
+  })
+
+  test.each([
+    [{ old_password: 'wrong-one', new_password: 'quite-new-8' }, 40001],
+    [{ old_password: PASSWORD, new_password: 'short-7' }, 40101],
+    [{ old_password: PASSWORD }, 40000],
+    [{ old_password: PASSWORD, new_password: 'x'.repeat(201) }, 40000],
+    [{ old_password: 1, new_password: null }, 40000],
+  ])('refuses %j as a change of password', async (payload, code) => {
+    const { post } = await player()
+    const { status, body } = await post('password', payload)
+    expect([status, body.code]).toEqual([400, code])
+  })
+})
+
+describe('the history', () => {
+  test('lists what went through the wallet, the newest first, page by page', async () => {
+    const { get } = await player(5000)
+    for (let i = 0; i < 3; i += 1) {
+      await get(`bonus?requestId=history-${i}`)
+      server.clock.now += 30_000
+    }
+    const first = v.parse(TransactionsAnswer, (await get('transactions?limit=3')).body)
+    expect(first.rows.map(({ action, amount, balance }) => [action, amount, balance])).toEqual([
+      [1, 1000, 8000],
+      [1, 1000, 7000],
+      [1, 1000, 6000],
+    ])
+    const rest = v.parse(TransactionsAnswer, (await get(`transactions?limit=3&cursor=${first.cursor}`)).body)
+    expect(rest.rows.map(({ amount }) => amount)).toEqual([5000])
+    expect(rest.cursor).toBeNull()
+  })
+
+  test('lists visits with their length, and finds them by the machine', async () => {
+    const { id, get } = await player()
+    const { db } = server.database
+    await db.insertInto('brands').values({ id: 91, name: 'Nar', brand: 'nar', game: 'x' }).execute()
+    const machines = ['Nar 07', 'Bosfor 100%'].map((name, i) => ({ id: 910 + i, brand_id: 91, name }))
+    await db.insertInto('machines').values(machines).execute()
+    const started_at = new Date(server.clock.now - 90_000)
+    const visit = (machine_id: number, ended_at: Date | null) => ({
+      player_id: Number(id),
+      machine_id,
+      started_at,
+      ended_at,
+      cash_in: 500,
+      cash_out: 700,
+      spins: 4,
+      free_spins: 1,
+    })
+    await db
+      .insertInto('visits')
+      .values([visit(910, new Date(server.clock.now - 30_000)), visit(911, null)])
+      .execute()
+    const list = async (query: string) => v.parse(SessionsAnswer, (await get(`sessions${query}`)).body).rows
+    expect(await list('')).toMatchObject([
+      { machine: 'Bosfor 100%', duration: 90_000, end: null },
+      { machine: 'Nar 07', duration: 60_000, cashIn: 500, cashOut: 700, spins: 4, freeSpins: 1 },
+    ])
+    expect(await list('?search=NAR')).toHaveLength(1)
+    expect(await list('?search=%25')).toMatchObject([{ machine: 'Bosfor 100%' }])
+    expect(await list('?search=a_')).toEqual([])
+  })
+
+  test("is nobody else's", async () => {
+    await player(7777)
+    const { get } = await player()
+    expect((await get('transactions')).body).toEqual({ rows: [], cursor: null })
+  })
+
+  test.each([
+    'cursor=abc',
+    'cursor=-1',
+    'limit=0',
+    'limit=201',
+    'limit=1.5',
+    'limit=x',
+    `search=${'x'.repeat(101)}`,
+  ])('%s is no request', async (query) => {
+    const { get } = await player()
+    for (const list of ['transactions', 'sessions']) {
+      const { status, body } = await get(`${list}?${query}`)
+      expect([status, body.code]).toEqual([400, 40000])
+    }
+  })
+})
+
+test('the check lets everyone in and tells them their address', async () => {
+  const { status, body } = await server.call('GET', '/check')
+  expect([status, body]).toEqual([200, { status: true, code: 20000, ip: '127.0.0.1', country: null }])
+})

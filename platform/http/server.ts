@@ -1,0 +1,48 @@
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { contentSecurityPolicy } from './csp.ts'
+import { answerError } from './errors.ts'
+import { logOptions } from './log.ts'
+import { type BuiltApp, notFound, serveApp } from './static.ts'
+
+/** The largest body of a call, in bytes. An offer of a browser with many network interfaces has some 20 KB. */
+const BODY_LIMIT = 64 * 1024
+
+export interface ServerOptions {
+  logLevel: Config['logLevel']
+  trustProxy: Config['trustProxy']
+  built: BuiltApp | undefined
+  /** Where the log goes; standard output by default. */
+  logStream?: { write(line: string): void }
+}
+
+/** The HTTP server with everything that holds for all answers: headers, error form, the app's files. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { built } = options
+  const app = fastify({
+    logger: logOptions(options.logLevel, options.logStream),
+    bodyLimit: BODY_LIMIT,
+    // Slow senders are cut off, and a stop does not wait for browsers that keep connections open.
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    ...(options.trustProxy && { trustProxy: options.trustProxy }),
+    frameworkErrors: answerError,
+  })
+  app.setErrorHandler(answerError)
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: built?.csp ?? contentSecurityPolicy('') },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    hsts: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    // Behind TLS only: sent over plain HTTP in a venue's own network it would be ignored, or lock people out.
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  })
+  if (built) await serveApp(app, built)
+  app.setNotFoundHandler(notFound(built))
+  return app
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from './server.ts'
+import { readBuiltApp } from './static.ts'
+
+const SPLASH = 'body { background: #120d0a }'
+const BOOT = 'performance.mark("html")'
+const HTML = `<!doctype html><style>${SPLASH}</style><script>${BOOT}</script><script type="module" src="/assets/index-abc.js"></script>`
+const SCRIPT = `export const text = '${'reel '.repeat(500)}'`
+const page = { accept: 'text/html,application/xhtml+xml' }
+
+let dir: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'reelcast-dist-'))
+  mkdirSync(join(dir, 'assets/machines'), { recursive: true })
+  mkdirSync(join(dir, '.vite'))
+  writeFileSync(join(dir, 'index.html'), HTML)
+  writeFileSync(join(dir, 'assets/index-abc.js'), SCRIPT)
+  writeFileSync(join(dir, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(dir, 'assets/index-abc.js.gz'), gzipSync(SCRIPT))
+  writeFileSync(join(dir, 'assets/machines/nar.png'), 'art')
+  writeFileSync(join(dir, 'Settings.json'), JSON.stringify({ machineUrl: 'https://machines.example:444' }))
+  const manifest = { 'index.html': { file: 'assets/index-abc.js' } }
+  writeFileSync(join(dir, '.vite/manifest.json'), JSON.stringify(manifest))
+  app = await createServer({ logLevel: 'silent', trustProxy: '127.0.0.1', built: await readBuiltApp(dir) })
+})
+
+afterAll(async () => {
+  await app.close()
+  rmSync(dir, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('files', () => {
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('for who accepts %s come as %s', async (accepted, encoding) => {
+    const answer = await get('/assets/index-abc.js', { 'accept-encoding': accepted })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/)
+    expect(answer.headers.vary).toBe('accept-encoding')
+  })
+
+  test('with a hash in their name are kept for ever, others are asked for again', async () => {
+    const cache = async (url: string) => (await get(url, page)).headers['cache-control']
+    expect(await cache('/assets/index-abc.js')).toBe('public, max-age=31536000, immutable')
+    expect(await cache('/assets/machines/nar.png')).toBe('public, max-age=3600')
+    expect(await cache('/Settings.json')).toBe('no-cache')
+    expect(await cache('/')).toBe('no-cache')
+    expect(await cache('/lobby')).toBe('no-cache')
+  })
+
+  test('that did not change are not sent again', async () => {
+    const { etag } = (await get('/Settings.json')).headers
+    expect((await get('/Settings.json', { 'if-none-match': String(etag) })).statusCode).toBe(304)
+  })
+
+  test.each([
+    '/assets/index-abc.js.br',
+    '/.vite/manifest.json',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/none.js',
+    '/assets/%00',
+    '/assets',
+  ])('%s is not one to hand out', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+    expect(answer.json()).toMatchObject({ code: expect.any(Number), ErrorMessage: expect.any(String) })
+  })
+})
+
+describe("the app's routes", () => {
+  test.each([
+    '/',
+    '/lobby',
+    '/lobby/3/Nar',
+    '/game/7/Nar%2007',
+    '/login?token=x',
+    '/slot-sessions',
+    '/pages/errors/error-404',
+  ])('%s opens the app', async (url) => {
+    const answer = await get(url, page)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe(HTML)
+  })
+
+  test('a page that does not exist is the app with status 404, so that it can tell', async () => {
+    const answer = await get('/nowhere', page)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toBe(HTML)
+  })
+
+  test('only a person opening a page gets the app', async () => {
+    const post = await app.inject({ method: 'POST', url: '/lobby', headers: page })
+    for (const answer of [
+      await get('/lobby'),
+      post,
+      await get('/api/nothing', page),
+      await get('/x.js', page),
+    ]) {
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ code: 60013, ErrorMessage: 'There is no such thing here', params: {} })
+    }
+  })
+})
+
+describe('headers', () => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+  test('the policy allows what index.html holds and what Settings.json names, nothing else', async () => {
+    const header = String((await get('/', page)).headers['content-security-policy'])
+    const policy = Object.fromEntries(
+      header.split(';').map((rule) => {
+        const [name = '', ...values] = rule.split(' ')
+        return [name, values]
+      }),
+    )
+    expect(policy).toMatchObject({
+      'default-src': ["'self'"],
+      'script-src': ["'self'", hash(BOOT)],
+      'style-src': ["'self'", hash(''), hash(SPLASH)],
+      'connect-src': ["'self'", 'https://machines.example:444', 'wss://machines.example:444'],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+    })
+    expect(header).not.toMatch(/unsafe/)
+  })
+
+  test('say nothing of where a player comes from, and speak of TLS only behind it', async () => {
+    const plain = await get('/api/nothing')
+    expect(plain.headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    expect(plain.headers['strict-transport-security']).toBeUndefined()
+    const secure = await get('/', { 'x-forwarded-proto': 'https' })
+    expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+})
+
+test('an app that is not built says what to do', async () => {
+  await expect(readBuiltApp(join(dir, 'nothing'))).rejects.toThrow('run "npm run build" first')
+})

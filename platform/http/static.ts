@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import { readSettings, type Settings } from '../../src/contract/settings.ts'
+import { contentSecurityPolicy } from './csp.ts'
+import { refuse } from './refusals.ts'
+
+/** The built app as it lies on disk. */
+export interface BuiltApp {
+  readonly dir: string
+  readonly csp: Record<string, string[]>
+  readonly settings: Settings
+  /** Names of the files whose content never changes, because their name holds its hash. */
+  readonly hashed: ReadonlySet<string>
+}
+
+/** The app's own routes by their first segment: each answers with index.html, and the app draws the page. */
+const APP_ROUTES = new Set(['', 'lobby', 'game', 'profile', 'slot-sessions', 'transactions'])
+for (const route of ['login', 'logout', 'callback', 'auth', 'pages']) APP_ROUTES.add(route)
+
+const Manifest = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    css: v.optional(v.array(v.string()), []),
+    assets: v.optional(v.array(v.string()), []),
+  }),
+)
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads what the platform must know of the built app. Throws an Error with one clear line when it is not built. */
+export async function readBuiltApp(dir: string): Promise<BuiltApp> {
+  const html = await readFile(join(dir, 'index.html'), 'utf8').catch(() => undefined)
+  if (html === undefined) throw new Error(`there is no built app in ${dir}: run "npm run build" first`)
+  const settings = await readJson(join(dir, 'Settings.json'))
+  const manifest = v.safeParse(Manifest, await readJson(join(dir, '.vite/manifest.json')))
+  const chunks = manifest.success ? Object.values(manifest.output) : []
+  return {
+    dir,
+    csp: contentSecurityPolicy(html, settings),
+    settings: readSettings(settings).settings,
+    hashed: new Set(chunks.flatMap(({ file, css, assets }) => [file, ...css, ...assets])),
+  }
+}
+
+const path = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
+
+/** A person opening a page, not a script fetching a file. */
+const isPageVisit = (request: FastifyRequest) =>
+  request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+
+function cacheControl(name: string, hashed: ReadonlySet<string>): string {
+  if (hashed.has(name)) return 'public, max-age=31536000, immutable'
+  return /\.(html|json|webmanifest)$/.test(name) ? 'no-cache' : 'public, max-age=3600'
+}
+
+/** Serves the built app: its files as they are or compressed beforehand, and index.html for its routes. */
+export async function serveApp(app: FastifyInstance, built: BuiltApp): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: built.dir,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    // The compressed copies are reached through their originals only.
+    allowedPath: (name) => !/\.(br|gz)$/.test(name),
+    setHeaders(response, file) {
+      const name = file
+        .slice(built.dir.length + 1)
+        .replaceAll('\\', '/')
+        .replace(/\.(br|gz)$/, '')
+      response.setHeader('cache-control', cacheControl(name, built.hashed))
+      response.setHeader('vary', 'accept-encoding')
+    },
+  })
+}
+
+/**
+ * Answers what no route and no file answers: index.html for a route of the app; the same with status 404 for a
+ * page that does not exist, so that the app tells the person; a coded error for everything else.
+ */
+export function notFound(built: BuiltApp | undefined) {
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const [, first = '', ...rest] = path(request).split('/')
+    const isFile = /\.\w+$/.test(rest.at(-1) ?? first)
+    const isCall = /^(api|check|whep|socket\.io)$/.test(first)
+    if (!built || !isPageVisit(request) || isCall) return refuse(reply, Code.notFound)
+    if (APP_ROUTES.has(first)) return reply.sendFile('index.html')
+    return isFile ? refuse(reply, Code.notFound) : reply.code(404).sendFile('index.html')
+  }
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import { type Config, DEFAULT_CONFIG } from '../config.ts'
+import { HOUSE, post, walletOf } from '../ledger/ledger.ts'
+import { refused } from '../ledger/result.ts'
+import { createLockOut } from '../players/lock-out.ts'
+import { hashPassword, hashPin } from '../players/passwords.ts'
+import { createSessions } from '../players/sessions.ts'
+import { createSignIn } from '../players/sign-in.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { registerApi } from './api.ts'
+import { bearer } from './auth.ts'
+import type { FloorCalls } from './machine-routes.ts'
+import { createServer } from './server.ts'
+
+export const PASSWORD = 'amber-otter-42'
+/** ms that making a database may take while other tests run beside it. */
+export const START_MS = 60_000
+
+/** A floor without machines, for tests of everything else. */
+export const noFloor: FloorCalls = {
+  brands: () => [],
+  machines: () => undefined,
+  kick: async () => refused(Code.machineNotFound),
+  cancel: async () => refused(Code.machineNotFound),
+}
+
+/** The HTTP side of a platform for tests: a real database, a clock that is set by hand, a log that is kept. */
+export interface TestServer {
+  app: FastifyInstance
+  database: TestDatabase
+  log: string[]
+  /** ms since 1970; set it to let time pass. */
+  clock: { now: number }
+  told: { playerId: string; balance: number; seq: number }[]
+  ended: string[]
+  /** Makes a player with PASSWORD and so many cents; answers the id. */
+  addPlayer(username: string, cents?: number): Promise<string>
+  /** Logs in and answers the token. */
+  logIn(username: string): Promise<string>
+  call(method: 'GET' | 'POST', url: string, more?: InjectOptions & { token?: string }): Promise<Answer>
+  close(): Promise<void>
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+export async function testServer(floor: FloorCalls, overrides: Partial<Config> = {}): Promise<TestServer> {
+  const config = { ...DEFAULT_CONFIG, limits: { calls: 100_000, logins: 100_000 }, ...overrides }
+  const database = await testDatabase()
+  const { db } = database
+  const log: string[] = []
+  const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
+  const now = () => clock.now
+  const told: TestServer['told'] = []
+  const ended: string[] = []
+  const sessions = createSessions({ db, secret: new Uint8Array(32).fill(7), now, ...config })
+  sessions.onEnded((loginId) => ended.push(loginId))
+  const lockOut = createLockOut(db, config.lockOut, now)
+  const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, version: config.version })
+  const app = await createServer({
+    logLevel: 'trace',
+    trustProxy: undefined,
+    built: undefined,
+    logStream: { write: (line) => log.push(line) },
+  })
+  const onBalance = (playerId: string, wallet: { balance: number; seq: number }) =>
+    void told.push({ playerId, ...wallet })
+  await registerApi(app, {
+    db,
+    signIn,
+    sessions,
+    authenticate: bearer(sessions),
+    floor,
+    config,
+    now,
+    onBalance,
+  })
+
+  const call: TestServer['call'] = async (method, url, { token, ...more } = {}) => {
+    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...more.headers }
+    const answer = await app.inject({ method, url, ...more, headers })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+  }
+
+  return {
+    app,
+    database,
+    log,
+    clock,
+    told,
+    ended,
+    call,
+    async addPlayer(username, cents = 0) {
+      const hashes = { password_hash: await hashPassword(PASSWORD), pin_hash: await hashPin('1234') }
+      const { id } = await db
+        .insertInto('players')
+        .values({ username, username_key: username.toLowerCase(), ...hashes, permissions: '[145]' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const playerId = String(id)
+      const entries = [
+        { account: HOUSE, amount: -cents },
+        { account: walletOf(playerId), amount: cents },
+      ]
+      const posting = {
+        requestId: `test:${id}`,
+        kind: 'deposit',
+        fingerprint: '',
+        playerId,
+        entries,
+      } as const
+      if (cents > 0) await post(db, { ...posting, at: new Date(clock.now) }, v.object({}), () => ({}))
+      return playerId
+    },
+    async logIn(username) {
+      const { body } = await call('POST', '/api/login', { payload: { username, password: PASSWORD } })
+      return v.parse(v.string(), body.token)
+    },
+    async close() {
+      await app.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { io as connect } from 'socket.io-client'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { SignInAnswer } from '../src/contract/http.ts'
+
+const Ready = v.object({
+  ready: v.literal(true),
+  address: v.string(),
+  players: v.array(v.object({ username: v.string(), password: v.string(), pin: v.string() })),
+})
+
+let dataDir: string
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'reelcast-main-'))
+})
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+/** Starts the platform as a process of its own, as `npm start` does, with an ear on what it says. */
+function start(env: Record<string, string> = {}) {
+  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SERVE_APP: '0',
+      FLOOR_MACHINES: '6',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  children.push(child)
+  let said = ''
+  const heard = [child.stdout, child.stderr].map(async (stream) => {
+    for await (const text of stream ?? []) said += text
+  })
+  const over = Promise.all([once(child, 'exit'), ...heard]).then(([[code]]) => ({ code, said }))
+  const ready = async () => {
+    const [message] = await Promise.race([
+      once(child, 'message'),
+      over.then(({ said }) => Promise.reject(said)),
+    ])
+    return v.parse(Ready, message)
+  }
+  return { child, over, ready, said: () => said }
+}
+
+/** The processes that a process has started, by /proc; none where there is no such thing. */
+function childrenOf(pid = 0): string[] {
+  const file = `/proc/${pid}/task/${pid}/children`
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean) : []
+}
+
+async function logIn(address: string, player: { username: string; password: string }): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const login = await fetch(`${address}/api/login`, { method: 'POST', body: JSON.stringify(player), headers })
+  return v.parse(SignInAnswer, await login.json()).token
+}
+
+/** A notification socket that is open, with what it was told and its end. */
+async function listen(address: string, token: string) {
+  const socket = connect(address, { auth: { token }, transports: ['websocket'], reconnection: false })
+  const infos: unknown[] = []
+  socket.on('info', (info) => infos.push(info))
+  const gone = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', () => resolve()).once('connect_error', reject)
+  })
+  await socket.emitWithAck('init', {})
+  return { infos, gone }
+}
+
+const TIMEOUT = 120_000
+
+describe('a platform that is started', { timeout: TIMEOUT }, () => {
+  test('says where it is and who may play, serves, and stops on Ctrl-C within 2 s', async () => {
+    const { child, over, ready, said } = start()
+    const { address, players } = await ready()
+    expect(players).toHaveLength(4)
+    const [{ username, password, pin } = { username: '', password: '', pin: '' }] = players
+    expect(password).toMatch(/^[a-z]+-[a-z]+-\d\d$/)
+    expect(pin).toMatch(/^\d{4}$/)
+    for (const part of [address, username, password, pin, dataDir]) expect(said()).toContain(part)
+    for (const file of ['demo.json', 'secret']) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
+
+    const token = await logIn(address, { username, password })
+    const balance = async (base: string) =>
+      (await fetch(`${base}/api/player/balance`, { headers: { authorization: `Bearer ${token}` } })).json()
+    expect(await balance(address)).toMatchObject({ balance: 1_000_000 })
+
+    const grandchildren = childrenOf(child.pid)
+    const asked = performance.now()
+    child.kill('SIGINT')
+    expect((await over).code).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(2000)
+    for (const pid of grandchildren) expect(existsSync(`/proc/${pid}`)).toBe(false)
+
+    // Started again: the same players, the login still holds, and nobody got the start money twice.
+    const again = start()
+    const next = await again.ready()
+    expect(next.players).toEqual(players)
+    expect(await balance(next.address)).toMatchObject({ balance: 1_000_000 })
+    // npm passes the terminal's Ctrl-C on to a platform that has it already: two are one.
+    again.child.kill('SIGINT')
+    again.child.kill('SIGINT')
+    expect((await again.over).code).toBe(0)
+  })
+
+  test('tells the players that it stops, and a logout ends its sockets', async () => {
+    const { child, over, ready } = start()
+    const { address, players } = await ready()
+    const tokens = await Promise.all(players.slice(0, 2).map((player) => logIn(address, player)))
+    const [leaving, staying] = await Promise.all(tokens.map((token) => listen(address, token)))
+    const call = { method: 'POST', headers: { authorization: `Bearer ${tokens[0]}` } }
+    expect((await fetch(`${address}/api/player/logout`, call)).status).toBe(200)
+    await leaving?.gone
+    expect(leaving?.infos).toMatchObject([{ code: 60000, action: 'logout' }])
+    child.kill('SIGTERM')
+    await staying?.gone
+    expect(staying?.infos).toMatchObject([{ code: 60016, action: 'none' }])
+    expect((await over).code).toBe(0)
+  })
+
+  test('keeps its data folder to itself, and a killed one leaves it free; ends with its parent', async () => {
+    const first = start()
+    await first.ready()
+    const second = await start().over
+    expect(second).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^Reelcast cannot start: .*in use.*\n$/m),
+    })
+    expect(second.said).toContain(String(first.child.pid))
+    first.child.kill('SIGKILL')
+    await first.over
+    const third = start()
+    await third.ready()
+    // Its parent goes away, or seems to: nothing may be left behind.
+    third.child.disconnect()
+    expect((await third.over).code).toBe(0)
+  })
+})
+
+describe('what cannot start says why in one line', { timeout: TIMEOUT }, () => {
+  test('a busy port', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = v.parse(v.object({ port: v.number() }), other.address())
+    const result = await start({ PORT: String(address.port) }).over
+    const why = `port ${address.port} is in use: stop what uses it or choose another one by PORT`
+    expect(result).toEqual({ code: 1, said: `Reelcast cannot start: ${why}\n` })
+    other.close()
+  })
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ FLOOR_MACHINES: '0' }, 'FLOOR_MACHINES must be a whole number from 1 to 10000'],
+    [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine'],
+    [{ DATA_DIR: '/dev/null/data' }, 'the data folder /dev/null/data can'],
+    [
+      { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/reelcast' },
+      'the database at 127.0.0.1:1/reelcast can',
+    ],
+  ])('%o', async (env, why) => {
+    const { code, said } = await start(env).over
+    expect(code).toBe(1)
+    expect(said).toMatch(/^Reelcast cannot start: .+\n$/)
+    expect(said).toContain(why)
+    expect(said).not.toContain('secret')
+  })
+})

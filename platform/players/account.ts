@@ -1,0 +1,63 @@
+import type * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import type { PasswordRequest, ProfileAnswer } from '../../src/contract/http.ts'
+import { type Refused, refused } from '../ledger/result.ts'
+import type { Db } from '../store/db.ts'
+import { record } from './events.ts'
+import { checkPassword, hashPassword, MIN_PASSWORD } from './passwords.ts'
+import type { Identity, Sessions } from './sessions.ts'
+import { lastLogin } from './sign-in.ts'
+
+/** What a player sees of their own account. Passwords here never expire: changing them by the calendar helps nobody. */
+export async function profileOf(db: Db, identity: Identity) {
+  const player = await db
+    .selectFrom('players')
+    .selectAll()
+    .where('id', '=', Number(identity.playerId))
+    .executeTakeFirstOrThrow()
+  const last = await lastLogin(db, identity)
+  return {
+    id: identity.playerId,
+    username: player.username,
+    name: player.name,
+    lastname: player.lastname,
+    email: player.email,
+    last_logon: last?.created_at.toISOString() ?? null,
+    last_logon_ip: last?.ip ?? null,
+    last_password_change: player.password_changed_at.toISOString(),
+    password_expired: false,
+  } satisfies v.InferInput<typeof ProfileAnswer>
+}
+
+export interface PasswordChange extends v.InferOutput<typeof PasswordRequest> {
+  identity: Identity
+  ip: string
+  /** ms since 1970. */
+  now: number
+}
+
+/**
+ * Changes a password and ends the player's other logins: who changes it may be throwing somebody out.
+ * Codes: oldPasswordWrong, passwordTooShort with `min`.
+ */
+export async function changePassword(
+  db: Db,
+  sessions: Sessions,
+  change: PasswordChange,
+): Promise<{ ok: true } | Refused> {
+  const { identity, ip, now } = change
+  const mine = db.selectFrom('players').where('id', '=', Number(identity.playerId))
+  const { password_hash: kept } = await mine.select('password_hash').executeTakeFirstOrThrow()
+  if (!(await checkPassword(kept, change.old_password))) return refused(Code.oldPasswordWrong)
+  if (change.new_password.length < MIN_PASSWORD) {
+    return refused(Code.passwordTooShort, { min: MIN_PASSWORD })
+  }
+  await db
+    .updateTable('players')
+    .set({ password_hash: await hashPassword(change.new_password), password_changed_at: new Date(now) })
+    .where('id', '=', Number(identity.playerId))
+    .execute()
+  await sessions.endOthers(identity)
+  await record(db, { type: 'password changed', ip, at: now, playerId: identity.playerId })
+  return { ok: true }
+}

@@ -1,0 +1,31 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSecret } from './secret.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'reelcast-secret-'))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+test('the key is made once a folder, and is readable by its owner only', async () => {
+  const made = await readSecret(dir)
+  expect(made).toHaveLength(32)
+  expect(statSync(join(dir, 'secret')).mode & 0o777).toBe(0o600)
+  chmodSync(join(dir, 'secret'), 0o644)
+  expect(Buffer.from(await readSecret(dir))).toEqual(readFileSync(join(dir, 'secret')))
+  expect(Buffer.from(await readSecret(dir))).toEqual(Buffer.from(made))
+  expect(statSync(join(dir, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+test('half a key is refused, not signed with', async () => {
+  writeFileSync(join(dir, 'secret'), 'short')
+  await expect(readSecret(dir)).rejects.toThrow('is damaged')
+})
+
+test('a key that cannot be read is not replaced', async () => {
+  mkdirSync(join(dir, 'secret'))
+  await expect(readSecret(dir)).rejects.toThrow('cannot be read')
+})

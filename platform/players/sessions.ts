@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import { type Result, refused } from '../ledger/result.ts'
+import type { Db } from '../store/db.ts'
+
+/** Who asks: a player, by one login of theirs. */
+export interface Identity {
+  readonly playerId: string
+  readonly loginId: string
+}
+
+export type Verified = Result<{ identity: Identity }>
+
+/** The logins of all players and the tokens that stand for them. */
+export interface Sessions {
+  /** Opens a login and gives its first token. */
+  open(playerId: string, ip: string): Promise<{ token: string; loginId: string }>
+  /** Whose token it is. Codes: badSignature, tokenExpired (also after a logout), banned. Never throws on bad input. */
+  verify(token: string): Promise<Verified>
+  /** A fresh token of the same login. */
+  renew(identity: Identity): Promise<string>
+  /** Ends this login: no token of it is taken any more. */
+  end(identity: Identity): Promise<void>
+  /** Ends every other login of the player. */
+  endOthers(identity: Identity): Promise<void>
+  /** Told of every login that ended, so that its sockets can be closed. Returns its own undoing. */
+  onEnded(listener: (loginId: string) => void): () => void
+}
+
+export interface SessionsOptions {
+  db: Db
+  secret: Uint8Array
+  /** ms since 1970. */
+  now: () => number
+  /** A token's life, and how long a login can be renewed, in ms. */
+  tokenMs: number
+  loginMs: number
+}
+
+const Claims = v.object({
+  sub: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+  sid: v.pipe(v.string(), v.uuid()),
+})
+
+export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOptions): Sessions {
+  const listeners = new Set<(loginId: string) => void>()
+
+  const sign = ({ playerId, loginId }: Identity) =>
+    new SignJWT({ sid: loginId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(playerId)
+      .setIssuedAt(Math.floor(now() / 1000))
+      .setExpirationTime(Math.floor((now() + tokenMs) / 1000))
+      .sign(secret)
+
+  async function read(token: string): Promise<Verified> {
+    try {
+      const options = { algorithms: ['HS256'], currentDate: new Date(now()) }
+      const claims = v.safeParse(Claims, (await jwtVerify(token, secret, options)).payload)
+      if (!claims.success) return refused(Code.badSignature)
+      return { ok: true, identity: { playerId: claims.output.sub, loginId: claims.output.sid } }
+    } catch (error) {
+      const expired = error instanceof errors.JWTExpired
+      return refused(expired ? Code.tokenExpired : Code.badSignature)
+    }
+  }
+
+  async function end(playerId: string, loginIds: string[]): Promise<void> {
+    if (loginIds.length === 0) return
+    await db
+      .updateTable('logins')
+      .set({ revoked_at: new Date(now()) })
+      .where('player_id', '=', Number(playerId))
+      .where('id', 'in', loginIds)
+      .where('revoked_at', 'is', null)
+      .execute()
+    for (const loginId of loginIds) for (const tell of listeners) tell(loginId)
+  }
+
+  return {
+    async open(playerId, ip) {
+      const loginId = randomUUID()
+      await db
+        .insertInto('logins')
+        .values({ id: loginId, player_id: Number(playerId), ip, created_at: new Date(now()) })
+        .execute()
+      return { token: await sign({ playerId, loginId }), loginId }
+    },
+
+    async verify(token) {
+      const signed = await read(token)
+      if (!signed.ok) return signed
+      const login = await db
+        .selectFrom('logins')
+        .innerJoin('players', 'players.id', 'logins.player_id')
+        .select(['logins.created_at', 'logins.revoked_at', 'players.banned'])
+        .where('logins.id', '=', signed.identity.loginId)
+        .where('players.id', '=', Number(signed.identity.playerId))
+        .executeTakeFirst()
+      const over = !login || login.revoked_at || login.created_at.getTime() + loginMs <= now()
+      if (over) return refused(Code.tokenExpired)
+      return login.banned ? refused(Code.banned) : signed
+    },
+
+    renew: sign,
+
+    end: ({ playerId, loginId }) => end(playerId, [loginId]),
+
+    async endOthers({ playerId, loginId }) {
+      const others = await db
+        .selectFrom('logins')
+        .select('id')
+        .where('player_id', '=', Number(playerId))
+        .where('id', '!=', loginId)
+        .where('revoked_at', 'is', null)
+        .execute()
+      await end(
+        playerId,
+        others.map(({ id }) => id),
+      )
+    },
+
+    onEnded(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

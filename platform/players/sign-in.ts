@@ -1,0 +1,116 @@
+import type * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import type { LoginRequest, SignInAnswer } from '../../src/contract/http.ts'
+import { type Result, refused } from '../ledger/result.ts'
+import type { Db } from '../store/db.ts'
+import { record } from './events.ts'
+import type { LockOut } from './lock-out.ts'
+import { checkPassword } from './passwords.ts'
+import type { Identity, Sessions } from './sessions.ts'
+
+type SignIn = v.InferInput<typeof SignInAnswer>
+
+export interface SignInOptions {
+  db: Db
+  sessions: Sessions
+  lockOut: LockOut
+  /** How long an account is protected after too many wrong passwords, in ms. */
+  blockMs: number
+  /** ms since 1970. */
+  now: () => number
+  /** What `versions` tells the app. */
+  version: string
+}
+
+/** One name belongs to one player however it is typed. */
+export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase()
+
+const minutes = (ms: number) => Math.ceil(ms / 60_000)
+
+export function createSignIn({ db, sessions, lockOut, blockMs, now, version }: SignInOptions) {
+  /** What a player is told of themselves with a token; the last logon is the one before this. */
+  async function answerFor(identity: Identity, token: string, ip: string): Promise<SignIn> {
+    const player = await db
+      .selectFrom('players')
+      .selectAll()
+      .where('id', '=', Number(identity.playerId))
+      .executeTakeFirstOrThrow()
+    const last = await lastLogin(db, identity)
+    return {
+      token,
+      pin_code: player.pin_hash,
+      id: identity.playerId,
+      username: player.username,
+      name: player.name,
+      lastname: player.lastname,
+      Group: player.group,
+      Permissions: player.permissions.map((PermissionId) => ({ PermissionId })),
+      ip_address: ip,
+      versions: version,
+      last_logon: last?.created_at.toISOString() ?? null,
+      last_logon_ip: last?.ip ?? null,
+    }
+  }
+
+  return {
+    /**
+     * Checks a name and a password. Codes: wrongCredentialsCounted with `left_count` and `block_time` (minutes),
+     * wrongCredentials where nobody counts, accountProtected with `block_time`, banned (told only to who knows the password).
+     */
+    async login({ username, password }: LoginRequest, ip: string): Promise<Result<{ answer: SignIn }>> {
+      const key = usernameKey(username)
+      const attempt = await lockOut.take(key)
+      if (!attempt.ok) {
+        await record(db, { type: 'not allowed', ip, at: now() })
+        return refused(Code.accountProtected, { block_time: minutes(attempt.blockedMs) })
+      }
+      const player = await db
+        .selectFrom('players')
+        .select(['id', 'password_hash', 'banned'])
+        .where('username_key', '=', key)
+        .executeTakeFirst()
+      const about = { ip, at: now(), ...(player && { playerId: String(player.id) }) }
+      const right = await checkPassword(player?.password_hash, password)
+      if (!player || !right) {
+        await record(db, { type: attempt.left === 0 ? 'temporary blocked' : 'login fail', ...about })
+        if (attempt.left === undefined) return refused(Code.wrongCredentials)
+        const params = { left_count: attempt.left, block_time: minutes(blockMs) }
+        return refused(Code.wrongCredentialsCounted, params)
+      }
+      await lockOut.giveBack(key)
+      if (player.banned) {
+        await record(db, { type: 'not allowed', ...about })
+        return refused(Code.banned)
+      }
+      const { token, loginId } = await sessions.open(String(player.id), ip)
+      await record(db, { type: 'login success', ...about })
+      return { ok: true, answer: await answerFor({ playerId: String(player.id), loginId }, token, ip) }
+    },
+
+    /** A fresh token for a login that holds, with everything `login` tells. */
+    renew: async (identity: Identity, ip: string): Promise<SignIn> =>
+      answerFor(identity, await sessions.renew(identity), ip),
+
+    async logout(identity: Identity, ip: string): Promise<void> {
+      await sessions.end(identity)
+      await record(db, { type: 'logout', ip, at: now(), playerId: identity.playerId })
+    },
+  }
+}
+
+export type SignInService = ReturnType<typeof createSignIn>
+
+/** The login before this one, if any. */
+export function lastLogin(db: Db, { playerId, loginId }: Identity) {
+  return db
+    .selectFrom('logins')
+    .select(['created_at', 'ip'])
+    .where('player_id', '=', Number(playerId))
+    .where('id', '!=', loginId)
+    .where('created_at', '<=', (now) =>
+      now.selectFrom('logins').select('created_at').where('id', '=', loginId),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
