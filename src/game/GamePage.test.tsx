@@ -1,0 +1,239 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import shellTexts from '../../locales/tr.json?groups=lobby,shell,status'
+import { addTexts, loadRest, setLocale } from '../i18n/index.ts'
+import { signedIn } from '../session/state.ts'
+import { toasts } from '../ui/toast.ts'
+import { clearBalance } from '../wallet/state.ts'
+import GamePage from './GamePage.tsx'
+import { spinRefusal } from './state.ts'
+import { fakeVisit, IDLE, SEATED } from './visit-fake.ts'
+
+// The page joins by itself; the line and the picture it gets are the test's.
+vi.mock('./visit.ts', async (original) => {
+  const real = await original<typeof import('./visit.ts')>()
+  const joinGame = (id: string) => {
+    joins.push(id)
+    return () => leaves.push(id)
+  }
+  return { ...real, joinGame }
+})
+const { joins, leaves } = vi.hoisted(() => ({ joins: [] as string[], leaves: [] as string[] }))
+
+let visit: Awaited<ReturnType<typeof open>>
+
+/** A page at a machine that is joined and shows a live picture. */
+async function open(over: Parameters<ReturnType<typeof fakeVisit>['sit']>[0] = {}) {
+  const { joinGame } = await vi.importActual<typeof import('./visit.ts')>('./visit.ts')
+  const fake = fakeVisit('7', joinGame)
+  render(<GamePage gameId="7" name="Kervan 07" />)
+  await act(() => fake.sit(over))
+  return fake
+}
+
+const text = (id: string) => screen.getByTestId(id).textContent
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const sent = (name: string) => visit.asked.filter((one) => one.name === name)
+
+beforeEach(async () => {
+  window.history.replaceState(null, '', '/game/7/Kervan%2007')
+  // Fluent's motion ends in rejections here; nothing of it is looked at.
+  Reflect.deleteProperty(Element.prototype, 'animate')
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  HTMLMediaElement.prototype.play = () => Promise.resolve()
+  signedIn('secret', { id: '1', username: 'demo', name: '', lastname: '' })
+  clearBalance()
+  addTexts('tr', shellTexts)
+  await loadRest()
+  await setLocale('tr')
+  visit = await open()
+})
+afterEach(() => {
+  visit.leavePage()
+  cleanup()
+  vi.unstubAllGlobals()
+  joins.length = 0
+  leaves.length = 0
+})
+
+test('the figures are the server’s', async () => {
+  expect(text('credit')).toBe('₺100,00')
+  expect(text('stake')).toBe('₺5,00')
+  expect(text('balance')).toBe('₺500,00')
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 12_345 }))
+  expect(text('credit')).toBe('₺123,45')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kervan 07')
+})
+
+test('spin answers in the same turn, before any network, and takes one tap', async () => {
+  const spin = screen.getByTestId('spin')
+  expect(spin.dataset.state).toBe('ready')
+  fireEvent.click(spin)
+  expect(spin.dataset.state).toBe('spinning')
+  fireEvent.click(spin)
+  fireEvent.click(spin)
+  expect(sent('spin')).toHaveLength(1)
+})
+
+test('Space and Enter play; held down they play once, and a button keeps its own key', () => {
+  fireEvent.keyDown(document.body, { key: ' ', repeat: true })
+  fireEvent.keyDown(button('Bahsi artır'), { key: 'Enter' })
+  expect(sent('spin')).toHaveLength(0)
+  fireEvent.keyDown(document.body, { key: 'Enter' })
+  expect(sent('spin')).toHaveLength(1)
+})
+
+test('an old picture refuses, in words, and nothing is sent', async () => {
+  await act(() => visit.picture('stalled', 3400))
+  expect(text('reason')).toBe('Görüntü güncel değil, oyun bekliyor')
+  expect(screen.getByText('Görüntü yenileniyor: 3 sn').dataset.sign).toBe('lost')
+  const spin = screen.getByTestId('spin')
+  expect(spin.dataset.state).toBe('refused')
+  expect(spin.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(spin)
+  fireEvent.keyDown(document.body, { key: ' ' })
+  expect(sent('spin')).toHaveLength(0)
+  expect(button('Bakiye yükle').disabled).toBe(true)
+  expect(button('Parayı çek').disabled).toBe(false)
+  await act(() => visit.picture('playing', 0))
+  expect(text('reason')).toBe('')
+})
+
+test('a line that is down says so', async () => {
+  await act(() => visit.become('down'))
+  expect(text('reason')).toBe('Bağlantı koptu. Krediniz güvende.')
+  expect(screen.getByText('Bağlantı koptu').dataset.sign).toBe('down')
+})
+
+test('the stake moves within what is offered, and not while the reels turn', async () => {
+  fireEvent.click(button('Bahsi artır'))
+  expect(text('stake')).toBe('₺10,00')
+  expect(button('Bahsi artır').disabled).toBe(true)
+  fireEvent.click(button('Bahsi düşür'))
+  fireEvent.click(button('Bahsi düşür'))
+  expect(text('stake')).toBe('₺1,00')
+  fireEvent.click(button('Maks'))
+  expect(text('stake')).toBe('₺10,00')
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning' }))
+  expect(button('Maks').disabled).toBe(true)
+})
+
+test('what is not announced is not shown', async () => {
+  const capabilities = { buttons: ['spin'], stakes: [500], transfer: false }
+  await act(async () => {
+    await visit.become('down')
+    await visit.become('up')
+    await visit.last().ok({ ...SEATED, capabilities })
+  })
+  expect(screen.queryByRole('button', { name: 'Bakiye yükle' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Maks' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Bahsi artır' })).toBeNull()
+  expect(screen.getByTestId('spin')).toBeTruthy()
+})
+
+test('cash out shows its receipt', async () => {
+  fireEvent.click(button('Parayı çek'))
+  await act(() =>
+    visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
+  )
+  expect(toasts.value.at(-1)).toMatchObject({ message: '₺100,00 bakiyenize aktarıldı', kind: 'good' })
+  expect(text('balance')).toBe('₺600,00')
+  expect(button('Parayı çek').disabled).toBe(true)
+})
+
+test('a refused spin is told in the machine’s words', async () => {
+  fireEvent.click(screen.getByTestId('spin'))
+  await act(() => visit.last().refuse(60007))
+  expect(toasts.value.at(-1)).toMatchObject({ kind: 'danger', message: 'Makine meşgul, lütfen bekleyin' })
+  expect(spinRefusal.value).toBeUndefined()
+})
+
+test('free spins show their count, their stake and what they brought', async () => {
+  const game = { ...IDLE, seq: 2, credit: 0, stake: 1000, win: 300, freeSpins: 8, bonusWin: 1250 }
+  await act(() => visit.push.game?.(game))
+  expect(text('bonus')).toBe('8₺12,50')
+  expect(text('stake')).toBe('₺10,00')
+  expect(screen.getByTestId('spin').textContent).toBe('Bedava çevir')
+  fireEvent.click(screen.getByTestId('spin'))
+  expect(sent('spin')[0]?.payload.stake).toBe(1000)
+})
+
+test('a jackpot is told until the next spin', async () => {
+  const spin = { id: '9', stake: 500, win: 0, free: false, jackpot: 1_234_567 }
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, spin }))
+  expect(screen.getByText('₺12.345,67')).toBeTruthy()
+  await act(() =>
+    visit.push.game?.({ ...IDLE, seq: 3, phase: 'spinning', spin: { ...spin, id: '10', jackpot: 0 } }),
+  )
+  expect(screen.queryByText('₺12.345,67')).toBeNull()
+})
+
+test('load: quick amounts within the wallet, a free amount, all of it; the server has the last word', async () => {
+  fireEvent.click(button('Bakiye yükle'))
+  await screen.findByRole('dialog', {}, { timeout: 8000 })
+  expect(button('₺5.000,00').disabled).toBe(true)
+  const amount = screen.getByLabelText<HTMLInputElement>('Tutar')
+  fireEvent.input(amount, { target: { value: '500,01' } })
+  expect(screen.getByText('Bakiyenizden fazla')).toBeTruthy()
+  fireEvent.input(amount, { target: { value: 'x' } })
+  expect(screen.getByText('Geçerli bir tutar yazın')).toBeTruthy()
+  fireEvent.click(button('Tümü'))
+  expect(amount.value).toBe('500')
+  fireEvent.input(amount, { target: { value: '12,5' } })
+  fireEvent.click(button('₺12,50 yükle'))
+  expect(sent('load')[0]?.payload).toMatchObject({ amount: 1250 })
+  await act(() => visit.last().refuse(60004))
+  expect(toasts.value.at(-1)).toMatchObject({ kind: 'danger' })
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  fireEvent.click(button('₺12,50 yükle'))
+  await act(() => visit.last().ok({ balance: 48_750, seq: 9, game: { ...IDLE, seq: 9, credit: 11_250 } }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect([text('credit'), text('balance')]).toEqual(['₺112,50', '₺487,50'])
+})
+
+test('leaving with credit asks; cashing out first takes it along', async () => {
+  fireEvent.click(button('Makineden kalk'))
+  await screen.findByRole('dialog', {}, { timeout: 8000 })
+  fireEvent.click(button('Çek ve kalk'))
+  expect(sent('cashout')).toHaveLength(1)
+  await act(() =>
+    visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
+  )
+  expect(window.location.pathname).toBe('/lobby')
+})
+
+test('leaving with nothing on the machine goes at once, and back to the lobby', async () => {
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 0 }))
+  await act(async () => {
+    fireEvent.click(button('Makineden kalk'))
+  })
+  expect(window.location.pathname).toBe('/lobby')
+})
+
+test('a machine that refuses sends back with the reason', async () => {
+  await act(async () => {
+    await visit.become('down')
+    await visit.become('up')
+    await visit.last().refuse(60002)
+  })
+  expect(toasts.value.at(-1)).toMatchObject({ kind: 'danger', message: 'Makine başka bir oyuncuda' })
+  expect(window.location.pathname).toBe('/lobby')
+})
+
+test('messages of the machine are shown, one a code', async () => {
+  for (const seconds of [10, 9, 8]) {
+    await act(() => visit.push.info?.({ code: 18800, params: { seconds }, message: '', action: 'none' }))
+  }
+  expect(toasts.value.filter((one) => one.id === 'info-18800').map((one) => one.message)).toEqual([
+    'Para yatırmak için 8 saniyeniz kaldı',
+  ])
+})
+
+test('it joins once and leaves once, and follows the language', async () => {
+  expect(joins).toEqual(['7'])
+  await act(() => setLocale('en'))
+  expect(button('Cash out')).toBeTruthy()
+  expect(screen.getByText('Live')).toBeTruthy()
+  cleanup()
+  expect([joins, leaves]).toEqual([['7'], ['7']])
+})

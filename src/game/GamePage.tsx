@@ -1,0 +1,106 @@
+import { effect, untracked, useSignal, useSignalEffect } from '@preact/signals-react'
+import { useCallback, useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'wouter'
+import { codeText, failureText, t } from '../i18n/index.ts'
+import { toast } from '../ui/toast.ts'
+import { leave } from './actions.ts'
+import { Controls } from './Controls.tsx'
+import { dialogs, fetchDialogs } from './dialogs-door.ts'
+import css from './GamePage.module.css'
+import { Meters } from './Meters.tsx'
+import { Picture } from './Picture.tsx'
+import { playByKeys, tryCashOut } from './play.ts'
+import { loadVolume } from './sound.ts'
+import { credit, type Exit, exit, freeSpins, link, machineArt, notice, picture } from './state.ts'
+import { TopBar } from './TopBar.tsx'
+import { joinGame } from './visit.ts'
+
+type Props = { gameId: string; name: string }
+
+/** A machine, played: its picture as large as the screen allows, and what can be done with it. */
+export default function GamePage({ gameId, name }: Props) {
+  const [, navigate] = useLocation()
+  const dialog = useSignal<'load' | 'leave' | undefined>(undefined)
+  const close = useCallback(() => {
+    dialog.value = undefined
+  }, [dialog])
+  const openDialog = useCallback(
+    (which: 'load' | 'leave') => {
+      dialog.value = which
+      void fetchDialogs()
+    },
+    [dialog],
+  )
+
+  // Before the first paint: the line and the offer do not wait for anything that is drawn.
+  useLayoutEffect(() => {
+    loadVolume()
+    return joinGame(gameId)
+  }, [gameId])
+
+  useEffect(() => {
+    const unbind = playByKeys((refusal) => {
+      if (refusal === 'noCredit') openDialog('load')
+    })
+    // What windows are made of is fetched once the game can be played.
+    const stop = effect(() => {
+      if (link.value === 'up' && picture.value === 'live') void fetchDialogs()
+    })
+    return () => {
+      unbind()
+      stop()
+    }
+  }, [openDialog])
+
+  useSignalEffect(() => {
+    const told = notice.value
+    if (!told) return
+    const text = untracked(() => codeText(told.code, told.params)) ?? told.message
+    if (text) toast(text, { id: `info-${told.code}`, ms: 10_000 })
+  })
+
+  useSignalEffect(() => {
+    const reason = exit.value
+    if (reason) untracked(() => goBecause(reason))
+  })
+
+  const goBecause = (reason: Exit) => {
+    if (reason.kind === 'refused') toast(failureText(reason.failure), { kind: 'danger', ms: 6000 })
+    if (reason.kind === 'told') {
+      const { code, params, message } = reason.info
+      toast(codeText(code, params) ?? (message || t('game.removed')), { id: `info-${code}`, ms: 10_000 })
+    }
+    navigate('/lobby', { replace: true })
+  }
+
+  const goOrAsk = () => {
+    if ((credit.peek() ?? 0) > 0 || freeSpins.peek() > 0) openDialog('leave')
+    else leave()
+  }
+
+  const { LoadDialog, LeaveDialog } = dialogs.value ?? {}
+  return (
+    <>
+      <main className={css.page}>
+        <TopBar name={name} onLeave={goOrAsk} />
+        <Topper />
+        <Picture />
+        <Meters />
+        <Controls onLoad={() => openDialog('load')} onCashOut={tryCashOut} />
+      </main>
+      {dialog.value === 'load' && LoadDialog && <LoadDialog onClose={close} />}
+      {dialog.value === 'leave' && LeaveDialog && <LeaveDialog onClose={close} />}
+    </>
+  )
+}
+
+/** The machine's own sign, where the screen is tall enough for it. */
+function Topper() {
+  const art = machineArt.value
+  return (
+    <div className={css.topper} aria-hidden="true">
+      {art && <img src={art} alt="" loading="lazy" />}
+      {art && <img src={art} alt="" loading="lazy" />}
+    </div>
+  )
+}

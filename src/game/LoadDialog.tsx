@@ -1,0 +1,103 @@
+import { useComputed, useSignal } from '@preact/signals-react'
+import { count, money } from '../i18n/format.ts'
+import { failureText, locale, t } from '../i18n/index.ts'
+import { settings } from '../settings.ts'
+import { Button } from '../ui/Button.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+import { balance } from '../wallet/state.ts'
+import { load } from './actions.ts'
+import { centsOf, written } from './amount.ts'
+import css from './LoadDialog.module.css'
+import { pending, spinning, untrusted } from './state.ts'
+
+const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
+
+type Props = { onClose: () => void }
+
+/** Moves money from the wallet to the machine: quick amounts, a free one, or all of it. */
+export function LoadDialog({ onClose }: Props) {
+  const text = useSignal('')
+  const wallet = balance.value ?? 0
+  const cents = useComputed(() => centsOf(text.value))
+  const allIn = Math.min(wallet, settings.value.maxAllIn)
+  const tooMuch = cents.value !== undefined && cents.value > wallet
+  const wrong = text.value.trim() !== '' && cents.value === undefined
+  const ready = cents.value !== undefined && !tooMuch && !untrusted.value && !pending.value && !spinning.value
+  const put = (amount: number) => {
+    text.value = written(amount, locale.peek() === 'tr' ? ',' : '.')
+  }
+  const submit = async () => {
+    const amount = cents.peek()
+    if (!ready || amount === undefined) return
+    const answer = await load(amount)
+    if (!answer) return
+    if (answer.ok) toast(t('game.loaded', { amount: money(amount) }), { kind: 'good' })
+    else toast(failureText(answer.error), { kind: 'danger' })
+    if (answer.ok || answer.error.category !== 'refused') onClose()
+  }
+
+  return (
+    <Modal
+      title={t('game.loadTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {t('game.cancel')}
+          </Button>
+          <Button kind="primary" onClick={submit} disabled={!ready} busy={pending.value === 'load'}>
+            {cents.value === undefined
+              ? t('game.load')
+              : t('game.loadAmount', { amount: money(cents.value) })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <p className={css.wallet}>
+          {t('game.balance')} <b className="figures">{balance.value === undefined ? '–' : money(wallet)}</b>
+        </p>
+        <div className={css.coins}>
+          {settings.value.hotCoins.map((coin, index) => (
+            <button
+              type="button"
+              key={coin}
+              className={css.coin}
+              data-colour={COLOURS[index % COLOURS.length]}
+              disabled={coin > wallet}
+              aria-pressed={cents.value === coin}
+              aria-label={money(coin)}
+              onClick={() => put(coin)}
+            >
+              <span className="figures">{count(coin / 100)}</span>
+            </button>
+          ))}
+        </div>
+        <TextField
+          id="load-amount"
+          label={t('game.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="go"
+          value={text.value}
+          error={tooMuch ? t('game.tooMuch') : wrong ? t('game.noAmount') : undefined}
+          onInput={(event) => {
+            text.value = event.currentTarget.value
+          }}
+          after={
+            <Button kind="quiet" disabled={allIn <= 0} onClick={() => put(allIn)}>
+              {t('game.allIn')}
+            </Button>
+          }
+        />
+      </form>
+    </Modal>
+  )
+}

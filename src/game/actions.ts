@@ -1,0 +1,68 @@
+import { batch } from '@preact/signals-react'
+import type * as v from 'valibot'
+import { CashoutAck, LoadAck, SpinAck } from '../contract/live.ts'
+import { failed, type Result } from '../contract/result.ts'
+import { balanceMark, setBalance } from '../wallet/state.ts'
+import {
+  canCashOut,
+  leaveBecause,
+  link,
+  type Pending,
+  pending,
+  setPending,
+  spinning,
+  spinRefusal,
+  stake,
+  takeGame,
+  untrusted,
+} from './state.ts'
+import { commandId, currentVisit, init } from './visit.ts'
+
+/**
+ * One command: sent once, only while connected, and not while another's answer is awaited. When its answer is lost,
+ * nobody knows whether it was carried out, so the machine is asked for the true state and that is shown.
+ */
+async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | CashoutAck>>(
+  kind: Pending,
+  schema: S,
+  payload: Record<string, unknown> = {},
+): Promise<Result<Extract<v.InferOutput<S>, { ok: true }>>> {
+  const own = currentVisit()
+  if (!own || link.peek() !== 'up' || pending.peek()) return failed('network')
+  setPending(kind)
+  const mark = balanceMark()
+  const answer = await own.channel.request(kind, { requestId: commandId(), ...payload }, schema)
+  if (own !== currentVisit()) return answer
+  batch(() => {
+    if (answer.ok) {
+      takeGame(answer.value.game)
+      if ('balance' in answer.value) setBalance(answer.value, mark)
+    }
+    setPending(answer.ok || answer.error.category === 'refused' ? undefined : 'sync')
+  })
+  if (!answer.ok && answer.error.category !== 'refused' && own.channel.state.peek() === 'up') void init(own)
+  return answer
+}
+
+/** Plays one spin at the stake shown. Undefined when it was refused here, by `spinRefusal`. */
+export async function spin(): Promise<Result<unknown> | undefined> {
+  const amount = stake.peek()
+  if (spinRefusal.peek() || amount === undefined) return undefined
+  return command('spin', SpinAck, { stake: amount })
+}
+
+/** Moves `amount` cents from the wallet to the machine. Undefined when it was refused here: nobody loads blindly. */
+export async function load(amount: number): Promise<Result<unknown> | undefined> {
+  if (untrusted.peek() || pending.peek() || spinning.peek()) return undefined
+  return command('load', LoadAck, { amount })
+}
+
+/** Moves the whole credit back to the wallet; the answer's `amount` in cents. Undefined when it was refused here. */
+export async function cashOut(): Promise<Result<{ amount: number }> | undefined> {
+  return canCashOut.peek() ? command('cashout', CashoutAck) : undefined
+}
+
+/** Goes back to the lobby; credit that stays is kept on the machine for a while. */
+export function leave(): void {
+  leaveBecause({ kind: 'left' })
+}

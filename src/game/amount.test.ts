@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { centsOf, written } from './amount.ts'
+
+test.each([
+  ['500', 50_000],
+  ['10.000', 1_000_000],
+  ['10,000', 1_000_000],
+  ['1.234.567,8', 123_456_780],
+  ['1,234.56', 123_456],
+  [' 0,05 ', 5],
+  ['7.5', 750],
+  ['1 000', 100_000],
+])('%s is %i cents', (text, cents) => {
+  expect(centsOf(text)).toBe(cents)
+})
+
+test.each(['', '0', '0,00', '-5', '1,2345', '1.2.3', 'abc', '12,', '.5', '1e9', '9999999999', '1.23.456'])(
+  '%j is no amount',
+  (text) => {
+    expect(centsOf(text)).toBeUndefined()
+  },
+)
+
+test('what is written reads back as the same', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000_000_000 }), fc.constantFrom(',', '.'), (cents, decimal) => {
+      expect(centsOf(written(cents, decimal as ','))).toBe(cents)
+    }),
+  )
+})

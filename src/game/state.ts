@@ -1,0 +1,187 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Capabilities, GameInitAck, GameState, InfoPush, VideoSource } from '../contract/live.ts'
+import type { Failure } from '../contract/result.ts'
+import { settings } from '../settings.ts'
+
+/** The game's own line to the machine. `opening` until the first init is answered. */
+export type Link = 'opening' | 'up' | 'down'
+/** A command whose answer is awaited; `sync`: an answer was lost, the true state is being asked for. */
+export type Pending = 'spin' | 'load' | 'cashout' | 'sync'
+/** How the picture is: not there yet, live, being brought back, or refused for good. */
+export type Picture = 'opening' | 'live' | 'lost' | 'failed'
+/** Why a tap on the machine is refused now. */
+export type Refusal = 'opening' | 'down' | 'noPicture' | 'oldPicture' | 'busy' | 'spinning' | 'noCredit'
+/** Why the page is to be left. */
+export type Exit = { kind: 'left' } | { kind: 'refused'; failure: Failure } | { kind: 'told'; info: InfoPush }
+
+export interface SeatedMachine {
+  id: string
+  name: string
+  brand: string
+}
+
+const linkNow = signal<Link>('opening')
+const machineNow = signal<SeatedMachine | undefined>()
+const gameNow = signal<GameState | undefined>()
+const able = signal<Capabilities>({ buttons: [], stakes: [], transfer: false })
+const chosen = signal<number | undefined>()
+const pendingNow = signal<Pending | undefined>()
+const pictureIs = signal<Picture>('opening')
+const age = signal<number | undefined>()
+const source = signal<VideoSource | undefined>()
+const exitNow = signal<Exit | undefined>()
+const told = signal<InfoPush | undefined>()
+const seconds = computed(() => Math.max(1, Math.floor((age.value ?? 0) / 1000)))
+
+export const link: ReadonlySignal<Link> = linkNow
+export const machine: ReadonlySignal<SeatedMachine | undefined> = machineNow
+/** What the machine says of itself, newest `seq`; amounts in cents. */
+export const game: ReadonlySignal<GameState | undefined> = gameNow
+export const capabilities: ReadonlySignal<Capabilities> = able
+export const pending: ReadonlySignal<Pending | undefined> = pendingNow
+export const picture: ReadonlySignal<Picture> = pictureIs
+/** ms since the picture last moved; undefined before the first frame. */
+export const pictureAge: ReadonlySignal<number | undefined> = age
+/** The same in whole seconds, for people. */
+export const pictureSeconds: ReadonlySignal<number> = seconds
+/** Where the picture is; every new value asks for it to be opened anew. */
+export const video: ReadonlySignal<VideoSource | undefined> = source
+export const exit: ReadonlySignal<Exit | undefined> = exitNow
+/** The newest message of the machine to the player. */
+export const notice: ReadonlySignal<InfoPush | undefined> = told
+
+/** The address of the machine's art; undefined for one that has none. */
+export const machineArt = computed(() => {
+  const brand = machineNow.value?.brand
+  return brand ? `/assets/machines/${encodeURIComponent(brand)}.png` : undefined
+})
+
+export const credit = computed(() => gameNow.value?.credit)
+export const freeSpins = computed(() => gameNow.value?.freeSpins ?? 0)
+export const spinning = computed(() => gameNow.value?.phase === 'spinning')
+
+/** What the next spin stakes, cents: the machine's own while free spins are left, else the player's choice. */
+export const stake = computed(() => {
+  const now = gameNow.value
+  return now && (now.freeSpins > 0 || chosen.value === undefined) ? now.stake : chosen.value
+})
+
+/** Why nothing may be staked on this machine now, if so: the line is down or the picture is too old to trust. */
+export const untrusted = computed<Refusal | undefined>(() => {
+  if (linkNow.value !== 'up') return linkNow.value
+  if (pictureIs.value === 'opening' || age.value === undefined) return 'noPicture'
+  if (pictureIs.value === 'failed' || age.value > settings.value.maxPictureAge) return 'oldPicture'
+  return undefined
+})
+
+/** Why a spin would be refused now, if so. */
+export const spinRefusal = computed<Refusal | undefined>(() => {
+  if (untrusted.value) return untrusted.value
+  const now = gameNow.value
+  if (!now || pendingNow.value) return 'busy'
+  if (now.phase === 'spinning') return 'spinning'
+  return now.freeSpins === 0 && now.credit < (stake.value ?? 0) ? 'noCredit' : undefined
+})
+
+/** Why the stake stays as it is now, if so: only between two paid spins may it change. */
+export const stakeLocked = computed(
+  () => linkNow.value !== 'up' || spinning.value || pendingNow.value !== undefined || freeSpins.value > 0,
+)
+
+/** May credit go back to the wallet? A frozen picture does not keep anybody's money. */
+export const canCashOut = computed(
+  () =>
+    linkNow.value === 'up' &&
+    !pendingNow.value &&
+    !spinning.value &&
+    freeSpins.value === 0 &&
+    (credit.value ?? 0) > 0,
+)
+
+/** Buttons by their announced names, whatever their spelling: betUp, bet-up and bet_up are one. */
+export function announces(button: string): boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+  return able.value.buttons.some((name) => plain(name) === plain(button))
+}
+
+// ---- verbs
+
+/** Forgets the machine before. */
+export function resetGame(): void {
+  batch(() => {
+    linkNow.value = 'opening'
+    machineNow.value = undefined
+    gameNow.value = undefined
+    able.value = { buttons: [], stakes: [], transfer: false }
+    chosen.value = undefined
+    pendingNow.value = undefined
+    pictureIs.value = 'opening'
+    age.value = undefined
+    source.value = undefined
+    exitNow.value = undefined
+    told.value = undefined
+  })
+}
+
+/** Takes a machine's state, unless a newer one is known. */
+export function takeGame(next: GameState): void {
+  const before = gameNow.peek()
+  if (!before || next.seq >= before.seq) gameNow.value = next
+}
+
+/** Takes the answer to init: the true state. A machine that was started again may count from a lower seq. */
+export function takeInit({ machine, game, video, capabilities }: Extract<GameInitAck, { ok: true }>): void {
+  batch(() => {
+    machineNow.value = machine
+    gameNow.value = game
+    able.value = capabilities
+    pendingNow.value = undefined
+    linkNow.value = 'up'
+    if (chosen.peek() === undefined || !capabilities.stakes.includes(chosen.peek() ?? 0)) {
+      chosen.value = capabilities.stakes.includes(game.stake) ? game.stake : capabilities.stakes[0]
+    }
+    if (video && (video.url !== source.peek()?.url || pictureIs.peek() === 'failed')) source.value = video
+  })
+}
+
+/** The picture is to be opened (anew). */
+export function takeVideo(next: VideoSource): void {
+  source.value = { ...next }
+}
+
+/** A message; with an action it also ends the visit. */
+export function takeInfo(info: InfoPush): void {
+  if (info.action === 'none') told.value = info
+  else leaveBecause({ kind: 'told', info })
+}
+
+export function linkDown(): void {
+  if (linkNow.peek() === 'up') linkNow.value = 'down'
+}
+
+/** The picture's own account of itself; `ageMs` since its last frame. */
+export function pictureNow(next: Picture, ageMs: number | undefined): void {
+  batch(() => {
+    pictureIs.value = next
+    age.value = ageMs
+  })
+}
+
+export function setPending(next: Pending | undefined): void {
+  pendingNow.value = next
+}
+
+/** The first reason to leave stands. */
+export function leaveBecause(reason: Exit): void {
+  exitNow.value ??= reason
+}
+
+/** Moves the stake through the announced ones: one down, one up, or to the highest the credit allows. */
+export function moveStake(to: 'down' | 'up' | 'max'): void {
+  const { stakes } = able.peek()
+  if (stakeLocked.peek() || stakes.length === 0) return
+  const at = stakes.indexOf(chosen.peek() ?? 0)
+  const affordable = stakes.filter((one) => one <= (gameNow.peek()?.credit ?? 0)).length - 1
+  const next = to === 'max' ? (affordable < 0 ? stakes.length - 1 : affordable) : at + (to === 'up' ? 1 : -1)
+  chosen.value = stakes[Math.min(Math.max(next, 0), stakes.length - 1)]
+}

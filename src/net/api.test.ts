@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BrandsAnswer } from '../contract/http.ts'
+import type { Failure } from '../contract/result.ts'
+import { call, configureApi } from './api.ts'
+
+let token: string | undefined
+const unauthorized: Failure[] = []
+
+/** Answers every call with this, and remembers what was asked. */
+function server(status: number, body: unknown) {
+  const asked = vi.fn(async (_url: string, _init: RequestInit) => {
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+  })
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+
+beforeEach(() => {
+  token = 'the-token'
+  unauthorized.length = 0
+  configureApi({
+    baseUrl: () => 'https://api.example/v1',
+    token: () => token,
+    onUnauthorized: (failure) => unauthorized.push(failure),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('a call carries the token, its query and its body, and gives the parsed answer', async () => {
+  const asked = server(200, { id: 5, extra: true })
+  const answer = await call(v.object({ id: v.number() }), 'POST', '/x', {
+    body: { a: 1 },
+    query: { requestId: 'r&1', none: undefined },
+  })
+  expect(answer).toEqual({ ok: true, value: { id: 5 } })
+  const [url, init] = asked.mock.calls[0] ?? []
+  expect(url).toBe('https://api.example/v1/x?requestId=r%261')
+  expect(init).toMatchObject({
+    method: 'POST',
+    body: '{"a":1}',
+    headers: { authorization: 'Bearer the-token', 'content-type': 'application/json' },
+  })
+})
+
+test('a refusal is a value with the code, the words and the parameters', async () => {
+  server(403, { code: 10700, ErrorMessage: 'no', params: { left_count: 2 } })
+  expect(await call(v.unknown(), 'GET', '/x')).toEqual({
+    ok: false,
+    error: {
+      code: 10700,
+      category: 'refused',
+      retryable: false,
+      message: 'no',
+      params: { left_count: 2 },
+      status: 403,
+    },
+  })
+})
+
+test.each([
+  [404, '<h1>nothing here</h1>', 'refused', false],
+  [429, { code: 60011 }, 'refused', true],
+  [500, '', 'server', true],
+  [503, { code: 60016 }, 'server', true],
+  [200, 'no json', 'invalid', false],
+  [200, [{ name: 1 }], 'invalid', false],
+  [200, { code: 40000, ErrorMessage: 'said with 200' }, 'refused', false],
+])('%i %j reads as %s', async (status, body, category, retryable) => {
+  server(status, body)
+  const answer = await call(BrandsAnswer, 'GET', '/x')
+  expect(answer).toMatchObject({ ok: false, error: { category, retryable } })
+})
+
+test('no answer is a network failure, asked once', async () => {
+  const asked = vi.fn(async () => {
+    throw new TypeError('failed to fetch')
+  })
+  vi.stubGlobal('fetch', asked)
+  expect(await call(v.unknown(), 'GET', '/x')).toMatchObject({
+    ok: false,
+    error: { category: 'network', retryable: true },
+  })
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+test('a call that is called off does not hang', async () => {
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+  const off = new AbortController()
+  const answer = call(v.unknown(), 'GET', '/x', { signal: off.signal })
+  off.abort()
+  expect(await answer).toMatchObject({ ok: false, error: { category: 'network' } })
+})
+
+test('401 ends the session only for the token that is still in use', async () => {
+  server(401, { code: 60000 })
+  await call(v.unknown(), 'GET', '/x')
+  expect(unauthorized).toMatchObject([{ code: 60000, category: 'auth' }])
+
+  const slow = call(v.unknown(), 'GET', '/x')
+  token = 'renewed'
+  await slow
+  token = undefined
+  await call(v.unknown(), 'POST', '/login', { body: {} })
+  await call(v.unknown(), 'GET', '/validate', { token: 'stored' })
+  expect(unauthorized).toHaveLength(1)
+})

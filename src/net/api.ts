@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { ErrorAnswer } from '../contract/http.ts'
+import { type Failure, failed, type Result } from '../contract/result.ts'
+
+export type { Failure, Result } from '../contract/result.ts'
+
+/** How long an answer may take, ms. */
+const TIMEOUT_MS = 10_000
+
+export interface ApiEnvironment {
+  /** Where the calls are, without a slash at the end. */
+  baseUrl(): string
+  /** The token of the session that is alive now, if there is one. */
+  token(): string | undefined
+  /** A call was answered 401 for the token that is still in use. */
+  onUnauthorized(failure: Failure): void
+}
+
+export interface CallOptions {
+  body?: Record<string, unknown> | undefined
+  query?: Record<string, string | number | undefined> | undefined
+  signal?: AbortSignal | undefined
+  /** Another token than the session's: one that is still to be checked, or one that was just given up. */
+  token?: string | undefined
+}
+
+let environment: ApiEnvironment = {
+  baseUrl: () => '/api',
+  token: () => undefined,
+  onUnauthorized: () => {},
+}
+
+/** Tells the calls where they go and on whose behalf. Once, at the start. */
+export function configureApi(given: ApiEnvironment): void {
+  environment = given
+}
+
+function queryText(query: CallOptions['query']): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''
+}
+
+/** What is no JSON is nothing; the schema then says so. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function category(status: number): Failure['category'] {
+  if (status === 401) return 'auth'
+  return status >= 500 ? 'server' : 'refused'
+}
+
+function refusal(status: number, data: unknown): Result<never> {
+  const said = v.safeParse(ErrorAnswer, data)
+  const retryable = status === 429 || status >= 500
+  if (!said.success) return failed(category(status), { status, retryable })
+  const { code, ErrorMessage, params } = said.output
+  return failed(category(status), { status, retryable, code, message: ErrorMessage, params })
+}
+
+/**
+ * One HTTP call, parsed by `schema`. Never throws and never retries: whoever calls knows whether it is safe to.
+ * A 401 for the session's own token also ends the session, by `onUnauthorized`.
+ */
+export async function call<S extends v.GenericSchema>(
+  schema: S,
+  method: 'GET' | 'POST',
+  path: string,
+  { body, query, signal, token = environment.token() }: CallOptions = {},
+): Promise<Result<v.InferOutput<S>>> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body) headers['content-type'] = 'application/json'
+  let status: number
+  let data: unknown
+  try {
+    const response = await fetch(environment.baseUrl() + path + queryText(query), {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : null,
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+    status = response.status
+    data = parsed(await response.text())
+  } catch {
+    return failed('network')
+  }
+  if (status >= 400) {
+    const result = refusal(status, data)
+    if (status === 401 && token && token === environment.token() && !result.ok) {
+      environment.onUnauthorized(result.error)
+    }
+    return result
+  }
+  const answer = v.safeParse(schema, data)
+  if (answer.success) return { ok: true, value: answer.output }
+  const said = v.safeParse(ErrorAnswer, data)
+  if (!said.success) return failed('invalid', { status })
+  const { code, ErrorMessage, params } = said.output
+  return failed('refused', { status, code, message: ErrorMessage, params })
+}

@@ -1,0 +1,153 @@
+// @vitest-environment node
+import type { AddressInfo } from 'node:net'
+import { Server, type Socket } from 'socket.io'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CashoutAck, HelloAck } from '../contract/live.ts'
+import { type Channel, type ChannelOptions, type ChannelState, openChannel } from './socket.ts'
+
+let io: Server
+let url: string
+let opened: Channel[]
+/** What the server says to a handshake: nothing lets it in. */
+let refusal: unknown
+
+beforeEach(async () => {
+  opened = []
+  refusal = undefined
+  io = new Server({ serveClient: false })
+  io.use((_socket, next) => {
+    next(refusal === undefined ? undefined : Object.assign(new Error('no'), { data: refusal }))
+  })
+  io.listen(0)
+  const address: AddressInfo | string | null = io.httpServer.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  url = `http://127.0.0.1:${address.port}`
+})
+
+afterEach(async () => {
+  for (const channel of opened) channel.close()
+  await io.close()
+})
+
+function open(options: Partial<ChannelOptions> = {}) {
+  const states: ChannelState[] = []
+  const channel = openChannel({
+    url,
+    token: () => 'secret',
+    tokenIn: 'auth',
+    pushes: {},
+    onState: (state) => states.push(state),
+    ...options,
+  })
+  opened.push(channel)
+  return { channel, states }
+}
+const connection = () => new Promise<Socket>((done) => io.once('connection', done))
+const until = (channel: Channel, state: ChannelState) =>
+  vi.waitFor(() => expect(channel.state.value).toBe(state), { timeout: 5000 })
+
+test('the token is in the handshake, or in the query, and nowhere else', async () => {
+  let socket = connection()
+  open()
+  expect((await socket).handshake).toMatchObject({ auth: { token: 'secret' } })
+  expect((await socket).handshake.query.token).toBeUndefined()
+  socket = connection()
+  open({ tokenIn: 'query' })
+  expect((await socket).handshake.query.token).toBe('secret')
+  expect((await socket).handshake.auth).toEqual({})
+})
+
+test('a request gives the parsed answer, or the refusal with its code', async () => {
+  io.on('connection', (socket) => {
+    socket.on('init', (_, answer) => answer({ ok: true, balance: 700, seq: 3 }))
+    socket.on('cashout', (_, answer) => answer({ ok: false, code: 60018, ErrorMessage: 'nothing' }))
+    socket.on('odd', (_, answer) => answer('what?'))
+  })
+  const { channel } = open()
+  await until(channel, 'up')
+  expect(await channel.request('init', { id: '1' }, HelloAck)).toEqual({
+    ok: true,
+    value: { ok: true, balance: 700, seq: 3 },
+  })
+  expect(await channel.request('cashout', {}, CashoutAck)).toMatchObject({
+    ok: false,
+    error: { code: 60018, category: 'refused', message: 'nothing' },
+  })
+  expect(await channel.request('odd', {}, HelloAck)).toMatchObject({ error: { category: 'invalid' } })
+})
+
+test('a request before the connection fails at once and is never sent', async () => {
+  const heard: unknown[] = []
+  io.on('connection', (socket) => socket.onAny((name) => heard.push(name)))
+  const { channel } = open()
+  expect(await channel.request('cashout', {}, CashoutAck)).toMatchObject({ error: { category: 'network' } })
+  await until(channel, 'up')
+  await channel.request('init', {}, HelloAck, 50)
+  expect(heard).toEqual(['init'])
+})
+
+test('a request without an answer fails when its time is over, and when the connection breaks', async () => {
+  const { channel } = open()
+  await until(channel, 'up')
+  expect(await channel.request('init', {}, HelloAck, 20)).toMatchObject({ error: { category: 'network' } })
+  const broken = channel.request('init', {}, HelloAck, 60_000)
+  io.disconnectSockets(true)
+  expect(await broken).toMatchObject({ error: { category: 'network', retryable: true } })
+})
+
+test('only pushes that parse reach their handler; the others are counted and told of once', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const balances: unknown[] = []
+  const socket = connection()
+  const { channel } = open({ pushes: { balance: (push) => balances.push(push) } })
+  const server = await socket
+  for (const bad of [{ balance: '5' }, null, { balance: 1.5 }, '__proto__']) server.emit('balance', bad)
+  server.emit('session', { status: true })
+  server.emit('balance', { balance: 5, more: 1 })
+  await vi.waitFor(() => expect(balances).toEqual([{ balance: 5 }]))
+  expect(channel.malformed.value).toBe(4)
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+})
+
+test('it comes back by itself after a cut and after the server hung up, with the newest token', async () => {
+  let token = 'first'
+  let socket = connection()
+  const { channel, states } = open({ token: () => token, tokenIn: 'query' })
+  await socket
+  await until(channel, 'up')
+  for (const cut of [(s: Socket) => s.conn.close(), (s: Socket) => s.disconnect()]) {
+    token += '+'
+    const before = await socket
+    socket = connection()
+    cut(before)
+    expect((await socket).handshake.query.token).toBe(token)
+    await until(channel, 'up')
+  }
+  expect(states).toEqual(['up', 'down', 'up', 'down', 'up'])
+})
+
+test('a refused token ends it; another refusal is tried again', async () => {
+  refusal = { code: 60016 }
+  const { channel, states } = open()
+  await until(channel, 'down')
+  refusal = undefined
+  await until(channel, 'up')
+
+  refusal = { code: 60000, ErrorMessage: 'expired' }
+  const failures: unknown[] = []
+  const second = open({ onState: (state, failure) => failures.push([state, failure?.code]) })
+  await until(second.channel, 'refused')
+  expect(failures).toEqual([['refused', 60000]])
+  expect(states).toEqual(['down', 'up'])
+})
+
+test('a closed channel says nothing more', async () => {
+  const { channel, states } = open()
+  await until(channel, 'up')
+  const [server] = io.sockets.sockets.values()
+  const gone = new Promise((done) => server?.once('disconnect', done))
+  channel.close()
+  await gone
+  expect(states).toEqual(['up'])
+})

@@ -1,0 +1,47 @@
+/** What the WHEP client needs from the world; tests put in their own. */
+export interface WhepEnv {
+  /** Makes a peer connection. */
+  peer(config: RTCConfiguration): RTCPeerConnection
+  /** Makes an empty stream. */
+  media(): MediaStream
+  fetch(url: string, init: RequestInit): Promise<Response>
+  /** Milliseconds on a clock that never goes back. */
+  now(): number
+  /** Runs `run` after `ms`; the answer takes it back. */
+  after(ms: number, run: () => void): () => void
+  /** A number from 0 to 1, for jitter. */
+  random(): number
+  /** Nobody looks at the page now. */
+  hidden(): boolean
+  /** Calls `back` when the page is looked at again or the network is there again, `away` when it goes for good. */
+  page(back: () => void, away: () => void): () => void
+}
+
+/** The browser's own. */
+export function browserEnv(): WhepEnv {
+  return {
+    peer: (config) => new RTCPeerConnection(config),
+    media: () => new MediaStream(),
+    fetch: (url, init) => fetch(url, init),
+    now: () => performance.now(),
+    after(ms, run) {
+      const id = setTimeout(run, ms)
+      return () => clearTimeout(id)
+    },
+    random: Math.random,
+    hidden: () => document.hidden,
+    page(back, away) {
+      const seen = () => document.hidden || back()
+      document.addEventListener('visibilitychange', seen)
+      addEventListener('pageshow', back)
+      addEventListener('online', back)
+      addEventListener('pagehide', away)
+      return () => {
+        document.removeEventListener('visibilitychange', seen)
+        removeEventListener('pageshow', back)
+        removeEventListener('online', back)
+        removeEventListener('pagehide', away)
+      }
+    },
+  }
+}

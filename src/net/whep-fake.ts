@@ -1,0 +1,168 @@
+import type { WhepEnv } from './whep-env.ts'
+
+/** A request the client sent, to be answered by the test. */
+export interface FakeRequest {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: string
+  keepalive: boolean
+  answered: boolean
+  answer(status: number, headers?: Record<string, string>, body?: string): Promise<void>
+  lose(): Promise<void>
+}
+
+const CANDIDATE = 'candidate:1 1 udp 2122260223 192.0.2.1 61764 typ host'
+let ufrags = 0
+
+/** What the client needs of a peer connection, driven by the test. */
+export class FakePeer {
+  connectionState: RTCPeerConnectionState = 'new'
+  localDescription: { type: string; sdp: string } | null = null
+  remote: RTCSessionDescriptionInit[] = []
+  transceivers: string[] = []
+  framesDecoded = 0
+  closed = false
+  refuseRemote = false
+  onicecandidate: ((event: { candidate: { candidate: string } | null }) => void) | null = null
+  ontrack: ((event: { track: MediaStreamTrack }) => void) | null = null
+  onconnectionstatechange: (() => void) | null = null
+  #ufrag = `u${++ufrags}`
+
+  config: RTCConfiguration
+
+  constructor(config: RTCConfiguration) {
+    this.config = config
+  }
+
+  addTransceiver(kind: string, { direction }: { direction: string }) {
+    this.transceivers.push(`${kind} ${direction}`)
+  }
+  setConfiguration(config: RTCConfiguration) {
+    this.config = config
+  }
+  restartIce() {
+    this.#ufrag = `u${++ufrags}`
+  }
+  async setLocalDescription() {
+    if (this.closed) throw new Error('closed')
+    const type = this.remote.at(-1)?.type === 'offer' ? 'answer' : 'offer'
+    const ice = [`a=ice-ufrag:${this.#ufrag}`, 'a=ice-pwd:secret']
+    const media = [
+      'm=video 9 UDP/TLS/RTP/SAVPF 96',
+      'a=mid:0',
+      ...ice,
+      'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+      'a=mid:1',
+    ]
+    this.localDescription = { type, sdp: ['v=0', 'a=group:BUNDLE 0 1', ...media, ''].join('\r\n') }
+  }
+  async setRemoteDescription(description: RTCSessionDescriptionInit) {
+    if (this.closed) throw new Error('closed')
+    if (this.refuseRemote) throw new Error('not an answer')
+    this.remote.push(description)
+    this.ontrack?.({ track: { kind: 'video' } as MediaStreamTrack })
+  }
+  async getStats() {
+    return new Map([['v', { type: 'inbound-rtp', kind: 'video', framesDecoded: this.framesDecoded }]])
+  }
+  close() {
+    this.closed = true
+  }
+  gather(candidate = CANDIDATE) {
+    this.onicecandidate?.({ candidate: { candidate } })
+  }
+  become(state: RTCPeerConnectionState) {
+    this.connectionState = state
+    this.onconnectionstatechange?.()
+  }
+}
+
+/** Lets everything that waits for nothing but promises run. */
+export const settle = async () => {
+  for (let i = 0; i < 30; i++) await Promise.resolve()
+}
+
+/** The world in the test's hand: its clock, its page, its server. */
+export function fakeEnv() {
+  const peers: FakePeer[] = []
+  const requests: FakeRequest[] = []
+  let timers: { at: number; run: () => void }[] = []
+  let now = 1000
+  const page = { hidden: false, back: () => {}, away: () => {}, left: false }
+
+  const env: WhepEnv = {
+    peer(config) {
+      const peer = new FakePeer(config)
+      peers.push(peer)
+      return peer as unknown as RTCPeerConnection
+    },
+    media() {
+      const tracks: MediaStreamTrack[] = []
+      const stream = { addTrack: (track: MediaStreamTrack) => tracks.push(track), getTracks: () => tracks }
+      return stream as unknown as MediaStream
+    },
+    fetch(url, init) {
+      return new Promise<Response>((resolve, reject) => {
+        const request: FakeRequest = {
+          url,
+          method: init.method ?? 'GET',
+          headers: init.headers as Record<string, string>,
+          body: String(init.body ?? ''),
+          keepalive: init.keepalive === true,
+          answered: false,
+          async answer(status, headers = {}, body = '') {
+            request.answered = true
+            resolve(new Response(status === 204 ? null : body, { status, headers }))
+            await settle()
+          },
+          async lose() {
+            request.answered = true
+            reject(new TypeError('network'))
+            await settle()
+          },
+        }
+        requests.push(request)
+      })
+    },
+    now: () => now,
+    after(ms, run) {
+      const timer = { at: now + ms, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((one) => one !== timer)
+      }
+    },
+    random: () => 1,
+    hidden: () => page.hidden,
+    page(back, away) {
+      Object.assign(page, { back, away })
+      return () => {
+        page.left = true
+      }
+    },
+  }
+
+  return {
+    env,
+    peers,
+    requests,
+    page,
+    timers: () => timers.length,
+    peer: () => peers.at(-1) as FakePeer,
+    sent: (method: string) => requests.filter((one) => one.method === method),
+    last: (method: string) => requests.filter((one) => one.method === method).at(-1) as FakeRequest,
+    async pass(ms: number) {
+      const end = now + ms
+      for (;;) {
+        const [next] = timers.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)
+        if (!next) break
+        timers = timers.filter((one) => one !== next)
+        now = next.at
+        next.run()
+        await settle()
+      }
+      now = end
+    },
+  }
+}

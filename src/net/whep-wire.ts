@@ -1,0 +1,69 @@
+/*
+ * The text of WHEP (draft-ietf-wish-whep-04): headers, SDP fragments, delays. Pure functions.
+ */
+
+const LINK = /<([^>]+)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^",;\s]+))*)/g
+const PARAM = /([\w-]+)\s*=\s*(?:"([^"]*)"|([^",;\s]+))/g
+const LONGEST_WAIT = 60_000
+
+/** The ICE servers named by a `Link` header (`rel="ice-server"`); an unreadable header names none. */
+export function iceServersOf(link: string | null): RTCIceServer[] {
+  const servers: RTCIceServer[] = []
+  for (const [, urls, rest] of (link ?? '').matchAll(LINK)) {
+    const params = new Map([...(rest ?? '').matchAll(PARAM)].map((m) => [m[1]?.toLowerCase(), m[2] ?? m[3]]))
+    if (!urls || params.get('rel') !== 'ice-server') continue
+    const username = params.get('username')
+    const credential = params.get('credential')
+    servers.push({ urls, ...(username && { username }), ...(credential && { credential }) })
+  }
+  return servers
+}
+
+/** A `Retry-After` header in ms: seconds or a date. Never more than a minute; 0 when there is none. */
+export function retryAfter(header: string | null, now: number): number {
+  if (!header) return 0
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
+  return Math.min(Math.max(ms || 0, 0), LONGEST_WAIT)
+}
+
+const lines = (sdp: string) => sdp.split(/\r?\n/).filter(Boolean)
+
+/** The value of the first `a=<name>:` line, as the whole line. */
+const line = (sdp: string, name: string) => new RegExp(`^a=${name}:.*$`, 'm').exec(sdp)?.[0].trimEnd()
+
+/**
+ * The trickle fragment (RFC 8840) of a local description: its ICE name and password with the given
+ * candidates; without them, those the description holds. Only the first m-line gathers under max-bundle.
+ */
+export function fragment(sdp: string, candidates?: readonly string[]): string {
+  const head = ['ice-options', 'group'].map((name) => line(sdp, name))
+  const media = /^m=.*$/m.exec(sdp)?.[0].trimEnd()
+  const ids = ['mid', 'ice-ufrag', 'ice-pwd'].map((name) => line(sdp, name))
+  const own =
+    candidates?.map((one) => `a=${one}`) ?? lines(sdp).filter((one) => one.startsWith('a=candidate:'))
+  return [...head, media, ...ids, ...new Set(own), ''].filter((one) => one !== undefined).join('\r\n')
+}
+
+/**
+ * The remote description after an ICE restart: the one before with the ICE name, password and candidates
+ * of the server's fragment. `undefined` when the fragment carries none.
+ */
+export function restarted(remote: string, answer: string): string | undefined {
+  const ufrag = line(answer, 'ice-ufrag')
+  const pwd = line(answer, 'ice-pwd')
+  if (!ufrag || !pwd) return undefined
+  const candidates = lines(answer).filter((one) => /^a=(candidate:|end-of-candidates)/.test(one))
+  let media = 0
+  const out: string[] = []
+  for (const one of lines(remote)) {
+    if (one.startsWith('m=') && ++media === 2) out.push(...candidates)
+    if (/^a=(candidate:|end-of-candidates)/.test(one)) continue
+    if (one.startsWith('a=ice-ufrag:')) out.push(ufrag)
+    else if (one.startsWith('a=ice-pwd:')) out.push(pwd)
+    // After a counter-offer the remote text was an offer; as an answer it must have taken its part.
+    else out.push(one === 'a=setup:actpass' ? 'a=setup:passive' : one)
+  }
+  if (media < 2) out.push(...candidates)
+  return `${out.join('\r\n')}\r\n`
+}

@@ -1,0 +1,499 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { createWhep, type Whep } from './whep.ts'
+import { type FakeRequest, fakeEnv, settle } from './whep-fake.ts'
+
+const SOURCE = { url: 'http://play.example/whep/7', iceServers: [] }
+const CREATED = { location: '/whep/session/1', etag: '"one"' }
+
+function setUp() {
+  const world = fakeEnv()
+  return { ...world, whep: createWhep(world.env) }
+}
+
+/** A client that plays, with a session at /whep/session/1. */
+async function playing() {
+  const all = setUp()
+  all.whep.play(SOURCE, () => 'secret')
+  await settle()
+  await all.last('POST').answer(201, CREATED, 'answer')
+  await frames(all)
+  expect(all.whep.state.value).toBe('playing')
+  return all
+}
+
+/** The decoder has a frame more, and the client's next beat sees it. */
+async function frames({ peer, pass }: ReturnType<typeof setUp>, count = 1) {
+  for (let i = 0; i < count; i++) {
+    peer().framesDecoded++
+    await pass(200)
+  }
+}
+
+const offering = async () => {
+  const all = setUp()
+  all.whep.play(SOURCE, () => 'secret')
+  await settle()
+  return all
+}
+
+test('what can be ready before the address is known is ready', async () => {
+  const { whep, peers, peer, requests, last } = setUp()
+  whep.prepare()
+  whep.prepare()
+  await settle()
+  expect(peers).toHaveLength(1)
+  expect(peer().transceivers).toEqual(['video recvonly', 'audio recvonly'])
+  expect(peer().config.bundlePolicy).toBe('max-bundle')
+  expect(peer().localDescription?.type).toBe('offer')
+  expect(requests).toEqual([])
+  whep.play(SOURCE, () => 'secret')
+  await settle()
+  expect(peers).toHaveLength(1)
+  expect(last('POST')).toMatchObject({
+    url: SOURCE.url,
+    body: peer().localDescription?.sdp,
+    headers: { 'content-type': 'application/sdp', authorization: 'Bearer secret' },
+  })
+})
+
+test('a prepared peer makes way when ICE servers are given', async () => {
+  const { whep, peers } = setUp()
+  whep.prepare()
+  whep.play({ ...SOURCE, iceServers: [{ urls: 'stun:a' }] }, () => '')
+  await settle()
+  expect(peers.map((one) => one.closed)).toEqual([true, false])
+  expect(peers[1]?.config.iceServers).toEqual([{ urls: 'stun:a' }])
+})
+
+test('an empty token is not sent', async () => {
+  const { whep, last } = setUp()
+  whep.play(SOURCE, () => '')
+  await settle()
+  expect(last('POST').headers).not.toHaveProperty('authorization')
+})
+
+test('offering, connecting, playing; the stream is there with the answer', async () => {
+  const all = await offering()
+  expect(all.whep.state.value).toBe('offering')
+  await all.last('POST').answer(201, CREATED, 'answer')
+  expect(all.whep.state.value).toBe('connecting')
+  expect(all.peer().remote).toEqual([{ type: 'answer', sdp: 'answer' }])
+  expect(all.whep.stream.value?.getTracks()).toHaveLength(1)
+  all.peer().become('connected')
+  await all.pass(1000)
+  expect(all.whep.state.value).toBe('connecting')
+  await frames(all)
+  expect(all.whep.state.value).toBe('playing')
+  expect(all.whep.age.value).toBe(0)
+})
+
+test('candidates wait for the session, go in one PATCH with its ETag, and then one after another', async () => {
+  const { peer, sent, last } = await offering()
+  peer().gather('candidate:1')
+  peer().gather('candidate:2')
+  expect(sent('PATCH')).toEqual([])
+  await last('POST').answer(201, CREATED, 'answer')
+  expect(sent('PATCH')).toHaveLength(1)
+  expect(last('PATCH')).toMatchObject({
+    url: 'http://play.example/whep/session/1',
+    headers: { 'content-type': 'application/trickle-ice-sdpfrag', 'if-match': '"one"' },
+  })
+  expect(last('PATCH').body).toMatch(/a=candidate:1\r\na=candidate:2\r\n$/)
+  peer().gather('candidate:3')
+  expect(sent('PATCH')).toHaveLength(1)
+  await last('PATCH').answer(204)
+  expect(last('PATCH').body).toMatch(/a=candidate:3\r\n$/)
+})
+
+test('candidates that are in the offer are not sent again', async () => {
+  const { whep, peer, sent, last } = setUp()
+  whep.prepare()
+  await settle()
+  peer().gather()
+  whep.play(SOURCE, () => '')
+  await settle()
+  await last('POST').answer(201, CREATED, 'answer')
+  expect(sent('PATCH')).toEqual([])
+})
+
+test.each([405, 412, 422, 428, 501])(
+  'a server that answers trickle with %i is not asked again',
+  async (status) => {
+    const { whep, peer, sent, last } = await offering()
+    peer().gather()
+    await last('POST').answer(201, CREATED, 'answer')
+    await last('PATCH').answer(status)
+    peer().gather('candidate:4')
+    await settle()
+    expect(sent('PATCH')).toHaveLength(1)
+    expect(whep.state.value).toBe('connecting')
+  },
+)
+
+test('without a readable ETag the PATCH goes without; without Location there is none', async () => {
+  const one = await offering()
+  one.peer().gather()
+  await one.last('POST').answer(201, { location: 'http://other.example/s' }, 'answer')
+  expect(one.last('PATCH').url).toBe('http://other.example/s')
+  expect(one.last('PATCH').headers).not.toHaveProperty('if-match')
+  const two = await offering()
+  two.peer().gather()
+  await two.last('POST').answer(201, {}, 'answer')
+  expect(two.whep.state.value).toBe('connecting')
+  two.whep.close()
+  expect(two.requests).toHaveLength(1)
+})
+
+test('a counter-offer is answered by a peer of its own, with PATCH', async () => {
+  const all = await offering()
+  await all.last('POST').answer(406, { ...CREATED, link: '<stun:b>; rel="ice-server"' }, 'their offer')
+  expect(all.peers.map((one) => one.closed)).toEqual([true, false])
+  expect(all.peer().transceivers).toEqual([])
+  expect(all.last('PATCH')).toMatchObject({
+    headers: { 'content-type': 'application/sdp', authorization: 'Bearer secret' },
+    body: all.peer().localDescription?.sdp,
+  })
+  expect(all.whep.state.value).toBe('offering')
+  await all.last('PATCH').answer(204)
+  expect(all.whep.state.value).toBe('connecting')
+  await frames(all)
+  expect(all.whep.state.value).toBe('playing')
+  all.whep.close()
+  expect(all.sent('DELETE')).toHaveLength(1)
+})
+
+test.each([
+  [422, 'failed'],
+  [503, 'waiting'],
+])(
+  'a counter-offer whose answer is refused with %i: %s, and its session is deleted',
+  async (status, state) => {
+    const { whep, last, sent } = await offering()
+    await last('POST').answer(406, CREATED, 'their offer')
+    await last('PATCH').answer(status)
+    expect(whep.state.value).toBe(state)
+    expect(sent('DELETE')).toHaveLength(1)
+  },
+)
+
+test('ICE servers of the answer serve this session’s restart and the next session', async () => {
+  const { whep, peer, peers, last } = await offering()
+  await last('POST').answer(
+    201,
+    { ...CREATED, link: '<turn:t>; rel="ice-server"; username="u"; credential="c"' },
+    'a',
+  )
+  const turn = { urls: 'turn:t', username: 'u', credential: 'c' }
+  expect(peer().config.iceServers).toEqual([turn])
+  whep.play(SOURCE, () => '')
+  await settle()
+  expect(peers).toHaveLength(2)
+  expect(peer().config.iceServers).toEqual([turn])
+})
+
+test.each([
+  [401, 'auth', 60000, '{"code":60000,"ErrorMessage":"expired"}'],
+  [403, 'auth', 70000, 'nope'],
+  [404, 'refused', 60001, '{"code":60001}'],
+  [415, 'refused', 70000, '{"unexpected":true}'],
+  [406, 'refused', 70000, ''],
+  [400, 'refused', 70000, '<html>'],
+])('%i is a failure for good (%s, code %i)', async (status, category, code, body) => {
+  const { whep, last, timers, peer } = await offering()
+  await last('POST').answer(status, {}, body)
+  expect(whep.state.value).toBe('failed')
+  expect(whep.failure.value).toMatchObject({ code, category, status, retryable: false })
+  expect(peer().closed).toBe(true)
+  expect(timers()).toBe(0)
+})
+
+test('play leads out of failed', async () => {
+  const { whep, last } = await offering()
+  await last('POST').answer(403)
+  whep.play(SOURCE, () => 'new')
+  await settle()
+  expect(whep.state.value).toBe('offering')
+  expect(whep.failure.value).toBeUndefined()
+  expect(last('POST').headers).toMatchObject({ authorization: 'Bearer new' })
+})
+
+test.each([409, 429, 503])('%i waits as long as Retry-After says', async (status) => {
+  const { whep, last, sent, pass } = await offering()
+  await last('POST').answer(status, { 'retry-after': '7' })
+  expect(whep.state.value).toBe('waiting')
+  await pass(6900)
+  expect(sent('POST')).toHaveLength(1)
+  await pass(100)
+  expect(sent('POST')).toHaveLength(2)
+  expect(whep.state.value).toBe('offering')
+})
+
+test('attempts back off, up to 15 s, and a steady picture forgets it', async () => {
+  const all = await offering()
+  const waits: number[] = []
+  for (let i = 0; i < 8; i++) {
+    await all.last('POST').lose()
+    expect(all.whep.state.value).toBe('waiting')
+    const before = all.sent('POST').length
+    let waited = 0
+    while (all.sent('POST').length === before) {
+      await all.pass(50)
+      waited += 50
+    }
+    waits.push(waited)
+  }
+  expect(waits).toEqual([250, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000])
+  await all.last('POST').answer(201, CREATED, 'answer')
+  await frames(all, 30)
+  all.whep.play(SOURCE, () => '')
+  await settle()
+  await all.last('POST').lose()
+  await all.pass(250)
+  expect(all.whep.state.value).toBe('offering')
+})
+
+test('no answer in time: the offer is given up, and its late session deleted', async () => {
+  const { whep, pass, sent, peers } = await offering()
+  await pass(10_000)
+  expect(whep.state.value).toBe('waiting')
+  expect(peers[0]?.closed).toBe(true)
+  const [late] = sent('POST') as [FakeRequest]
+  await late.answer(201, CREATED, 'answer')
+  expect(sent('DELETE').map((one) => one.url)).toEqual(['http://play.example/whep/session/1'])
+  expect(whep.state.value).toBe('waiting')
+})
+
+test('an answer that is not one ends the session and tries again', async () => {
+  const { whep, peer, last, sent } = await offering()
+  peer().refuseRemote = true
+  await last('POST').answer(201, CREATED, 'garbage')
+  expect(whep.state.value).toBe('waiting')
+  expect(sent('DELETE')).toHaveLength(1)
+})
+
+test('connected without a frame is not playing: a new session', async () => {
+  const { whep, peer, last, pass, sent } = await offering()
+  await last('POST').answer(201, CREATED, 'answer')
+  peer().become('connected')
+  await pass(6000)
+  expect(whep.state.value).toBe('waiting')
+  expect(sent('DELETE')).toHaveLength(1)
+})
+
+test('never connected: ICE is restarted first', async () => {
+  const { whep, last, pass } = await offering()
+  await last('POST').answer(201, CREATED, 'answer')
+  await pass(6000)
+  expect(whep.state.value).toBe('restarting')
+  expect(last('PATCH').headers).toMatchObject({ 'if-match': '*' })
+})
+
+test('no frame for a second is stalled, a frame plays again', async () => {
+  const all = await playing()
+  await all.pass(1000)
+  expect(all.whep.state.value).toBe('playing')
+  await all.pass(400)
+  expect(all.whep.state.value).toBe('stalled')
+  expect(all.whep.age.value).toBeGreaterThanOrEqual(1200)
+  await frames(all)
+  expect(all.whep.state.value).toBe('playing')
+  expect(all.whep.age.value).toBeLessThanOrEqual(200)
+})
+
+test('ICE that drops is given 2 s, then restarted within the session', async () => {
+  const all = await playing()
+  const old = all.peer().localDescription?.sdp
+  all.peer().become('disconnected')
+  expect(all.whep.state.value).toBe('stalled')
+  await all.pass(1900)
+  expect(all.whep.state.value).toBe('stalled')
+  await all.pass(100)
+  expect(all.whep.state.value).toBe('restarting')
+  expect(all.peer().localDescription?.sdp).not.toBe(old)
+  all.peer().gather('candidate:early')
+  const body = 'a=ice-ufrag:theirs\r\na=ice-pwd:new\r\na=candidate:5 z\r\n'
+  await all.last('PATCH').answer(200, { etag: '"two"' }, body)
+  expect(all.peer().remote.at(-1)?.sdp).toContain('candidate:5 z')
+  // Candidates found meanwhile follow under the new ETag.
+  expect(all.last('PATCH')).toMatchObject({ headers: { 'if-match': '"two"' } })
+  expect(all.last('PATCH').body).toContain('candidate:early')
+  await frames(all)
+  expect(all.whep.state.value).toBe('playing')
+  expect(all.sent('POST')).toHaveLength(1)
+})
+
+test('ICE that failed is restarted at once', async () => {
+  const all = await playing()
+  all.peer().become('failed')
+  expect(all.whep.state.value).toBe('restarting')
+})
+
+test.each([
+  ['refuses it', (all: ReturnType<typeof setUp>) => all.last('PATCH').answer(422)],
+  ['answers nothing of use', (all: ReturnType<typeof setUp>) => all.last('PATCH').answer(200, {}, 'ok')],
+  ['is gone', (all: ReturnType<typeof setUp>) => all.last('PATCH').lose()],
+  ['says nothing', (all: ReturnType<typeof setUp>) => all.pass(5000)],
+  ['fails again', async (all: ReturnType<typeof setUp>) => all.peer().become('failed')],
+])('a restart where the server %s leads to a new session', async (_how, happen) => {
+  const all = await playing()
+  all.peer().become('failed')
+  await settle()
+  await happen(all)
+  expect(all.whep.state.value).toBe('waiting')
+  expect(all.sent('DELETE')).toHaveLength(1)
+  await all.pass(250)
+  expect(all.sent('POST')).toHaveLength(2)
+})
+
+test('a session is restarted once until it has been steady', async () => {
+  const all = await playing()
+  const drop = async () => {
+    all.peer().become('failed')
+    await settle()
+  }
+  await drop()
+  await all.last('PATCH').answer(200, {}, 'a=ice-ufrag:a\na=ice-pwd:b')
+  await frames(all, 26)
+  await drop()
+  expect(all.whep.state.value).toBe('restarting')
+  await all.last('PATCH').answer(200, {}, 'a=ice-ufrag:a\na=ice-pwd:b')
+  await frames(all)
+  await drop()
+  expect(all.whep.state.value).toBe('waiting')
+})
+
+test('a hidden page restarts nothing; back again the picture is looked at at once', async () => {
+  const all = await playing()
+  all.page.hidden = true
+  await all.pass(60_000)
+  expect(all.whep.state.value).toBe('playing')
+  expect(all.whep.age.value).toBeGreaterThanOrEqual(60_000)
+  all.page.hidden = false
+  all.page.back()
+  expect(all.whep.state.value).toBe('stalled')
+  await frames(all)
+  expect(all.whep.state.value).toBe('playing')
+})
+
+test('ICE dropped while hidden: restarted when somebody looks again', async () => {
+  const all = await playing()
+  all.page.hidden = true
+  all.peer().become('disconnected')
+  await all.pass(10_000)
+  expect(all.whep.state.value).toBe('stalled')
+  all.page.hidden = false
+  all.page.back()
+  await all.pass(2000)
+  expect(all.whep.state.value).toBe('restarting')
+})
+
+test('page or network back ends a wait at once', async () => {
+  const all = await offering()
+  await all.last('POST').answer(503, { 'retry-after': '60' })
+  all.page.back()
+  await settle()
+  expect(all.whep.state.value).toBe('offering')
+  expect(all.sent('POST')).toHaveLength(2)
+})
+
+test('a page that goes away deletes its session, and plays again when it comes back', async () => {
+  const all = await playing()
+  all.page.away()
+  expect(all.whep.state.value).toBe('idle')
+  expect(all.last('DELETE').keepalive).toBe(true)
+  all.page.back()
+  await settle()
+  expect(all.whep.state.value).toBe('offering')
+  expect(all.sent('POST')).toHaveLength(2)
+})
+
+test('play while playing opens the picture anew and ends the old session', async () => {
+  const all = await playing()
+  all.whep.play({ ...SOURCE, url: 'http://play.example/whep/8' }, () => '')
+  await settle()
+  expect(all.sent('DELETE')).toHaveLength(1)
+  expect(all.peers.map((one) => one.closed)).toEqual([true, false])
+  expect(all.last('POST').url).toBe('http://play.example/whep/8')
+})
+
+type Step = (all: ReturnType<typeof setUp>) => unknown
+const ROADS: [string, Step[]][] = [
+  ['prepared', [({ whep }) => whep.prepare()]],
+  ['offering', [({ whep }) => whep.play(SOURCE, () => '')]],
+  [
+    'connecting',
+    [({ whep }) => whep.play(SOURCE, () => ''), ({ last }) => last('POST').answer(201, CREATED, 'a')],
+  ],
+  [
+    'countering',
+    [({ whep }) => whep.play(SOURCE, () => ''), ({ last }) => last('POST').answer(406, CREATED, 'o')],
+  ],
+  ['waiting', [({ whep }) => whep.play(SOURCE, () => ''), ({ last }) => last('POST').lose()]],
+]
+
+test.each(ROADS)('close while %s is final and leaves nothing behind', async (_state, steps) => {
+  const all = setUp()
+  for (const step of steps) {
+    await step(all)
+    await settle()
+  }
+  all.whep.close()
+  all.whep.close()
+  for (const one of all.requests.filter((request) => !request.answered))
+    await one.answer(201, CREATED, 'late')
+  expect(all.whep.state.value).toBe('closed')
+  expect(all.timers()).toBe(0)
+  expect(all.page.left).toBe(true)
+  expect(all.peers.every((one) => one.closed)).toBe(true)
+  const made = all.sent('POST').length > 0 && _state !== 'waiting' ? 1 : 0
+  expect(all.sent('DELETE')).toHaveLength(made)
+  all.whep.play(SOURCE, () => '')
+  await settle()
+  expect(all.whep.state.value).toBe('closed')
+})
+
+/** A video element that can tell of frames. */
+function screen(whep: Whep) {
+  const calls: ((now: number, data: { mediaTime: number }) => void)[] = []
+  const video = {
+    srcObject: null as MediaStream | null,
+    requestVideoFrameCallback: (call: (typeof calls)[number]) => calls.push(call),
+    cancelVideoFrameCallback: () => calls.splice(0),
+  }
+  const stop = whep.watch(video as unknown as HTMLVideoElement)
+  return {
+    video,
+    stop,
+    calls,
+    show: (mediaTime: number) => calls.splice(0).forEach((call) => void call(0, { mediaTime })),
+  }
+}
+
+test('frames on the screen count: only of this picture, each once', async () => {
+  const all = await offering()
+  const { video, show, stop, calls } = screen(all.whep)
+  await all.last('POST').answer(201, CREATED, 'answer')
+  show(1)
+  expect(all.whep.state.value).toBe('connecting')
+  video.srcObject = all.whep.stream.value ?? null
+  show(2)
+  expect(all.whep.state.value).toBe('playing')
+  expect(all.whep.age.value).toBe(0)
+  await all.pass(1400)
+  show(2)
+  expect(all.whep.state.value).toBe('stalled')
+  stop()
+  expect(calls).toEqual([])
+})
+
+test('frames decoded but not shown keep the session, yet the picture grows old', async () => {
+  const all = await offering()
+  const { video, show } = screen(all.whep)
+  await all.last('POST').answer(201, CREATED, 'answer')
+  video.srcObject = all.whep.stream.value ?? null
+  show(1)
+  await frames(all, 20)
+  expect(all.whep.state.value).toBe('playing')
+  expect(all.whep.age.value).toBe(4000)
+})
