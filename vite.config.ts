@@ -1,14 +1,177 @@
+import { readFileSync } from 'node:fs'
 import preact from '@preact/preset-vite'
+import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
 import pkg from './package.json' with { type: 'json' }
 
-export default defineConfig({
-  plugins: [preact()],
+const shared = {
   define: { __VERSION__: JSON.stringify(`v${pkg.version}`) },
-  // On preact/compat the React binding of signals goes stale; the Preact one is the same interface.
-  resolve: { alias: { '@preact/signals-react': '@preact/signals' } },
-  build: { target: 'es2022', manifest: true, modulePreload: { polyfill: false } },
-  server: { proxy: {} },
+  resolve: {
+    alias: {
+      // On preact/compat the React binding of signals goes stale; the Preact one is the same interface.
+      '@preact/signals-react': '@preact/signals',
+      // The shim is for a React without this hook; ours has it.
+      'use-sync-external-store/shim/index.js': 'react',
+      // Its entry for browsers is not a module.
+      dlv: 'dlv/dist/dlv.es.js',
+    },
+  },
+} satisfies InlineConfig
+
+/** What a player with a token needs next, beside the entry: index.html asks for it itself, all at once. */
+const AHEAD = ['src/session/actions.ts', 'src/shell/Inside.tsx', 'src/lobby/LobbyPage.tsx']
+
+/** The files of some chunks and of all that they import, but for what the page names already. */
+function filesOf(bundle: Rolldown.OutputBundle, sources: string[], html: string): string[] {
+  const files = new Set<string>()
+  const add = (file: string) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || files.has(file) || html.includes(file)) return
+    files.add(file)
+    chunk.imports.forEach(add)
+  }
+  for (const [file, chunk] of Object.entries(bundle)) {
+    const from = chunk.type === 'chunk' && chunk.facadeModuleId
+    if (from && sources.some((source) => from.endsWith(source))) add(file)
+  }
+  return [...files].map((file) => `/${file}`)
+}
+
+/** `x.json?groups=a,b` is a module of these groups alone. */
+function textGroups(): Plugin {
+  return {
+    name: 'text-groups',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\.json\?groups=/ },
+      handler(id) {
+        const [file = '', wanted = ''] = id.split('?groups=')
+        this.addWatchFile(file)
+        const all: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'))
+        const groups = Object.fromEntries(wanted.split(',').map((name) => [name, all[name]]))
+        return { code: `export default ${JSON.stringify(groups)}`, moduleType: 'js' }
+      },
+    },
+  }
+}
+
+/** Draws the wait and the login into index.html, and tells it what to fetch ahead for a player with a token. */
+function firstScreen(): Plugin[] {
+  return [
+    {
+      name: 'first-screen',
+      transformIndexHtml: {
+        order: 'pre',
+        async handler(html, { server }) {
+          if (server) return html
+          const { module } = await runnerImport<typeof import('./src/prerender.tsx')>('./src/prerender.tsx', {
+            ...shared,
+            configFile: false,
+            plugins: [preact(), textGroups()],
+          })
+          const { splash, login } = module.prerender()
+          return html.replace('<!--splash-->', () => splash).replace('<!--login-->', () => login)
+        },
+      },
+    },
+    {
+      name: 'fetch-ahead',
+      transformIndexHtml: {
+        order: 'post',
+        handler(html, { bundle }) {
+          const ahead = bundle ? filesOf(bundle, AHEAD, html) : []
+          return html
+            .replace('/* ahead */ []', () => JSON.stringify(ahead))
+            .replace(/<script>(.*?)<\/script>/gs, (_, code: string) => `<script>${squeeze(code)}</script>`)
+            .replace(/\n\s+/g, '\n')
+        },
+      },
+    },
+  ]
+}
+
+/** The inline script without its comments and indentation. */
+const squeeze = (code: string) =>
+  code
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\n\s*/g, '\n')
+    .trim()
+
+/** Two libraries carry what this app can not use; each is cut at one of its modules. */
+function cutLibraries(): Plugin {
+  return {
+    name: 'cut-libraries',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /engine\.io-client\/build\/esm\/transports\/index\.js|wouter\/src\/react-deps\.js/ },
+      handler(code, id) {
+        // Both live channels speak WebSocket alone: no long polling.
+        if (id.includes('engine.io-client')) {
+          return `import { WS } from './websocket.js'\nexport const transports = { websocket: WS }\n`
+        }
+        // A namespace import that is indexed keeps all of the React layer: these four are what it wants of it.
+        const [names, wanted] = ['useEffect', 'useInsertionEffect', 'useLayoutEffect', 'useRef'].reduce(
+          ([given, object], hook) => [`${given} ${hook} as $${hook},`, `${object} ${hook}: $${hook},`],
+          ['', ''],
+        )
+        return code.replace(
+          'import * as React from "react"',
+          `import {${names} } from "react"\nconst React = {${wanted} }`,
+        )
+      },
+    },
+  }
+}
+
+/*
+ * Three chunks instead of twenty: small ones compress badly. `core` is what the first screen needs, `inside` what
+ * every page after the login needs, `live` the connection that a page is drawn without. A page is its own.
+ */
+const GROUPS = [
+  {
+    name: 'core',
+    priority: 3,
+    includeDependenciesRecursively: false,
+    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|locales\/tr\.json\?groups=app|src\/(contract\/codes|i18n\/index|storage|App|shell\/(lazy-page|LanguageSwitch)|session\/(LoginPage|form|state|stored-token|gate|paths)|ui\/(Button|Mark|TextField|eye-icons))\.tsx?/,
+  },
+  {
+    name: 'live',
+    priority: 2,
+    includeDependenciesRecursively: false,
+    test: /node_modules\/(socket\.io|engine\.io|@socket\.io)|src\/(net\/socket|contract\/live|shell\/(connection|live))\.ts/,
+  },
+  {
+    name: 'inside',
+    priority: 1,
+    includeDependenciesRecursively: false,
+    test: /node_modules\/(valibot|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=lobby|src\/(contract|net\/(api|file)|settings|wallet|shell|session\/(actions|renewal|LogoutPage)|lobby\/(state|actions)|i18n\/format|ui\/(toast|icons|Message))/,
+  },
+]
+
+/** `npm run dev`: the platform beside Vite. */
+const PLATFORM = 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  ...shared,
+  plugins: [preact(), textGroups(), cutLibraries(), ...firstScreen()],
+  build: {
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Its package does not say that what is not used may go.
+      treeshake: { moduleSideEffects: [{ test: /engine\.io-client/, sideEffects: false }] },
+      output: { codeSplitting: { groups: GROUPS } },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': PLATFORM,
+      '/check': PLATFORM,
+      '/whep': PLATFORM,
+      '/socket.io': { target: PLATFORM, ws: true },
+    },
+  },
   test: {
     pool: 'forks',
     projects: [

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { CURRENCIES } from '../contract/settings.ts'
+import { loadSettings } from '../settings.ts'
+import { count, money } from './format.ts'
+import { setLocale } from './index.ts'
+
+const use = async (currency: string) => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ currency })))
+  await loadSettings()
+}
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await setLocale('tr')
+})
+
+test("cents are divided once, in the operator's currency and the player's language", async () => {
+  await use('TRY')
+  expect(money(1_234_567)).toBe('₺12.345,67')
+  await setLocale('en')
+  expect(money(1_234_567)).toBe('₺12,345.67')
+  expect(money(-5)).toBe('-₺0.05')
+  expect(count(1000)).toBe('1,000')
+})
+
+test.each(CURRENCIES)('%s divides by 100 as well', async (currency) => {
+  await use(currency)
+  await setLocale('en')
+  const digits = money(123_400).replace(/[^\d.]/g, '')
+  expect(digits).toMatch(/^1234(\.00)?$/)
+})

@@ -1,0 +1,92 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import ar from '../../locales/ar.json'
+import bg from '../../locales/bg.json'
+import en from '../../locales/en.json'
+import tr from '../../locales/tr.json'
+import shipped from '../../public/Settings.json'
+import { Code } from '../contract/codes.ts'
+import { failed } from '../contract/result.ts'
+import { readSettings } from '../contract/settings.ts'
+import { addTexts, codeText, failureText, loadRest, locale, setLocale, storedLocale, t } from './index.ts'
+
+type Leaf = [key: string, text: string]
+const leaves = (table: object, path = ''): Leaf[] =>
+  Object.entries(table).flatMap(([key, value]): Leaf[] =>
+    typeof value === 'object' ? leaves(value, `${path}${key}.`) : [[path + key, String(value)]],
+  )
+const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+beforeAll(loadRest)
+afterEach(async () => {
+  localStorage.clear()
+  await setLocale('tr')
+})
+
+test.each([
+  ['en', en],
+  ['ar', ar],
+])('%s says everything that Turkish says, with the same placeholders, and nothing else', (_, table) => {
+  const shape = (of: object) =>
+    leaves(of)
+      .map(([key, text]) => `${key} ${holes(text)}`)
+      .sort()
+  expect(shape(table)).toEqual(shape(tr))
+  expect(leaves(table).filter(([, text]) => text.trim() === '')).toEqual([])
+})
+
+test('bg exists and is empty', () => {
+  expect(bg).toEqual({})
+})
+
+test('every code of the wire has a message', () => {
+  const known = Object.keys(tr.code)
+  expect(
+    Object.values(Code)
+      .map(String)
+      .filter((code) => !known.includes(code)),
+  ).toEqual([])
+})
+
+test('every group of messages is fetched by somebody', async () => {
+  const chunks = await Promise.all([
+    import('../../locales/tr.json?groups=app,failure,login,session'),
+    import('../../locales/tr.json?groups=lobby,shell,status'),
+    import('../../locales/tr.json?groups=code,game'),
+  ])
+  expect(Object.assign({}, ...chunks.map((chunk) => chunk.default))).toEqual(tr)
+})
+
+test('the choice is kept; a language nobody offers is not taken from storage', async () => {
+  await setLocale('en', { remember: true })
+  expect(locale.value).toBe('en')
+  expect(document.documentElement.lang).toBe('en')
+  expect(storedLocale()).toBe('en')
+  localStorage.setItem('reelcast.language', 'xx')
+  expect(storedLocale()).toBeUndefined()
+})
+
+test('placeholders are filled, and markup stays text', () => {
+  addTexts('tr', { lobby: tr.lobby })
+  expect(t('lobby.held', { name: '<b>Nar 07</b>' })).toBe('<b>Nar 07</b> sizi bekliyor')
+})
+
+test("a code is translated with its parameters, an unknown one shows the server's words, else the kind", async () => {
+  const error = (details: Parameters<typeof failed>[1]) => {
+    const result = failed('refused', details)
+    return result.ok ? '' : failureText(result.error)
+  }
+  await setLocale('en')
+  expect(error({ code: 10700, params: { left_count: 2, block_time: 15 } })).toBe(
+    'Wrong user name or password. Attempts left: 2. After that you have to wait 15 minutes.',
+  )
+  expect(error({ code: 99_999, message: 'Moon phase wrong' })).toBe('Moon phase wrong')
+  expect(error({ code: 99_999 })).toBe('The request was refused')
+  expect(codeText(undefined)).toBeUndefined()
+})
+
+test('the settings that ship are all read, and hold nothing unknown', () => {
+  const { settings, bad, unknown } = readSettings(shipped)
+  expect({ bad, unknown }).toEqual({ bad: [], unknown: [] })
+  expect(Object.keys(shipped).sort()).toEqual(Object.keys(settings).sort())
+  expect(settings.socketToken).toBe('auth')
+})

@@ -1,0 +1,90 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import rosetta from 'rosetta'
+import type tr from '../../locales/tr.json'
+import first from '../../locales/tr.json?groups=app,failure,login,session'
+import type { Failure } from '../contract/result.ts'
+import { read, write } from '../storage.ts'
+
+/** The languages a player may choose from. */
+export const LOCALES = ['tr', 'en'] as const
+export type Locale = (typeof LOCALES)[number]
+
+type Leaves<T, P extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaves<T[K], `${P}${K}.`>
+}[keyof T & string]
+/** Every message, as "group.name". */
+export type MessageKey = Leaves<typeof tr>
+
+const CHOICE_KEY = 'reelcast.language'
+/* The first screen needs four groups of Turkish; the rest comes with what needs it. */
+const texts = rosetta<object>({ tr: first })
+/** Grows with each table, so that what is on the page already is written anew. */
+const tables = signal(0)
+const chosen = signal<Locale>('tr')
+
+/** The language of everything on the page. */
+export const locale: ReadonlySignal<Locale> = chosen
+
+const offered = signal(true)
+
+/** May the player choose the language? */
+export const languageChoice: ReadonlySignal<boolean> = offered
+
+/** The operator's word on `languageChoice`. */
+export function offerLanguages(offer: boolean): void {
+  offered.value = offer
+}
+
+const isLocale = (text: unknown): text is Locale => LOCALES.some((known) => known === text)
+
+/** The language this player chose on this device, if ever. */
+export function storedLocale(): Locale | undefined {
+  const stored = read('local', CHOICE_KEY)
+  return isLocale(stored) ? stored : undefined
+}
+
+/** Adds groups of messages to a language. */
+export function addTexts(language: Locale, groups: object): void {
+  texts.set(language, groups)
+  tables.value++
+}
+
+let rest: Promise<void> | undefined
+
+/** Fetches the messages that not every page needs. Until they are there, failures show the server's own text. */
+export function loadRest(): Promise<void> {
+  rest ??= import('../../locales/tr.json?groups=code,game').then(
+    ({ default: groups }) => addTexts('tr', groups),
+    () => {
+      rest = undefined
+    },
+  )
+  return rest
+}
+
+/** Switches the language once its texts are there; `remember` for a player's own choice. */
+export async function setLocale(next: Locale, { remember = false } = {}): Promise<void> {
+  if (remember) write('local', CHOICE_KEY, next)
+  if (next === 'en' && !texts.table('en')) addTexts('en', (await import('../../locales/en.json')).default)
+  chosen.value = next
+  document.documentElement.lang = next
+}
+
+/** A message in the player's language, with values for its {{placeholders}}. A component that shows it follows it. */
+export function t(key: MessageKey, params: Record<string, string | number> = {}): string {
+  tables.value
+  return texts.t(key, params, chosen.value) || texts.t(key, params, 'tr')
+}
+
+/** The message of a server's code, when the catalogue has one. */
+export function codeText(code: number | undefined, params: Failure['params'] = {}): string | undefined {
+  if (code === undefined) return undefined
+  tables.value
+  return texts.t(['code', code], params, chosen.value) || undefined
+}
+
+/** What to tell the player: the code's translation, else the server's own text, else what kind of failure it is. */
+export function failureText(failure: Failure): string {
+  const said = codeText(failure.code, failure.params) ?? failure.message
+  return said || t(`failure.${failure.category}`)
+}

@@ -1,0 +1,124 @@
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import texts from '../../locales/tr.json?groups=lobby,shell,status'
+import type { Machine } from '../contract/http.ts'
+import { addTexts } from '../i18n/index.ts'
+import { BrandFloor } from './BrandFloor.tsx'
+import { HeldStrip } from './HeldStrip.tsx'
+import { MachineFloor } from './MachineFloor.tsx'
+import {
+  applyChanges,
+  brandsAsked,
+  clearLobby,
+  dropMachines,
+  machinesAsked,
+  showMachines,
+  takeBrands,
+  takeMachines,
+  takeSession,
+} from './state.ts'
+
+addTexts('tr', texts)
+
+const machine = (id: number, more: Partial<Machine> = {}): Machine => ({
+  id: String(id),
+  name: `Nar ${id}`,
+  brand: 'nar',
+  status: 'available',
+  reservation: false,
+  ...more,
+})
+const show = (...list: Machine[]) => act(() => takeMachines(list, machinesAsked()))
+const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+const floor = () => render(<MachineFloor brandId="3" name="Nar" />)
+
+beforeEach(() => {
+  clearLobby()
+  showMachines('3')
+})
+afterEach(cleanup)
+
+test('only machines that take this player are links; the others say why not', () => {
+  floor()
+  show(machine(1), machine(2, { status: 'playing' }), machine(3, { status: 'error' }))
+  expect(links()).toEqual(['/lobby', '/game/1/Nar%201'])
+  expect(screen.getByText('Oynanıyor').closest('a')).toBeNull()
+  expect(screen.getByText('Arızalı').closest('a')).toBeNull()
+})
+
+test('a push changes its own card in place', () => {
+  floor()
+  show(machine(1), machine(2))
+  const [first, second] = screen.getAllByRole('listitem')
+  act(() => applyChanges([{ id: '2', status: 'playing' }]))
+  expect(screen.getAllByRole('listitem')).toEqual([first, second])
+  expect(second?.textContent).toContain('Oynanıyor')
+  expect(links()).toEqual(['/lobby', '/game/1/Nar%201'])
+  act(() => applyChanges([{ id: '2', status: 'available' }]))
+  expect(links()).toHaveLength(3)
+})
+
+test('of a thousand machines only those in sight are drawn, and the list says how many there are', () => {
+  floor()
+  show(...Array.from({ length: 1000 }, (_, id) => machine(id)))
+  const drawn = screen.getAllByRole('listitem')
+  expect(drawn.length).toBeGreaterThan(4)
+  expect(drawn.length).toBeLessThan(80)
+  expect(drawn[0]?.getAttribute('aria-setsize')).toBe('1000')
+  expect(screen.getByText('1.000 makine')).toBeTruthy()
+})
+
+test('who has a machine is led back to it, and to no other', () => {
+  act(() => takeSession({ status: true, id: '2', name: 'Nar 2', machine_status: 'in-bonus' }))
+  render(<HeldStrip />)
+  expect(screen.getByText('Nar 2 sizi bekliyor')).toBeTruthy()
+  expect(links()).toEqual(['/game/2/Nar%202'])
+  cleanup()
+  floor()
+  show(machine(1), machine(2, { status: 'in-bonus' }))
+  expect(links()).toEqual(['/lobby', '/game/2/Nar%202'])
+  expect(screen.getByText('Başka makinedesiniz')).toBeTruthy()
+})
+
+test('an empty list and a list that did not come say so, with a way to try again', () => {
+  floor()
+  show()
+  expect(screen.getByText('Burada henüz makine yok')).toBeTruthy()
+  act(() => {
+    clearLobby()
+    showMachines('3')
+    machinesAsked()
+    dropMachines()
+  })
+  expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Tekrar dene' })).toBeTruthy()
+})
+
+test('brands show their jackpots and counts; the greatest stands above all, and what is hot is marked', () => {
+  render(<BrandFloor />)
+  act(() => {
+    brandsAsked()
+    takeBrands([
+      { id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000,5000', machineCount: 8 },
+      { id: '2', name: '<i>Ocak</i>', brand: 'ocak', jackpot: 'soon', machineCount: 1200 },
+    ])
+  })
+  expect(links()).toEqual(['/lobby/1/Nar', '/lobby/1/Nar', '/lobby/2/%3Ci%3EOcak%3C%2Fi%3E'])
+  expect(screen.getAllByText('₺21.000,00', { exact: false })).toHaveLength(2)
+  expect(screen.getByText('1.200 makine')).toBeTruthy()
+  expect(screen.getByText('<i>Ocak</i>')).toBeTruthy()
+  expect(screen.getAllByText('Sıcak')).toHaveLength(1)
+})
+
+test('a picture that is not there leaves the first letter', () => {
+  floor()
+  show(machine(1, { brand: 'none' }))
+  const image = document.querySelector('img')
+  act(() => {
+    image?.dispatchEvent(new Event('error'))
+  })
+  expect(document.querySelector('img')).toBeNull()
+  expect(screen.getByText('N')).toBeTruthy()
+})
+
+vi.stubGlobal('scrollTo', () => {})

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { settings } from '../settings.ts'
+import { loadBrands, openMachines } from './actions.ts'
+import { BrandFloor } from './BrandFloor.tsx'
+import { HeldStrip } from './HeldStrip.tsx'
+import { MachineFloor } from './MachineFloor.tsx'
+import { useScroll } from './scroll.ts'
+import { brands } from './state.ts'
+
+interface Props {
+  /** A brand's id; without one all brands are shown, or all machines when the operator shows no brands. */
+  id?: string | undefined
+  /** The brand's name, until the brands are loaded. */
+  name?: string | undefined
+}
+
+/** The floor: brands first, then a brand's machines. */
+export function LobbyPage({ id, name }: Props) {
+  const byBrand = settings.value.showLobby
+  const showBrands = byBrand && id === undefined
+  useEffect(() => {
+    // Each time the brands come into sight, for their jackpots; a brand's own page shows its jackpot too.
+    if (byBrand && (showBrands || brands.peek().length === 0)) loadBrands()
+  }, [byBrand, showBrands])
+  useScroll(id ?? '')
+  useEffect(() => {
+    if (!showBrands) openMachines(byBrand ? id : undefined)
+  }, [showBrands, byBrand, id])
+  return (
+    <main>
+      <HeldStrip />
+      {showBrands ? <BrandFloor /> : <MachineFloor brandId={byBrand ? id : undefined} name={name} />}
+    </main>
+  )
+}

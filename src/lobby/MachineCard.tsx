@@ -1,0 +1,56 @@
+import { computed } from '@preact/signals-react'
+import { Link } from 'wouter'
+import type { Machine } from '../contract/http.ts'
+import { t } from '../i18n/index.ts'
+import { settings } from '../settings.ts'
+import { balance } from '../wallet/state.ts'
+import { Art } from './Art.tsx'
+import { artKey, gamePath } from './links.ts'
+import styles from './MachineCard.module.css'
+import { type Seat, seatAt } from './rules.ts'
+import { heldMachine, machineSignal } from './state.ts'
+
+// Shared by all cards, so that a new balance or a new word on the held machine wakes them only if it matters.
+const heldId = computed(() => heldMachine.value?.id)
+const broke = computed(() => balance.value === 0 && !settings.value.zeroBalancePlay)
+
+function seatText(machine: Machine, seat: Seat): string {
+  if (seat === 'own') return t('status.yours')
+  if (seat === 'elsewhere') return t('lobby.elsewhere')
+  if (seat === 'broke') return t('lobby.noBalance')
+  return t(`status.${machine.status}`)
+}
+
+/** One machine: a link where this player may sit down, else the reason why not. */
+export function MachineCard({ id, at, of }: { id: string; at: number; of: number }) {
+  const machine = machineSignal(id).value
+  if (!machine) return null
+  const seat = seatAt(machine, { heldId: heldId.value, broke: broke.value })
+  const open = seat === 'own' || seat === 'free'
+  const inside = (
+    <>
+      <span className={styles.art}>
+        <Art brand={artKey(machine)} name={machine.name} />
+      </span>
+      <strong className={styles.name}>{machine.name || id}</strong>
+      <span className={styles.status}>{seatText(machine, seat)}</span>
+    </>
+  )
+  return (
+    <li
+      className={styles.item}
+      data-status={machine.status}
+      data-seat={seat}
+      aria-posinset={at + 1}
+      aria-setsize={of}
+    >
+      {open ? (
+        <Link href={gamePath(machine)} className={styles.card}>
+          {inside}
+        </Link>
+      ) : (
+        <div className={styles.card}>{inside}</div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { count, money } from '../i18n/format.ts'
+import { t } from '../i18n/index.ts'
+import { BackIcon } from '../ui/icons.tsx'
+import { Message } from '../ui/Message.tsx'
+import { openMachines } from './actions.ts'
+import { jackpotsOf } from './jackpots.ts'
+import { MachineCard } from './MachineCard.tsx'
+import styles from './MachineFloor.module.css'
+import { brands, machineIds, machinesLoad } from './state.ts'
+import { VirtualGrid } from './VirtualGrid.tsx'
+import type { Shape } from './virtual.ts'
+
+const PHONE: Shape = { minWidth: 132, aspect: 0.8, foot: 76, gap: 12 }
+const WIDE: Shape = { minWidth: 220, aspect: 0.8, foot: 76, gap: 16 }
+const KIOSK: Shape = { minWidth: 300, aspect: 0.8, foot: 112, gap: 24 }
+
+const shapeNow = () => {
+  // As in the style sheets: a tall, wide screen is a kiosk's.
+  if (window.innerWidth >= 1000 && window.innerHeight >= 1400) return KIOSK
+  return window.innerWidth >= 700 ? WIDE : PHONE
+}
+
+/** The shape of a card on this screen, also after it was turned. */
+function useShape(): Shape {
+  const shape = useSignal(shapeNow())
+  useEffect(() => {
+    const look = () => {
+      shape.value = shapeNow()
+    }
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [shape])
+  return shape.value
+}
+
+/** Whose machines these are, with the way back; nothing where there are no brands. */
+function Heading({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
+  const brand = brands.value.find(({ id }) => id === brandId)
+  const jackpot = brand && jackpotsOf(brand)[0]
+  return (
+    <div className={styles.heading}>
+      {brandId !== undefined && (
+        <Link href="/lobby" className="button" data-kind="quiet" data-square="" aria-label={t('lobby.back')}>
+          <BackIcon />
+        </Link>
+      )}
+      <div className={styles.title}>
+        <h1>{brand?.name ?? name ?? t('lobby.title')}</h1>
+        <p>{t('lobby.machines', { count: count(machineIds.value.length) })}</p>
+      </div>
+      {jackpot !== undefined && (
+        <p className={styles.jackpot}>
+          <span>{t('lobby.jackpot')}</span>
+          <strong className="figures">{money(jackpot)}</strong>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The machines of one brand, or all of them. */
+export function MachineFloor({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
+  const shape = useShape()
+  const ids = machineIds.value
+  const load = machinesLoad.value
+  const again = () => openMachines(brandId)
+  const retry = { action: t('app.retry'), onAction: again }
+  return (
+    <>
+      <Heading brandId={brandId} name={name} />
+      {load === 'failed' && <Message title={t('lobby.failed')} lead={t('failure.network')} {...retry} />}
+      {load === 'ready' && ids.length === 0 && (
+        <Message title={t('lobby.empty')} lead={t('lobby.emptyLead')} {...retry} />
+      )}
+      {load === 'loading' && (
+        <div className={styles.ghosts} aria-busy="true" role="status" aria-label={t('lobby.loading')} />
+      )}
+      {load === 'ready' && ids.length > 0 && (
+        <VirtualGrid ids={ids} shape={shape} Item={MachineCard} label={t('lobby.title')} />
+      )}
+    </>
+  )
+}

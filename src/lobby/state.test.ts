@@ -1,0 +1,115 @@
+import { effect } from '@preact/signals-react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Machine } from '../contract/http.ts'
+import {
+  applyChanges,
+  clearLobby,
+  dropMachines,
+  heldMachine,
+  machineIds,
+  machineSignal,
+  machinesAsked,
+  machinesLoad,
+  showMachines,
+  takeMachines,
+  takeSession,
+} from './state.ts'
+
+const machine = (id: string, status: Machine['status'] = 'available', reservation = false): Machine => ({
+  id,
+  name: `Nar ${id}`,
+  brand: 'nar',
+  status,
+  reservation,
+})
+const show = (...list: Machine[]) => takeMachines(list, machinesAsked())
+
+beforeEach(() => {
+  clearLobby()
+  showMachines('1')
+})
+
+test('a push sets its own machine and wakes no other', () => {
+  show(machine('1'), machine('2'))
+  const woken: string[] = []
+  const stops = ['1', '2'].map((id) =>
+    effect(() => void woken.push(`${id} ${machineSignal(id).value?.status}`)),
+  )
+  let lists = 0
+  stops.push(effect(() => void (machineIds.value && lists++)))
+  applyChanges([{ id: '2', status: 'playing' }])
+  expect(woken).toEqual(['1 available', '2 available', '2 playing'])
+  expect(lists).toBe(1)
+  for (const stop of stops) stop()
+})
+
+test('a push that comes while the list is under way stands against the list, also for a machine not yet known', () => {
+  show(machine('1'))
+  const mark = machinesAsked()
+  applyChanges([
+    { id: '1', status: 'playing' },
+    { id: '2', status: 'offline' },
+  ])
+  takeMachines([machine('1'), machine('2')], mark)
+  expect(machineSignal('1').value?.status).toBe('playing')
+  expect(machineSignal('2').value?.status).toBe('offline')
+})
+
+test('a push from before the request does not outlive its answer', () => {
+  show(machine('1'))
+  const other = machinesAsked()
+  applyChanges([{ id: '1', status: 'playing' }])
+  const mark = machinesAsked()
+  takeMachines([machine('1', 'error')], mark)
+  expect(machineSignal('1').value?.status).toBe('error')
+  takeMachines([machine('1', 'available')], other)
+  expect(machineSignal('1').value?.status).toBe('playing')
+})
+
+test('the same machines again do not change the list', () => {
+  show(machine('1'), machine('2'))
+  const before = machineIds.value
+  show(machine('1', 'error'), machine('2'))
+  expect(machineIds.value).toBe(before)
+  show(machine('2'))
+  expect(machineIds.value).toEqual(['2'])
+  expect(machineSignal('1').value).toBeUndefined()
+})
+
+test('a failed first list is a failure, a failed refresh leaves what is on show', () => {
+  machinesAsked()
+  dropMachines()
+  expect(machinesLoad.value).toBe('failed')
+  showMachines('1')
+  expect(machinesLoad.value).toBe('loading')
+  show(machine('1'))
+  machinesAsked()
+  dropMachines()
+  expect(machinesLoad.value).toBe('ready')
+  expect(machineIds.value).toEqual(['1'])
+})
+
+test('another brand empties the list at once; a late answer of the one before does not fail it', () => {
+  show(machine('1'))
+  machinesAsked()
+  showMachines('2')
+  dropMachines({ late: true })
+  expect(machineIds.value).toEqual([])
+  expect(machinesLoad.value).toBe('loading')
+})
+
+test('the held machine follows the server, its own status, and its reservation', () => {
+  show(machine('1'), machine('2', 'reserved', true))
+  expect(heldMachine.value).toEqual({ id: '2', name: 'Nar 2', status: 'reserved' })
+  applyChanges([{ id: '2', status: 'available', reservation: false }])
+  expect(heldMachine.value).toBeUndefined()
+  applyChanges([{ id: '1', status: 'reserved', reservation: true }])
+  expect(heldMachine.value?.id).toBe('1')
+  takeSession({ status: true, id: '9', name: 'Ocak 09', machine_status: 'waiting' })
+  applyChanges([{ id: '9', status: 'in-bonus' }])
+  expect(heldMachine.value).toEqual({ id: '9', name: 'Ocak 09', status: 'in-bonus' })
+  takeSession({ status: false })
+  expect(heldMachine.value?.id).toBe('1')
+  clearLobby()
+  expect(heldMachine.value).toBeUndefined()
+})

@@ -1,0 +1,167 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
+import type { Brand, Machine } from '../contract/http.ts'
+import type { MachineChange, SessionPush } from '../contract/live.ts'
+
+export type Load = 'idle' | 'loading' | 'ready' | 'failed'
+
+/** A machine that is kept for this player, to return to. */
+export interface HeldMachine {
+  id: string
+  name: string
+  status: Machine['status'] | undefined
+}
+
+const machines = new Map<string, Signal<Machine | undefined>>()
+const order = signal<readonly string[]>([])
+const brandList = signal<readonly Brand[]>([])
+const held = signal<HeldMachine | undefined>(undefined)
+const reserved = signal<string | undefined>(undefined)
+const shown = signal<string | undefined>(undefined)
+const brandsAre = signal<Load>('idle')
+const machinesAre = signal<Load>('idle')
+
+/** Ids of the machines on show, in the server's order. Changes only with the list itself, never with a status. */
+export const machineIds: ReadonlySignal<readonly string[]> = order
+export const brands: ReadonlySignal<readonly Brand[]> = brandList
+export const brandsLoad: ReadonlySignal<Load> = brandsAre
+export const machinesLoad: ReadonlySignal<Load> = machinesAre
+/** The id of the brand whose machines are on show; undefined for all. */
+export const shownBrand: ReadonlySignal<string | undefined> = shown
+/** The machine that waits for this player: the server's word, else one on show that is reserved for them. */
+export const heldMachine: ReadonlySignal<HeldMachine | undefined> = computed(() => {
+  if (held.value || reserved.value === undefined) return held.value
+  const own = machines.get(reserved.value)?.value
+  return own && { id: own.id, name: own.name, status: own.status }
+})
+
+/*
+ * A list under way and the pushes that come in meanwhile cross: each push is stamped with a running number, each
+ * request with the number at its start, and whatever was pushed after that is newer than the list.
+ */
+let stamp = 0
+let underWay = 0
+const pushed = new Map<string, { stamp: number; change: MachineChange }>()
+
+function slot(id: string): Signal<Machine | undefined> {
+  let found = machines.get(id)
+  if (!found) {
+    found = signal<Machine | undefined>(undefined)
+    machines.set(id, found)
+  }
+  return found
+}
+
+/** One machine's own signal; undefined in it while the machine is not on show. */
+export function machineSignal(id: string): ReadonlySignal<Machine | undefined> {
+  return slot(id)
+}
+
+const withChange = (machine: Machine, { status, reservation }: MachineChange): Machine => ({
+  ...machine,
+  status,
+  reservation: reservation ?? machine.reservation,
+})
+
+/** Takes pushed statuses, each into its machine's signal. Machines that are not on show are passed over. */
+export function applyChanges(changes: readonly MachineChange[]): void {
+  batch(() => {
+    for (const change of changes) {
+      stamp++
+      if (underWay > 0) pushed.set(change.id, { stamp, change })
+      const known = machines.get(change.id)
+      const before = known?.peek()
+      if (known && before) known.value = withChange(before, change)
+      if (change.reservation) reserved.value = change.id
+      else if (change.reservation === false && reserved.peek() === change.id) reserved.value = undefined
+      const kept = held.peek()
+      if (kept?.id === change.id) held.value = { ...kept, status: change.status }
+    }
+  })
+}
+
+/** A list of machines is being asked for: end it with `takeMachines` (and this mark) or `dropMachines`. */
+export function machinesAsked(): number {
+  underWay++
+  return stamp
+}
+
+function answered(): void {
+  underWay--
+  if (underWay === 0) pushed.clear()
+}
+
+/** The request came to nothing. A list that is on show stays; `late` when another one is wanted by now. */
+export function dropMachines({ late = false } = {}): void {
+  answered()
+  if (!late && machinesAre.peek() === 'loading') machinesAre.value = 'failed'
+}
+
+/** Takes a list of machines; statuses pushed since `mark` stand. */
+export function takeMachines(list: readonly Machine[], mark: number): void {
+  batch(() => {
+    const ids = new Set<string>()
+    let own: string | undefined
+    for (const machine of list) {
+      const newer = pushed.get(machine.id)
+      const next = newer && newer.stamp > mark ? withChange(machine, newer.change) : machine
+      slot(machine.id).value = next
+      ids.add(machine.id)
+      if (next.reservation) own = machine.id
+    }
+    reserved.value = own
+    for (const [id, gone] of machines) if (!ids.has(id)) gone.value = undefined
+    const next = [...ids]
+    const before = order.peek()
+    if (next.length !== before.length || next.some((id, at) => id !== before[at])) order.value = next
+    machinesAre.value = 'ready'
+    answered()
+  })
+}
+
+/** The machines of one brand (undefined: all) are wanted: another list than the one on show is emptied first. */
+export function showMachines(brand: string | undefined): void {
+  batch(() => {
+    if (machinesAre.peek() === 'ready' && shown.peek() === brand) return
+    shown.value = brand
+    order.value = []
+    for (const gone of machines.values()) gone.value = undefined
+    machinesAre.value = 'loading'
+  })
+}
+
+/** The brands are being asked for. */
+export function brandsAsked(): void {
+  if (brandsAre.peek() !== 'ready') brandsAre.value = 'loading'
+}
+
+/** Takes the brands; undefined when they did not come: those on show stay. */
+export function takeBrands(list: readonly Brand[] | undefined): void {
+  batch(() => {
+    if (list) brandList.value = list
+    if (list || brandsAre.peek() !== 'ready') brandsAre.value = list ? 'ready' : 'failed'
+  })
+}
+
+/** The server says which machine waits for this player, or (status false) that none does. */
+export function takeSession(push: SessionPush): void {
+  held.value =
+    push.status && push.id
+      ? { id: push.id, name: push.name ?? '', status: push.machine_status ?? undefined }
+      : undefined
+}
+
+/** Forgets everything, at the end of a session. */
+export function clearLobby(): void {
+  batch(() => {
+    order.value = []
+    for (const gone of machines.values()) gone.value = undefined
+    machines.clear()
+    pushed.clear()
+    brandList.value = []
+    held.value = undefined
+    reserved.value = undefined
+    shown.value = undefined
+    brandsAre.value = 'idle'
+    machinesAre.value = 'idle'
+  })
+}

@@ -1,0 +1,47 @@
+// biome-ignore lint/style/noRestrictedImports: the first screen does without the React layer, which is 1.2 KB of its way
+import { hydrate, render } from 'preact'
+import { App, inside } from './App.tsx'
+import { loadRest, setLocale, storedLocale } from './i18n/index.ts'
+import { keepGate } from './session/gate.ts'
+import { signedOut } from './session/state.ts'
+import { storedToken } from './session/stored-token.ts'
+
+const html = document.documentElement
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+/** Fetches what comes after the first screen, once nothing of it can be in the way of that screen. */
+function fetchRest(): void {
+  requestAnimationFrame(() => {
+    setTimeout(async () => {
+      const { prepare } = await import('./session/actions.ts')
+      await prepare()
+      await Promise.all([inside.preload(), loadRest()])
+    })
+  })
+}
+
+async function start(at: HTMLElement): Promise<void> {
+  keepGate()
+  if (storedToken()) {
+    const page = inside.preload()
+    const { resume } = await import('./session/actions.ts')
+    await Promise.all([resume(), page])
+  } else {
+    signedOut()
+    const language = storedLocale()
+    if (language) await setLocale(language)
+  }
+  // The form that is in index.html already is taken over as it stands, with what was typed into it.
+  if (html.dataset.boot === 'login' && at.firstElementChild) hydrate(<App />, at)
+  else {
+    at.replaceChildren()
+    render(<App />, at)
+  }
+  html.dataset.boot = 'app'
+  // Sent before there was anybody to take it.
+  if (html.dataset.early) document.forms[0]?.requestSubmit()
+  fetchRest()
+}
+
+start(root)

@@ -1,0 +1,40 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { read, write } from '../storage.ts'
+import { guard, safePath } from './paths.ts'
+import { session } from './state.ts'
+
+const PATH_KEY = 'reelcast.path'
+const here = signal(typeof location === 'undefined' ? '/login' : location.pathname)
+
+/** The path in the address. */
+export const pathname: ReadonlySignal<string> = here
+
+/** The path a guest asked for, forgotten as it is read. */
+function takeRemembered(): string | undefined {
+  const path = safePath(read('session', PATH_KEY), location.origin)
+  write('session', PATH_KEY, undefined)
+  return path
+}
+
+/**
+ * Keeps everybody where they may be, for as long as the page lives: each change of session or path is judged by
+ * `guard`. Somebody who logged out by themselves leaves no path behind for the next.
+ */
+export function keepGate(): void {
+  const look = () => {
+    here.value = location.pathname
+  }
+  // The router's own two events, and the browser's.
+  for (const event of ['popstate', 'pushState', 'replaceState']) window.addEventListener(event, look)
+  effect(() => {
+    const now = session.value
+    if (now.status === 'unknown') return
+    const verdict = guard(now.status, here.value)
+    if (verdict === 'stay') return
+    const left = now.status === 'guest' && now.end?.kind === 'logout'
+    const asked = location.pathname + location.search + location.hash
+    if (verdict === 'login') write('session', PATH_KEY, left ? undefined : asked)
+    history.replaceState(null, '', verdict === 'login' ? '/login' : (takeRemembered() ?? '/'))
+    look()
+  })
+}

@@ -1,0 +1,43 @@
+import { Component, type ReactNode } from 'react'
+import { t } from '../i18n/index.ts'
+import { Message } from '../ui/Message.tsx'
+
+interface Props {
+  /** The path; another one is another try. */
+  at: string
+  children: ReactNode
+}
+
+interface State {
+  crashed: boolean
+}
+
+/** The last line: an error in drawing shows a way on instead of an empty page. */
+export class CrashGuard extends Component<Props, State> {
+  override state: State = { crashed: false }
+
+  static getDerivedStateFromError(): State {
+    return { crashed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    // biome-ignore lint/suspicious/noConsole: the only trace of a fault in the app itself
+    console.error(error)
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.crashed && before.at !== this.props.at) this.setState({ crashed: false })
+  }
+
+  override render(): ReactNode {
+    if (!this.state.crashed) return this.props.children
+    return (
+      <Message
+        title={t('shell.crash')}
+        lead={t('shell.crashLead')}
+        action={t('shell.reload')}
+        onAction={() => window.location.reload()}
+      />
+    )
+  }
+}

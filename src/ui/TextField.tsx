@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
+  id: string
+  label: string
+  /** What is wrong with the text, or nothing. Its line is always there, so that nothing jumps. */
+  error?: string | undefined
+  /** A control inside the box, after the text. */
+  after?: ReactNode
+}
+
+/** A labelled text field with its error beneath. */
+export function TextField({ id, label, error, after, ...rest }: Props) {
+  return (
+    <div className="field" data-bad={error ? '' : undefined}>
+      <label htmlFor={id}>{label}</label>
+      <div className="field-box">
+        <input {...rest} id={id} aria-invalid={error ? true : undefined} aria-describedby={`${id}-error`} />
+        {after}
+      </div>
+      <div className="field-error" id={`${id}-error`} aria-live="polite">
+        {error}
+      </div>
+    </div>
+  )
+}

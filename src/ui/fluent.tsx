@@ -1,0 +1,39 @@
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  FluentProvider,
+  type Theme,
+  webDarkTheme,
+} from '@fluentui/react-components'
+import type { ModalProps } from './Modal.tsx'
+import './modal.css'
+
+/** Fluent's dark theme with every token that theme.css sets put in its place: the looks have one source. */
+function themeOfPage(): Theme {
+  const page = getComputedStyle(document.documentElement)
+  const set = Object.keys(webDarkTheme).map((name) => [name, page.getPropertyValue(`--${name}`).trim()])
+  return { ...webDarkTheme, ...Object.fromEntries(set.filter(([, value]) => value)) }
+}
+
+let theme: Theme | undefined
+
+/** A window over the page that holds the focus until it is closed. */
+export function FluentModal({ title, children, actions, onClose }: ModalProps) {
+  theme ??= themeOfPage()
+  return (
+    <FluentProvider theme={theme} dir={document.dir === 'rtl' ? 'rtl' : 'ltr'} className="fluent-root">
+      <Dialog open onOpenChange={(_event, { open }) => open || onClose()}>
+        <DialogSurface className="modal">
+          <DialogBody>
+            <DialogTitle as="h2">{title}</DialogTitle>
+            <DialogContent>{children}</DialogContent>
+            <div className="modal-actions">{actions}</div>
+          </DialogBody>
+        </DialogSurface>
+      </Dialog>
+    </FluentProvider>
+  )
+}
