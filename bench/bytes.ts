@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import * as v from 'valibot'
+
+/*
+ * The byte budgets: what a route needs before it is usable (HTML, CSS and JS, brotli at its best, no images),
+ * in KB of 1024 bytes. A chunk that grew since bench/bytes.json was written is named; `--accept` writes it anew.
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+const known = join(root, 'bench/bytes.json')
+
+const Manifest = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    name: v.optional(v.string()),
+    css: v.optional(v.array(v.string()), []),
+    imports: v.optional(v.array(v.string()), []),
+    dynamicImports: v.optional(v.array(v.string()), []),
+  }),
+)
+type Manifest = v.InferOutput<typeof Manifest>
+
+/**
+ * The modules that each route waits for, as the manifest names them, and the most it may weigh. The lobby is usable
+ * when its machines can be tapped; the channel that keeps them fresh opens meanwhile and is shown by itself.
+ */
+const ROUTES: readonly { route: string; needs: readonly string[]; budget?: number }[] = [
+  { route: 'login', needs: ['index.html'], budget: 20 },
+  { route: 'lobby', needs: ['index.html', 'src/shell/Inside.tsx', 'src/lobby/LobbyPage.tsx'], budget: 40 },
+  { route: 'lobby, live', needs: ['index.html', 'src/lobby/LobbyPage.tsx', 'src/shell/live.ts'] },
+  { route: 'game', needs: ['index.html', 'src/shell/Inside.tsx', 'src/game/GamePage.tsx'], budget: 56 },
+]
+/** Fetched after the first screen is usable. */
+const LATER = { what: 'Fluent', needs: 'src/ui/fluent.tsx', budget: 60 }
+
+const KB = 1024
+const kb = (bytes: number) => `${(bytes / KB).toFixed(2)} KB`
+
+function weigh(file: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  return brotliCompressSync(readFileSync(join(dist, file)), { params }).length
+}
+
+/** The files that a module brings with it: its own, its styles, and those of everything it imports at once. */
+function files(manifest: Manifest, key: string, into = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`${key} is not a chunk of the build: mend ROUTES in bench/bytes.ts`)
+  if (into.has(chunk.file)) return into
+  into.add(chunk.file)
+  for (const style of chunk.css) into.add(style)
+  for (const next of chunk.imports) files(manifest, next, into)
+  return into
+}
+
+/** A file's name without its hash, which is what stays the same from build to build. */
+const plain = (file: string) => file.replace(/-[\w-]{8}(?=\.\w+$)/, '')
+
+const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
+const everything = new Set(['index.html'])
+for (const key of Object.keys(manifest)) for (const file of files(manifest, key)) everything.add(file)
+const code = [...everything].filter((file) => /\.(html|css|js)$/.test(file))
+const weights = new Map(code.map((file) => [file, weigh(file)]))
+const sum = (names: Iterable<string>) =>
+  [...names].reduce((total, name) => total + (weights.get(name) ?? 0), 0)
+
+const before = v.parse(v.record(v.string(), v.number()), JSON.parse(readFileSync(known, 'utf8')))
+const now: Record<string, number> = {}
+for (const [file, bytes] of weights) now[plain(file)] = (now[plain(file)] ?? 0) + bytes
+const sizes = Object.entries(now).sort(([, a], [, b]) => b - a)
+for (const [name, bytes] of sizes) {
+  const old = before[name]
+  const change =
+    old === undefined ? 'new' : bytes === old ? '' : `${bytes > old ? '+' : ''}${bytes - old} bytes`
+  console.log(`  ${name.padEnd(36)} ${kb(bytes).padStart(9)}   ${change}`)
+}
+for (const name of Object.keys(before).filter((name) => !(name in now)))
+  console.log(`  ${name.padEnd(36)}      gone`)
+
+let over = false
+function judge(what: string, bytes: number, budget = Number.POSITIVE_INFINITY): void {
+  const bad = bytes > budget * KB
+  over ||= bad
+  const of = Number.isFinite(budget) ? ` of ${budget} KB` : ''
+  console.log(`${what.padEnd(12)} ${kb(bytes).padStart(9)}${of}${bad ? '   OVER BUDGET' : ''}`)
+}
+const first = new Set<string>()
+for (const { route, needs, budget } of ROUTES) {
+  const wanted = new Set(['index.html', ...needs.flatMap((key) => [...files(manifest, key)])])
+  for (const file of wanted) first.add(file)
+  judge(route, sum(wanted), budget)
+}
+const later = [...files(manifest, LATER.needs)].filter((file) => !first.has(file))
+judge(LATER.what, sum(later), LATER.budget)
+
+const grown = sizes.filter(([name, bytes]) => bytes > (before[name] ?? 0))
+if (process.argv.includes('--accept')) {
+  writeFileSync(known, `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`)
+} else if (grown.length) {
+  const names = grown.map(([name, bytes]) => `${name} (+${bytes - (before[name] ?? 0)})`).join(', ')
+  console.log(`Grew since bench/bytes.json: ${names}. Fine? "npm run bytes -- --accept" writes it anew.`)
+}
+process.exit(over ? 1 : 0)

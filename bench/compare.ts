@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { compressFolder } from '../platform/compress.ts'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Where the app lies once it is built. */
+export const DIST = at('../dist')
+
+/** Builds the comparison pages, compressed as the app is; answers their folder. */
+export async function buildComparison(): Promise<string> {
+  const folder = at('../.cache/compare')
+  await build({ configFile: at('compare/vite.config.ts'), logLevel: 'error' })
+  await compressFolder(folder)
+  return folder
+}

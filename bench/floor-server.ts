@@ -1,0 +1,79 @@
+import { Server } from 'socket.io'
+import type * as v from 'valibot'
+import type { BrandsAnswer, Machine, MachinesAnswer, SignInAnswer } from '../src/contract/http.ts'
+import type { MachinePush } from '../src/contract/live.ts'
+import { serve } from './static.ts'
+
+const ART = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak'] as const
+const STATUSES = ['available', 'playing', 'reserved', 'offline'] as const
+
+/** A server that holds many machines and changes them at a steady rate, in batches as the platform sends them. */
+export interface FloorServer {
+  url: string
+  /** Starts the changes; answers a function that stops them. */
+  change(perSecond: number): () => void
+  close(): void
+}
+
+/** Serves the pages in `folders` beside an operator's floor of `count` machines, all shown at once. */
+export async function floorServer(folders: readonly string[], count: number): Promise<FloorServer> {
+  const machines: v.InferInput<typeof Machine>[] = Array.from({ length: count }, (_, i) => {
+    const brand = ART[i % ART.length] ?? ART[0]
+    const name = `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ${i + 1}`
+    return { id: i + 1, name, brand, status: STATUSES[i % 3] ?? 'available' }
+  })
+  const signedIn: v.InferInput<typeof SignInAnswer> = {
+    token: 'bench',
+    id: 1,
+    username: 'bench',
+    name: 'Bench',
+  }
+  const brands: v.InferInput<typeof BrandsAnswer> = ART.map((brand, i) => ({
+    id: i + 1,
+    name: brand,
+    brand,
+    jackpot: '1234500',
+    machineCount: Math.ceil(count / ART.length),
+  }))
+  const all: v.InferInput<typeof MachinesAnswer> = { machines }
+  const answers: Record<string, unknown> = {
+    'GET /Settings.json': { socketToken: 'auth', showLobby: false },
+    'POST /api/login': signedIn,
+    'GET /api/validate': signedIn,
+    'GET /api/player/balance': { balance: 1_000_000, seq: 1 },
+    'GET /api/machine/all': all,
+    'GET /api/machine/brands': brands,
+    'GET /check': { status: true, code: 20000 },
+  }
+  const { server, url } = await serve(folders, (method, path) => answers[`${method} ${path}`])
+  const io = new Server(server, { transports: ['websocket'], serveClient: false })
+  io.on('connection', (socket) => {
+    socket.on('init', (_: unknown, acknowledge: (answer: unknown) => void) => {
+      acknowledge({ ok: true, balance: 1_000_000, seq: 1, session: null })
+    })
+  })
+  return {
+    url,
+    change(perSecond) {
+      const every = 100
+      let next = 0
+      const timer = setInterval(() => {
+        const batch: v.InferInput<typeof MachinePush> = Array.from(
+          { length: (perSecond * every) / 1000 },
+          () => {
+            // A stride that is prime to any round count visits every machine, near and far, in turn.
+            next = (next + 397) % count
+            const status = STATUSES[Math.floor(Math.random() * STATUSES.length)] ?? 'available'
+            return { id: next + 1, status }
+          },
+        )
+        io.emit('machine', batch)
+      }, every)
+      return () => clearInterval(timer)
+    },
+    close() {
+      io.disconnectSockets(true)
+      void io.close()
+    },
+  }
+}

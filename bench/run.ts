@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { openBrowser } from './browser.ts'
+import { floorBench } from './floor.ts'
+import { joinBench } from './join.ts'
+import { ledgerBench } from './ledger.ts'
+import { loginBench } from './login.ts'
+import { markdown, type Table } from './table.ts'
+import { videoBench } from './video.ts'
+
+/*
+ * `npm run bench [names ...]` measures and prints; without names everything. `--quick` takes fewer runs.
+ * Writes bench/results.json, and with `--readme` the tables between the markers in README.md.
+ */
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const quick = process.argv.includes('--quick')
+
+const { browser, version } = await openBrowser()
+const benches: readonly { name: string; run: () => Promise<Table> }[] = [
+  { name: 'login', run: () => loginBench(browser, quick ? 3 : 9) },
+  { name: 'floor', run: () => floorBench(browser, quick ? 1 : 5) },
+  { name: 'join', run: () => joinBench(browser, quick ? 3 : 9) },
+  { name: 'video', run: () => videoBench(quick ? 4 : 8) },
+  { name: 'ledger', run: () => ledgerBench(quick ? 3 : 8) },
+]
+
+/** The newest table of each bench; those that did not run now keep what they said last. */
+function kept(): Record<string, Table> {
+  try {
+    return JSON.parse(readFileSync(at('results.json'), 'utf8')).tables
+  } catch {
+    return {}
+  }
+}
+
+const tables = kept()
+for (const { name, run } of benches) {
+  if (names.length && !names.includes(name)) continue
+  const table = await run()
+  tables[name] = table
+  console.log(`\n${markdown(table)}`)
+}
+await browser.close()
+
+const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}, Chromium ${version}`
+const results = { measured: new Date().toISOString().slice(0, 10), machine, tables }
+writeFileSync(at('results.json'), `${JSON.stringify(results, null, 2)}\n`)
+
+if (process.argv.includes('--readme')) {
+  const ordered = benches.flatMap(({ name }) => tables[name] ?? [])
+  const text = [`Measured ${results.measured} on ${machine}.`, '', ...ordered.map(markdown)].join('\n')
+  const readme = readFileSync(at('../README.md'), 'utf8')
+  const between = /(<!-- bench -->\n)[\s\S]*(<!-- \/bench -->)/
+  if (!between.test(readme))
+    throw new Error('README.md has no <!-- bench --> ... <!-- /bench --> to write between')
+  writeFileSync(
+    at('../README.md'),
+    readme.replace(between, (_, open, close) => `${open}\n${text}\n${close}`),
+  )
+}
+process.exit(0)

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { startPlatform } from '../e2e/fixtures/platform.ts'
+import { GamePage } from '../e2e/pages/game-page.ts'
+import { LobbyPage } from '../e2e/pages/lobby-page.ts'
+import { LoginPage } from '../e2e/pages/login-page.ts'
+import { newPage, openBrowser } from './browser.ts'
+
+/* The pictures in the README: every screen of a player at the three sizes, from the real app and platform. */
+
+const SIZES = [
+  { name: 'phone', width: 360, height: 640, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  { name: 'desktop', width: 1366, height: 768 },
+  { name: 'kiosk', width: 1080, height: 1920, hasTouch: true },
+]
+const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
+mkdirSync(folder, { recursive: true })
+
+const platform = await startPlatform()
+const { browser } = await openBrowser()
+for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
+  const player = platform.players[i]
+  if (!player) throw new Error('the platform has too few demo players')
+  const { page, context } = await newPage(browser, {
+    ...device,
+    viewport: { width, height },
+    locale: 'en-GB',
+  })
+  const shoot = (screen: string) =>
+    page.screenshot({ path: `${folder}${screen}-${name}.png`, animations: 'disabled', scale: 'css' })
+  await page.goto(`${platform.address}/login`)
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  const login = new LoginPage(page, 'en')
+  await login.submit.waitFor()
+  await shoot('login')
+  await login.logIn(player)
+  const lobby = new LobbyPage(page, 'en')
+  await lobby.brand('Kervan').waitFor()
+  await page.waitForLoadState('networkidle')
+  await shoot('lobby')
+  await lobby.openBrand('Kervan')
+  await page.waitForLoadState('networkidle')
+  await shoot('machines')
+  await lobby.machines
+    .filter({ has: page.getByRole('link') })
+    .first()
+    .getByRole('link')
+    .click()
+  const game = new GamePage(page, 'en')
+  await game.frames(30)
+  await game.load('500')
+  await game.spinButton.click()
+  await page.waitForFunction(() => document.querySelector('[data-state=ready]') !== null)
+  await game.frames(30)
+  await shoot('game')
+  await context.close()
+}
+await browser.close()
+await platform.stop()
+platform.remove()
+process.exit(0)

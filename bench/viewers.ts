@@ -1,0 +1,56 @@
+import { RTCPeerConnection } from '@roamhq/wrtc'
+import * as v from 'valibot'
+
+/*
+ * Viewers without a browser, in a process of their own: they receive and decode as a browser does and draw nothing.
+ *   {open: id}                -> {offer: id, sdp}
+ *   {answer: id, sdp}
+ *   {count: true}             -> {frames: [decoded so far, one a viewer]}
+ */
+
+const Request = v.union([
+  v.object({ open: v.number() }),
+  v.object({ answer: v.number(), sdp: v.string() }),
+  v.object({ count: v.literal(true) }),
+])
+
+const peers = new Map<number, RTCPeerConnection>()
+
+async function offer(id: number): Promise<string> {
+  const peer = new RTCPeerConnection()
+  peers.set(id, peer)
+  peer.addTransceiver('video', { direction: 'recvonly' })
+  peer.addTransceiver('audio', { direction: 'recvonly' })
+  await peer.setLocalDescription(await peer.createOffer())
+  if (peer.iceGatheringState !== 'complete') {
+    await new Promise<void>((done) => {
+      peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && done()
+    })
+  }
+  return peer.localDescription?.sdp ?? ''
+}
+
+const Inbound = v.object({
+  type: v.literal('inbound-rtp'),
+  kind: v.literal('video'),
+  framesDecoded: v.optional(v.number(), 0),
+})
+
+async function decoded(peer: RTCPeerConnection): Promise<number> {
+  let frames = 0
+  for (const [, entry] of await peer.getStats()) {
+    const inbound = v.safeParse(Inbound, entry)
+    if (inbound.success) frames += inbound.output.framesDecoded
+  }
+  return frames
+}
+
+process.on('message', async (message) => {
+  const request = v.parse(Request, message)
+  if ('open' in request) process.send?.({ offer: request.open, sdp: await offer(request.open) })
+  else if ('answer' in request) {
+    await peers.get(request.answer)?.setRemoteDescription({ type: 'answer', sdp: request.sdp })
+  } else process.send?.({ frames: await Promise.all([...peers.values()].map(decoded)) })
+})
+// The native library does not survive a natural end.
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Locale, text } from '../fixtures/texts.ts'
+import { centsOf } from './picture.ts'
+
+export class LobbyPage {
+  readonly page: Page
+  private readonly locale: Locale
+
+  constructor(page: Page, locale: Locale = 'tr') {
+    this.page = page
+    this.locale = locale
+  }
+
+  get balance(): Locator {
+    return this.page.getByLabel(text(this.locale, 'shell.balance'), { exact: true })
+  }
+
+  get brands(): Locator {
+    return this.page.getByRole('main').locator('li').getByRole('link')
+  }
+
+  brand(name: string): Locator {
+    return this.brands.filter({ hasText: name })
+  }
+
+  /** The cards of a brand's machines; `data-status` says how each is. */
+  get machines(): Locator {
+    return this.page.getByRole('list', { name: text(this.locale, 'lobby.title') }).getByRole('listitem')
+  }
+
+  machine(name: string): Locator {
+    return this.machines.filter({ hasText: name })
+  }
+
+  /** The way back to a machine that is kept for this player. */
+  get held(): Locator {
+    return this.page.getByRole('link', { name: text(this.locale, 'lobby.return') })
+  }
+
+  get menuButton(): Locator {
+    return this.page.getByRole('button', { name: text(this.locale, 'shell.menu') })
+  }
+
+  get logout(): Locator {
+    return this.page.getByRole('link', { name: text(this.locale, 'shell.logout') })
+  }
+
+  /** Chooses a language in the menu, which has the switch on every screen. */
+  async speak(language: 'TR' | 'EN'): Promise<void> {
+    await this.menuButton.click()
+    await this.page.getByRole('button', { name: language, exact: true }).last().click()
+  }
+
+  /** The balance on the toolbar, in cents. */
+  async cents(): Promise<number> {
+    return centsOf(await this.balance.innerText())
+  }
+
+  async openBrand(name: string): Promise<void> {
+    await this.brand(name).click()
+    await this.machines.first().waitFor()
+  }
+
+  /** Sits down at a machine by its card. */
+  async join(name: string): Promise<void> {
+    await this.machine(name).getByRole('link').click()
+  }
+}

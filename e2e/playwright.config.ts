@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+import { BROWSER_ARGS, browserCandidates } from './run/browser.ts'
+
+const [executablePath] = browserCandidates()
+
+/** The phone that most players hold, the desktop, and the venue's upright screen. */
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const desktop = { viewport: { width: 1366, height: 768 } }
+const kiosk = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+
+export default defineConfig({
+  testDir: 'specs',
+  outputDir: '../test-results',
+  // Each worker has a platform of its own; its machines are drawn and encoded on the same cores as the browser.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    channel: 'chromium',
+    locale: 'tr-TR',
+    timezoneId: 'Europe/Istanbul',
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [...BROWSER_ARGS],
+    },
+  },
+  projects: [
+    { name: 'phone', use: phone },
+    { name: 'desktop', use: desktop, grep: /@every-screen|@desktop/ },
+    { name: 'kiosk', use: kiosk, grep: /@every-screen/ },
+  ],
+})

@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrowser } from './run/browser.ts'
+import { provePlantedViolations } from './run/import-rules.ts'
+import { type Scratch, startPostgres } from './run/postgres.ts'
+import { bin, type Outcome, playwright, root, verdict, vitest } from './run/step.ts'
+
+/*
+ * `npm run check` and `npm test` (the same and a real browser). One line a step, the step's own output when it
+ * fails, and at the end "N passed, N failed": the tests of the real runs, and one for each static step.
+ * Arguments behind `--` go to Playwright.
+ */
+
+const only = process.argv[2] === 'check' ? 'check' : 'all'
+const rest = process.argv.slice(only === 'check' ? 3 : 2)
+const total = { passed: 0, failed: 0, skipped: 0 }
+const remarks: string[] = []
+let postgres: Scratch | undefined
+
+async function step(name: string, work: () => Promise<Outcome>): Promise<boolean> {
+  process.stdout.write(`${name.padEnd(22)}`)
+  const started = performance.now()
+  const outcome = await work().catch(
+    (error: unknown): Outcome => ({
+      passed: 0,
+      failed: 1,
+      output: error instanceof Error ? `${error.stack}` : '',
+    }),
+  )
+  const { passed, failed, skipped = 0, output, note } = outcome
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+  const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
+  const counts = [`${passed} passed`, ...(failed ? [`${failed} FAILED`] : [])]
+  if (skipped) counts.push(`${skipped} skipped`)
+  console.log(`${seconds.padStart(8)}   ${counts.join(', ')}${note ? `   ${note}` : ''}`)
+  if (failed) console.log(`\n${output.trimEnd()}\n`)
+  return failed === 0
+}
+
+async function importRules(): Promise<Outcome> {
+  const complaints = provePlantedViolations()
+  return {
+    passed: complaints.length ? 0 : 1,
+    failed: complaints.length ? 1 : 0,
+    output: complaints.join('\n'),
+    note: 'planted violations are caught',
+  }
+}
+
+async function onPostgres(): Promise<void> {
+  postgres = await startPostgres()
+  if (!postgres) {
+    remarks.push(
+      'Not run: the database suite on a PostgreSQL server (none is installed; it ran on the embedded one).',
+    )
+    return
+  }
+  const { url, version, stop } = postgres
+  await step('database on a server', async () => {
+    const args = ['--project', 'platform', 'platform/store', 'platform/ledger', 'platform/machines/floor']
+    const outcome = await vitest('postgres', args, { TEST_DATABASE_URL: url })
+    return { ...outcome, note: `PostgreSQL ${version}` }
+  }).finally(stop)
+  postgres = undefined
+}
+
+async function endToEnd(): Promise<void> {
+  const browser = await findBrowser((line) => console.log(line))
+  await step('end to end', async () => {
+    if ('missing' in browser) return { passed: 0, failed: 1, output: browser.missing }
+    const outcome = await playwright(rest, { BROWSER_PATH: browser.path })
+    return { ...outcome, note: `browser ${browser.version}` }
+  })
+}
+
+process.once('SIGINT', () => {
+  postgres?.stop()
+  process.exit(130)
+})
+mkdirSync(join(root, '.cache'), { recursive: true })
+
+const tsx = (file: string, ...args: string[]) => verdict(process.execPath, ['--import', 'tsx', file, ...args])
+await step('format and lint', () => verdict(bin('biome'), ['ci', '--error-on-warnings']))
+await step('import rules', importRules)
+await step('types', () => verdict(bin('tsc'), ['-b', '--noEmit']))
+await step('dead code', () => verdict(bin('knip'), ['--no-progress']))
+await step('unit', () => vitest('unit', []))
+await onPostgres()
+const built = await step('build', () => tsx('platform/build.ts'))
+if (built) {
+  await step('byte budgets', () => tsx('bench/bytes.ts'))
+  if (only === 'all') await endToEnd()
+} else {
+  remarks.push('Not run, as the build failed: byte budgets, end to end.')
+}
+
+for (const remark of remarks) console.log(remark)
+if (total.skipped) console.log(`${total.skipped} skipped`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed ? 1 : 0)

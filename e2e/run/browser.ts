@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { bin, root, run } from './step.ts'
+
+/** Flags under which a browser in a container or a virtual machine without a graphics card behaves. */
+export const BROWSER_ARGS: readonly string[] = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+]
+const APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** Programs that may be a browser, best first: BROWSER_PATH, Playwright's own, then what is installed. */
+export function browserCandidates(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const installed = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const own = process.env.BROWSER_PATH
+  return [...(own ? [own] : []), chromium.executablePath(), ...installed, ...APPS].filter((path) =>
+    existsSync(path),
+  )
+}
+
+/** Does it start? An installed browser may lack a library, or be a stub that wants another package manager. */
+async function starts(executablePath: string): Promise<string | undefined> {
+  try {
+    const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGS], timeout: 60_000 })
+    const version = browser.version()
+    await browser.close()
+    return version
+  } catch {
+    return undefined
+  }
+}
+
+async function firstThatStarts(): Promise<{ path: string; version: string } | undefined> {
+  for (const path of browserCandidates()) {
+    const version = await starts(path)
+    if (version) return { path, version }
+  }
+  return undefined
+}
+
+/**
+ * A browser that starts, installed if need be: Playwright's own, or Debian's package where this is root and has
+ * `apt-get`. Answers the reasons, one a line, when there is none.
+ */
+export async function findBrowser(
+  say: (line: string) => void,
+): Promise<{ path: string; version: string } | { missing: string }> {
+  const found = await firstThatStarts()
+  if (found) return found
+  const isRoot = process.getuid?.() === 0
+  const canApt = isRoot && spawnSync('apt-get', ['--version']).status === 0
+  const attempts: [string, string, string[]][] = [
+    [
+      "Playwright's Chromium",
+      bin('playwright'),
+      ['install', ...(isRoot ? ['--with-deps'] : []), '--no-shell', 'chromium'],
+    ],
+  ]
+  if (canApt) {
+    const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium'
+    attempts.push(["Debian's chromium package", 'sh', ['-c', install]])
+  }
+  const reasons: string[] = []
+  for (const [what, command, args] of attempts) {
+    say(`no browser found, installing ${what}`)
+    const { code, output } = await run(command, args, { DEBIAN_FRONTEND: 'noninteractive' })
+    const ready = await firstThatStarts()
+    if (ready) return ready
+    const last = output.trim().split('\n').at(-1) ?? ''
+    reasons.push(`${what}: ${code === 0 ? 'installed, but it does not start' : last}`)
+  }
+  reasons.push(
+    'Install Chrome, Chromium or Edge, or name one in BROWSER_PATH.',
+    `Looked for ${NAMES.join(', ')} in PATH, and at Playwright's own place (run in ${root}).`,
+  )
+  return { missing: reasons.join('\n') }
+}

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+/** A database server of one's own in a scratch folder. `stop` ends it and removes the folder. */
+export interface Scratch {
+  url: string
+  version: string
+  stop(): void
+}
+
+/** The folder that holds initdb and pg_ctl: in PATH, or where Debian and its like put them. */
+function programs(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ]
+  return folders.find((folder) => ['initdb', 'pg_ctl'].every((name) => existsSync(join(folder, name))))
+}
+
+/** initdb refuses root, so root borrows an unprivileged user. */
+function borrowedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const ids = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+    if (ids.every(({ status }) => status === 0)) {
+      const [uid = 0, gid = 0] = ids.map(({ stdout }) => Number(stdout.trim()))
+      return { uid, gid }
+    }
+  }
+  return undefined
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => done(port))
+    })
+  })
+}
+
+/**
+ * Starts PostgreSQL in a scratch folder, listening on 127.0.0.1 behind a random password.
+ * Answers undefined when none is installed; throws when it is installed and does not start.
+ */
+export async function startPostgres(): Promise<Scratch | undefined> {
+  const folder = programs()
+  if (!folder) return undefined
+  const scratch = mkdtempSync(join(tmpdir(), 'reelcast-postgres-'))
+  const user = borrowedUser()
+  const password = randomBytes(18).toString('base64url')
+  const data = join(scratch, 'data')
+  const call = (name: string, args: string[]) => {
+    // pg_ctl's server would keep a pipe open for ever, hence no pipes.
+    const done = spawnSync(join(folder, name), args, {
+      ...user,
+      cwd: scratch,
+      stdio: 'ignore',
+      timeout: 120_000,
+    })
+    if (done.status !== 0) throw new Error(`${name} failed (${done.status ?? done.signal})`)
+  }
+  const remove = () => rmSync(scratch, { recursive: true, force: true })
+  try {
+    writeFileSync(join(scratch, 'password'), password, { mode: 0o600 })
+    if (user) {
+      chownSync(scratch, user.uid, user.gid)
+      chownSync(join(scratch, 'password'), user.uid, user.gid)
+    }
+    chmodSync(scratch, 0o700)
+    const access = ['-A', 'scram-sha-256', '-U', 'reelcast', `--pwfile=${join(scratch, 'password')}`]
+    call('initdb', ['-D', data, ...access, '-E', 'UTF8', '--locale=C', '--no-sync'])
+    const port = await freePort()
+    const options = `-c listen_addresses=127.0.0.1 -c unix_socket_directories= -p ${port}`
+    call('pg_ctl', ['-D', data, '-w', '-l', join(scratch, 'log'), '-o', options, 'start'])
+    const version = spawnSync(join(folder, 'pg_ctl'), ['--version'], { encoding: 'utf8' }).stdout
+    return {
+      url: `postgres://reelcast:${password}@127.0.0.1:${port}/postgres`,
+      version: /[\d.]+/.exec(version)?.[0] ?? '',
+      stop() {
+        try {
+          call('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
+        } finally {
+          remove()
+        }
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What a step came to. A static step is one test; `skipped` were left out by the test run itself. */
+export interface Outcome {
+  passed: number
+  failed: number
+  skipped?: number
+  /** Printed whole when something failed. */
+  output: string
+  /** A few words for the step's line. */
+  note?: string
+}
+
+/** A tool of node_modules/.bin. */
+export const bin = (name: string): string => join(root, 'node_modules/.bin', name)
+
+/** Runs a program to its end and keeps what it prints, both streams in order. Never rejects. */
+export function run(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, FORCE_COLOR: '0', ...env } })
+    let output = ''
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => done({ code: 127, output: `${command}: ${error.message}` }))
+    child.on('close', (code) => done({ code: code ?? 1, output }))
+  })
+}
+
+/** A program whose exit code is the whole answer. */
+export async function verdict(command: string, args: readonly string[]): Promise<Outcome> {
+  const { code, output } = await run(command, args)
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
+}
+
+const Vitest = v.object({ numPassedTests: v.number(), numFailedTests: v.number(), numTotalTests: v.number() })
+const Playwright = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
+})
+
+/** A failing exit whose report counts no failure (a file that did not load, say) is one failure all the same. */
+const atLeastOne = (code: number, failed: number) => (code === 0 ? failed : Math.max(1, failed))
+
+function report<T>(file: string, schema: v.GenericSchema<unknown, T>): T | undefined {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')))
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs vitest with these arguments and counts its tests. `name` keeps the report apart from another run's. */
+export async function vitest(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Outcome> {
+  const file = join(root, '.cache', `${name}.json`)
+  rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code, output } = await run(bin('vitest'), ['run', ...reporters, ...args], env)
+  const counts = report(file, Vitest)
+  if (!counts) return { passed: 0, failed: 1, output }
+  const { numPassedTests: passed, numFailedTests: failed, numTotalTests: total } = counts
+  return { passed, failed: atLeastOne(code, failed), skipped: total - passed - failed, output }
+}
+
+/** Runs Playwright with these arguments and counts its tests. */
+export async function playwright(args: readonly string[], env: Record<string, string>): Promise<Outcome> {
+  const file = join(root, '.cache', 'e2e.json')
+  rmSync(file, { force: true })
+  const { code, output } = await run(
+    bin('playwright'),
+    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...args],
+    { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  )
+  const counts = report(file, Playwright)?.stats
+  if (!counts) return { passed: 0, failed: 1, output }
+  const { expected, unexpected, flaky, skipped } = counts
+  return { passed: expected, failed: atLeastOne(code, unexpected + flaky), skipped, output }
+}

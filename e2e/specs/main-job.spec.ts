@@ -1,0 +1,131 @@
+import { readBooks } from '../fixtures/books.ts'
+import { playOnce, sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/* The whole way once, as a player goes it; and the books afterwards. */
+
+test('log in, see the floor live, join, load, spin until a win, cash out: all figures agree to the cent', async ({
+  page,
+  platform,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(240_000)
+  const start = await account.balance()
+
+  await test.step('log in and see the balance', async () => {
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/login/)
+    await loginPage.logIn(player)
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+    await expect.poll(() => lobbyPage.cents()).toBe(start)
+  })
+
+  await test.step('brands carry the counts and jackpots of the platform', async () => {
+    for (const { name, machineCount } of await account.brands()) {
+      await expect(lobbyPage.brand(name).first()).toContainText(String(machineCount))
+    }
+  })
+
+  await test.step('machines change by themselves', async () => {
+    await lobbyPage.openBrand('Kervan')
+    const statuses = () =>
+      lobbyPage.machines.evaluateAll((all) => all.map((one) => one.dataset.status).join())
+    const before = await statuses()
+    await expect.poll(statuses, { timeout: 60_000 }).not.toBe(before)
+  })
+
+  const name = await test.step('join, and see frames decoded', async () => {
+    const free = lobbyPage.machines.filter({ has: page.getByRole('link') }).first()
+    const machine = await free.locator('strong').innerText()
+    await lobbyPage.join(machine)
+    await expect(page.getByRole('heading', { name: machine })).toBeVisible()
+    // 60 frames of 30 a second: two seconds of a moving picture, well within four.
+    expect(await gamePage.frames(60)).toBeLessThan(4000)
+    await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+    return machine
+  })
+
+  await test.step('load 500.00', async () => {
+    await gamePage.load('500')
+    await expect.poll(() => gamePage.cents('credit')).toBe(50_000)
+    await expect.poll(() => gamePage.cents('balance')).toBe(start - 50_000)
+    expect(await account.balance()).toBe(start - 50_000)
+    await expect.poll(async () => (await gamePage.shown())?.credit, 'the picture').toBe(50_000)
+  })
+
+  await test.step('spin until a win', async () => {
+    let won = 0
+    for (let spins = 0; won === 0 && spins < 60; spins++) {
+      await playOnce(gamePage)
+      await expect
+        .poll(
+          async () => (await gamePage.shown())?.credit === (await gamePage.cents('credit')),
+          'the picture',
+        )
+        .toBe(true)
+      won = await gamePage.cents('win')
+    }
+    expect(won).toBeGreaterThan(0)
+    // A round of free spins that this win brought is played to its end.
+    while (await gamePage.hasFreeSpins()) await playOnce(gamePage)
+  })
+
+  const credit = await gamePage.cents('credit')
+  await test.step('cash out and leave', async () => {
+    await gamePage.cashOut()
+    await expect.poll(() => gamePage.cents('credit')).toBe(0)
+    await expect.poll(() => gamePage.cents('balance')).toBe(start - 50_000 + credit)
+    await gamePage.leave()
+    await expect(page).toHaveURL(/\/lobby/)
+    await expect.poll(() => lobbyPage.cents()).toBe(start - 50_000 + credit)
+  })
+
+  await test.step('the transactions and the session say the same', async () => {
+    const end = start - 50_000 + credit
+    expect(await account.balance()).toBe(end)
+    const [out, into] = await account.transactions()
+    expect(out).toMatchObject({ action: 4, amount: credit, balance: end, machine: name })
+    expect(into).toMatchObject({ action: 3, amount: -50_000, balance: start - 50_000, machine: name })
+    await expect
+      .poll(async () => (await account.sessions())[0])
+      .toMatchObject({ machine: name, cashIn: 50_000, cashOut: credit, end: expect.any(String) })
+  })
+
+  await test.step('and so does the ledger, once the platform has stopped', async () => {
+    const end = start - 50_000 + credit
+    await page.goto('about:blank')
+    const { code, ms } = await platform.stop()
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(2000)
+    const books = await readBooks(platform.dataDir, player.username)
+    expect(books.total).toBe(0)
+    expect(books.unsettledSpins).toBe(0)
+    for (const [account, { balance, entries }] of books.accounts) {
+      expect({ account, balance }).toEqual({ account, balance: entries })
+    }
+    expect(books.wallet.slice(0, 2)).toEqual([
+      { kind: 'cash-out', amount: credit, balanceAfter: end },
+      { kind: 'cash-in', amount: -50_000, balanceAfter: start - 50_000 },
+    ])
+    await platform.startAgain()
+  })
+})
+
+test('the picture shows the spin that was asked for', async ({ player, loginPage, lobbyPage, gamePage }) => {
+  test.setTimeout(120_000)
+  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Nar')
+  await gamePage.load('100')
+  for (let turn = 0; turn < 3; turn++) {
+    const before = (await gamePage.shown())?.spin
+    await gamePage.spinButton.click()
+    await expect.poll(async () => (await gamePage.shown())?.spin, 'another spin').not.toBe(before)
+    await expect.poll(async () => (await gamePage.shown())?.standing, 'the reels stand').toBe(true)
+    await expect(gamePage.spinButton).not.toHaveAttribute('data-state', 'spinning')
+    const credit = await gamePage.cents('credit')
+    await expect.poll(async () => (await gamePage.shown())?.credit).toBe(credit)
+  }
+})

@@ -1,0 +1,149 @@
+import AxeBuilder from '@axe-core/playwright'
+import { playOnce, sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { LoginPage } from '../pages/login-page.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/* How a player meets the app: words, keys, a browser that will not play by itself. */
+
+test('a wrong password is said at once, in words, and nothing reloads', async ({
+  page,
+  guard,
+  player,
+  loginPage,
+}) => {
+  guard.allow(/status of 403/)
+  await page.goto('/login')
+  await loginPage.username.fill('abc')
+  await loginPage.password.fill('abcd')
+  await expect(loginPage.submit).toBeDisabled()
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  await loginPage.logIn({ username: player.username, password: 'not-the-password' })
+  await expect(
+    page.getByText(/kalan|kaldı|hakk/i).or(loginPage.notice.filter({ hasText: /\S/ })),
+  ).toBeVisible()
+  await expect(page.locator('[data-same-page]')).toBeAttached()
+  await loginPage.logIn(player)
+  await expect(page).toHaveURL(/\/lobby$/)
+})
+
+test('the app speaks Turkish first, English when asked, and remembers', async ({ page, player }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: text('tr', 'login.title') })).toBeVisible()
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await expect(page.getByRole('heading', { name: text('en', 'login.title') })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: text('en', 'login.title') })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await new LoginPage(page, 'en').logIn(player)
+  const lobby = new LobbyPage(page, 'en')
+  await expect(page.getByRole('heading', { name: text('en', 'lobby.choose') })).toBeVisible()
+  await expect(lobby.balance).toContainText('10,000.00')
+  await lobby.speak('TR')
+  await expect(page.getByRole('heading', { name: text('tr', 'lobby.choose') })).toBeVisible()
+})
+
+test('a deep link waits for the login, and a foreign one leads nowhere', async ({
+  page,
+  player,
+  loginPage,
+}) => {
+  await page.goto('/lobby/1/Kervan?from=link#row')
+  await expect(page).toHaveURL(/\/login/)
+  await loginPage.logIn(player)
+  await expect(page).toHaveURL(/\/lobby\/1\/Kervan\?from=link#row$/)
+})
+
+test('Space and Enter play @desktop', async ({ page, player, loginPage, lobbyPage, gamePage }) => {
+  test.setTimeout(90_000)
+  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Bosfor')
+  await gamePage.load('100')
+  for (const key of ['Space', 'Enter']) {
+    await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await page.keyboard.press(key)
+    await expect(gamePage.spinButton).toHaveAttribute('data-state', 'spinning')
+    await expect(gamePage.spinButton).not.toHaveAttribute('data-state', 'spinning', { timeout: 20_000 })
+  }
+})
+
+test('where autoplay is refused a tap starts the picture', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  // A browser that will not play: refused as Safari refuses it, until there is a gesture on this very page.
+  await page.addInitScript(() => {
+    const play = HTMLMediaElement.prototype.play
+    let tapped = false
+    addEventListener(
+      'pointerdown',
+      () => {
+        tapped ||= location.pathname.startsWith('/game')
+      },
+      true,
+    )
+    HTMLMediaElement.prototype.play = function () {
+      return tapped ? play.call(this) : Promise.reject(new DOMException('refused', 'NotAllowedError'))
+    }
+  })
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await lobbyPage.openBrand('Ocak')
+  await lobbyPage.machines
+    .filter({ has: page.getByRole('link') })
+    .first()
+    .getByRole('link')
+    .click()
+  await expect(gamePage.tapToStart).toBeVisible()
+  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'refused')
+  await gamePage.tapToStart.click()
+  await expect(gamePage.tapToStart).toBeHidden()
+  await gamePage.frames(15)
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+})
+
+test('every screen fits: not wider than the screen, targets of 48 pixels, no fault that axe finds @every-screen', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  const check = async (screen: string) => {
+    const found = await page.evaluate(() => {
+      const small = [...document.querySelectorAll<HTMLElement>('button, a[href], input:not([type=checkbox])')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => ({ what: one.outerHTML.slice(0, 80), box: one.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.height < 47.5 || box.width < 47.5))
+        .map(({ what, box }) => `${Math.round(box.width)}x${Math.round(box.height)} ${what}`)
+      const { scrollWidth, clientWidth } = document.documentElement
+      return { small, tooWide: Math.max(0, scrollWidth - clientWidth) }
+    })
+    expect.soft({ screen, ...found }).toEqual({ screen, small: [], tooWide: 0 })
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+    const faults = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 100)).join(' ')}`,
+    )
+    expect.soft({ screen, faults }).toEqual({ screen, faults: [] })
+  }
+  await page.goto('/login')
+  await expect(loginPage.submit).toBeVisible()
+  await check('login')
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await check('game')
+  const box = await gamePage.video.boundingBox()
+  expect(box?.width).toBeGreaterThan((page.viewportSize()?.width ?? 0) * 0.6)
+  await gamePage.load('100')
+  await playOnce(gamePage)
+  await gamePage.leave()
+  await gamePage.dialog.getByRole('button').first().click()
+  await expect(page).toHaveURL(/\/lobby/)
+  await check('lobby')
+})

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import { readBooks } from '../fixtures/books.ts'
+import { playOnce, sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/* What breaks, and what is left standing: everything. */
+
+test('the platform is killed in the middle of a spin and started again: nothing is lost', async ({
+  platform,
+  player,
+  account,
+  guard,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(180_000)
+  // While nobody is there, the browser says so in its own words.
+  guard.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection|Failed to load resource/)
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const start = await account.balance()
+  await gamePage.load('200')
+  await playOnce(gamePage)
+
+  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+  const before = (await gamePage.shown())?.spin
+  await gamePage.spinButton.click()
+  await expect.poll(async () => (await gamePage.shown())?.spin, 'the reels turn').not.toBe(before)
+  await platform.kill()
+  await expect(gamePage.sign).not.toHaveAttribute('data-sign', 'live')
+  await expect(gamePage.spinButton).toHaveAttribute('aria-disabled', 'true')
+  await expect(gamePage.reason).not.toBeEmpty()
+
+  await platform.startAgain()
+  // By themselves: the line, the picture, and the machine with the outcome of the spin that was under way.
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 30_000 })
+  await gamePage.frames(30)
+  const credit = await gamePage.cents('credit')
+  await expect.poll(async () => (await gamePage.shown())?.credit).toBe(credit)
+  expect(await account.balance()).toBe(start - 20_000)
+
+  await playOnce(gamePage)
+  while (await gamePage.hasFreeSpins()) await playOnce(gamePage)
+  const left = await gamePage.cents('credit')
+  if (left > 0) await gamePage.cashOut()
+  await expect.poll(() => account.balance()).toBe(start - 20_000 + left)
+
+  await loginPage.page.goto('about:blank')
+  await platform.stop()
+  const books = await readBooks(platform.dataDir, player.username)
+  expect({ total: books.total, unsettled: books.unsettledSpins }).toEqual({ total: 0, unsettled: 0 })
+  for (const [id, { balance, entries }] of books.accounts)
+    expect({ id, balance }).toEqual({ id, balance: entries })
+  await platform.startAgain()
+})
+
+test('the video process is killed: the picture comes back by itself, the game goes on', async ({
+  platform,
+  player,
+  guard,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  // The browser notes that the old picture is gone and that the new one is not there at once.
+  guard.allow(/status of (404|503).*\/whep\//)
+  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Lodos')
+  await gamePage.load('100')
+  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(platform.pid)], {
+    encoding: 'utf8',
+  })
+  const video = children.split('\n').find((line) => line.includes('video'))
+  expect(video, children).toBeDefined()
+  process.kill(Number.parseInt(video ?? '', 10), 'SIGKILL')
+  await expect(gamePage.sign).not.toHaveAttribute('data-sign', 'live')
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 20_000 })
+  expect(await gamePage.frames(30)).toBeLessThan(3000)
+  await expect.poll(async () => (await gamePage.shown())?.credit).toBe(10_000)
+  await playOnce(gamePage)
+})
+
+test('a page that is left and opened again finds its machine and its credit', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Zeytin')
+  await gamePage.load('50')
+  await page.goto('/lobby')
+  await expect(lobbyPage.held).toContainText(name)
+  await lobbyPage.held.click()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await expect.poll(() => gamePage.cents('credit')).toBe(5000)
+  await page.reload()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await gamePage.cashOut()
+  await expect.poll(() => gamePage.cents('credit')).toBe(0)
+})
