@@ -20,8 +20,14 @@ function openViewers() {
     execArgv: ['--import', 'tsx'],
   })
   const ask = (message: object) =>
-    new Promise<v.InferOutput<typeof Reply>>((done) => {
-      child.once('message', (reply) => done(v.parse(Reply, reply)))
+    new Promise<v.InferOutput<typeof Reply>>((done, fail) => {
+      const ended = (code: number | null, signal: string | null) =>
+        fail(new Error(`the viewers ended: ${code ?? signal}`))
+      child.once('exit', ended)
+      child.once('message', (reply) => {
+        child.off('exit', ended)
+        done(v.parse(Reply, reply))
+      })
       child.send(message)
     })
   return {
@@ -126,10 +132,14 @@ async function watch(machines: number, viewersEach: number, seconds: number) {
 /** How many machines, and how many viewers of one machine, this computer draws, encodes and decodes at 30 a second. */
 export async function videoBench(seconds: number): Promise<Table> {
   const rows: string[][] = []
+  // The first picture of a process compiles and fills what all later ones find ready.
+  await watch(1, 1, 1)
   for (const kind of ['machines', 'viewers'] as const) {
+    let missed = 0
     for (const count of [1, 2, 4, 6, 8, 10, 12, 16]) {
       const seen = kind === 'machines' ? await watch(count, 1, seconds) : await watch(1, count, seconds)
-      const what = kind === 'machines' ? `${count} machines, 1 viewer each` : `1 machine, ${count} viewers`
+      const what =
+        kind === 'machines' ? `${count} machine(s), 1 viewer each` : `1 machine, ${count} viewer(s)`
       if (!seen) {
         rows.push([what, 'refused: no more than this', '', ''])
         break
@@ -142,7 +152,8 @@ export async function videoBench(seconds: number): Promise<Table> {
         Number.isNaN(cores) ? 'unknown' : `${Math.round(cores * 100)} %`,
         held ? 'yes' : 'no',
       ])
-      if (!held) break
+      missed = held ? 0 : missed + 1
+      if (missed === 2) break
     }
   }
   return {

@@ -1,4 +1,4 @@
-import { RTCPeerConnection } from '@roamhq/wrtc'
+import wrtc from '@roamhq/wrtc'
 import * as v from 'valibot'
 
 /*
@@ -14,6 +14,7 @@ const Request = v.union([
   v.object({ count: v.literal(true) }),
 ])
 
+const { RTCPeerConnection } = wrtc
 const peers = new Map<number, RTCPeerConnection>()
 
 async function offer(id: number): Promise<string> {

@@ -6,9 +6,18 @@ import { expectCurrent, onMachine } from './floor-command.ts'
 import { type FloorContext, later, setJackpot, tellGame } from './floor-context.ts'
 import type { MachineState, Spin } from './floor-machine.ts'
 
-/** The part of a jackpot that is paid; the rest is the seed of the next one. */
-const JACKPOT_PAID = 0.9
+/** Tenths of a jackpot that the highest stake is paid; the rest is the seed of the next one. */
+const PAID_TENTHS = 9
 const SETTLE_AGAIN_MS = 1000
+
+/**
+ * What a hit is paid, cents, of a jackpot that holds `pool`. The chance of a hit is the same at every stake, so
+ * the payment follows the stake: else the lowest stake would buy the whole jackpot, and all it gives back above
+ * the stated return.
+ */
+function jackpotPaid(pool: number, stake: number, highest: number): number {
+  return Number((BigInt(pool) * BigInt(PAID_TENTHS) * BigInt(stake)) / (10n * BigInt(highest)))
+}
 
 /** Pays what the spin under way has won and ends it, once. Throws when the database can not. */
 export async function settle(floor: FloorContext, machine: MachineState): Promise<void> {
@@ -55,7 +64,8 @@ async function pay(
   ]
   const result = await inTransaction(floor.db, async (trx) => {
     const held = spin.jackpotHit ? await lockAccounts(trx, [HOUSE, credit, pool]) : undefined
-    const jackpot = Math.floor((held?.get(pool)?.balance ?? 0) * JACKPOT_PAID)
+    const highest = Math.max(...machine.game.stakes)
+    const jackpot = jackpotPaid(held?.get(pool)?.balance ?? 0, spin.stake, highest)
     await end(trx, jackpot)
     const posting = {
       requestId: `spin:${spin.id}:win`,

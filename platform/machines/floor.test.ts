@@ -115,16 +115,19 @@ describe('a visit', () => {
     expect(told).toMatchObject([{ machineId: '1', playerId: player, state: { phase: 'idle', credit: 0 } }])
   })
 
-  test('a hundredth of every stake goes to the jackpot, nine tenths of it to who hits it', async () => {
+  test.each([
+    [500, 'nine tenths of it', 0.9],
+    [100, 'a fifth of that', 0.18],
+  ])('a hundredth of a stake of %i goes to the jackpot, %s to who hits it', async (stake, _, part) => {
     await t.floor.sit(player, '1')
-    await load(500)
+    await load(stake)
     const pool = (await balanceOf(database.db, jackpotOf(1))).balance
     t.call('jackpot')
-    await spin(500)
-    const full = pool + 5
+    await spin(stake)
+    const full = pool + stake / 100
     expect(t.floor.brands()[0]).toMatchObject({ jackpot: String(full) })
     await t.pass(2500)
-    const paid = Math.floor(full * 0.9)
+    const paid = Math.floor(full * part)
     expect(await state()).toMatchObject({ credit: paid, win: paid, spin: { jackpot: paid, win: paid } })
     expect(t.floor.brands()[0]).toMatchObject({ jackpot: String(full - paid) })
     expect((await balanceOf(database.db, jackpotOf(1))).balance).toBe(full - paid)
@@ -482,27 +485,27 @@ describe('started again', () => {
 })
 
 describe('a database that fails for a moment', () => {
-  test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-    'after %i statements: refused or done, and the game goes on',
-    async (after) => {
-      await t.floor.sit(player, '1')
-      await load(1000)
-      t.call('win', 'win')
-      const asked = { requestId: id(), stake: 100 }
-      t.trouble.breakAfter(after, false)
-      const first = await t.floor.spin(player, '1', asked)
-      if (!first.ok) expect(first.code).toBe(Code.serverError)
-      await t.pass(2500)
-      await t.pass(1000) // a win that could not be paid is paid now
-      t.trouble.mend()
-      // The same request again: done once, whichever answer was lost.
-      expect(await t.floor.spin(player, '1', asked)).toMatchObject({ ok: true })
-      await t.pass(2500)
-      expect(await credit('1')).toBe(1400)
-      expect(await state()).toMatchObject({ phase: 'idle', credit: 1400, win: 500 })
-      expect(await cashOut()).toMatchObject({ amount: 1400 })
-    },
-  )
+  const moments = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((after) => [
+    { outcome: 'win' as const, after, left: 1400 },
+    { outcome: 'lose' as const, after, left: 900 },
+  ])
+  test.each(moments)('a spin to $outcome, after $after statements', async ({ outcome, after, left }) => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    t.call(outcome, outcome)
+    const asked = { requestId: id(), stake: 100 }
+    t.trouble.breakAfter(after, false)
+    const first = await t.floor.spin(player, '1', asked)
+    if (!first.ok) expect(first.code).toBe(Code.serverError)
+    await t.pass(2500)
+    await t.pass(1000) // what could not be settled is settled now
+    t.trouble.mend()
+    // The same request again: done once, whichever answer was lost.
+    expect(await t.floor.spin(player, '1', asked)).toMatchObject({ ok: true })
+    await t.pass(2500)
+    expect(await state()).toMatchObject({ phase: 'idle', credit: left })
+    expect(await cashOut()).toMatchObject({ amount: left })
+  })
 })
 
 describe('the lists', () => {

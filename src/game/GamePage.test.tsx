@@ -39,7 +39,7 @@ beforeEach(async () => {
   window.history.replaceState(null, '', '/game/7/Kervan%2007')
   // Fluent's motion ends in rejections here; nothing of it is looked at.
   Reflect.deleteProperty(Element.prototype, 'animate')
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   HTMLMediaElement.prototype.play = () => Promise.resolve()
   signedIn('secret', { id: '1', username: 'demo', name: '', lastname: '' })
   clearBalance()

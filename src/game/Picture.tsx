@@ -12,11 +12,13 @@ import { reopenPicture, showPicture } from './visit.ts'
 /** The machine's picture, and how it is. It starts muted; the player's first gesture lets the sound out. */
 export function Picture() {
   const video = useRef<HTMLVideoElement>(null)
+  const last = useRef<HTMLCanvasElement>(null)
   const refused = useSignal(false)
 
   useLayoutEffect(() => {
     const element = video.current
-    if (!element) return
+    const frozen = last.current
+    if (!element || !frozen) return
     const start = () => {
       element.play().then(
         () => {
@@ -42,8 +44,17 @@ export function Picture() {
       element.volume = volume.value
       element.muted = muted.value || !soundAllowed.value
     })
+    // The last frame stays, marked as old as it is, until another one moves: a peer that closes takes its own away.
+    const stopKeeping = effect(() => {
+      frozen.hidden = picture.value === 'live' || picture.value === 'opening'
+      if (frozen.hidden || !element.videoWidth) return
+      frozen.width = element.videoWidth
+      frozen.height = element.videoHeight
+      frozen.getContext('2d')?.drawImage(element, 0, 0)
+    })
     return () => {
       stop()
+      stopKeeping()
       hide()
       element.removeEventListener('loadedmetadata', start)
       removeEventListener('pointerdown', gesture)
@@ -62,6 +73,7 @@ export function Picture() {
         muted
         aria-label={machine.value?.name}
       />
+      <canvas ref={last} className={css.last} hidden />
       <Sign />
       <Jackpot />
       {refused.value ? (

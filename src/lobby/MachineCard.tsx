@@ -1,5 +1,4 @@
 import { computed } from '@preact/signals-react'
-import { Link } from 'wouter'
 import type { Machine } from '../contract/http.ts'
 import { t } from '../i18n/index.ts'
 import { settings } from '../settings.ts'
@@ -9,6 +8,7 @@ import { artKey, gamePath } from './links.ts'
 import styles from './MachineCard.module.css'
 import { type Seat, seatAt } from './rules.ts'
 import { heldMachine, machineSignal } from './state.ts'
+import type { ItemProps } from './VirtualGrid.tsx'
 
 // Shared by all cards, so that a new balance or a new word on the held machine wakes them only if it matters.
 const heldId = computed(() => heldMachine.value?.id)
@@ -22,7 +22,7 @@ function seatText(machine: Machine, seat: Seat): string {
 }
 
 /** One machine: a link where this player may sit down, else the reason why not. */
-export function MachineCard({ id, at, of }: { id: string; at: number; of: number }) {
+export function MachineCard({ id, at, of, style }: ItemProps) {
   const machine = machineSignal(id).value
   if (!machine) return null
   const seat = seatAt(machine, { heldId: heldId.value, broke: broke.value })
@@ -39,15 +39,16 @@ export function MachineCard({ id, at, of }: { id: string; at: number; of: number
   return (
     <li
       className={styles.item}
+      style={style}
       data-status={machine.status}
       data-seat={seat}
       aria-posinset={at + 1}
       aria-setsize={of}
     >
       {open ? (
-        <Link href={gamePath(machine)} className={styles.card}>
+        <a href={gamePath(machine)} className={styles.card}>
           {inside}
-        </Link>
+        </a>
       ) : (
         <div className={styles.card}>{inside}</div>
       )}

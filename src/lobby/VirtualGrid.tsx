@@ -1,24 +1,36 @@
 import { useSignal } from '@preact/signals-react'
-import { type ComponentType, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type CSSProperties, type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
 import styles from './VirtualGrid.module.css'
-import { layoutOf, type Shape, windowOf } from './virtual.ts'
+import { layoutOf, placeOf, type Shape, windowOf } from './virtual.ts'
+
+export interface ItemProps {
+  id: string
+  /** Its place in the list, from 0, of so many. */
+  at: number
+  of: number
+  /** Where it stands in the grid. */
+  style: CSSProperties
+}
 
 interface Props {
   /** What is in the grid; each is drawn by `Item`, which finds the rest by itself. */
   ids: readonly string[]
   shape: Shape
-  Item: ComponentType<{ id: string; at: number; of: number }>
+  Item: ComponentType<ItemProps>
   label: string
 }
 
 /**
  * A grid of equal cards that scrolls with the page and draws only the rows in sight: a thousand machines cost as
- * much as the twenty that can be seen. A new status draws its own card and nothing of this.
+ * much as the twenty that can be seen. A new status draws its own card and nothing of this. Each card has its own
+ * fixed place, so that a row that comes into sight moves no other, and a plain link in it is followed from here.
  */
 export function VirtualGrid({ ids, shape, Item, label }: Props) {
   const box = useRef<HTMLUListElement>(null)
   const width = useSignal(0)
   const rows = useSignal('0 0')
+  const [, navigate] = useLocation()
   const layout = layoutOf(ids.length, width.value, shape)
 
   useLayoutEffect(() => {
@@ -27,12 +39,7 @@ export function VirtualGrid({ ids, shape, Item, label }: Props) {
     const look = () => {
       width.value = list.clientWidth
       const { rowHeight, rowCount } = layoutOf(ids.length, list.clientWidth, shape)
-      const [first, last] = windowOf(
-        -list.getBoundingClientRect().top,
-        window.innerHeight,
-        rowHeight,
-        rowCount,
-      )
+      const [first, last] = windowOf(-list.getBoundingClientRect().top, window.innerHeight, rowHeight, rowCount)
       // Text, so that the same rows are the same value and nothing is drawn again.
       rows.value = `${first} ${last}`
     }
@@ -48,24 +55,22 @@ export function VirtualGrid({ ids, shape, Item, label }: Props) {
     }
   }, [ids.length, shape, rows, width])
 
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (!link) return
+    event.preventDefault()
+    navigate(link.pathname)
+  }
+
   const [first = 0, last = 0] = rows.value.split(' ').map(Number)
   const from = first * layout.columns
   const seen = ids.slice(from, last * layout.columns)
   return (
-    <ul
-      ref={box}
-      className={styles.grid}
-      aria-label={label}
-      style={{
-        blockSize: `${layout.height}px`,
-        paddingBlockStart: `${first * layout.rowHeight}px`,
-        gap: `${shape.gap}px`,
-        gridTemplateColumns: `repeat(${layout.columns}, 1fr)`,
-        gridAutoRows: `${layout.rowHeight - shape.gap}px`,
-      }}
-    >
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are followed, which Enter clicks as well
+    <ul ref={box} className={styles.grid} aria-label={label} style={{ blockSize: layout.height }} onClick={follow}>
       {seen.map((id, at) => (
-        <Item key={id} id={id} at={from + at} of={ids.length} />
+        <Item key={id} id={id} at={from + at} of={ids.length} style={placeOf(from + at, layout)} />
       ))}
     </ul>
   )

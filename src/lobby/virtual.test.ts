@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layoutOf, windowOf } from './virtual.ts'
+import { layoutOf, placeOf, windowOf } from './virtual.ts'
 
 const shape = { minWidth: 132, aspect: 0.8, foot: 76, gap: 12 }
 
@@ -28,4 +28,15 @@ test('the window holds what is in sight and two rows more on either side, and ne
   expect(windowOf(999_999, 600, 200, 500)).toEqual([500, 500])
   expect(windowOf(-5000, 600, 200, 500)).toEqual([0, 0])
   expect(windowOf(0, 600, 0, 500)).toEqual([0, 0])
+})
+
+test('each card has its own place, whatever else is drawn', () => {
+  const layout = layoutOf(1000, 328, shape)
+  expect(placeOf(0, layout)).toEqual({
+    insetInlineStart: 0,
+    insetBlockStart: 0,
+    inlineSize: 158,
+    blockSize: layout.rowHeight - 12,
+  })
+  expect(placeOf(7, layout)).toMatchObject({ insetInlineStart: 170, insetBlockStart: 3 * layout.rowHeight })
 })

@@ -8,6 +8,11 @@ export interface Shape {
 
 export interface Layout {
   columns: number
+  /** Of a card, px. */
+  cardWidth: number
+  cardHeight: number
+  /** Between two cards, px. */
+  gap: number
   rowCount: number
   /** With the gap beneath, px. */
   rowHeight: number
@@ -22,9 +27,21 @@ const SPARE = 2
 export function layoutOf(length: number, width: number, { minWidth, aspect, foot, gap }: Shape): Layout {
   const columns = Math.max(2, Math.floor((width + gap) / (minWidth + gap)))
   const cardWidth = Math.max(0, (width - gap * (columns - 1)) / columns)
-  const rowHeight = Math.round(cardWidth * aspect + foot) + gap
+  const cardHeight = Math.round(cardWidth * aspect + foot)
+  const rowHeight = cardHeight + gap
   const rowCount = Math.ceil(length / columns)
-  return { columns, rowCount, rowHeight, height: Math.max(0, rowCount * rowHeight - gap) }
+  const height = Math.max(0, rowCount * rowHeight - gap)
+  return { columns, cardWidth, cardHeight, gap, rowCount, rowHeight, height }
+}
+
+/** Where card `at` stands: its fixed place, counted from where a line of text begins, px. */
+export function placeOf(at: number, { columns, cardWidth, cardHeight, gap, rowHeight }: Layout) {
+  return {
+    insetInlineStart: (at % columns) * (cardWidth + gap),
+    insetBlockStart: Math.floor(at / columns) * rowHeight,
+    inlineSize: cardWidth,
+    blockSize: cardHeight,
+  }
 }
 
 /** The rows to draw, from the first up to but not including the last, when `scrolled` px of the grid are above. */
