@@ -28,6 +28,7 @@ function filesOf(bundle: Rolldown.OutputBundle, sources: string[], html: string)
     const chunk = bundle[file]
     if (chunk?.type !== 'chunk' || files.has(file) || html.includes(file)) return
     files.add(file)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     chunk.imports.forEach(add)
   }
   for (const [file, chunk] of Object.entries(bundle)) {
@@ -109,14 +110,11 @@ function cutLibraries(): Plugin {
         if (id.includes('engine.io-client')) {
           return `import { WS } from './websocket.js'\nexport const transports = { websocket: WS }\n`
         }
-        // A namespace import that is indexed keeps all of the React layer: these four are what it wants of it.
-        const [names, wanted] = ['useEffect', 'useInsertionEffect', 'useLayoutEffect', 'useRef'].reduce(
-          ([given, object], hook) => [`${given} ${hook} as $${hook},`, `${object} ${hook}: $${hook},`],
-          ['', ''],
-        )
+        // A namespace import that is indexed keeps all of the React layer; these four are what it wants of it.
         return code.replace(
           'import * as React from "react"',
-          `import {${names} } from "react"\nconst React = {${wanted} }`,
+          `import { useEffect as e, useInsertionEffect as i, useLayoutEffect as l, useRef as r } from "react"
+           const React = { useEffect: e, useInsertionEffect: i, useLayoutEffect: l, useRef: r }`,
         )
       },
     },

@@ -8,10 +8,11 @@ import { newPage, openBrowser } from './browser.ts'
 
 /* The pictures in the README: every screen of a player at the three sizes, from the real app and platform. */
 
+// Drawn at the size they have, kept smaller: a README shows them small.
 const SIZES = [
-  { name: 'phone', width: 360, height: 640, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
-  { name: 'desktop', width: 1366, height: 768 },
-  { name: 'kiosk', width: 1080, height: 1920, hasTouch: true },
+  { name: 'phone', width: 360, height: 640, deviceScaleFactor: 1, hasTouch: true, isMobile: true },
+  { name: 'desktop', width: 1366, height: 768, deviceScaleFactor: 0.6 },
+  { name: 'kiosk', width: 1080, height: 1920, deviceScaleFactor: 0.4, hasTouch: true },
 ]
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 mkdirSync(folder, { recursive: true })
@@ -26,8 +27,10 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
     viewport: { width, height },
     locale: 'en-GB',
   })
-  const shoot = (screen: string) =>
-    page.screenshot({ path: `${folder}${screen}-${name}.png`, animations: 'disabled', scale: 'css' })
+  const shoot = async (screen: string) => {
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+    await page.screenshot({ path: `${folder}${screen}-${name}.png`, animations: 'disabled' })
+  }
   await page.goto(`${platform.address}/login`)
   await page.getByRole('button', { name: 'EN', exact: true }).click()
   const login = new LoginPage(page, 'en')
@@ -49,9 +52,13 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
   const game = new GamePage(page, 'en')
   await game.frames(30)
   await game.load('500')
-  await game.spinButton.click()
-  await page.waitForFunction(() => document.querySelector('[data-state=ready]') !== null)
-  await game.frames(30)
+  // A picture with a win in it, if one comes before long.
+  for (let spins = 0; spins < 12 && !((await game.cents('win')) > 0); spins++) {
+    await game.spinButton.click()
+    await page.locator('button[data-state=spinning]').waitFor()
+    await page.locator('button[data-state=ready]').waitFor()
+  }
+  await game.frames(20)
   await shoot('game')
   await context.close()
 }

@@ -75,10 +75,12 @@ async function endToEnd(): Promise<void> {
   })
 }
 
-process.once('SIGINT', () => {
-  postgres?.stop()
-  process.exit(130)
-})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    postgres?.stop()
+    process.exit(130)
+  })
+}
 mkdirSync(join(root, '.cache'), { recursive: true })
 
 const tsx = (file: string, ...args: string[]) => verdict(process.execPath, ['--import', 'tsx', file, ...args])

@@ -27,7 +27,7 @@ export function run(
   env: Record<string, string> = {},
 ): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, FORCE_COLOR: '0', ...env } })
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, NO_COLOR: '1', ...env } })
     let output = ''
     const keep = (chunk: Buffer) => {
       output += chunk.toString()

@@ -39,7 +39,12 @@ export function VirtualGrid({ ids, shape, Item, label }: Props) {
     const look = () => {
       width.value = list.clientWidth
       const { rowHeight, rowCount } = layoutOf(ids.length, list.clientWidth, shape)
-      const [first, last] = windowOf(-list.getBoundingClientRect().top, window.innerHeight, rowHeight, rowCount)
+      const [first, last] = windowOf(
+        -list.getBoundingClientRect().top,
+        window.innerHeight,
+        rowHeight,
+        rowCount,
+      )
       // Text, so that the same rows are the same value and nothing is drawn again.
       rows.value = `${first} ${last}`
     }
@@ -68,7 +73,13 @@ export function VirtualGrid({ ids, shape, Item, label }: Props) {
   const seen = ids.slice(from, last * layout.columns)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are followed, which Enter clicks as well
-    <ul ref={box} className={styles.grid} aria-label={label} style={{ blockSize: layout.height }} onClick={follow}>
+    <ul
+      ref={box}
+      className={styles.grid}
+      aria-label={label}
+      style={{ blockSize: layout.height }}
+      onClick={follow}
+    >
       {seen.map((id, at) => (
         <Item key={id} id={id} at={from + at} of={ids.length} style={placeOf(from + at, layout)} />
       ))}
