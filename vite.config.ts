@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
 import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
 import pkg from './package.json' with { type: 'json' }
+
+const OFETCH_NEEDS = fileURLToPath(new URL('src/net/ofetch-needs.ts', import.meta.url))
 
 const shared = {
   define: { __VERSION__: JSON.stringify(`v${pkg.version}`) },
@@ -12,6 +15,9 @@ const shared = {
       '@preact/signals-react': '@preact/signals',
       // The shim is for a React without this hook; ours has it.
       'use-sync-external-store/shim/index.js': 'react',
+      // What ofetch needs of them, and no more.
+      ufo: OFETCH_NEEDS,
+      destr: OFETCH_NEEDS,
       // Its entry for browsers is not a module.
       dlv: 'dlv/dist/dlv.es.js',
     },
@@ -19,7 +25,7 @@ const shared = {
 } satisfies InlineConfig
 
 /** What a player with a token needs next, beside the entry: index.html asks for it itself, all at once. */
-const AHEAD = ['src/session/actions.ts', 'src/shell/Inside.tsx', 'src/lobby/LobbyPage.tsx']
+const AHEAD = ['src/session/actions.ts', 'src/shell/Inside.tsx', 'src/shell/Floor.tsx']
 
 /** The files of some chunks and of all that they import, but for what the page names already. */
 function filesOf(bundle: Rolldown.OutputBundle, sources: string[], html: string): string[] {
@@ -98,25 +104,42 @@ const squeeze = (code: string) =>
     .replace(/\n\s*/g, '\n')
     .trim()
 
-/** Two libraries carry what this app can not use; each is cut at one of its modules. */
+/** Libraries carry what this app can not use: which module is cut, and what is left of it. */
+const CUTS: readonly { module: RegExp; left: (code: string) => string }[] = [
+  {
+    // Both live channels speak WebSocket alone: no long polling.
+    module: /engine\.io-client\/build\/esm\/transports\/index\.js/,
+    left: () => `import { WS } from './websocket.js'\nexport const transports = { websocket: WS }\n`,
+  },
+  {
+    // Nor does either carry binary data: attachments stay the placeholders they came as, and parse as nothing.
+    module: /socket\.io-parser\/build\/esm\/is-binary\.js/,
+    left: () => 'export const isBinary = () => false\nexport const hasBinary = isBinary\n',
+  },
+  {
+    module: /socket\.io-parser\/build\/esm\/binary\.js/,
+    left: () => `export const deconstructPacket = (packet) => ({ packet, buffers: [] })
+      export const reconstructPacket = (packet) => packet`,
+  },
+  {
+    // A namespace import that is indexed keeps all of the React layer; these four are what it wants of it.
+    module: /wouter\/src\/react-deps\.js/,
+    left: (code) =>
+      code.replace(
+        'import * as React from "react"',
+        `import { useEffect as e, useInsertionEffect as i, useLayoutEffect as l, useRef as r } from "react"
+         const React = { useEffect: e, useInsertionEffect: i, useLayoutEffect: l, useRef: r }`,
+      ),
+  },
+]
+
 function cutLibraries(): Plugin {
   return {
     name: 'cut-libraries',
     enforce: 'pre',
     transform: {
-      filter: { id: /engine\.io-client\/build\/esm\/transports\/index\.js|wouter\/src\/react-deps\.js/ },
-      handler(code, id) {
-        // Both live channels speak WebSocket alone: no long polling.
-        if (id.includes('engine.io-client')) {
-          return `import { WS } from './websocket.js'\nexport const transports = { websocket: WS }\n`
-        }
-        // A namespace import that is indexed keeps all of the React layer; these four are what it wants of it.
-        return code.replace(
-          'import * as React from "react"',
-          `import { useEffect as e, useInsertionEffect as i, useLayoutEffect as l, useRef as r } from "react"
-           const React = { useEffect: e, useInsertionEffect: i, useLayoutEffect: l, useRef: r }`,
-        )
-      },
+      filter: { id: CUTS.map(({ module }) => module) },
+      handler: (code, id) => CUTS.find(({ module }) => module.test(id))?.left(code),
     },
   }
 }
@@ -142,7 +165,7 @@ const GROUPS = [
     name: 'inside',
     priority: 1,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(valibot|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=lobby|src\/(contract|net\/(api|file)|settings|wallet|shell|session\/(actions|renewal|LogoutPage)|lobby\/(state|actions)|i18n\/format|ui\/(toast|icons|Message))/,
+    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=lobby|src\/(contract|net\/(api|file|ofetch-needs)|settings|wallet|shell\/(Inside|CrashGuard|Toasts|enter|state)|session\/(actions|renewal|LogoutPage)|lobby\/(state|actions)|i18n\/format|ui\/(toast|Message))/,
   },
 ]
 

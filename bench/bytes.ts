@@ -31,9 +31,9 @@ type Manifest = v.InferOutput<typeof Manifest>
  */
 const ROUTES: readonly { route: string; needs: readonly string[]; budget?: number }[] = [
   { route: 'login', needs: ['index.html'], budget: 20 },
-  { route: 'lobby', needs: ['index.html', 'inside', 'LobbyPage'], budget: 40 },
-  { route: 'lobby, live', needs: ['index.html', 'inside', 'LobbyPage', 'live'] },
-  { route: 'game', needs: ['index.html', 'inside', 'GamePage', 'tr'], budget: 56 },
+  { route: 'lobby', needs: ['index.html', 'inside', 'Floor'], budget: 40 },
+  { route: 'lobby, live', needs: ['index.html', 'inside', 'Floor', 'live'] },
+  { route: 'game', needs: ['index.html', 'inside', 'GamePage'], budget: 56 },
 ]
 /** Fetched after the first screen is usable. */
 const LATER = { what: 'Fluent', needs: ['dialogs', 'fluent'], budget: 60 }

@@ -79,7 +79,7 @@ function slope(points: readonly (readonly [x: number, y: number])[]): number {
 
 /** From the tap on a machine to its first decoded frame, on lines of several lengths. */
 export async function joinBench(browser: Browser, runs: number): Promise<Table> {
-  const platform = await startPlatform({ FLOOR_MACHINES: '24' })
+  const platform = await startPlatform()
   const [player] = platform.players
   if (!player) throw new Error('the platform has no demo players')
   const account = await signIn(platform, player)

@@ -55,6 +55,7 @@ test('the platform is killed in the middle of a spin and started again: nothing 
 })
 
 test('the video process is killed: the picture comes back by itself, the game goes on', async ({
+  page,
   platform,
   player,
   guard,
@@ -72,8 +73,9 @@ test('the video process is killed: the picture comes back by itself, the game go
   })
   const video = children.split('\n').find((line) => line.includes('video'))
   expect(video, children).toBeDefined()
+  const opened = page.waitForResponse((answer) => /\/whep\//.test(answer.url()) && answer.status() === 201)
   process.kill(Number.parseInt(video ?? '', 10), 'SIGKILL')
-  await expect(gamePage.sign).not.toHaveAttribute('data-sign', 'live')
+  await opened
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 20_000 })
   expect(await gamePage.frames(30)).toBeLessThan(3000)
   await expect.poll(async () => (await gamePage.shown())?.credit).toBe(10_000)

@@ -5,7 +5,7 @@ import type { MachineState } from './floor-machine.ts'
 import { applyFacts, readMachines } from './floor-read.ts'
 
 /** The database's row is not the one this process knows: read it again and start over. */
-export class StaleMachine extends Error {}
+class StaleMachine extends Error {}
 
 /** Throws when a statement that expects the machine as it is known found another one. */
 export function expectCurrent<Row>(row: Row | undefined): Row {
@@ -13,7 +13,7 @@ export function expectCurrent<Row>(row: Row | undefined): Row {
   return row
 }
 
-export async function refresh(floor: FloorContext, machine: MachineState): Promise<void> {
+async function refresh(floor: FloorContext, machine: MachineState): Promise<void> {
   const [facts] = await readMachines(floor.db, machine.id)
   if (!facts) return
   const before = machine.seat?.playerId

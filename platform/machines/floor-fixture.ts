@@ -18,7 +18,7 @@ export type Called = 'lose' | 'win' | 'bonus' | 'jackpot'
 const STOPS: Readonly<Record<Called, number>> = { lose: 0, win: 1, bonus: 2, jackpot: 3 }
 
 /** Three equal symbols win five times the stake, or two free spins, or the jackpot; or nothing. */
-export const TEST_GAME: GameDef = {
+const TEST_GAME: GameDef = {
   id: 'test',
   name: 'Test',
   kind: 'lines',

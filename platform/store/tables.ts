@@ -1,4 +1,4 @@
-import type { Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { Generated, JSONColumnType, Selectable } from 'kysely'
 
 /*
  * The rows as the database holds them. Amounts are integers in cents; ids are numbers here and text everywhere
@@ -145,5 +145,3 @@ export interface Tables {
 
 export type MachineRow = Selectable<MachineTable>
 export type SpinRow = Selectable<SpinTable>
-export type PlayerRow = Selectable<PlayerTable>
-export type NewPlayer = Insertable<PlayerTable>

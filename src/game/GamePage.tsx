@@ -1,7 +1,8 @@
 import { effect, untracked, useSignal, useSignalEffect } from '@preact/signals-react'
 import { useCallback, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
-import { codeText, failureText, t } from '../i18n/index.ts'
+import texts from '../../locales/tr.json?groups=game'
+import { addTexts, codeText, failureText, t } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
 import { leave } from './actions.ts'
 import { Controls } from './Controls.tsx'
@@ -14,6 +15,8 @@ import { loadVolume } from './sound.ts'
 import { credit, type Exit, exit, freeSpins, link, machineArt, notice, picture } from './state.ts'
 import { TopBar } from './TopBar.tsx'
 import { joinGame } from './visit.ts'
+
+addTexts('tr', texts)
 
 type Props = { gameId: string; name: string }
 

@@ -51,9 +51,9 @@ export function addTexts(language: Locale, groups: object): void {
 
 let rest: Promise<void> | undefined
 
-/** Fetches the messages that not every page needs. Until they are there, failures show the server's own text. */
+/** Fetches the messages of the servers' codes. Until they are there, failures show the server's own text. */
 export function loadRest(): Promise<void> {
-  rest ??= import('../../locales/tr.json?groups=code,game').then(
+  rest ??= import('../../locales/tr.json?groups=code').then(
     ({ default: groups }) => addTexts('tr', groups),
     () => {
       rest = undefined

@@ -1,3 +1,4 @@
+import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import { ErrorAnswer } from '../contract/http.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
@@ -35,20 +36,6 @@ export function configureApi(given: ApiEnvironment): void {
   environment = given
 }
 
-function queryText(query: CallOptions['query']): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''
-}
-
-/** What is no JSON is nothing; the schema then says so. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function category(status: number): Failure['category'] {
   if (status === 401) return 'auth'
   return status >= 500 ? 'server' : 'refused'
@@ -75,20 +62,25 @@ export async function call<S extends v.GenericSchema>(
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
-  if (body) headers['content-type'] = 'application/json'
   let status: number
   let data: unknown
   try {
-    const response = await fetch(environment.baseUrl() + path + queryText(query), {
+    const response = await ofetch.raw<unknown>(path, {
+      baseURL: environment.baseUrl(),
       method,
       headers,
-      body: body ? JSON.stringify(body) : null,
+      ...(query && { query }),
+      ...(body && { body }),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       credentials: 'omit',
       cache: 'no-store',
+      retry: false,
+      // A refusal is an answer like any other; and what it says is JSON, whatever its type claims.
+      ignoreResponseError: true,
+      responseType: 'json',
     })
     status = response.status
-    data = parsed(await response.text())
+    data = response._data
   } catch {
     return failed('network')
   }

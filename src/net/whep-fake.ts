@@ -16,7 +16,7 @@ const CANDIDATE = 'candidate:1 1 udp 2122260223 192.0.2.1 61764 typ host'
 let ufrags = 0
 
 /** What the client needs of a peer connection, driven by the test. */
-export class FakePeer {
+class FakePeer {
   connectionState: RTCPeerConnectionState = 'new'
   localDescription: { type: string; sdp: string } | null = null
   remote: RTCSessionDescriptionInit[] = []

@@ -71,7 +71,7 @@ test('a stored token is checked, and exchanged for the newer one', async () => {
   const { resume, session } = await page()
   await resume()
   const sent = asked.find(({ path }) => path === '/api/validate')?.init.headers
-  expect(sent).toMatchObject({ authorization: 'Bearer old' })
+  expect(new Headers(sent).get('authorization')).toBe('Bearer old')
   expect(session.value).toMatchObject({ status: 'player', token: 'new' })
   expect(localStorage.getItem('reelcast.token')).toBe('new')
 })
@@ -121,7 +121,7 @@ test('logging out tells the server with the old token, and works without it as w
   await login(given)
   await logout()
   const sent = asked.find(({ path }) => path === '/api/player/logout')?.init.headers
-  expect(sent).toMatchObject({ authorization: 'Bearer t1' })
+  expect(new Headers(sent).get('authorization')).toBe('Bearer t1')
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'logout' } })
   expect(stored()).toBeUndefined()
 })

@@ -6,14 +6,14 @@ import { LogoutPage } from '../session/LogoutPage.tsx'
 import { session } from '../session/state.ts'
 import { CrashGuard } from './CrashGuard.tsx'
 import { enter } from './enter.ts'
-import { Frame } from './Frame.tsx'
 import { Lazy, lazyPage } from './lazy-page.tsx'
 import { Toasts } from './Toasts.tsx'
 
-const lobbyPage = lazyPage(() => import('../lobby/LobbyPage.tsx').then((module) => module.LobbyPage))
-const gamePage = lazyPage(() =>
-  Promise.all([import('../game/GamePage.tsx'), loadRest()]).then(([module]) => module.default),
-)
+const lobbyPage = lazyPage(() => import('./Floor.tsx').then((module) => module.Floor))
+const gamePage = lazyPage(() => {
+  void loadRest()
+  return import('../game/GamePage.tsx').then((module) => module.default)
+})
 const notFoundPage = lazyPage(() => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage))
 
 addTexts('tr', texts)
@@ -28,11 +28,7 @@ function Routes() {
         <Redirect to="/lobby" replace />
       </Route>
       <Route path="/lobby/:id?/:name?">
-        {({ id, name }) => (
-          <Frame>
-            <Lazy page={lobbyPage} props={{ id, name }} />
-          </Frame>
-        )}
+        {({ id, name }) => <Lazy page={lobbyPage} props={{ id, name }} />}
       </Route>
       <Route path="/game/:gameId/:name?">
         {({ gameId, name }) => <Lazy page={gamePage} props={{ gameId, name: name ?? '' }} key={gameId} />}

@@ -24,12 +24,6 @@ export const MenuIcon = () => (
   </Icon>
 )
 
-export const CloseIcon = () => (
-  <Icon>
-    <path d="m6 6 12 12M18 6 6 18" />
-  </Icon>
-)
-
 export const BackIcon = () => (
   <Icon>
     <path d="M19 12H5M11 6l-6 6 6 6" />
