@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Locator } from '@playwright/test'
 import { playOnce, sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -67,6 +68,66 @@ test('Space and Enter play @desktop', async ({ page, player, loginPage, lobbyPag
     await page.keyboard.press(key)
     await expect(gamePage.spinButton).toHaveAttribute('data-state', 'spinning')
     await expect(gamePage.spinButton).not.toHaveAttribute('data-state', 'spinning', { timeout: 20_000 })
+  }
+})
+
+test('a window that was closed gives the page and the focus back', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  const givenBack = async (opener: Locator) => {
+    await expect(page.locator('.fui-DialogSurface')).toHaveCount(0)
+    await expect(page.locator('#root')).not.toHaveAttribute('aria-hidden')
+    await expect(opener).toBeFocused()
+  }
+  const closings: Record<string, () => Promise<void>> = {
+    cancel: () => gamePage.dialog.getByRole('button', { name: text('tr', 'game.cancel') }).click(),
+    escape: () => page.keyboard.press('Escape'),
+    backdrop: () => page.mouse.click(4, 4),
+  }
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  // Twice: what a first window leaves behind only shows at the next.
+  for (const way of ['cancel', 'escape', 'backdrop', 'cancel', 'escape', 'backdrop']) {
+    await test.step(way, async () => {
+      await gamePage.loadButton.click()
+      await expect(gamePage.dialog).toBeVisible()
+      await expect(page.locator('#root')).toHaveAttribute('aria-hidden', 'true')
+      await closings[way]?.()
+      await givenBack(gamePage.loadButton)
+    })
+  }
+  await test.step('confirm', async () => {
+    await gamePage.load('100')
+    await givenBack(gamePage.loadButton)
+  })
+  await test.step('closed, and at once opened again', async () => {
+    await gamePage.loadButton.click()
+    await expect(gamePage.dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await gamePage.loadButton.click()
+    await expect(gamePage.dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await givenBack(gamePage.loadButton)
+  })
+  for (const leave of ['back', 'button']) {
+    await test.step(`the page is left: ${leave}`, async () => {
+      await gamePage.leave()
+      await expect(gamePage.dialog).toBeVisible()
+      await expect(page.locator('#root')).toHaveAttribute('aria-hidden', 'true')
+      if (leave === 'back') await page.goBack()
+      else await gamePage.dialog.getByRole('button').first().click()
+      await expect(page).toHaveURL(/\/lobby/)
+      await expect(page.locator('.fui-DialogSurface')).toHaveCount(0)
+      await expect(page.locator('#root')).not.toHaveAttribute('aria-hidden')
+      await expect(page.getByRole('link', { name: text('tr', 'shell.home') })).toBeVisible()
+      if (leave !== 'back') return
+      await page.goForward()
+      await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+    })
   }
 })
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { t } from '../i18n/index.ts'
 import { toast } from './toast.ts'
 
@@ -31,8 +31,8 @@ export function preloadModal(): Promise<void> {
 export function Modal(props: ModalProps) {
   const Loaded = loaded.value
   const { onClose } = props
-  // The focus goes back to where it was, whichever way the window was closed.
-  useEffect(() => {
+  // The focus goes back to where it was, whichever way the window was closed. Asked before the window takes it.
+  useLayoutEffect(() => {
     const before = document.activeElement
     return () => {
       if (before instanceof HTMLElement) setTimeout(() => before.isConnected && before.focus())

@@ -8,6 +8,7 @@ import {
   type Theme,
   webDarkTheme,
 } from '@fluentui/react-components'
+import { useLayoutEffect } from 'react'
 import type { ModalProps } from './Modal.tsx'
 import './modal.css'
 
@@ -20,9 +21,15 @@ function themeOfPage(): Theme {
 
 let theme: Theme | undefined
 
+/** What hides the page behind a window (tabster) goes with the window, and leaves the page hidden: this shows it. */
+function giveBackPage() {
+  for (const part of document.querySelectorAll('body > [aria-hidden]')) part.removeAttribute('aria-hidden')
+}
+
 /** A window over the page that holds the focus until it is closed. */
 export function FluentModal({ title, children, actions, onClose }: ModalProps) {
   theme ??= themeOfPage()
+  useLayoutEffect(() => giveBackPage, [])
   return (
     <FluentProvider theme={theme} dir={document.dir === 'rtl' ? 'rtl' : 'ltr'} className="fluent-root">
       <Dialog open onOpenChange={(_event, { open }) => open || onClose()}>
