@@ -46,6 +46,6 @@ test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x'])('%s is 
 })
 
 test('the README has a row for every key, and no other', () => {
-  const rows = [...readme.matchAll(/^\| `([a-z]\w*)` \|/gm)].map(([, key]) => key)
+  const rows = [...readme.matchAll(/^\| `([a-z]\w*)` +\|/gm)].map(([, key]) => key)
   expect(rows).toEqual(Object.keys(SETTINGS))
 })
