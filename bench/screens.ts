@@ -28,7 +28,15 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
     locale: 'en-GB',
   })
   const shoot = async (screen: string) => {
-    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+    // A picture that is fetched only when it is in sight counts as complete before it is asked for.
+    await page.waitForFunction(() =>
+      [...document.images]
+        .filter((image) => image.getBoundingClientRect().top < innerHeight)
+        .every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+    )
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
     await page.screenshot({ path: `${folder}${screen}-${name}.png`, animations: 'disabled' })
   }
   await page.goto(`${platform.address}/login`)
