@@ -55,7 +55,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
   const opened = createClosers((error) => log.error({ err: error }, 'something could not be closed'))
   try {
     // The data. The embedded database locks its folder itself.
-    if (databaseUrl) opened.add(await lockFolder(dataDir))
+    if (databaseUrl) opened.add(lockFolder(dataDir))
     const onProgress = (step: string) => onStep(step, databaseUrl === undefined)
     const database = await openDatabase({ dataDir, databaseUrl, onProgress })
     opened.add(() => database.close())

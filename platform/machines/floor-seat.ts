@@ -206,21 +206,32 @@ const isReplaced = (machine: MachineState, presence: number | undefined) =>
   presence !== undefined && machine.seat?.presence !== presence
 
 /**
- * The player's connection is gone: the machine is kept for them for a while. `presence` is what `sit` gave to
- * the page that is gone; when a newer one plays, nothing happens. Codes: notSeated, stopping.
+ * A page is gone that held the machine. `presence` is what `sit` gave to it; when a newer one plays, nothing
+ * happens.
  */
+function pageGone(
+  floor: FloorContext,
+  playerId: string,
+  machineId: string,
+  presence: number | undefined,
+  then: (machine: MachineState) => Promise<void>,
+): Promise<Result<object>> {
+  return onMachine(floor, machineId, async (machine) => {
+    const no = notTheirs(floor, machine, playerId)
+    if (no) return no
+    if (!isReplaced(machine, presence)) await then(machine)
+    return { ok: true }
+  })
+}
+
+/** The player's connection is gone: the machine is kept for them for a while. Codes: notSeated, stopping. */
 export function hold(
   floor: FloorContext,
   playerId: string,
   machineId: string,
   presence?: number,
 ): Promise<Result<object>> {
-  return onMachine(floor, machineId, async (machine) => {
-    const no = notTheirs(floor, machine, playerId)
-    if (no) return no
-    if (!isReplaced(machine, presence)) await holdIn(floor, machine)
-    return { ok: true }
-  })
+  return pageGone(floor, playerId, machineId, presence, (machine) => holdIn(floor, machine))
 }
 
 /** The player has left on purpose: an empty machine is free at once, any other is kept as by `hold`. */
@@ -230,14 +241,9 @@ export function leave(
   machineId: string,
   presence?: number,
 ): Promise<Result<object>> {
-  return onMachine(floor, machineId, async (machine) => {
-    const no = notTheirs(floor, machine, playerId)
-    if (no) return no
-    if (isReplaced(machine, presence)) return { ok: true }
-    if (isEmpty(machine)) await freeSeat(floor, machine)
-    else await holdIn(floor, machine)
-    return { ok: true }
-  })
+  return pageGone(floor, playerId, machineId, presence, (machine) =>
+    isEmpty(machine) ? freeSeat(floor, machine) : holdIn(floor, machine),
+  )
 }
 
 function dismiss(floor: FloorContext, machine: MachineState, playerId: string): void {

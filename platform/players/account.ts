@@ -6,24 +6,14 @@ import type { Db } from '../store/db.ts'
 import { record } from './events.ts'
 import { checkPassword, hashPassword, MIN_PASSWORD } from './passwords.ts'
 import type { Identity, Sessions } from './sessions.ts'
-import { lastLogin } from './sign-in.ts'
+import { describe } from './sign-in.ts'
 
 /** What a player sees of their own account. Passwords here never expire: changing them by the calendar helps nobody. */
 export async function profileOf(db: Db, identity: Identity) {
-  const player = await db
-    .selectFrom('players')
-    .selectAll()
-    .where('id', '=', Number(identity.playerId))
-    .executeTakeFirstOrThrow()
-  const last = await lastLogin(db, identity)
+  const { player, said } = await describe(db, identity)
   return {
-    id: identity.playerId,
-    username: player.username,
-    name: player.name,
-    lastname: player.lastname,
+    ...said,
     email: player.email,
-    last_logon: last?.created_at.toISOString() ?? null,
-    last_logon_ip: last?.ip ?? null,
     last_password_change: player.password_changed_at.toISOString(),
     password_expired: false,
   } satisfies v.InferInput<typeof ProfileAnswer>

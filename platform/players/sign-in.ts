@@ -30,25 +30,15 @@ const minutes = (ms: number) => Math.ceil(ms / 60_000)
 export function createSignIn({ db, sessions, lockOut, blockMs, now, version }: SignInOptions) {
   /** What a player is told of themselves with a token; the last logon is the one before this. */
   async function answerFor(identity: Identity, token: string, ip: string): Promise<SignIn> {
-    const player = await db
-      .selectFrom('players')
-      .selectAll()
-      .where('id', '=', Number(identity.playerId))
-      .executeTakeFirstOrThrow()
-    const last = await lastLogin(db, identity)
+    const { player, said } = await describe(db, identity)
     return {
+      ...said,
       token,
       pin_code: player.pin_hash,
-      id: identity.playerId,
-      username: player.username,
-      name: player.name,
-      lastname: player.lastname,
       Group: player.group,
       Permissions: player.permissions.map((PermissionId) => ({ PermissionId })),
       ip_address: ip,
       versions: version,
-      last_logon: last?.created_at.toISOString() ?? null,
-      last_logon_ip: last?.ip ?? null,
     }
   }
 
@@ -100,8 +90,27 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, version }: S
 
 export type SignInService = ReturnType<typeof createSignIn>
 
+/** A player's row, and what each answer about them says: names, and the login before this one. */
+export async function describe(db: Db, identity: Identity) {
+  const player = await db
+    .selectFrom('players')
+    .selectAll()
+    .where('id', '=', Number(identity.playerId))
+    .executeTakeFirstOrThrow()
+  const last = await lastLogin(db, identity)
+  const said = {
+    id: identity.playerId,
+    username: player.username,
+    name: player.name,
+    lastname: player.lastname,
+    last_logon: last?.created_at.toISOString() ?? null,
+    last_logon_ip: last?.ip ?? null,
+  }
+  return { player, said }
+}
+
 /** The login before this one, if any. */
-export function lastLogin(db: Db, { playerId, loginId }: Identity) {
+function lastLogin(db: Db, { playerId, loginId }: Identity) {
   return db
     .selectFrom('logins')
     .select(['created_at', 'ip'])
