@@ -12,7 +12,7 @@ import { Amount, Cents, Id, RequestId } from './money.ts'
  *                         load {requestId, amount}       -> MoneyAck
  *                         spin {requestId, stake}        -> SpinAck
  *                         cashout {requestId?}           -> CashoutAck
- *                         pushes: game, video, balance, info
+ *                         pushes: game, video, balance, info, quit
  */
 
 const ok = <T extends v.ObjectEntries>(entries: T) => v.object({ ok: v.literal(true), ...entries })
@@ -52,6 +52,9 @@ export const InfoPush = v.object({
   action: v.optional(v.fallback(v.picklist(['none', 'leave', 'logout']), 'none'), 'none'),
 })
 export type InfoPush = v.InferOutput<typeof InfoPush>
+
+/** The operator removes the player from the game. What it says, if anything, has no translation. */
+export const QuitPush = v.nullish(v.object({ message: v.optional(v.string(), '') }), {})
 
 /**
  * What a machine shows, all amounts in cents. `seq` grows with every change of this machine; an older one is
@@ -136,6 +139,7 @@ export const PUSHES = {
   balance: BalancePush,
   session: SessionPush,
   info: InfoPush,
+  quit: QuitPush,
   game: GameState,
   /** The picture's source is new, or its server was started again: open it anew. */
   video: VideoSource,

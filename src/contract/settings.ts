@@ -47,9 +47,15 @@ export const SETTINGS = {
   notificationUrl: url,
   socketToken: v.picklist(['query', 'auth']),
   siteId: v.pipe(v.number(), v.safeInteger()),
-  language: v.picklist(['tr', 'en']),
+  language: v.picklist(['tr', 'en', 'ar']),
   languageSelect: v.boolean(),
+  arabic: v.boolean(),
   currency: v.picklist(CURRENCIES),
+  countryCheck: v.boolean(),
+  tokenInAddress: v.boolean(),
+  idlePinLock: v.boolean(),
+  defaultPin: v.pipe(v.string(), v.regex(/^\d{0,12}$/)),
+  extras: v.boolean(),
   showLobby: v.boolean(),
   lobbyUpdateInterval: v.pipe(positive, v.minValue(1)),
   zeroBalancePlay: v.boolean(),
@@ -73,7 +79,19 @@ export const DEFAULTS: { readonly [K in keyof typeof SETTINGS]: v.InferInput<(ty
   siteId: 1001,
   language: 'tr',
   languageSelect: true,
+  /** Offers Arabic in the login's language menu. */
+  arabic: false,
   currency: 'TRY',
+  /** Asks `{api base}/../check` before anything else, and shows the app to permitted countries only. */
+  countryCheck: false,
+  /** Takes a token from `?token=` in the address; off: it is removed and ignored. */
+  tokenInAddress: true,
+  /** Locks the screen after 60 s without a touch, until the PIN is entered. */
+  idlePinLock: false,
+  /** A PIN that every new player has: the lock screen names it. Empty: it names none. */
+  defaultPin: '',
+  /** The parts that are no product behaviour: role example pages and what else is called an extra. */
+  extras: false,
   /** Brands first, then a brand's machines; off: all machines at once. */
   showLobby: true,
   /** Seconds between two polls of the lobby while the push channel is down. */

@@ -41,7 +41,14 @@ beforeEach(async () => {
   Reflect.deleteProperty(Element.prototype, 'animate')
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   HTMLMediaElement.prototype.play = () => Promise.resolve()
-  signedIn('secret', { id: '1', username: 'demo', name: '', lastname: '' })
+  signedIn('secret', {
+    id: '1',
+    username: 'demo',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
   clearBalance()
   addTexts('tr', shellTexts)
   await loadRest()

@@ -11,7 +11,14 @@ let visit: ReturnType<typeof fakeVisit>
 
 beforeEach(() => {
   clearBalance()
-  signedIn('secret', { id: '1', username: 'demo', name: '', lastname: '' })
+  signedIn('secret', {
+    id: '1',
+    username: 'demo',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
   visit = fakeVisit()
 })
 afterEach(() => visit.leavePage())

@@ -155,6 +155,11 @@ export function takeInfo(info: InfoPush): void {
   else leaveBecause({ kind: 'told', info })
 }
 
+/** The operator removes the player from the game: the page is left, with a message in the player's language. */
+export function takeQuit(): void {
+  leaveBecause({ kind: 'told', info: { code: 0, params: {}, message: '', action: 'leave' } })
+}
+
 export function linkDown(): void {
   if (linkNow.peek() === 'up') linkNow.value = 'down'
 }

@@ -5,8 +5,8 @@ import first from '../../locales/tr.json?groups=app,failure,login,session'
 import type { Failure } from '../contract/result.ts'
 import { read, write } from '../storage.ts'
 
-/** The languages a player may choose from. */
-export const LOCALES = ['tr', 'en'] as const
+/** The languages there are. Arabic is chosen on the login alone, where the operator allows it. */
+export const LOCALES = ['tr', 'en', 'ar'] as const
 export type Locale = (typeof LOCALES)[number]
 
 type Leaves<T, P extends string = ''> = {
@@ -16,6 +16,8 @@ type Leaves<T, P extends string = ''> = {
 export type MessageKey = Leaves<typeof tr>
 
 const CHOICE_KEY = 'reelcast.language'
+/** Turkish comes with what needs it; the others whole. */
+const TABLES = { en: () => import('../../locales/en.json'), ar: () => import('../../locales/ar.json') }
 /* The first screen needs four groups of Turkish; the rest comes with what needs it. */
 const texts = rosetta<object>({ tr: first })
 /** Grows with each table, so that what is on the page already is written anew. */
@@ -25,14 +27,14 @@ const chosen = signal<Locale>('tr')
 /** The language of everything on the page. */
 export const locale: ReadonlySignal<Locale> = chosen
 
-const offered = signal(true)
+const offered = signal<readonly Locale[]>(['tr', 'en'])
 
-/** May the player choose the language? */
-export const languageChoice: ReadonlySignal<boolean> = offered
+/** What the player may choose from; empty when the operator leaves no choice. */
+export const offeredLocales: ReadonlySignal<readonly Locale[]> = offered
 
-/** The operator's word on `languageChoice`. */
-export function offerLanguages(offer: boolean): void {
-  offered.value = offer
+/** The operator's word on `offeredLocales`. */
+export function offerLanguages(choice: boolean, arabic: boolean): void {
+  offered.value = choice ? LOCALES.filter((code) => arabic || code !== 'ar') : []
 }
 
 const isLocale = (text: unknown): text is Locale => LOCALES.some((known) => known === text)
@@ -65,9 +67,11 @@ export function loadRest(): Promise<void> {
 /** Switches the language once its texts are there; `remember` for a player's own choice. */
 export async function setLocale(next: Locale, { remember = false } = {}): Promise<void> {
   if (remember) write('local', CHOICE_KEY, next)
-  if (next === 'en' && !texts.table('en')) addTexts('en', (await import('../../locales/en.json')).default)
+  if (next !== 'tr' && !texts.table(next)) addTexts(next, (await TABLES[next]()).default)
   chosen.value = next
-  document.documentElement.lang = next
+  const html = document.documentElement
+  html.lang = next
+  html.dir = next === 'ar' ? 'rtl' : 'ltr'
 }
 
 /** A message in the player's language, with values for its {{placeholders}}. A component that shows it follows it. */

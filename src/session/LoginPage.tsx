@@ -168,7 +168,7 @@ export function LoginPage() {
       <main className="login-panel">
         <LoginForm />
       </main>
-      <LanguageSwitch />
+      <LanguageSwitch all />
     </div>
   )
 }

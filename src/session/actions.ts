@@ -30,6 +30,8 @@ function userOf(answer: SignInAnswer, username = ''): User {
     username: answer.username ?? username,
     name: answer.name ?? '',
     lastname: answer.lastname ?? '',
+    roles: [answer.Group === 'admin' || answer.Group === 'staff' ? answer.Group : 'user'],
+    permissions: answer.Permissions?.map(({ PermissionId }) => PermissionId),
   }
 }
 
@@ -127,8 +129,10 @@ export function prepare(): Promise<void> {
     })
     keepRenewed()
     await loadSettings()
-    offerLanguages(settings.peek().languageSelect)
-    await setLocale(storedLocale() ?? settings.peek().language)
+    const { language, languageSelect, arabic } = settings.peek()
+    offerLanguages(languageSelect, arabic)
+    const chosen = storedLocale()
+    await setLocale(chosen && (chosen !== 'ar' || arabic) ? chosen : language)
   })()
   return ready
 }

@@ -1,11 +1,18 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Failure } from '../contract/result.ts'
 
+/** What somebody may be. Somebody who is not logged in has none of these. */
+export type Role = 'admin' | 'staff' | 'user'
+
 export interface User {
   id: string
   username: string
   name: string
   lastname: string
+  /** 'user' after a login, unless the server's Group is a role of its own. */
+  roles: readonly Role[]
+  /** The server's PermissionIds; undefined when it sends none, and levels are not checked then. */
+  permissions: readonly number[] | undefined
 }
 
 /** Why a session ended, so that the login screen can say so. `logout` is the player's own wish. */

@@ -6,6 +6,7 @@ import { LogoutPage } from '../session/LogoutPage.tsx'
 import { session } from '../session/state.ts'
 import { CrashGuard } from './CrashGuard.tsx'
 import { enter } from './enter.ts'
+import { layers } from './layers.ts'
 import { Lazy, lazyPage } from './lazy-page.tsx'
 import { Toasts } from './Toasts.tsx'
 
@@ -60,6 +61,9 @@ export function Inside() {
       <CrashGuard at={path}>
         <Routes />
       </CrashGuard>
+      {layers.value.map(({ id, Layer }) => (
+        <Layer key={id} />
+      ))}
       <Toasts />
     </>
   )

@@ -1,11 +1,12 @@
-import { LOCALES, languageChoice, locale, setLocale, t } from '../i18n/index.ts'
+import { locale, offeredLocales, setLocale, t } from '../i18n/index.ts'
 
-/** TR | EN, where the operator leaves the choice to the player. */
-export function LanguageSwitch() {
-  if (!languageChoice.value) return null
+/** TR | EN, where the operator leaves the choice to the player; `all`: Arabic too, where it is allowed. */
+export function LanguageSwitch({ all = false }: { all?: boolean }) {
+  const codes = offeredLocales.value.filter((code) => all || code !== 'ar')
+  if (codes.length === 0) return null
   return (
     <fieldset className="languages" aria-label={t('app.language')}>
-      {LOCALES.map((code) => (
+      {codes.map((code) => (
         <button
           key={code}
           type="button"

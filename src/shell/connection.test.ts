@@ -24,7 +24,14 @@ let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  signedIn('t1', { id: '7', username: 'deniz', name: '', lastname: '' })
+  signedIn('t1', {
+    id: '7',
+    username: 'deniz',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
   wire.request.mockResolvedValue({
     ok: true,
     value: { ok: true, balance: 900, seq: 4, session: { status: true, id: '3', name: 'Nar 03' } },
