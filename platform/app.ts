@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { Code } from '../src/contract/codes.ts'
 import { readSettings } from '../src/contract/settings.ts'
 import { createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
 import { registerApi } from './http/api.ts'
 import { bearer } from './http/auth.ts'
+import { clientAddress, trusted } from './http/client-address.ts'
 import { listen, probePort } from './http/listen.ts'
 import { createServer } from './http/server.ts'
 import { readBuiltApp } from './http/static.ts'
@@ -14,6 +14,8 @@ import { balanceOf, walletOf } from './ledger/ledger.ts'
 import { createLive } from './live/live.ts'
 import { createFloor, type Floor } from './machines/floor.ts'
 import { BRANDS, cryptoRandom, GAMES } from './machines/games/index.ts'
+import { addressRule } from './players/addresses.ts'
+import { openCountries } from './players/countries.ts'
 import { createLockOut } from './players/lock-out.ts'
 import { readSecret } from './players/secret.ts'
 import { createSessions } from './players/sessions.ts'
@@ -46,8 +48,14 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
   const { dataDir, databaseUrl } = config
   const now = Date.now
   // What can be wrong without any work done comes first.
+  const countries = openCountries(config)
   const built = config.publicDir === undefined ? undefined : await readBuiltApp(config.publicDir)
   await probePort(config)
+
+  // Who may play, by the address they come from.
+  const isAllowed = addressRule(config.addresses)
+  const permits = (ip: string) => isAllowed(ip) && countries.isPermitted(ip)
+  const isProxy = trusted(config.trustProxy)
 
   // The HTTP server, which does not listen yet; its log is everybody's log.
   const app = await createServer({ ...config, built })
@@ -66,8 +74,9 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const players = config.demo ? await openDemo(db, dataDir) : []
     const sessions = createSessions({ db, secret: await readSecret(dataDir), now, ...config })
     const lockOut = createLockOut(db, config.lockOut, now)
-    const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, version: config.version })
-    const authenticate = bearer(sessions)
+    const { version } = config
+    const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, permits, version })
+    const authenticate = bearer(sessions, permits)
 
     // The pictures, in a process of their own, and the machines that they show.
     onStep('setting up the floor')
@@ -82,6 +91,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       brands: BRANDS,
       random: cryptoRandom,
       machines: config.floorMachines,
+      idleMs: config.seatIdleMs,
     })
 
     // The calls, those of the pictures among them. The pictures count money in the currency that the app shows.
@@ -93,7 +103,8 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const pictures = { engine: video, authenticate, machine, isOnline: floor.isOnline }
     const more = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.tellBalance
-    await registerApi(app, { db, config, now, signIn, sessions, authenticate, floor, onBalance, more })
+    const who = { signIn, sessions, authenticate, countries }
+    await registerApi(app, { db, config, now, ...who, floor, onBalance, more })
     opened.add(() => app.close())
 
     // The live channels, on the same port.
@@ -104,13 +115,14 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
         const who = await sessions.verify(token)
         return who.ok ? who.identity : { code: who.code }
       },
+      permits: (request) => permits(clientAddress(request, isProxy)),
       wallet: async (playerId) => {
         const { balance, version } = await balanceOf(db, walletOf(playerId))
         return { balance, seq: version }
       },
       onVideoLost: video.onLost,
     })
-    sessions.onEnded((loginId) => live.endLogin(loginId, Code.tokenExpired))
+    sessions.onEnded((loginId, code) => live.endLogin(loginId, code))
     opened.add(() => live.close())
     // The players are told first, and their sockets stay until they have seen how their spins ended.
     opened.add(() => floor.stop())

@@ -29,6 +29,38 @@ test('what is set is taken', () => {
   expect(config({ SERVE_APP: '0' }).publicDir).toBeUndefined()
 })
 
+test('who may come in, how long they stay and who may send them away', () => {
+  const read = config({
+    IP_ALLOW: '10.0.0.0/8, ::1',
+    IP_DENY: '10.6.6.6',
+    TRUST_PROXY: 'loopback, 192.0.2.0/24',
+    COUNTRY: 'de',
+    COUNTRIES: 'TR, de',
+    COUNTRY_TABLE: '/tmp/countries.csv',
+    TOKEN_SECONDS: '5',
+    SEAT_IDLE_SECONDS: '0',
+    ADMIN_TOKEN: 'an-operators-own-token-24',
+  })
+  expect(read).toMatchObject({
+    addresses: { allow: ['10.0.0.0/8', '::1'], deny: ['10.6.6.6'] },
+    trustProxy: ['loopback', '192.0.2.0/24'],
+    country: 'DE',
+    countries: ['TR', 'DE'],
+    countryTable: '/tmp/countries.csv',
+    tokenMs: 5000,
+    seatIdleMs: 0,
+    adminToken: 'an-operators-own-token-24',
+  })
+  expect(DEFAULT_CONFIG).toMatchObject({
+    addresses: { allow: [], deny: [] },
+    country: 'TR',
+    countries: [],
+    tokenMs: 3_600_000,
+    seatIdleMs: 300_000,
+    adminToken: undefined,
+  })
+})
+
 test('a real database gets demo players only when they are asked for', () => {
   const DATABASE_URL = 'postgres://me:secret@db/reelcast'
   expect(config({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, demo: false })
@@ -45,6 +77,31 @@ test.each([
   [{ DATABASE_URL: 'mysql://secret@db' }, 'DATABASE_URL must look like postgres://user:password@host/name'],
   [{ DEMO: 'maybe' }, 'DEMO must be 1 or 0'],
   [{ HOST: 'my host' }, 'HOST must be a host name or an address'],
+  [
+    { IP_ALLOW: '10.0.0.0/8,10.0.0.0/33' },
+    'IP_ALLOW must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32 with commas between them, and "10.0.0.0/33" is none',
+  ],
+  // An empty list would let everybody in.
+  [
+    { IP_DENY: ',' },
+    'IP_DENY must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32 with commas between them, and "" is none',
+  ],
+  [
+    { TRUST_PROXY: 'my-proxy' },
+    'TRUST_PROXY must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32, loopback, linklocal, uniquelocal with commas between them, and "my-proxy" is none',
+  ],
+  [{ COUNTRY: 'TUR' }, 'COUNTRY must be a country of two letters like TR'],
+  [
+    { COUNTRIES: 'TR;DE' },
+    'COUNTRIES must be countries of two letters like TR, DE with commas between them, and "TR;DE" is none',
+  ],
+  [{ TOKEN_SECONDS: '4' }, 'TOKEN_SECONDS must be a whole number from 5 to 2592000'],
+  [{ SEAT_IDLE_SECONDS: '-1' }, 'SEAT_IDLE_SECONDS must be a whole number from 0 to 86400'],
+  [{ ADMIN_TOKEN: 'secret-but-too-short-23' }, 'ADMIN_TOKEN must have at least 24 characters and no spaces'],
+  [
+    { ADMIN_TOKEN: 'long enough, with spaces in it' },
+    'ADMIN_TOKEN must have at least 24 characters and no spaces',
+  ],
 ])('%o is refused with one line that names what is wrong and shows no secret', (env, problem) => {
   expect(readConfig(env)).toEqual({ ok: false, problem })
 })

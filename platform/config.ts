@@ -2,6 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import {
+  addressRanges,
+  countryCode,
+  countryCodes,
+  operatorToken,
+  postgresUrl,
+  proxyRanges,
+  whole,
+  yesOrNo,
+} from './environment.ts'
 
 /** A gift that a player may claim again and again, not more often than every `windowMs`. Amounts in cents. */
 export interface ClaimRule {
@@ -26,14 +36,24 @@ export interface Config {
   publicDir: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Whose X-Forwarded-* headers are believed, as a list of addresses; nobody's by default. */
-  trustProxy: string | undefined
+  trustProxy: readonly string[]
   /** Calls a minute from one address; logging in and changing a password have a limit of their own. */
   limits: { calls: number; logins: number }
   /** Wrong passwords before an account is protected (0: never), and for how long. */
   lockOut: { attempts: number; blockMs: number }
+  /** Addresses and ranges whose players are let in (none: everybody's), and those that are not. */
+  addresses: { allow: readonly string[]; deny: readonly string[] }
+  /** The operator's own country, the permitted ones (none: all) and the file that says which address is where. */
+  country: string
+  countries: readonly string[]
+  countryTable: string | undefined
+  /** Opens the operator's calls; undefined: there are none. */
+  adminToken: string | undefined
   /** A token's life, and how long a login can be renewed. */
   tokenMs: number
   loginMs: number
+  /** A seat that nobody plays for so long is warned, and closed 10 s later; 0: never. */
+  seatIdleMs: number
   discount: ClaimRule
   bonus: ClaimRule
   /** The version in package.json, as the app shows it. */
@@ -55,34 +75,21 @@ export const DEFAULT_CONFIG: Config = {
   demo: true,
   publicDir: resolve(PROJECT, 'dist'),
   logLevel: 'warn',
-  trustProxy: undefined,
+  trustProxy: [],
   limits: { calls: 1200, logins: 20 },
   lockOut: { attempts: 5, blockMs: 15 * MINUTE },
+  addresses: { allow: [], deny: [] },
+  country: 'TR',
+  countries: [],
+  countryTable: undefined,
+  adminToken: undefined,
   tokenMs: 60 * MINUTE,
   loginMs: 30 * 24 * 60 * MINUTE,
+  seatIdleMs: 5 * MINUTE,
   discount: { amount: 2500, windowMs: 30_000, onlyBelow: 10_000 },
   bonus: { amount: 1000, windowMs: 30_000 },
   version: `v${v.parse(Package, JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))).version}`,
 }
-
-const whole = (min: number, max: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`),
-    v.transform(Number),
-    v.minValue(min, `must be a whole number from ${min} to ${max}`),
-    v.maxValue(max, `must be a whole number from ${min} to ${max}`),
-  )
-
-const yesOrNo = v.pipe(
-  v.picklist(['1', 'true', '0', 'false'], 'must be 1 or 0'),
-  v.transform((text) => text === '1' || text === 'true'),
-)
-
-const postgresUrl = v.pipe(
-  v.string(),
-  v.regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/name'),
-)
 
 /** Every variable of the environment that the platform reads. An empty one counts as not set. */
 const Environment = v.object({
@@ -93,10 +100,18 @@ const Environment = v.object({
   FLOOR_MACHINES: v.optional(whole(1, 10_000)),
   DEMO: v.optional(yesOrNo),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
-  TRUST_PROXY: v.optional(v.string()),
+  TRUST_PROXY: v.optional(proxyRanges),
   CALL_LIMIT: v.optional(whole(1, 1_000_000)),
   LOGIN_LIMIT: v.optional(whole(1, 1_000_000)),
   LOGIN_ATTEMPTS: v.optional(whole(0, 100)),
+  TOKEN_SECONDS: v.optional(whole(5, 30 * 24 * 60 * 60)),
+  SEAT_IDLE_SECONDS: v.optional(whole(0, 24 * 60 * 60)),
+  IP_ALLOW: v.optional(addressRanges),
+  IP_DENY: v.optional(addressRanges),
+  COUNTRY: v.optional(countryCode),
+  COUNTRIES: v.optional(countryCodes),
+  COUNTRY_TABLE: v.optional(v.string()),
+  ADMIN_TOKEN: v.optional(operatorToken),
   SERVE_APP: v.optional(yesOrNo),
 })
 
@@ -114,7 +129,9 @@ export function readConfig(
     return { ok: false, problem: `${v.getDotPath(issue) ?? 'environment'} ${issue.message}` }
   }
   const from = read.output
-  const { limits, lockOut } = DEFAULT_CONFIG
+  const { limits, lockOut, addresses } = DEFAULT_CONFIG
+  const ms = (seconds: number | undefined, otherwise: number) =>
+    seconds === undefined ? otherwise : seconds * 1000
   return {
     ok: true,
     config: {
@@ -127,9 +144,16 @@ export function readConfig(
       demo: from.DEMO ?? from.DATABASE_URL === undefined,
       publicDir: from.SERVE_APP === false ? undefined : DEFAULT_CONFIG.publicDir,
       logLevel: from.LOG_LEVEL ?? DEFAULT_CONFIG.logLevel,
-      trustProxy: from.TRUST_PROXY,
+      trustProxy: from.TRUST_PROXY ?? [],
       lockOut: { ...lockOut, attempts: from.LOGIN_ATTEMPTS ?? lockOut.attempts },
       limits: { calls: from.CALL_LIMIT ?? limits.calls, logins: from.LOGIN_LIMIT ?? limits.logins },
+      addresses: { allow: from.IP_ALLOW ?? addresses.allow, deny: from.IP_DENY ?? addresses.deny },
+      country: from.COUNTRY ?? DEFAULT_CONFIG.country,
+      countries: from.COUNTRIES ?? DEFAULT_CONFIG.countries,
+      countryTable: from.COUNTRY_TABLE && resolve(from.COUNTRY_TABLE),
+      adminToken: from.ADMIN_TOKEN,
+      tokenMs: ms(from.TOKEN_SECONDS, DEFAULT_CONFIG.tokenMs),
+      seatIdleMs: ms(from.SEAT_IDLE_SECONDS, DEFAULT_CONFIG.seatIdleMs),
     },
   }
 }

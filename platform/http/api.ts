@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Countries } from '../players/countries.ts'
+import { adminRoutes, type OperatorCalls } from './admin-routes.ts'
 import { type Authenticate, forPlayers } from './auth.ts'
 import { checkRoute } from './check-route.ts'
 import { type FloorCalls, machineRoutes } from './machine-routes.ts'
@@ -7,20 +10,30 @@ import { limitRate } from './rate-limit.ts'
 
 export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
   authenticate: Authenticate
-  floor: FloorCalls
+  floor: FloorCalls & OperatorCalls
+  countries: Countries
+  config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken'>
   /** More calls under the same limit, e.g. those of the pictures. */
   more?: (scope: FastifyInstance) => Promise<void>
 }
 
-/** Every call of the platform: those below /api, /check beside it, and `more`; rate-limited, never cached. */
+/**
+ * Every call of the platform: those below /api, /check beside it, and `more`; rate-limited, never cached. The
+ * operator's own are there only when a token for them is set.
+ */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
+  const { adminToken, limits } = options.config
   const player = forPlayers(options.authenticate)
+  if (adminToken !== undefined) {
+    const admin = { ...options, token: adminToken, callsAMinute: limits.logins }
+    await app.register((scope) => adminRoutes(scope, admin))
+  }
   await app.register(async (scope) => {
-    await limitRate(scope, options.config.limits.calls)
+    await limitRate(scope, limits.calls)
     scope.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    checkRoute(scope)
+    checkRoute(scope, options.countries)
     await options.more?.(scope)
     await scope.register(
       async (api) => {

@@ -1,7 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import type * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
+import type { CheckAnswer } from '../../src/contract/http.ts'
+import { plainAddress } from '../players/addresses.ts'
+import type { Countries } from '../players/countries.ts'
 
-/** Where somebody connects from. The built-in platform knows no countries: it lets everyone in. */
-export function checkRoute(app: FastifyInstance): void {
-  app.get('/check', async ({ ip }) => ({ status: true, code: Code.success, ip, country: null }))
+/** Where somebody connects from, and whether players from there are let in. */
+export function checkRoute(app: FastifyInstance, countries: Countries): void {
+  app.get('/check', async (request) => {
+    const status = countries.isPermitted(request.ip)
+    return {
+      status,
+      code: status ? Code.success : Code.ipNotPermitted,
+      ip: plainAddress(request.ip),
+      country: countries.countryOf(request.ip),
+    } satisfies v.InferInput<typeof CheckAnswer>
+  })
 }

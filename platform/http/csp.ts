@@ -43,3 +43,23 @@ export function contentSecurityPolicy(html: string, settings?: unknown): Record<
     'require-trusted-types-for': ["'script'"],
   }
 }
+
+/**
+ * The policy of an information page as one header: the app may show it in a frame, it may bring pictures and
+ * styles of this origin and its own inline styles, and it runs no script at all.
+ */
+export function pagePolicy(html: string): string {
+  const rules = {
+    'default-src': ["'none'"],
+    'script-src': ["'none'"],
+    'style-src': ["'self'", ...inline(html, 'style')],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  }
+  return Object.entries(rules)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join(';')
+}

@@ -84,6 +84,21 @@ describe('too many calls', () => {
   })
 })
 
+test(
+  'the check of a token hands out the hash of a PIN: it may be asked three times as often as the login',
+  async () => {
+    const limited = await testServer(noFloor, { limits: { calls: 1000, logins: 2 } })
+    await limited.addPlayer('hurried')
+    const token = await limited.logIn('hurried')
+    const validate = () => limited.call('GET', '/api/validate', { token })
+    for (let i = 0; i < 6; i += 1) expect((await validate()).status).toBe(200)
+    expect(await validate()).toMatchObject({ status: 429, body: { code: 60011 } })
+    expect((await limited.call('GET', '/api/player/balance', { token })).status).toBe(200)
+    await limited.close()
+  },
+  START_MS,
+)
+
 test('no line of the log holds a token, a password, a query or what a body said', async () => {
   server.log.length = 0
   const token = await server.logIn('careful')

@@ -96,19 +96,38 @@ describe('guessing', () => {
 
   test.each(['guessed', 'nobody'])('%s is protected after five wrong passwords', async (username) => {
     if (username === 'guessed') await server.addPlayer('guessed')
-    for (const left_count of [4, 3, 2, 1, 0]) {
+    for (const left_count of [4, 3, 2, 1]) {
       expect(await guess(username)).toEqual({
         status: 403,
         code: 10700,
         params: { left_count, block_time: 15 },
       })
     }
-    expect(await guess(username)).toEqual({ status: 403, code: 10702, params: { block_time: 15 } })
-    server.clock.now += 14 * 60_000
+    // From here on the app can count the seconds down.
+    const blocked = { block_time: 15, seconds: 900 }
+    expect(await guess(username)).toEqual({
+      status: 403,
+      code: 10700,
+      params: { left_count: 0, ...blocked },
+    })
+    expect(await guess(username)).toEqual({ status: 403, code: 10702, params: blocked })
+    server.clock.now += 14 * 60_000 + 1500
     // The right password does not help either, or guessing could go on.
-    expect((await logIn(username)).body).toMatchObject({ code: 10702, params: { block_time: 1 } })
-    server.clock.now += 60_000
+    expect((await logIn(username)).body).toMatchObject({
+      code: 10702,
+      params: { block_time: 1, seconds: 59 },
+    })
+    server.clock.now += 58_499
+    expect((await guess(username)).params).toEqual({ block_time: 1, seconds: 1 })
+    server.clock.now += 1
     expect(await guess(username)).toMatchObject({ code: 10700, params: { left_count: 4 } })
+  })
+
+  test('a block, and what was tried meanwhile, is among the events of the player', async () => {
+    const id = await server.addPlayer('besieged')
+    for (let n = 0; n < 5; n += 1) await guess('besieged')
+    await logIn('besieged')
+    expect(await eventsOf(id)).toEqual([...Array(4).fill('login fail'), 'temporary blocked', 'not allowed'])
   })
 
   test('the right password gives the attempts back', async () => {
@@ -168,6 +187,24 @@ describe('a token', () => {
     expect((await balance(String(body.token))).status).toBe(200)
   })
 
+  test('that is shown is written down: taken or not, when its signature names a player', async () => {
+    const id = await server.addPlayer('checked')
+    const validate = async (token: string) => (await server.call('GET', '/api/validate', { token })).status
+    const token = await server.logIn('checked')
+    expect(await validate(token)).toBe(200)
+    server.clock.now += HOUR
+    expect(await validate(token)).toBe(401)
+    // Signed by somebody else it may claim anything.
+    expect(await validate(await sign({ sub: id, sid: crypto.randomUUID() }, new Uint8Array(32)))).toBe(401)
+    // Ours, of a login that never was.
+    expect(await validate(await sign({ sub: id, sid: crypto.randomUUID() }))).toBe(401)
+    // Ours, but older than the database: there is no such player.
+    expect(await validate(await sign({ sub: '999999', sid: crypto.randomUUID() }))).toBe(401)
+    // Any other call is no check.
+    await balance(token)
+    expect(await eventsOf(id)).toEqual(['login success', 'check success', 'check fail', 'check fail'])
+  })
+
   test('is not renewed for ever', async () => {
     await server.addPlayer('forever')
     let token = await server.logIn('forever')
@@ -188,7 +225,7 @@ describe('a token', () => {
     expect(out).toMatchObject({ status: 200, body: { status: true, code: 20000 } })
     for (const token of [first, second]) expect((await balance(token)).body.code).toBe(60000)
     expect((await balance(other)).status).toBe(200)
-    expect(server.ended).toHaveLength(1)
+    expect(server.ended).toMatchObject([{ code: 60000 }])
     expect((await eventsOf(id)).at(-1)).toBe('logout')
   })
 

@@ -4,6 +4,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { type BrandsAnswer, MachineRequest, type MachinesAnswer } from '../../src/contract/http.ts'
 import { Id } from '../../src/contract/money.ts'
 import type { Result } from '../ledger/result.ts'
+import { plainAddress } from '../players/addresses.ts'
 import { record } from '../players/events.ts'
 import type { Db } from '../store/db.ts'
 import type { forPlayers } from './auth.ts'
@@ -61,7 +62,13 @@ export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: 
       const result = await floor.kick(playerId, machineId)
       if (!result.ok) return refuse(reply, result.code, result.params)
       const details = { machine: machineId }
-      await record(db, { type: 'kicked by player', ip: request.ip, playerId, at: now(), details })
+      await record(db, {
+        type: 'kicked by player',
+        ip: plainAddress(request.ip),
+        playerId,
+        at: now(),
+        details,
+      })
       return { status: true, code: Code.success }
     }),
   )

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   BalanceAnswer,
   ClaimAnswer,
+  EventsAnswer,
   ProfileAnswer,
   SessionsAnswer,
   TransactionsAnswer,
 } from '../../src/contract/http.ts'
+import { record } from '../players/events.ts'
 import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 
 let server: TestServer
@@ -37,6 +39,7 @@ test.each([
   ['POST', 'player/password'],
   ['GET', 'player/sessions'],
   ['GET', 'player/transactions'],
+  ['GET', 'player/events'],
   ['POST', 'player/kick'],
   ['POST', 'player/cancel'],
   ['GET', 'machine/brands'],
@@ -208,6 +211,27 @@ describe('the history', () => {
     await player(7777)
     const { get } = await player()
     expect((await get('transactions')).body).toEqual({ rows: [], cursor: null })
+    expect(v.parse(EventsAnswer, (await get('events')).body).rows).toMatchObject([{ type: 'login success' }])
+  })
+
+  test('lists what happened to the account, the newest first, page by page', async () => {
+    const { id, username, get, post } = await player()
+    await server.call('POST', '/api/login', { payload: { username, password: 'wrong-one' } })
+    await post('password', { old_password: PASSWORD, new_password: 'quite-new-8' })
+    server.clock.now += 1000
+    const { db } = server.database
+    await db.insertInto('brands').values({ id: 92, name: 'Ocak', brand: 'ocak', game: 'x' }).execute()
+    await db.insertInto('machines').values({ id: 920, brand_id: 92, name: 'Ocak 01' }).execute()
+    const about = { ip: '127.0.0.1', playerId: id, at: server.clock.now, details: { machine: '920' } }
+    await record(db, { type: 'kicked by player', ...about })
+    const first = v.parse(EventsAnswer, (await get('events?limit=3')).body)
+    expect(first.rows).toMatchObject([
+      { type: 'kicked by player', machine: 'Ocak 01', time: new Date(server.clock.now).toISOString() },
+      { type: 'password changed', machine: null, ip: '127.0.0.1' },
+      { type: 'login fail' },
+    ])
+    const rest = v.parse(EventsAnswer, (await get(`events?limit=3&cursor=${first.cursor}`)).body)
+    expect(rest).toMatchObject({ rows: [{ type: 'login success' }], cursor: null })
   })
 
   test.each([
@@ -220,14 +244,14 @@ describe('the history', () => {
     `search=${'x'.repeat(101)}`,
   ])('%s is no request', async (query) => {
     const { get } = await player()
-    for (const list of ['transactions', 'sessions']) {
+    for (const list of ['transactions', 'sessions', 'events']) {
       const { status, body } = await get(`${list}?${query}`)
       expect([status, body.code]).toEqual([400, 40000])
     }
   })
 })
 
-test('the check lets everyone in and tells them their address', async () => {
+test('the check lets everyone in and tells them their address and country', async () => {
   const { status, body } = await server.call('GET', '/check')
-  expect([status, body]).toEqual([200, { status: true, code: 20000, ip: '127.0.0.1', country: null }])
+  expect([status, body]).toEqual([200, { status: true, code: 20000, ip: '127.0.0.1', country: 'TR' }])
 })

@@ -6,12 +6,13 @@ import { RequestId } from '../../src/contract/money.ts'
 import type { Config } from '../config.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { changePassword, profileOf } from '../players/account.ts'
+import { plainAddress } from '../players/addresses.ts'
 import { type ClaimKind, claim } from '../players/claims.ts'
-import { HistoryQuery, transactionsOf, visitsOf } from '../players/history.ts'
+import { eventsOf, HistoryQuery, transactionsOf, visitsOf } from '../players/history.ts'
 import type { Sessions } from '../players/sessions.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import type { Db } from '../store/db.ts'
-import type { forPlayers } from './auth.ts'
+import { bearer, forPlayers } from './auth.ts'
 import { parse } from './errors.ts'
 import { errorAnswer, refuse, statusOf } from './refusals.ts'
 
@@ -35,21 +36,31 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   const { db, signIn, sessions, player, config, now } = options
   // Guessing passwords is what this slows down: it counts by address, the lock-out counts by name.
   const strict = { config: { rateLimit: { max: config.limits.logins, timeWindow: MINUTE } } }
+  // Hands out a PIN's hash; asked at every start of the app and for every fresh token.
+  const careful = { config: { rateLimit: { max: 3 * config.limits.logins, timeWindow: MINUTE } } }
+  // Whoever leaves may, wherever they are.
+  const anywhere = forPlayers(bearer(sessions))
 
   api.post('/login', strict, async (request, reply) => {
-    const result = await signIn.login(parse(LoginRequest, request.body), request.ip)
+    const result = await signIn.login(parse(LoginRequest, request.body), plainAddress(request.ip))
     return result.ok ? result.answer : refuse(reply, result.code, result.params)
   })
 
   api.get(
     '/validate',
-    player(async (identity, request) => signIn.renew(identity, request.ip)),
+    careful,
+    player(
+      (identity, request) => signIn.renew(identity, plainAddress(request.ip)),
+      async ({ playerId }, request) => {
+        if (playerId !== undefined) await signIn.renewalFailed(playerId, plainAddress(request.ip))
+      },
+    ),
   )
 
   api.post(
     '/player/logout',
-    player(async (identity, request) => {
-      await signIn.logout(identity, request.ip)
+    anywhere(async (identity, request) => {
+      await signIn.logout(identity, plainAddress(request.ip))
       return { status: true, code: Code.success }
     }),
   )
@@ -84,7 +95,8 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
     strict,
     player(async (identity, request, reply) => {
       const change = parse(PasswordRequest, request.body)
-      const result = await changePassword(db, sessions, { ...change, identity, ip: request.ip, now: now() })
+      const about = { identity, ip: plainAddress(request.ip), now: now() }
+      const result = await changePassword(db, sessions, { ...change, ...about })
       return result.ok ? { status: true, code: Code.success } : refuse(reply, result.code, result.params)
     }),
   )
@@ -97,6 +109,11 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   api.get(
     '/player/sessions',
     player(({ playerId }, request) => visitsOf(db, playerId, parse(HistoryQuery, request.query), now())),
+  )
+
+  api.get(
+    '/player/events',
+    player(({ playerId }, request) => eventsOf(db, playerId, parse(HistoryQuery, request.query))),
   )
 }
 

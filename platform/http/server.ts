@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { trusted } from './client-address.ts'
 import { contentSecurityPolicy } from './csp.ts'
 import { answerError } from './errors.ts'
 import { logOptions } from './log.ts'
@@ -27,7 +28,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: 30_000,
     forceCloseConnections: true,
     return503OnClosing: false,
-    ...(options.trustProxy && { trustProxy: options.trustProxy }),
+    ...(options.trustProxy.length > 0 && { trustProxy: trusted(options.trustProxy) }),
     frameworkErrors: answerError,
   })
   app.setErrorHandler(answerError)

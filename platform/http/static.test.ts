@@ -12,6 +12,15 @@ const SPLASH = 'body { background: #120d0a }'
 const BOOT = 'performance.mark("html")'
 const HTML = `<!doctype html><style>${SPLASH}</style><script>${BOOT}</script><script type="module" src="/assets/index-abc.js"></script>`
 const SCRIPT = `export const text = '${'reel '.repeat(500)}'`
+const INFO_HTML = `<!doctype html><style>${SPLASH}</style><script>alert(1)</script><p>Words`
+const INFO = [
+  '/password-reset.html',
+  '/game-rules-and-content.html',
+  '/player-protection-information.html',
+  '/terms-of-use.html',
+  '/privacy-policy.html',
+  '/paytables.html',
+]
 const page = { accept: 'text/html,application/xhtml+xml' }
 
 let dir: string
@@ -22,6 +31,9 @@ beforeAll(async () => {
   mkdirSync(join(dir, 'assets/machines'), { recursive: true })
   mkdirSync(join(dir, '.vite'))
   writeFileSync(join(dir, 'index.html'), HTML)
+  for (const name of [...INFO, '/other.html']) writeFileSync(join(dir, name), INFO_HTML)
+  // A compressed copy is the same page.
+  writeFileSync(join(dir, 'paytables.html.gz'), gzipSync(INFO_HTML))
   writeFileSync(join(dir, 'assets/index-abc.js'), SCRIPT)
   writeFileSync(join(dir, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(dir, 'assets/index-abc.js.gz'), gzipSync(SCRIPT))
@@ -29,7 +41,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'Settings.json'), JSON.stringify({ machineUrl: 'https://machines.example:444' }))
   const manifest = { 'index.html': { file: 'assets/index-abc.js' } }
   writeFileSync(join(dir, '.vite/manifest.json'), JSON.stringify(manifest))
-  app = await createServer({ logLevel: 'silent', trustProxy: '127.0.0.1', built: await readBuiltApp(dir) })
+  app = await createServer({ logLevel: 'silent', trustProxy: ['127.0.0.1'], built: await readBuiltApp(dir) })
 })
 
 afterAll(async () => {
@@ -85,23 +97,39 @@ describe('files', () => {
 describe("the app's routes", () => {
   test.each([
     '/',
+    '/login',
+    '/login?token=x',
+    '/logout',
+    '/callback',
     '/lobby',
     '/lobby/3/Nar',
+    '/lobby/3/Nar%20v1.5',
+    '/game',
     '/game/7/Nar%2007',
-    '/login?token=x',
+    '/profile',
+    '/profile/7',
     '/slot-sessions',
+    '/transactions',
+    '/auth/admin-role-example',
+    '/auth/staff-role-example',
+    '/auth/guest-role-example',
     '/pages/errors/error-404',
+    '/pages/errors/error-500',
   ])('%s opens the app', async (url) => {
     const answer = await get(url, page)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(HTML)
   })
 
-  test('a page that does not exist is the app with status 404, so that it can tell', async () => {
-    const answer = await get('/nowhere', page)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.body).toBe(HTML)
-  })
+  test.each(['/nowhere', '/documentation', '/ui/icons', '/lobbyx', '/admin/player'])(
+    '%s is no page: the app with status 404, so that it can tell',
+    async (url) => {
+      const answer = await get(url, page)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toBe(HTML)
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    },
+  )
 
   test('only a person opening a page gets the app', async () => {
     const post = await app.inject({ method: 'POST', url: '/lobby', headers: page })
@@ -137,6 +165,37 @@ describe('headers', () => {
       'require-trusted-types-for': ["'script'"],
     })
     expect(header).not.toMatch(/unsafe/)
+  })
+
+  test.each(INFO)('%s may stand in a frame of the app, and runs no script', async (url) => {
+    const { statusCode, headers } = await get(url, { ...page, 'accept-encoding': 'gzip' })
+    expect(statusCode).toBe(200)
+    const policy = String(headers['content-security-policy'])
+    expect(policy.split(';')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'none'",
+        `style-src 'self' ${hash(SPLASH)}`,
+        "frame-ancestors 'self'",
+      ]),
+    )
+    expect(policy).not.toMatch(/unsafe/)
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(headers['cache-control']).toBe('no-cache')
+  })
+
+  test.each([
+    '/',
+    '/lobby',
+    '/nowhere',
+    '/other.html',
+    '/Settings.json',
+    '/assets/index-abc.js',
+    '/paytables',
+  ])('%s stands in no frame', async (url) => {
+    const { headers } = await get(url, page)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['x-frame-options']).toBe('DENY')
   })
 
   test('say nothing of where a player comes from, and speak of TLS only behind it', async () => {

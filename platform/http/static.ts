@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { readSettings, type Settings } from '../../src/contract/settings.ts'
-import { contentSecurityPolicy } from './csp.ts'
+import { contentSecurityPolicy, pagePolicy } from './csp.ts'
 import { refuse } from './refusals.ts'
 
 /** The built app as it lies on disk. */
@@ -13,6 +13,8 @@ export interface BuiltApp {
   readonly dir: string
   readonly csp: Record<string, string[]>
   readonly settings: Settings
+  /** The policies of the information pages by file name; one that comes later has no inline style until then. */
+  readonly pages: ReadonlyMap<string, string>
   /** Names of the files whose content never changes, because their name holds its hash. */
   readonly hashed: ReadonlySet<string>
 }
@@ -20,6 +22,16 @@ export interface BuiltApp {
 /** The app's own routes by their first segment: each answers with index.html, and the app draws the page. */
 const APP_ROUTES = new Set(['', 'lobby', 'game', 'profile', 'slot-sessions', 'transactions'])
 for (const route of ['login', 'logout', 'callback', 'auth', 'pages']) APP_ROUTES.add(route)
+
+/** The operator's own pages: the only ones that may stand in a frame, the app's. */
+const INFO_PAGES = [
+  'password-reset.html',
+  'game-rules-and-content.html',
+  'player-protection-information.html',
+  'terms-of-use.html',
+  'privacy-policy.html',
+  'paytables.html',
+]
 
 const Manifest = v.record(
   v.string(),
@@ -38,6 +50,14 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
+async function readPages(dir: string): Promise<Map<string, string>> {
+  const read = INFO_PAGES.map(async (name) => {
+    const html = await readFile(join(dir, name), 'utf8').catch(() => '')
+    return [name, pagePolicy(html)] as const
+  })
+  return new Map(await Promise.all(read))
+}
+
 /** Reads what the platform must know of the built app. Throws an Error with one clear line when it is not built. */
 export async function readBuiltApp(dir: string): Promise<BuiltApp> {
   const html = await readFile(join(dir, 'index.html'), 'utf8').catch(() => undefined)
@@ -49,6 +69,7 @@ export async function readBuiltApp(dir: string): Promise<BuiltApp> {
     dir,
     csp: contentSecurityPolicy(html, settings),
     settings: readSettings(settings).settings,
+    pages: await readPages(dir),
     hashed: new Set(chunks.flatMap(({ file, css, assets }) => [file, ...css, ...assets])),
   }
 }
@@ -80,6 +101,10 @@ export async function serveApp(app: FastifyInstance, built: BuiltApp): Promise<v
         .replace(/\.(br|gz)$/, '')
       response.setHeader('cache-control', cacheControl(name, built.hashed))
       response.setHeader('vary', 'accept-encoding')
+      const policy = built.pages.get(name)
+      if (policy === undefined) return
+      response.setHeader('content-security-policy', policy)
+      response.setHeader('x-frame-options', 'SAMEORIGIN')
     },
   })
 }

@@ -4,14 +4,15 @@ import { Code } from '../../src/contract/codes.ts'
 import { type Config, DEFAULT_CONFIG } from '../config.ts'
 import { HOUSE, post, walletOf } from '../ledger/ledger.ts'
 import { refused } from '../ledger/result.ts'
+import { addressRule } from '../players/addresses.ts'
+import { openCountries } from '../players/countries.ts'
 import { createLockOut } from '../players/lock-out.ts'
 import { hashPassword, hashPin } from '../players/passwords.ts'
 import { createSessions } from '../players/sessions.ts'
 import { createSignIn } from '../players/sign-in.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { registerApi } from './api.ts'
+import { type ApiOptions, registerApi } from './api.ts'
 import { bearer } from './auth.ts'
-import type { FloorCalls } from './machine-routes.ts'
 import { createServer } from './server.ts'
 
 export const PASSWORD = 'amber-otter-42'
@@ -19,9 +20,13 @@ export const PASSWORD = 'amber-otter-42'
 export const START_MS = 60_000
 
 /** A floor without machines, for tests of everything else. */
-export const noFloor: FloorCalls = {
+export const noFloor: ApiOptions['floor'] = {
   brands: () => [],
   machines: () => undefined,
+  setFault: async () => refused(Code.machineNotFound),
+  quit: async () => refused(Code.machineNotFound),
+  closeSoon: async () => refused(Code.machineNotFound),
+  expel: async () => ({ ok: true }),
   kick: async () => refused(Code.machineNotFound),
   cancel: async () => refused(Code.machineNotFound),
 }
@@ -34,7 +39,8 @@ export interface TestServer {
   /** ms since 1970; set it to let time pass. */
   clock: { now: number }
   told: { playerId: string; balance: number; seq: number }[]
-  ended: string[]
+  /** The logins that ended, and why. */
+  ended: { loginId: string; code: number }[]
   /** Makes a player with PASSWORD and so many cents; answers the id. */
   addPlayer(username: string, cents?: number): Promise<string>
   /** Logs in and answers the token. */
@@ -49,7 +55,10 @@ export interface Answer {
   body: Record<string, unknown>
 }
 
-export async function testServer(floor: FloorCalls, overrides: Partial<Config> = {}): Promise<TestServer> {
+export async function testServer(
+  floor: Partial<ApiOptions['floor']>,
+  overrides: Partial<Config> = {},
+): Promise<TestServer> {
   const config = { ...DEFAULT_CONFIG, limits: { calls: 100_000, logins: 100_000 }, ...overrides }
   const database = await testDatabase()
   const { db } = database
@@ -57,14 +66,18 @@ export async function testServer(floor: FloorCalls, overrides: Partial<Config> =
   const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => clock.now
   const told: TestServer['told'] = []
-  const ended: string[] = []
+  const ended: TestServer['ended'] = []
   const sessions = createSessions({ db, secret: new Uint8Array(32).fill(7), now, ...config })
-  sessions.onEnded((loginId) => ended.push(loginId))
+  sessions.onEnded((loginId, code) => void ended.push({ loginId, code }))
   const lockOut = createLockOut(db, config.lockOut, now)
-  const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, version: config.version })
+  const isAllowed = addressRule(config.addresses)
+  const countries = openCountries(config)
+  const permits = (ip: string) => isAllowed(ip) && countries.isPermitted(ip)
+  const { version } = config
+  const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, permits, version })
   const app = await createServer({
     logLevel: 'trace',
-    trustProxy: undefined,
+    trustProxy: config.trustProxy,
     built: undefined,
     logStream: { write: (line) => log.push(line) },
   })
@@ -74,8 +87,9 @@ export async function testServer(floor: FloorCalls, overrides: Partial<Config> =
     db,
     signIn,
     sessions,
-    authenticate: bearer(sessions),
-    floor,
+    authenticate: bearer(sessions, permits),
+    countries,
+    floor: { ...noFloor, ...floor },
     config,
     now,
     onBalance,

@@ -28,7 +28,7 @@ const online = new Set(['1', '2'])
 
 beforeAll(async () => {
   engine = startVideo({ warmUp: false, maxViewers: 5 })
-  app = await createServer({ logLevel: 'silent', trustProxy: '', built: undefined })
+  app = await createServer({ logLevel: 'silent', trustProxy: [], built: undefined })
   await whepRoutes(app, {
     engine,
     // Tokens "alice" and "bob" are players; anything else is none.

@@ -7,6 +7,7 @@ import type { Floor } from '../machines/floor.ts'
 import type { Log } from '../machines/floor-context.ts'
 import type { Verify } from './handshake.ts'
 import type { LiveSocket } from './io.ts'
+import { createPages } from './pages.ts'
 import { onRequest } from './requests.ts'
 
 /** The game sockets: the one page that plays each machine. */
@@ -17,6 +18,8 @@ export interface Games {
   of(machineId: string): LiveSocket | undefined
   /** Sends the page that plays a machine away. */
   dismiss(machineId: string, info: v.InferInput<typeof InfoPush>): void
+  /** The same at the operator's wish; `message` is the operator's own. */
+  quit(machineId: string, message: string): void
   isGame(socket: LiveSocket): boolean
 }
 
@@ -30,15 +33,20 @@ export interface GamesDeps {
 
 export function createGames({ floor, verify, log, source }: GamesDeps): Games {
   const playing = new Map<string, LiveSocket>()
+  const pages = createPages()
   const machineOf = new WeakMap<LiveSocket, { machineId: string; presence: number }>()
 
-  function dismiss(machineId: string, info: v.InferInput<typeof InfoPush>): void {
+  /** Says farewell to the page that plays a machine and closes its socket. */
+  function sendAway(machineId: string, farewell: (socket: LiveSocket) => void): void {
     const socket = playing.get(machineId)
     if (!socket) return
     playing.delete(machineId)
-    socket.emit('info', info)
+    farewell(socket)
     socket.disconnect(true)
   }
+
+  const dismiss: Games['dismiss'] = (machineId, info) =>
+    sendAway(machineId, (socket) => socket.emit('info', info))
 
   /** The page is gone. Closed on purpose it leaves; else the machine is kept for it. */
   function gone(socket: LiveSocket, onPurpose: boolean): void {
@@ -67,8 +75,11 @@ export function createGames({ floor, verify, log, source }: GamesDeps): Games {
     const known = await verify(asked.token)
     if ('code' in known) return refused(known.code)
     if (known.playerId !== playerId) return refused(Code.badSignature)
-    const seated = await floor.sit(playerId, asked.machineID)
+    const { machineID, page } = asked
+    if (pages.wasReplaced(machineID, playerId, page)) return refused(Code.takenOver)
+    const seated = await floor.sit(playerId, machineID)
     if (!seated.ok) return seated
+    pages.came(machineID, playerId, page)
     const { presence, ...answer } = seated
     const before = machineOf.get(socket)
     takeOver(socket, asked.machineID, presence)
@@ -110,6 +121,7 @@ export function createGames({ floor, verify, log, source }: GamesDeps): Games {
     listen,
     of: (machineId) => playing.get(machineId),
     dismiss,
+    quit: (machineId, message) => sendAway(machineId, (socket) => socket.emit('quit', { message })),
     isGame: (socket) => machineOf.has(socket),
   }
 }

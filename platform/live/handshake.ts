@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { errorAnswer } from '../http/refusals.ts'
@@ -15,11 +16,12 @@ function refuse(code: CodeValue): Error {
 }
 
 /**
- * Lets nobody in without a token, in the handshake's payload or in its query string. The client is told why in
+ * Lets nobody in from an address that is not permitted, nor without a token, in the handshake's payload or in its query string. The client is told why in
  * the `data` of its connect_error.
  */
-export function guard(io: LiveServer, verify: Verify): void {
+export function guard(io: LiveServer, verify: Verify, permits: (request: IncomingMessage) => boolean): void {
   io.use(async (socket, next) => {
+    if (!permits(socket.request)) return next(refuse(Code.ipNotPermitted))
     const { auth, query } = socket.handshake
     const given = [auth, query].map((place) => v.safeParse(Token, place)).find((read) => read.success)
     if (!given?.success) return next(refuse(Code.badSignature))

@@ -309,12 +309,77 @@ describe('a game socket', () => {
     expect(await ask(newer, 'cashout', {})).toMatchObject({ ok: true, amount: 1000 })
   })
 
+  test('does not come back by itself to a machine that a newer page plays, even if it never heard of that', async () => {
+    const sit = async (page: string) => {
+      const socket = await connected()
+      return [socket, await ask(socket, 'init', { machineID: '1', token: tokenOf(player), page })] as const
+    }
+    const [older] = await sit('older')
+    // Its line breaks, and the player goes on elsewhere.
+    older.io.engine.close()
+    await t.floor.idle()
+    const [newer] = await sit('newer')
+    const told: unknown[] = []
+    newer.on('info', (info) => told.push(info))
+    const [, again] = await sit('older')
+    expect(again).toEqual(refusedBy(Code.takenOver))
+    expect(await ask(newer, 'load', { requestId: 'load-it-6', amount: 1000 })).toMatchObject({ ok: true })
+    expect(told).toEqual([])
+    // The newer one comes back as often as it likes; and whoever asks for the machine anew gets it.
+    newer.io.engine.close()
+    await t.floor.idle()
+    const [, back] = await sit('newer')
+    expect(back).toMatchObject({ ok: true, game: { credit: 1000 } })
+    const [last, asked] = await sit('asked for')
+    expect(asked).toMatchObject({ ok: true })
+    expect(await ask(last, 'cashout', {})).toMatchObject({ ok: true, amount: 1000 })
+  })
+
   test('goes when its player kicks it from elsewhere or calls the machine off', async () => {
     const socket = await game()
     const told = push(socket, 'info')
     await t.floor.cancel(player, '1')
     expect(await told).toMatchObject({ code: Code.takenOver, action: 'leave' })
     expect(t.floor.seatOf(player)).toBeUndefined()
+  })
+
+  test('is counted down when its session ends, told the end, and closed; the lobby hears of the seat alone', async () => {
+    const page = await game()
+    const watcher = await notices()
+    const infos: unknown[] = []
+    page.on('info', (info) => infos.push(v.parse(PUSHES.info, info)))
+    watcher.on('info', (info) => problems.push(info))
+    const gone = next(page, 'disconnect')
+    const freed = push(watcher, 'session')
+    await t.floor.closeSoon('1')
+    for (let n = 0; n < 10; n += 1) await t.pass(1000)
+    expect(await gone).toBe('io server disconnect')
+    const warnings = Array.from({ length: 10 }, (_, n) => ({
+      code: Code.infoDeposit,
+      params: { seconds: 10 - n },
+      action: 'none',
+    }))
+    const end = [
+      { code: Code.infoTerminating, action: 'none' },
+      { code: Code.sessionTerminated, action: 'leave' },
+    ]
+    expect(infos).toMatchObject([...warnings, ...end])
+    expect(await freed).toMatchObject({ status: false })
+    // The page's own end finds nothing to hold.
+    await t.floor.idle()
+    expect(t.floor.ownerOf('1')).toBeUndefined()
+  })
+
+  test('is told to quit by the operator, and closed; the seat is kept', async () => {
+    const page = await game()
+    await ask(page, 'load', { requestId: 'load-it-8', amount: 1000 })
+    const told = push(page, 'quit')
+    const gone = next(page, 'disconnect')
+    await t.floor.quit('1', 'Closing time')
+    expect(await told).toEqual({ message: 'Closing time' })
+    await gone
+    await t.floor.idle()
+    expect(t.floor.session(player)).toMatchObject({ status: true, machine_status: 'waiting' })
   })
 
   test('is told to open the picture anew when its process died', async () => {

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
@@ -18,6 +18,8 @@ import { pushStatuses } from './statuses.ts'
 export interface LiveDeps {
   readonly floor: Floor
   readonly verify: Verify
+  /** May somebody who connects like this play here? Everybody may if not given. */
+  permits?(request: IncomingMessage): boolean
   /** What a player's wallet holds, in cents. */
   wallet(playerId: string): Promise<{ balance: number; seq: number }>
   readonly log: Log
@@ -70,7 +72,7 @@ export function createLive(http: HttpServer, deps: LiveDeps): Live {
     connectTimeout: INIT_WITHIN_MS,
   })
   const games = createGames({ floor, verify, log, source })
-  guard(io, verify)
+  guard(io, verify, deps.permits ?? (() => true))
   io.on('connection', (socket) => {
     const callOff = clock.after(INIT_WITHIN_MS, () => socket.disconnect(true))
     socket.on('disconnect', callOff)
@@ -110,19 +112,30 @@ export function createLive(http: HttpServer, deps: LiveDeps): Live {
 
   /** What the floor tells goes to those it concerns. */
   function pushEvents(): () => void {
-    const game = ({ machineId, playerId, state }: FloorEvents['game'][0]) => {
-      const socket = games.of(machineId)
-      if (socket?.data.playerId === playerId) socket.emit('game', state)
+    const isPlaying = ({ machineId, playerId }: { machineId: string; playerId: string }) =>
+      games.of(machineId)?.data.playerId === playerId
+    const game = (change: FloorEvents['game'][0]) => {
+      if (isPlaying(change)) games.of(change.machineId)?.emit('game', change.state)
     }
     const balance = ({ playerId, ...wallet }: FloorEvents['balance'][0]) =>
       void io.to(socketsOf(playerId)).emit('balance', wallet)
     const session = (change: FloorEvents['session'][0]) =>
       void io.to(noticesOf(change.playerId)).emit('session', change.session)
-    const dismissed = ({ machineId, info }: FloorEvents['dismissed'][0]) => games.dismiss(machineId, info)
+    const info = (told: FloorEvents['info'][0]) => {
+      if (isPlaying(told)) games.of(told.machineId)?.emit('info', told.info)
+    }
+    const dismissed = (who: FloorEvents['dismissed'][0]) => {
+      if (isPlaying(who)) games.dismiss(who.machineId, who.info)
+    }
+    const quit = (who: FloorEvents['quit'][0]) => {
+      if (isPlaying(who)) games.quit(who.machineId, who.message)
+    }
     const { events } = floor
-    events.on('game', game).on('balance', balance).on('session', session).on('dismissed', dismissed)
+    events.on('game', game).on('balance', balance).on('session', session)
+    events.on('info', info).on('dismissed', dismissed).on('quit', quit)
     return () => {
-      events.off('game', game).off('balance', balance).off('session', session).off('dismissed', dismissed)
+      events.off('game', game).off('balance', balance).off('session', session)
+      events.off('info', info).off('dismissed', dismissed).off('quit', quit)
     }
   }
 

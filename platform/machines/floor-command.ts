@@ -52,9 +52,32 @@ export function onMachine<T extends object>(
   })
 }
 
+/** A command by which somebody plays: when it is done, the wait for the next one begins anew. */
+export function playMachine<T extends object>(
+  floor: FloorContext,
+  machineId: string,
+  work: (machine: MachineState) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return onMachine(floor, machineId, async (machine) => {
+    const result = await work(machine)
+    if (result.ok) floor.played(machine)
+    return result
+  })
+}
+
 /** Why this player may not command this machine; undefined when they may. */
 export function notTheirs(floor: FloorContext, machine: MachineState, playerId: string): Refused | undefined {
   if (floor.stopping) return refused(Code.stopping)
-  if (machine.seat?.playerId !== playerId) return refused(Code.notSeated)
-  return undefined
+  return machine.seat?.playerId === playerId ? undefined : refused(Code.notSeated)
+}
+
+/** Why this player may not play this machine: as above, or their session was ended because nobody played. */
+export function notPlaying(
+  floor: FloorContext,
+  machine: MachineState,
+  playerId: string,
+): Refused | undefined {
+  const no = notTheirs(floor, machine, playerId)
+  if (no?.code !== Code.notSeated || machine.terminated !== playerId) return no
+  return refused(Code.sessionTerminated)
 }

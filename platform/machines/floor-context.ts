@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import type { CodeValue } from '../../src/contract/codes.ts'
 import type { GameState, InfoPush, SessionPush } from '../../src/contract/live.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/engine.ts'
@@ -17,8 +18,12 @@ export interface FloorEvents {
   balance: [wallet: { playerId: string; balance: number; seq: number }]
   /** A player has a machine, or has none any more. */
   session: [change: { playerId: string; session: SessionPush }]
+  /** The page that plays this machine is to show this. */
+  info: [told: { playerId: string; machineId: string; info: InfoPush }]
   /** The page that plays this machine must go. */
   dismissed: [who: { playerId: string; machineId: string; info: InfoPush }]
+  /** The same, at the operator's wish; `message` is the operator's own, untranslated. */
+  quit: [who: { playerId: string; machineId: string; message: string }]
 }
 
 export interface Log {
@@ -34,6 +39,10 @@ export interface FloorContext {
   readonly log: Log
   /** ms that a seat is kept for a player whose connection is gone. */
   readonly holdMs: number
+  /** ms without play before a player is warned that the session ends; 0: never. */
+  readonly idleMs: number
+  /** Told of every command by which somebody plays: floor-idle.ts. */
+  played(machine: MachineState): void
   readonly queues: Queues
   readonly events: EventEmitter<FloorEvents>
   readonly brands: ReadonlyMap<string, BrandState>
@@ -69,12 +78,14 @@ export function sessionOf(floor: FloorContext, playerId: string): SessionPush {
 
 /** Tells the lobby and the player a status that is new to them. */
 export function tellStatus(floor: FloorContext, machine: MachineState): void {
-  const owner = machine.seat?.playerId
-  const now = `${statusOf(machine)} ${owner ?? ''} ${owner ? statusOf(machine, owner) : ''}`
+  const owner = machine.seat?.playerId ?? ''
+  const theirs = owner && statusOf(machine, owner)
+  const now = `${statusOf(machine)} ${owner} ${theirs}`
   if (now === machine.told) return
-  const [, before] = machine.told.split(' ')
+  const [, before, toldThem] = machine.told.split(' ')
   machine.told = now
   floor.events.emit('status', machine.id)
+  if (owner === before && theirs === toldThem) return
   for (const playerId of new Set([owner, before])) {
     if (playerId) floor.events.emit('session', { playerId, session: sessionOf(floor, playerId) })
   }
@@ -88,6 +99,18 @@ export function tellGame(floor: FloorContext, machine: MachineState): void {
     floor.events.emit('game', { machineId: machine.id, playerId, state: gameState(machine) })
   }
   tellStatus(floor, machine)
+}
+
+/** Sends the page away that plays this machine, and says why. */
+export function tellLeave(
+  floor: FloorContext,
+  machine: MachineState,
+  playerId: string,
+  code: CodeValue,
+  action: 'leave' | 'logout' = 'leave',
+): void {
+  const info = { code, params: { name: machine.name }, message: '', action }
+  floor.events.emit('dismissed', { playerId, machineId: machine.id, info })
 }
 
 /** A jackpot is what the ledger says it is; of two answers that crossed the newer one counts. */

@@ -13,6 +13,9 @@ export interface BrandState {
   version: number
 }
 
+/** Why a machine is out of service. */
+export type Fault = 'error' | 'offline'
+
 export interface Seat {
   readonly playerId: string
   readonly visitId: number
@@ -57,11 +60,16 @@ export interface MachineState {
   freeSpins: number
   freeStake: number
   bonusWin: number
-  outOfOrder: boolean
+  /** The operator took it out of service; whoever sits there keeps the seat and the credit. */
+  fault: Fault | undefined
   cashingOut: boolean
   spin: Spin | undefined
   /** What a simulated player makes of it; never together with a seat. */
   simulated: MachineStatus | undefined
+  /** Grows with every command by which somebody plays: a countdown that began before it is over. */
+  plays: number
+  /** Whose session was ended here last because nobody played: a command that comes late is told so. */
+  terminated: string | undefined
   /** The statuses last told to the lobby and to the one who sits. */
   told: string
 }
@@ -73,15 +81,20 @@ export const hasBonus = (machine: MachineState) => machine.freeSpins > 0
 export const isEmpty = (machine: MachineState) =>
   machine.credit === 0 && !hasBonus(machine) && !isSpinning(machine)
 
-/** A machine's status as `viewer` sees it: a seat that is kept is `waiting` for its owner, `reserved` for others. */
+/**
+ * A machine's status as `viewer` sees it. A seat that is kept is `reserved` to others. Its owner has to know
+ * whether it waits for them, `waiting` or `in-bonus`, or whether a page of theirs plays it: `playing`.
+ */
 export function statusOf(machine: MachineState, viewer?: string): MachineStatus {
   const { seat } = machine
-  if (machine.outOfOrder) return 'error'
+  if (machine.fault) return machine.fault
   if (!seat) return machine.simulated ?? 'available'
   if (machine.cashingOut) return 'cashing-out'
-  if (hasBonus(machine)) return 'in-bonus'
-  if (seat.heldUntil === undefined) return 'playing'
-  return seat.playerId === viewer ? 'waiting' : 'reserved'
+  const isTheirs = seat.playerId === viewer
+  const isHeld = seat.heldUntil !== undefined
+  if (hasBonus(machine) && (isHeld || !isTheirs)) return 'in-bonus'
+  if (!isHeld) return 'playing'
+  return isTheirs ? 'waiting' : 'reserved'
 }
 
 /** What the machine shows, as the wire has it. */

@@ -6,7 +6,7 @@ import { Amount, Cents } from '../../src/contract/money.ts'
 import { creditOf, once, postIn, requestOf, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../ledger/result.ts'
 import type { Trx } from '../store/transaction.ts'
-import { expectCurrent, notTheirs, onMachine } from './floor-command.ts'
+import { expectCurrent, notPlaying, playMachine } from './floor-command.ts'
 import { type FloorContext, tellGame, tellStatus } from './floor-context.ts'
 import { gameState, hasBonus, isSpinning, type MachineState } from './floor-machine.ts'
 
@@ -37,7 +37,7 @@ function tellMoney(floor: FloorContext, machine: MachineState, wallet: LoadAnswe
 }
 
 /**
- * Moves `amount` cents from the player's wallet to the machine's credit. Codes: notSeated, machineOutOfOrder,
+ * Moves `amount` cents from the player's wallet to the machine's credit. Codes: notSeated, sessionTerminated, machineOutOfOrder,
  * invalidRequest for what is no amount, balanceTooLow, requestIdReused, stopping.
  */
 export function load(
@@ -46,15 +46,15 @@ export function load(
   machineId: string,
   { requestId, amount }: { requestId: string; amount: number },
 ): Promise<Result<LoadAnswer>> {
-  return onMachine(floor, machineId, async (machine) => {
+  return playMachine(floor, machineId, async (machine) => {
     if (!v.is(Amount, amount)) return refused(Code.invalidRequest)
     const request = { requestId: requestOf(playerId, requestId), fingerprint: `load ${machineId} ${amount}` }
     const wallet = walletOf(playerId)
     const credit = creditOf(machineId)
     const result = await once(floor.db, request, LoadAnswer, async (trx) => {
-      const no = notTheirs(floor, machine, playerId)
+      const no = notPlaying(floor, machine, playerId)
       if (no) return no
-      if (machine.outOfOrder) return refused(Code.machineOutOfOrder)
+      if (machine.fault) return refused(Code.machineOutOfOrder)
       await countOnVisit(trx, machine, amount, 0)
       const posting = {
         ...request,
@@ -93,7 +93,7 @@ function finish<A extends LoadAnswer>(
 }
 
 function whyNotOut(floor: FloorContext, machine: MachineState, playerId: string): Refused | undefined {
-  const no = notTheirs(floor, machine, playerId)
+  const no = notPlaying(floor, machine, playerId)
   if (no) return no
   if (isSpinning(machine)) return refused(Code.machineBusy)
   if (hasBonus(machine)) return refused(Code.bonusPending)
@@ -144,7 +144,7 @@ export async function cashOutIn(
 }
 
 /**
- * Moves the whole credit back to the wallet. Codes: notSeated, machineBusy while the reels turn, bonusPending
+ * Moves the whole credit back to the wallet. Codes: notSeated, sessionTerminated, machineBusy while the reels turn, bonusPending
  * while free spins wait, nothingToCashOut, requestIdReused, stopping.
  */
 export function cashOut(
@@ -153,7 +153,7 @@ export function cashOut(
   machineId: string,
   requestId: string,
 ): Promise<Result<CashoutAnswer>> {
-  return onMachine(floor, machineId, (machine) =>
+  return playMachine(floor, machineId, (machine) =>
     cashOutIn(floor, machine, playerId, requestOf(playerId, requestId)),
   )
 }

@@ -11,7 +11,8 @@ import { audit, type TestFloor, testFloor, testPlayer } from './floor-fixture.ts
 import { type RandomSource, seededRandom } from './games/random.ts'
 
 /*
- * Thousands of commands by three players on three machines, in any order and some at once, while the platform
+ * Thousands of commands by three players on three machines, in any order and some at once, while sessions are
+ * closed because nobody plays, the operator takes machines out of service and sends players away, the platform
  * dies after any statement, the database fails for a moment, or connections are closed. After each of them the
  * books must balance and nobody may be below zero; whoever asks again gets the first answer; and in the end
  * everybody's money is in their wallet.
@@ -19,6 +20,8 @@ import { type RandomSource, seededRandom } from './games/random.ts'
 
 const RUNS = 10
 const STEPS_A_RUN = 150
+/** So that three long waits in a row end a session. */
+const IDLE_MS = 150_000
 
 const who = fc.nat(2)
 const where = fc.nat(2)
@@ -29,13 +32,24 @@ const amount = fc.oneof(
 )
 const asks = fc.record({ who, where })
 
+/** A machine is mended more often than it breaks, or nobody would play. */
+const fault = fc.constantFrom('error' as const, 'offline' as const, ...Array<undefined>(8).fill(undefined))
+
 const single = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('sit' as const), who, where }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('load' as const), who, amount }) },
-  { weight: 14, arbitrary: fc.record({ do: fc.constant('spin' as const), who, stake }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('cashOut' as const), who }) },
+  { weight: 10, arbitrary: fc.record({ do: fc.constant('sit' as const), who, where }) },
+  { weight: 12, arbitrary: fc.record({ do: fc.constant('load' as const), who, amount }) },
+  { weight: 28, arbitrary: fc.record({ do: fc.constant('spin' as const), who, stake }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('cashOut' as const), who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('gift' as const), who, amount: fc.nat(5000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('hold', 'leave', 'kick', 'cancel'), who }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('quit' as const, 'closeSoon' as const, 'expel' as const),
+      who,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('setFault' as const), where, fault }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('trespass' as const), ask: asks, stake }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('again' as const), back: fc.nat(12) }) },
   {
@@ -90,7 +104,8 @@ class World {
   /** Starts the platform, again. Of two that live at once nothing is promised but that no money is lost. */
   async start(): Promise<void> {
     this.t?.trouble.die()
-    const over = { machines: 3, random: this.random, brands: [{ brand: 'one', name: 'one', game: 'test' }] }
+    const brands = [{ brand: 'one', name: 'one', game: 'test' }]
+    const over = { machines: 3, random: this.random, brands, idleMs: IDLE_MS }
     this.t = await testFloor(this.database.db, over, this.clock)
   }
 
@@ -142,6 +157,14 @@ class World {
         const machine = String(command.ask.where + 1)
         return floor.spin(intruder, machine, { requestId: `trespass-${Math.random()}`, stake: command.stake })
       }
+      case 'quit':
+        return floor.quit(seat, '')
+      case 'closeSoon':
+        return floor.closeSoon(seat)
+      case 'expel':
+        return floor.expel(player)
+      case 'setFault':
+        return floor.setFault(String(command.where + 1), command.fault)
       case 'again':
         return this.again(command.back)
       case 'pass':
@@ -228,6 +251,7 @@ test('whatever is asked and wherever it breaks, no cent is lost, made or moved t
   await fc.assert(
     fc.asyncProperty(commands, fc.integer(), async (steps, seed) => {
       database = Object.assign(database, await database.reopen())
+      await database.db.updateTable('machines').set({ fault: null }).execute()
       const players = [
         await testPlayer(database.db, 20_000),
         await testPlayer(database.db, 500),

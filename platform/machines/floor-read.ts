@@ -62,7 +62,7 @@ export function applyFacts(machine: MachineState, { row, spin }: MachineFacts): 
   machine.freeSpins = row.free_spins
   machine.freeStake = row.free_stake
   machine.bonusWin = row.bonus_win
-  machine.outOfOrder = row.out_of_order
+  machine.fault = row.fault ?? undefined
   machine.spin = spin ? spinOf(spin) : undefined
   const presence = machine.seat?.visitId === row.visit_id ? (machine.seat?.presence ?? 0) : 0
   machine.seat =

@@ -4,8 +4,9 @@ import type { Capabilities, GameState } from '../../src/contract/live.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../ledger/result.ts'
 import { inTransaction, isTaken } from '../store/transaction.ts'
-import { expectCurrent, notTheirs, onMachine } from './floor-command.ts'
-import { callOff, type FloorContext, later, tellGame, tellStatus } from './floor-context.ts'
+import { freeSeat, holdIn, setHeld } from './floor-close.ts'
+import { expectCurrent, notTheirs, onMachine, playMachine } from './floor-command.ts'
+import { callOff, type FloorContext, tellGame, tellLeave } from './floor-context.ts'
 import {
   capabilities,
   gameState,
@@ -17,10 +18,6 @@ import {
   statusOf,
 } from './floor-machine.ts'
 import { type CashoutAnswer, cashOutIn } from './floor-money.ts'
-import { settle } from './floor-settle.ts'
-import { playOut } from './floor-spin.ts'
-
-const CLOSE_AGAIN_MS = 5000
 
 /** All that a page needs to show a machine. Amounts in cents. */
 export interface Seated {
@@ -35,7 +32,7 @@ export interface Seated {
 
 function whyNotSit(floor: FloorContext, machine: MachineState, playerId: string): Refused | undefined {
   if (floor.stopping) return refused(Code.stopping)
-  if (machine.outOfOrder && machine.seat?.playerId !== playerId) return refused(Code.machineOutOfOrder)
+  if (machine.fault && machine.seat?.playerId !== playerId) return refused(Code.machineOutOfOrder)
   if (machine.seat) return machine.seat.playerId === playerId ? undefined : refused(Code.machineTaken)
   if (machine.simulated === 'offline' || machine.simulated === 'error') return refused(Code.machineOutOfOrder)
   if (machine.simulated) return refused(Code.machineTaken)
@@ -82,6 +79,7 @@ async function takeSeat(
     const seat: Seat = { playerId, visitId, heldUntil: undefined, presence: 0 }
     Object.assign(machine, { seq, stake, seat, bonusWin: 0, spin: undefined })
     floor.seats.set(playerId, machine.id)
+    if (machine.terminated === playerId) machine.terminated = undefined
     return { ok: true }
   } catch (error) {
     if (!isTaken(error, 'machines_seat_player_key')) throw error
@@ -89,25 +87,12 @@ async function takeSeat(
   }
 }
 
-/** Sets until when the seat is kept; undefined: its player is there. */
-async function setHeld(floor: FloorContext, machine: MachineState, until: number | undefined): Promise<void> {
-  const { seat } = machine
-  if (!seat || seat.heldUntil === until) return
-  await floor.db
-    .updateTable('machines')
-    .set({ held_until: until === undefined ? null : new Date(until) })
-    .where('id', '=', Number(machine.id))
-    .where('seat_player', '=', Number(seat.playerId))
-    .execute()
-  seat.heldUntil = until
-}
-
 /**
  * Sits down at a machine, or goes on where the player left it. Codes: machineNotFound, machineTaken,
  * machineOutOfOrder, seatedElsewhere with the other machine's `machineId` and `name`, stopping.
  */
 export function sit(floor: FloorContext, playerId: string, machineId: string): Promise<Result<Seated>> {
-  return onMachine(floor, machineId, async (machine) => {
+  return playMachine(floor, machineId, async (machine) => {
     const no = whyNotSit(floor, machine, playerId)
     if (no) return no
     const wallet = await balanceOf(floor.db, walletOf(playerId))
@@ -136,69 +121,6 @@ export function sit(floor: FloorContext, playerId: string, machineId: string): P
       capabilities: capabilities(machine),
     }
   })
-}
-
-/** Ends the visit to an empty machine. */
-async function freeSeat(floor: FloorContext, machine: MachineState): Promise<void> {
-  const seat = expectCurrent(machine.seat)
-  await inTransaction(floor.db, async (trx) => {
-    const freed = await trx
-      .updateTable('machines')
-      .set((row) => ({
-        seat_player: null,
-        visit_id: null,
-        seated_at: null,
-        held_until: null,
-        seq: row('seq', '+', 1),
-      }))
-      .where('id', '=', Number(machine.id))
-      .where('seq', '=', machine.seq)
-      .returning('id')
-      .executeTakeFirst()
-    expectCurrent(freed)
-    const at = new Date(floor.clock.now())
-    await trx.updateTable('visits').set({ ended_at: at }).where('id', '=', seat.visitId).execute()
-    return { ok: true }
-  })
-  callOff(floor, `hold ${machine.id}`)
-  machine.seq += 1
-  machine.seat = undefined
-  machine.spin = undefined
-  floor.seats.delete(seat.playerId)
-  tellGame(floor, machine)
-}
-
-/** Plays out the free spins that are left, sends the credit home and frees the seat. */
-async function closeOut(floor: FloorContext, machine: MachineState): Promise<void> {
-  const seat = expectCurrent(machine.seat)
-  callOff(floor, `spin ${machine.id}`)
-  await settle(floor, machine)
-  while (hasBonus(machine)) await playOut(floor, machine)
-  if (machine.credit > 0) {
-    const home = await cashOutIn(floor, machine, seat.playerId, `visit:${seat.visitId}:${machine.seq}`)
-    if (!home.ok) throw new Error(`a credit could not be sent home: ${home.code}`)
-  }
-  await freeSeat(floor, machine)
-}
-
-/** Waits for the end of a hold. */
-export function closeWhenOver(floor: FloorContext, machine: MachineState, ms: number): void {
-  later(floor, `hold ${machine.id}`, ms, () => {
-    void onMachine(floor, machine.id, async () => {
-      const until = machine.seat?.heldUntil
-      if (floor.stopping || until === undefined || until > floor.clock.now()) return { ok: true }
-      await closeOut(floor, machine)
-      return { ok: true }
-    }).then((done) => {
-      if (!done.ok && !floor.stopping) closeWhenOver(floor, machine, CLOSE_AGAIN_MS)
-    })
-  })
-}
-
-async function holdIn(floor: FloorContext, machine: MachineState): Promise<void> {
-  await setHeld(floor, machine, floor.clock.now() + floor.holdMs)
-  closeWhenOver(floor, machine, floor.holdMs)
-  tellStatus(floor, machine)
 }
 
 /** A page that another one has taken over from. */
@@ -247,8 +169,7 @@ export function leave(
 }
 
 function dismiss(floor: FloorContext, machine: MachineState, playerId: string): void {
-  const info = { code: Code.takenOver, params: { name: machine.name }, message: '', action: 'leave' as const }
-  floor.events.emit('dismissed', { playerId, machineId: machine.id, info })
+  tellLeave(floor, machine, playerId, Code.takenOver)
 }
 
 /** Sends away the page on which this player plays the machine, so that another page can go on. */

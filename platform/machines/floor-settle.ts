@@ -15,7 +15,7 @@ const SETTLE_AGAIN_MS = 1000
  * the payment follows the stake: else the lowest stake would buy the whole jackpot, and all it gives back above
  * the stated return.
  */
-function jackpotPaid(pool: number, stake: number, highest: number): number {
+export function jackpotPaid(pool: number, stake: number, highest: number): number {
   return Number((BigInt(pool) * BigInt(PAID_TENTHS) * BigInt(stake)) / (10n * BigInt(highest)))
 }
 

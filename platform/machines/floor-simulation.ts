@@ -62,7 +62,7 @@ function change(floor: FloorContext, machine: MachineState | undefined): void {
   // A command that is under way may be seating somebody: it goes first.
   if (!machine) return
   void floor.queues.run(machine.id, async () => {
-    if (floor.stopping || machine.seat || machine.outOfOrder) return
+    if (floor.stopping || machine.seat || machine.fault) return
     setStatus(floor, machine, pick(floor, machine.simulated ?? 'available'))
   })
 }
@@ -102,7 +102,7 @@ async function feed(floor: FloorContext, theirs: readonly MachineState[]): Promi
 export function simulate(floor: FloorContext): void {
   const theirs = [...floor.machines.values()].filter((machine) => isTheirs(floor, machine))
   for (const machine of theirs) {
-    if (!machine.seat && !machine.outOfOrder) setStatus(floor, machine, pick(floor, 'available'))
+    if (!machine.seat && !machine.fault) setStatus(floor, machine, pick(floor, 'available'))
   }
   if (theirs.length === 0) return
   const changes = Math.max(1, Math.round((theirs.length * CHANGES_PER_THOUSAND) / 1000))

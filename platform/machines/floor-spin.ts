@@ -5,7 +5,7 @@ import { GameState } from '../../src/contract/live.ts'
 import { creditOf, HOUSE, jackpotOf, once, postIn, requestOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../ledger/result.ts'
 import type { Trx } from '../store/transaction.ts'
-import { expectCurrent, notTheirs, onMachine } from './floor-command.ts'
+import { expectCurrent, notPlaying, playMachine } from './floor-command.ts'
 import { type FloorContext, setJackpot, tellStatus } from './floor-context.ts'
 import { gameState, hasBonus, isSpinning, type MachineState, type Seat, type Spin } from './floor-machine.ts'
 import { settle, settleLater } from './floor-settle.ts'
@@ -26,9 +26,9 @@ function whyNot(
   playerId: string,
   { stake, unwatched }: Asked,
 ): Refused | undefined {
-  const no = notTheirs(floor, machine, playerId)
+  const no = notPlaying(floor, machine, playerId)
   if (no) return no
-  if (machine.outOfOrder && !unwatched) return refused(Code.machineOutOfOrder)
+  if (machine.fault && !unwatched) return refused(Code.machineOutOfOrder)
   if (isSpinning(machine)) return refused(Code.machineBusy)
   if (hasBonus(machine)) return undefined
   if (!machine.game.stakes.includes(stake)) return refused(Code.stakeNotOffered)
@@ -151,7 +151,7 @@ async function start(
 }
 
 /**
- * Plays: the reels start now, and the outcome is told when they stand. Codes: notSeated, machineBusy,
+ * Plays: the reels start now, and the outcome is told when they stand. Codes: notSeated, sessionTerminated, machineBusy,
  * stakeNotOffered, creditTooLow, machineOutOfOrder, requestIdReused, stopping.
  */
 export function spin(
@@ -160,7 +160,7 @@ export function spin(
   machineId: string,
   asked: Asked,
 ): Promise<Result<{ game: GameState }>> {
-  return onMachine(floor, machineId, async (machine) => {
+  return playMachine(floor, machineId, async (machine) => {
     const before = machine.spin
     const result = await start(floor, machine, playerId, asked)
     const { spin } = machine

@@ -129,10 +129,12 @@ function newMachine(id: string, name: string, brand: BrandState, game: GameDef):
     freeSpins: 0,
     freeStake: 0,
     bonusWin: 0,
-    outOfOrder: false,
+    fault: undefined,
     cashingOut: false,
     spin: undefined,
     simulated: undefined,
+    plays: 0,
+    terminated: undefined,
     told: '',
   }
 }

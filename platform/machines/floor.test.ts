@@ -234,7 +234,7 @@ describe('a machine that is out of order', () => {
   test('takes nobody, and gives back what is in it', async () => {
     await t.floor.sit(player, '1')
     await load(1000)
-    await database.db.updateTable('machines').set({ out_of_order: true }).where('id', '=', 1).execute()
+    await database.db.updateTable('machines').set({ fault: 'error' }).where('id', '=', 1).execute()
     await restart()
     expect(t.floor.change('1', player)).toMatchObject({ status: 'error' })
     expect(t.floor.isOnline('1')).toBe(false)
@@ -243,7 +243,7 @@ describe('a machine that is out of order', () => {
     expect(await spin()).toMatchObject({ code: Code.machineOutOfOrder })
     expect(await cashOut()).toMatchObject({ ok: true, amount: 1000 })
     await t.floor.leave(player, '1')
-    await database.db.updateTable('machines').set({ out_of_order: false }).where('id', '=', 1).execute()
+    await database.db.updateTable('machines').set({ fault: null }).where('id', '=', 1).execute()
   })
 })
 

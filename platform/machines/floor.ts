@@ -5,12 +5,15 @@ import type { Result } from '../ledger/result.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/engine.ts'
 import { type Clock, systemClock } from './floor-clock.ts'
+import { closeWhenOver } from './floor-close.ts'
 import { onMachine } from './floor-command.ts'
 import { type FloorContext, type FloorEvents, type Log, sessionOf, tellGame } from './floor-context.ts'
-import { isSpinning, type MachineState, statusOf } from './floor-machine.ts'
+import { played } from './floor-idle.ts'
+import { type Fault, isSpinning, type MachineState, statusOf } from './floor-machine.ts'
 import { type CashoutAnswer, cashOut, type LoadAnswer, load } from './floor-money.ts'
+import { closeSoon, expel, quit, setFault } from './floor-operator.ts'
 import { createQueues } from './floor-queue.ts'
-import { cancel, closeWhenOver, hold, kick, leave, type Seated, sit } from './floor-seat.ts'
+import { cancel, hold, kick, leave, type Seated, sit } from './floor-seat.ts'
 import { settle } from './floor-settle.ts'
 import { simulate } from './floor-simulation.ts'
 import { spin } from './floor-spin.ts'
@@ -33,6 +36,8 @@ export interface FloorDeps {
   readonly machines: number
   /** ms that a machine is kept for a player whose connection is gone; 5 minutes if not given. */
   readonly holdMs?: number
+  /** ms without play before a player is warned and the seat is closed; 0, never, if not given. */
+  readonly idleMs?: number
   /** Simulated players at a third of the machines; true if not given. */
   readonly simulate?: boolean
 }
@@ -71,6 +76,12 @@ export interface Floor {
   kick(playerId: string, machineId: string): Promise<Result<object>>
   cancel(playerId: string, machineId: string): Promise<Result<{ amount: number }>>
 
+  /** The operator's: floor-operator.ts. */
+  setFault(machineId: string, fault: Fault | undefined): Promise<Result<object>>
+  quit(machineId: string, message: string): Promise<Result<object>>
+  closeSoon(machineId: string): Promise<Result<object>>
+  expel(playerId: string): Promise<Result<object>>
+
   /** Tells the player's pages a wallet that was changed by something other than a machine. */
   tellBalance(playerId: string, wallet: { balance: number; seq: number }): void
   readonly events: Pick<EventEmitter<FloorEvents>, 'on' | 'off'>
@@ -80,17 +91,19 @@ export interface Floor {
   stop(): Promise<void>
 }
 
-const HOLD_MS = 5 * 60_000
+/** How long a seat is kept for who is gone. */
+export const HOLD_MS = 5 * 60_000
 
 /**
  * Opens the floor on a database: sets up brands and machines, settles what was in flight when the last platform
  * ended, and keeps the machines of those who were playing. One floor a database.
  */
 export async function createFloor(deps: FloorDeps): Promise<Floor> {
-  const { db, random, video, log, clock = systemClock, holdMs = HOLD_MS } = deps
+  const { db, random, video, log, clock = systemClock, holdMs = HOLD_MS, idleMs = 0 } = deps
   const { games, brands, machines: count } = deps
   const floor: FloorContext = {
-    ...{ db, random, video, log, clock, holdMs },
+    ...{ db, random, video, log, clock, holdMs, idleMs },
+    played: (machine) => played(floor, machine),
     ...(await openFloor(db, { brands, games, count }, new Date(clock.now()))),
     queues: createQueues(),
     events: new EventEmitter<FloorEvents>(),
@@ -111,6 +124,10 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     leave: (playerId, machineId, presence) => leave(floor, playerId, machineId, presence),
     kick: (playerId, machineId) => kick(floor, playerId, machineId),
     cancel: (playerId, machineId) => cancel(floor, playerId, machineId),
+    setFault: (machineId, fault) => setFault(floor, machineId, fault),
+    quit: (machineId, message) => quit(floor, machineId, message),
+    closeSoon: (machineId) => closeSoon(floor, machineId),
+    expel: (playerId) => expel(floor, playerId),
     tellBalance: (playerId, wallet) => void floor.events.emit('balance', { playerId, ...wallet }),
     events: floor.events,
     idle: () => floor.queues.idle(),

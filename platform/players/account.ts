@@ -6,7 +6,7 @@ import type { Db } from '../store/db.ts'
 import { record } from './events.ts'
 import { checkPassword, hashPassword, MIN_PASSWORD } from './passwords.ts'
 import type { Identity, Sessions } from './sessions.ts'
-import { describe } from './sign-in.ts'
+import { describe, usernameKey } from './sign-in.ts'
 
 /** What a player sees of their own account. Passwords here never expire: changing them by the calendar helps nobody. */
 export async function profileOf(db: Db, identity: Identity) {
@@ -17,6 +17,25 @@ export async function profileOf(db: Db, identity: Identity) {
     last_password_change: player.password_changed_at.toISOString(),
     password_expired: false,
   } satisfies v.InferInput<typeof ProfileAnswer>
+}
+
+/**
+ * Bans a player or lets them in again; a ban ends all their logins. Answers the id, undefined for nobody of that
+ * name.
+ */
+export async function setBanned(
+  db: Db,
+  sessions: Sessions,
+  { username, banned }: { username: string; banned: boolean },
+): Promise<string | undefined> {
+  const player = await db
+    .updateTable('players')
+    .set({ banned })
+    .where('username_key', '=', usernameKey(username))
+    .returning('id')
+    .executeTakeFirst()
+  if (player && banned) await sessions.endAll(String(player.id), Code.banned)
+  return player && String(player.id)
 }
 
 export interface PasswordChange extends v.InferOutput<typeof PasswordRequest> {

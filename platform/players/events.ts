@@ -1,14 +1,8 @@
+import type { EVENT_TYPES } from '../../src/contract/http.ts'
 import type { Db } from '../store/db.ts'
 
-/** What is kept of what happens to an account; the names are the platform standard's. */
-export type EventType =
-  | 'login fail'
-  | 'login success'
-  | 'not allowed'
-  | 'logout'
-  | 'password changed'
-  | 'temporary blocked'
-  | 'kicked by player'
+/** What is kept of what happens to an account; a check is that of a token. */
+export type EventType = (typeof EVENT_TYPES)[number]
 
 export interface PlayerEvent {
   type: EventType

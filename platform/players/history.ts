@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import {
   type AmountAction,
+  type EventsAnswer,
   PageQuery,
   type SessionsAnswer,
   type TransactionsAnswer,
@@ -83,4 +84,24 @@ export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, no
     freeSpins: row.free_spins,
   }))
   return page(found, query.limit) satisfies v.InferInput<typeof SessionsAnswer>
+}
+
+/** What happened to a player's account, the newest first. */
+export async function eventsOf(db: Db, playerId: string, query: HistoryQuery) {
+  let rows = db
+    .selectFrom('events')
+    .leftJoin('machines', (join) => join.on(sql`machines.id::text`, '=', sql`events.details ->> 'machine'`))
+    .select(['events.id', 'events.type', 'events.at', 'events.ip', 'machines.name'])
+    .where('events.player_id', '=', Number(playerId))
+    .orderBy('events.id', 'desc')
+    .limit(query.limit + 1)
+  if (query.cursor !== undefined) rows = rows.where('events.id', '<', query.cursor)
+  const found = (await rows.execute()).map((row) => ({
+    id: String(row.id),
+    type: row.type,
+    time: row.at.toISOString(),
+    ip: row.ip,
+    machine: row.name,
+  }))
+  return page(found, query.limit) satisfies v.InferInput<typeof EventsAnswer>
 }

@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../store/db.ts'
 
-/** An attempt was taken, `left` more may fail (undefined: nobody counts); or none may be made for `blockedMs`. */
-export type Attempt = { ok: true; left: number | undefined } | { ok: false; blockedMs: number }
+/**
+ * An attempt was taken, `left` more may fail (undefined: nobody counts); or none may be made for `blockedMs`, for
+ * the player of that name if there is one.
+ */
+export type Attempt =
+  | { ok: true; left: number | undefined }
+  | { ok: false; blockedMs: number; playerId?: string }
 
 /**
  * Counts the attempts to log in. One is taken BEFORE the password is compared, so that a hundred at the same
@@ -54,11 +59,12 @@ export function createLockOut(db: Db, rule: Config['lockOut'], now: () => number
       if (taken) return { ok: true, left: rule.attempts - taken.failed_logins }
       const player = await db
         .selectFrom('players')
-        .select('blocked_until')
+        .select(['id', 'blocked_until'])
         .where('username_key', '=', usernameKey)
         .executeTakeFirst()
       if (!player) return takeUnknown(usernameKey)
-      return { ok: false, blockedMs: Math.max(0, (player.blocked_until?.getTime() ?? 0) - now()) }
+      const blockedMs = Math.max(0, (player.blocked_until?.getTime() ?? 0) - now())
+      return { ok: false, blockedMs, playerId: String(player.id) }
     },
 
     async giveBack(usernameKey) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { Code } from '../../src/contract/codes.ts'
-import { type Result, refused } from '../ledger/result.ts'
+import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { type Refused, refused } from '../ledger/result.ts'
 import type { Db } from '../store/db.ts'
 
 /** Who asks: a player, by one login of theirs. */
@@ -11,7 +11,9 @@ export interface Identity {
   readonly loginId: string
 }
 
-export type Verified = Result<{ identity: Identity }>
+/** A token that is not taken may name a player all the same: its signature is good, its time is over. */
+export type NotVerified = Refused & { readonly playerId?: string }
+export type Verified = { readonly ok: true; readonly identity: Identity } | NotVerified
 
 /** The logins of all players and the tokens that stand for them. */
 export interface Sessions {
@@ -25,8 +27,10 @@ export interface Sessions {
   end(identity: Identity): Promise<void>
   /** Ends every other login of the player. */
   endOthers(identity: Identity): Promise<void>
-  /** Told of every login that ended, so that its sockets can be closed. Returns its own undoing. */
-  onEnded(listener: (loginId: string) => void): () => void
+  /** Ends every login of a player; `code` is the reason. */
+  endAll(playerId: string, code: CodeValue): Promise<void>
+  /** Told of every login that ended, and why, so that its sockets can be closed. Returns its own undoing. */
+  onEnded(listener: (loginId: string, code: CodeValue) => void): () => void
 }
 
 export interface SessionsOptions {
@@ -45,7 +49,7 @@ const Claims = v.object({
 })
 
 export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOptions): Sessions {
-  const listeners = new Set<(loginId: string) => void>()
+  const listeners = new Set<(loginId: string, code: CodeValue) => void>()
 
   const sign = ({ playerId, loginId }: Identity) =>
     new SignJWT({ sid: loginId })
@@ -62,12 +66,13 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
       if (!claims.success) return refused(Code.badSignature)
       return { ok: true, identity: { playerId: claims.output.sub, loginId: claims.output.sid } }
     } catch (error) {
-      const expired = error instanceof errors.JWTExpired
-      return refused(expired ? Code.tokenExpired : Code.badSignature)
+      if (!(error instanceof errors.JWTExpired)) return refused(Code.badSignature)
+      const claims = v.safeParse(Claims, error.payload)
+      return { ...refused(Code.tokenExpired), ...(claims.success && { playerId: claims.output.sub }) }
     }
   }
 
-  async function end(playerId: string, loginIds: string[]): Promise<void> {
+  async function end(playerId: string, loginIds: string[], code: CodeValue): Promise<void> {
     if (loginIds.length === 0) return
     await db
       .updateTable('logins')
@@ -76,7 +81,17 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
       .where('id', 'in', loginIds)
       .where('revoked_at', 'is', null)
       .execute()
-    for (const loginId of loginIds) for (const tell of listeners) tell(loginId)
+    for (const loginId of loginIds) for (const tell of listeners) tell(loginId, code)
+  }
+
+  async function openOf(playerId: string): Promise<string[]> {
+    const open = await db
+      .selectFrom('logins')
+      .select('id')
+      .where('player_id', '=', Number(playerId))
+      .where('revoked_at', 'is', null)
+      .execute()
+    return open.map(({ id }) => id)
   }
 
   return {
@@ -100,27 +115,22 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
         .where('players.id', '=', Number(signed.identity.playerId))
         .executeTakeFirst()
       const over = !login || login.revoked_at || login.created_at.getTime() + loginMs <= now()
-      if (over) return refused(Code.tokenExpired)
-      return login.banned ? refused(Code.banned) : signed
+      if (!over && !login.banned) return signed
+      const { playerId } = signed.identity
+      // A ban ends the logins: it is the reason that the player is to be told.
+      return { ...refused(login?.banned ? Code.banned : Code.tokenExpired), playerId }
     },
 
     renew: sign,
 
-    end: ({ playerId, loginId }) => end(playerId, [loginId]),
+    end: ({ playerId, loginId }) => end(playerId, [loginId], Code.tokenExpired),
 
     async endOthers({ playerId, loginId }) {
-      const others = await db
-        .selectFrom('logins')
-        .select('id')
-        .where('player_id', '=', Number(playerId))
-        .where('id', '!=', loginId)
-        .where('revoked_at', 'is', null)
-        .execute()
-      await end(
-        playerId,
-        others.map(({ id }) => id),
-      )
+      const others = (await openOf(playerId)).filter((id) => id !== loginId)
+      await end(playerId, others, Code.tokenExpired)
     },
+
+    endAll: async (playerId, code) => end(playerId, await openOf(playerId), code),
 
     onEnded(listener) {
       listeners.add(listener)

@@ -18,6 +18,8 @@ export interface SignInOptions {
   blockMs: number
   /** ms since 1970. */
   now: () => number
+  /** May somebody from this address play here? */
+  permits: (ip: string) => boolean
   /** What `versions` tells the app. */
   version: string
 }
@@ -25,9 +27,10 @@ export interface SignInOptions {
 /** One name belongs to one player however it is typed. */
 export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase()
 
-const minutes = (ms: number) => Math.ceil(ms / 60_000)
+/** How long a block lasts: in minutes for the text, in whole seconds for a countdown; never too short. */
+const blockFor = (ms: number) => ({ block_time: Math.ceil(ms / 60_000), seconds: Math.ceil(ms / 1000) })
 
-export function createSignIn({ db, sessions, lockOut, blockMs, now, version }: SignInOptions) {
+export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, version }: SignInOptions) {
   /** What a player is told of themselves with a token; the last logon is the one before this. */
   async function answerFor(identity: Identity, token: string, ip: string): Promise<SignIn> {
     const { player, said } = await describe(db, identity)
@@ -42,29 +45,45 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, version }: S
     }
   }
 
+  const playerOf = (key: string) =>
+    db
+      .selectFrom('players')
+      .select(['id', 'password_hash', 'banned'])
+      .where('username_key', '=', key)
+      .executeTakeFirst()
+
+  const aboutOf = (playerId: string | number | undefined, ip: string) => ({
+    ip,
+    at: now(),
+    ...(playerId !== undefined && { playerId: String(playerId) }),
+  })
+
   return {
     /**
-     * Checks a name and a password. Codes: wrongCredentialsCounted with `left_count` and `block_time` (minutes),
-     * wrongCredentials where nobody counts, accountProtected with `block_time`, banned (told only to who knows the password).
+     * Checks a name and a password. Codes: ipNotPermitted, before anything else and whoever it is;
+     * wrongCredentialsCounted with `left_count` and `block_time` (minutes), wrongCredentials where nobody counts,
+     * accountProtected with `block_time`, banned (told only to who knows the password). With a block that holds
+     * now comes `seconds` until its end.
      */
     async login({ username, password }: LoginRequest, ip: string): Promise<Result<{ answer: SignIn }>> {
       const key = usernameKey(username)
+      if (!permits(ip)) {
+        await record(db, { type: 'not allowed', ...aboutOf((await playerOf(key))?.id, ip) })
+        return refused(Code.ipNotPermitted)
+      }
       const attempt = await lockOut.take(key)
       if (!attempt.ok) {
-        await record(db, { type: 'not allowed', ip, at: now() })
-        return refused(Code.accountProtected, { block_time: minutes(attempt.blockedMs) })
+        await record(db, { type: 'not allowed', ...aboutOf(attempt.playerId, ip) })
+        return refused(Code.accountProtected, blockFor(attempt.blockedMs))
       }
-      const player = await db
-        .selectFrom('players')
-        .select(['id', 'password_hash', 'banned'])
-        .where('username_key', '=', key)
-        .executeTakeFirst()
-      const about = { ip, at: now(), ...(player && { playerId: String(player.id) }) }
+      const player = await playerOf(key)
+      const about = aboutOf(player?.id, ip)
       const right = await checkPassword(player?.password_hash, password)
       if (!player || !right) {
         await record(db, { type: attempt.left === 0 ? 'temporary blocked' : 'login fail', ...about })
         if (attempt.left === undefined) return refused(Code.wrongCredentials)
-        const params = { left_count: attempt.left, block_time: minutes(blockMs) }
+        const { block_time, seconds } = blockFor(blockMs)
+        const params = { left_count: attempt.left, block_time, ...(attempt.left === 0 && { seconds }) }
         return refused(Code.wrongCredentialsCounted, params)
       }
       await lockOut.giveBack(key)
@@ -78,8 +97,16 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, version }: S
     },
 
     /** A fresh token for a login that holds, with everything `login` tells. */
-    renew: async (identity: Identity, ip: string): Promise<SignIn> =>
-      answerFor(identity, await sessions.renew(identity), ip),
+    async renew(identity: Identity, ip: string): Promise<SignIn> {
+      await record(db, { type: 'check success', ...aboutOf(identity.playerId, ip) })
+      return answerFor(identity, await sessions.renew(identity), ip)
+    },
+
+    /** A token of this player was not taken. The key that signed it may be older than the database. */
+    async renewalFailed(playerId: string, ip: string): Promise<void> {
+      const known = db.selectFrom('players').select('id').where('id', '=', Number(playerId))
+      if (await known.executeTakeFirst()) await record(db, { type: 'check fail', ...aboutOf(playerId, ip) })
+    },
 
     async logout(identity: Identity, ip: string): Promise<void> {
       await sessions.end(identity)

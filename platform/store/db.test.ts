@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
+import { up as createAll } from './migrations/0001-all.ts'
+import { up as nameFaults } from './migrations/0002-machine-fault.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -116,4 +118,23 @@ test('a folder that can not be written is refused in one line', async () => {
 test('a server that is not there is refused in one line, without the password', async () => {
   const opened = openDatabase({ databaseUrl: 'postgres://me:secret@127.0.0.1:1/none' })
   await expect(opened).rejects.toThrow(/^the database at 127\.0\.0\.1:1\/none can not be used: (?!.*secret)/)
+})
+
+test('a machine that was out of order before the fault had a name still is', async () => {
+  await database.db.transaction().execute(async (known) => {
+    const trx = known as unknown as Kysely<unknown>
+    await sql`create schema before_0002`.execute(trx)
+    await sql`set local search_path to before_0002`.execute(trx)
+    await createAll(trx)
+    await sql`insert into brands values (1, 'x', 'x', 'x')`.execute(trx)
+    await sql`insert into machines (id, brand_id, name, out_of_order)
+      values (1, 1, 'good', false), (2, 1, 'bad', true)`.execute(trx)
+    await nameFaults(trx)
+    const { rows } = await sql`select name, fault from machines order by id`.execute(trx)
+    expect(rows).toEqual([
+      { name: 'good', fault: null },
+      { name: 'bad', fault: 'error' },
+    ])
+    await sql`drop schema before_0002 cascade`.execute(trx)
+  })
 })

@@ -1,6 +1,7 @@
 import { Kysely, Migrator, PostgresDialect, type PostgresPool } from 'kysely'
 import { openEmbedded } from './embedded.ts'
 import * as m0001 from './migrations/0001-all.ts'
+import * as m0002 from './migrations/0002-machine-fault.ts'
 import { openServer } from './server.ts'
 import type { Tables } from './tables.ts'
 
@@ -28,7 +29,7 @@ export interface Connections {
   readonly kind: Database['kind']
 }
 
-const MIGRATIONS = { '0001-all': m0001 }
+const MIGRATIONS = { '0001-all': m0001, '0002-machine-fault': m0002 }
 
 async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })

@@ -27,7 +27,8 @@ export interface MachineTable {
   free_spins: Generated<number>
   free_stake: Generated<number>
   bonus_win: Generated<number>
-  out_of_order: Generated<boolean>
+  /** Why the operator took it out of service; null: it is in service. */
+  fault: 'error' | 'offline' | null
   seq: Generated<number>
 }
 

@@ -98,6 +98,14 @@ export type ClaimAnswer = v.InferOutput<typeof ClaimAnswer>
 
 /** POST /player/kick and POST /player/cancel */
 export const MachineRequest = v.object({ machineId: Id })
+/** Answer of both, if any; `status` is never false in it. `amount`: the cents that a cancel sent home. */
+export const MachineAnswer = v.nullish(
+  v.object({
+    status: v.optional(v.literal(true)),
+    Params: v.nullish(v.object({ amount: v.nullish(Cents) })),
+  }),
+)
+export type MachineAnswer = v.InferOutput<typeof MachineAnswer>
 
 /** POST /player/password */
 export const PasswordRequest = v.object({
@@ -132,7 +140,7 @@ export const PageQuery = v.object({
 /** Kinds of money movement a player sees: 1 Deposit, 2 Withdraw, 3 Cash In, 4 Cash Out, 5 Hand Pay, 6 JACKPOT. */
 export const AmountAction = v.picklist([1, 2, 3, 4, 5, 6])
 
-/** GET /player/transactions. Amounts in cents, signed as the wallet sees them. */
+/** GET /player/transactions. Amounts in cents, signed as the wallet sees them; `from` and `tag` are a server's own words. */
 export const Transaction = v.object({
   id: Id,
   time: v.string(),
@@ -140,7 +148,10 @@ export const Transaction = v.object({
   amount: Cents,
   balance: v.nullish(Cents),
   machine: v.nullish(v.string()),
+  from: v.nullish(v.string()),
+  tag: v.nullish(v.string()),
 })
+export type Transaction = v.InferOutput<typeof Transaction>
 export const TransactionsAnswer = v.object({ rows: v.array(Transaction), cursor: v.nullish(v.string()) })
 export type TransactionsAnswer = v.InferOutput<typeof TransactionsAnswer>
 
@@ -155,11 +166,38 @@ export const SlotSession = v.object({
   cashOut: Cents,
   spins: v.number(),
   freeSpins: v.number(),
+  from: v.nullish(v.string()),
+  tag: v.nullish(v.string()),
 })
+export type SlotSession = v.InferOutput<typeof SlotSession>
 export const SessionsAnswer = v.object({ rows: v.array(SlotSession), cursor: v.nullish(v.string()) })
 export type SessionsAnswer = v.InferOutput<typeof SessionsAnswer>
 
-/** GET {api base}/../check */
+/** What happens to an account, by the names that GET /player/events gives it; there may be others. */
+export const EVENT_TYPES = [
+  'login fail',
+  'login success',
+  'not allowed',
+  'check fail',
+  'check success',
+  'logout',
+  'password changed',
+  'temporary blocked',
+  'kicked by player',
+] as const
+
+/** GET /player/events, the newest first. `machine` is a name. */
+const AccountEvent = v.object({
+  id: Id,
+  type: v.string(),
+  time: v.string(),
+  ip: v.nullish(v.string()),
+  machine: v.nullish(v.string()),
+})
+export const EventsAnswer = v.object({ rows: v.array(AccountEvent), cursor: v.nullish(v.string()) })
+export type EventsAnswer = v.InferOutput<typeof EventsAnswer>
+
+/** GET {api base}/../check: `status` false, with code 10703, where the country is not permitted. */
 export const CheckAnswer = v.object({
   status: v.boolean(),
   code: v.nullish(v.number()),

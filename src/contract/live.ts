@@ -8,7 +8,7 @@ import { Amount, Cents, Id, RequestId } from './money.ts'
  *
  *   notification socket   init {id}                      -> HelloAck
  *                         pushes: machine, balance, session, info
- *   game socket           init {machineID, token}        -> GameInitAck
+ *   game socket           init {machineID, token, page?} -> GameInitAck
  *                         load {requestId, amount}       -> MoneyAck
  *                         spin {requestId, stake}        -> SpinAck
  *                         cashout {requestId?}           -> CashoutAck
@@ -36,7 +36,10 @@ export type MachineChange = v.InferOutput<typeof MachineChange>
 export const BalancePush = v.object(wallet)
 export type BalancePush = v.InferOutput<typeof BalancePush>
 
-/** The player has a machine: `show` the way back to it, or (status false) has none any more. */
+/**
+ * The player has a machine, or (status false) has none any more. `machine_status` is as its owner sees it: `playing`
+ * while a page of theirs plays it, `waiting` or `in-bonus` when it waits for them.
+ */
 export const SessionPush = v.object({
   status: v.boolean(),
   id: v.nullish(Id),
@@ -45,6 +48,11 @@ export const SessionPush = v.object({
 })
 export type SessionPush = v.InferOutput<typeof SessionPush>
 
+/**
+ * Something to show. A session that nobody plays ends by these on the game socket: 18800 (credit is 0) or 18802
+ * with `seconds` once a second from 10 down, 18801 when the end begins, then 50100 with action `leave`, and the
+ * socket is closed. A load, spin, cashout or init that succeeds ends the countdown: no other push says so.
+ */
 export const InfoPush = v.object({
   code: v.optional(v.number(), 0),
   params: v.optional(Params, {}),
@@ -82,7 +90,15 @@ export const HelloRequest = v.object({ id: v.nullish(Id) })
 export const HelloAck = ack({ ...wallet, session: v.nullish(SessionPush) })
 export type HelloAck = v.InferOutput<typeof HelloAck>
 
-export const GameInitRequest = v.object({ machineID: Id, token: v.pipe(v.string(), v.maxLength(4096)) })
+/**
+ * `page` (optional) names one visit of one page: when it comes back by itself after another page of the player took
+ * the machine over, it is refused (takenOver), so that two pages never fight.
+ */
+export const GameInitRequest = v.object({
+  machineID: Id,
+  token: v.pipe(v.string(), v.maxLength(4096)),
+  page: v.optional(v.pipe(v.string(), v.maxLength(64))),
+})
 
 /** Where the picture is. `url` is a WHEP endpoint; `camera` hides the rotate control. */
 export const VideoSource = v.object({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import readme from '../../README.md?raw'
 import { DEFAULTS, readSettings, SETTINGS } from './settings.ts'
+import { SETTING_TEXTS } from './settings-text.ts'
 
 test('no settings at all gives the defaults, amounts in cents', () => {
   const { settings, bad } = readSettings(undefined)
@@ -45,7 +46,23 @@ test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x'])('%s is 
   expect(readSettings({ apiUrl: written }).bad).toEqual(['apiUrl'])
 })
 
-test('the README has a row for every key, and no other', () => {
-  const rows = [...readme.matchAll(/^\| `([a-z]\w*)` +\|/gm)].map(([, key]) => key)
-  expect(rows).toEqual(Object.keys(SETTINGS))
+test('a text is one for all languages, or one for each of some', () => {
+  for (const written of ['', 'Merhaba', {}, { tr: 'Merhaba' }, { tr: 'a', en: 'b', ar: 'c' }])
+    expect(readSettings({ informationText: written })).toMatchObject({
+      bad: [],
+      settings: { informationText: written },
+    })
+  for (const written of [1, null, { de: 'Hallo' }, { tr: 1 }])
+    expect(readSettings({ informationText: written }).bad).toEqual(['informationText'])
+})
+
+test('the README has a row for every key, and no other, in the words of settings-text.ts, with its default', () => {
+  const rows = [...readme.matchAll(/^\| `([a-z]\w*)` +\| (.*?) +\| (.*?) +\|$/gm)]
+  expect(rows.map(([, key]) => key)).toEqual(Object.keys(SETTINGS))
+  const keys = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]
+  for (const [at, key] of keys.entries()) {
+    const [, , description, standard = ''] = rows[at] ?? []
+    expect(description).toBe(SETTING_TEXTS[key].description)
+    expect(JSON.parse(/^`(.*?)`/.exec(standard)?.[1] ?? '')).toEqual(DEFAULTS[key])
+  }
 })

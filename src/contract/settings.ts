@@ -39,8 +39,13 @@ export const MajorAmount = v.pipe(
 
 const url = v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s]+|wss?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/))
 const positive = v.pipe(v.number(), v.finite(), v.minValue(0))
+/** A text as it is, or one for each language. */
+const text = v.union([v.string(), v.record(v.picklist(['tr', 'en', 'ar']), v.string())])
 
-/** Every key of Settings.json with its reading; defaults are in DEFAULTS below, written as a person writes them. */
+/**
+ * Every key of Settings.json with its reading. Defaults are in DEFAULTS below, written as a person writes them;
+ * what each key means is in settings-text.ts.
+ */
 export const SETTINGS = {
   apiUrl: url,
   machineUrl: url,
@@ -55,6 +60,8 @@ export const SETTINGS = {
   tokenInAddress: v.boolean(),
   idlePinLock: v.boolean(),
   defaultPin: v.pipe(v.string(), v.regex(/^\d{0,12}$/)),
+  informationText: text,
+  externalInfo: v.boolean(),
   extras: v.boolean(),
   showLobby: v.boolean(),
   lobbyUpdateInterval: v.pipe(positive, v.minValue(1)),
@@ -68,46 +75,34 @@ export const SETTINGS = {
 
 /** What holds when Settings.json is missing or a key of it is wrong. */
 export const DEFAULTS: { readonly [K in keyof typeof SETTINGS]: v.InferInput<(typeof SETTINGS)[K]> } = {
-  /** Where the platform's HTTP calls are. */
   apiUrl: '/api',
-  /** The machine server's Socket.IO address; empty: the page's own origin. */
   machineUrl: '',
-  /** The notification server's Socket.IO address; empty: the page's own origin. */
   notificationUrl: '',
-  /** Where the game socket carries the token: its query string, or Socket.IO's handshake payload. */
   socketToken: 'query',
   siteId: 1001,
   language: 'tr',
   languageSelect: true,
-  /** Offers Arabic in the login's language menu. */
   arabic: false,
   currency: 'TRY',
-  /** Asks `{api base}/../check` before anything else, and shows the app to permitted countries only. */
   countryCheck: false,
-  /** Takes a token from `?token=` in the address; off: it is removed and ignored. */
   tokenInAddress: true,
-  /** Locks the screen after 60 s without a touch, until the PIN is entered. */
   idlePinLock: false,
-  /** A PIN that every new player has: the lock screen names it. Empty: it names none. */
   defaultPin: '',
-  /** The parts that are no product behaviour: role example pages and what else is called an extra. */
+  informationText: '',
+  externalInfo: false,
   extras: false,
-  /** Brands first, then a brand's machines; off: all machines at once. */
   showLobby: true,
-  /** Seconds between two polls of the lobby while the push channel is down. */
   lobbyUpdateInterval: 10,
-  /** May a player with an empty wallet join a machine? */
   zeroBalancePlay: true,
-  /** ms; play is refused while the picture is older. */
   maxPictureAge: 1500,
   volume: 1,
-  /** A brand whose jackpot passes this amount (major units) is marked hot. */
   hotFlagLimit: 20000,
-  /** The most that all-in loads (major units). */
   maxAllIn: 2500000,
-  /** Quick amounts for loading balance (major units). */
   hotCoins: [500, 5000, '10.000', '50.000', '100.000'],
 }
+
+/** A key of Settings.json. */
+export type SettingsKey = keyof typeof SETTINGS
 
 export type Settings = { readonly [K in keyof typeof SETTINGS]: v.InferOutput<(typeof SETTINGS)[K]> }
 

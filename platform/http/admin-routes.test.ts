@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { refused } from '../ledger/result.ts'
+import type { OperatorCalls } from './admin-routes.ts'
+import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+
+const TOKEN = 'an-operators-own-token-24'
+const asked: unknown[] = []
+const only7 = async (call: string, machineId: string, ...more: unknown[]) => {
+  asked.push([call, machineId, ...more])
+  return machineId === '7' ? { ok: true as const } : refused(Code.notSeated)
+}
+const floor: OperatorCalls = {
+  setFault: (machineId, fault) => only7('setFault', machineId, fault),
+  quit: (machineId, message) => only7('quit', machineId, message),
+  closeSoon: (machineId) => only7('closeSoon', machineId),
+  async expel(playerId) {
+    asked.push(['expel', playerId])
+    return { ok: true }
+  },
+}
+
+let server: TestServer
+let id: string
+beforeAll(async () => {
+  server = await testServer(floor, { adminToken: TOKEN })
+  id = await server.addPlayer('Deniz')
+}, START_MS)
+afterAll(() => server.close())
+beforeEach(() => {
+  asked.length = 0
+  server.log.length = 0
+})
+
+const post = (url: string, payload: object, token = TOKEN) =>
+  server.call('POST', `/admin/${url}`, { payload, token })
+const logIn = () => server.call('POST', '/api/login', { payload: { username: 'deniz', password: PASSWORD } })
+
+describe('a ban', () => {
+  test('ends every login with its reason, and the player learns of it wherever they turn', async () => {
+    const tokens = [await server.logIn('deniz'), await server.logIn('deniz')]
+    expect(await post('player', { username: ' DENIZ ', banned: true })).toMatchObject({
+      status: 200,
+      body: { status: true, code: 20000 },
+    })
+    expect(asked).toEqual([['expel', id]])
+    expect(server.ended.map(({ code }) => code)).toEqual([10704, 10704])
+    for (const token of tokens) {
+      const { status, body } = await server.call('GET', '/api/validate', { token })
+      expect([status, body.code]).toEqual([401, 10704])
+    }
+    expect((await logIn()).body.code).toBe(10704)
+  })
+
+  test('that is lifted lets the player log in again, and revives no old login', async () => {
+    await post('player', { username: 'deniz', banned: false })
+    expect(asked).toEqual([])
+    const before = await server.logIn('deniz')
+    await post('player', { username: 'deniz', banned: true })
+    await post('player', { username: 'deniz', banned: false })
+    expect((await server.call('GET', '/api/validate', { token: before })).body.code).toBe(60000)
+    expect((await logIn()).status).toBe(200)
+  })
+
+  test('of nobody is not found', async () => {
+    const { status, body } = await post('player', { username: 'nobody', banned: true })
+    expect([status, body.code]).toEqual([404, 60013])
+  })
+})
+
+test.each([
+  ['machine', { machineId: 7, state: 'offline' }, ['setFault', '7', 'offline']],
+  ['machine', { machineId: '7', state: 'error' }, ['setFault', '7', 'error']],
+  ['machine', { machineId: '7', state: 'ok' }, ['setFault', '7', undefined]],
+  ['quit', { machineId: '7' }, ['quit', '7', '']],
+  ['quit', { machineId: '7', message: 'Closing time' }, ['quit', '7', 'Closing time']],
+  ['close', { machineId: '7' }, ['closeSoon', '7']],
+])('%s with %j reaches the floor', async (url, payload, call) => {
+  expect(await post(url, payload)).toMatchObject({ status: 200, body: { status: true, code: 20000 } })
+  expect(asked).toEqual([call])
+  const no = await post(url, { ...payload, machineId: '8' })
+  expect([no.status, no.body.code]).toEqual([409, 60008])
+})
+
+test.each([
+  ['player', {}],
+  ['player', { username: 'deniz' }],
+  ['player', { username: 'deniz', banned: 'yes' }],
+  ['player', { username: '', banned: true }],
+  ['machine', { machineId: '7' }],
+  ['machine', { machineId: '7', state: 'available' }],
+  ['machine', { state: 'ok' }],
+  ['quit', {}],
+  ['quit', { machineId: '7', message: 'x'.repeat(201) }],
+  ['close', { machineId: ['7'] }],
+])('%s with %j is no request', async (url, payload) => {
+  const { status, body } = await post(url, payload)
+  expect([status, body.code, asked]).toEqual([400, 40000, []])
+})
+
+describe('the token', () => {
+  const tries = ['', 'x', TOKEN.slice(1), `${TOKEN}x`, TOKEN.toUpperCase()]
+  test.each(tries)('"%s" opens nothing', async (token) => {
+    for (const url of ['player', 'machine', 'quit', 'close']) {
+      const { status, headers, body } = await post(url, { username: 'deniz', banned: true }, token)
+      expect([status, headers['www-authenticate'], body.code]).toEqual([401, 'Bearer', 10])
+    }
+    expect(asked).toEqual([])
+  })
+
+  test("is not a player's", async () => {
+    expect((await post('close', { machineId: '7' }, await server.logIn('deniz'))).status).toBe(401)
+    expect((await server.call('GET', '/api/player/balance', { token: TOKEN })).status).toBe(401)
+  })
+
+  test('is in no line of the log, and each use of it is', async () => {
+    await post('machine', { machineId: '7', state: 'error' })
+    await post('player', { username: 'deniz', banned: false })
+    await post('close', { machineId: '7' }, `${TOKEN}-wrong`)
+    const payload = { username: 'BODY-1', password: 'BODY-2', machineId: 'BODY-3' }
+    await server.app.inject({ method: 'POST', url: `/admin/close?token=${TOKEN}&probe=QUERY-1`, payload })
+    const said = server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes('operator'))
+    expect(said).toMatchObject([
+      { level: 40, route: '/admin/machine', ip: '127.0.0.1', machine: '7', state: 'error', outcome: 'done' },
+      { level: 40, route: '/admin/player', player: id, banned: false, outcome: 'done' },
+      { level: 40, route: '/admin/close', msg: "an operator's call was refused" },
+      { level: 40, route: '/admin/close', msg: "an operator's call was refused" },
+    ])
+    expect(server.log.join('')).not.toMatch(/an-operators-own|BODY-|QUERY-/)
+  })
+})
+
+test(
+  'guesses are few: they count by address before the token is looked at',
+  async () => {
+    const limited = await testServer(noFloor, { adminToken: TOKEN, limits: { calls: 100, logins: 3 } })
+    const guess = (url: string, token: string) =>
+      limited.call('POST', `/admin/${url}`, { payload: {}, token })
+    for (const url of ['player', 'machine', 'quit']) expect((await guess(url, 'wrong')).status).toBe(401)
+    const { status, body } = await guess('close', TOKEN)
+    expect([status, body.code]).toEqual([429, 60011])
+    // The players' calls are not concerned.
+    expect((await limited.call('GET', '/check')).status).toBe(200)
+    await limited.close()
+  },
+  START_MS,
+)
+
+test(
+  'without a token of the operator there are no such calls',
+  async () => {
+    const closed = await testServer(noFloor)
+    for (const token of ['', TOKEN]) {
+      for (const url of ['player', 'machine', 'quit', 'close']) {
+        const { status, body } = await closed.call('POST', `/admin/${url}`, { payload: {}, token })
+        expect([status, body.code]).toEqual([404, 60013])
+      }
+    }
+    await closed.close()
+  },
+  START_MS,
+)

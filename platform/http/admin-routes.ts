@@ -1,0 +1,94 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import { MachineRequest } from '../../src/contract/http.ts'
+import { Id } from '../../src/contract/money.ts'
+import { type Result, refused } from '../ledger/result.ts'
+import type { Fault } from '../machines/floor-machine.ts'
+import { setBanned } from '../players/account.ts'
+import type { Sessions } from '../players/sessions.ts'
+import type { Db } from '../store/db.ts'
+import { tokenOf } from './auth.ts'
+import { parse } from './errors.ts'
+import { limitRate } from './rate-limit.ts'
+import { refuse } from './refusals.ts'
+
+/** What these calls ask of the floor: floor-operator.ts. */
+export interface OperatorCalls {
+  setFault(machineId: string, fault: Fault | undefined): Promise<Result<object>>
+  quit(machineId: string, message: string): Promise<Result<object>>
+  closeSoon(machineId: string): Promise<Result<object>>
+  expel(playerId: string): Promise<Result<object>>
+}
+
+export interface AdminRoutesOptions {
+  db: Db
+  sessions: Sessions
+  floor: OperatorCalls
+  /** The operator's token. */
+  token: string
+  callsAMinute: number
+}
+
+const PlayerRequest = v.object({
+  username: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  banned: v.boolean(),
+})
+const StateRequest = v.object({ machineId: Id, state: v.picklist(['ok', 'error', 'offline']) })
+const QuitRequest = v.object({
+  ...MachineRequest.entries,
+  message: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+})
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * The operator's hand on players and machines; nothing here touches an outcome or a wallet. Each use is in the
+ * log, at a level that is on by default, with whom it concerned and never with the token.
+ */
+export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOptions): Promise<void> {
+  const { db, sessions, floor } = options
+  const expected = digest(options.token)
+  await limitRate(app, options.callsAMinute)
+  // Counted before the token is looked at, or it could be guessed without a limit.
+  app.addHook('onRequest', app.rateLimit())
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    // Digests are of one length, so that the comparison tells nothing.
+    if (timingSafeEqual(digest(tokenOf(request) ?? ''), expected)) return
+    request.log.warn({ route: request.routeOptions.url, ip: request.ip }, "an operator's call was refused")
+    return refuse(reply.header('www-authenticate', 'Bearer'), Code.badSignature)
+  })
+
+  /** `work` answers whom it concerned, for the log, and what came of it. */
+  function call<S extends v.GenericSchema>(
+    url: string,
+    schema: S,
+    work: (asked: v.InferOutput<S>) => Promise<readonly [about: object, result: Result<object>]>,
+  ): void {
+    app.post(url, async (request, reply) => {
+      const [about, result] = await work(parse(schema, request.body))
+      const outcome = result.ok ? 'done' : result.code
+      request.log.warn({ route: url, ip: request.ip, ...about, outcome }, "an operator's call")
+      if (!result.ok) return refuse(reply, result.code, result.params)
+      return { status: true, code: Code.success }
+    })
+  }
+
+  call('/admin/player', PlayerRequest, async ({ username, banned }) => {
+    const player = await setBanned(db, sessions, { username, banned })
+    if (player === undefined) return [{ banned }, refused(Code.notFound)]
+    return [{ player, banned }, banned ? await floor.expel(player) : { ok: true }]
+  })
+  call('/admin/machine', StateRequest, async ({ machineId, state }) => {
+    const result = await floor.setFault(machineId, state === 'ok' ? undefined : state)
+    return [{ machine: machineId, state }, result]
+  })
+  call('/admin/quit', QuitRequest, async ({ machineId, message }) => {
+    return [{ machine: machineId }, await floor.quit(machineId, message)]
+  })
+  call('/admin/close', MachineRequest, async ({ machineId }) => {
+    return [{ machine: machineId }, await floor.closeSoon(machineId)]
+  })
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CheckAnswer } from '../../src/contract/http.ts'
+import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+
+/* Players in TR and DE may come in, but not from 198.51.100.66. Addresses come through a proxy. */
+
+const HERE = '198.51.100.1'
+const DENIED = '198.51.100.66'
+const ABROAD = '203.0.113.7'
+
+const folder = mkdtempSync(join(tmpdir(), 'reelcast-gate-'))
+const countryTable = join(folder, 'table.csv')
+let server: TestServer
+let id: string
+
+beforeAll(async () => {
+  writeFileSync(countryTable, '198.51.100.0/24,DE\n203.0.113.0/24,FR\n')
+  server = await testServer(noFloor, {
+    trustProxy: ['loopback'],
+    addresses: { allow: [], deny: [DENIED] },
+    countries: ['TR', 'DE'],
+    countryTable,
+  })
+  id = await server.addPlayer('deniz')
+}, START_MS)
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const from = (ip: string) => ({ 'x-forwarded-for': ip })
+const logIn = (ip: string, username = 'deniz', password = PASSWORD) =>
+  server.call('POST', '/api/login', { headers: from(ip), payload: { username, password } })
+const call = (ip: string, url: string, token: string, method: 'GET' | 'POST' = 'GET') =>
+  server.call(method, `/api/${url}`, { headers: from(ip), token })
+const events = async () =>
+  (await server.database.db.selectFrom('events').selectAll().orderBy('id').execute()).map(
+    ({ type, player_id, ip }) => ({ type, player: player_id && String(player_id), ip }),
+  )
+
+describe.each([
+  ['an address that is denied', DENIED],
+  ['a country that is not permitted', ABROAD],
+])('from %s', (_, ip) => {
+  test('a login is refused, and written down', async () => {
+    const { status, body } = await logIn(ip)
+    expect([status, body]).toEqual([
+      403,
+      { code: 10703, ErrorMessage: 'This address is not permitted', params: {} },
+    ])
+    expect((await events()).at(-1)).toEqual({ type: 'not allowed', player: id, ip })
+  })
+
+  test('the answer is the same whoever it is and whatever the password, and costs no attempt', async () => {
+    const first = await logIn(ip)
+    for (let n = 0; n < 6; n += 1) expect((await logIn(ip, 'deniz', 'wrong-one')).body).toEqual(first.body)
+    expect((await logIn(ip, 'nobody', 'wrong-one')).body).toEqual(first.body)
+    expect((await events()).at(-1)).toEqual({ type: 'not allowed', player: null, ip })
+    expect((await logIn(HERE)).status).toBe(200)
+  })
+
+  test('no password is compared', async () => {
+    await server.database.db.updateTable('players').set({ failed_logins: 0 }).execute()
+    await logIn(ip, 'deniz', 'wrong-one')
+    const { failed_logins } = await server.database.db
+      .selectFrom('players')
+      .select('failed_logins')
+      .where('id', '=', Number(id))
+      .executeTakeFirstOrThrow()
+    expect(failed_logins).toBe(0)
+  })
+
+  test('a token that was given elsewhere is no good, for the check of it as for any call', async () => {
+    const token = String((await logIn(HERE)).body.token)
+    for (const url of ['validate', 'player/balance', 'machine/all', 'player/events']) {
+      const { status, body } = await call(ip, url, token)
+      expect([status, body.code]).toEqual([401, 10703])
+    }
+    expect((await events()).at(-1)).toEqual({ type: 'check fail', player: id, ip })
+    // Its login is as good as before, where it came from.
+    expect((await call(HERE, 'player/balance', token)).status).toBe(200)
+  })
+
+  test('a logout is taken all the same', async () => {
+    const token = String((await logIn(HERE)).body.token)
+    expect((await call(ip, 'player/logout', token, 'POST')).status).toBe(200)
+    expect((await call(HERE, 'player/balance', token)).body.code).toBe(60000)
+  })
+})
+
+test.each([
+  [HERE, { status: true, code: 20000, country: 'DE' }],
+  ['10.0.0.1', { status: true, code: 20000, country: 'TR' }],
+  [ABROAD, { status: false, code: 10703, country: 'FR' }],
+])('the check tells %s where it is and whether it may come in', async (ip, said) => {
+  const { status, body } = await server.call('GET', '/check', { headers: from(ip) })
+  expect(status).toBe(200)
+  expect(v.parse(CheckAnswer, body)).toEqual({ ip, ...said })
+})
+
+test('an address that came as IPv6 is shown and kept as the IPv4 address it is', async () => {
+  const { body } = await server.call('GET', '/check', { headers: from(`::ffff:${HERE}`) })
+  expect(body).toMatchObject({ ip: HERE, country: 'DE' })
+  const login = await logIn(`::ffff:${HERE}`)
+  expect(login.body).toMatchObject({ ip_address: HERE })
+  expect((await events()).at(-1)).toMatchObject({ type: 'login success', ip: HERE })
+})

@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeJwt } from 'jose'
+import { io as connect, type Socket } from 'socket.io-client'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logIn, startProcess } from './test-process.ts'
+
+/* The operator's hand and gate on a platform as it runs, and what its log says of it all at the finest level. */
+
+const ADMIN_TOKEN = 'an-operators-own-token-24'
+const DENIED = '203.0.113.66'
+const PROBE = 'PROBE-of-a-query'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-operator-'))
+const platform = startProcess(dataDir, {
+  ADMIN_TOKEN,
+  LOG_LEVEL: 'trace',
+  TRUST_PROXY: 'loopback',
+  IP_DENY: DENIED,
+  TOKEN_SECONDS: '90',
+  SEAT_IDLE_SECONDS: '0',
+})
+type Player = { username: string; password: string; pin: string }
+let address: string
+let players: Player[]
+/** Every secret that went over the wire. */
+const secrets: string[] = [ADMIN_TOKEN, PROBE]
+const open: Socket[] = []
+
+beforeAll(async () => {
+  const ready = await platform.ready()
+  address = ready.address
+  players = ready.players
+}, 120_000)
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+afterAll(async () => {
+  platform.child.kill('SIGTERM')
+  await platform.over
+  rmSync(dataDir, { recursive: true })
+})
+
+/** One of the demo players, logged in. */
+async function player(index: number): Promise<Player & { token: string }> {
+  const known = players[index]
+  if (!known) throw new Error('no such player')
+  const token = await logIn(address, known)
+  secrets.push(token)
+  return { ...known, token }
+}
+
+/** A call of the operator; answers its code. */
+const admin = (call: string, body: object, token = ADMIN_TOKEN) =>
+  fetch(`${address}/admin/${call}?probe=${PROBE}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).then(async (answer) => v.parse(v.object({ code: v.number() }), await answer.json()).code)
+
+function dial(options: { auth?: object; query?: object; extraHeaders?: Record<string, string> }): Socket {
+  const socket = connect(address, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    ...options,
+  })
+  open.push(socket)
+  return socket
+}
+
+/** The next event of this name. */
+const next = async (socket: Socket, event: string): Promise<unknown> =>
+  new Promise((resolve) => socket.once(event, (given: unknown) => resolve(given)))
+
+async function notices(token: string): Promise<Socket> {
+  const socket = dial({ query: { token, probe: PROBE } })
+  await next(socket, 'connect')
+  await socket.emitWithAck('init', {})
+  return socket
+}
+
+async function game(token: string, machineID: string): Promise<Socket> {
+  const socket = dial({ auth: { token } })
+  await next(socket, 'connect')
+  expect(await socket.emitWithAck('init', { machineID, token })).toMatchObject({ ok: true })
+  return socket
+}
+
+const load = (socket: Socket, amount: number) =>
+  socket.emitWithAck('load', { requestId: `load-${Math.random()}`.replace('.', ''), amount })
+const wallet = async (token: string) => {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${address}/api/player/balance?token=${token}`, { headers })
+  return v.parse(v.object({ balance: v.number() }), await answer.json()).balance
+}
+
+test('a token lives as long as the operator says', async () => {
+  const { exp = 0, iat = 0 } = decodeJwt((await player(0)).token)
+  expect(exp - iat).toBe(90)
+})
+
+test('a ban is told to every page, ends them, and brings the credit home', async () => {
+  const { token, username, password } = await player(0)
+  const pages = [await notices(token), await game(token, '1')]
+  await load(pages[1] as Socket, 500)
+  const told = Promise.all(pages.map((socket) => next(socket, 'info')))
+  const gone = Promise.all(pages.map((socket) => next(socket, 'disconnect')))
+  expect(await admin('player', { username, banned: true })).toBe(20000)
+  for (const info of await told) expect(info).toMatchObject({ code: 10704, action: 'logout' })
+  await gone
+  const refused = await next(dial({ auth: { token } }), 'connect_error')
+  expect(refused).toMatchObject({ data: { code: 10704 } })
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ username, password })
+  const login = await fetch(`${address}/api/login`, { method: 'POST', headers, body })
+  expect([login.status, await login.json()]).toMatchObject([403, { code: 10704 }])
+  await admin('player', { username, banned: false })
+  const again = await player(0)
+  await expect.poll(() => wallet(again.token)).toBe(1_000_000)
+})
+
+test('the page that plays is told to quit and closed, and the seat is kept', async () => {
+  const { token } = await player(1)
+  const lobby = await notices(token)
+  const page = await game(token, '2')
+  await load(page, 500)
+  const told = next(page, 'quit')
+  const gone = next(page, 'disconnect')
+  const session = next(lobby, 'session')
+  expect(await admin('quit', { machineId: '2', message: 'Closing time' })).toBe(20000)
+  expect(await told).toEqual({ message: 'Closing time' })
+  await gone
+  expect(await session).toMatchObject({ status: true, id: '2', machine_status: 'waiting' })
+})
+
+test('a machine goes offline and comes back before the eyes of the lobby and of who sits there', async () => {
+  const { token } = await player(2)
+  const lobby = await notices(token)
+  await game(token, '3')
+  for (const [state, status] of [
+    ['offline', 'offline'],
+    ['error', 'error'],
+    ['ok', 'playing'],
+  ]) {
+    const session = next(lobby, 'session')
+    const change = next(lobby, 'machine')
+    expect(await admin('machine', { machineId: 3, state })).toBe(20000)
+    expect(await session).toMatchObject({ id: '3', machine_status: status })
+    expect(await change).toContainEqual({ id: '3', status, reservation: true })
+  }
+})
+
+test('a session is counted down by the second, and a command stops that', async () => {
+  const { token } = await player(3)
+  const page = await game(token, '4')
+  const infos: unknown[] = []
+  const two = new Promise<void>((resolve) => {
+    page.on('info', (info) => infos.push(info) === 2 && resolve())
+  })
+  expect(await admin('close', { machineId: '4' })).toBe(20000)
+  await two
+  expect(infos).toMatchObject([
+    { code: 18800, params: { seconds: 10 }, action: 'none' },
+    { code: 18800, params: { seconds: 9 }, action: 'none' },
+  ])
+  expect(await load(page, 500)).toMatchObject({ ok: true })
+  expect(await page.emitWithAck('cashout', {})).toMatchObject({ ok: true, amount: 500 })
+})
+
+test('no socket is opened from an address that is not permitted, and no token is good there', async () => {
+  const { token } = await player(3)
+  for (const given of [{ auth: { token } }, { query: { token, probe: PROBE } }, {}]) {
+    const extraHeaders = { 'x-forwarded-for': `10.1.1.1, ${DENIED}` }
+    const error = await next(dial({ ...given, extraHeaders }), 'connect_error')
+    expect(error).toMatchObject({ data: { code: 10703 } })
+  }
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': DENIED }
+  for (const [method, url] of [
+    ['GET', '/api/validate'],
+    ['POST', '/whep/4'],
+  ] as const) {
+    const answer = await fetch(address + url, { method, headers })
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 10703 }])
+  }
+  const elsewhere = dial({ auth: { token }, extraHeaders: { 'x-forwarded-for': '203.0.113.67' } })
+  await next(elsewhere, 'connect')
+})
+
+test('no line of the log holds a token, a PIN, a query or what a request said', async () => {
+  const { token, username } = await player(3)
+  await admin('player', { username: 'BODY-1' }, `${ADMIN_TOKEN}-wrong`)
+  await admin('player', { username, banned: 'BODY-2' })
+  const page = await game(token, '4')
+  for (const [event, payload] of [
+    ['init', { machineID: '4', token: 'BODY-3' }],
+    ['load', { requestId: 'BODY-4-of-a-load', amount: -1 }],
+    ['BODY-5', token],
+  ] as const) {
+    expect(await page.emitWithAck(event, payload)).toMatchObject({ ok: false })
+  }
+  const raw = dial({ query: { token: `${token}x`, probe: PROBE } })
+  await next(raw, 'connect_error')
+  const validated = await fetch(`${address}/api/validate?token=${token}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { pin_code } = v.parse(v.object({ pin_code: v.string() }), await validated.json())
+  platform.child.kill('SIGTERM')
+  const { code, said } = await platform.over
+  expect(code).toBe(0)
+  const log = said.split('\n').filter((line) => line.startsWith('{'))
+  expect(log.join('\n')).toContain('/admin/player')
+  const forbidden = [...secrets, pin_code, ...secrets.flatMap((secret) => secret.split('.')[2] ?? [])]
+  for (const line of log) {
+    for (const secret of forbidden) expect(line).not.toContain(secret)
+    expect(line).not.toMatch(/eyJ|BODY-|token=|probe=/)
+    for (const { password } of players) expect(line).not.toContain(password)
+  }
+})
+
+test('what can not be started says so in one line, without a secret', async () => {
+  for (const [env, why] of [
+    [{ ADMIN_TOKEN: 'secret-but-too-short' }, 'ADMIN_TOKEN must have at least 24 characters and no spaces'],
+    [{ COUNTRY_TABLE: join(dataDir, 'none.csv') }, 'none.csv cannot be read: ENOENT'],
+  ] as const) {
+    const { child, over } = startProcess(dataDir, env)
+    const { code, said } = await over
+    expect([code, child.exitCode]).toEqual([1, 1])
+    expect(said).toMatch(/^Reelcast cannot start: .+\n$/)
+    expect(said).toContain(why)
+    expect(said).not.toContain('secret')
+  }
+}, 60_000)

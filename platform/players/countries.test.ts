@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openCountries } from './countries.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'reelcast-countries-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const HOME = { country: 'TR', countries: [], countryTable: undefined }
+let files = 0
+function tableOf(text: string): string {
+  files += 1
+  const file = join(folder, `${files}.csv`)
+  writeFileSync(file, text)
+  return file
+}
+
+const TABLE = `cidr,country
+# one network in another
+198.51.100.0/24,DE
+198.51.100.64/26,nl
+
+"203.0.113.7","FR"\r
+0.0.0.0/0,US
+2001:db8::/32,DE
+2001:db8:1::/48,GB
+::ffff:192.0.2.0/120,IT
+64:ff9b::192.0.2.33/128,ES
+`
+
+describe('where an address is', () => {
+  const { countryOf } = openCountries({ ...HOME, countryTable: tableOf(TABLE) })
+
+  test.each([
+    ['198.51.100.1', 'DE'],
+    ['198.51.100.64', 'NL'],
+    ['198.51.100.127', 'NL'],
+    ['198.51.100.128', 'DE'],
+    ['::ffff:198.51.100.1', 'DE'],
+    ['203.0.113.7', 'FR'],
+    ['203.0.113.8', 'US'],
+    ['192.0.2.200', 'IT'],
+    ['2001:db8::1', 'DE'],
+    ['2001:db8:1:ffff::1', 'GB'],
+    ['2001:db8:2::1', 'DE'],
+    ['64:ff9b::c000:221', 'ES'],
+    ['2001:db9::1', 'TR'],
+    ['unknown', 'TR'],
+  ])('%s is in %s, by the narrowest range around it', (ip, country) => {
+    expect(countryOf(ip)).toBe(country)
+  })
+
+  test.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.9',
+    '169.254.1.1',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+  ])("%s is the operator's own, whatever the table says of everything", (ip) => {
+    expect(countryOf(ip)).toBe('TR')
+    expect(openCountries({ ...HOME, country: 'DE' }).countryOf(ip)).toBe('DE')
+  })
+
+  test('an address inside may be elsewhere all the same, when the table says so of it', () => {
+    const { countryOf: tunnelled } = openCountries({ ...HOME, countryTable: tableOf('10.8.0.0/16,NL\n') })
+    expect([tunnelled('10.8.1.1'), tunnelled('10.9.1.1')]).toEqual(['NL', 'TR'])
+  })
+})
+
+describe('who is permitted', () => {
+  test('all, when no country is named', () => {
+    const { isPermitted } = openCountries({ ...HOME, countryTable: tableOf(TABLE) })
+    expect(isPermitted('203.0.113.7')).toBe(true)
+  })
+
+  test('the named countries, and no other', () => {
+    const { isPermitted } = openCountries({
+      ...HOME,
+      countries: ['TR', 'DE'],
+      countryTable: tableOf(TABLE),
+    })
+    expect(['127.0.0.1', '198.51.100.1', '203.0.113.7', '2001:db9::1'].map(isPermitted)).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test('not even the house, when its own country is not among them', () => {
+    expect(openCountries({ ...HOME, countries: ['DE'] }).isPermitted('127.0.0.1')).toBe(false)
+  })
+})
+
+describe('a table that is wrong is one clear line', () => {
+  test.each([
+    ['198.51.100.0/24,DE\n198.51.100.0/33,DE', 2],
+    ['198.51.100.0/24,Germany', 1],
+    ['198.51.100.0/24', 1],
+    ['198.51.100.0/24;DE', 1],
+    ['cidr,country\ncidr,country', 2],
+    ['<html>', 1],
+  ])('%j', (text, line) => {
+    const countryTable = tableOf(text)
+    const message = `COUNTRY_TABLE ${countryTable} line ${line} is no range and country like 203.0.113.0/24,DE`
+    expect(() => openCountries({ ...HOME, countryTable })).toThrow(new Error(message))
+  })
+
+  test('a file that is not there', () => {
+    const countryTable = join(folder, 'none.csv')
+    const message = `COUNTRY_TABLE ${countryTable} cannot be read: ENOENT`
+    expect(() => openCountries({ ...HOME, countryTable })).toThrow(new Error(message))
+  })
+})

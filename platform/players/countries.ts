@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { type Address, type Range, readAddress, readRange } from './addresses.ts'
+
+/** Which country an address is in, and whether its players are welcome. */
+export interface Countries {
+  countryOf(ip: string): string
+  isPermitted(ip: string): boolean
+}
+
+export interface CountryRules {
+  /** The operator's own: that of every address the table does not know. ISO 3166, two capital letters. */
+  readonly country: string
+  /** Permitted countries; none: all. */
+  readonly countries: readonly string[]
+  /** A file of `range,country` lines. */
+  readonly countryTable: string | undefined
+}
+
+/** Addresses of the operator's own house, whatever a table says of the ranges around them. */
+const OWN = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+]
+
+const LINE = /^\s*"?([^",]+)"?\s*,\s*"?([A-Za-z]{2})"?\s*$/
+const HEADER = /^\s*"?(cidr|network|range)"?\s*,/i
+const BITS = { ipv4: 32, ipv6: 128 } as const
+
+function numberOf({ address, family }: Address): bigint {
+  if (family === 'ipv4') return address.split('.').reduce((bits, part) => (bits << 8n) | BigInt(part), 0n)
+  // An IPv6 address may end in an IPv4 one.
+  const hex = address.replace(/\d+\.\d+\.\d+\.\d+$/, (tail) => {
+    const bits = numberOf({ address: tail, family: 'ipv4' })
+    return `${(bits >> 16n).toString(16)}:${(bits & 0xffffn).toString(16)}`
+  })
+  const [left = [], right] = hex.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = right ? Array<string>(8 - left.length - right.length).fill('0') : []
+  return [...left, ...zeros, ...(right ?? [])].reduce(
+    (bits, group) => (bits << 16n) | BigInt(`0x${group}`),
+    0n,
+  )
+}
+
+/** Looks countries up by address; of several ranges around an address the narrowest counts. */
+function lookUp(entries: readonly (readonly [Range, string])[]): (address: Address) => string | undefined {
+  const byPrefix = {
+    ipv4: new Map<number, Map<bigint, string>>(),
+    ipv6: new Map<number, Map<bigint, string>>(),
+  }
+  const cut = (address: Address, prefix: number) => numberOf(address) >> BigInt(BITS[address.family] - prefix)
+  for (const [range, country] of entries) {
+    const prefixes = byPrefix[range.family]
+    const ranges = prefixes.get(range.prefix) ?? new Map<bigint, string>()
+    prefixes.set(range.prefix, ranges.set(cut(range, range.prefix), country))
+  }
+  const sorted = (family: Address['family']) => [...byPrefix[family]].sort(([a], [b]) => b - a)
+  const narrowestFirst = { ipv4: sorted('ipv4'), ipv6: sorted('ipv6') }
+  return (address) => {
+    for (const [prefix, ranges] of narrowestFirst[address.family]) {
+      const country = ranges.get(cut(address, prefix))
+      if (country) return country
+    }
+    return undefined
+  }
+}
+
+function readTable(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/)
+  } catch (error) {
+    const code = error instanceof Error ? Reflect.get(error, 'code') : error
+    throw new Error(`COUNTRY_TABLE ${file} cannot be read: ${code}`)
+  }
+}
+
+function readEntries(file: string): (readonly [Range, string])[] {
+  return readTable(file).flatMap((line, index) => {
+    if (/^\s*(#|$)/.test(line) || (index === 0 && HEADER.test(line))) return []
+    const [, written = '', code = ''] = LINE.exec(line) ?? []
+    const range = readRange(written)
+    if (range) return [[range, code.toUpperCase()] as const]
+    throw new Error(`COUNTRY_TABLE ${file} line ${index + 1} is no range and country like 203.0.113.0/24,DE`)
+  })
+}
+
+/**
+ * Reads the country table, if there is one. Blank lines, lines that begin with # and a heading are skipped. Throws
+ * an Error with one clear line when the file can't be read or a line makes no sense.
+ */
+export function openCountries({ country, countries, countryTable }: CountryRules): Countries {
+  const own = OWN.flatMap((text) => readRange(text) ?? []).map((range) => [range, country] as const)
+  const find = lookUp([...(countryTable === undefined ? [] : readEntries(countryTable)), ...own])
+  const countryOf = (ip: string) => {
+    const address = readAddress(ip)
+    return (address && find(address)) ?? country
+  }
+  const permitted = new Set(countries)
+  return { countryOf, isPermitted: (ip) => permitted.size === 0 || permitted.has(countryOf(ip)) }
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lineAndColumn, readJsonText } from './json-text.ts'
+
+test('reads what JSON.parse reads, as JSON.parse does', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.constantFrom(0, 2), (text, indent) => {
+      const written = JSON.stringify(JSON.parse(text), null, indent)
+      expect(readJsonText(written)).toMatchObject({ ok: true, value: JSON.parse(written) })
+    }),
+    { seed: 1 },
+  )
+})
+
+test('takes nothing that JSON.parse refuses, and refuses nothing that it takes', () => {
+  const piece = fc.constantFrom(
+    ...'{}[],:"\\ \n\t',
+    '"a"',
+    '"a":',
+    '1',
+    '-',
+    '0',
+    '.5',
+    'e3',
+    'true',
+    'null',
+    'x',
+    '//',
+    '\u0001',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join('')),
+      (text) => {
+        let parsed: { value: unknown } | undefined
+        try {
+          parsed = { value: JSON.parse(text) }
+        } catch {}
+        const read = readJsonText(text)
+        expect(read.ok).toBe(parsed !== undefined)
+        if (read.ok) expect(read.value).toEqual(parsed?.value)
+      },
+    ),
+    { seed: 1, numRuns: 5000 },
+  )
+})
+
+test('knows where each value and each outermost key stands', () => {
+  const text = '{\n  "a": [1, {"b": 2}],\n  "c": true\n}'
+  const read = readJsonText(text)
+  if (!read.ok) throw new Error(read.problem)
+  const place = (path: string) => lineAndColumn(text, read.places.get(path) ?? -1)
+  expect(place('a/1/b')).toEqual({ line: 2, column: 18 })
+  expect(place('c')).toEqual({ line: 3, column: 8 })
+  expect(read.keys.map(({ key, at }) => [key, lineAndColumn(text, at)])).toEqual([
+    ['a', { line: 2, column: 3 }],
+    ['c', { line: 3, column: 3 }],
+  ])
+})
+
+test.each([
+  ['{"a": 1,}', '1:8', 'a comma too many before the }'],
+  ['{"a": 1\n "b": 2}', '2:2', 'a comma is missing before this'],
+  ['{a: 1}', '1:2', 'a key stands between double quotes'],
+  ['{"a" 1}', '1:6', 'a colon is missing after "a"'],
+  ['{"a": }', '1:7', 'a value is missing here'],
+  ['{"a": \'x\'}', '1:7', 'text stands between straight double quotes'],
+  ['{"a": “x”}', '1:7', 'text stands between straight double quotes'],
+  ['{"a": True}', '1:7', 'True is no value: write true'],
+  ['{"a": yes}', '1:7', 'yes is no value: a text stands between double quotes'],
+  ['{"a": 007}', '1:7', '007 is no value'],
+  ['{"a": "x\n}', '1:7', 'no closing "'],
+  ['{"a": "c:\\data"}', '1:7', 'a \\ or a tab that has no meaning'],
+  ['{\n // why\n "a": 1}', '2:2', 'no comments'],
+  ['{"a": 1', '1:8', 'the file ends here, and a } is missing'],
+  ['', '1:1', 'the file ends here'],
+  ['{} {}', '1:4', 'nothing may follow'],
+  ['\uFEFF{}', '1:1', 'UTF-8 without a BOM'],
+  ['['.repeat(5000), '1:102', 'nested too deep'],
+])('%j is refused in words, with its place', (text, place, said) => {
+  const read = readJsonText(text)
+  if (read.ok) throw new Error('it was taken')
+  const { line, column } = lineAndColumn(text, read.at)
+  expect(`${line}:${column}`).toBe(place)
+  expect(read.problem).toContain(said)
+})

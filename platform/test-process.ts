@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { io as connect } from 'socket.io-client'
+import * as v from 'valibot'
+import { SignInAnswer } from '../src/contract/http.ts'
+
+/* For tests: the platform as a process of its own, and players who talk to it. */
+
+const Ready = v.object({
+  ready: v.literal(true),
+  address: v.string(),
+  players: v.array(v.object({ username: v.string(), password: v.string(), pin: v.string() })),
+})
+
+/** Starts the platform as a process of its own, as `npm start` does, with an ear on what it says. */
+export function startProcess(dataDir: string, env: Record<string, string> = {}) {
+  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SERVE_APP: '0',
+      FLOOR_MACHINES: '6',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  const heard = [child.stdout, child.stderr].map(async (stream) => {
+    for await (const text of stream ?? []) said += text
+  })
+  const over = Promise.all([once(child, 'exit'), ...heard]).then(([[code]]) => ({ code, said }))
+  const ready = async () => {
+    const [message] = await Promise.race([
+      once(child, 'message'),
+      over.then(({ said }) => Promise.reject(said)),
+    ])
+    return v.parse(Ready, message)
+  }
+  return { child, over, ready, said: () => said }
+}
+
+export async function logIn(
+  address: string,
+  player: { username: string; password: string },
+): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const login = await fetch(`${address}/api/login`, { method: 'POST', body: JSON.stringify(player), headers })
+  return v.parse(SignInAnswer, await login.json()).token
+}
+
+/** A notification socket that is open, with what it was told and its end. */
+export async function listen(address: string, token: string) {
+  const socket = connect(address, { auth: { token }, transports: ['websocket'], reconnection: false })
+  const infos: unknown[] = []
+  socket.on('info', (info) => infos.push(info))
+  const gone = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', () => resolve()).once('connect_error', reject)
+  })
+  await socket.emitWithAck('init', {})
+  return { infos, gone }
+}
