@@ -122,6 +122,21 @@ const CUTS: readonly { module: RegExp; left: (code: string) => string }[] = [
       export const reconstructPacket = (packet) => packet`,
   },
   {
+    module: /engine\.io-parser\/build\/esm\/contrib\/base64-arraybuffer\.js/,
+    left: () => 'export const decode = () => new ArrayBuffer(0)',
+  },
+  {
+    module: /engine\.io-parser\/build\/esm\/encodePacket\.browser\.js/,
+    left: () => `import { PACKET_TYPES } from './commons.js'
+      export const encodePacket = ({ type, data }, _, callback) => callback(PACKET_TYPES[type] + (data || ''))
+      export const encodePacketToBinary = () => {}`,
+  },
+  {
+    // Our routes are patterns already (src/access/routes.ts).
+    module: /regexparam\/dist\/index\.mjs/,
+    left: () => 'export const parse = () => {}',
+  },
+  {
     // A namespace import that is indexed keeps all of the React layer; these four are what it wants of it.
     module: /wouter\/src\/react-deps\.js/,
     left: (code) =>
@@ -146,26 +161,39 @@ function cutLibraries(): Plugin {
 
 /*
  * Three chunks instead of twenty: small ones compress badly. `core` is what the first screen needs, `inside` what
- * every page after the login needs, `live` the connection that a page is drawn without. A page is its own.
+ * every page after the login needs, `live` the line that a page is drawn without. A page is its own.
  */
 const GROUPS = [
   {
     name: 'core',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|locales\/tr\.json\?groups=app|src\/(contract\/codes|i18n\/index|storage|App|shell\/(lazy-page|LanguageSwitch)|session\/(LoginPage|form|state|stored-token|gate|paths)|ui\/(Button|Mark|TextField|eye-icons))\.tsx?/,
+    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|locales\/tr\.json\?groups=app|src\/(contract\/codes|i18n\/index|storage|App|access\/(routes|rules|state)|gates\/state|shell\/(lazy-page|LanguageSwitch)|session\/(LoginPage|form|state|stored-token|entry-token|gate|paths)|ui\/(Button|Mark|TextField|eye-icons))\.tsx?/,
   },
   {
     name: 'live',
     priority: 2,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(socket\.io|engine\.io|@socket\.io)|src\/(net\/socket|contract\/live|shell\/(connection|live))\.ts/,
+    test: /node_modules\/(socket\.io|engine\.io|@socket\.io)|src\/(net\/socket|contract\/live)\.ts/,
+  },
+  {
+    name: 'gates',
+    priority: 2,
+    includeDependenciesRecursively: false,
+    test: /src\/(gates\/(?!state)|net\/check)/,
+  },
+  {
+    // What keeps and ends a session, fetched once there is one.
+    name: 'keeper',
+    priority: 2,
+    includeDependenciesRecursively: false,
+    test: /src\/session\/(keeper|leave|renewal|stopwatch|tabs|wipe)\.ts/,
   },
   {
     name: 'inside',
     priority: 1,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=lobby|src\/(contract|net\/(api|file|ofetch-needs)|settings|wallet|shell\/(Inside|CrashGuard|Toasts|enter|state)|session\/(actions|renewal|LogoutPage)|lobby\/(state|actions)|i18n\/format|ui\/(toast|Message))/,
+    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=lobby|src\/(contract|net\/(api|file|ofetch-needs)|settings|wallet|shell\/(Inside|CrashGuard|enter|layers|state)|session\/(actions|sign-in|player|LogoutPage)|lobby\/(state|actions|links)|i18n\/format|ui\/(toast|Message))/,
   },
 ]
 

@@ -1,17 +1,28 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { findRoute } from './access/routes.ts'
+import { gate } from './gates/state.ts'
 import { failureText, t } from './i18n/index.ts'
 import { pathname } from './session/gate.ts'
 import { LoginPage } from './session/LoginPage.tsx'
-import { isOpen } from './session/paths.ts'
 import { session } from './session/state.ts'
+import { storedToken } from './session/stored-token.ts'
 import { Lazy, lazyPage, Waiting } from './shell/lazy-page.tsx'
 import { Button } from './ui/Button.tsx'
 
 /** All that comes after the login; none of it is on its way before the login can be used. */
 export const inside = lazyPage(() => import('./shell/Inside.tsx').then((module) => module.Inside))
+/** What stands before everything where the app may not, or not yet, be used. */
+const gatePage = lazyPage(() => import('./gates/GatePage.tsx').then((module) => module.GatePage))
 
-/** The stored token could not be checked, because no answer came. */
+/** Asks which of two players goes on. */
+const tokenQuestion = lazyPage(() =>
+  import('./session/TokenQuestion.tsx').then((module) => module.TokenQuestion),
+)
+
+/** The stored token could not be checked, because no answer came. Whose it is may go all the same. */
 function StartFailed({ text }: { text: string }) {
   const again = () => import('./session/actions.ts').then(({ resume }) => resume())
+  const leave = () => import('./session/actions.ts').then(({ logout }) => logout())
   return (
     <main className="waiting">
       <p className="waiting-text" role="alert">
@@ -20,15 +31,45 @@ function StartFailed({ text }: { text: string }) {
       <Button kind="primary" onClick={again}>
         {t('app.retry')}
       </Button>
+      {storedToken() && <Button onClick={leave}>{t('session.logout')}</Button>}
     </main>
   )
 }
 
+/** The login as index.html holds it. Behind a gate it keeps what was typed, and nobody reaches it. */
+export function Login() {
+  const hidden = gate.value !== undefined
+  useSignalEffect(() => {
+    if (!gate.value) document.title = `${t('login.title')} · ${t('app.name')}`
+  })
+  return (
+    <div hidden={hidden}>
+      <LoginPage />
+    </div>
+  )
+}
+
 /** Who is here decides what is drawn; where they may be is decided in session/paths.ts. */
-export function App() {
+function Page() {
   const now = session.value
-  if (now.status === 'unknown')
-    return now.failure ? <StartFailed text={failureText(now.failure)} /> : <Waiting />
-  if (now.status === 'guest' && !isOpen(pathname.value)) return <LoginPage />
+  const page = findRoute(pathname.value)?.page
+  if (now.status === 'guest' && page === 'login') return <Login />
+  if (gate.value) return null
+  if (now.status === 'unknown') {
+    if (now.question) return <Lazy page={tokenQuestion} props={now.question} />
+    if (now.failure) return <StartFailed text={failureText(now.failure)} />
+    return <Waiting text={now.leaving && t('session.loggingOut')} />
+  }
+  if (page === 'callback') return <Waiting />
   return <Lazy page={inside} props={{}} />
+}
+
+/** The gates first, then the page. */
+export function App() {
+  return (
+    <>
+      {gate.value && <Lazy page={gatePage} props={{}} />}
+      <Page />
+    </>
+  )
 }

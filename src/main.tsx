@@ -1,10 +1,15 @@
+import { effect } from '@preact/signals-react'
 // biome-ignore lint/style/noRestrictedImports: the first screen does without the React layer, which is 1.2 KB of its way
 import { hydrate, render } from 'preact'
 import { App, inside } from './App.tsx'
+import { LOGIN } from './access/routes.ts'
+import { gate } from './gates/state.ts'
 import { loadRest, setLocale, storedLocale } from './i18n/index.ts'
-import { keepGate } from './session/gate.ts'
+import { entryWaits } from './session/entry-token.ts'
+import { keepGate, pathname } from './session/gate.ts'
 import { signedOut } from './session/state.ts'
 import { storedToken } from './session/stored-token.ts'
+import { ChunkFailed } from './shell/lazy-page.tsx'
 
 const html = document.documentElement
 const root = document.getElementById('root')
@@ -21,19 +26,27 @@ function fetchRest(): void {
   })
 }
 
+/** Somebody stands before a gate: that is what there is to see then. */
+const shut = () =>
+  new Promise<void>((done) => {
+    effect(() => {
+      if (gate.value) done()
+    })
+  })
+
 async function start(at: HTMLElement): Promise<void> {
   keepGate()
-  if (storedToken()) {
+  if (storedToken() || entryWaits() || html.dataset.gate) {
     const page = inside.preload()
     const { resume } = await import('./session/actions.ts')
-    await Promise.all([resume(), page])
+    await Promise.race([Promise.all([resume(), page]), shut()])
   } else {
     signedOut()
     const language = storedLocale()
     if (language) await setLocale(language)
   }
   // The form that is in index.html already is taken over as it stands, with what was typed into it.
-  if (html.dataset.boot === 'login' && at.firstElementChild) hydrate(<App />, at)
+  if (html.dataset.boot === 'login' && pathname.peek() === LOGIN && at.firstElementChild) hydrate(<App />, at)
   else {
     at.replaceChildren()
     render(<App />, at)
@@ -44,4 +57,8 @@ async function start(at: HTMLElement): Promise<void> {
   fetchRest()
 }
 
-start(root)
+start(root).catch(() => {
+  // What comes after the splash did not come.
+  render(<ChunkFailed />, root)
+  html.dataset.boot = 'app'
+})

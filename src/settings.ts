@@ -1,6 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { allowExtras } from './access/state.ts'
 import { readSettings, type Settings } from './contract/settings.ts'
 import { readJsonFile } from './net/file.ts'
+import { write } from './storage.ts'
 
 const current = signal<Settings>(readSettings(undefined).settings)
 
@@ -14,6 +16,9 @@ export async function loadSettings(): Promise<void> {
     if (read.bad.length > 0) warn(`the defaults hold for ${read.bad.join(', ')}`)
     if (read.unknown.length > 0) warn(`unknown: ${read.unknown.join(', ')}`)
     current.value = read.settings
+    allowExtras(read.settings.extras)
+    // Where there is a check the next visit begins with the splash, by index.html.
+    write('local', 'reelcast.gated', read.settings.countryCheck ? '1' : undefined)
   } catch (reason) {
     warn(`not loaded, the defaults hold (${reason instanceof Error ? reason.message : reason})`)
   }

@@ -14,15 +14,26 @@ function format(key: string, options: Intl.NumberFormatOptions): Intl.NumberForm
   return found
 }
 
-/** An amount in cents as the operator's currency is written in the player's language. The one place that divides. */
-export function money(cents: number): string {
+/**
+ * An amount in cents as the operator's currency is written in the player's language, with `more` options if need be.
+ * The one place that divides.
+ */
+export function money(cents: number, more: Intl.NumberFormatOptions = {}): string {
   const { currency } = settings.value
-  return format(currency, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
-    cents / 100,
-  )
+  return format(currency + Object.entries(more), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...more,
+  }).format(cents / 100)
 }
 
-/** A count. */
-export function count(value: number): string {
-  return format('count', {}).format(value)
+/** A count, or with `more` options a measure. */
+export function count(value: number, more: Intl.NumberFormatOptions = {}): string {
+  return format(`${Object.entries(more)}`, more).format(value)
+}
+
+/** A time of day (ms since 1970), to the minute. */
+export function clock(at: number): string {
+  return new Date(at).toLocaleTimeString(locale.value, { timeStyle: 'short' })
 }

@@ -53,9 +53,12 @@ export function addTexts(language: Locale, groups: object): void {
 
 let rest: Promise<void> | undefined
 
-/** Fetches the messages of the servers' codes. Until they are there, failures show the server's own text. */
+/**
+ * Fetches the messages of the servers' codes and of why a session ended. Until they are there, failures show the
+ * server's own text.
+ */
 export function loadRest(): Promise<void> {
-  rest ??= import('../../locales/tr.json?groups=code').then(
+  rest ??= import('../../locales/tr.json?groups=code,ended').then(
     ({ default: groups }) => addTexts('tr', groups),
     () => {
       rest = undefined

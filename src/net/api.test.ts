@@ -111,3 +111,15 @@ test('401 ends the session only for the token that is still in use', async () =>
   await call(v.unknown(), 'GET', '/validate', { token: 'stored' })
   expect(unauthorized).toHaveLength(1)
 })
+
+test.each([
+  [403, 10704, 1],
+  [403, 10, 1],
+  [200, 60000, 1],
+  [403, 10703, 0],
+  [409, 60004, 0],
+])('a server may say by its code as well that a token is over: %i, %i', async (status, code, times) => {
+  server(status, { code })
+  expect(await call(BrandsAnswer, 'GET', '/x')).toMatchObject({ ok: false, error: { code } })
+  expect(unauthorized).toHaveLength(times)
+})

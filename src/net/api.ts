@@ -1,5 +1,6 @@
 import { ofetch } from 'ofetch'
 import * as v from 'valibot'
+import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
 
@@ -13,7 +14,7 @@ export interface ApiEnvironment {
   baseUrl(): string
   /** The token of the session that is alive now, if there is one. */
   token(): string | undefined
-  /** A call was answered 401 for the token that is still in use. */
+  /** A call was answered 401, or a code that means the same, for the token that is still in use. */
   onUnauthorized(failure: Failure): void
 }
 
@@ -41,10 +42,14 @@ function category(status: number): Failure['category'] {
   return status >= 500 ? 'server' : 'refused'
 }
 
+/** The codes by which a server says, whatever the status, that it takes a token no more. */
+const OVER: readonly unknown[] = [Code.badSignature, Code.tokenExpired, Code.banned]
+
 function refusal(status: number, data: unknown): Result<never> {
   const said = v.safeParse(ErrorAnswer, data)
   const retryable = status === 429 || status >= 500
-  if (!said.success) return failed(category(status), { status, retryable })
+  // What was meant to be a good answer, and is neither that nor a refusal.
+  if (!said.success) return failed(status < 400 ? 'invalid' : category(status), { status, retryable })
   const { code, ErrorMessage, params } = said.output
   return failed(category(status), { status, retryable, code, message: ErrorMessage, params })
 }
@@ -84,17 +89,10 @@ export async function call<S extends v.GenericSchema>(
   } catch {
     return failed('network')
   }
-  if (status >= 400) {
-    const result = refusal(status, data)
-    if (status === 401 && token && token === environment.token() && !result.ok) {
-      environment.onUnauthorized(result.error)
-    }
-    return result
-  }
-  const answer = v.safeParse(schema, data)
-  if (answer.success) return { ok: true, value: answer.output }
-  const said = v.safeParse(ErrorAnswer, data)
-  if (!said.success) return failed('invalid', { status })
-  const { code, ErrorMessage, params } = said.output
-  return failed('refused', { status, code, message: ErrorMessage, params })
+  const answer = status < 400 ? v.safeParse(schema, data) : undefined
+  if (answer?.success) return { ok: true, value: answer.output }
+  const result = refusal(status, data)
+  const over = !result.ok && (status === 401 || OVER.includes(result.error.code))
+  if (over && token && token === environment.token()) environment.onUnauthorized(result.error)
+  return result
 }

@@ -127,20 +127,64 @@ test('it comes back by itself after a cut and after the server hung up, with the
   expect(states).toEqual(['up', 'down', 'up', 'down', 'up'])
 })
 
-test('a refused token ends it; another refusal is tried again', async () => {
+test.each([10, 60000, 10703, 10704])(
+  'a refused token (%i) ends it, and nothing is tried again',
+  async (code) => {
+    refusal = { code, ErrorMessage: 'no' }
+    const heard: unknown[] = []
+    const { channel } = open({
+      onState: (state, failure) => heard.push([state, failure?.category, failure?.code]),
+    })
+    await until(channel, 'refused')
+    refusal = undefined
+    const came = vi.fn()
+    io.on('connection', came)
+    await new Promise((done) => setTimeout(done, 700))
+    expect(heard).toEqual([['refused', 'auth', code]])
+    expect(came).not.toHaveBeenCalled()
+  },
+)
+
+test('another refusal is tried again', async () => {
   refusal = { code: 60016 }
   const { channel, states } = open()
   await until(channel, 'down')
   refusal = undefined
   await until(channel, 'up')
-
-  refusal = { code: 60000, ErrorMessage: 'expired' }
-  const failures: unknown[] = []
-  const second = open({ onState: (state, failure) => failures.push([state, failure?.code]) })
-  await until(second.channel, 'refused')
-  expect(failures).toEqual([['refused', 60000]])
   expect(states).toEqual(['down', 'up'])
 })
+
+test.each([10, 60000, 10703, 10704])('a request that is refused for its token (%i) says so', async (code) => {
+  io.on('connection', (socket) => {
+    socket.on('init', (_asked, reply) => reply({ ok: false, code, ErrorMessage: 'no' }))
+  })
+  const { channel } = open()
+  await until(channel, 'up')
+  expect(await channel.request('init', {}, HelloAck)).toMatchObject({ error: { category: 'auth', code } })
+})
+
+test.each(['load', 'spin', 'cashout'])(
+  'a %s that was asked for while it was down is never sent',
+  async (name) => {
+    const came: string[] = []
+    io.on('connection', (socket) => {
+      socket.onAny((event: string, _asked: unknown, reply: unknown) => {
+        came.push(event)
+        if (typeof reply === 'function') reply({ ok: true, balance: 1 })
+      })
+    })
+    const { channel } = open()
+    await until(channel, 'up')
+    io.disconnectSockets(true)
+    await until(channel, 'down')
+    expect(await channel.request(name, { requestId: 'r' }, CashoutAck)).toMatchObject({
+      error: { category: 'network' },
+    })
+    await until(channel, 'up')
+    await channel.request('init', {}, HelloAck)
+    expect(came).toEqual(['init'])
+  },
+)
 
 test('a closed channel says nothing more', async () => {
   const { channel, states } = open()

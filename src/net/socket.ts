@@ -30,6 +30,7 @@ export interface Channel {
   /**
    * One request, one answer. While not connected it fails at once (`network`); it is never kept for later and
    * never sent twice. A `network` failure leaves open whether the server carried it out: ask for the true state.
+   * `auth`: the token is not accepted.
    */
   request<S extends v.GenericSchema<unknown, Ack>>(
     name: string,
@@ -44,8 +45,8 @@ export interface Channel {
 const BACKOFF = { first: 500, most: 10_000 }
 const REQUEST_TIMEOUT_MS = 10_000
 
-const isAuthFailure = (code: number) =>
-  code === Code.badSignature || code === Code.tokenExpired || code === Code.banned
+/** It would be the same at every further attempt. */
+const AUTH: readonly number[] = [Code.badSignature, Code.tokenExpired, Code.ipNotPermitted, Code.banned]
 
 /** Hears every push of the options through the contract; tells of a malformed one once by name. */
 function listen(socket: Socket, pushes: ChannelOptions['pushes'], onMalformed: (name: string) => void): void {
@@ -121,7 +122,7 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
   })
   socket.on('connect_error', (error: Error & { data?: unknown }) => {
     const said = v.safeParse(ErrorAnswer, error.data)
-    if (said.success && isAuthFailure(said.output.code)) {
+    if (said.success && AUTH.includes(said.output.code)) {
       const { code, ErrorMessage, params } = said.output
       const refusal = failed('auth', { code, message: ErrorMessage, params })
       socket.disconnect()
@@ -149,7 +150,8 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
       if (!answer.success) return failed('invalid')
       const ack: Ack = answer.output
       if (ack.ok) return { ok: true, value: answer.output as Extract<typeof answer.output, { ok: true }> }
-      return failed('refused', { code: ack.code, message: ack.ErrorMessage, params: ack.params })
+      const { code, ErrorMessage, params } = ack
+      return failed(AUTH.includes(code) ? 'auth' : 'refused', { code, message: ErrorMessage, params })
     },
     close() {
       closed = true

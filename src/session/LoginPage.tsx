@@ -1,4 +1,4 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
+import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
 import type { FormEvent } from 'react'
 import type { Failure } from '../contract/result.ts'
 import { codeText, failureText, t } from '../i18n/index.ts'
@@ -14,6 +14,9 @@ import { remembers } from './stored-token.ts'
 /** The machines that stand on the floor behind the form; their pictures are in login.css. */
 const ROW = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak']
 
+/** Names that nobody may log in with for a while; there once the server told of one. */
+const blocks = signal<typeof import('./login-block.tsx') | undefined>(undefined)
+
 /** What somebody typed into the page before its script came. */
 function typed(id: string): string {
   if (typeof document === 'undefined') return ''
@@ -22,16 +25,8 @@ function typed(id: string): string {
 }
 
 function endText(end: SessionEnd): string {
-  switch (end.kind) {
-    case 'logout':
-      return t('session.loggedOut')
-    case 'failed':
-      return codeText(end.failure.code, end.failure.params) ?? t('session.tokenFailed')
-    case 'told':
-      return codeText(end.code, end.params) ?? (end.message || t('session.unauthorized'))
-    default:
-      return t(`session.${end.kind}`)
-  }
+  if (end.kind === 'told') return codeText(end.code, end.params) ?? (end.message || t('ended.unauthorized'))
+  return t(`ended.${end.kind}`)
 }
 
 /** Why the last session ended, or why the login did not work where no field is to blame. */
@@ -67,7 +62,12 @@ function LoginForm() {
     () => longEnough('username', texts.username.value) && longEnough('password', texts.password.value),
   )
 
+  const blocked = useComputed(() => !!blocks.value?.isBlocked(texts.username.value))
+
   const error = (field: LoginField) => {
+    const name = texts.username.value
+    const block = field === 'username' && blocked.value && blocks.value
+    if (block) return <block.BlockText key={name} username={name} />
     const refused = failure.value
     if (refused && failureField(refused) === field) return failureText(refused)
     const text = texts[field].value
@@ -89,17 +89,20 @@ function LoginForm() {
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!valid.peek() || busy.peek()) return
+    if (!valid.peek() || busy.peek() || blocked.peek()) return
     busy.value = true
     failure.value = undefined
     const { login } = await import('./actions.ts')
-    const result = await login({
-      username: texts.username.peek(),
-      password: texts.password.peek(),
-      remember: remember.peek(),
-    })
+    const username = texts.username.peek()
+    const result = await login({ username, password: texts.password.peek(), remember: remember.peek() })
+    if (!result.ok) {
+      const refusals = result.error.code
+        ? await import('./login-block.tsx').catch(() => undefined)
+        : undefined
+      if (refusals?.takeRefusal(result.error, username)) blocks.value = refusals
+      else failure.value = result.error
+    }
     busy.value = false
-    if (!result.ok) failure.value = result.error
   }
 
   return (
@@ -145,7 +148,12 @@ function LoginForm() {
         />
         {t('login.remember')}
       </label>
-      <Button type="submit" kind="primary" disabled={!taken.value || !valid.value} busy={busy.value}>
+      <Button
+        type="submit"
+        kind="primary"
+        disabled={!taken.value || !valid.value || blocked.value}
+        busy={busy.value}
+      >
         {t(busy.value ? 'login.busy' : 'login.submit')}
       </Button>
     </form>

@@ -1,17 +1,12 @@
 import { useEffect } from 'react'
 import { t } from '../i18n/index.ts'
-import { Mark } from '../ui/Mark.tsx'
+import { Waiting } from '../shell/lazy-page.tsx'
 import { logout } from './actions.ts'
 
-/** Logs out, and says so until it is done. */
+/** Logs out, and says so meanwhile; App.tsx goes on saying it once the player is gone from the page. */
 export function LogoutPage() {
   useEffect(() => {
-    logout()
+    void logout()
   }, [])
-  return (
-    <div className="waiting" role="status">
-      <Mark spinning />
-      <p className="waiting-text">{t('session.loggingOut')}</p>
-    </div>
-  )
+  return <Waiting text={t('session.loggingOut')} />
 }

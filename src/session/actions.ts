@@ -1,45 +1,45 @@
 import { effect } from '@preact/signals-react'
-import * as v from 'valibot'
-import { Code } from '../contract/codes.ts'
 import { SignInAnswer } from '../contract/http.ts'
-import type { Result } from '../contract/result.ts'
+import type { Failure, Result } from '../contract/result.ts'
+import { stand } from '../gates/state.ts'
 import { loadRest, offerLanguages, setLocale, storedLocale } from '../i18n/index.ts'
 import { call, configureApi } from '../net/api.ts'
 import { loadSettings, settings } from '../settings.ts'
-import { renewalDelay } from './renewal.ts'
-import {
-  checking,
-  currentToken,
-  renewed,
-  type SessionEnd,
-  session,
-  signedIn,
-  signedOut,
-  type User,
-} from './state.ts'
-import { dropToken, keepToken, remembers, storedToken, watchStoredRemoval } from './stored-token.ts'
+import { entryWaits } from './entry-token.ts'
+import { playerKey, playerOfKey } from './player.ts'
+import { admit, dropToken, endOf, isRefusal, keepRemember, validate } from './sign-in.ts'
+import { checking, currentToken, type SessionEnd, session, signedOut, type User } from './state.ts'
+import { sessionArea, storedPlayer, storedToken } from './stored-token.ts'
 
-/** A renewal that got no answer is tried again after this, ms. */
-const RENEW_AGAIN_MS = 30_000
+type Keeper = typeof import('./keeper.ts')
+
+/** A chunk that did not come is asked for again after this, ms. */
+const AGAIN_MS = 30_000
 
 let ready: Promise<void> | undefined
+let loaded: Keeper | undefined
 
-function userOf(answer: SignInAnswer, username = ''): User {
-  return {
-    id: answer.id ?? '',
-    username: answer.username ?? username,
-    name: answer.name ?? '',
-    lastname: answer.lastname ?? '',
-    roles: [answer.Group === 'admin' || answer.Group === 'staff' ? answer.Group : 'user'],
-    permissions: answer.Permissions?.map(({ PermissionId }) => PermissionId),
-  }
+/** What keeps and ends a session comes after the page that the player waits for; undefined when it does not come. */
+async function keeper(): Promise<Keeper | undefined> {
+  loaded ??= await import('./keeper.ts').catch(() => undefined)
+  return loaded
 }
 
 /** Forgets the session on this device, and says why on the login screen. */
 export function endSession(end: SessionEnd): void {
-  dropToken()
+  const now = session.peek()
+  const player = now.status === 'player' ? playerKey(now.user) : storedPlayer()
+  if (loaded) loaded.forgetSession(player)
+  else {
+    // The token goes at once, all else as soon as it can.
+    dropToken()
+    void keeper().then((found) => found?.forgetSession(player))
+  }
   signedOut(end)
 }
+
+/** A server does not accept the token any more: ends the session, with the server's own reason where it gives one. */
+export const endBecause = (failure: Failure): void => endSession(endOf(failure, 'unauthorized'))
 
 /** A name and a password for a session. Refusals come back with their code; nothing is retried. */
 export async function login(given: {
@@ -48,91 +48,110 @@ export async function login(given: {
   remember: boolean
 }): Promise<Result<User>> {
   await prepare()
-  const body = { username: given.username.trim(), password: given.password, site_id: settings.peek().siteId }
+  const username = given.username.trim()
+  const body = { username, password: given.password, site_id: settings.peek().siteId }
   const answer = await call(SignInAnswer, 'POST', '/login', { body })
   if (!answer.ok) {
     // Its code has a translation there.
     await loadRest()
     return answer
   }
-  const user = userOf(answer.value, body.username)
-  keepToken(answer.value.token, given.remember)
-  signedIn(answer.value.token, user)
-  return { ok: true, value: user }
+  keepRemember(given.remember)
+  return {
+    ok: true,
+    value: admit(answer.value, given.remember ? 'local' : 'session', { id: '', username }),
+  }
 }
 
 /**
- * Goes on with the stored token. A server that says no ends the session; one that can not be asked leaves it
- * unknown, with the failure, so that it can be tried again.
+ * Goes on with the token in the address, if there is one and the operator allows it, else with the stored one.
+ * A server that says no ends the session; one that can not be asked leaves it unknown, with the failure, so that
+ * it can be tried again. The clock of this device has no say.
  */
 export async function resume(): Promise<void> {
   checking()
+  const here = session.peek()
   await prepare()
+  if (session.peek() !== here) return
+  if (!entryWaits()) return resumeStored()
+  const { enter } = await import('./token-entry.ts')
+  if (session.peek() === here) await enter()
+}
+
+/** Goes on with the stored token alone. */
+export async function resumeStored(): Promise<void> {
+  const here = session.peek()
   const token = storedToken()
   if (!token) return signedOut()
-  const answer = await call(SignInAnswer, 'GET', '/validate', { token })
-  if (answer.ok) {
-    keepToken(answer.value.token, remembers())
-    return signedIn(answer.value.token, userOf(answer.value))
-  }
-  const { error } = answer
-  if (error.category === 'network' || error.category === 'server') return checking(error)
-  endSession(error.code === Code.tokenExpired ? { kind: 'expired' } : { kind: 'failed', failure: error })
+  // Said on the page, which is drawn when this is over.
+  if (/^\/logout\/?$/i.test(location.pathname)) return void logout()
+  const where = sessionArea()
+  const known = playerOfKey(storedPlayer())
+  const answer = await validate(token)
+  if (session.peek() !== here) return
+  // Another tab was faster.
+  if (storedToken() !== token) return resumeStored()
+  if (answer.ok) admit(answer.value, where, known)
+  else if (isRefusal(answer.error)) {
+    await keeper()
+    if (session.peek() === here) endSession(endOf(answer.error, 'failed'))
+  } else checking({ failure: answer.error })
 }
 
-/** Tells the server and forgets the session, also when the server can not be reached. */
-export async function logout(): Promise<void> {
-  if (session.peek().status !== 'player') return
-  const told = call(v.unknown(), 'POST', '/player/logout', { body: {}, token: currentToken() })
-  endSession({ kind: 'logout' })
-  await told
+/**
+ * Logs out, from wherever: tells the server, forgets the player, and loads the page anew, so that nothing stays in
+ * it, with the reason on the login screen. Where the server can not be reached a page can not be loaded either: it
+ * is emptied as it stands. Does nothing when nobody is logged in.
+ */
+export async function logout(end: SessionEnd = { kind: 'logout' }): Promise<void> {
+  const found = await keeper()
+  if (found) await found.logout(end)
+  else endSession(end)
 }
 
-async function renew(token: string): Promise<boolean> {
-  const answer = await call(SignInAnswer, 'GET', '/validate')
-  if (token !== currentToken()) return true
-  if (!answer.ok) return !answer.error.retryable
-  keepToken(answer.value.token, remembers())
-  renewed(answer.value.token)
-  return true
+/**
+ * Asks the server now whether the session still holds, for whoever was told elsewhere that it may not; ends it when
+ * the server says no. Gives whether the server answered.
+ */
+export async function checkSession(): Promise<boolean> {
+  const found = await keeper()
+  return found ? found.checkSession() : false
 }
 
-/** Renews each token in time, for as long as there is one. */
-function keepRenewed(): void {
-  effect(() => {
-    const now = session.value
-    if (now.status !== 'player') return
-    const { token } = now
-    let timer: ReturnType<typeof setTimeout>
-    const later = (ms: number) => {
-      timer = setTimeout(async () => {
-        if (!(await renew(token)) && token === currentToken()) later(RENEW_AGAIN_MS)
-      }, ms)
-    }
-    const delay = renewalDelay(token)
-    if (delay !== undefined) later(delay)
-    return () => clearTimeout(timer)
-  })
+/** Keeps the session of this page, once there is one. */
+async function keepOn(): Promise<void> {
+  const found = await keeper()
+  if (found) found.keep()
+  else setTimeout(keepOn, AGAIN_MS)
 }
 
-/** Settings, language, the network's environment and the other tabs: once, whoever asks first. */
+/**
+ * Settings, language, the network's environment and the gates: once, whoever asks first. Behind a gate that stays
+ * shut it never resolves.
+ */
 export function prepare(): Promise<void> {
   ready ??= (async () => {
     configureApi({
       baseUrl: () => settings.peek().apiUrl,
       token: currentToken,
-      onUnauthorized: ({ code }) =>
-        endSession({ kind: code === Code.tokenExpired ? 'expired' : 'unauthorized' }),
+      onUnauthorized: endBecause,
     })
-    watchStoredRemoval(() => {
-      if (currentToken() !== undefined && remembers()) signedOut({ kind: 'elsewhere' })
+    // A logout left something to say before it loaded the page anew.
+    if (history.state) void keeper().then((found) => found?.sayFarewell())
+    effect(() => {
+      if (session.value.status === 'player') void keepOn()
     })
-    keepRenewed()
     await loadSettings()
-    const { language, languageSelect, arabic } = settings.peek()
+    const { language, languageSelect, arabic, countryCheck } = settings.peek()
     offerLanguages(languageSelect, arabic)
     const chosen = storedLocale()
-    await setLocale(chosen && (chosen !== 'ar' || arabic) ? chosen : language)
+    // A language that does not come keeps nobody out.
+    await setLocale(chosen && (chosen !== 'ar' || arabic) ? chosen : language).catch(() => {})
+    const { gate: seen } = document.documentElement.dataset
+    if (countryCheck || seen === 'webrtc' || seen === 'browser') {
+      stand({ at: 'checking' })
+      await import('../gates/actions.ts').then(({ gatesOpen }) => gatesOpen())
+    }
   })()
   return ready
 }

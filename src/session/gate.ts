@@ -1,10 +1,12 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { LOGIN } from '../access/routes.ts'
+import { extras } from '../access/state.ts'
 import { read, write } from '../storage.ts'
 import { guard, safePath } from './paths.ts'
 import { session } from './state.ts'
 
 const PATH_KEY = 'reelcast.path'
-const here = signal(typeof location === 'undefined' ? '/login' : location.pathname)
+const here = signal(typeof location === 'undefined' ? LOGIN : location.pathname)
 
 /** The path in the address. */
 export const pathname: ReadonlySignal<string> = here
@@ -29,12 +31,16 @@ export function keepGate(): void {
   effect(() => {
     const now = session.value
     if (now.status === 'unknown') return
-    const verdict = guard(now.status, here.value)
+    const verdict = guard(now.status === 'player' ? now.user.roles : [], here.value, extras.value)
     if (verdict === 'stay') return
-    const left = now.status === 'guest' && now.end?.kind === 'logout'
-    const asked = location.pathname + location.search + location.hash
-    if (verdict === 'login') write('session', PATH_KEY, left ? undefined : asked)
-    history.replaceState(null, '', verdict === 'login' ? '/login' : (takeRemembered() ?? '/'))
+    let to: string = verdict
+    if (verdict === 'login') {
+      const left = now.status === 'guest' && now.end?.kind === 'logout'
+      const asked = location.pathname + location.search + location.hash
+      write('session', PATH_KEY, left ? undefined : safePath(asked, location.origin))
+      to = LOGIN
+    } else if (verdict === 'back') to = takeRemembered() ?? '/'
+    history.replaceState(null, '', to)
     look()
   })
 }

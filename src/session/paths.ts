@@ -1,6 +1,6 @@
-const LOGIN = '/login'
-/** Pages that anybody may see. */
-const OPEN = /^\/pages\/errors\//
+import { findRoute, NOT_FOUND } from '../access/routes.ts'
+import { routeAllows } from '../access/rules.ts'
+import type { Role } from './state.ts'
 
 /**
  * A path to return to after login, with its query and hash; undefined for anything that leads away from
@@ -14,23 +14,22 @@ export function safePath(text: string | undefined, origin: string): string | und
   } catch {
     return undefined
   }
-  if (url.origin !== origin || /^\/(login|logout|callback)(\/|$)/.test(url.pathname)) return undefined
+  if (url.origin !== origin || /^\/(login|logout|callback)(\/|$)/i.test(url.pathname)) return undefined
   // A path that normalises to "//host" would lead away once it is put into the address.
   return url.pathname.startsWith('//') ? undefined : url.pathname + url.search + url.hash
 }
 
-/** Is this a page that anybody may see? */
-export function isOpen(pathname: string): boolean {
-  return OPEN.test(pathname)
-}
+/** Where somebody belongs: here, at the `login` (which remembers this path), `back` where they came from, or there. */
+export type Verdict = 'stay' | 'login' | 'back' | `/${string}`
 
 /**
- * Guests see the login and open pages, players everything but the login: they `stay`, or are sent to the `login`
- * (which remembers what they asked for) or `back` to what was remembered. The one place that decides.
+ * May somebody with these roles (none: a guest) be at this path? What does not exist is not found, for everybody;
+ * a guest logs in first; a player who is logged in already, or whose role is not enough, goes back. The one place
+ * that decides.
  */
-export function guard(status: 'guest' | 'player', pathname: string): 'stay' | 'login' | 'back' {
-  if (isOpen(pathname)) return 'stay'
-  const atLogin = pathname === LOGIN
-  if (status === 'guest') return atLogin ? 'stay' : 'login'
-  return atLogin ? 'back' : 'stay'
+export function guard(roles: readonly Role[], pathname: string, extras: boolean): Verdict {
+  const row = findRoute(pathname)
+  if (!row || (row.extra && !extras)) return NOT_FOUND
+  if (!routeAllows(row.auth, roles)) return roles.length ? 'back' : 'login'
+  return row.page === '/lobby' ? row.page : 'stay'
 }

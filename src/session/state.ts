@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Failure } from '../contract/result.ts'
 
 /** What somebody may be. Somebody who is not logged in has none of these. */
@@ -15,18 +15,27 @@ export interface User {
   permissions: readonly number[] | undefined
 }
 
-/** Why a session ended, so that the login screen can say so. `logout` is the player's own wish. */
+/**
+ * Why a session ended, so that the login screen can say so. `logout` is the player's own wish, here or `elsewhere`
+ * in another tab; `replaced`: somebody else logged in in another tab. `expired` and `unauthorized`: the token was
+ * not taken any more; `failed`: the stored one was not taken; `notAllowed`: the one in the address was not.
+ */
 export type SessionEnd =
-  | { kind: 'logout' }
-  | { kind: 'expired' }
-  | { kind: 'unauthorized' }
-  | { kind: 'elsewhere' }
-  | { kind: 'failed'; failure: Failure }
+  | { kind: 'logout' | 'elsewhere' | 'replaced' | 'expired' | 'unauthorized' | 'failed' | 'notAllowed' }
   | { kind: 'told'; code: number; message: string; params: Failure['params'] }
 
-/** `unknown` while a stored token is being checked; `failure` when the server could not be asked. */
+/** Two players by the names they are shown with: who is logged in here, and whom the address would log in. */
+export interface TokenQuestion {
+  now: string
+  next: string
+}
+
+/**
+ * `unknown` while a stored token is being checked: with `failure` when the server could not be asked, with
+ * `question` when the player has to choose, with `leaving` while they log out.
+ */
 export type Session =
-  | { status: 'unknown'; failure?: Failure | undefined }
+  | { status: 'unknown'; failure?: Failure; question?: TokenQuestion; leaving?: true }
   | { status: 'guest'; end?: SessionEnd | undefined }
   | { status: 'player'; token: string; user: User }
 
@@ -41,14 +50,31 @@ export function currentToken(): string | undefined {
   return now.status === 'player' ? now.token : undefined
 }
 
-/** A stored token is being checked, or could not be (`failure`). */
-export function checking(failure?: Failure): void {
-  current.value = { status: 'unknown', failure }
+const forgets = new Set<() => void>()
+
+/** Whatever keeps something of a player hands over here how it forgets them: it is called when their session ends. */
+export function whenGone(forget: () => void): void {
+  forgets.add(forget)
+}
+
+function become(next: Session): void {
+  batch(() => {
+    current.value = next
+    for (const forget of forgets) forget()
+  })
+}
+
+/** A stored token is being checked, or could not be (`failure`), or one has to be chosen; or a player is leaving. */
+export function checking(more: Omit<Extract<Session, { status: 'unknown' }>, 'status'> = {}): void {
+  become({ status: 'unknown', ...more })
 }
 
 /** A player signed in, or a stored token was accepted. */
 export function signedIn(token: string, user: User): void {
-  current.value = { status: 'player', token, user }
+  const now = current.peek()
+  const next: Session = { status: 'player', token, user }
+  if (now.status === 'player' && now.user.id !== user.id) become(next)
+  else current.value = next
 }
 
 /** The same player goes on with a newer token. */
@@ -59,5 +85,5 @@ export function renewed(token: string): void {
 
 /** Nobody is signed in (any more). */
 export function signedOut(end?: SessionEnd): void {
-  current.value = { status: 'guest', end }
+  become({ status: 'guest', end })
 }

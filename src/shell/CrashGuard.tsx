@@ -2,6 +2,20 @@ import { Component, type ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import { Message } from '../ui/Message.tsx'
 
+/** The page of an error in the app itself, wherever it happened; /pages/errors/error-500 is the same. */
+export function CrashPage() {
+  return (
+    <main>
+      <Message
+        title={t('shell.crash')}
+        lead={t('shell.crashLead')}
+        action={t('shell.reload')}
+        onAction={() => window.location.reload()}
+      />
+    </main>
+  )
+}
+
 interface Props {
   /** The path; another one is another try. */
   at: string
@@ -21,8 +35,9 @@ export class CrashGuard extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
+    // Its words and where it was: an object that was thrown, or hangs on it, may hold what is nobody's business.
     // biome-ignore lint/suspicious/noConsole: the only trace of a fault in the app itself
-    console.error(error)
+    console.error(error instanceof Error ? `${error}\n${error.stack}` : 'not an error')
   }
 
   override componentDidUpdate(before: Props): void {
@@ -30,14 +45,6 @@ export class CrashGuard extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    if (!this.state.crashed) return this.props.children
-    return (
-      <Message
-        title={t('shell.crash')}
-        lead={t('shell.crashLead')}
-        action={t('shell.reload')}
-        onAction={() => window.location.reload()}
-      />
-    )
+    return this.state.crashed ? <CrashPage /> : this.props.children
   }
 }

@@ -1,70 +1,56 @@
 import { useEffect } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import texts from '../../locales/tr.json?groups=lobby,shell,status'
+import { findRoute } from '../access/routes.ts'
+import { USER } from '../access/rules.ts'
 import { addTexts, loadRest } from '../i18n/index.ts'
 import { LogoutPage } from '../session/LogoutPage.tsx'
 import { session } from '../session/state.ts'
-import { CrashGuard } from './CrashGuard.tsx'
-import { enter } from './enter.ts'
+import { settings } from '../settings.ts'
+import { CrashGuard, CrashPage } from './CrashGuard.tsx'
+import { enter, lock } from './enter.ts'
 import { layers } from './layers.ts'
 import { Lazy, lazyPage } from './lazy-page.tsx'
-import { Toasts } from './Toasts.tsx'
 
-const lobbyPage = lazyPage(() => import('./Floor.tsx').then((module) => module.Floor))
+const floor = lazyPage(() => import('./Floor.tsx').then((module) => module.Floor))
 const gamePage = lazyPage(() => {
   void loadRest()
   return import('../game/GamePage.tsx').then((module) => module.default)
 })
-const notFoundPage = lazyPage(() => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage))
+/** What few players open: a table of its own, so that nobody else fetches it. */
+const others = lazyPage(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
 
 addTexts('tr', texts)
 
-const NOT_FOUND = '/pages/errors/error-404'
-
-/** Every route of a player. Login and its guard are decided before this is drawn, in session/paths.ts. */
-function Routes() {
-  return (
-    <Switch>
-      <Route path="/">
-        <Redirect to="/lobby" replace />
-      </Route>
-      <Route path="/lobby/:id?/:name?">
-        {({ id, name }) => <Lazy page={lobbyPage} props={{ id, name }} />}
-      </Route>
-      <Route path="/game/:gameId/:name?">
-        {({ gameId, name }) => <Lazy page={gamePage} props={{ gameId, name: name ?? '' }} key={gameId} />}
-      </Route>
-      <Route path="/game">
-        <Redirect to="/lobby" replace />
-      </Route>
-      <Route path="/logout">
-        <LogoutPage />
-      </Route>
-      <Route path={NOT_FOUND}>
-        <Lazy page={notFoundPage} props={{}} />
-      </Route>
-      <Route>
-        <Redirect to={NOT_FOUND} replace />
-      </Route>
-    </Switch>
-  )
+/** The page of a path, in the chunk it comes in. The frame of what every player may see stays from page to page. */
+function Page({ at }: { at: string }) {
+  const { page, path, auth } = findRoute(at) ?? {}
+  const { gameId, id, name, profileId } = path?.exec(at)?.groups ?? {}
+  if (gameId) return <Lazy page={gamePage} props={{ gameId, name: name ?? '' }} key={gameId} />
+  if (page === 'home') return <Lazy page={floor} props={{ id, name }} />
+  if (page === 'logout') return <LogoutPage />
+  if (page === 'crash') return <CrashPage />
+  const other = <Lazy page={others} props={{ page, profileId }} />
+  return auth === USER ? <Lazy page={floor} props={{ children: other }} /> : other
 }
 
 /** The app of somebody who is signed in (and the few pages that anybody may see). */
 export function Inside() {
   const now = session.value
   const playerId = now.status === 'player' ? now.user.id : undefined
+  // As it was meant: nothing in it is encoded any more.
   const [path] = useLocation()
   useEffect(() => (playerId === undefined ? undefined : enter(playerId)), [playerId])
+  if (playerId !== undefined && settings.value.idlePinLock && typeof lock.loaded.value !== 'function')
+    return <Lazy page={lock} props={{}} />
   return (
     <>
       <CrashGuard at={path}>
-        <Routes />
+        <Page at={path} />
       </CrashGuard>
       {layers.value.map(({ id, Layer }) => (
         <Layer key={id} />
       ))}
-      <Toasts />
     </>
   )
 }

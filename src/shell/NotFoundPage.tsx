@@ -7,13 +7,15 @@ import { Message } from '../ui/Message.tsx'
 export function NotFoundPage() {
   const [, navigate] = useLocation()
   return (
-    <Message
-      title={t('shell.notFound')}
-      lead={t('shell.notFoundLead')}
-      action={t('shell.toLobby')}
-      onAction={() => navigate('/lobby')}
-    >
-      <Mark />
-    </Message>
+    <main>
+      <Message
+        title={t('shell.notFound')}
+        lead={t('shell.notFoundLead')}
+        action={t('shell.toLobby')}
+        onAction={() => navigate('/lobby')}
+      >
+        <Mark />
+      </Message>
+    </main>
   )
 }

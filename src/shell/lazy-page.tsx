@@ -4,17 +4,18 @@ import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Mark } from '../ui/Mark.tsx'
 
-/** A page's own wait: the reels run. */
-export function Waiting() {
+/** A page's own wait: the reels run, and `text` says for what. */
+export function Waiting({ text }: { text?: string | false | undefined }) {
   return (
-    <div className="waiting" aria-busy="true">
+    <div className="waiting" aria-busy={!text} role={text ? 'status' : undefined}>
       <Mark spinning />
+      {text && <p className="waiting-text">{text}</p>}
     </div>
   )
 }
 
 /** A chunk that did not come is not asked for again by every browser; a reload always is. */
-function ChunkFailed() {
+export function ChunkFailed() {
   return (
     <main className="waiting">
       <p className="waiting-text" role="alert">

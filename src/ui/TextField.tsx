@@ -4,7 +4,7 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
   id: string
   label: string
   /** What is wrong with the text, or nothing. Its line is always there, so that nothing jumps. */
-  error?: string | undefined
+  error?: ReactNode
   /** A control inside the box, after the text. */
   after?: ReactNode
 }

@@ -4,44 +4,47 @@ export interface Toast {
   id: string
   message: string
   kind: 'info' | 'good' | 'danger'
+  /** How long it stays once it is seen, ms. */
+  ms: number
+  /** What is read out of it; the same while only a figure in the message changes. */
+  said: string
 }
 
 export interface ToastOptions {
   kind?: Toast['kind']
-  /** How long it stays, ms; 3000 by default. */
+  /** How long it stays once it is seen, ms; 3000 by default. */
   ms?: number
-  /** A toast with the same id is changed in place instead of shown twice. */
+  /** A toast with the same id is changed in place instead of shown twice, and its time starts anew. */
   id?: string
+  /** Such a change is not read out. */
+  quiet?: boolean
 }
 
 const MOST = 3
 const list = signal<readonly Toast[]>([])
-const timers = new Map<string, ReturnType<typeof setTimeout>>()
 let made = 0
 
-/** What is on show, oldest first. */
+/** What is on show, oldest first; shell/Toasts.tsx draws it and takes it away when its time is over. */
 export const toasts: ReadonlySignal<readonly Toast[]> = list
 
 /** Takes a toast away. */
 export function dismissToast(id: string): void {
-  clearTimeout(timers.get(id))
-  timers.delete(id)
   list.value = list.peek().filter((toast) => toast.id !== id)
 }
 
+/** Takes all of them away, at the end of a session. */
+export function clearToasts(): void {
+  list.value = []
+}
+
 /** Shows a short message (already translated) and gives its id. */
-export function toast(message: string, { kind = 'info', ms = 3000, id }: ToastOptions = {}): string {
-  const key = id ?? `toast-${++made}`
-  const next: Toast = { id: key, message, kind }
+export function toast(
+  message: string,
+  { kind = 'info', ms = 3000, id = `toast-${++made}`, quiet = false }: ToastOptions = {},
+): string {
   const before = list.peek()
-  const known = before.some((one) => one.id === key)
-  list.value = known ? before.map((one) => (one.id === key ? next : one)) : [...before, next]
-  clearTimeout(timers.get(key))
-  timers.set(
-    key,
-    setTimeout(() => dismissToast(key), ms),
-  )
-  const oldest = list.peek()[0]
-  if (oldest && list.peek().length > MOST) dismissToast(oldest.id)
-  return key
+  const known = before.find((one) => one.id === id)
+  const next: Toast = { id, message, kind, ms, said: (quiet && known?.said) || message }
+  list.value = known ? before.map((one) => (one === known ? next : one)) : [...before, next].slice(-MOST)
+  return id
 }

@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest'
+import { dateRange, dateTime, duration } from './dates.ts'
+import { setLocale } from './index.ts'
+
+afterEach(() => setLocale('tr'))
+
+const AT = new Date(2026, 10, 21, 14, 5).toISOString()
+const LATER = new Date(2026, 10, 21, 14, 17).toISOString()
+/** Without the marks and thin spaces that differ from one version of ICU to the next. */
+const plain = (text: string) => text.replace(/[\u200e\u200f]/g, '').replace(/\s/g, ' ')
+
+test.each([
+  ['tr', '21 Kas 2026 14:05', '21 Kas', '1 sa. 5 dk.'],
+  ['en', 'Nov 21, 2026, 02:05 PM', 'Nov 21', '1 hr 5 min'],
+  ['ar', '21 نوفمبر 2026، 02:05 م', '21 نوفمبر', '1 س 5 د'],
+] as const)('%s writes dates and lengths of time its own way', async (language, both, day, length) => {
+  await setLocale(language)
+  expect(plain(dateTime(AT))).toBe(both)
+  expect(plain(dateTime(AT, 'day'))).toBe(day)
+  expect(plain(duration(3_900_000))).toBe(length)
+})
+
+test.each([
+  [0, '0 sn.'],
+  [12_400, '12 sn.'],
+  [60_000, '1 dk.'],
+  [312_000, '5 dk. 12 sn.'],
+  [3_600_000, '1 sa.'],
+  [90_000_000, '25 sa.'],
+  [-5, '0 sn.'],
+])('%i ms are %s', (ms, text) => {
+  expect(plain(duration(ms))).toBe(text)
+})
+
+test('a range says a shared day once', () => {
+  expect(plain(dateRange(AT, LATER))).toBe('21 Kas 2026 14:05–14:17')
+  expect(plain(dateRange(LATER, AT))).toBe('21 Kas 2026 14:17 – 21 Kas 2026 14:05')
+})
+
+test('what is no time is shown as it came, and throws nothing', () => {
+  expect(dateTime('yesterday')).toBe('yesterday')
+  expect(dateRange('yesterday', AT)).toBe('yesterday – 21 Kas 2026 14:05')
+})

@@ -1,0 +1,58 @@
+import { count } from './format.ts'
+import { locale } from './index.ts'
+
+/* Apart from format.ts, because only pages that are loaded later write dates. */
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const DAY = { day: 'numeric', month: 'short' } as const
+const TIME = { hour: '2-digit', minute: '2-digit' } as const
+const KINDS = {
+  day: DAY,
+  time: TIME,
+  dayTime: { ...DAY, ...TIME },
+  dateTime: { ...DAY, year: 'numeric', ...TIME },
+} as const
+
+function format(kind: keyof typeof KINDS): Intl.DateTimeFormat {
+  const id = `${locale.value} ${kind}`
+  let found = formats.get(id)
+  if (!found) {
+    found = new Intl.DateTimeFormat(locale.value, KINDS[kind])
+    formats.set(id, found)
+  }
+  return found
+}
+
+/**
+ * A time of the wire (ISO 8601) in the player's language and time zone: its `day` (21 Nov), its `time` (14:05), both
+ * (`dayTime`) or both with the year. What is no time is shown as it came.
+ */
+export function dateTime(text: string, kind: keyof typeof KINDS = 'dateTime'): string {
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? text : format(kind).format(at)
+}
+
+/** From one time of the wire to another; the day is said once when both are on it. */
+export function dateRange(from: string, to: string): string {
+  const [start, end] = [Date.parse(from), Date.parse(to)]
+  // A clock that was set back in between: no range.
+  if (!(start <= end)) return `${dateTime(from)} – ${dateTime(to)}`
+  return format('dateTime').formatRange(start, end)
+}
+
+/** A length of time (ms) in its two largest units: 1 h 5 min, 5 min 12 s, 12 s. Days count as hours. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  const parts = (
+    [
+      ['hour', Math.floor(seconds / 3600)],
+      ['minute', Math.floor(seconds / 60) % 60],
+      ['second', seconds % 60],
+    ] as const
+  ).slice(seconds >= 3600 ? 0 : seconds >= 60 ? 1 : 2)
+  return parts
+    .slice(0, 2)
+    .filter(([, value], at) => value > 0 || at === 0)
+    .map(([unit, value]) => count(value, { style: 'unit', unit, unitDisplay: 'short' }))
+    .join(' ')
+}
