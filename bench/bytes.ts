@@ -32,7 +32,7 @@ type Manifest = v.InferOutput<typeof Manifest>
 const ROUTES: readonly { route: string; needs: readonly string[]; budget?: number }[] = [
   { route: 'login', needs: ['index.html'], budget: 20 },
   { route: 'lobby', needs: ['index.html', 'inside', 'Floor'], budget: 40 },
-  { route: 'lobby, live', needs: ['index.html', 'inside', 'Floor', 'live'] },
+  { route: 'lobby, live', needs: ['index.html', 'inside', 'Floor', 'live', 'connection'] },
   { route: 'game', needs: ['index.html', 'inside', 'GamePage'], budget: 56 },
 ]
 /** Fetched after the first screen is usable. */

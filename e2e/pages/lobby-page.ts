@@ -37,6 +37,17 @@ export class LobbyPage {
     return this.page.getByRole('link', { name: text(this.locale, 'lobby.return') })
   }
 
+  /** The window that leads back to a machine. */
+  get reconnect(): Locator {
+    return this.page.getByRole('dialog')
+  }
+
+  /** Puts that window off, once it is there. */
+  async later(): Promise<void> {
+    await this.reconnect.getByRole('button', { name: text(this.locale, 'reconnect.later') }).click()
+    await this.reconnect.waitFor({ state: 'detached' })
+  }
+
   get menuButton(): Locator {
     return this.page.getByRole('button', { name: text(this.locale, 'shell.menu') })
   }

@@ -92,6 +92,8 @@ test('a page that is left and opened again finds its machine and its credit', as
   const name = await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Zeytin')
   await gamePage.load('50')
   await page.goto('/lobby')
+  await expect(lobbyPage.reconnect).toContainText(name)
+  await lobbyPage.later()
   await expect(lobbyPage.held).toContainText(name)
   await lobbyPage.held.click()
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')

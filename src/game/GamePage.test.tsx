@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import shellTexts from '../../locales/tr.json?groups=lobby,shell,status'
 import { addTexts, loadRest, setLocale } from '../i18n/index.ts'
-import { signedIn } from '../session/state.ts'
+import { session, signedIn } from '../session/state.ts'
+import { showMessages } from '../shell/messages.ts'
+import { preloadModal } from '../ui/Modal.tsx'
 import { toasts } from '../ui/toast.ts'
 import { clearBalance } from '../wallet/state.ts'
 import GamePage from './GamePage.tsx'
@@ -21,6 +23,7 @@ vi.mock('./visit.ts', async (original) => {
 const { joins, leaves } = vi.hoisted(() => ({ joins: [] as string[], leaves: [] as string[] }))
 
 let visit: Awaited<ReturnType<typeof open>>
+let quiet: () => void
 
 /** A page at a machine that is joined and shows a live picture. */
 async function open(over: Parameters<ReturnType<typeof fakeVisit>['sit']>[0] = {}) {
@@ -35,6 +38,8 @@ const text = (id: string) => screen.getByTestId(id).textContent
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const sent = (name: string) => visit.asked.filter((one) => one.name === name)
 
+// Fluent is large, and a busy machine slow.
+beforeAll(preloadModal, 60_000)
 beforeEach(async () => {
   window.history.replaceState(null, '', '/game/7/Kervan%2007')
   // Fluent's motion ends in rejections here; nothing of it is looked at.
@@ -53,9 +58,11 @@ beforeEach(async () => {
   addTexts('tr', shellTexts)
   await loadRest()
   await setLocale('tr')
+  quiet = showMessages(() => {})
   visit = await open()
 })
 afterEach(() => {
+  quiet()
   visit.leavePage()
   cleanup()
   vi.unstubAllGlobals()
@@ -106,10 +113,17 @@ test('an old picture refuses, in words, and nothing is sent', async () => {
   expect(text('reason')).toBe('')
 })
 
-test('a line that is down says so', async () => {
+test('a line that is down says since when, and what that means for a spin under way', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 14, 5, 59), toFake: ['Date'] })
   await act(() => visit.become('down'))
-  expect(text('reason')).toBe('Bağlantı koptu. Krediniz güvende.')
-  expect(screen.getByText('Bağlantı koptu').dataset.sign).toBe('down')
+  vi.setSystemTime(new Date(2026, 10, 21, 14, 9))
+  await act(() => visit.become('down'))
+  vi.useRealTimers()
+  expect(text('reason')).toMatch(/Krediniz güvende.*makinede sonuçlanır.*görürsünüz/)
+  expect(screen.getByText(/14:05.*bağlantı yok/).dataset.sign).toBe('down')
+  await act(() => setLocale('en'))
+  expect(text('reason')).toMatch(/decided on the machine/)
+  expect(screen.getByText(/down since 2:05\sPM/)).toBeTruthy()
 })
 
 test('the stake moves within what is offered, and not while the reels turn', async () => {
@@ -217,23 +231,57 @@ test('leaving with nothing on the machine goes at once, and back to the lobby', 
   expect(window.location.pathname).toBe('/lobby')
 })
 
+/** The newest message, once its text is there. */
+const message = (wanted: object) => vi.waitFor(() => expect(toasts.value.at(-1)).toMatchObject(wanted))
+const info = (code: number, action: 'none' | 'leave' | 'logout', more = {}) =>
+  act(() => visit.push.info?.({ code, params: {}, message: '', action, ...more }))
+
 test('a machine that refuses sends back with the reason', async () => {
   await act(async () => {
     await visit.become('down')
     await visit.become('up')
     await visit.last().refuse(60002)
   })
-  expect(toasts.value.at(-1)).toMatchObject({ kind: 'danger', message: 'Makine başka bir oyuncuda' })
   expect(window.location.pathname).toBe('/lobby')
+  await message({ kind: 'danger', message: 'Makine başka bir oyuncuda', ms: 6000 })
 })
 
 test('messages of the machine are shown, one a code', async () => {
-  for (const seconds of [10, 9, 8]) {
-    await act(() => visit.push.info?.({ code: 18800, params: { seconds }, message: '', action: 'none' }))
-  }
-  expect(toasts.value.filter((one) => one.id === 'info-18800').map((one) => one.message)).toEqual([
-    'Para yatırmak için 8 saniyeniz kaldı',
-  ])
+  for (const left of [10, 9, 8]) await info(60016, 'none', { params: { left } })
+  await message({ id: 'info-60016', message: 'Sunucu kapanıyor, birazdan yeniden deneyin' })
+  expect(toasts.value.filter(({ id }) => id === 'info-60016')).toHaveLength(1)
+})
+
+test('the warning of the session’s end goes when a command works', async () => {
+  await info(18800, 'none', { params: { seconds: 8 } })
+  await message({ id: 'closing', message: 'Para yatırmak için 8 saniyeniz kaldı' })
+  fireEvent.click(screen.getByTestId('spin'))
+  expect(toasts.value).toHaveLength(1)
+  await act(() => visit.last().ok({ game: { ...IDLE, seq: 2, phase: 'spinning' } }))
+  await vi.waitFor(() => expect(toasts.value).toHaveLength(0))
+})
+
+test('a session that is closed cashes out, leaves and says why', async () => {
+  await info(50100, 'leave')
+  expect(sent('cashout')).toHaveLength(1)
+  expect(window.location.pathname).toBe('/lobby')
+  await message({ message: 'Oturum sonlandırıldı, işlem yapılamıyor', ms: 10_000 })
+})
+
+test.each([
+  ['tr', 'Oyundan çıkarıldınız'],
+  ['en', 'You were removed from the game'],
+] as const)('who is removed is told so in their own language (%s)', async (language, text) => {
+  await act(() => setLocale(language))
+  await act(() => visit.push.quit?.({ message: 'Oyundan atıldınız' }))
+  expect(window.location.pathname).toBe('/lobby')
+  expect(sent('cashout')).toHaveLength(0)
+  await message({ message: text })
+})
+
+test('a message that logs out leads to the login with it', async () => {
+  await info(10704, 'logout', { message: 'banned' })
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'told', code: 10704 } })
 })
 
 test('it joins once and leaves once, and follows the language', async () => {

@@ -2,8 +2,9 @@ import { effect, untracked, useSignal, useSignalEffect } from '@preact/signals-r
 import { useCallback, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import texts from '../../locales/tr.json?groups=game'
-import { addTexts, codeText, failureText, t } from '../i18n/index.ts'
-import { toast } from '../ui/toast.ts'
+import type { InfoPush } from '../contract/live.ts'
+import { addTexts, failureText, t } from '../i18n/index.ts'
+import { tell } from '../shell/state.ts'
 import { leave } from './actions.ts'
 import { Controls } from './Controls.tsx'
 import { dialogs, fetchDialogs } from './dialogs-door.ts'
@@ -12,7 +13,7 @@ import { Meters } from './Meters.tsx'
 import { Picture } from './Picture.tsx'
 import { playByKeys, tryCashOut } from './play.ts'
 import { loadVolume } from './sound.ts'
-import { credit, type Exit, exit, freeSpins, link, machineArt, notice, picture } from './state.ts'
+import { credit, type Exit, exit, freeSpins, link, machineArt, picture } from './state.ts'
 import { TopBar } from './TopBar.tsx'
 import { joinGame } from './visit.ts'
 
@@ -56,25 +57,13 @@ export default function GamePage({ gameId, name }: Props) {
   }, [openDialog])
 
   useSignalEffect(() => {
-    const told = notice.value
-    if (!told) return
-    const text = untracked(() => codeText(told.code, told.params)) ?? told.message
-    if (text) toast(text, { id: `info-${told.code}`, ms: 10_000 })
-  })
-
-  useSignalEffect(() => {
     const reason = exit.value
-    if (reason) untracked(() => goBecause(reason))
+    if (!reason) return
+    untracked(() => {
+      if (reason.kind !== 'left') tell(wordOf(reason))
+      navigate('/lobby', { replace: true })
+    })
   })
-
-  const goBecause = (reason: Exit) => {
-    if (reason.kind === 'refused') toast(failureText(reason.failure), { kind: 'danger', ms: 6000 })
-    if (reason.kind === 'told') {
-      const { code, params, message } = reason.info
-      toast(codeText(code, params) ?? (message || t('game.removed')), { id: `info-${code}`, ms: 10_000 })
-    }
-    navigate('/lobby', { replace: true })
-  }
 
   const goOrAsk = () => {
     if ((credit.peek() ?? 0) > 0 || freeSpins.peek() > 0) openDialog('leave')
@@ -95,6 +84,15 @@ export default function GamePage({ gameId, name }: Props) {
       {dialog.value === 'leave' && LeaveDialog && <LeaveDialog onClose={close} />}
     </>
   )
+}
+
+/** Why the page was left, for whoever is not there any more. */
+function wordOf(reason: Exit): InfoPush {
+  const removed = t('game.removed')
+  if (reason.kind === 'told') return { ...reason.info, message: reason.info.message || removed }
+  if (reason.kind !== 'refused') return { code: 0, params: {}, message: removed, action: 'leave' }
+  const { code = 0, params } = reason.failure
+  return { code, params, message: failureText(reason.failure), action: 'leave' }
 }
 
 /** The machine's own sign, where the screen is tall enough for it. */

@@ -1,12 +1,22 @@
 import { effect, useComputed, useSignal } from '@preact/signals-react'
 import { useLayoutEffect, useRef } from 'react'
-import { money } from '../i18n/format.ts'
+import { clock, money } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { PlayIcon } from './icons.tsx'
 import css from './Picture.module.css'
 import { allowSound, muted, soundAllowed, volume } from './sound.ts'
-import { game, link, machine, machineArt, picture, pictureAge, pictureSeconds, untrusted } from './state.ts'
+import {
+  downSince,
+  game,
+  link,
+  machine,
+  machineArt,
+  picture,
+  pictureAge,
+  pictureSeconds,
+  untrusted,
+} from './state.ts'
 import { reopenPicture, showPicture } from './visit.ts'
 
 /** The machine's picture, and how it is. It starts muted; the player's first gesture lets the sound out. */
@@ -101,7 +111,7 @@ function Sign() {
   const text = useComputed(() => {
     const seconds = pictureSeconds.value
     if (sign.value === 'live') return t('game.sign.live')
-    if (sign.value === 'down') return t('game.sign.down')
+    if (sign.value === 'down') return t('game.sign.down', { time: clock(downSince.value) })
     if (sign.value === 'opening') return t('game.sign.opening')
     return t(sign.value === 'old' ? 'game.sign.old' : 'game.sign.lost', { seconds })
   })

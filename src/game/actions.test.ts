@@ -1,11 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../contract/codes.ts'
 import { failed } from '../contract/result.ts'
 import { session, signedIn } from '../session/state.ts'
+import { takeTold } from '../shell/state.ts'
 import { balance, clearBalance } from '../wallet/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
 import { exit, game, link, pending, picture, spinRefusal, stake, video } from './state.ts'
 import { fakeVisit, IDLE, SEATED } from './visit-fake.ts'
+
+const checked = vi.hoisted(() => ({ session: vi.fn(async () => true) }))
+vi.mock('../session/actions.ts', async (original) => ({
+  ...(await original<object>()),
+  checkSession: checked.session,
+}))
 
 let visit: ReturnType<typeof fakeVisit>
 
@@ -176,6 +183,28 @@ test('of two inits under way the newer one counts', async () => {
   expect(game.value?.credit).toBe(1)
 })
 
+test.each([
+  ['joined', async () => {}],
+  [
+    'joined again',
+    async () => {
+      await visit.sit()
+      await visit.become('down')
+    },
+  ],
+])('what the machine tells while it is %s stands against an answer that knows less', async (_how, before) => {
+  await before()
+  await visit.become('up')
+  visit.push.game?.({ ...IDLE, seq: 3, credit: 12_000 })
+  await visit.last().ok({ ...SEATED, game: SPINNING })
+  expect(game.value).toMatchObject({ seq: 3, phase: 'idle', credit: 12_000 })
+  // The next answer is believed again, also when the machine counts anew.
+  await visit.become('down')
+  await visit.become('up')
+  await visit.last().ok({ ...SEATED, game: { ...IDLE, seq: 1, credit: 500 } })
+  expect(game.value).toMatchObject({ seq: 1, credit: 500 })
+})
+
 test('a machine that refuses is left with its reason', async () => {
   await visit.become('up')
   await visit.last().refuse(Code.machineTaken)
@@ -183,10 +212,31 @@ test('a machine that refuses is left with its reason', async () => {
   expect(session.value.status).toBe('player')
 })
 
-test('a token that is not accepted ends the session', async () => {
-  const refusal = failed('auth', { code: Code.tokenExpired })
+test.each([
+  [60000, { kind: 'expired' }],
+  [10, { kind: 'unauthorized' }],
+  [10703, { kind: 'told', code: 10703 }],
+  [10704, { kind: 'told', code: 10704 }],
+])('a token that is not accepted (%i) ends the session with the right words', async (code, end) => {
+  const refusal = failed('auth', { code })
   await visit.become('refused', refusal.ok ? undefined : refusal.error)
+  expect(session.value).toMatchObject({ status: 'guest', end })
+})
+
+test('so does an init that is refused for its token', async () => {
+  await visit.become('up')
+  await visit.last().answer(failed('auth', { code: Code.tokenExpired }))
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
+})
+
+test('a video server that does not take the token ends nothing: the platform is asked', async () => {
+  await visit.sit()
+  visit.refusePicture(403)
+  expect(checked.session).not.toHaveBeenCalled()
+  visit.refusePicture(401)
+  expect(checked.session).toHaveBeenCalledOnce()
+  expect(session.value.status).toBe('player')
+  expect(exit.value).toBeUndefined()
 })
 
 test('a machine that ends the visit is asked to pay out; a newer page of the player is left alone', async () => {
@@ -199,6 +249,77 @@ test('a machine that ends the visit is asked to pay out; a newer page of the pla
   await visit.sit()
   visit.push.info?.({ code: Code.takenOver, params: {}, message: '', action: 'leave' })
   expect(visit.last().name).toBe('init')
+})
+
+test('an operator who removes the player gets no cash-out: what is on the machine stays there', async () => {
+  await visit.sit()
+  visit.push.quit?.({ message: 'Oyundan çıkarıldınız' })
+  expect(exit.value).toEqual({ kind: 'quit' })
+  expect(visit.last().name).toBe('init')
+})
+
+test('a page that was sent away does not come back by itself', async () => {
+  await visit.sit()
+  visit.push.info?.({ code: Code.takenOver, params: {}, message: '', action: 'leave' })
+  const before = visit.asked.length
+  await visit.become('down')
+  await visit.become('up')
+  await visit.become('up')
+  expect(visit.asked).toHaveLength(before)
+})
+
+test('each visit has a name of its own, which stays when it comes back', async () => {
+  await visit.sit()
+  await visit.become('down')
+  await visit.become('up')
+  const [first, again] = visit.asked.map(({ payload }) => payload.page)
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(again).toBe(first)
+  visit.leavePage()
+  visit = fakeVisit()
+  await visit.become('up')
+  expect(visit.last().payload.page).not.toBe(first)
+})
+
+test('who comes back to a machine in a bonus finds it as it was left, credit included', async () => {
+  const left = { ...IDLE, seq: 41, credit: 7300, stake: 1000, freeSpins: 6, bonusWin: 2450 }
+  await visit.sit({ game: left })
+  visit.leavePage()
+  visit = fakeVisit()
+  expect(game.value).toBeUndefined()
+  await visit.sit({ game: left })
+  expect(game.value).toEqual(left)
+  expect([spinRefusal.value, stake.value]).toEqual([undefined, 1000])
+  void spin()
+  expect(visit.last()).toMatchObject({ name: 'spin', payload: { stake: 1000 } })
+})
+
+test.each([
+  ['load', () => load(100)],
+  ['spin', () => spin()],
+  ['cash-out', () => cashOut()],
+])('a %s while the line is down fails at once, and is not sent when it is back', async (_what, command) => {
+  await visit.sit()
+  await visit.become('down')
+  const before = visit.asked.length
+  expect(await command()).toBeUndefined()
+  expect(visit.asked).toHaveLength(before)
+  await visit.become('up')
+  await visit.last().ok(SEATED)
+  expect(visit.asked.slice(before).map(({ name }) => name)).toEqual(['init'])
+})
+
+test('what worked is told, so that a warning may go; what did not is not', async () => {
+  await visit.sit()
+  takeTold()
+  const refusedSpin = spin()
+  await visit.last().refuse(Code.machineBusy)
+  await refusedSpin
+  expect(takeTold()).toEqual([])
+  const played = spin()
+  await visit.last().ok({ game: SPINNING })
+  await played
+  expect(takeTold()).toEqual(['worked'])
 })
 
 test('a message that logs out ends the session with its reason', async () => {

@@ -2,6 +2,7 @@ import { batch } from '@preact/signals-react'
 import type * as v from 'valibot'
 import { CashoutAck, LoadAck, SpinAck } from '../contract/live.ts'
 import { failed, type Result } from '../contract/result.ts'
+import { tell } from '../shell/state.ts'
 import { balanceMark, setBalance } from '../wallet/state.ts'
 import {
   canCashOut,
@@ -35,6 +36,7 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
   if (own !== currentVisit()) return answer
   batch(() => {
     if (answer.ok) {
+      tell('worked')
       takeGame(answer.value.game)
       if ('balance' in answer.value) setBalance(answer.value, mark)
     }

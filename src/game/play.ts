@@ -33,7 +33,8 @@ export function playByKeys(onRefused: (refusal: Refusal) => void): () => void {
       if (!target?.closest('input,textarea')) event.preventDefault()
       return
     }
-    if (event.defaultPrevented) return
+    // Nor while a window of the browser's own lies over the game, such as the lock: nobody stakes blindly.
+    if (event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (target?.closest('button,a,input,textarea,select,[role=dialog],[popover]')) return
     event.preventDefault()
     const refusal = trySpin()

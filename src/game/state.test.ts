@@ -1,16 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { GameInitAck, GameState } from '../contract/live.ts'
 import { settings } from '../settings.ts'
+import { takeTold } from '../shell/state.ts'
 import {
   announces,
   canCashOut,
+  downSince,
   exit,
   game,
   leaveBecause,
   link,
   linkDown,
   moveStake,
-  notice,
   type Picture,
   pending,
   pictureNow,
@@ -23,6 +24,7 @@ import {
   takeGame,
   takeInfo,
   takeInit,
+  takeQuit,
   takeVideo,
   untrusted,
   video,
@@ -90,8 +92,11 @@ test.each<[Picture, number | undefined, string | undefined]>([
 
 test('a line that is down refuses everything, until the true state is known', () => {
   seated()
-  linkDown()
+  linkDown(1000)
   expect(link.value).toBe('down')
+  // The same cut goes on.
+  linkDown(2000)
+  expect(downSince.value).toBe(1000)
   expect(spinRefusal.value).toBe('down')
   expect(stakeLocked.value).toBe(true)
   expect(canCashOut.value).toBe(false)
@@ -183,11 +188,16 @@ test('a picture that plays is not opened anew by a reconnect; a failed one and a
 test('a message is told; one with an action ends the visit, and the first reason stands', () => {
   const info = { code: 18800, params: { seconds: 9 }, message: '', action: 'none' } as const
   takeInfo(info)
-  expect(notice.value).toEqual(info)
+  expect(takeTold()).toEqual([info])
   expect(exit.value).toBeUndefined()
   takeInfo({ ...info, action: 'leave' })
   leaveBecause({ kind: 'left' })
   expect(exit.value).toEqual({ kind: 'told', info: { ...info, action: 'leave' } })
+})
+
+test('who is removed by the operator leaves, whatever the operator says of it', () => {
+  takeQuit()
+  expect(exit.value).toEqual({ kind: 'quit' })
 })
 
 test('buttons are known by name, however it is written', () => {

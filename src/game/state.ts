@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-re
 import type { Capabilities, GameInitAck, GameState, InfoPush, VideoSource } from '../contract/live.ts'
 import type { Failure } from '../contract/result.ts'
 import { settings } from '../settings.ts'
+import { tell } from '../shell/state.ts'
 
 /** The game's own line to the machine. `opening` until the first init is answered. */
 export type Link = 'opening' | 'up' | 'down'
@@ -11,8 +12,11 @@ export type Pending = 'spin' | 'load' | 'cashout' | 'sync'
 export type Picture = 'opening' | 'live' | 'lost' | 'failed'
 /** Why a tap on the machine is refused now. */
 export type Refusal = 'opening' | 'down' | 'noPicture' | 'oldPicture' | 'busy' | 'spinning' | 'noCredit'
-/** Why the page is to be left. */
-export type Exit = { kind: 'left' } | { kind: 'refused'; failure: Failure } | { kind: 'told'; info: InfoPush }
+/** Why the page is to be left. `quit`: the operator removes the player, and what is on the machine stays there. */
+export type Exit =
+  | { kind: 'left' | 'quit' }
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'told'; info: InfoPush }
 
 export interface SeatedMachine {
   id: string
@@ -30,10 +34,14 @@ const pictureIs = signal<Picture>('opening')
 const age = signal<number | undefined>()
 const source = signal<VideoSource | undefined>()
 const exitNow = signal<Exit | undefined>()
-const told = signal<InfoPush | undefined>()
+const since = signal(0)
+/** How often the machine has told something new. */
+let heard = 0
 const seconds = computed(() => Math.max(1, Math.floor((age.value ?? 0) / 1000)))
 
 export const link: ReadonlySignal<Link> = linkNow
+/** Since when the line is down, ms since 1970. */
+export const downSince: ReadonlySignal<number> = since
 export const machine: ReadonlySignal<SeatedMachine | undefined> = machineNow
 /** What the machine says of itself, newest `seq`; amounts in cents. */
 export const game: ReadonlySignal<GameState | undefined> = gameNow
@@ -47,8 +55,6 @@ export const pictureSeconds: ReadonlySignal<number> = seconds
 /** Where the picture is; every new value asks for it to be opened anew. */
 export const video: ReadonlySignal<VideoSource | undefined> = source
 export const exit: ReadonlySignal<Exit | undefined> = exitNow
-/** The newest message of the machine to the player. */
-export const notice: ReadonlySignal<InfoPush | undefined> = told
 
 /** The address of the machine's art; undefined for one that has none. */
 export const machineArt = computed(() => {
@@ -119,21 +125,34 @@ export function resetGame(): void {
     age.value = undefined
     source.value = undefined
     exitNow.value = undefined
-    told.value = undefined
   })
 }
 
 /** Takes a machine's state, unless a newer one is known. */
 export function takeGame(next: GameState): void {
   const before = gameNow.peek()
-  if (!before || next.seq >= before.seq) gameNow.value = next
+  if (before && next.seq < before.seq) return
+  heard++
+  gameNow.value = next
 }
 
-/** Takes the answer to init: the true state. A machine that was started again may count from a lower seq. */
-export function takeInit({ machine, game, video, capabilities }: Extract<GameInitAck, { ok: true }>): void {
+/** A mark to hand to `takeInit` with the answer to an init that is asked now. */
+export function gameMark(): number {
+  return heard
+}
+
+/**
+ * Takes the answer to init: the true state. A machine that was started again may count from a lower seq, so only
+ * what it has told since `mark`, taken when it was asked, can be newer.
+ */
+export function takeInit(
+  { machine, game, video, capabilities }: Extract<GameInitAck, { ok: true }>,
+  mark = heard,
+): void {
   batch(() => {
+    const told = gameNow.peek()
     machineNow.value = machine
-    gameNow.value = game
+    if (!told || mark === heard || told.seq < game.seq) gameNow.value = game
     able.value = capabilities
     pendingNow.value = undefined
     linkNow.value = 'up'
@@ -149,19 +168,24 @@ export function takeVideo(next: VideoSource): void {
   source.value = { ...next }
 }
 
-/** A message; with an action it also ends the visit. */
+/** A message; with an action it ends the visit. */
 export function takeInfo(info: InfoPush): void {
-  if (info.action === 'none') told.value = info
+  if (info.action === 'none') tell(info)
   else leaveBecause({ kind: 'told', info })
 }
 
 /** The operator removes the player from the game: the page is left, with a message in the player's language. */
 export function takeQuit(): void {
-  leaveBecause({ kind: 'told', info: { code: 0, params: {}, message: '', action: 'leave' } })
+  leaveBecause({ kind: 'quit' })
 }
 
-export function linkDown(): void {
-  if (linkNow.peek() === 'up') linkNow.value = 'down'
+/** The line broke, `at` ms since 1970. */
+export function linkDown(at: number): void {
+  if (linkNow.peek() !== 'up') return
+  batch(() => {
+    since.value = at
+    linkNow.value = 'down'
+  })
 }
 
 /** The picture's own account of itself; `ageMs` since its last frame. */

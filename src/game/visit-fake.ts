@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { GameInitAck, GameState } from '../contract/live.ts'
-import { failed, type Result } from '../contract/result.ts'
+import { type Failure, failed, type Result } from '../contract/result.ts'
 import type { ChannelOptions, ChannelState } from '../net/socket.ts'
 import type { Whep, WhepSource, WhepState } from '../net/whep.ts'
 import { settle } from '../net/whep-fake.ts'
@@ -47,6 +47,7 @@ export function fakeVisit(id = '7', join = joinGame) {
   const order: string[] = []
   const whepState = signal<WhepState>('idle')
   const age = signal<number | undefined>()
+  const pictureFailure = signal<Failure | undefined>()
   const channelState = signal<ChannelState>('connecting')
   let options: ChannelOptions | undefined
   const closed = { channel: 0, whep: 0 }
@@ -54,7 +55,7 @@ export function fakeVisit(id = '7', join = joinGame) {
   const whep: Whep = {
     state: whepState,
     age,
-    failure: signal(undefined),
+    failure: pictureFailure,
     stream: signal(undefined) as ReadonlySignal<MediaStream | undefined>,
     prepare: () => order.push('prepare'),
     play: (source) => plays.push(source),
@@ -108,6 +109,12 @@ export function fakeVisit(id = '7', join = joinGame) {
     picture(state: WhepState, ms: number | undefined) {
       whepState.value = state
       age.value = ms
+    },
+    /** The video server says no, with this HTTP status. */
+    refusePicture(status: number) {
+      const result = failed('auth', { status })
+      if (!result.ok) pictureFailure.value = result.error
+      this.picture('failed', age.peek())
     },
     /** Connected, seated, with a live picture. */
     async sit(over: Partial<typeof SEATED> = {}) {

@@ -4,13 +4,14 @@ import { CashoutAck, GameInitAck, type VideoSource } from '../contract/live.ts'
 import type { Failure } from '../contract/result.ts'
 import { type Channel, openChannel } from '../net/socket.ts'
 import { createWhep, type Whep, type WhepState } from '../net/whep.ts'
-import { endSession } from '../session/actions.ts'
+import { checkSession, endBecause, endSession } from '../session/actions.ts'
 import { currentToken } from '../session/state.ts'
 import { settings } from '../settings.ts'
 import { balanceMark, setBalance } from '../wallet/state.ts'
 import { GAME_PUSHES } from './live.ts'
 import {
   exit,
+  gameMark,
   leaveBecause,
   linkDown,
   type Picture,
@@ -23,6 +24,8 @@ import {
 /** One visit to a machine: its line, its picture, and what follows them. */
 export interface Visit {
   id: string
+  /** Names this visit, so that a page that was sent away is known when it comes back. */
+  page: string
   channel: Channel
   whep: Whep
   stops: (() => void)[]
@@ -53,10 +56,7 @@ function absolute(url: string): string {
 }
 
 function refuse(failure: Failure): void {
-  const { code } = failure
-  if (failure.category === 'auth' || code === Code.badSignature || code === Code.tokenExpired) {
-    endSession({ kind: code === Code.tokenExpired ? 'expired' : 'unauthorized' })
-  }
+  if (failure.category === 'auth') endBecause(failure)
   leaveBecause({ kind: 'refused', failure })
 }
 
@@ -64,15 +64,16 @@ function refuse(failure: Failure): void {
 export async function init(own: Visit): Promise<void> {
   const turn = ++own.asked
   const mark = balanceMark()
+  const heard = gameMark()
   const answer = await own.channel.request(
     'init',
-    { machineID: own.id, token: currentToken() ?? '' },
+    { machineID: own.id, token: currentToken() ?? '', page: own.page },
     GameInitAck,
   )
   if (own !== open.peek() || turn !== own.asked) return
   if (answer.ok) {
     batch(() => {
-      takeInit(answer.value)
+      takeInit(answer.value, heard)
       setBalance(answer.value, mark)
     })
   } else if (answer.error.category !== 'network') refuse(answer.error)
@@ -95,18 +96,23 @@ export function joinGame(id: string, make = { openChannel, createWhep }): () => 
     pushes: GAME_PUSHES,
     onState(state, failure) {
       const here = open.peek()
-      if (here?.channel !== channel) return
+      // A page that was sent away does not come back by itself.
+      if (here?.channel !== channel || exit.peek()) return
       if (state === 'up') void init(here)
-      else if (state === 'down') linkDown()
+      else if (state === 'down') linkDown(Date.now())
       else if (state === 'refused' && failure) refuse(failure)
     },
   })
-  const own: Visit = { id, channel, whep, stops: [], asked: 0 }
+  const own: Visit = { id, page: commandId(), channel, whep, stops: [], asked: 0 }
   open.value = own
   own.stops.push(
     effect(() => pictureNow(pictureOf(whep.state.value, whep.age.value), whep.age.value)),
     effect(() => {
       if (video.value) play(whep, video.value)
+    }),
+    effect(() => {
+      // Who serves pictures does not end a session: the platform is asked whether it still holds.
+      if (whep.failure.value?.status === 401) void checkSession()
     }),
     effect(() => {
       const reason = exit.value

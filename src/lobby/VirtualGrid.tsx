@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals-react'
-import { type ComponentType, type CSSProperties, type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type CSSProperties, type MouseEvent, useCallback, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { useRowsInSight } from './rows-in-sight.ts'
 import styles from './VirtualGrid.module.css'
-import { layoutOf, placeOf, type Shape, windowOf } from './virtual.ts'
+import { layoutOf, placeOf, type Shape } from './virtual.ts'
 
 export interface ItemProps {
   id: string
@@ -29,36 +30,16 @@ interface Props {
 export function VirtualGrid({ ids, shape, Item, label }: Props) {
   const box = useRef<HTMLUListElement>(null)
   const width = useSignal(0)
-  const rows = useSignal('0 0')
   const [, navigate] = useLocation()
   const layout = layoutOf(ids.length, width.value, shape)
-
-  useLayoutEffect(() => {
-    const list = box.current
-    if (!list) return
-    const look = () => {
-      width.value = list.clientWidth
-      const { rowHeight, rowCount } = layoutOf(ids.length, list.clientWidth, shape)
-      const [first, last] = windowOf(
-        -list.getBoundingClientRect().top,
-        window.innerHeight,
-        rowHeight,
-        rowCount,
-      )
-      // Text, so that the same rows are the same value and nothing is drawn again.
-      rows.value = `${first} ${last}`
-    }
-    const resized = new ResizeObserver(look)
-    resized.observe(list)
-    window.addEventListener('scroll', look, { passive: true })
-    window.addEventListener('resize', look)
-    look()
-    return () => {
-      resized.disconnect()
-      window.removeEventListener('scroll', look)
-      window.removeEventListener('resize', look)
-    }
-  }, [ids.length, shape, rows, width])
+  const measure = useCallback(
+    (wide: number) => {
+      width.value = wide
+      return layoutOf(ids.length, wide, shape)
+    },
+    [ids.length, shape, width],
+  )
+  const [first, last] = useRowsInSight(box, measure)
 
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -68,7 +49,6 @@ export function VirtualGrid({ ids, shape, Item, label }: Props) {
     navigate(link.pathname)
   }
 
-  const [first = 0, last = 0] = rows.value.split(' ').map(Number)
   const from = first * layout.columns
   const seen = ids.slice(from, last * layout.columns)
   return (

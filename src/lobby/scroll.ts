@@ -7,10 +7,12 @@ const left = new Map<string, number>()
 export function useScroll(list: string): void {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    // The list has its height once it has measured itself.
-    const frame = requestAnimationFrame(() => window.scrollTo(0, left.get(list) ?? 0))
     const note = () => left.set(list, window.scrollY)
-    window.addEventListener('scroll', note, { passive: true })
+    // The list has its height once it has measured itself. Until then the page scrolls by what was there before.
+    const frame = requestAnimationFrame(() => {
+      window.scrollTo(0, left.get(list) ?? 0)
+      window.addEventListener('scroll', note, { passive: true })
+    })
     return () => {
       cancelAnimationFrame(frame)
       window.removeEventListener('scroll', note)

@@ -10,6 +10,8 @@ import {
   machineSignal,
   machinesAsked,
   machinesLoad,
+  ownMachine,
+  sessionMark,
   showMachines,
   takeMachines,
   takeSession,
@@ -109,7 +111,28 @@ test('the held machine follows the server, its own status, and its reservation',
   applyChanges([{ id: '9', status: 'in-bonus' }])
   expect(heldMachine.value).toEqual({ id: '9', name: 'Ocak 09', status: 'in-bonus' })
   takeSession({ status: false })
+  // What a list says of another machine stands; of this one it is older than the server's word.
+  expect(heldMachine.value?.id).toBe('1')
+  takeSession({ status: true, id: '1', name: 'Nar 1', machine_status: 'waiting' })
+  takeSession({ status: false })
+  expect(heldMachine.value).toBeUndefined()
+  applyChanges([{ id: '1', status: 'reserved', reservation: true }])
   expect(heldMachine.value?.id).toBe('1')
   clearLobby()
   expect(heldMachine.value).toBeUndefined()
+})
+
+test('what is pushed of the held machine since a request began is newer than its answer', () => {
+  const waiting = { status: true, id: '9', name: 'Ocak 09', machine_status: 'waiting' } as const
+  let mark = sessionMark()
+  takeSession(waiting, mark)
+  expect(ownMachine.value?.status).toBe('waiting')
+  mark = sessionMark()
+  applyChanges([{ id: '9', status: 'error' }])
+  takeSession(waiting, mark)
+  expect(ownMachine.value?.status).toBe('error')
+  mark = sessionMark()
+  takeSession({ status: false })
+  takeSession(waiting, mark)
+  expect(ownMachine.value).toBeUndefined()
 })

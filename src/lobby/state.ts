@@ -27,6 +27,8 @@ export const brandsLoad: ReadonlySignal<Load> = brandsAre
 export const machinesLoad: ReadonlySignal<Load> = machinesAre
 /** The id of the brand whose machines are on show; undefined for all. */
 export const shownBrand: ReadonlySignal<string | undefined> = shown
+/** The server's own word on which machine this player has. */
+export const ownMachine: ReadonlySignal<HeldMachine | undefined> = held
 /** The machine that waits for this player: the server's word, else one on show that is reserved for them. */
 export const heldMachine: ReadonlySignal<HeldMachine | undefined> = computed(() => {
   if (held.value || reserved.value === undefined) return held.value
@@ -39,6 +41,7 @@ export const heldMachine: ReadonlySignal<HeldMachine | undefined> = computed(() 
  * request with the number at its start, and whatever was pushed after that is newer than the list.
  */
 let stamp = 0
+let sessionWords = 0
 let underWay = 0
 const pushed = new Map<string, { stamp: number; change: MachineChange }>()
 
@@ -74,7 +77,10 @@ export function applyChanges(changes: readonly MachineChange[]): void {
       if (change.reservation) reserved.value = change.id
       else if (change.reservation === false && reserved.peek() === change.id) reserved.value = undefined
       const kept = held.peek()
-      if (kept?.id === change.id) held.value = { ...kept, status: change.status }
+      if (kept?.id === change.id) {
+        sessionWords++
+        held.value = { ...kept, status: change.status }
+      }
     }
   })
 }
@@ -142,12 +148,25 @@ export function takeBrands(list: readonly Brand[] | undefined): void {
   })
 }
 
-/** The server says which machine waits for this player, or (status false) that none does. */
-export function takeSession(push: SessionPush): void {
-  held.value =
-    push.status && push.id
-      ? { id: push.id, name: push.name ?? '', status: push.machine_status ?? undefined }
-      : undefined
+/** A mark to hand to `takeSession` with the answer of a request that starts now. */
+export function sessionMark(): number {
+  return sessionWords
+}
+
+/**
+ * The server says which machine waits for this player, or (status false) that none does, and then no list does
+ * either. What was pushed since `mark` is newer than an answer, and stands.
+ */
+export function takeSession(push: SessionPush, mark = sessionWords): void {
+  if (mark < sessionWords++) return
+  batch(() => {
+    if (push.status && push.id) {
+      held.value = { id: push.id, name: push.name ?? '', status: push.machine_status ?? undefined }
+      return
+    }
+    if (held.peek()?.id === reserved.peek()) reserved.value = undefined
+    held.value = undefined
+  })
 }
 
 /** Forgets everything, at the end of a session. */

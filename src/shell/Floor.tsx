@@ -1,11 +1,15 @@
+import type { ReactNode } from 'react'
 import { LobbyPage } from '../lobby/LobbyPage.tsx'
 import { Frame } from './Frame.tsx'
 
+interface Props {
+  id?: string | undefined
+  name?: string | undefined
+  /** Another page in the same frame. */
+  children?: ReactNode
+}
+
 /** The lobby with its frame: one chunk, which a game does without. */
-export function Floor(props: { id?: string | undefined; name?: string | undefined }) {
-  return (
-    <Frame>
-      <LobbyPage {...props} />
-    </Frame>
-  )
+export function Floor({ children, ...lobby }: Props) {
+  return <Frame>{children ?? <LobbyPage {...lobby} />}</Frame>
 }

@@ -1,17 +1,21 @@
+import { clock } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'
 import { settings } from '../settings.ts'
 import { LinkDownIcon } from '../ui/icons.tsx'
 import styles from './LinkBanner.module.css'
-import { link } from './state.ts'
+import { downSince, link } from './state.ts'
 
-/** Says that what is on show may be some seconds old, while the live connection is away. */
+/** Says since when the live connection is away, and that what is on show may be some seconds old. */
 export function LinkBanner() {
   return (
     <div role="status">
       {link.value === 'down' && (
         <p className={styles.banner}>
           <LinkDownIcon />
-          {t('shell.linkDown', { seconds: settings.value.lobbyUpdateInterval })}
+          {t('shell.linkDown', {
+            time: clock(downSince.value),
+            seconds: settings.value.lobbyUpdateInterval,
+          })}
         </p>
       )}
     </div>

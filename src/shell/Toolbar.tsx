@@ -8,7 +8,7 @@ import { MenuIcon, WalletIcon } from '../ui/icons.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { balance } from '../wallet/state.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { MENU_ID, Menu } from './Menu.tsx'
+import { barPart, layers, MENU_ID } from './layers.ts'
 import styles from './Toolbar.module.css'
 
 const HIDDEN_KEY = 'reelcast.balance-hidden'
@@ -44,19 +44,26 @@ function Balance() {
 
 /** The bar on top of every page but the game. */
 export function Toolbar() {
+  const Part = barPart.value
   return (
     <header className={styles.bar}>
       <Link href="/lobby" className={styles.home} aria-label={t('shell.home')}>
         <Mark />
       </Link>
+      {Part && <Part />}
       <Balance />
       <div className={styles.language}>
         <LanguageSwitch />
       </div>
-      <Button kind="quiet" square aria-label={t('shell.menu')} popoverTarget={MENU_ID}>
+      <Button
+        kind="quiet"
+        square
+        aria-label={t('shell.menu')}
+        popoverTarget={MENU_ID}
+        disabled={!layers.value.some(({ id }) => id === MENU_ID)}
+      >
         <MenuIcon />
       </Button>
-      <Menu />
     </header>
   )
 }

@@ -1,58 +1,85 @@
-import { HelloAck, type Push } from '../contract/live.ts'
-import { codeText } from '../i18n/index.ts'
+import { HelloAck } from '../contract/live.ts'
 import { refreshLobby } from '../lobby/actions.ts'
-import { takeSession } from '../lobby/state.ts'
+import { sessionMark, takeSession } from '../lobby/state.ts'
 import { openChannel } from '../net/socket.ts'
-import { endSession } from '../session/actions.ts'
+import { hear, watchReconnect } from '../reconnect/watch.ts'
+import { endBecause, endSession } from '../session/actions.ts'
 import { currentToken } from '../session/state.ts'
 import { settings } from '../settings.ts'
-import { toast } from '../ui/toast.ts'
 import { fetchBalance } from '../wallet/actions.ts'
-import { setBalance } from '../wallet/state.ts'
+import { balanceMark, setBalance } from '../wallet/state.ts'
+import { rejoinBy } from './actions.ts'
+import { addLayer, MENU_ID } from './layers.ts'
 import { livePushes } from './live.ts'
-import { linkIs } from './state.ts'
-
-/** How long a message of the server stays, ms. */
-const INFO_MS = 10_000
-
-function obey({ code, params, message, action }: Push<'info'>): void {
-  const text = codeText(code, params) ?? message
-  if (action === 'logout') endSession({ kind: 'told', code, message, params })
-  else if (text) toast(text, { ms: INFO_MS, id: `info-${code}` })
-}
+import { Menu } from './Menu.tsx'
+import { showMessages } from './messages.ts'
+import { PageNames } from './PageNames.tsx'
+import { linkIs, tell } from './state.ts'
+import { Toasts } from './Toasts.tsx'
 
 /**
  * Opens the notification channel of a player and keeps the page true by it: each time it comes up it says who is
- * here and asks for what may have been missed; while it is down the page asks again and again. Gives a way to stop.
+ * here and asks for what may have been missed; while it is down the page asks again and again. With it come what
+ * shows the servers' messages and the way back to a machine. Gives a way to stop all of it.
  */
 export function goLive(playerId: string): () => void {
   let poll: ReturnType<typeof setInterval> | undefined
+  let turn = 0
   const refresh = () => Promise.all([fetchBalance(), refreshLobby()])
 
-  const hello = async () => {
+  const hello = async (): Promise<void> => {
+    const own = ++turn
+    const marks = { balance: balanceMark(), session: sessionMark() }
     const answer = await channel.request('init', { id: playerId || null }, HelloAck)
-    if (!answer.ok) return
-    setBalance(answer.value)
-    takeSession(answer.value.session ?? { status: false })
-    await refresh()
+    if (own !== turn) return
+    if (answer.ok) {
+      const { session } = answer.value
+      setBalance(answer.value, marks.balance)
+      // A server that says nothing of it here pushes it.
+      if (session !== undefined) takeSession(session ?? { status: false }, marks.session)
+    } else if (answer.error.category === 'auth') {
+      endBecause(answer.error)
+      return
+    } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void hello()
+    void refresh()
   }
   const channel = openChannel({
     url: settings.peek().notificationUrl,
     token: () => currentToken() ?? '',
     tokenIn: 'auth',
-    pushes: livePushes(obey),
-    onState(state) {
+    pushes: livePushes((info) => {
+      const { action, ...said } = info
+      if (action === 'logout') endSession({ kind: 'told', ...said })
+      else tell(info)
+    }),
+    onState(state, failure) {
       clearInterval(poll)
-      if (state === 'refused') return endSession({ kind: 'expired' })
-      linkIs(state)
-      if (state === 'up') hello()
+      if (state === 'refused') {
+        if (failure) endBecause(failure)
+        return
+      }
+      linkIs(state, Date.now())
+      if (state === 'up') void hello()
       else poll = setInterval(refresh, settings.peek().lobbyUpdateInterval * 1000)
     },
   })
-  linkIs('connecting')
+  linkIs('connecting', Date.now())
+  rejoinBy(hello)
+  addLayer('toasts', Toasts)
+  addLayer(MENU_ID, Menu)
+  addLayer('names', PageNames)
+  // Without it every page still works.
+  import('../info/parts.ts').then(
+    ({ showInfo }) => showInfo(),
+    () => {},
+  )
+  const stops = [showMessages(hear), watchReconnect()]
   return () => {
+    turn++
     clearInterval(poll)
     channel.close()
-    linkIs('off')
+    rejoinBy(undefined)
+    for (const stop of stops) stop()
+    linkIs('off', Date.now())
   }
 }

@@ -1,13 +1,28 @@
 import { effect } from '@preact/signals-react'
 import { brandsLoad, clearLobby, machinesLoad } from '../lobby/state.ts'
 import { pathname } from '../session/gate.ts'
+import { settings } from '../settings.ts'
 import { fetchBalance } from '../wallet/actions.ts'
 import { clearBalance } from '../wallet/state.ts'
+import { addLayer } from './layers.ts'
+import { lazyPage } from './lazy-page.tsx'
+
+/** The idle lock, for operators who want it. A player whom it left locked sees nothing before it is there. */
+export const lock = lazyPage(async () => {
+  const { LockLayer } = await import('../lock/LockLayer.tsx')
+  addLayer('lock', LockLayer)
+  return LockLayer
+})
+
+// As soon as the operator's word is known, so that nobody waits for it.
+effect(() => {
+  if (settings.value.idlePinLock) lock.preload()
+})
 
 /** Is the floor on its way? Its first answer is worth more than the live connection. */
 function floorIsComing(): boolean {
   const coming = [brandsLoad.value, machinesLoad.value].every((load) => load === 'idle' || load === 'loading')
-  return coming && !pathname.value.startsWith('/game/')
+  return coming && pathname.value.startsWith('/lobby')
 }
 
 /**

@@ -2,7 +2,10 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ComponentType } from 'react'
 
 /** Names a layer; drawn in the order in which they joined. */
-type LayerId = 'reconnect' | 'lock'
+type LayerId = 'reconnect' | 'lock' | 'toasts' | 'names' | 'foot' | typeof MENU_ID
+
+/** What the button of the toolbar opens. */
+export const MENU_ID = 'menu'
 
 const list = signal<readonly { id: LayerId; Layer: ComponentType }[]>([])
 
@@ -20,4 +23,14 @@ export function addLayer(id: LayerId, Layer: ComponentType): void {
 /** Takes a layer away. */
 export function removeLayer(id: LayerId): void {
   list.value = list.peek().filter((one) => one.id !== id)
+}
+
+const part = signal<ComponentType | undefined>()
+
+/** What joins the bar on top once it has come. It stands where nothing has to move for it. */
+export const barPart: ReadonlySignal<typeof part.value> = part
+
+/** Draws this in the bar on top from now on. */
+export function addBarPart(Part: ComponentType): void {
+  part.value = Part
 }

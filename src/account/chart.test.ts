@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { alongs, BOX, bars, fall, nearest, type Point, scaleOf, stepPath, thinned } from './chart.ts'
+
+const cents = fc.integer({ min: -1e12, max: 1e12 })
+const point = fc.record({ at: fc.integer({ min: 0, max: 1e13 }), value: cents })
+
+describe('a scale', () => {
+  test.each([
+    [
+      [0, 950_000],
+      [0, 500_000, 1_000_000],
+    ],
+    [
+      [-12_000, 30_000],
+      [-20_000, 0, 20_000, 40_000],
+    ],
+    [
+      [950_000, 990_000],
+      [940_000, 960_000, 980_000, 1_000_000],
+    ],
+    [[5], [0, 100]],
+    [[], [0, 100]],
+  ])('of %j has the lines %j', (values, ticks) => {
+    expect(scaleOf(values).ticks).toEqual(ticks)
+  })
+
+  test('holds every value between its edges, with few lines, all of whole units', () => {
+    fc.assert(
+      fc.property(fc.array(cents), (values) => {
+        const scale = scaleOf(values)
+        for (const value of values) {
+          expect(fall(value, scale)).toBeGreaterThanOrEqual(0)
+          expect(fall(value, scale)).toBeLessThanOrEqual(1)
+        }
+        expect(scale.ticks.length).toBeGreaterThan(1)
+        expect(scale.ticks.length).toBeLessThan(7)
+        for (const tick of scale.ticks) expect(Math.abs(tick % 100)).toBe(0)
+        expect([scale.ticks[0], scale.ticks.at(-1)]).toEqual([scale.low, scale.high])
+      }),
+    )
+  })
+})
+
+describe('thinning', () => {
+  test('keeps the ends, the lowest and the highest, the order of time, and not more than asked', () => {
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1, maxLength: 400 }), (points) => {
+        const kept = thinned(points, 40)
+        expect(kept.length).toBeLessThanOrEqual(44)
+        const values = (list: readonly Point[]) => list.map(({ value }) => value)
+        expect(Math.min(...values(kept))).toBe(Math.min(...values(points)))
+        expect(Math.max(...values(kept))).toBe(Math.max(...values(points)))
+        const times = kept.map(({ at }) => at)
+        expect(times).toEqual(times.toSorted((a, b) => a - b))
+        expect([times[0], times.at(-1)]).toEqual([
+          Math.min(...points.map(({ at }) => at)),
+          Math.max(...points.map(({ at }) => at)),
+        ])
+      }),
+    )
+  })
+
+  test('takes a hundred thousand points', () => {
+    const points = Array.from({ length: 100_000 }, (_, at) => ({ at, value: at === 70_001 ? 9 : at % 7 }))
+    const kept = thinned(points, 80)
+    expect(kept.length).toBeLessThanOrEqual(84)
+    expect(kept).toContainEqual({ at: 70_001, value: 9 })
+  })
+})
+
+describe('a line', () => {
+  const scale = { low: 0, high: 100, ticks: [] }
+  test('holds an amount until the next, in the distances of time, to the end', () => {
+    const points = [
+      { at: 0, value: 100 },
+      { at: 25, value: 0 },
+      { at: 100, value: 50 },
+    ]
+    expect(stepPath(points, scale)).toBe('M0 0H250V1000H1000V500H1000')
+  })
+  test('of one point goes all along, of none is none', () => {
+    expect(stepPath([{ at: 5, value: 50 }], scale)).toBe('M0 500H1000')
+    expect(stepPath([], scale)).toBe('')
+  })
+  test('of one moment sets its points side by side', () => {
+    expect(alongs([0, 1, 2].map((value) => ({ at: 7, value })))).toEqual([0, 0.5, 1])
+  })
+})
+
+describe('bars', () => {
+  test('stand on zero and hang from it', () => {
+    const scale = { low: -100, high: 100, ticks: [] }
+    expect(bars([100, -50], scale)).toEqual([
+      { x: 220, y: 0, width: 60, height: 500 },
+      { x: 720, y: 500, width: 60, height: 250 },
+    ])
+    // Nothing won, nothing lost: a hair, so that it is seen to be there.
+    expect(bars([0], scale)).toEqual([{ x: 470, y: 496, width: 60, height: 4 }])
+  })
+  test('stay in their box and beside each other', () => {
+    fc.assert(
+      fc.property(fc.array(cents, { minLength: 1, maxLength: 40 }), (values) => {
+        const drawn = bars(values, scaleOf([0, ...values]))
+        let end = 0
+        for (const { x, y, width, height } of drawn) {
+          expect(x).toBeGreaterThanOrEqual(end)
+          end = x + width
+          expect(y).toBeGreaterThanOrEqual(-4)
+          expect(y + height).toBeLessThanOrEqual(BOX + 4)
+        }
+        expect(end).toBeLessThanOrEqual(BOX)
+      }),
+    )
+  })
+})
+
+test('the nearest place is found, none among none', () => {
+  expect(nearest([0, 0.4, 1], 0.6)).toBe(1)
+  expect(nearest([0, 0.4, 1], 2)).toBe(2)
+  expect(nearest([], 0.5)).toBeUndefined()
+})

@@ -1,0 +1,123 @@
+/** A value (cents) at a time (ms since 1970). */
+export interface Point {
+  at: number
+  value: number
+}
+
+export interface Scale {
+  /** Cents at the lower and the upper edge. */
+  low: number
+  high: number
+  /** Round amounts to draw a line at, from the lowest. */
+  ticks: readonly number[]
+}
+
+/** The box that paths and bars are drawn in, whatever size it is shown at. */
+export const BOX = 1000
+
+/** Round steps: 1, 2 or 5 of some power of ten; whole units of the currency, so that labels need no cents. */
+function stepFor(span: number): number {
+  const rough = Math.max(100, span / 3)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const factor = [1, 2, 5, 10].find((one) => one * power >= rough * (1 - 1e-9)) ?? 10
+  return factor * power
+}
+
+/** A scale with round edges around some values (cents). Zero is on it when it is not far below. */
+export function scaleOf(values: readonly number[]): Scale {
+  let least = Math.min(...values, Number.POSITIVE_INFINITY)
+  let most = Math.max(...values, Number.NEGATIVE_INFINITY)
+  if (least > most) least = most = 0
+  if (least > 0 && least <= most - least) least = 0
+  const step = stepFor(most - least)
+  const low = Math.floor(least / step) * step
+  // `+ 0` makes a zero of what would be shown as -0.
+  const high = Math.max(Math.ceil(most / step) * step, low + step) + 0
+  const count = Math.round((high - low) / step)
+  return { low, high, ticks: Array.from({ length: count + 1 }, (_, at) => low + at * step) }
+}
+
+/** How far down from the upper edge a value stands, 0 to 1. */
+export function fall(value: number, { low, high }: Scale): number {
+  return (high - value) / (high - low)
+}
+
+/**
+ * Points in the order of time, thinned out to about `most`: of each stretch its lowest and its highest stay, so that
+ * no peak is lost, and so do the first and the last of all.
+ */
+export function thinned(points: readonly Point[], most: number): readonly Point[] {
+  const sorted = [...points].sort((a, b) => a.at - b.at)
+  if (sorted.length <= most) return sorted
+  const stretch = sorted.length / Math.max(1, Math.floor(most / 2))
+  const kept = new Set([0, sorted.length - 1])
+  for (let from = 0; from < sorted.length; from += stretch) {
+    const start = Math.floor(from)
+    let lowest = start
+    let highest = start
+    for (let at = start; at < Math.min(sorted.length, Math.floor(from + stretch)); at++) {
+      const value = sorted[at]?.value ?? 0
+      if (value < (sorted[lowest]?.value ?? 0)) lowest = at
+      if (value > (sorted[highest]?.value ?? 0)) highest = at
+    }
+    kept.add(lowest).add(highest)
+  }
+  return sorted.filter((_, at) => kept.has(at))
+}
+
+/** How far along each point stands, 0 to 1: by time, or one after the other when all are of the same moment. */
+export function alongs(points: readonly Point[]): readonly number[] {
+  const start = points[0]?.at ?? 0
+  const span = (points.at(-1)?.at ?? 0) - start
+  const last = Math.max(1, points.length - 1)
+  return points.map(({ at }, index) => (span > 0 ? (at - start) / span : index / last))
+}
+
+/** The path of an amount that holds until it changes; a single one holds all along. */
+export function stepPath(points: readonly Point[], scale: Scale): string {
+  const places = alongs(points)
+  const parts = points.map(({ value }, at) => {
+    const x = round((places[at] ?? 0) * BOX)
+    const y = round(fall(value, scale) * BOX)
+    return at === 0 ? `M${x} ${y}` : `H${x}V${y}`
+  })
+  return points.length > 0 ? `${parts.join('')}H${BOX}` : ''
+}
+
+export interface Bar {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** A bar is no wider, however few there are. */
+const WIDEST = 60
+
+/** A bar for each value, from the line of zero up or down, side by side from the start. At least a hair high. */
+export function bars(values: readonly number[], scale: Scale): readonly Bar[] {
+  const place = BOX / values.length
+  const width = Math.min(0.6 * place, WIDEST)
+  const zero = fall(0, scale) * BOX
+  return values.map((value, at) => {
+    const end = fall(value, scale) * BOX
+    const height = Math.max(Math.abs(zero - end), 4)
+    return {
+      x: round((at + 0.5) * place - width / 2),
+      y: round(value < 0 ? zero : zero - height),
+      width: round(width),
+      height: round(height),
+    }
+  })
+}
+
+/** Which of these places (0 to 1) is nearest to `along`; undefined when there are none. */
+export function nearest(places: readonly number[], along: number): number | undefined {
+  let found: number | undefined
+  for (const [at, place] of places.entries()) {
+    if (found === undefined || Math.abs(place - along) < Math.abs((places[found] ?? 0) - along)) found = at
+  }
+  return found
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+
+/* Line icons on a 24 grid, as in ui/icons.tsx; here because only these pages draw them. */
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      {children}
+    </svg>
+  )
+}
+
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 4.5 4.5" />
+  </Icon>
+)
+
+export const ClearIcon = () => (
+  <Icon>
+    <path d="m6.5 6.5 11 11m0-11-11 11" />
+  </Icon>
+)
+
+export const DownloadIcon = () => (
+  <Icon>
+    <path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M4.5 19.5h15" />
+  </Icon>
+)
+
+export const StopIcon = () => (
+  <Icon>
+    <rect x="6.5" y="6.5" width="11" height="11" rx="1.5" />
+  </Icon>
+)
+
+/** The direction of an order; `down`: the greatest first. */
+export const OrderIcon = ({ down }: { down: boolean }) => (
+  <Icon>
+    <path d={down ? 'M12 5v14m-5.5-5.5L12 19l5.5-5.5' : 'M12 19V5M6.5 10.5 12 5l5.5 5.5'} />
+  </Icon>
+)
+
+export const WarnIcon = () => (
+  <Icon>
+    <path d="M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.5v.01" />
+  </Icon>
+)
+
+export const CheckIcon = () => (
+  <Icon>
+    <path d="m5 12.5 4.5 4.5L19 7.5" />
+  </Icon>
+)
+
+/** A shape of its own for each amount action, 1 to 6, so that none is told by its colour alone. */
+const ACTIONS = {
+  1: 'M12 4v10m-4-4 4 4 4-4M5 16.5V19h14v-2.5',
+  2: 'M12 14V4M8 8l4-4 4 4M5 16.5V19h14v-2.5',
+  3: 'M4 12h9m-3.5-4 4 4-4 4M16 5.5h3.5v13H16',
+  4: 'M20 12h-9m3.5-4-4 4 4 4M8 5.5H4.5v13H8',
+  5: 'M4 8.5h16v9H4zM9.5 13a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0M7 5.5h10',
+  6: 'm12 4 2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.8L7 19l1.1-5.5L4 9.7 9.6 9 12 4Z',
+} as const
+
+export const ActionIcon = ({ action }: { action: keyof typeof ACTIONS }) => (
+  <Icon>
+    <path d={ACTIONS[action]} />
+  </Icon>
+)

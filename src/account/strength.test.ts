@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { strengthOf } from './strength.ts'
+
+test.each([
+  ['', 0],
+  ['a', 1],
+  ['password', 1],
+  ['Password1', 1],
+  ['Şifre123456', 1],
+  ['abcdefghijklmnop', 1],
+  ['9876543210', 1],
+  ['qwertyuiopasdfghjkl', 1],
+  ['aaaaaaaaaaaaaaaaaaaaaaaa', 1],
+  ['abababababababababab', 1],
+  ['tulpen8', 1],
+  ['limon kavun', 2],
+  ['masa lamba nehir', 3],
+  ['ruby-falcon-37', 3],
+  ['k4R!v0n-9', 3],
+  ['masa lamba nehir ördek', 4],
+  ['T7#wq9!Lz2$e', 4],
+] as const)('%s is a %i', (password, strength) => {
+  expect(strengthOf(password)).toBe(strength)
+})
+
+test("the player's own names count as next to nothing", () => {
+  expect(strengthOf('emine kaya 84!')).toBe(3)
+  expect(strengthOf('emine kaya 84!', ['Emine', 'Kaya'])).toBeLessThan(3)
+  // A name of a letter or two is in every password.
+  expect(strengthOf('ruby-falcon-37', ['a', '', 'ru'])).toBe(3)
+})
+
+test('any text has a strength, and repeating its last letter adds none', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+      const strength = strengthOf(text)
+      expect(strength).toBeGreaterThan(0)
+      expect(strengthOf(text + text.slice(-1).repeat(20))).toBeLessThanOrEqual(Math.min(4, strength + 1))
+    }),
+  )
+})

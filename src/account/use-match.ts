@@ -1,0 +1,20 @@
+import { useSignal } from '@preact/signals-react'
+import { useLayoutEffect } from 'react'
+
+/** As in the style sheets: a tall, wide screen is a kiosk's. */
+export const KIOSK = '(min-width: 1000px) and (min-height: 1400px)'
+
+/** Does this media query hold now, also after the screen was turned? */
+export function useMatch(query: string): boolean {
+  const holds = useSignal(window.matchMedia(query).matches)
+  useLayoutEffect(() => {
+    const list = window.matchMedia(query)
+    const look = () => {
+      holds.value = list.matches
+    }
+    look()
+    list.addEventListener('change', look)
+    return () => list.removeEventListener('change', look)
+  }, [query, holds])
+  return holds.value
+}
