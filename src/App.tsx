@@ -1,4 +1,3 @@
-import { useSignalEffect } from '@preact/signals-react'
 import { findRoute } from './access/routes.ts'
 import { gate } from './gates/state.ts'
 import { failureText, t } from './i18n/index.ts'
@@ -38,12 +37,8 @@ function StartFailed({ text }: { text: string }) {
 
 /** The login as index.html holds it. Behind a gate it keeps what was typed, and nobody reaches it. */
 export function Login() {
-  const hidden = gate.value !== undefined
-  useSignalEffect(() => {
-    if (!gate.value) document.title = `${t('login.title')} · ${t('app.name')}`
-  })
   return (
-    <div hidden={hidden}>
+    <div hidden={gate.value !== undefined}>
       <LoginPage />
     </div>
   )

@@ -81,7 +81,6 @@ test('a guest has the login as it stands, with what was typed into it', async ()
   expect(html.dataset.boot).toBe('app')
   expect(document.getElementById('username')).toBe(field)
   expect(document.querySelector<HTMLInputElement>('#username')?.value).toBe('typed-early')
-  expect(document.title).toBe('Giriş yap · Reelcast')
   expect(location.pathname).toBe('/login')
   expect(actions.resume).not.toHaveBeenCalled()
 })
@@ -141,7 +140,7 @@ test('a gate covers a login that is on the page already, which keeps what was ty
   expect(root()?.querySelector('[data-gate]')).toBeNull()
   expect(document.querySelector('#username')).toBe(field)
   expect(field?.value).toBe('typed-early')
-  expect(document.title).toBe('Giriş yap · Reelcast')
+  expect(document.title).toBe('Reelcast')
 })
 
 test('/callback is a blank splash for guests', async () => {

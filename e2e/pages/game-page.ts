@@ -100,12 +100,17 @@ export class GamePage {
     )
   }
 
-  /** Loads an amount (major units, as a player writes it) through the dialog. */
-  async load(amount: string): Promise<void> {
+  /** Asks through the dialog for an amount (major units, as a player writes it), and waits for nothing. */
+  async askLoad(amount: string): Promise<void> {
     await this.loadButton.click()
     await this.dialog.getByLabel(this.t('game.amount')).fill(amount)
     const [before = '', after = ''] = text(this.locale, 'game.loadAmount', { amount: '|' }).split('|')
     await this.dialog.getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }).click()
+  }
+
+  /** Loads an amount, up to the end of the dialog. */
+  async load(amount: string): Promise<void> {
+    await this.askLoad(amount)
     await this.dialog.waitFor({ state: 'hidden' })
   }
 

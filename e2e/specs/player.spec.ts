@@ -31,7 +31,7 @@ test('a wrong password is said at once, in words, and nothing reloads', async ({
   await expect(page).toHaveURL(/\/lobby$/)
 })
 
-test('the app speaks Turkish first, English when asked, and remembers', async ({ page, player }) => {
+test('the app speaks Turkish first, English when asked, and remembers', async ({ page, player, account }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: text('tr', 'login.title') })).toBeVisible()
   await page.getByRole('button', { name: 'EN', exact: true }).click()
@@ -42,7 +42,8 @@ test('the app speaks Turkish first, English when asked, and remembers', async ({
   await new LoginPage(page, 'en').logIn(player)
   const lobby = new LobbyPage(page, 'en')
   await expect(page.getByRole('heading', { name: text('en', 'lobby.choose') })).toBeVisible()
-  await expect(lobby.balance).toContainText('10,000.00')
+  const english = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
+  await expect(lobby.balance).toContainText(english.format((await account.balance()) / 100))
   await lobby.speak('TR')
   await expect(page.getByRole('heading', { name: text('tr', 'lobby.choose') })).toBeVisible()
 })
@@ -121,8 +122,6 @@ test('a window that was closed gives the page and the focus back', async ({
       if (leave === 'back') await page.goBack()
       else await gamePage.dialog.getByRole('button').first().click()
       await expect(page).toHaveURL(/\/lobby/)
-      // The machine's credit is still there, and the way back to it is offered.
-      await lobbyPage.later()
       await expect(page.locator('.fui-DialogSurface')).toHaveCount(0)
       await expect(page.locator('#root')).not.toHaveAttribute('aria-hidden')
       await expect(page.getByRole('link', { name: text('tr', 'shell.home') })).toBeVisible()
@@ -208,10 +207,5 @@ test('every screen fits: not wider than the screen, targets of 48 pixels, no fau
   await gamePage.leave()
   await gamePage.dialog.getByRole('button').first().click()
   await expect(page).toHaveURL(/\/lobby/)
-  // It has grown to its size.
-  const height = async () => (await lobbyPage.reconnect.getByRole('button').last().boundingBox())?.height
-  await expect.poll(height).toBeGreaterThanOrEqual(48)
-  await check('reconnect')
-  await lobbyPage.later()
   await check('lobby')
 })

@@ -40,14 +40,14 @@ const COLUMNS: readonly Column<SlotSession>[] = [
     value: ({ machine }) => machine,
     share: 12,
   },
-  { key: 'start', title: 'account.column.start', kind: 'time', value: ({ start }) => start, share: 19 },
+  { key: 'start', title: 'account.column.start', kind: 'time', value: ({ start }) => start, share: 18 },
   {
     key: 'end',
     title: 'account.column.end',
     kind: 'time',
     value: ({ end }) => end,
     show: (row) => (row.end ? endText(row) : <Playing />),
-    share: 14,
+    share: 13,
   },
   {
     key: 'duration',
@@ -56,13 +56,13 @@ const COLUMNS: readonly Column<SlotSession>[] = [
     value: ({ duration }) => duration,
     share: 12,
   },
-  { key: 'spins', title: 'account.column.spins', kind: 'count', value: ({ spins }) => spins, share: 8 },
+  { key: 'spins', title: 'account.column.spins', kind: 'count', value: ({ spins }) => spins, share: 10 },
   {
     key: 'freeSpins',
     title: 'account.column.freeSpins',
     kind: 'count',
     value: ({ freeSpins }) => freeSpins,
-    share: 10,
+    share: 11,
   },
   {
     key: 'from',

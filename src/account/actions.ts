@@ -39,7 +39,7 @@ export interface Pages {
   more(): Promise<void>
   /** Asks once more for what did not come. */
   again(): Promise<void>
-  /** Fetches all that is left. False when that was stopped or did not work; what came is kept. */
+  /** Fetches all that is left. False when that was stopped, or did not work: then what came is kept. */
   all(): Promise<boolean>
 }
 

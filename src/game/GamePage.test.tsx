@@ -36,6 +36,8 @@ async function open(over: Parameters<ReturnType<typeof fakeVisit>['sit']>[0] = {
 
 const text = (id: string) => screen.getByTestId(id).textContent
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+/** The page is left in the next frame. */
+const inLobby = () => vi.waitFor(() => expect(window.location.pathname).toBe('/lobby'))
 const sent = (name: string) => visit.asked.filter((one) => one.name === name)
 
 // Fluent is large, and a busy machine slow.
@@ -220,7 +222,7 @@ test('leaving with credit asks; cashing out first takes it along', async () => {
   await act(() =>
     visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
   )
-  expect(window.location.pathname).toBe('/lobby')
+  await inLobby()
 })
 
 test('leaving with nothing on the machine goes at once, and back to the lobby', async () => {
@@ -228,7 +230,7 @@ test('leaving with nothing on the machine goes at once, and back to the lobby', 
   await act(async () => {
     fireEvent.click(button('Makineden kalk'))
   })
-  expect(window.location.pathname).toBe('/lobby')
+  await inLobby()
 })
 
 /** The newest message, once its text is there. */
@@ -242,7 +244,7 @@ test('a machine that refuses sends back with the reason', async () => {
     await visit.become('up')
     await visit.last().refuse(60002)
   })
-  expect(window.location.pathname).toBe('/lobby')
+  await inLobby()
   await message({ kind: 'danger', message: 'Makine başka bir oyuncuda', ms: 6000 })
 })
 
@@ -264,7 +266,7 @@ test('the warning of the session’s end goes when a command works', async () =>
 test('a session that is closed cashes out, leaves and says why', async () => {
   await info(50100, 'leave')
   expect(sent('cashout')).toHaveLength(1)
-  expect(window.location.pathname).toBe('/lobby')
+  await inLobby()
   await message({ message: 'Oturum sonlandırıldı, işlem yapılamıyor', ms: 10_000 })
 })
 
@@ -274,7 +276,7 @@ test.each([
 ] as const)('who is removed is told so in their own language (%s)', async (language, text) => {
   await act(() => setLocale(language))
   await act(() => visit.push.quit?.({ message: 'Oyundan atıldınız' }))
-  expect(window.location.pathname).toBe('/lobby')
+  await inLobby()
   expect(sent('cashout')).toHaveLength(0)
   await message({ message: text })
 })

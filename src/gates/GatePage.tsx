@@ -45,9 +45,13 @@ export function GatePage() {
   useEffect(() => {
     if (at) heading.current?.focus()
   }, [at])
+  const app = t('app.name')
   useEffect(() => {
-    if (title) document.title = `${title} · ${t('app.name')}`
-  }, [title])
+    document.title = title ? `${title} · ${app}` : app
+    return () => {
+      document.title = app
+    }
+  }, [title, app])
   if (!now) return null
   return (
     <main className={css.gate} data-gate={now.at} aria-busy={now.at === 'checking'}>

@@ -21,6 +21,9 @@ test("cents are divided once, in the operator's currency and the player's langua
   expect(money(1_234_567)).toBe('₺12,345.67')
   expect(money(-5)).toBe('-₺0.05')
   expect(count(1000)).toBe('1,000')
+  expect(money(5, { signDisplay: 'exceptZero' })).toBe('+₺0.05')
+  expect(money(123_400, { maximumFractionDigits: 0 })).toBe('₺1,234')
+  expect(money(123_400)).toBe('₺1,234.00')
 })
 
 test.each(CURRENCIES)('%s divides by 100 as well', async (currency) => {

@@ -56,6 +56,7 @@ test('every group of messages is fetched by somebody', async () => {
     import('../../locales/tr.json?groups=tokenEntry'),
     import('../../locales/tr.json?groups=game'),
     import('../../locales/tr.json?groups=lock'),
+    import('../../locales/tr.json?groups=reconnect'),
     import('../../locales/tr.json?groups=gates'),
     import('../../locales/tr.json?groups=extras'),
     import('../../locales/tr.json?groups=account'),

@@ -16,7 +16,8 @@ interface Props {
 
 /**
  * One attempt to show a page. The frame runs no script, sends no form and opens nothing. It keeps this site's origin,
- * which is of no use to a page without scripts, but for being handed its stylesheet.
+ * which is of no use without scripts, because a frame of no origin would be refused the stylesheet
+ * (Cross-Origin-Resource-Policy).
  */
 function Page({ path, title, onRetry }: Props) {
   const there = useSignal<boolean | undefined>(undefined)

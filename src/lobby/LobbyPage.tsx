@@ -1,11 +1,13 @@
+import { useSignalEffect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { settings } from '../settings.ts'
+import { floorIsReady } from '../shell/state.ts'
 import { loadBrands, openMachines } from './actions.ts'
 import { BrandFloor } from './BrandFloor.tsx'
 import { HeldStrip } from './HeldStrip.tsx'
 import { MachineFloor } from './MachineFloor.tsx'
 import { useScroll } from './scroll.ts'
-import { brands } from './state.ts'
+import { brands, brandsLoad, machinesLoad } from './state.ts'
 
 interface Props {
   /** A brand's id; without one all brands are shown, or all machines when the operator shows no brands. */
@@ -22,6 +24,12 @@ export function LobbyPage({ id, name }: Props) {
     // Each time the brands come into sight, for their jackpots; a brand's own page shows its jackpot too.
     if (byBrand && (showBrands || brands.peek().length === 0)) loadBrands()
   }, [byBrand, showBrands])
+  useSignalEffect(() => {
+    const answered = [brandsLoad.value, machinesLoad.value].some(
+      (load) => load === 'ready' || load === 'failed',
+    )
+    if (answered) floorIsReady()
+  })
   useScroll(id ?? '')
   useEffect(() => {
     if (!showBrands) openMachines(byBrand ? id : undefined)

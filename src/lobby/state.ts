@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { Brand, Machine } from '../contract/http.ts'
 import type { MachineChange, SessionPush } from '../contract/live.ts'
+import { whenGone } from '../session/state.ts'
 
 export type Load = 'idle' | 'loading' | 'ready' | 'failed'
 
@@ -184,3 +185,4 @@ export function clearLobby(): void {
     machinesAre.value = 'idle'
   })
 }
+whenGone(clearLobby)

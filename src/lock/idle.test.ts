@@ -88,18 +88,31 @@ test('a pointer that rests while the page moves under it is no activity', () => 
   expect(lock.value).toEqual({ is: 'awake' })
 })
 
-test('activity is looked at once in 500 ms', () => {
+test('of activity that goes on, one sign in 500 ms is looked at', () => {
   begin()
-  const now = vi.spyOn(Date, 'now')
-  touch()
-  const once = now.mock.calls.length
-  seconds(0.4)
-  const before = now.mock.calls.length
-  for (let i = 0; i < 100; i++) touch('pointermove')
-  expect(now.mock.calls.length).toBe(before)
-  seconds(0.1)
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  for (let i = 0; i < 49; i++) {
+    seconds(0.01)
+    touch('pointermove')
+  }
+  expect(timers).not.toHaveBeenCalled()
+  seconds(0.01)
   touch('pointermove')
-  expect(now.mock.calls.length - before).toBeLessThanOrEqual(once)
+  expect(timers).toHaveBeenCalled()
+})
+
+test('the throttle keeps no touch from ending a warning, nor a sleep from locking', () => {
+  begin()
+  seconds(1)
+  touch()
+  sleep(41)
+  window.dispatchEvent(new Event('pageshow'))
+  expect(lock.value).toEqual({ is: 'warned', left: 19 })
+  touch()
+  expect(lock.value).toEqual({ is: 'awake' })
+  sleep(61)
+  touch()
+  expect(lock.value).toEqual({ is: 'locked' })
 })
 
 test('sleep counts: the first touch after it comes too late', () => {

@@ -19,11 +19,10 @@ export function watchIdle(): () => void {
   const kept = keptHere()
   let seen = { wall: 0, page: 0 }
   let told: number | undefined
-  let looked = Number.NEGATIVE_INFINITY
   let shared = Number.NEGATIVE_INFINITY
   let next: ReturnType<typeof setTimeout> | undefined
   let sharing: ReturnType<typeof setTimeout> | undefined
-  let pointer = ''
+  let pointer = { x: Number.NaN, y: Number.NaN }
 
   const share = () => {
     clearTimeout(sharing)
@@ -60,15 +59,16 @@ export function watchIdle(): () => void {
     const wait = toWarning > 0 ? toWarning : (IDLE_MS - ms) % 1000 || 1000
     if (!locked.peek()) next = setTimeout(look, Math.min(wait, LOOK_MS))
   }
+  /** A browser may tell of a pointer that rests, while the page moves under it. */
+  const rests = (event: Event) => {
+    if (!(event instanceof MouseEvent)) return false
+    const { type, screenX, screenY } = event
+    const same = pointer.x === screenX && pointer.y === screenY
+    pointer = { x: screenX, y: screenY }
+    return same && type === 'pointermove'
+  }
   const act = (event: Event) => {
-    if (locked.peek() || performance.now() - looked < THROTTLE_MS) return
-    // A browser may tell of a pointer that rests while the page moves under it.
-    if (event instanceof MouseEvent && event.type === 'pointermove') {
-      const at = `${event.screenX} ${event.screenY}`
-      if (at === pointer) return
-      pointer = at
-    }
-    looked = performance.now()
+    if (rests(event) || locked.peek() || idle() < THROTTLE_MS) return
     // The first touch after a sleep comes too late to count.
     look()
     if (!locked.peek()) alive()

@@ -4,11 +4,10 @@ import { isActive, NAVIGATION, visibleItems } from '../access/navigation.ts'
 import { t } from '../i18n/index.ts'
 import { pathname } from '../session/gate.ts'
 import { session } from '../session/state.ts'
-import { HomeIcon, LogoutIcon } from '../ui/icons.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MENU_ID } from './layers.ts'
 import styles from './Menu.module.css'
-import { ProfileIcon, SessionsIcon, TransactionsIcon } from './menu-icons.tsx'
+import { HomeIcon, LogoutIcon, ProfileIcon, SessionsIcon, TransactionsIcon } from './menu-icons.tsx'
 
 const ICONS: Record<string, ComponentType> = {
   home: HomeIcon,

@@ -38,16 +38,17 @@ export function PageNames() {
       document.title = app
     }
   }, [name, app])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a page
   useEffect(() => {
     if (before.current === path) return
     before.current = path
     const root = document.getElementById('root')
     if (!root || document.activeElement !== document.body) return
     root.setAttribute('role', 'group')
-    root.setAttribute('aria-label', name || app)
+    root.setAttribute('aria-label', nameOf(path) || t('app.name'))
     root.tabIndex = -1
     root.style.outline = '0'
     root.focus({ preventScroll: true })
-  }, [path, name, app])
+  }, [path])
   return null
 }

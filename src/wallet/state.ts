@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { whenGone } from '../session/state.ts'
 
 const amount = signal<number | undefined>(undefined)
 let lastSeq: number | undefined
@@ -32,3 +33,4 @@ export function clearBalance(): void {
   lastSeq = undefined
   amount.value = undefined
 }
+whenGone(clearBalance)
