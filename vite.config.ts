@@ -197,13 +197,13 @@ const GROUPS = [
     name: 'Floor',
     priority: 2,
     includeDependenciesRecursively: false,
-    test: /src\/(shell\/(Floor|Frame|Toolbar|LinkBanner)|lobby\/(?!state|actions|links)|ui\/icons)/,
+    test: /locales\/tr\.json\?groups=lobby|src\/(shell\/(Floor|Frame|Toolbar)|lobby\/(?!links)|contract\/floor|ui\/icons)/,
   },
   {
     name: 'inside',
     priority: 1,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=lobby|src\/(contract|net\/(api|file|ofetch-needs)|settings|wallet|shell\/(Inside|CrashGuard|enter|layers|state)|session\/(actions|sign-in|player|LogoutPage)|lobby\/(state|actions|links)|i18n\/format|ui\/(toast|Message))/,
+    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=shell|src\/(contract\/(?!player|check)|net\/(api|file|ofetch-needs)|settings|wallet|shell\/(Inside|CrashGuard|enter|layers|state)|session\/(actions|sign-in|player|LogoutPage)|lobby\/links|i18n\/format|ui\/(toast|Message))/,
   },
 ]
 
@@ -219,8 +219,10 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // Who asks for a chunk is there already, and so is what the first screen is made of.
-      resolveDependencies: (_, needs, { hostId }) =>
-        needs.filter((file) => file !== hostId && !/\/(core|rolldown-runtime)-[^/]+$/.test(file)),
+      resolveDependencies: (_, needs, { hostId, hostType }) =>
+        hostType === 'html'
+          ? needs
+          : needs.filter((file) => file !== hostId && !/\/(core|rolldown-runtime)-[^/]+$/.test(file)),
     },
     rolldownOptions: {
       // Its package does not say that what is not used may go.

@@ -1,6 +1,7 @@
 import { Server } from 'socket.io'
 import type * as v from 'valibot'
-import type { BrandsAnswer, Machine, MachinesAnswer, SignInAnswer } from '../src/contract/http.ts'
+import type { BrandsAnswer, Machine, MachinesAnswer } from '../src/contract/floor.ts'
+import type { SignInAnswer } from '../src/contract/http.ts'
 import type { MachinePush } from '../src/contract/live.ts'
 import { serve } from './static.ts'
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { centsOf } from './picture.ts'
 
@@ -54,6 +54,18 @@ export class LobbyPage {
 
   get logout(): Locator {
     return this.page.getByRole('link', { name: text(this.locale, 'shell.logout') })
+  }
+
+  async logOut(): Promise<void> {
+    await this.menuButton.click()
+    await this.logout.click()
+  }
+
+  /** Opens the menu: this player is here. */
+  async isOf({ username }: { username: string }): Promise<void> {
+    await this.menuButton.click()
+    await expect(this.page.getByText(username, { exact: true })).toBeVisible()
+    await this.page.keyboard.press('Escape')
   }
 
   /** Chooses a language in the menu, which has the switch on every screen. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Player } from '../fixtures/platform.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 
@@ -19,6 +19,10 @@ export class LoginPage {
     return this.page.getByLabel(text(this.locale, 'login.password'), { exact: true })
   }
 
+  get remember(): Locator {
+    return this.page.getByLabel(text(this.locale, 'login.remember'))
+  }
+
   get submit(): Locator {
     return this.page.getByRole('button', { name: text(this.locale, 'login.submit') })
   }
@@ -26,6 +30,13 @@ export class LoginPage {
   /** Why the last try or the last session ended. */
   get notice(): Locator {
     return this.page.getByRole('status')
+  }
+
+  /** The login is there, without anything of a player in it. */
+  async isEmpty(): Promise<void> {
+    await expect(this.page).toHaveURL(/\/login$/)
+    await expect(this.username).toHaveValue('')
+    await expect(this.password).toHaveValue('')
   }
 
   async fill({ username, password }: Pick<Player, 'username' | 'password'>): Promise<void> {

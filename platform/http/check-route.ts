@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
+import type { CheckAnswer } from '../../src/contract/check.ts'
 import { Code } from '../../src/contract/codes.ts'
-import type { CheckAnswer } from '../../src/contract/http.ts'
 import { plainAddress } from '../players/addresses.ts'
 import type { Countries } from '../players/countries.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
-import { type BrandsAnswer, MachineRequest, type MachinesAnswer } from '../../src/contract/http.ts'
+import { type BrandsAnswer, MachineRequest, type MachinesAnswer } from '../../src/contract/floor.ts'
 import { Id } from '../../src/contract/money.ts'
 import type { Result } from '../ledger/result.ts'
 import { plainAddress } from '../players/addresses.ts'

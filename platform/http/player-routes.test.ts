@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BalanceAnswer } from '../../src/contract/http.ts'
 import {
-  BalanceAnswer,
   ClaimAnswer,
   EventsAnswer,
   ProfileAnswer,
   SessionsAnswer,
   TransactionsAnswer,
-} from '../../src/contract/http.ts'
+} from '../../src/contract/player.ts'
 import { record } from '../players/events.ts'
 import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { Brand, Machine } from '../../src/contract/http.ts'
+import type { Brand, Machine } from '../../src/contract/floor.ts'
 import type { GameState, MachineChange, SessionPush } from '../../src/contract/live.ts'
 import type { Result } from '../ledger/result.ts'
 import type { Db } from '../store/db.ts'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
-import type { PasswordRequest, ProfileAnswer } from '../../src/contract/http.ts'
+import type { PasswordRequest, ProfileAnswer } from '../../src/contract/player.ts'
 import { type Refused, refused } from '../ledger/result.ts'
 import type { Db } from '../store/db.ts'
 import { record } from './events.ts'

@@ -1,4 +1,4 @@
-import type { EVENT_TYPES } from '../../src/contract/http.ts'
+import type { EVENT_TYPES } from '../../src/contract/player.ts'
 import type { Db } from '../store/db.ts'
 
 /** What is kept of what happens to an account; a check is that of a token. */

@@ -6,7 +6,7 @@ import {
   PageQuery,
   type SessionsAnswer,
   type TransactionsAnswer,
-} from '../../src/contract/http.ts'
+} from '../../src/contract/player.ts'
 import type { Db } from '../store/db.ts'
 
 /** What is asked for. A cursor is the id of the last row of the page before. */

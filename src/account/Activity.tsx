@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../contract/http.ts'
+import { EVENT_TYPES } from '../contract/player.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { failureText, t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Transaction } from '../contract/http.ts'
+import type { Transaction } from '../contract/player.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'

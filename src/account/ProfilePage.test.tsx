@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ProfileAnswer } from '../contract/http.ts'
+import type { ProfileAnswer } from '../contract/player.ts'
 import { failed } from '../contract/result.ts'
 import { loadRest } from '../i18n/index.ts'
 import { signedIn, signedOut } from '../session/state.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SlotSession } from '../contract/http.ts'
+import type { SlotSession } from '../contract/player.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { count, money } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SlotSession } from '../contract/http.ts'
+import type { SlotSession } from '../contract/player.ts'
 import { signedOut } from '../session/state.ts'
 import { SessionsPage } from './SessionsPage.tsx'
 import { sessions } from './state.ts'

@@ -1,5 +1,5 @@
 import './texts.ts'
-import type { SlotSession } from '../contract/http.ts'
+import type { SlotSession } from '../contract/player.ts'
 import { dateRange, dateTime, duration } from '../i18n/dates.ts'
 import { count, money } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'

@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals-react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Transaction } from '../contract/http.ts'
+import type { Transaction } from '../contract/player.ts'
 import { failed } from '../contract/result.ts'
 import { setLocale } from '../i18n/index.ts'
 import { signedOut } from '../session/state.ts'

@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals-react'
 import * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
-import { EventsAnswer, ProfileAnswer, SessionsAnswer, TransactionsAnswer } from '../contract/http.ts'
+import { EventsAnswer, ProfileAnswer, SessionsAnswer, TransactionsAnswer } from '../contract/player.ts'
 import { loadRest } from '../i18n/index.ts'
 import { call, type Failure, type Result } from '../net/api.ts'
 import { currentToken } from '../session/state.ts'

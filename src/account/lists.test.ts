@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Transaction } from '../contract/http.ts'
+import type { Transaction } from '../contract/player.ts'
 import { failed, type Result } from '../contract/result.ts'
 import { signedIn, signedOut } from '../session/state.ts'
 import { sessionPages, transactionPages } from './actions.ts'

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { EventsAnswer, ProfileAnswer, SlotSession, Transaction } from '../contract/http.ts'
+import type { EventsAnswer, ProfileAnswer, SlotSession, Transaction } from '../contract/player.ts'
 import type { Failure } from '../contract/result.ts'
 import { whenGone } from '../session/state.ts'
 

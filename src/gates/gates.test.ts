@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CheckAnswer } from '../contract/http.ts'
+import type { CheckAnswer } from '../contract/check.ts'
 
 /*
  * What stands before everything, from a page's start on: each test loads the modules anew. The session's own

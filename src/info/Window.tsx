@@ -36,12 +36,12 @@ export function Window({ title, full, onClose, children }: Props) {
       // Nothing of it is bare: what falls on the window itself fell beside it.
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={TITLE_ID}>{title}</h2>
         <Button kind="quiet" square aria-label={t('info.close')} onClick={onClose}>
           <CloseIcon />
         </Button>
-      </header>
+      </div>
       {children}
     </dialog>
   )

@@ -5,7 +5,7 @@ import { addTexts, setLocale } from '../i18n/index.ts'
 import { keepGate } from '../session/gate.ts'
 import { signedIn, signedOut } from '../session/state.ts'
 import { loadSettings } from '../settings.ts'
-import { barPart, layers } from '../shell/layers.ts'
+import { frameParts, layers } from '../shell/layers.ts'
 import { Toolbar } from '../shell/Toolbar.tsx'
 import { Foot } from './Foot.tsx'
 import { Information } from './Information.tsx'
@@ -240,7 +240,7 @@ describe('around the page', () => {
     expect(screen.queryByRole('button', { name: 'Bilgilendirme' })).toBeNull()
     act(() => showInfo())
     expect(layers.value.map(({ id, Layer }) => [id, Layer])).toContainEqual(['foot', Foot])
-    expect(barPart.value).toBe(Information)
+    expect(frameParts.value.bar).toBe(Information)
     const button = screen.getByRole('button', { name: 'Bilgilendirme' })
     const balance = screen.getByLabelText('Bakiye')
     expect(button.compareDocumentPosition(balance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -1,6 +1,6 @@
 import texts from '../../locales/tr.json?groups=info'
 import { addTexts } from '../i18n/index.ts'
-import { addBarPart, addLayer } from '../shell/layers.ts'
+import { addFramePart, addLayer } from '../shell/layers.ts'
 import { Foot } from './Foot.tsx'
 import { Information } from './Information.tsx'
 
@@ -9,5 +9,5 @@ addTexts('tr', texts)
 /** Puts the foot under every page but the game, and Information into the bar on top: once a page can be used. */
 export function showInfo(): void {
   addLayer('foot', Foot)
-  addBarPart(Information)
+  addFramePart('bar', Information)
 }

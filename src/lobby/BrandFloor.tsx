@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Brand } from '../contract/http.ts'
+import type { Brand } from '../contract/floor.ts'
 import { count, money } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'
 import { settings } from '../settings.ts'

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../locales/tr.json?groups=lobby,shell,status'
-import type { Machine } from '../contract/http.ts'
+import type { Machine } from '../contract/floor.ts'
 import { addTexts } from '../i18n/index.ts'
 import { BrandFloor } from './BrandFloor.tsx'
 import { HeldStrip } from './HeldStrip.tsx'

@@ -1,5 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useEffect } from 'react'
+import texts from '../../locales/tr.json?groups=lobby,status'
+import { addTexts } from '../i18n/index.ts'
 import { settings } from '../settings.ts'
 import { floorIsReady } from '../shell/state.ts'
 import { loadBrands, openMachines } from './actions.ts'
@@ -8,6 +10,8 @@ import { HeldStrip } from './HeldStrip.tsx'
 import { MachineFloor } from './MachineFloor.tsx'
 import { useScroll } from './scroll.ts'
 import { brands, brandsLoad, machinesLoad } from './state.ts'
+
+addTexts('tr', texts)
 
 interface Props {
   /** A brand's id; without one all brands are shown, or all machines when the operator shows no brands. */

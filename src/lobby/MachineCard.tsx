@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react'
-import type { Machine } from '../contract/http.ts'
+import type { Machine } from '../contract/floor.ts'
 import { t } from '../i18n/index.ts'
 import { settings } from '../settings.ts'
 import { balance } from '../wallet/state.ts'

@@ -1,4 +1,4 @@
-import { BrandsAnswer, MachinesAnswer } from '../contract/http.ts'
+import { BrandsAnswer, MachinesAnswer } from '../contract/floor.ts'
 import { call } from '../net/api.ts'
 import {
   brandsAsked,

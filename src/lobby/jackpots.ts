@@ -1,4 +1,4 @@
-import type { Brand } from '../contract/http.ts'
+import type { Brand } from '../contract/floor.ts'
 
 /** The amounts in cents of a brand's comma-separated list, greatest first; what is no amount is left out. */
 export function jackpotsOf({ jackpot }: Pick<Brand, 'jackpot'>): number[] {

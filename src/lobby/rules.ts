@@ -1,4 +1,4 @@
-import type { Machine } from '../contract/http.ts'
+import type { Machine } from '../contract/floor.ts'
 
 export interface Who {
   /** The machine that is kept for this player, if any. */

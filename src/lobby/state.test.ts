@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { beforeEach, expect, test } from 'vitest'
-import type { Machine } from '../contract/http.ts'
+import type { Machine } from '../contract/floor.ts'
 import {
   applyChanges,
   clearLobby,

@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
-import type { Brand, Machine } from '../contract/http.ts'
+import type { Brand, Machine } from '../contract/floor.ts'
 import type { MachineChange, SessionPush } from '../contract/live.ts'
 import { whenGone } from '../session/state.ts'
 

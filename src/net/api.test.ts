@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BrandsAnswer } from '../contract/http.ts'
+import { BrandsAnswer } from '../contract/floor.ts'
 import type { Failure } from '../contract/result.ts'
 import { call, configureApi } from './api.ts'
 

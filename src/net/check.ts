@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CheckAnswer } from '../contract/http.ts'
+import { CheckAnswer } from '../contract/check.ts'
 
 /** How long the answer may take, ms. */
 const TIMEOUT_MS = 10_000

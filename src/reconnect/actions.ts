@@ -1,4 +1,4 @@
-import { MachineAnswer } from '../contract/http.ts'
+import { MachineAnswer } from '../contract/floor.ts'
 import type { Result } from '../contract/result.ts'
 import { takeSession } from '../lobby/state.ts'
 import { call } from '../net/api.ts'

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { LinkBanner } from './LinkBanner.tsx'
+import { frameParts } from './layers.ts'
 import { Toolbar } from './Toolbar.tsx'
 
 /** What is around every page but the game. */
 export function Frame({ children }: { children: ReactNode }) {
+  const Banner = frameParts.value.banner
   return (
     <>
       <Toolbar />
-      <LinkBanner />
+      {Banner && <Banner />}
       {children}
     </>
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import texts from '../../locales/tr.json?groups=lobby,shell,status'
+import texts from '../../locales/tr.json?groups=shell'
 import { findRoute } from '../access/routes.ts'
 import { USER } from '../access/rules.ts'
 import { addTexts, loadRest } from '../i18n/index.ts'

@@ -8,7 +8,7 @@ import { MenuIcon, WalletIcon } from '../ui/icons.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { balance } from '../wallet/state.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { barPart, layers, MENU_ID } from './layers.ts'
+import { frameParts, layers, MENU_ID } from './layers.ts'
 import styles from './Toolbar.module.css'
 
 const HIDDEN_KEY = 'reelcast.balance-hidden'
@@ -44,7 +44,7 @@ function Balance() {
 
 /** The bar on top of every page but the game. */
 export function Toolbar() {
-  const Part = barPart.value
+  const Part = frameParts.value.bar
   return (
     <header className={styles.bar}>
       <Link href="/lobby" className={styles.home} aria-label={t('shell.home')}>

@@ -9,7 +9,8 @@ import { settings } from '../settings.ts'
 import { fetchBalance } from '../wallet/actions.ts'
 import { balanceMark, setBalance } from '../wallet/state.ts'
 import { rejoinBy } from './actions.ts'
-import { addLayer, MENU_ID } from './layers.ts'
+import { LinkBanner } from './LinkBanner.tsx'
+import { addFramePart, addLayer, MENU_ID } from './layers.ts'
 import { livePushes } from './live.ts'
 import { Menu } from './Menu.tsx'
 import { showMessages } from './messages.ts'
@@ -68,6 +69,7 @@ export function goLive(playerId: string): () => void {
   addLayer('toasts', Toasts)
   addLayer(MENU_ID, Menu)
   addLayer('names', PageNames)
+  addFramePart('banner', LinkBanner)
   // Without it every page still works.
   import('../info/parts.ts').then(
     ({ showInfo }) => showInfo(),

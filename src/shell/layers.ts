@@ -25,12 +25,12 @@ export function removeLayer(id: LayerId): void {
   list.value = list.peek().filter((one) => one.id !== id)
 }
 
-const part = signal<ComponentType | undefined>()
+const frame = signal<{ readonly [P in 'bar' | 'banner']?: ComponentType }>({})
 
-/** What joins the bar on top once it has come. It stands where nothing has to move for it. */
-export const barPart: ReadonlySignal<typeof part.value> = part
+/** What joins the bar on top, and what stands below it, once it has come. The bar keeps room for its part. */
+export const frameParts: ReadonlySignal<typeof frame.value> = frame
 
-/** Draws this in the bar on top from now on. */
-export function addBarPart(Part: ComponentType): void {
-  part.value = Part
+/** Draws this in its place of the frame from now on. */
+export function addFramePart(place: 'bar' | 'banner', Part: ComponentType): void {
+  frame.value = { ...frame.peek(), [place]: Part }
 }

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { expect, playerOf, setGroups, stored, test, withSettings } from '../fixtures/door.ts'
+import { type Locale, text } from '../fixtures/texts.ts'
+import { signIn } from '../fixtures/wire.ts'
+
+/* Where everybody may be: each row of the route table, for who is logged in and who is not. */
+
+const NOT_FOUND = '/pages/errors/error-404'
+const CRASH = '/pages/errors/error-500'
+const EXAMPLES = ['admin', 'staff', 'guest'].map((role) => `/auth/${role}-role-example`)
+
+const heading = (page: Page, key: string, language: Locale = 'tr') =>
+  page.getByRole('heading', { name: text(language, key), exact: true })
+
+/** Opens an address and waits until the app has decided where that leads. */
+async function leadsTo(page: Page, path: string, to: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('data-boot', 'app')
+  await expect(page, `${path} leads to ${to}`).toHaveURL(to)
+}
+
+test('who is not logged in is sent to the login, and what does not exist is not found @desktop', async ({
+  page,
+  guard,
+  loginPage,
+}) => {
+  test.setTimeout(90_000)
+  // The platform answers an address that nobody has with the app, and with 404.
+  guard.allow(/status of 404/)
+  const users = ['/', '/lobby', '/lobby/1/Kervan', '/game/1/Kervan', '/game/1', '/game', '/profile']
+  for (const path of [...users, '/profile/7', '/slot-sessions', '/transactions', '/logout', '/login']) {
+    await leadsTo(page, path, '/login')
+    await expect(loginPage.submit).toBeVisible()
+  }
+  // Blank, and nothing happens there.
+  await leadsTo(page, '/callback', '/callback')
+  await expect(page.locator('.waiting')).toBeVisible()
+  expect((await page.locator('#root').innerText()).replaceAll(/\s/g, '')).toBe('REELCAST')
+  const nowhere = ['/documentation', '/pages/auth/login-2', '/lobbyists', '/ui/icons', ...EXAMPLES]
+  for (const path of [...nowhere, NOT_FOUND]) {
+    await leadsTo(page, path, NOT_FOUND)
+    await expect(heading(page, 'shell.notFound')).toBeVisible()
+  }
+  await leadsTo(page, CRASH, CRASH)
+  await expect(heading(page, 'shell.crash')).toBeVisible()
+})
+
+test('who is logged in is shown each page, fetched when it is wanted @desktop', async ({
+  page,
+  guard,
+  account,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  guard.allow(/status of 404/)
+  const fetched = new Set<string>()
+  page.on('request', (request) => fetched.add(/\/assets\/(\w+)-.*\.js$/.exec(request.url())?.[1] ?? ''))
+  const free = (await account.machines()).find(({ status }) => status === 'available')
+  const opened = `?token=${account.token}`
+  await leadsTo(page, `/${opened}`, '/lobby')
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  const chunks = ['ProfilePage', 'SessionsPage', 'TransactionsPage', 'GamePage', 'OtherPages', 'RoleExamples']
+  expect(chunks.filter((chunk) => fetched.has(chunk) && chunk !== 'GamePage')).toEqual([])
+
+  await leadsTo(page, '/lobby', '/lobby')
+  await expect(heading(page, 'lobby.choose')).toBeVisible()
+  await leadsTo(page, '/lobby/1/Kervan', '/lobby/1/Kervan')
+  await expect(lobbyPage.machines).not.toHaveCount(0)
+  await leadsTo(page, '/game', '/lobby')
+  const pages = {
+    '/profile': ['account.profile', 'ProfilePage'],
+    '/profile/7': ['account.profile', 'ProfilePage'],
+    '/slot-sessions': ['account.sessions', 'SessionsPage'],
+    '/transactions': ['account.transactions', 'TransactionsPage'],
+  }
+  for (const [path, [title = '', chunk = '']] of Object.entries(pages)) {
+    await leadsTo(page, path, path)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page).toHaveTitle(`${text('tr', title)} · Reelcast`)
+    expect([...fetched]).toContain(chunk)
+  }
+  for (const path of ['/login', '/callback']) {
+    await leadsTo(page, path, '/lobby')
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+  }
+  for (const path of ['/documentation', '/lobbyists', ...EXAMPLES]) {
+    await leadsTo(page, path, NOT_FOUND)
+    await expect(heading(page, 'shell.notFound')).toBeVisible()
+  }
+  expect(fetched.has('RoleExamples')).toBe(false)
+  await leadsTo(page, CRASH, CRASH)
+  await expect(heading(page, 'shell.crash')).toBeVisible()
+
+  // Nothing around a game; and after it the lobby.
+  await leadsTo(page, `/game/${free?.id}/x`, `/game/${free?.id}/x`)
+  await expect(page.getByRole('heading', { name: free?.name ?? '' })).toBeVisible()
+  await expect(lobbyPage.menuButton).toHaveCount(0)
+  await expect(page.getByRole('link', { name: text('tr', 'shell.home') })).toHaveCount(0)
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await gamePage.leave()
+  await expect(page).toHaveURL('/lobby')
+})
+
+test('logging out is said while it lasts', async ({ page, account, loginPage, lobbyPage }) => {
+  await page.goto(`/lobby?token=${account.token}`)
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  let leave = () => {}
+  await page.route('**/api/player/logout', async (route) => {
+    await new Promise<void>((done) => {
+      leave = done
+    })
+    await route.continue()
+  })
+  await lobbyPage.logOut()
+  await expect(page.getByRole('status')).toHaveText(text('tr', 'session.loggingOut'))
+  await expect(lobbyPage.balance).toHaveCount(0)
+  expect(await stored(page, 'session')).toEqual({})
+  leave()
+  await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
+})
+
+test('axe finds nothing on the error pages @desktop', async ({ page }) => {
+  await page.goto(NOT_FOUND)
+  await axeFindsNothing(
+    page,
+    '404',
+    (language) => expect(heading(page, 'shell.notFound', language)).toBeVisible(),
+    byReload,
+  )
+  await page.goto(CRASH)
+  await axeFindsNothing(
+    page,
+    '500',
+    (language) => expect(heading(page, 'shell.crash', language)).toBeVisible(),
+    byReload,
+  )
+})
+
+test.describe('role examples', () => {
+  test.beforeAll(async ({ platform }) => {
+    await platform.stop()
+    await setGroups(platform.dataDir, { zeynep: 'admin', kerem: 'staff' })
+    await platform.startAgain()
+  })
+
+  /** Where each of them leads somebody. */
+  const LEADS: [who: string, username: string | undefined, to: string[]][] = [
+    ['a guest', undefined, ['/login', '/login', 'guest']],
+    ['a player', 'deniz', ['/lobby', '/lobby', '/lobby']],
+    ['staff', 'kerem', ['/lobby', 'staff', '/lobby']],
+    ['an admin', 'zeynep', ['admin', 'staff', '/lobby']],
+  ]
+  for (const [who, username, to] of LEADS) {
+    const tag = username === 'kerem' ? ' @desktop' : ''
+    test(`are there for whom they are meant, with the extras on: ${who}${tag}`, async ({
+      page,
+      context,
+      platform,
+      lobbyPage,
+    }) => {
+      await withSettings(context, { extras: true })
+      if (username) {
+        const { token } = await signIn(platform, playerOf(platform, username))
+        await page.goto(`/lobby?token=${token}`)
+        await expect(lobbyPage.brands).not.toHaveCount(0)
+      }
+      for (const [at, path] of EXAMPLES.entries()) {
+        const end = to[at] ?? ''
+        await leadsTo(page, path, end.startsWith('/') ? end : path)
+        if (!end.startsWith('/')) await expect(heading(page, `extras.${end}Example`)).toBeVisible()
+      }
+      if (!username) {
+        await page.goto(EXAMPLES[2] ?? '')
+        await axeFindsNothing(
+          page,
+          'role example',
+          (language) => expect(heading(page, 'extras.guestExample', language)).toBeVisible(),
+          byReload,
+        )
+      }
+    })
+  }
+
+  test('are not there without the extras, not even for an admin', async ({ page, platform, lobbyPage }) => {
+    const { token } = await signIn(platform, playerOf(platform, 'zeynep'))
+    await page.goto(`/lobby?token=${token}`)
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+    for (const path of EXAMPLES) {
+      await leadsTo(page, path, NOT_FOUND)
+      await expect(heading(page, 'shell.notFound')).toBeVisible()
+    }
+  })
+})

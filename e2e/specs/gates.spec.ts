@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { axeFindsNothing } from '../fixtures/axe.ts'
+import { ABROAD, expect, from, playerOf, strictTest, test, withSettings } from '../fixtures/door.ts'
+import { type Locale, text } from '../fixtures/texts.ts'
+
+/* What stands before everything: the browser, its live video, the country. */
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
+
+const heading = (page: Page, gate: string, language: Locale = 'tr') =>
+  page.getByRole('heading', { name: text(language, `gates.${gate}`) })
+
+const goOn = (page: Page) => page.getByRole('button', { name: text('tr', 'gates.goOn') })
+const retry = (page: Page) => page.getByRole('button', { name: text('tr', 'app.retry') })
+
+/** axe, on a gate that must stay there in each language. */
+const check = (page: Page, gate: string) =>
+  axeFindsNothing(page, gate, (language) => expect(heading(page, gate, language)).toBeVisible())
+
+/** Names of the calls this page has sent to the platform. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(api|check)/.test(pathname)) calls.push(pathname)
+  })
+  return calls
+}
+
+test.describe('another browser', () => {
+  test.use({ userAgent: FIREFOX })
+
+  test('is told which ones we recommend, goes on, and is not asked again @desktop', async ({
+    page,
+    player,
+    loginPage,
+    lobbyPage,
+  }) => {
+    await page.goto('/lobby')
+    await expect(heading(page, 'browser')).toBeVisible()
+    await expect(heading(page, 'browser')).toBeFocused()
+    await expect(page.getByText(text('tr', 'gates.browserLead'))).toBeVisible()
+    await expect(loginPage.submit).toBeHidden()
+    await check(page, 'browser')
+    await goOn(page).click()
+    await loginPage.logIn(player)
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+    await page.reload()
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+    await expect(heading(page, 'browser')).toHaveCount(0)
+  })
+})
+
+test('a browser without WebRTC is told so, and there is no way on @desktop', async ({ page, loginPage }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'RTCPeerConnection')
+  })
+  const calls = callsOf(page)
+  for (const path of ['/login', '/lobby', '/game/1/Kervan']) {
+    await page.goto(path)
+    await expect(heading(page, 'webrtc')).toBeVisible()
+    await expect(page.getByText(text('tr', 'gates.webrtcLead'))).toBeVisible()
+    await expect(loginPage.submit).toBeHidden()
+    // The languages are all there is to press.
+    await expect(page.locator('button:not([lang]):visible, a:visible')).toHaveCount(0)
+  }
+  await check(page, 'webrtc')
+  expect(calls).toEqual([])
+})
+
+test('while the country is checked nothing else happens, then the player is let in @desktop', async ({
+  page,
+  context,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  await withSettings(context, { countryCheck: true })
+  let answer = () => {}
+  await context.route('**/check', async (route) => {
+    await new Promise<void>((done) => {
+      answer = done
+    })
+    await route.continue()
+  })
+  const calls = callsOf(page)
+  await page.goto('/lobby')
+  await expect(heading(page, 'checking')).toBeVisible()
+  await expect(loginPage.submit).toBeHidden()
+  await check(page, 'checking')
+  answer()
+  await loginPage.logIn(player)
+  // The visit after: the token that is stored has to wait as well.
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  calls.length = 0
+  await page.reload()
+  await expect(heading(page, 'checking')).toBeVisible()
+  expect(calls).toEqual(['/check'])
+  answer()
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+})
+
+strictTest(
+  'who comes from another country reads which and from what address, and is let in from here @desktop',
+  async ({ page, context, strict, guard, loginPage, lobbyPage }) => {
+    guard.allow(/status of 403/)
+    const player = playerOf(strict, 'deniz')
+    await withSettings(context, { countryCheck: true })
+    await from(context, ABROAD)
+    const calls = callsOf(page)
+    await page.goto('/lobby')
+    await expect(heading(page, 'blocked')).toBeVisible()
+    const names = { tr: 'Almanya', en: 'Germany', ar: 'ألمانيا' }
+    await axeFindsNothing(page, 'blocked', async (language) => {
+      const lead = text(language, 'gates.blockedLead', { country: names[language], ip: ABROAD })
+      await expect(page.getByText(lead)).toBeVisible()
+    })
+    await expect(loginPage.submit).toBeHidden()
+    await retry(page).click()
+    await expect(heading(page, 'blocked')).toBeVisible()
+    expect(calls).toEqual(['/check', '/check'])
+    await from(context)
+    await retry(page).click()
+    await loginPage.logIn(player)
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+  },
+)
+
+test('a check without an answer that counts stays closed, and Retry asks again', async ({
+  page,
+  context,
+  guard,
+  loginPage,
+}) => {
+  guard.allow(/status of 500/)
+  await withSettings(context, { countryCheck: true })
+  // 200 alone counts, whatever the body says.
+  const answer = { status: true, code: 20000, ip: '192.0.2.1', country: 'TR' }
+  await context.route('**/check', (route) => route.fulfill({ status: 500, json: answer }))
+  await page.goto('/lobby')
+  await expect(heading(page, 'checkFailed')).toBeVisible()
+  await expect(page.getByText(text('tr', 'gates.checkFailedLead'))).toBeVisible()
+  await expect(loginPage.submit).toBeHidden()
+  await check(page, 'checkFailed')
+  await context.unroute('**/check')
+  await context.route('**/check', (route) => route.fulfill({ status: 203, json: answer }))
+  const asked = page.waitForResponse('**/check')
+  await retry(page).click()
+  await asked
+  await expect(heading(page, 'checkFailed')).toBeVisible()
+  await context.unroute('**/check')
+  await retry(page).click()
+  await expect(loginPage.submit).toBeVisible()
+})
+
+test('without a settings file the console says so and the defaults hold', async ({
+  page,
+  context,
+  guard,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  guard.allow(/status of 404.*Settings\.json/)
+  await context.route('**/Settings.json', (route) => route.fulfill({ status: 404, body: '' }))
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+  await page.goto('/login')
+  expect((await warned).text()).toBe('Settings.json: not loaded, the defaults hold (HTTP 404)')
+  // The file that ships offers Arabic; the defaults do not.
+  await expect(page.locator('.languages').getByRole('button')).toHaveText(['TR', 'EN'])
+  await loginPage.logIn(player)
+  await expect(lobbyPage.balance).toContainText('₺')
+})
+
+test('a key that is wrong is named, and the good ones are kept', async ({ page, context, guard }) => {
+  await withSettings(context, { currency: 'AMBER', language: 'en', arabic: false, lobbyUpdateInterval: 0 })
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+  await page.goto('/login')
+  expect((await warned).text()).toBe('Settings.json: the defaults hold for currency, lobbyUpdateInterval')
+  await expect(page.getByRole('heading', { name: text('en', 'login.title') })).toBeVisible()
+  await expect(page.locator('.languages').getByRole('button')).toHaveText(['TR', 'EN'])
+  expect(guard.complaints()).toEqual([])
+})

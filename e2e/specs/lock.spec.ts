@@ -1,0 +1,303 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Player } from '../fixtures/platform.ts'
+import { playOnce, sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+
+/* The idle lock: what stands between a machine that was left alone and whoever comes by. */
+
+const shipped = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../public/Settings.json', import.meta.url)), 'utf8'),
+)
+
+declare global {
+  interface Window {
+    /** The wall clock goes on by so many ms, as over a sleep. */
+    pass(ms: number): void
+  }
+}
+
+/** An operator who has the lock on, and a wall clock that the test moves. */
+async function withLock(context: BrowserContext, over: object = {}): Promise<void> {
+  await context.route('**/Settings.json', (route) =>
+    route.fulfill({ json: { ...shipped, idlePinLock: true, ...over } }),
+  )
+  await context.addInitScript(() => {
+    const real = Date.now
+    let ahead = 0
+    Date.now = () => real() + ahead
+    window.pass = (ms) => {
+      ahead += ms
+      dispatchEvent(new Event('pageshow'))
+    }
+  })
+}
+const pass = (page: Page, seconds: number) => page.evaluate((ms) => window.pass(ms), seconds * 1000)
+
+class LockPage {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+  get screen(): Locator {
+    return this.page.getByRole('dialog', { name: text('tr', 'lock.idleTitle') })
+  }
+  get warning(): Locator {
+    return this.page.getByRole('dialog', { name: text('tr', 'lock.warnTitle') })
+  }
+  get field(): Locator {
+    return this.screen.getByLabel(text('tr', 'lock.pin'), { exact: true })
+  }
+  get ok(): Locator {
+    return this.screen.getByRole('button', { name: text('tr', 'lock.ok') })
+  }
+  key(digit: string): Locator {
+    return this.screen.getByRole('button', { name: digit, exact: true })
+  }
+  async tap(pin: string): Promise<void> {
+    for (const digit of pin) await this.key(digit).click()
+    await this.ok.click()
+  }
+}
+
+const logIn = async (page: Page, player: Player, remember = false) => {
+  await page.goto('/login')
+  if (remember) await page.getByText(text('tr', 'login.remember')).click()
+  await page.getByLabel(text('tr', 'login.username')).fill(player.username)
+  await page.getByLabel(text('tr', 'login.password'), { exact: true }).fill(player.password)
+  await page.locator('[type=submit]').click()
+  await page.locator('main li').first().waitFor()
+}
+const wrongOf = (pin: string) => (pin === '1111' ? '2222' : '1111')
+
+test('over a running game: warned, locked, unlocked by the pad; socket and picture went on, no key played @every-screen', async ({
+  page,
+  context,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(150_000)
+  await withLock(context)
+  const lock = new LockPage(page)
+  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await gamePage.load('100')
+  await playOnce(gamePage)
+  const opened: string[] = []
+  page.on('request', (request) => opened.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  page.on('websocket', () => opened.push('websocket'))
+
+  await pass(page, 41)
+  await expect(lock.warning).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.mouse.click(180, 20)
+  await expect(lock.warning).toBeHidden()
+
+  await pass(page, 61)
+  await expect(lock.screen).toBeVisible()
+  await expect(lock.field).toBeFocused()
+  const spin = (await gamePage.shown())?.spin
+  for (const key of ['Escape', 'Escape', 'Escape', ' ', 'Enter']) await page.keyboard.press(key)
+  await expect(lock.screen).toBeVisible()
+  await page.mouse.click(3, 3)
+  for (const key of [' ', 'Enter', 'Escape']) await page.keyboard.press(key)
+  await expect(lock.screen).toBeVisible()
+  // Frames are decoded all the time: the picture is not opened anew when the screen opens.
+  await gamePage.frames(90)
+  expect((await gamePage.shown())?.spin).toBe(spin)
+  await lock.tap(player.pin)
+  await expect(lock.screen).toBeHidden()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  expect(opened.filter((one) => /whep|websocket/.test(one))).toEqual([])
+  await playOnce(gamePage)
+})
+
+test('OK tapped twice stakes nothing; Enter twice neither; nor the touch that ends the warning @every-screen', async ({
+  page,
+  context,
+  hasTouch: touch,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(150_000)
+  await withLock(context)
+  const lock = new LockPage(page)
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await gamePage.load('100')
+  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+  const credit = await gamePage.cents('credit')
+  // The touch that ends the warning is not the machine's.
+  const spin = await gamePage.spinButton.boundingBox()
+  if (!spin) throw new Error('no spin button')
+  const press = (box: { x: number; y: number; width: number; height: number }) =>
+    touch
+      ? page.touchscreen.tap(box.x + box.width / 2, box.y + 8)
+      : page.mouse.click(box.x + box.width / 2, box.y + 8)
+  await pass(page, 41)
+  await expect(lock.warning).toBeVisible()
+  await press(spin)
+  await expect(lock.warning).toBeHidden()
+  await pass(page, 41)
+  await expect(lock.warning).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(lock.warning).toBeHidden()
+  expect(await gamePage.cents('credit')).toBe(credit)
+
+  await pass(page, 61)
+  for (const digit of player.pin) await lock.key(digit).click()
+  const box = await lock.ok.boundingBox()
+  if (!box) throw new Error('no OK')
+  const opening = page.locator('#lock[data-leaving]')
+  await Promise.all([opening.waitFor({ state: 'attached' }).then(() => press(spin)), press(box)])
+  await expect(lock.screen).toBeHidden()
+  await pass(page, 61)
+  await page.keyboard.type(player.pin)
+  await Promise.all([
+    opening.waitFor({ state: 'attached' }).then(() => page.keyboard.press('Enter')),
+    page.keyboard.press('Enter'),
+  ])
+  await expect(lock.screen).toBeHidden()
+  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+  expect(await gamePage.cents('credit')).toBe(credit)
+})
+
+test('a window that is open stays as it was, under the lock', async ({
+  page,
+  context,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(120_000)
+  await withLock(context)
+  const lock = new LockPage(page)
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await gamePage.loadButton.click()
+  const amount = page.getByLabel(text('tr', 'game.amount'))
+  await amount.fill('321')
+  await pass(page, 61)
+  await expect(lock.screen).toBeVisible()
+  await expect(lock.field).toBeFocused()
+  await page.keyboard.type(wrongOf(player.pin))
+  await expect(lock.field).toHaveValue(wrongOf(player.pin))
+  await page.keyboard.press('Enter')
+  await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left: 4 }))
+  await page.keyboard.type(player.pin)
+  await page.keyboard.press('Enter')
+  await expect(lock.screen).toBeHidden()
+  await expect(amount).toHaveValue('321')
+  await expect(amount).toBeFocused()
+})
+
+test('a reload keeps the lock; nothing shows before it is there; what can not be fetched stays closed', async ({
+  page,
+  context,
+  player,
+  guard,
+}) => {
+  await withLock(context)
+  guard.allow(/ERR_FAILED|Failed to fetch dynamically|LockLayer/)
+  const lock = new LockPage(page)
+  await logIn(page, player)
+  await pass(page, 61)
+  await expect(lock.screen).toBeVisible()
+
+  let go = () => {}
+  const held = new Promise<void>((done) => {
+    go = done
+  })
+  await page.route('**/LockLayer-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await page.locator('[aria-busy=true] .mark').waitFor()
+  expect(await page.locator('main, header, nav').count()).toBe(0)
+  go()
+  await expect(lock.screen).toBeVisible()
+  await expect(lock.field).toBeFocused()
+
+  await page.unroute('**/LockLayer-*.js')
+  await page.route('**/LockLayer-*.js', (route) => route.abort())
+  await page.reload()
+  const retry = page.getByRole('button', { name: text('tr', 'app.retry') })
+  await retry.waitFor()
+  await expect(page.locator('header, nav, main li')).toHaveCount(0)
+  await page.unroute('**/LockLayer-*.js')
+  await retry.click()
+  await lock.tap(player.pin)
+  await expect(lock.screen).toBeHidden()
+  await expect(page.locator('main li').first()).toBeVisible()
+  await page.reload()
+  await page.locator('main li').first().waitFor()
+  await expect(lock.screen).toBeHidden()
+})
+
+test('five wrong PINs log out with the reason, counted over a reload; nothing is left behind', async ({
+  page,
+  context,
+  player,
+}) => {
+  await withLock(context)
+  const lock = new LockPage(page)
+  await logIn(page, player)
+  await pass(page, 61)
+  for (const left of [4, 3]) {
+    await lock.tap(wrongOf(player.pin))
+    await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left }))
+  }
+  await page.reload()
+  await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left: 3 }))
+  await lock.tap(wrongOf(player.pin))
+  await lock.tap(wrongOf(player.pin))
+  await expect(lock.screen).toContainText(text('tr', 'lock.wrongLast'))
+  await lock.tap(wrongOf(player.pin))
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(text('tr', 'lock.tooMany'))).toBeVisible()
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  expect(kept.filter((key) => /token|pin|locked|active/.test(key))).toEqual([])
+})
+
+test('Logout from the lock; a paste unlocks', async ({ page, context, player }) => {
+  await withLock(context, { defaultPin: '0000' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const lock = new LockPage(page)
+  await logIn(page, player)
+  await page.evaluate((pin) => navigator.clipboard.writeText(` ${pin}\n`), player.pin)
+  await pass(page, 61)
+  await expect(lock.screen).toContainText(text('tr', 'lock.defaultPin', { secret: '0000' }))
+  await page.keyboard.press('Control+v')
+  await page.keyboard.press('Enter')
+  await expect(lock.screen).toBeHidden()
+  await pass(page, 61)
+  await lock.screen.getByRole('button', { name: text('tr', 'lock.logout') }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(text('tr', 'ended.logout'))).toBeVisible()
+})
+
+test('two tabs of a remembered session are locked and unlocked together', async ({
+  page,
+  context,
+  player,
+}) => {
+  await withLock(context)
+  const lock = new LockPage(page)
+  await logIn(page, player, true)
+  const second = await context.newPage()
+  await second.goto('/lobby')
+  await second.locator('main li').first().waitFor()
+  const other = new LockPage(second)
+  await pass(second, 61)
+  await expect(other.screen).toBeVisible()
+  await expect(lock.screen).toBeVisible()
+  await lock.tap(player.pin)
+  await expect(lock.screen).toBeHidden()
+  await expect(other.screen).toBeHidden()
+})

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { MachineStatus } from './http.ts'
+import { Cents, Id } from './money.ts'
+
+/* The calls about the floor. */
+
+/** One machine of the floor. `brand` names its art: /assets/machines/{brand}.png. `reservation`: held for this player. */
+export const Machine = v.object({
+  id: Id,
+  name: v.optional(v.string(), ''),
+  status: MachineStatus,
+  brand: v.optional(v.string(), ''),
+  image: v.nullish(v.string()),
+  reservation: v.optional(v.boolean(), false),
+})
+export type Machine = v.InferOutput<typeof Machine>
+
+/** GET /machine/{brand id} and GET /machine/all; `name` is the brand's, for one brand. */
+export const MachinesAnswer = v.object({ machines: v.array(Machine), name: v.nullish(v.string()) })
+export type MachinesAnswer = v.InferOutput<typeof MachinesAnswer>
+
+/** A brand. `jackpot` is a comma-separated list of amounts in cents. `brand` names its art when the name does not. */
+export const Brand = v.object({
+  id: Id,
+  name: v.string(),
+  brand: v.nullish(v.string()),
+  jackpot: v.optional(v.string(), ''),
+  machineCount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+})
+export type Brand = v.InferOutput<typeof Brand>
+
+/** GET /machine/brands */
+export const BrandsAnswer = v.array(Brand)
+
+/** POST /player/kick and POST /player/cancel */
+export const MachineRequest = v.object({ machineId: Id })
+/** Answer of both, if any; `status` is never false in it. `amount`: the cents that a cancel sent home. */
+export const MachineAnswer = v.nullish(
+  v.object({
+    status: v.optional(v.literal(true)),
+    Params: v.nullish(v.object({ amount: v.nullish(Cents) })),
+  }),
+)
+export type MachineAnswer = v.InferOutput<typeof MachineAnswer>

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { Cents, Id } from './money.ts'
+
+/* The calls about a player's own account. */
+
+/** GET /player/discount and GET /player/bonus, asked with `?requestId=`. Amounts in cents. */
+export const ClaimAnswer = v.object({
+  status: v.boolean(),
+  Params: v.nullish(v.object({ amount: v.optional(Cents, 0) })),
+  code: v.nullish(v.number()),
+  ErrorMessage: v.nullish(v.string()),
+})
+export type ClaimAnswer = v.InferOutput<typeof ClaimAnswer>
+
+/** POST /player/password */
+export const PasswordRequest = v.object({
+  old_password: v.pipe(v.string(), v.maxLength(200)),
+  new_password: v.pipe(v.string(), v.maxLength(200)),
+})
+
+/** GET /player/profile. Times are ISO 8601. */
+export const ProfileAnswer = v.object({
+  id: Id,
+  username: v.string(),
+  name: v.optional(v.string(), ''),
+  lastname: v.optional(v.string(), ''),
+  email: v.nullish(v.string()),
+  last_logon: v.nullish(v.string()),
+  last_logon_ip: v.nullish(v.string()),
+  last_password_change: v.nullish(v.string()),
+  password_expired: v.optional(v.boolean(), false),
+})
+export type ProfileAnswer = v.InferOutput<typeof ProfileAnswer>
+
+/** Query of the two lists below; `cursor` is the one the answer before gave. */
+export const PageQuery = v.object({
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  limit: v.optional(
+    v.pipe(v.unknown(), v.transform(Number), v.safeInteger(), v.minValue(1), v.maxValue(200)),
+    50,
+  ),
+  search: v.optional(v.pipe(v.string(), v.maxLength(100))),
+})
+
+/** Kinds of money movement a player sees: 1 Deposit, 2 Withdraw, 3 Cash In, 4 Cash Out, 5 Hand Pay, 6 JACKPOT. */
+export const AmountAction = v.picklist([1, 2, 3, 4, 5, 6])
+
+/** GET /player/transactions. Amounts in cents, signed as the wallet sees them; `from` and `tag` are a server's own words. */
+export const Transaction = v.object({
+  id: Id,
+  time: v.string(),
+  action: AmountAction,
+  amount: Cents,
+  balance: v.nullish(Cents),
+  machine: v.nullish(v.string()),
+  from: v.nullish(v.string()),
+  tag: v.nullish(v.string()),
+})
+export type Transaction = v.InferOutput<typeof Transaction>
+export const TransactionsAnswer = v.object({ rows: v.array(Transaction), cursor: v.nullish(v.string()) })
+export type TransactionsAnswer = v.InferOutput<typeof TransactionsAnswer>
+
+/** GET /player/sessions: visits to a machine. Amounts in cents, `duration` in ms. */
+export const SlotSession = v.object({
+  id: Id,
+  machine: v.string(),
+  start: v.string(),
+  end: v.nullish(v.string()),
+  duration: v.number(),
+  cashIn: Cents,
+  cashOut: Cents,
+  spins: v.number(),
+  freeSpins: v.number(),
+  from: v.nullish(v.string()),
+  tag: v.nullish(v.string()),
+})
+export type SlotSession = v.InferOutput<typeof SlotSession>
+export const SessionsAnswer = v.object({ rows: v.array(SlotSession), cursor: v.nullish(v.string()) })
+export type SessionsAnswer = v.InferOutput<typeof SessionsAnswer>
+
+/** What happens to an account, by the names that GET /player/events gives it; there may be others. */
+export const EVENT_TYPES = [
+  'login fail',
+  'login success',
+  'not allowed',
+  'check fail',
+  'check success',
+  'logout',
+  'password changed',
+  'temporary blocked',
+  'kicked by player',
+] as const
+
+/** GET /player/events, the newest first. `machine` is a name. */
+const AccountEvent = v.object({
+  id: Id,
+  type: v.string(),
+  time: v.string(),
+  ip: v.nullish(v.string()),
+  machine: v.nullish(v.string()),
+})
+export const EventsAnswer = v.object({ rows: v.array(AccountEvent), cursor: v.nullish(v.string()) })
+export type EventsAnswer = v.InferOutput<typeof EventsAnswer>
