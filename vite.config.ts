@@ -4,6 +4,7 @@ import preact from '@preact/preset-vite'
 import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
 import pkg from './package.json' with { type: 'json' }
+import { Code } from './src/contract/codes.ts'
 
 const OFETCH_NEEDS = fileURLToPath(new URL('src/net/ofetch-needs.ts', import.meta.url))
 
@@ -151,6 +152,19 @@ const CUTS: readonly { module: RegExp; left: (code: string) => string }[] = [
   },
 ]
 
+/** `Code.tokenExpired` is its number in the built app, which then does without the table. */
+function codesAsNumbers(): Plugin {
+  const codes: Record<string, number> = Code
+  return {
+    name: 'codes-as-numbers',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/, code: /\bCode\./ },
+      handler: (code) => code.replace(/\bCode\.(\w+)/g, (whole, name: string) => `${codes[name] ?? whole}`),
+    },
+  }
+}
+
 function cutLibraries(): Plugin {
   return {
     name: 'cut-libraries',
@@ -171,7 +185,7 @@ const GROUPS = [
     name: 'core',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|locales\/tr\.json\?groups=app|src\/(contract\/codes|i18n\/index|storage|App|access\/(routes|rules|state)|gates\/state|shell\/(lazy-page|LanguageSwitch)|session\/(LoginPage|form|state|stored-token|entry-token|gate|paths)|ui\/(Button|Mark|TextField|eye-icons))\.tsx?/,
+    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|locales\/tr\.json\?groups=app|src\/(contract\/codes|i18n\/index|storage|App|access\/(routes|rules|state)|gates\/state|info\/PlayerProtectionLink|shell\/(lazy-page|LanguageSwitch)|session\/(LoginPage|form|state|stored-token|entry-token|gate|paths)|ui\/(Button|Mark|TextField|eye-icons))\.tsx?/,
   },
   {
     name: 'live',
@@ -212,7 +226,7 @@ const PLATFORM = 'http://127.0.0.1:8080'
 
 export default defineConfig({
   ...shared,
-  plugins: [preact(), textGroups(), cutLibraries(), ...firstScreen()],
+  plugins: [preact(), textGroups(), cutLibraries(), codesAsNumbers(), ...firstScreen()],
   build: {
     target: 'es2022',
     manifest: true,

@@ -140,7 +140,7 @@ test('a gate covers a login that is on the page already, which keeps what was ty
   expect(root()?.querySelector('[data-gate]')).toBeNull()
   expect(document.querySelector('#username')).toBe(field)
   expect(field?.value).toBe('typed-early')
-  expect(document.title).toBe('Reelcast')
+  await vi.waitFor(() => expect(document.title).toBe('Reelcast'))
 })
 
 test('/callback is a blank splash for guests', async () => {

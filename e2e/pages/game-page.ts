@@ -121,4 +121,11 @@ export class GamePage {
   async leave(): Promise<void> {
     await this.button('game.leave').click()
   }
+
+  /** Goes back to the lobby and lets the credit wait on the machine. */
+  async leaveCredit(): Promise<void> {
+    await this.leave()
+    await this.dialog.getByRole('button', { name: this.t('game.leaveCredit') }).click()
+    await this.page.waitForURL(/\/lobby/)
+  }
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Locale, text } from '../fixtures/texts.ts'
 
-/** The idle lock and its warning. The page's clock must be installed. */
+/** The idle lock and its warning. */
 export class LockScreen {
   readonly page: Page
   private readonly locale: Locale
@@ -27,6 +27,10 @@ export class LockScreen {
     return this.screen.getByLabel(this.t('pin'), { exact: true })
   }
 
+  get ok(): Locator {
+    return this.screen.getByRole('button', { name: this.t('ok') })
+  }
+
   get logout(): Locator {
     return this.screen.getByRole('button', { name: this.t('logout') })
   }
@@ -40,33 +44,22 @@ export class LockScreen {
     return Number(await this.page.getByTestId('lock-left').innerText())
   }
 
-  /** Nobody touches anything for so long, ms. */
-  async idle(ms: number): Promise<void> {
-    await this.page.clock.fastForward(ms)
-  }
-
   async tap(pin: string): Promise<void> {
     for (const digit of pin) await this.key(digit).click()
-    await this.screen.getByRole('button', { name: this.t('ok') }).click()
+    await this.ok.click()
   }
 
+  /** On a keyboard, wherever the focus is. */
   async type(pin: string): Promise<void> {
     await this.page.keyboard.type(pin)
     await this.page.keyboard.press('Enter')
   }
 
-  async paste(pin: string): Promise<void> {
-    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), pin)
-    await this.page.keyboard.press('ControlOrMeta+V')
-    await this.page.keyboard.press('Enter')
-  }
-
-  /** Is this what a finger would touch there? */
+  /** Is it this that somebody touches who means the other? */
   covers(other: Locator): Promise<boolean> {
     return other.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
-      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('#lock') !== null
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('dialog[id^=lock]') !== null
     })
   }
 }

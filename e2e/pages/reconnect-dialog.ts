@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Locale, text } from '../fixtures/texts.ts'
 
-export type SeatStatus = 'in-bonus' | 'waiting' | 'playing' | 'error' | 'offline'
-export type SeatOffer = 'continue' | 'cashout' | 'kick' | 'later' | 'close'
+type SeatStatus = 'in-bonus' | 'waiting' | 'playing' | 'error' | 'offline'
+type SeatOffer = 'continue' | 'cashout' | 'kick' | 'later' | 'close'
 
 /** The window that leads back to the machine called `name`. */
 export class ReconnectDialog {
@@ -27,13 +27,22 @@ export class ReconnectDialog {
       .filter({ hasText: this.t(`${status}.lead`) })
   }
 
-  /** Its buttons are these and no others, in this order. */
-  async offers(...offers: SeatOffer[]): Promise<string[][]> {
-    const buttons = await this.page.getByRole('dialog').getByRole('button').allTextContents()
-    return [buttons, offers.map((offer) => this.t(offer))]
+  /** Whatever window there is. */
+  get any(): Locator {
+    return this.page.getByRole('dialog')
+  }
+
+  /** The names of its buttons, in their order. */
+  offers(): Promise<string[]> {
+    return this.any.getByRole('button').allTextContents()
+  }
+
+  /** These offers by their names. */
+  named(...offers: SeatOffer[]): string[] {
+    return offers.map((offer) => this.t(offer))
   }
 
   button(offer: SeatOffer): Locator {
-    return this.page.getByRole('dialog').getByRole('button', { name: this.t(offer), exact: true })
+    return this.any.getByRole('button', { name: this.t(offer), exact: true })
   }
 }

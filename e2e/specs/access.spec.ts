@@ -114,7 +114,7 @@ test('logging out is said while it lasts', async ({ page, account, loginPage, lo
     await route.continue()
   })
   await lobbyPage.logOut()
-  await expect(page.getByRole('status')).toHaveText(text('tr', 'session.loggingOut'))
+  await expect(page.getByRole('status')).toContainText(text('tr', 'session.loggingOut'))
   await expect(lobbyPage.balance).toHaveCount(0)
   expect(await stored(page, 'session')).toEqual({})
   leave()

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Page, WebSocket } from '@playwright/test'
+import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { withSettings } from '../fixtures/door.ts'
 import type { Player } from '../fixtures/platform.ts'
 import { playOnce, sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { text } from '../fixtures/texts.ts'
+import { type Locale, text } from '../fixtures/texts.ts'
+import { LockScreen } from '../pages/lock-screen.ts'
 
 /* The idle lock: what stands between a machine that was left alone and whoever comes by. */
-
-const shipped = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../../public/Settings.json', import.meta.url)), 'utf8'),
-)
 
 declare global {
   interface Window {
@@ -20,10 +17,8 @@ declare global {
 }
 
 /** An operator who has the lock on, and a wall clock that the test moves. */
-async function withLock(context: BrowserContext, over: object = {}): Promise<void> {
-  await context.route('**/Settings.json', (route) =>
-    route.fulfill({ json: { ...shipped, idlePinLock: true, ...over } }),
-  )
+async function withLock(context: BrowserContext, over: Record<string, unknown> = {}): Promise<void> {
+  await withSettings(context, { idlePinLock: true, ...over })
   await context.addInitScript(() => {
     const real = Date.now
     let ahead = 0
@@ -35,32 +30,6 @@ async function withLock(context: BrowserContext, over: object = {}): Promise<voi
   })
 }
 const pass = (page: Page, seconds: number) => page.evaluate((ms) => window.pass(ms), seconds * 1000)
-
-class LockPage {
-  readonly page: Page
-  constructor(page: Page) {
-    this.page = page
-  }
-  get screen(): Locator {
-    return this.page.getByRole('dialog', { name: text('tr', 'lock.idleTitle') })
-  }
-  get warning(): Locator {
-    return this.page.getByRole('dialog', { name: text('tr', 'lock.warnTitle') })
-  }
-  get field(): Locator {
-    return this.screen.getByLabel(text('tr', 'lock.pin'), { exact: true })
-  }
-  get ok(): Locator {
-    return this.screen.getByRole('button', { name: text('tr', 'lock.ok') })
-  }
-  key(digit: string): Locator {
-    return this.screen.getByRole('button', { name: digit, exact: true })
-  }
-  async tap(pin: string): Promise<void> {
-    for (const digit of pin) await this.key(digit).click()
-    await this.ok.click()
-  }
-}
 
 const logIn = async (page: Page, player: Player, remember = false) => {
   await page.goto('/login')
@@ -82,7 +51,9 @@ test('over a running game: warned, locked, unlocked by the pad; socket and pictu
 }) => {
   test.setTimeout(150_000)
   await withLock(context)
-  const lock = new LockPage(page)
+  const lock = new LockScreen(page)
+  const sockets: WebSocket[] = []
+  page.on('websocket', (socket) => sockets.push(socket))
   const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
   await gamePage.load('100')
   await playOnce(gamePage)
@@ -98,15 +69,20 @@ test('over a running game: warned, locked, unlocked by the pad; socket and pictu
 
   await pass(page, 61)
   await expect(lock.screen).toBeVisible()
-  await expect(lock.field).toBeFocused()
+  await expect(lock.pin).toBeFocused()
   const spin = (await gamePage.shown())?.spin
   for (const key of ['Escape', 'Escape', 'Escape', ' ', 'Enter']) await page.keyboard.press(key)
   await expect(lock.screen).toBeVisible()
   await page.mouse.click(3, 3)
   for (const key of [' ', 'Enter', 'Escape']) await page.keyboard.press(key)
   await expect(lock.screen).toBeVisible()
+  // Socket.IO takes the wall clock's leap for a dead connection, unless it hears from the other end first.
+  const beats = sockets.filter((socket) => !socket.isClosed() && socket.url().includes('socket.io'))
+  expect(beats).toHaveLength(2)
+  const isBeat = ({ payload }: { payload: string | Buffer }) => payload === '2'
+  await Promise.all(beats.map((socket) => socket.waitForEvent('framereceived', isBeat)))
   // Frames are decoded all the time: the picture is not opened anew when the screen opens.
-  await gamePage.frames(90)
+  await gamePage.frames(30)
   expect((await gamePage.shown())?.spin).toBe(spin)
   await lock.tap(player.pin)
   await expect(lock.screen).toBeHidden()
@@ -127,7 +103,7 @@ test('OK tapped twice stakes nothing; Enter twice neither; nor the touch that en
 }) => {
   test.setTimeout(150_000)
   await withLock(context)
-  const lock = new LockPage(page)
+  const lock = new LockScreen(page)
   await sitDown({ loginPage, lobbyPage, gamePage }, player)
   await gamePage.load('100')
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
@@ -177,16 +153,16 @@ test('a window that is open stays as it was, under the lock', async ({
 }) => {
   test.setTimeout(120_000)
   await withLock(context)
-  const lock = new LockPage(page)
+  const lock = new LockScreen(page)
   await sitDown({ loginPage, lobbyPage, gamePage }, player)
   await gamePage.loadButton.click()
   const amount = page.getByLabel(text('tr', 'game.amount'))
   await amount.fill('321')
   await pass(page, 61)
   await expect(lock.screen).toBeVisible()
-  await expect(lock.field).toBeFocused()
+  await expect(lock.pin).toBeFocused()
   await page.keyboard.type(wrongOf(player.pin))
-  await expect(lock.field).toHaveValue(wrongOf(player.pin))
+  await expect(lock.pin).toHaveValue(wrongOf(player.pin))
   await page.keyboard.press('Enter')
   await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left: 4 }))
   await page.keyboard.type(player.pin)
@@ -204,7 +180,7 @@ test('a reload keeps the lock; nothing shows before it is there; what can not be
 }) => {
   await withLock(context)
   guard.allow(/ERR_FAILED|Failed to fetch dynamically|LockLayer/)
-  const lock = new LockPage(page)
+  const lock = new LockScreen(page)
   await logIn(page, player)
   await pass(page, 61)
   await expect(lock.screen).toBeVisible()
@@ -222,7 +198,7 @@ test('a reload keeps the lock; nothing shows before it is there; what can not be
   expect(await page.locator('main, header, nav').count()).toBe(0)
   go()
   await expect(lock.screen).toBeVisible()
-  await expect(lock.field).toBeFocused()
+  await expect(lock.pin).toBeFocused()
 
   await page.unroute('**/LockLayer-*.js')
   await page.route('**/LockLayer-*.js', (route) => route.abort())
@@ -246,7 +222,7 @@ test('five wrong PINs log out with the reason, counted over a reload; nothing is
   player,
 }) => {
   await withLock(context)
-  const lock = new LockPage(page)
+  const lock = new LockScreen(page)
   await logIn(page, player)
   await pass(page, 61)
   for (const left of [4, 3]) {
@@ -268,7 +244,7 @@ test('five wrong PINs log out with the reason, counted over a reload; nothing is
 test('Logout from the lock; a paste unlocks', async ({ page, context, player }) => {
   await withLock(context, { defaultPin: '0000' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const lock = new LockPage(page)
+  const lock = new LockScreen(page)
   await logIn(page, player)
   await page.evaluate((pin) => navigator.clipboard.writeText(` ${pin}\n`), player.pin)
   await pass(page, 61)
@@ -288,16 +264,101 @@ test('two tabs of a remembered session are locked and unlocked together', async 
   player,
 }) => {
   await withLock(context)
-  const lock = new LockPage(page)
+  const lock = new LockScreen(page)
   await logIn(page, player, true)
   const second = await context.newPage()
   await second.goto('/lobby')
   await second.locator('main li').first().waitFor()
-  const other = new LockPage(second)
+  const other = new LockScreen(second)
   await pass(second, 61)
   await expect(other.screen).toBeVisible()
   await expect(lock.screen).toBeVisible()
   await lock.tap(player.pin)
   await expect(lock.screen).toBeHidden()
   await expect(other.screen).toBeHidden()
+})
+
+test('the warning comes 20 s before the lock, and a touch or a key ends it; nobody reaches what lies below @desktop', async ({
+  page,
+  context,
+  player,
+  lobbyPage,
+}) => {
+  await withLock(context)
+  const lock = new LockScreen(page)
+  await logIn(page, player)
+  const touches = [() => page.mouse.click(3, 3), () => page.keyboard.press('Shift')]
+  for (const touch of touches) {
+    await pass(page, 35)
+    await expect(lock.warning).toHaveCount(0)
+    await pass(page, 6)
+    await expect(lock.warning).toBeVisible()
+    // Of 20 s one is gone, and what this test needs.
+    expect(await lock.left()).toBeGreaterThan(10)
+    expect(await lock.left()).toBeLessThan(20)
+    expect(await lock.covers(lobbyPage.brands.first())).toBe(true)
+    await touch()
+    await expect(lock.warning).toHaveCount(0)
+    expect(await lock.covers(lobbyPage.brands.first())).toBe(false)
+  }
+  await expect(page).toHaveURL(/\/lobby$/)
+  await pass(page, 41)
+  await expect(lock.warning).toBeVisible()
+  await expect(lock.screen).toHaveCount(0)
+  await pass(page, 20)
+  await expect(lock.screen).toBeVisible()
+  await expect(lock.warning).toHaveCount(0)
+  expect(await lock.covers(lobbyPage.brands.first())).toBe(true)
+})
+
+test('works by keyboard alone: no key leaves it, the PIN opens it, the focus comes back, Logout is there @desktop', async ({
+  page,
+  context,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  await withLock(context)
+  const lock = new LockScreen(page)
+  await logIn(page, player)
+  await expect(lobbyPage.menuButton).toBeEnabled()
+  await lobbyPage.menuButton.focus()
+  await pass(page, 61)
+  await expect(lock.pin).toBeFocused()
+  for (let step = 0; step < 18; step++) {
+    await page.keyboard.press('Tab')
+    const outside = await page.evaluate(() => {
+      const { activeElement: at, body } = document
+      return at === body || at?.closest('#lock') ? undefined : at?.outerHTML
+    })
+    expect(outside).toBeUndefined()
+  }
+  await page.keyboard.press('Escape')
+  await lock.key('5').focus()
+  await lock.type(player.pin)
+  await expect(lock.screen).toBeHidden()
+  await expect(lobbyPage.menuButton).toBeFocused()
+
+  await pass(page, 61)
+  await expect(lock.pin).toBeFocused()
+  const isThere = () => lock.logout.evaluate((button) => button === document.activeElement)
+  for (let step = 0; step < 18 && !(await isThere()); step++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
+})
+
+test('axe finds nothing on the warning and on the lock @desktop', async ({ page, context, player }) => {
+  await withLock(context)
+  await logIn(page, player)
+  const warned = async (language: Locale) => {
+    await page.locator('main li').first().waitFor()
+    await pass(page, 41)
+    await expect(new LockScreen(page, language).warning).toBeVisible()
+  }
+  await axeFindsNothing(page, 'warning', warned, byReload)
+  await pass(page, 20)
+  const isLocked = (language: Locale) => expect(new LockScreen(page, language).screen).toBeVisible()
+  await isLocked('tr')
+  await axeFindsNothing(page, 'lock', isLocked, byReload)
 })

@@ -122,6 +122,8 @@ test('a window that was closed gives the page and the focus back', async ({
       if (leave === 'back') await page.goBack()
       else await gamePage.dialog.getByRole('button').first().click()
       await expect(page).toHaveURL(/\/lobby/)
+      // The machine's credit is still there, and the way back to it is offered.
+      await lobbyPage.later()
       await expect(page.locator('.fui-DialogSurface')).toHaveCount(0)
       await expect(page.locator('#root')).not.toHaveAttribute('aria-hidden')
       await expect(page.getByRole('link', { name: text('tr', 'shell.home') })).toBeVisible()
@@ -207,5 +209,10 @@ test('every screen fits: not wider than the screen, targets of 48 pixels, no fau
   await gamePage.leave()
   await gamePage.dialog.getByRole('button').first().click()
   await expect(page).toHaveURL(/\/lobby/)
+  // It has grown to its size.
+  const height = async () => (await lobbyPage.reconnect.getByRole('button').last().boundingBox())?.height
+  await expect.poll(height).toBeGreaterThanOrEqual(48)
+  await check('reconnect')
+  await lobbyPage.later()
   await check('lobby')
 })

@@ -286,6 +286,11 @@ test('a message that logs out leads to the login with it', async () => {
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'told', code: 10704 } })
 })
 
+test('a login that was revoked elsewhere leads to the login in the words of a token that is over', async () => {
+  await info(60000, 'logout')
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
+})
+
 test('it joins once and leaves once, and follows the language', async () => {
   expect(joins).toEqual(['7'])
   await act(() => setLocale('en'))

@@ -4,7 +4,7 @@ import { CashoutAck, GameInitAck, type VideoSource } from '../contract/live.ts'
 import type { Failure } from '../contract/result.ts'
 import { type Channel, openChannel } from '../net/socket.ts'
 import { createWhep, type Whep, type WhepState } from '../net/whep.ts'
-import { checkSession, endBecause, endSession } from '../session/actions.ts'
+import { checkSession, endBecause } from '../session/actions.ts'
 import { currentToken } from '../session/state.ts'
 import { settings } from '../settings.ts'
 import { balanceMark, setBalance } from '../wallet/state.ts'
@@ -119,9 +119,7 @@ export function joinGame(id: string, make = { openChannel, createWhep }): () => 
       // A machine that closes the visit pays out what is on it; a newer page of the same player goes on with it.
       if (reason?.kind !== 'told' || reason.info.code === Code.takenOver) return
       void channel.request('cashout', { requestId: commandId() }, CashoutAck)
-      if (reason.info.action !== 'logout') return
-      const { code, message, params } = reason.info
-      endSession({ kind: 'told', code, message, params })
+      if (reason.info.action === 'logout') endBecause(reason.info)
     }),
   )
   return () => {

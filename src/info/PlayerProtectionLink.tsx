@@ -1,5 +1,4 @@
 import { locale, t } from '../i18n/index.ts'
-import { pagePath } from './pages.ts'
 
 /** The link that every login screen has. A plain one: it works before any script, and costs the login few bytes. */
 export function PlayerProtectionLink() {
@@ -7,7 +6,8 @@ export function PlayerProtectionLink() {
     <a
       className="button"
       data-kind="quiet"
-      href={pagePath('playerProtection', locale.value)}
+      // One of PAGES, which this screen does not wait for.
+      href={`/player-protection-information.html#${locale.value}`}
       target="_blank"
       rel="noopener"
     >

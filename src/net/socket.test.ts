@@ -186,6 +186,27 @@ test.each(['load', 'spin', 'cashout'])(
   },
 )
 
+test.each(['load', 'spin', 'cashout'])(
+  'a %s on a connection that a sleep has killed fails, and the next connection does not carry it',
+  async (name) => {
+    const heard: string[] = []
+    io.on('connection', (socket) => socket.onAny((event: string) => heard.push(event)))
+    const { channel, states } = open()
+    await until(channel, 'up')
+    const awake = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => awake + 60_000)
+    try {
+      const asked = channel.request(name, { requestId: 'a' }, CashoutAck)
+      expect(await asked).toMatchObject({ error: { category: 'network' } })
+    } finally {
+      vi.restoreAllMocks()
+    }
+    await vi.waitFor(() => expect(states).toEqual(['up', 'down', 'up']), { timeout: 5000 })
+    void channel.request('balance', {}, HelloAck)
+    await vi.waitFor(() => expect(heard).toEqual(['balance']))
+  },
+)
+
 test('a closed channel says nothing more', async () => {
   const { channel, states } = open()
   await until(channel, 'up')

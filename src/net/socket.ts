@@ -142,7 +142,10 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
       if (!socket.connected) return failed('network')
       let raw: unknown
       try {
-        raw = await socket.timeout(timeoutMs).emitWithAck(name, payload)
+        const asked = socket.timeout(timeoutMs).emitWithAck(name, payload)
+        // Where it finds the connection dead, as after a sleep, Socket.IO keeps a request for the next one.
+        socket.sendBuffer.length = 0
+        raw = await asked
       } catch {
         return failed('network')
       }

@@ -2,6 +2,7 @@ import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals
 import type { FormEvent } from 'react'
 import type { Failure } from '../contract/result.ts'
 import { codeText, failureText, t } from '../i18n/index.ts'
+import { PlayerProtectionLink } from '../info/PlayerProtectionLink.tsx'
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EyeIcon, EyeOffIcon } from '../ui/eye-icons.tsx'
@@ -156,6 +157,7 @@ function LoginForm() {
       >
         {t(busy.value ? 'login.busy' : 'login.submit')}
       </Button>
+      <PlayerProtectionLink />
     </form>
   )
 }

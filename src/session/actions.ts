@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { SignInAnswer } from '../contract/http.ts'
-import type { Failure, Result } from '../contract/result.ts'
+import type { Result } from '../contract/result.ts'
 import { stand } from '../gates/state.ts'
 import { loadRest, offerLanguages, setLocale, storedLocale } from '../i18n/index.ts'
 import { call, configureApi } from '../net/api.ts'
@@ -39,7 +39,7 @@ export function endSession(end: SessionEnd): void {
 }
 
 /** A server does not accept the token any more: ends the session, with the server's own reason where it gives one. */
-export const endBecause = (failure: Failure): void => endSession(endOf(failure, 'unauthorized'))
+export const endBecause = (said: Parameters<typeof endOf>[0]): void => endSession(endOf(said, 'unauthorized'))
 
 /** A name and a password for a session. Refusals come back with their code; nothing is retried. */
 export async function login(given: {

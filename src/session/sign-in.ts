@@ -42,7 +42,7 @@ export const isRefusal = ({ category, retryable }: Failure): boolean => !retryab
 
 /** Why the session ends when the server refuses its token; `otherwise` where the server gives no reason. */
 export function endOf(
-  { code, message, params }: Failure,
+  { code, message, params }: Pick<Failure, 'code' | 'message' | 'params'>,
   otherwise: 'failed' | 'unauthorized' | 'notAllowed',
 ): SessionEnd {
   if (code === Code.tokenExpired) return { kind: 'expired' }

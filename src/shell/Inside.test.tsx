@@ -119,3 +119,10 @@ describe('the role examples', () => {
     await seen('Misafir sayfası')
   })
 })
+
+test('the window of a guest is named by the page that is not there', async () => {
+  act(() => signedOut({ kind: 'logout' }))
+  await go('/nowhere')
+  await seen('Bu sayfa yok')
+  await vi.waitFor(() => expect(document.title).toBe('Bu sayfa yok · Reelcast'))
+})

@@ -196,6 +196,11 @@ test('an info is shown in words, or ends the session when it says so', async () 
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'told', code: 50100 } })
 })
 
+test('a login that was revoked elsewhere ends like a token that is not taken any more', () => {
+  channel().pushes.info?.({ code: 60000, params: {}, message: 'over', action: 'logout' })
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
+})
+
 test('with it come the toasts and the way back to a machine; a cut line leaves them', async () => {
   expect(layers.value.map(({ id }) => id)).toEqual(expect.arrayContaining(['toasts', 'reconnect']))
   become('up')

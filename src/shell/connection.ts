@@ -3,7 +3,7 @@ import { refreshLobby } from '../lobby/actions.ts'
 import { sessionMark, takeSession } from '../lobby/state.ts'
 import { openChannel } from '../net/socket.ts'
 import { hear, watchReconnect } from '../reconnect/watch.ts'
-import { endBecause, endSession } from '../session/actions.ts'
+import { endBecause } from '../session/actions.ts'
 import { currentToken } from '../session/state.ts'
 import { settings } from '../settings.ts'
 import { fetchBalance } from '../wallet/actions.ts'
@@ -49,8 +49,7 @@ export function goLive(playerId: string): () => void {
     token: () => currentToken() ?? '',
     tokenIn: 'auth',
     pushes: livePushes((info) => {
-      const { action, ...said } = info
-      if (action === 'logout') endSession({ kind: 'told', ...said })
+      if (info.action === 'logout') endBecause(info)
       else tell(info)
     }),
     onState(state, failure) {

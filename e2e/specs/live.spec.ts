@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test'
+import { agreeInLobby } from '../fixtures/agree.ts'
+import { operate } from '../fixtures/operator.ts'
+import { playOnce, sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { type Locale, text } from '../fixtures/texts.ts'
+import { signIn } from '../fixtures/wire.ts'
+import type { GamePage } from '../pages/game-page.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
+
+/* What comes over the live connection, and what happens while there is none. */
+
+const AWAY = /ERR_CONNECTION_|WebSocket connection to|Failed to load resource/
+
+const machineOf = (gamePage: GamePage) => new URL(gamePage.page.url()).pathname.split('/')[2] ?? ''
+
+/** The toast that counts down to the end of the session. */
+function countdown(page: Page, language: Locale, code: 18800 | 18802) {
+  const [before = '', after = ''] = text(language, `code.${code}`, { seconds: '|' }).split('|')
+  const pattern = new RegExp(`^${before}(\\d+)${after}$`)
+  const toast = page.getByRole('button', { name: pattern })
+  return {
+    toast,
+    /** Reads it until it has shown three different figures: one toast, from 10 s at most, downwards. */
+    async counts(): Promise<void> {
+      const seen = new Set<number>()
+      await expect(async () => {
+        const [first, ...more] = await toast.allInnerTexts()
+        expect(more).toEqual([])
+        const figure = pattern.exec(first ?? '')?.[1]
+        if (figure) seen.add(Number(figure))
+        expect(seen.size).toBeGreaterThanOrEqual(3)
+      }).toPass({ timeout: 10_000, intervals: [50] })
+      const figures = [...seen]
+      expect(figures).toEqual([...figures].sort((a, b) => b - a))
+      expect(Math.max(...figures)).toBeLessThanOrEqual(10)
+      // Read out once, not by the second.
+      await expect(page.getByRole('log').getByText(pattern)).toHaveCount(1)
+    },
+  }
+}
+
+test('the operator removes the player: the lobby, why in the language of the player, and the credit waits @desktop', async ({
+  page,
+  platform,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  const start = await account.balance()
+  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const machineId = machineOf(gamePage)
+  await gamePage.load('100')
+  for (const language of ['tr', 'en'] as const) {
+    if (language === 'en') {
+      await page.evaluate(() => localStorage.setItem('reelcast.language', 'en'))
+      await page.reload()
+      const dialog = new ReconnectDialog(page, name, 'en')
+      await dialog.button('continue').click()
+      await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+    }
+    await operate(platform, 'quit', { machineId, message: 'the words of the operator' })
+    await expect(page).toHaveURL(/\/lobby/)
+    await expect(page.getByRole('button', { name: text(language, 'game.removed') })).toBeVisible()
+    await expect(page.getByRole('log')).toContainText(text(language, 'game.removed'))
+    await expect(page.getByText('the words of the operator')).toHaveCount(0)
+    await expect(new ReconnectDialog(page, name, language).says('waiting')).toBeVisible()
+    expect(await account.balance()).toBe(start - 10_000)
+  }
+})
+
+test('a session that nobody plays is counted down; playing on stops it, else the credit goes home @desktop', async ({
+  page,
+  platform,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const machineId = machineOf(gamePage)
+  await test.step('without credit it is about a deposit, and a deposit stops it', async () => {
+    const { toast, counts } = countdown(page, 'tr', 18800)
+    await operate(platform, 'close', { machineId })
+    await counts()
+    await gamePage.load('100')
+    await expect(toast).toHaveCount(0)
+  })
+  await test.step('with credit it is about going on, and a spin stops it', async () => {
+    const { toast, counts } = countdown(page, 'tr', 18802)
+    await operate(platform, 'close', { machineId })
+    await counts()
+    await playOnce(gamePage)
+    await expect(toast).toHaveCount(0)
+    while (await gamePage.hasFreeSpins()) await playOnce(gamePage)
+  })
+  await test.step('in English, to its end', async () => {
+    await page.evaluate(() => localStorage.setItem('reelcast.language', 'en'))
+    await page.reload()
+    await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+    const total = (await account.balance()) + (await gamePage.cents('credit'))
+    const { toast, counts } = countdown(page, 'en', 18802)
+    await operate(platform, 'close', { machineId })
+    await counts()
+    await expect(page).toHaveURL(/\/lobby/, { timeout: 15_000 })
+    await expect(page.getByRole('button', { name: text('en', 'code.50100') })).toBeVisible()
+    await expect(toast).toHaveCount(0)
+    await expect(page.getByRole('log')).toContainText(text('en', 'code.50100'))
+    await expect.poll(() => account.balance()).toBe(total)
+    await agreeInLobby(new LobbyPage(page, 'en'), account)
+    // Over: nothing leads back.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText(text('en', 'lobby.held', { name }))).toHaveCount(0)
+  })
+})
+
+test('a ban in the middle of a game leads to the login, which says so, and the money is all there @desktop', async ({
+  page,
+  platform,
+  player,
+  account,
+  guard,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  guard.allow(/status of 40[13]/)
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await gamePage.load('100')
+  await playOnce(gamePage)
+  while (await gamePage.hasFreeSpins()) await playOnce(gamePage)
+  const total = (await account.balance()) + (await gamePage.cents('credit'))
+  const { username } = player
+  await operate(platform, 'player', { username, banned: true })
+  try {
+    await expect(page).toHaveURL(/\/login/)
+    await expect(loginPage.notice).toHaveText(text('tr', 'code.10704'))
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    expect(kept).not.toContain('reelcast.token')
+  } finally {
+    await operate(platform, 'player', { username, banned: false })
+  }
+  const again = await signIn(platform, player)
+  await expect.poll(() => again.balance()).toBe(total)
+  expect((await again.machines()).filter(({ reservation }) => reservation)).toEqual([])
+})
+
+/** Names of the requests that this page sends on its sockets; an `init` with a machine is a game's. */
+function listen(page: Page): string[] {
+  const sent: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      const [, name] = /^42\d*\["(\w+)"/.exec(String(payload)) ?? []
+      if (name) sent.push(name)
+    })
+  })
+  return sent
+}
+
+test('the lobby says since when the link is down; when it is back the page asks how things stand', async ({
+  page,
+  platform,
+  player,
+  account,
+  guard,
+  loginPage,
+  lobbyPage,
+}) => {
+  test.setTimeout(90_000)
+  guard.allow(AWAY)
+  const sent = listen(page)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await agreeInLobby(lobbyPage, account)
+  await expect.poll(() => sent).toEqual(['init'])
+  await platform.stop()
+  const [before = '', after = ''] = text('tr', 'shell.linkDown', { time: '|', seconds: 10 }).split('|')
+  const banner = page.getByRole('status').filter({ hasText: before })
+  const times = () =>
+    page.evaluate(() => {
+      const minute = (ms: number) => new Date(ms).toLocaleTimeString('tr', { timeStyle: 'short' })
+      return [minute(Date.now()), minute(Date.now() - 60_000)]
+    })
+  await expect(banner).toHaveText(new RegExp(`^${before}\\d\\d[:.]\\d\\d${after}$`))
+  const said = (await banner.innerText()).slice(before.length, -after.length)
+  expect(await times()).toContain(said)
+  await platform.startAgain()
+  await expect(banner).toHaveCount(0)
+  await expect.poll(() => sent).toEqual(['init', 'init'])
+  // The new connection carries what it should.
+  const given = await account.get(`/api/player/bonus?requestId=live-${process.pid}`)
+  expect(given).toMatchObject({ status: 200 })
+  await agreeInLobby(lobbyPage, account)
+})
+
+test('nothing that was pressed while the line was down is carried out afterwards', async ({
+  page,
+  platform,
+  player,
+  account,
+  guard,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  guard.allow(AWAY)
+  const sent = listen(page)
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const start = await account.balance()
+  await gamePage.load('100')
+  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+  await platform.stop()
+  await expect(gamePage.sign).not.toHaveAttribute('data-sign', 'live')
+  await expect(gamePage.reason).toHaveText(text('tr', 'game.refusal.down'))
+  sent.length = 0
+  for (const button of [gamePage.spinButton, gamePage.cashOutButton, gamePage.loadButton]) {
+    await button.click({ force: true })
+  }
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
+  await platform.startAgain()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 30_000 })
+  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+  await gamePage.frames(30)
+  expect(new Set(sent)).toEqual(new Set(['init']))
+  expect(await gamePage.cents('credit')).toBe(10_000)
+  expect(await account.balance()).toBe(start - 10_000)
+})

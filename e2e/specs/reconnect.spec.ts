@@ -1,0 +1,219 @@
+import { agreeInLobby, soundBooks } from '../fixtures/agree.ts'
+import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { giveBonus } from '../fixtures/bonus.ts'
+import { watch } from '../fixtures/guard.ts'
+import { operate } from '../fixtures/operator.ts'
+import { playOnce, sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { type Locale, text } from '../fixtures/texts.ts'
+import { GamePage } from '../pages/game-page.ts'
+import { LoginPage } from '../pages/login-page.ts'
+import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
+
+/* The way back to a machine that was left, and what was left on it: to the cent. */
+
+const machineOf = (gamePage: GamePage) => new URL(gamePage.page.url()).pathname.split('/')[2] ?? ''
+
+test('a machine that was left with credit waits: Continue finds the credit, Cash out brings it home @desktop', async ({
+  page,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  const start = await account.balance()
+  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await gamePage.load('100')
+  await gamePage.leaveCredit()
+  const dialog = new ReconnectDialog(page, name)
+  await expect(dialog.says('waiting')).toBeVisible()
+  expect(await dialog.offers()).toEqual(dialog.named('later', 'cashout', 'continue'))
+  expect(await account.balance()).toBe(start - 10_000)
+
+  await dialog.button('continue').click()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await expect(dialog.any).toHaveCount(0)
+  expect(await gamePage.cents('credit')).toBe(10_000)
+
+  await gamePage.leaveCredit()
+  await expect(dialog.says('waiting')).toBeVisible()
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posted.push(new URL(request.url()).pathname)
+  })
+  await dialog.button('cashout').click()
+  await expect(dialog.any).toHaveCount(0)
+  await expect.poll(() => account.balance()).toBe(start)
+  await agreeInLobby(lobbyPage, account)
+  expect(posted.filter((path) => path.includes('/player/'))).toEqual(['/api/player/cancel'])
+  const [last] = await account.transactions()
+  expect(last).toMatchObject({ amount: 10_000, balance: start })
+  // The machine is anybody's again, and nothing leads back to it.
+  await expect(lobbyPage.held).toHaveCount(0)
+  expect((await account.machines()).filter(({ reservation }) => reservation)).toEqual([])
+  await page.reload()
+  await agreeInLobby(lobbyPage, account)
+  await expect(dialog.any).toHaveCount(0)
+})
+
+test('a machine that is played in another window: the player is kicked there, and the two do not fight @desktop', async ({
+  page,
+  browser,
+  platform,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await gamePage.load('100')
+  const context = await browser.newContext({ baseURL: platform.address, locale: 'tr-TR' })
+  const guard = watch(context)
+  const second = await context.newPage()
+  await second.goto('/login')
+  await new LoginPage(second).logIn(player)
+  const dialog = new ReconnectDialog(second, name)
+  await expect(dialog.says('playing')).toBeVisible()
+  expect(await dialog.offers()).toEqual(dialog.named('later', 'kick'))
+
+  await dialog.button('kick').click()
+  const taken = new GamePage(second)
+  await expect(taken.sign).toHaveAttribute('data-sign', 'live')
+  expect(await taken.cents('credit')).toBe(10_000)
+  // The one that was kicked says why, and does no more than offer the same.
+  await expect(page).toHaveURL(/\/lobby/)
+  await expect(page.getByRole('log')).toContainText(text('tr', 'code.60015'))
+  const own = new ReconnectDialog(page, name)
+  await expect(own.says('playing')).toBeVisible()
+  const frames: string[] = []
+  page.on('websocket', (socket) => frames.push(socket.url()))
+  for (let turn = 0; turn < 2; turn++) await playOnce(taken)
+  while (await taken.hasFreeSpins()) await playOnce(taken)
+  await expect(second).toHaveURL(/\/game\//)
+  await expect(page).toHaveURL(/\/lobby/)
+  expect(frames).toEqual([])
+
+  // When the second window is left, the machine waits for whoever comes.
+  await context.close()
+  await expect(own.says('waiting')).toBeVisible()
+  await own.button('continue').click()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  const credit = await gamePage.cents('credit')
+  const before = await account.balance()
+  if (credit > 0) await gamePage.cashOut()
+  await expect.poll(() => account.balance()).toBe(before + credit)
+  expect(guard.complaints()).toEqual([])
+})
+
+test('a machine in a bonus is found as it was left: free spins and credit', async ({
+  page,
+  platform,
+  player,
+  guard,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  guard.allow(/ERR_CONNECTION_|WebSocket connection/)
+  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await gamePage.load('50')
+  await gamePage.leaveCredit()
+  await lobbyPage.later()
+  await page.goto('about:blank')
+  await platform.stop()
+  const stake = await giveBonus(platform.dataDir, player.username, 3)
+  await soundBooks(platform, player.username)
+  await platform.startAgain()
+
+  await page.goto('/lobby')
+  const dialog = new ReconnectDialog(page, name)
+  await expect(dialog.says('in-bonus')).toBeVisible()
+  expect(await dialog.offers()).toEqual(dialog.named('later', 'continue'))
+  await dialog.button('continue').click()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await expect(page.getByTestId('bonus').locator('b')).toHaveText('3')
+  expect(await gamePage.cents('credit')).toBe(5000)
+  expect(await gamePage.cents('stake')).toBe(stake)
+  await expect.poll(async () => (await gamePage.shown())?.credit).toBe(5000)
+  // A round of it takes nothing.
+  await playOnce(gamePage)
+  expect(await gamePage.cents('credit')).toBeGreaterThanOrEqual(5000)
+})
+
+test('a machine that is off or out of order says so, and its credit can be brought home', async ({
+  page,
+  platform,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  const start = await account.balance()
+  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const machineId = machineOf(gamePage)
+  await gamePage.load('100')
+  await gamePage.leaveCredit()
+  const dialog = new ReconnectDialog(page, name)
+  await expect(dialog.says('waiting')).toBeVisible()
+  try {
+    await operate(platform, 'machine', { machineId, state: 'offline' })
+    await expect(dialog.says('offline')).toBeVisible()
+    expect(await dialog.offers()).toEqual(dialog.named('close'))
+    await dialog.button('close').click()
+    await expect(dialog.any).toHaveCount(0)
+    // Another status is news.
+    await operate(platform, 'machine', { machineId, state: 'error' })
+    await expect(dialog.says('error')).toBeVisible()
+    expect(await dialog.offers()).toEqual(dialog.named('later', 'cashout'))
+    await dialog.button('cashout').click()
+    await expect(dialog.any).toHaveCount(0)
+    await expect.poll(() => account.balance()).toBe(start)
+    await agreeInLobby(lobbyPage, account)
+  } finally {
+    await operate(platform, 'machine', { machineId, state: 'ok' })
+  }
+})
+
+test('put off it leaves the strip; by keyboard alone; axe finds nothing @desktop', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await gamePage.load('100')
+  await gamePage.leaveCredit()
+  const dialog = new ReconnectDialog(page, name)
+  const waits = (language: Locale) =>
+    expect(new ReconnectDialog(page, name, language).says('waiting')).toBeVisible()
+  await waits('tr')
+  await axeFindsNothing(page, 'reconnect', waits, byReload)
+
+  // The focus is in the window and stays there.
+  for (let step = 0; step < 6; step++) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.any.locator(':focus')).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog.any).toHaveCount(0)
+  await expect(lobbyPage.held).toContainText(name)
+  await page.reload()
+  await waits('tr')
+  await lobbyPage.later()
+  await expect(lobbyPage.held).toContainText(name)
+
+  await page.reload()
+  await waits('tr')
+  const isOnContinue = () => dialog.button('continue').evaluate((button) => button === document.activeElement)
+  for (let step = 0; step < 6 && !(await isOnContinue()); step++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  expect(await gamePage.cents('credit')).toBe(10_000)
+})

@@ -1,0 +1,218 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { stored, tokenIn, withSettings } from '../fixtures/door.ts'
+import { playOnce, sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import type { GamePage } from '../pages/game-page.ts'
+import type { LobbyPage } from '../pages/lobby-page.ts'
+import { LockScreen } from '../pages/lock-screen.ts'
+
+/* What the browser is allowed to do, what leaves it, and what stays in it. */
+
+const t = (key: string) => text('tr', key)
+
+/** What the browser says of Playwright's own scripts in the frame of an information page, where none may run. */
+const NO_SCRIPTS = /Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/
+
+/** Every violation of the policy, on every page of this context. Before a page is opened. */
+async function collectViolations(context: BrowserContext): Promise<string[]> {
+  const violations: string[] = []
+  await context.exposeBinding('violated', (_source, what: string) => void violations.push(what))
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile }) => {
+      const tell: unknown = Reflect.get(window, 'violated')
+      if (typeof tell === 'function') tell([effectiveDirective, blockedURI, sample, sourceFile].join(' '))
+    })
+  })
+  return violations
+}
+
+/** From the game to the lobby with credit left behind, and every page and window that the menu and the foot have. */
+async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage): Promise<void> {
+  await gamePage.load('100')
+  await playOnce(gamePage)
+  await gamePage.leaveCredit()
+  await lobbyPage.later()
+  for (const name of ['profile', 'sessions', 'transactions']) {
+    await lobbyPage.menuButton.click()
+    await page.getByRole('link', { name: t(`shell.${name}`), exact: true }).click()
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: t('info.gameRules') }).click()
+  await expect(page.getByRole('dialog').locator('iframe[data-loaded]')).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('info.close') })
+    .click()
+}
+
+test('a whole walk breaks no rule of the Content-Security-Policy, which is a strict one @desktop', async ({
+  page,
+  context,
+  player,
+  guard,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  guard.allow(NO_SCRIPTS)
+  const violations = await collectViolations(context)
+  await withSettings(context, { idlePinLock: true })
+  await page.clock.install()
+  const answer = await page.goto('/login')
+  const policy = new Map(
+    (answer?.headers()['content-security-policy'] ?? '')
+      .split(';')
+      .map((rule) => rule.trim().split(/\s+/))
+      .map(([name = '', ...values]) => [name, values]),
+  )
+  for (const name of ['script-src', 'style-src', 'default-src']) {
+    const values = policy.get(name) ?? ['nothing is said of it']
+    expect(values).toContain("'self'")
+    expect(values.filter((value) => !/^'(self|sha256-[\w+/=]+)'$/.test(value))).toEqual([])
+  }
+  expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
+  expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await lookAround(page, gamePage, lobbyPage)
+  const lock = new LockScreen(page)
+  await page.clock.fastForward(45_000)
+  await expect(lock.warning).toBeVisible()
+  await page.clock.fastForward(20_000)
+  await expect(lock.screen).toBeVisible()
+  await lock.tap(player.pin)
+  await expect(lock.screen).toBeHidden()
+  await lobbyPage.logOut()
+  await expect(loginPage.notice).toHaveText(t('ended.logout'))
+  expect(violations).toEqual([])
+
+  // The collector sees what there is to see: each of these is refused.
+  guard.allow(/Content Security Policy|TrustedHTML|TrustedScript|Trusted Type/)
+  const tries = await page.evaluate(() => {
+    const refused = (attempt: () => void) => {
+      try {
+        attempt()
+        return false
+      } catch {
+        return true
+      }
+    }
+    const element = document.createElement('p')
+    element.setAttribute('style', 'color: red')
+    document.body.append(element)
+    const script = document.createElement('script')
+    return {
+      markup: refused(() => {
+        element.innerHTML = '<b>bold</b>'
+      }),
+      script: refused(() => {
+        script.text = 'document.title = "mine"'
+      }),
+      style: getComputedStyle(element).color !== 'rgb(255, 0, 0)',
+    }
+  })
+  expect(tries).toEqual({ markup: true, script: true, style: true })
+  const directives = () => new Set(violations.map((line) => line.split(' ')[0]))
+  await expect.poll(directives).toEqual(new Set(['style-src-attr', 'require-trusted-types-for']))
+})
+
+test('no page of the app stands in a frame of somebody else', async ({ page, platform, guard }) => {
+  for (const path of ['/', '/login', '/lobby', '/game/1/Kervan', '/profile', '/no/such/page']) {
+    const { headers } = await fetch(`${platform.address}${path}`, { headers: { accept: 'text/html' } })
+    const said = [headers.get('content-security-policy'), headers.get('x-frame-options')]
+    expect({ path, said }).toEqual({
+      path,
+      said: [expect.stringContaining("frame-ancestors 'none'"), 'DENY'],
+    })
+  }
+  guard.allow(/frame-ancestors|X-Frame-Options|Refused to|Framing/)
+  const elsewhere = new URL(platform.address)
+  elsewhere.hostname = 'localhost'
+  await page.route(`${elsewhere.origin}/trap.html`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${platform.address}/login"></iframe>`,
+    }),
+  )
+  await page.goto(`${elsewhere.origin}/trap.html`)
+  await expect
+    .poll(() => page.frames().map((frame) => frame.url()))
+    .toContain('chrome-error://chromewebdata/')
+})
+
+test('the token is in no address, no Referer, no log; after the logout nothing is left of the player @desktop', async ({
+  page,
+  context,
+  platform,
+  player,
+  guard,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  guard.allow(NO_SCRIPTS)
+  const addresses: string[] = []
+  const referers: string[] = []
+  const logs: string[] = []
+  const sockets: string[] = []
+  const bearers: string[] = []
+  const asked: Promise<void>[] = []
+  context.on('request', (request) => {
+    addresses.push(request.url())
+    const read = request.allHeaders().then(({ referer = '', authorization = '' }) => {
+      referers.push(referer)
+      if (authorization) bearers.push(authorization)
+    })
+    // One that was broken off has no headers any more.
+    asked.push(read.catch(() => {}))
+  })
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  page.on('console', (message) => logs.push(message.text()))
+
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const first = await tokenIn(page)
+  await lookAround(page, gamePage, lobbyPage)
+  await page.reload()
+  await lobbyPage.later()
+  const tokens = [first, await tokenIn(page)]
+  const fullName = await page.evaluate(() => document.querySelector('[popover] strong')?.textContent ?? '')
+  expect(fullName).not.toBe('')
+  await lobbyPage.logOut()
+  await expect(loginPage.notice).toHaveText(t('ended.logout'))
+  await Promise.all(asked)
+
+  // It was there to be given away.
+  for (const token of tokens) expect(token).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/)
+  expect(bearers).toContain(`Bearer ${first}`)
+  expect(addresses.some((address) => address.includes('/whep/'))).toBe(true)
+  expect(sockets.length).toBeGreaterThanOrEqual(3)
+  const parts = tokens.flatMap((token) => token.split('.').slice(1))
+  const tells = (line: string) => /eyJ[\w-]{8}/.test(line) || parts.some((part) => line.includes(part))
+  for (const [where, lines] of Object.entries({ addresses, referers, sockets, logs })) {
+    expect({ where, found: lines.filter(tells) }).toEqual({ where, found: [] })
+  }
+  expect(tells(platform.output())).toBe(false)
+
+  const kept = { ...(await stored(page, 'local')), ...(await stored(page, 'session')) }
+  const device = /^reelcast\.(language|remember|volume|balance-hidden|browser|gated)$/
+  expect(Object.keys(kept).filter((key) => !device.test(key))).toEqual([])
+  expect(await context.cookies()).toEqual([])
+  const elsewhere = await page.evaluate(async () => [
+    ...(await indexedDB.databases()).map(({ name }) => name),
+    ...(await caches.keys()),
+    ...(history.state ? [JSON.stringify(history.state)] : []),
+  ])
+  expect(elsewhere).toEqual([])
+  // Whoever comes next and goes back finds the login.
+  for (let step = 0; step < 3; step++) {
+    await page.goBack()
+    await loginPage.isEmpty()
+    const content = await page.content()
+    expect([player.username, fullName].filter((word) => content.includes(word))).toEqual([])
+  }
+})

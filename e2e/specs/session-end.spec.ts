@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { bearer, expect, isIn, playerOf, stored, test, tokenIn } from '../fixtures/door.ts'
+import { sitDown } from '../fixtures/play.ts'
+import { text } from '../fixtures/texts.ts'
+import { ask } from '../fixtures/wire.ts'
+import { GamePage } from '../pages/game-page.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { LoginPage } from '../pages/login-page.ts'
+
+/* How a session ends, and what is left of it then. */
+
+/** A wallet that is hidden is a preference of the device: the one thing that outlives a session in these tests. */
+const PREFERENCE = { 'reelcast.balance-hidden': '1' }
+const LOGIN = /\/login$/
+
+/** Nothing of the player is left, neither stored nor on the page, which is the login. */
+async function holdsNothing(page: Page): Promise<void> {
+  await new LoginPage(page).isEmpty()
+  expect(await stored(page, 'session')).toEqual({})
+  expect(await stored(page, 'local')).toEqual(PREFERENCE)
+  await expect(new LobbyPage(page).menuButton).toHaveCount(0)
+  await expect(new LobbyPage(page).balance).toHaveCount(0)
+}
+
+const hideBalance = (page: Page) =>
+  page.getByRole('button', { name: text('tr', 'shell.hideBalance') }).click()
+
+test('logging out leaves nothing on the device, and the way back shows nothing @desktop', async ({
+  page,
+  platform,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await isIn(page)
+  await hideBalance(page)
+  const token = await tokenIn(page)
+  await lobbyPage.openBrand('Kervan')
+  await lobbyPage.logOut()
+  await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
+  await holdsNothing(page)
+  expect((await ask(platform, '/api/player/balance', bearer(token))).status).toBe(401)
+  await page.goBack()
+  await holdsNothing(page)
+  await page.reload()
+  await holdsNothing(page)
+})
+
+test('logging out works without a network as well', async ({
+  page,
+  context,
+  guard,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await isIn(page)
+  await hideBalance(page)
+  await lobbyPage.openBrand('Kervan')
+  await lobbyPage.menuButton.click()
+  await context.setOffline(true)
+  await lobbyPage.logout.click()
+  await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
+  await holdsNothing(page)
+  await page.goBack()
+  await holdsNothing(page)
+  await context.setOffline(false)
+  await page.reload()
+  await holdsNothing(page)
+})
+
+test('a login that was revoked elsewhere ends a game, with the reason, and the credit is kept @desktop', async ({
+  page,
+  guard,
+  player,
+  account,
+  platform,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  guard.allow(/status of (401|404)/)
+  const money = await account.balance()
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await gamePage.load('100')
+  await ask(platform, '/api/player/logout', { ...bearer(await tokenIn(page)), method: 'POST' })
+  await expect(page).toHaveURL(LOGIN)
+  await expect(loginPage.notice).toHaveText(text('tr', 'ended.expired'))
+  await loginPage.isEmpty()
+  expect(await tokenIn(page)).toBe('')
+  // Their machine waits, with what is on it, and is where the login leads back to.
+  expect(await account.balance()).toBe(money - 10_000)
+  await loginPage.logIn(player)
+  await expect.poll(() => gamePage.cents('credit')).toBe(10_000)
+  await gamePage.cashOut()
+  await expect.poll(() => account.balance()).toBe(money)
+})
+
+test('two tabs: who logs out in one is out in the other, also out of a game', async ({
+  page,
+  guard,
+  context,
+  player,
+  account,
+  loginPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  // The picture is given back with the token that is over.
+  guard.allow(/status of 40[14].*whep/)
+  const free = (await account.machines()).find(({ status }) => status === 'available')
+  await page.goto('/login')
+  await loginPage.remember.check()
+  await loginPage.logIn(player)
+  await isIn(page)
+  await page.goto(`/game/${free?.id}/x`)
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  const other = await context.newPage()
+  await other.goto('/transactions')
+  await expect(other.getByRole('heading', { name: text('tr', 'account.transactions') })).toBeVisible()
+  await other.goto('/logout')
+  await expect(new LoginPage(other).notice).toHaveText(text('tr', 'ended.logout'))
+  await expect(page).toHaveURL(LOGIN)
+  await expect(loginPage.notice).toHaveText(text('tr', 'ended.elsewhere'))
+  for (const one of [page, other]) expect(await tokenIn(one)).toBe('')
+  // Nothing was on the machine.
+  await expect.poll(async () => (await account.machines()).filter((one) => one.reservation)).toEqual([])
+})
+
+test('two tabs: another player in one ends the session of the other', async ({
+  page,
+  context,
+  platform,
+  loginPage,
+}) => {
+  const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
+  await page.goto('/login')
+  await loginPage.logIn(first)
+  await isIn(page)
+  const other = await context.newPage()
+  await other.goto('/login')
+  await new LoginPage(other).remember.check()
+  await new LoginPage(other).logIn(second)
+  await isIn(other)
+  await expect(page).toHaveURL(LOGIN)
+  await expect(loginPage.notice).toHaveText(text('tr', 'ended.replaced'))
+  await loginPage.isEmpty()
+  await new LobbyPage(other).isOf(second)
+})
+
+test('who logs out of a game by its address is out, and their credit waits', async ({
+  page,
+  platform,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+  gamePage,
+  guard,
+}) => {
+  test.setTimeout(90_000)
+  guard.allow(/status of 40[14].*whep/)
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await gamePage.load('100')
+  const token = await tokenIn(page)
+  await page.goto('/logout')
+  await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
+  await loginPage.isEmpty()
+  expect({ ...(await stored(page, 'local')), ...(await stored(page, 'session')) }).toEqual({})
+  expect((await ask(platform, '/api/player/balance', bearer(token))).status).toBe(401)
+  expect((await account.machines()).filter((one) => one.reservation)).toHaveLength(1)
+  await page.goBack()
+  await loginPage.isEmpty()
+  await expect(new GamePage(page).video).toHaveCount(0)
+})

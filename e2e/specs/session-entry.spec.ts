@@ -1,0 +1,126 @@
+import type { BrowserContext, Request } from '@playwright/test'
+import { axeFindsNothing } from '../fixtures/axe.ts'
+import { bearer, expect, isIn, playerOf, strictTest, test, tokenIn, withSettings } from '../fixtures/door.ts'
+import { text } from '../fixtures/texts.ts'
+import { ask, signIn } from '../fixtures/wire.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+
+/* The token in the address. */
+
+const LOGIN = /\/login$/
+
+/** Every address and Referer that this browser sends out from now on, but for the visits themselves. */
+function sentFrom(context: BrowserContext): () => Promise<string> {
+  const sent: Promise<string>[] = []
+  const note = async (request: Request) => {
+    const { referer = '' } = await request.allHeaders()
+    return `${request.isNavigationRequest() ? '' : request.url()} ${referer}`
+  }
+  context.on('request', (request) => sent.push(note(request)))
+  context.on('page', (page) => page.on('websocket', (ws) => sent.push(Promise.resolve(ws.url()))))
+  return async () => (await Promise.all(sent)).join('\n')
+}
+
+strictTest(
+  'a token in the address is taken, and is then in no address, no Referer and no log @desktop',
+  async ({ context, strict }) => {
+    const player = playerOf(strict, 'emine')
+    const { token } = await signIn(strict, player)
+    const sent = sentFrom(context)
+    const page = await context.newPage()
+    const socket = page.waitForEvent('websocket')
+    await page.goto(`/lobby/1/Kervan?from=link&token=${token}#row`)
+    await expect(page).toHaveURL(/\/lobby\/1\/Kervan\?from=link#row$/)
+    await new LobbyPage(page).isOf(player)
+    await socket
+    await page.reload()
+    await expect(page).toHaveURL(/\/lobby\/1\/Kervan\?from=link#row$/)
+    await new LobbyPage(page).isOf(player)
+    // As the platform knows it now: renewed by each start.
+    const now = await tokenIn(page)
+    expect(now).not.toBe(token)
+    const all = { sent: await sent(), log: strict.output() }
+    expect(all.sent).toContain('/api/validate')
+    expect(all.sent).toContain('/socket.io/')
+    expect(all.log).toContain('/api/validate')
+    for (const secret of [token, now].flatMap((one) => one.split('.').slice(1))) {
+      expect(all.sent).not.toContain(secret)
+      expect(all.log).not.toContain(secret)
+    }
+  },
+)
+
+test("another player's token asks first, and both answers hold @desktop", async ({
+  page,
+  platform,
+  loginPage,
+  lobbyPage,
+}) => {
+  const [now, next] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
+  const link = `/lobby?token=${(await signIn(platform, next)).token}`
+  const button = (key: string) => page.getByRole('button', { name: text('tr', `tokenEntry.${key}`) })
+  await page.goto('/login')
+  await loginPage.logIn(now)
+  await isIn(page)
+  await page.goto(link)
+  await axeFindsNothing(
+    page,
+    'token question',
+    async (language) => {
+      await expect(page.getByRole('heading', { name: text(language, 'tokenEntry.title') })).toBeFocused()
+      await expect(page.getByText(now.username)).toContainText(next.username)
+    },
+    async (_, language) => {
+      await page.evaluate((chosen) => localStorage.setItem('reelcast.language', chosen), language)
+      await page.goto(link)
+    },
+  )
+  await expect(lobbyPage.balance).toHaveCount(0)
+  await button('stay').click()
+  await isIn(page)
+  await lobbyPage.isOf(now)
+
+  const before = await tokenIn(page)
+  await page.goto(link)
+  await button('replace').click()
+  await isIn(page)
+  await lobbyPage.isOf(next)
+  // Who was replaced is logged out, on the platform too.
+  await expect.poll(async () => (await ask(platform, '/api/player/balance', bearer(before))).status).toBe(401)
+  await page.reload()
+  await lobbyPage.isOf(next)
+})
+
+test('a token that is none logs nobody in, and leaves a session that is alive as it is', async ({
+  page,
+  guard,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+}) => {
+  guard.allow(/status of 401/)
+  const dead = account.token.replace(/[^.]+$/, 'A'.repeat(43))
+  await page.goto(`/lobby?token=${dead}`)
+  await expect(page).toHaveURL(LOGIN)
+  await expect(loginPage.notice).toHaveText(text('tr', 'ended.notAllowed'))
+  await loginPage.logIn(player)
+  await isIn(page)
+  await page.goto(`/lobby?token=${dead}`)
+  await expect(page.getByRole('button', { name: text('tr', 'ended.notAllowed') })).toBeVisible()
+  await isIn(page)
+  await lobbyPage.isOf(player)
+})
+
+test('where the operator does not want it, a token in the address does nothing', async ({
+  page,
+  context,
+  account,
+  loginPage,
+}) => {
+  await withSettings(context, { tokenInAddress: false })
+  await page.goto(`/lobby?token=${account.token}`)
+  await expect(loginPage.submit).toBeVisible()
+  await expect(page).toHaveURL(LOGIN)
+  expect(await tokenIn(page)).toBe('')
+})

@@ -1,0 +1,79 @@
+import { axeFindsNothing } from '../fixtures/axe.ts'
+import { ATTEMPTS, DENIED, expect, from, playerOf, strictTest } from '../fixtures/door.ts'
+import { operate } from '../fixtures/operator.ts'
+import { text } from '../fixtures/texts.ts'
+import { LoginPage } from '../pages/login-page.ts'
+
+/* Logins that are refused, and what is said then. */
+
+strictTest(
+  'wrong passwords count down, the block runs and holds, and another name may log in meanwhile @desktop',
+  async ({ page, strict, guard, loginPage, lobbyPage }) => {
+    guard.allow(/status of 403/)
+    const blocked = playerOf(strict, 'zeynep')
+    const wrong = { username: blocked.username, password: 'not-the-password' }
+    await page.clock.install()
+    await page.goto('/login')
+    for (let left = ATTEMPTS - 1; left > 0; left--) {
+      await loginPage.logIn(wrong)
+      const said = text('tr', 'code.10700', { left_count: left, block_time: 15 })
+      await expect(loginPage.password).toHaveAccessibleDescription(said)
+      await expect(loginPage.password).toHaveAttribute('aria-invalid', 'true')
+      await expect(loginPage.username).not.toHaveAttribute('aria-invalid')
+      await expect(loginPage.password).toBeFocused()
+    }
+    const axe = (screen: string, field: 'username' | 'password') =>
+      axeFindsNothing(page, screen, (language) =>
+        expect(new LoginPage(page, language)[field]).toHaveAttribute('aria-invalid', 'true'),
+      )
+    await axe('login: attempts left', 'password')
+
+    await loginPage.logIn(wrong)
+    const clock = page.locator('#username-error [aria-hidden]')
+    const left = async () => {
+      const [, minutes = '', seconds = ''] = /(\d\d):(\d\d)/.exec(await clock.innerText()) ?? []
+      return Number(minutes) * 60 + Number(seconds)
+    }
+    await expect(loginPage.username).toHaveAccessibleDescription(new RegExp(text('tr', 'code.10702')))
+    await expect(loginPage.submit).toBeDisabled()
+    const first = await left()
+    expect(first).toBeGreaterThan(880)
+    await expect.poll(left, 'the countdown runs').toBeLessThan(first)
+    await axe('login: blocked', 'username')
+    // It ends by itself; but the right password is refused as long as the platform says so.
+    await page.clock.fastForward(15 * 60_000)
+    await expect(clock).toHaveCount(0)
+    await loginPage.logIn(blocked)
+    await expect(loginPage.username).toHaveAccessibleDescription(new RegExp(text('tr', 'code.10702')))
+    expect(await left()).toBeLessThan(first)
+    await page.reload()
+    await loginPage.logIn(blocked)
+    await expect(loginPage.username).toHaveAccessibleDescription(new RegExp(text('tr', 'code.10702')))
+
+    await loginPage.logIn(playerOf(strict, 'deniz'))
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+  },
+)
+
+strictTest(
+  'a ban is told at the name, an address that is not permitted in a message @desktop',
+  async ({ page, context, strict, guard, loginPage, lobbyPage }) => {
+    guard.allow(/status of 403/)
+    const player = playerOf(strict, 'kerem')
+    await page.goto('/login')
+    await operate(strict, 'player', { username: player.username, banned: true })
+    await loginPage.logIn(player)
+    await expect(loginPage.username).toHaveAccessibleDescription(text('tr', 'code.10704'))
+    await expect(loginPage.notice).toBeEmpty()
+    await operate(strict, 'player', { username: player.username, banned: false })
+    await from(context, DENIED)
+    await loginPage.submit.click()
+    await expect(loginPage.notice).toHaveText(text('tr', 'code.10703'))
+    for (const field of [loginPage.username, loginPage.password]) {
+      await expect(field).not.toHaveAttribute('aria-invalid')
+    }
+    await from(context)
+    await loginPage.submit.click()
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+  },
+)

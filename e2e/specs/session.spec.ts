@@ -1,0 +1,189 @@
+import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { bearer, expect, isIn, playerOf, stored, strictTest, test, tokenIn } from '../fixtures/door.ts'
+import { sitDown } from '../fixtures/play.ts'
+import { text } from '../fixtures/texts.ts'
+import { ask } from '../fixtures/wire.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { LoginPage } from '../pages/login-page.ts'
+
+/* How a session goes on: over a reload, another visit, a wrong clock, without storage, with a new token; and where it leads. */
+
+const DAY = 24 * 60 * 60 * 1000
+const LOGIN = /\/login$/
+
+test('a session is its tab’s own, and of the whole device when it is to be remembered @desktop', async ({
+  page,
+  context,
+  browser,
+  platform,
+  player,
+  loginPage,
+}) => {
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await isIn(page)
+  const first = await tokenIn(page)
+  await page.reload()
+  await isIn(page)
+  expect((await stored(page, 'local'))['reelcast.token']).toBeUndefined()
+  expect(first).not.toBe('')
+  const tab = await context.newPage()
+  await tab.goto('/lobby')
+  await expect(tab).toHaveURL(LOGIN)
+
+  await new LoginPage(tab).remember.check()
+  await new LoginPage(tab).logIn(player)
+  await isIn(tab)
+  // The browser is closed and opened again.
+  const later = await browser.newContext({
+    storageState: await context.storageState(),
+    baseURL: platform.address,
+  })
+  const next = await later.newPage()
+  await next.goto('/')
+  await isIn(next)
+  await new LobbyPage(next).isOf(player)
+  await later.close()
+})
+
+test('the splash is all there is until the platform has said who is here; without an answer there is Retry', async ({
+  page,
+  guard,
+  account,
+  lobbyPage,
+}) => {
+  guard.allow(/ERR_FAILED/)
+  await page.goto(`/lobby?token=${account.token}`)
+  await isIn(page)
+  let answer = () => {}
+  await page.route('**/api/validate', async (route) => {
+    await new Promise<void>((done) => {
+      answer = done
+    })
+    await route.abort()
+  })
+  const asked = page.waitForRequest('**/api/validate')
+  await page.reload()
+  await asked
+  await expect(page.locator('#splash')).toBeVisible()
+  await expect(page.locator('#root > :visible')).toHaveCount(0)
+  answer()
+  const retry = page.getByRole('button', { name: text('tr', 'app.retry') })
+  await expect(page.getByRole('alert')).toHaveText(text('tr', 'failure.network'))
+  await page.unroute('**/api/validate')
+  await page.route('**/api/validate', (route) => route.abort())
+  await axeFindsNothing(
+    page,
+    'start failed',
+    (language) => expect(page.getByRole('alert')).toHaveText(text(language, 'failure.network')),
+    byReload,
+  )
+  await page.unroute('**/api/validate')
+  await retry.click()
+  await isIn(page)
+  await expect(lobbyPage.balance).toContainText('₺')
+})
+
+for (const how of ['blocked', 'full'] as const) {
+  test(`storage that is ${how} keeps nobody out, and forgets with the page`, async ({
+    page,
+    player,
+    loginPage,
+    lobbyPage,
+  }) => {
+    await page.addInitScript((isBlocked) => {
+      const refuse = (name: string) => () => {
+        throw new DOMException('refused by this test', name)
+      }
+      const get = refuse('SecurityError')
+      for (const area of ['localStorage', 'sessionStorage']) {
+        if (isBlocked) Object.defineProperty(window, area, { get })
+      }
+      Storage.prototype.setItem = refuse('QuotaExceededError')
+    }, how === 'blocked')
+    await page.goto('/login')
+    await loginPage.remember.check()
+    await loginPage.logIn(player)
+    await isIn(page)
+    await lobbyPage.openBrand('Kervan')
+    await lobbyPage.isOf(player)
+    await lobbyPage.logOut()
+    await loginPage.isEmpty()
+    await loginPage.logIn(player)
+    await isIn(page)
+    await page.reload()
+    await loginPage.isEmpty()
+  })
+}
+
+for (const [way, days] of [
+  ['fast', 1],
+  ['slow', -1],
+] as const) {
+  test(`a clock that is a day ${way} keeps nobody out`, async ({ page, player, loginPage, lobbyPage }) => {
+    await page.clock.setFixedTime(Date.now() + days * DAY)
+    await page.goto('/login')
+    await loginPage.logIn(player)
+    await isIn(page)
+    await page.reload()
+    await isIn(page)
+    await expect(lobbyPage.balance).toContainText('₺')
+  })
+}
+
+strictTest(
+  'a token is renewed unnoticed, in the lobby and in a game, until the platform says no @desktop',
+  async ({ page, strict, guard, browser, loginPage, lobbyPage, gamePage }) => {
+    strictTest.setTimeout(90_000)
+    guard.allow(/status of 401/)
+    const context = await browser.newContext({ baseURL: strict.address })
+    const lobby = await context.newPage()
+    await lobby.goto('/login')
+    await new LoginPage(lobby).logIn(playerOf(strict, 'emine'))
+    await isIn(lobby)
+    await sitDown({ loginPage, lobbyPage, gamePage }, playerOf(strict, 'deniz'))
+    const pages = [lobby, page]
+    const before = await Promise.all(pages.map(tokenIn))
+    for (const one of pages) await one.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    for (const [at, one] of pages.entries()) {
+      await expect.poll(() => tokenIn(one)).not.toBe(before[at])
+      // The first token's time is over, and nobody has noticed.
+      const call = () => ask(strict, '/api/player/balance', bearer(before[at] ?? ''))
+      await expect.poll(async () => (await call()).status).toBe(401)
+      await expect(one.locator('[data-same-page]')).toBeAttached()
+    }
+    await expect(lobby).toHaveURL(/\/lobby$/)
+    await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+    await gamePage.load('100')
+    await new LobbyPage(lobby).isOf(playerOf(strict, 'emine'))
+    await context.close()
+
+    await gamePage.cashOut()
+    await expect.poll(() => gamePage.cents('credit')).toBe(0)
+    // A platform that lost the key of its tokens answers every call like this.
+    const answer = { code: 10, ErrorMessage: 'signature not verified' }
+    await page.route('**/api/validate', (route) => route.fulfill({ status: 401, json: answer }))
+    await expect(page).toHaveURL(LOGIN)
+    await expect(loginPage.notice).toHaveText(text('tr', 'ended.unauthorized'))
+    await loginPage.isEmpty()
+    expect(await tokenIn(page)).toBe('')
+  },
+)
+
+test('the login leads back to a path of its own, and nowhere else', async ({ page, player, loginPage }) => {
+  // What a page could have left there, were it somebody else's.
+  const away = ['//evil.example/lobby', '/\\evil.example', 'https://evil.example/', '/logout']
+  for (const path of away) {
+    await page.goto(`/login?next=${encodeURIComponent(path)}#${path}`)
+    await page.evaluate((kept) => sessionStorage.setItem('reelcast.path', kept), path)
+    await loginPage.logIn(player)
+    await isIn(page)
+    await page.evaluate(() => sessionStorage.clear())
+  }
+  // An address of this host that reads like another one's.
+  await page.goto(`${new URL(page.url()).origin}//evil.example/lobby`)
+  await expect(page).toHaveURL('/pages/errors/error-404')
+  await page.goto('/transactions?from=link#row')
+  await loginPage.logIn(player)
+  await expect(page).toHaveURL('/transactions?from=link#row')
+})
