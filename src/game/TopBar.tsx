@@ -19,7 +19,9 @@ export function TopBar({ name, onLeave }: Props) {
       <Button square kind="quiet" onClick={onLeave} aria-label={t('game.leave')}>
         <LeaveIcon />
       </Button>
-      <h1 className={css.name}>{machine.value?.name || name}</h1>
+      <h1 className={css.name} dir="auto">
+        {machine.value?.name || name}
+      </h1>
       <p className={css.wallet}>
         <span>{t('game.balance')}</span>
         <b className="figures" data-testid="balance">
