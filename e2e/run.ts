@@ -71,7 +71,8 @@ async function endToEnd(): Promise<void> {
   await step('end to end', async () => {
     if ('missing' in browser) return { passed: 0, failed: 1, output: browser.missing }
     const outcome = await playwright(rest, { BROWSER_PATH: browser.path })
-    return { ...outcome, note: `browser ${browser.version}` }
+    const note = [`browser ${browser.version}`, outcome.note].filter(Boolean).join(', ')
+    return { ...outcome, note }
   })
 }
 
