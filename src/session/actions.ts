@@ -28,6 +28,8 @@ async function keeper(): Promise<Keeper | undefined> {
 /** Forgets the session on this device, and says why on the login screen. */
 export function endSession(end: SessionEnd): void {
   const now = session.peek()
+  // A player who is logging out hears of it by more than one way; their own wish is the reason.
+  if (now.status === 'unknown' && now.leaving) return
   const player = now.status === 'player' ? playerKey(now.user) : storedPlayer()
   if (loaded) loaded.forgetSession(player)
   else {

@@ -51,6 +51,20 @@ test.each([true, false])(
   },
 )
 
+test('what a socket says of the end meanwhile does not change the reason', async () => {
+  const { logout, endSession, session } = await playing()
+  let answer = (_: object) => {}
+  server.answers['/api/player/logout'] = () => new Promise((done) => (answer = done))
+  const done = logout()
+  await vi.waitFor(() => expect(session.value).toEqual({ status: 'unknown', leaving: true }))
+  endSession({ kind: 'expired' })
+  expect(session.value).toEqual({ status: 'unknown', leaving: true })
+  await vi.waitFor(() => expect(server.of('/api/player/logout')).toHaveLength(1))
+  answer({})
+  await done
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 test('the farewell is said after the reload, once', async () => {
   const { logout } = await playing()
   await logout()
