@@ -57,8 +57,9 @@ test("another player's token asks first, and both answers hold @desktop", async 
   lobbyPage,
 }) => {
   const [now, next] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
-  // No machine of an earlier test has anything to say to them.
+  // A machine of an earlier test may still have something to say to them.
   for (const one of [now, next]) await standUp(platform, one)
+  await page.addLocatorHandler(lobbyPage.reconnect, () => lobbyPage.later())
   const link = `/lobby?token=${(await signIn(platform, next)).token}`
   const button = (key: string) => page.getByRole('button', { name: text('tr', `tokenEntry.${key}`) })
   await page.goto('/login')
