@@ -63,9 +63,13 @@ export class LobbyPage {
 
   /** Opens the menu: this player is here. */
   async isOf({ username }: { username: string }): Promise<void> {
+    // A machine of an earlier test may have something to say to them.
+    const { reconnect } = this
+    await this.page.addLocatorHandler(reconnect, () => this.later())
     await this.menuButton.click()
     await expect(this.page.getByText(username, { exact: true })).toBeVisible()
     await this.page.keyboard.press('Escape')
+    await this.page.removeLocatorHandler(reconnect)
   }
 
   /** Chooses a language in the menu, which has the switch on every screen. */

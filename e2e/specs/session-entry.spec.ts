@@ -2,7 +2,7 @@ import type { BrowserContext, Request } from '@playwright/test'
 import { axeFindsNothing } from '../fixtures/axe.ts'
 import { bearer, expect, isIn, playerOf, strictTest, test, tokenIn, withSettings } from '../fixtures/door.ts'
 import { text } from '../fixtures/texts.ts'
-import { ask, signIn, standUp } from '../fixtures/wire.ts'
+import { ask, signIn } from '../fixtures/wire.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 
 /* The token in the address. */
@@ -57,9 +57,6 @@ test("another player's token asks first, and both answers hold @desktop", async 
   lobbyPage,
 }) => {
   const [now, next] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
-  // A machine of an earlier test may still have something to say to them.
-  for (const one of [now, next]) await standUp(platform, one)
-  await page.addLocatorHandler(lobbyPage.reconnect, () => lobbyPage.later())
   const link = `/lobby?token=${(await signIn(platform, next)).token}`
   const button = (key: string) => page.getByRole('button', { name: text('tr', `tokenEntry.${key}`) })
   await page.goto('/login')
