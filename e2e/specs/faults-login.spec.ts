@@ -89,7 +89,7 @@ test('login: the platform is killed before it, and started again', async ({
 let gifts = 0
 const gift = `/api/player/bonus?requestId=gift-${process.pid}-`
 
-test('login: the connection is cut at its first word @desktop', async ({
+test('login: the connection is cut at its first word', async ({
   player,
   account,
   loginPage,

@@ -222,19 +222,10 @@ const FAULTS: Fault[] = [
   },
 ]
 
-/** Each step once on the desktop as well. */
-const ON_DESKTOP = new Set([
-  'join: the answer comes ten seconds late',
-  'load: the sockets are cut before the answer',
-  'spin: the answer is dropped',
-  'cash out: the platform is stopped before the answer, and started again',
-])
-
 for (const step of STEPS) {
   for (const fault of FAULTS) {
     if (fault.steps && !fault.steps.includes(step.event)) continue
-    const name = `${step.name}: ${fault.name}`
-    test(ON_DESKTOP.has(name) ? `${name} @desktop` : name, async ({ seat }) => {
+    test(`${step.name}: ${fault.name}`, async ({ seat }) => {
       await seat.getReady()
       const before = await seat.agree()
       await fault.run(seat, step)
@@ -263,9 +254,7 @@ test('spin: the answer is dropped, and ten seconds pass by every clock', async (
   await seat.agree()
 })
 
-test('the books hold every command once that was carried out, and none that was not @desktop', async ({
-  seat,
-}) => {
+test('the books hold every command once that was carried out, and none that was not', async ({ seat }) => {
   const { platform, page, player, machine, moved } = seat
   while (await seat.gamePage.hasFreeSpins()) await playOnce(seat.gamePage)
   const screen = await seat.agree()
