@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
   // Each worker has a platform of its own; its machines are drawn and encoded on the same cores as the browser.
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Real video on shared cores: what passes at the second try only is counted out by the runner.
@@ -27,7 +27,8 @@ export default defineConfig({
     timezoneId: 'Europe/Istanbul',
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A recording takes its share of the cores: only of what is tried again, or of what is run by hand.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

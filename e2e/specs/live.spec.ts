@@ -63,9 +63,11 @@ test('the operator removes the player: the lobby, why in the language of the pla
       await dialog.button('continue').click()
       await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
     }
+    // Looked for from before: a message goes by itself.
+    const told = expect(page.getByRole('button', { name: text(language, 'game.removed') })).toBeVisible()
     await operate(platform, 'quit', { machineId, message: 'the words of the operator' })
+    await told
     await expect(page).toHaveURL(/\/lobby/)
-    await expect(page.getByRole('button', { name: text(language, 'game.removed') })).toBeVisible()
     await expect(page.getByRole('log')).toContainText(text(language, 'game.removed'))
     await expect(page.getByText('the words of the operator')).toHaveCount(0)
     await expect(new ReconnectDialog(page, name, language).says('waiting')).toBeVisible()
