@@ -13,12 +13,20 @@ export interface Line {
   latencyMs: number
 }
 
-/** The browser that the tests use too. Throws with what is missing when there is none. */
-export async function openBrowser(): Promise<{ browser: Browser; version: string }> {
+async function find(): Promise<{ path: string; version: string }> {
   const found = await findBrowser((line) => console.log(line))
   if ('missing' in found) throw new Error(found.missing)
-  const browser = await chromium.launch({ executablePath: found.path, args: [...BROWSER_ARGS] })
-  return { browser, version: found.version }
+  return found
+}
+
+/** Where the browser lies that the tests use too. Throws with what is missing when there is none. */
+export const findExecutable = async (): Promise<string> => (await find()).path
+
+/** The browser that the tests use too. Throws with what is missing when there is none. */
+export async function openBrowser(): Promise<{ browser: Browser; version: string }> {
+  const { path, version } = await find()
+  const browser = await chromium.launch({ executablePath: path, args: [...BROWSER_ARGS] })
+  return { browser, version }
 }
 
 /** A page with an empty cache, as big as a phone if nothing else is said. */

@@ -5,6 +5,7 @@ import { openBrowser } from './browser.ts'
 import { floorBench } from './floor.ts'
 import { joinBench } from './join.ts'
 import { ledgerBench } from './ledger.ts'
+import { lighthouseBench } from './lighthouse.ts'
 import { loginBench } from './login.ts'
 import { markdown, type Table } from './table.ts'
 import { videoBench } from './video.ts'
@@ -21,6 +22,7 @@ const quick = process.argv.includes('--quick')
 const { browser, version } = await openBrowser()
 const benches: readonly { name: string; run: () => Promise<Table> }[] = [
   { name: 'login', run: () => loginBench(browser, quick ? 3 : 9) },
+  { name: 'lighthouse', run: () => lighthouseBench(quick ? 1 : 5) },
   { name: 'floor', run: () => floorBench(browser, quick ? 1 : 5) },
   { name: 'join', run: () => joinBench(browser, quick ? 3 : 9) },
   { name: 'video', run: () => videoBench(quick ? 4 : 8) },
