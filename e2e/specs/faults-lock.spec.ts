@@ -1,0 +1,152 @@
+import type { Money } from '../fixtures/agree.ts'
+import { playOnce } from '../fixtures/play.ts'
+import { expect, type Seat, test } from '../fixtures/seat.ts'
+import { LockScreen } from '../pages/lock-screen.ts'
+
+/*
+ * What can happen while a machine with credit is locked. Nothing of it opens the lock, the PIN opens it whatever has
+ * happened, and then screen, wallet and picture agree to the cent.
+ */
+
+test.use({ settings: { idlePinLock: true } })
+
+/** Nobody touches anything for longer than the 60 s. The heartbeat goes on. */
+async function leaveAlone({ faults, page }: Seat): Promise<LockScreen> {
+  for (let tens = 0; tens < 7; tens++) await faults.tenSeconds()
+  const lock = new LockScreen(page)
+  await expect(lock.screen).toBeVisible()
+  return lock
+}
+
+/** The PIN opens it, and nothing is asked of the platform for that. */
+async function unlock({ page, player }: Seat, lock: LockScreen): Promise<void> {
+  await expect(lock.screen).toBeVisible()
+  const asked: string[] = []
+  const note = (request: { url(): string }) => asked.push(request.url())
+  page.on('request', note)
+  await lock.tap(player.pin)
+  await expect(lock.screen).toBeHidden()
+  page.off('request', note)
+  expect(asked.filter((url) => /pin|validate|login/.test(url))).toEqual([])
+}
+
+/** A spin goes out; the machine is left alone with what `stop` has caught of it. */
+async function spinThenLeave(seat: Seat): Promise<LockScreen> {
+  await seat.gamePage.spinButton.click()
+  seat.count('stake')
+  return leaveAlone(seat)
+}
+
+/** What must hold after a spin: the wallet as before, and what the picture shows. */
+const staked = ({ balance }: Money) => ({ balance })
+
+interface Fault {
+  name: string
+  run(seat: Seat): Promise<LockScreen>
+  /** What is true afterwards; as before without it. */
+  after?: (before: Money) => Partial<Money>
+}
+
+const FAULTS: Fault[] = [
+  {
+    name: 'the sockets are cut while it is locked',
+    async run(seat) {
+      const lock = await leaveAlone(seat)
+      const again = seat.faults.see('ack', 'init')
+      await seat.faults.cut()
+      await again
+      return lock
+    },
+  },
+  {
+    name: 'the line falls silent while it is locked',
+    async run(seat) {
+      const lock = await leaveAlone(seat)
+      seat.faults.silence()
+      await seat.faults.tenSeconds()
+      await seat.faults.tenSeconds()
+      return lock
+    },
+  },
+  {
+    name: 'the sockets are cut before the answer to a spin, then it is locked',
+    async run(seat) {
+      const answer = seat.faults.catch('ack', 'spin')
+      await seat.gamePage.spinButton.click()
+      seat.count('stake')
+      await answer
+      await seat.faults.cut()
+      return leaveAlone(seat)
+    },
+    after: staked,
+  },
+  {
+    name: 'the answer to a spin is dropped, then it is locked',
+    async run(seat) {
+      const answer = seat.faults.catch('ack', 'spin')
+      const lock = await spinThenLeave(seat)
+      await answer
+      return lock
+    },
+    after: staked,
+  },
+  {
+    name: 'the answer to a spin comes when it has long been locked, twice',
+    async run(seat) {
+      const answer = seat.faults.catch('ack', 'spin')
+      const lock = await spinThenLeave(seat)
+      await (await answer).pass(2)
+      return lock
+    },
+    after: staked,
+  },
+  {
+    name: 'the reels stand before the answer that says they turn, and both are told while it is locked',
+    async run(seat) {
+      const answer = seat.faults.catch('ack', 'spin')
+      const stands = seat.faults.catch(
+        'push',
+        'game',
+        ({ body }) => typeof body === 'object' && body !== null && 'phase' in body && body.phase === 'idle',
+      )
+      const lock = await spinThenLeave(seat)
+      await (await stands).pass()
+      await (await answer).pass()
+      return lock
+    },
+    after: staked,
+  },
+  {
+    name: 'the platform is killed while it is locked, the PIN opens it all the same, and it is started again',
+    async run(seat) {
+      const lock = await leaveAlone(seat)
+      await seat.platform.kill()
+      await unlock(seat, lock)
+      await expect(seat.gamePage.reason).not.toBeEmpty()
+      await seat.platform.startAgain()
+      await seat.faults.tenSeconds()
+      return leaveAlone(seat)
+    },
+  },
+  {
+    name: 'the platform is stopped and started again while it is locked, and a reload keeps the lock',
+    async run(seat) {
+      const lock = await leaveAlone(seat)
+      await seat.platform.stop()
+      await seat.platform.startAgain()
+      await seat.page.reload()
+      return lock
+    },
+  },
+]
+
+for (const { name, run, after = (before: Money) => before } of FAULTS) {
+  test(name, async ({ seat }) => {
+    await seat.getReady()
+    const before = await seat.agree()
+    const lock = await run(seat)
+    await unlock(seat, lock)
+    expect(await seat.agree()).toMatchObject(after(before))
+    while (await seat.gamePage.hasFreeSpins()) await playOnce(seat.gamePage)
+  })
+}
