@@ -7,6 +7,7 @@ import pkg from './package.json' with { type: 'json' }
 import { Code } from './src/contract/codes.ts'
 
 const OFETCH_NEEDS = fileURLToPath(new URL('src/net/ofetch-needs.ts', import.meta.url))
+const PRELOAD = fileURLToPath(new URL('src/net/preload.ts', import.meta.url))
 
 const shared = {
   define: { __VERSION__: JSON.stringify(`v${pkg.version}`) },
@@ -141,6 +142,11 @@ const CUTS: readonly { module: RegExp; left: (code: string) => string }[] = [
     left: () => 'export const parse = () => {}',
   },
   {
+    // Vite's own has room for pages on other origins and for nonces.
+    module: /^\0vite\/preload-helper\.js$/,
+    left: () => `export { preload as __vitePreload } from ${JSON.stringify(PRELOAD)}`,
+  },
+  {
     // A namespace import that is indexed keeps all of the React layer; these four are what it wants of it.
     module: /wouter\/src\/react-deps\.js/,
     left: (code) =>
@@ -185,13 +191,20 @@ const GROUPS = [
     name: 'core',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|locales\/tr\.json\?groups=app|src\/(contract\/codes|i18n\/index|storage|App|access\/(routes|rules|state)|gates\/state|info\/PlayerProtectionLink|shell\/(lazy-page|LanguageSwitch)|session\/(LoginPage|form|state|stored-token|entry-token|gate|paths)|ui\/(Button|Mark|TextField|eye-icons))\.tsx?/,
+    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|src\/net\/preload|locales\/tr\.json\?groups=app|src\/(contract\/codes|i18n\/index|storage|App|access\/(routes|rules|state)|gates\/state|info\/PlayerProtectionLink|shell\/(lazy-page|LanguageSwitch)|session\/(LoginPage|form|state|stored-token|entry-token|gate|paths)|ui\/(Button|Mark|TextField|eye-icons))\.tsx?/,
   },
   {
     name: 'live',
     priority: 2,
     includeDependenciesRecursively: false,
     test: /node_modules\/(socket\.io|engine\.io|@socket\.io)|src\/(net\/socket|contract\/live)\.ts/,
+  },
+  {
+    // What a game shares with the wallet and the click sound, which come later.
+    name: 'figures',
+    priority: 2,
+    includeDependenciesRecursively: false,
+    test: /src\/(ui\/count-up|net\/command-id|game\/sound)\.ts/,
   },
   {
     name: 'gates',
@@ -211,13 +224,13 @@ const GROUPS = [
     name: 'Floor',
     priority: 2,
     includeDependenciesRecursively: false,
-    test: /locales\/tr\.json\?groups=lobby|src\/(shell\/(Floor|Frame|Toolbar)|lobby\/(?!links)|contract\/floor|ui\/icons)/,
+    test: /locales\/tr\.json\?groups=lobby|src\/(shell\/(Floor|Frame|Toolbar)|lobby\/(?!links|tools)|contract\/floor|wallet\/Balance|ui\/icons)/,
   },
   {
     name: 'inside',
     priority: 1,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=shell|src\/(contract\/(?!player|check)|net\/(api|file|ofetch-needs)|settings|wallet|shell\/(Inside|CrashGuard|enter|layers|state)|session\/(actions|sign-in|player|LogoutPage)|lobby\/links|i18n\/format|ui\/(toast|Message))/,
+    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=shell|src\/(contract\/(?!player|check|user|extras|chat|seat|settings-)|net\/(api|file|ofetch-needs)|settings|wallet\/(actions|state)|shell\/(Inside|CrashGuard|enter|layers|state)|session\/(actions|sign-in|player|LogoutPage)|lobby\/links|i18n\/format|ui\/(toast|Message))/,
   },
 ]
 
@@ -254,6 +267,8 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
+    // A property test takes its seconds on a busy machine.
+    testTimeout: 20_000,
     projects: [
       { extends: true, test: { name: 'app', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
       { extends: true, test: { name: 'platform', include: ['platform/**/*.test.ts'], environment: 'node' } },
