@@ -30,14 +30,17 @@ export function endSession(end: SessionEnd): void {
   const now = session.peek()
   // A player who is logging out hears of it by more than one way; their own wish is the reason.
   if (now.status === 'unknown' && now.leaving) return
-  const player = now.status === 'player' ? playerKey(now.user) : storedPlayer()
+  const isPlayer = now.status === 'player'
+  const player = isPlayer ? playerKey(now.user) : storedPlayer()
+  // Another tab has logged out, and the server's word of it overtook that tab's.
+  const why: SessionEnd = isPlayer && !storedToken() ? { kind: 'elsewhere' } : end
   if (loaded) loaded.forgetSession(player)
   else {
     // The token goes at once, all else as soon as it can.
     dropToken()
     void keeper().then((found) => found?.forgetSession(player))
   }
-  signedOut(end)
+  signedOut(why)
 }
 
 /** A server does not accept the token any more: ends the session, with the server's own reason where it gives one. */

@@ -21,10 +21,11 @@ export async function logout(end: SessionEnd): Promise<void> {
   const now = session.peek()
   const token = currentToken() ?? storedToken()
   if (!token || now.status === 'guest' || (now.status === 'unknown' && now.leaving)) return
-  const told = call(v.unknown(), 'POST', '/player/logout', { body: {}, token })
   const player = now.status === 'player' ? playerKey(now.user) : storedPlayer()
+  // Before the server knows, so that other tabs hear it from here.
   forgetSession(player)
   if (player) tellLeft(player)
+  const told = call(v.unknown(), 'POST', '/player/logout', { body: {}, token })
   checking({ leaving: true })
   const here = session.peek()
   const late = new Promise<undefined>((done) => setTimeout(done, LEAVE_MS))

@@ -56,3 +56,13 @@ test('what a server does not say is what was known', () => {
   expect(userOf(answer, before)).toMatchObject(before)
   expect(userOf({ ...answer, id: '8', username: 'ada' }, before)).toMatchObject({ id: '8', username: 'ada' })
 })
+
+test('from where and when a player was here last is kept as the server says it; null: never', () => {
+  const said = { ...answer, ip_address: '192.0.2.7', last_logon: null, last_logon_ip: '198.51.100.9' }
+  expect(userOf(said, nobody)).toMatchObject({
+    ip: '192.0.2.7',
+    lastLogon: null,
+    lastLogonIp: '198.51.100.9',
+  })
+  expect(userOf(answer, nobody).lastLogon).toBeUndefined()
+})

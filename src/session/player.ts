@@ -27,5 +27,8 @@ export function userOf(answer: SignInAnswer, known: Known): User {
     lastname: answer.lastname ?? '',
     roles: [answer.Group === 'admin' || answer.Group === 'staff' ? answer.Group : 'user'],
     permissions: answer.Permissions?.map(({ PermissionId }) => PermissionId),
+    ip: answer.ip_address,
+    lastLogon: answer.last_logon,
+    lastLogonIp: answer.last_logon_ip,
   }
 }

@@ -13,6 +13,10 @@ export interface User {
   roles: readonly Role[]
   /** The server's PermissionIds; undefined when it sends none, and levels are not checked then. */
   permissions: readonly number[] | undefined
+  /** The address they are here from, and when (ISO 8601) and from where they were last; what the server does not say is missing, null: never. */
+  ip?: string | null | undefined
+  lastLogon?: string | null | undefined
+  lastLogonIp?: string | null | undefined
 }
 
 /**

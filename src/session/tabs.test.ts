@@ -81,6 +81,13 @@ test('logging out in another tab logs this one out too', async () => {
   expect(server.of('/api/player/logout')).toEqual([])
 })
 
+test("the server's word of that logout, when it comes first, is told as what it is", async () => {
+  const { session, endSession } = await playing(true)
+  localStorage.removeItem('reelcast.token')
+  endSession({ kind: 'expired' })
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
+})
+
 test('and so does clearing the storage', async () => {
   const { session } = await playing(true)
   localStorage.clear()
