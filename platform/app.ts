@@ -3,18 +3,21 @@ import { readSettings } from '../src/contract/settings.ts'
 import { createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
+import { DEMO_EXTRAS, NO_EXTRAS } from './extras/demo.ts'
 import { registerApi } from './http/api.ts'
 import { bearer } from './http/auth.ts'
 import { clientAddress, trusted } from './http/client-address.ts'
 import { listen, probePort } from './http/listen.ts'
 import { createServer } from './http/server.ts'
 import { readBuiltApp } from './http/static.ts'
+import { stillPath } from './http/still-route.ts'
 import { whepRoutes } from './http/whep.ts'
 import { balanceOf, walletOf } from './ledger/ledger.ts'
 import { createLive } from './live/live.ts'
 import { createFloor, type Floor } from './machines/floor.ts'
 import { BRANDS, cryptoRandom, GAMES } from './machines/games/index.ts'
 import { addressRule } from './players/addresses.ts'
+import { chatIdentities } from './players/chat-identity.ts'
 import { openCountries } from './players/countries.ts'
 import { createLockOut } from './players/lock-out.ts'
 import { readSecret } from './players/secret.ts'
@@ -72,7 +75,8 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     // The players: who they are, and the logins they have.
     onStep('preparing the demo players')
     const players = config.demo ? await openDemo(db, dataDir) : []
-    const sessions = createSessions({ db, secret: await readSecret(dataDir), now, ...config })
+    const secret = await readSecret(dataDir)
+    const sessions = createSessions({ db, secret, now, ...config })
     const lockOut = createLockOut(db, config.lockOut, now)
     const { version } = config
     const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, permits, version })
@@ -92,6 +96,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       random: cryptoRandom,
       machines: config.floorMachines,
       idleMs: config.seatIdleMs,
+      stillOf: stillPath,
     })
 
     // The calls, those of the pictures among them. The pictures count money in the currency that the app shows.
@@ -100,11 +105,14 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       const scene = floor.scene(id)
       return scene && { ...scene, currency }
     }
-    const pictures = { engine: video, authenticate, machine, isOnline: floor.isOnline }
+    const stills = { engine: video, machine, isOnline: floor.isOnline }
+    const pictures = { ...stills, authenticate, onEnded: sessions.onEnded }
     const more = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.tellBalance
     const who = { signIn, sessions, authenticate, countries }
-    await registerApi(app, { db, config, now, ...who, floor, onBalance, more })
+    const chatIdentity = config.chatSecret ? chatIdentities(secret, config.chatSecret) : undefined
+    const extras = config.demo ? DEMO_EXTRAS : NO_EXTRAS
+    await registerApi(app, { db, config, now, ...who, floor, extras, onBalance, stills, chatIdentity, more })
     opened.add(() => app.close())
 
     // The live channels, on the same port.

@@ -40,6 +40,7 @@ test('who may come in, how long they stay and who may send them away', () => {
     TOKEN_SECONDS: '5',
     SEAT_IDLE_SECONDS: '0',
     ADMIN_TOKEN: 'an-operators-own-token-24',
+    CHAT_SECRET: 'chatwoots-hmac-token',
   })
   expect(read).toMatchObject({
     addresses: { allow: ['10.0.0.0/8', '::1'], deny: ['10.6.6.6'] },
@@ -50,6 +51,7 @@ test('who may come in, how long they stay and who may send them away', () => {
     tokenMs: 5000,
     seatIdleMs: 0,
     adminToken: 'an-operators-own-token-24',
+    chatSecret: 'chatwoots-hmac-token',
   })
   expect(DEFAULT_CONFIG).toMatchObject({
     addresses: { allow: [], deny: [] },
@@ -58,6 +60,7 @@ test('who may come in, how long they stay and who may send them away', () => {
     tokenMs: 3_600_000,
     seatIdleMs: 300_000,
     adminToken: undefined,
+    chatSecret: undefined,
   })
 })
 
@@ -102,6 +105,7 @@ test.each([
     { ADMIN_TOKEN: 'long enough, with spaces in it' },
     'ADMIN_TOKEN must have at least 24 characters and no spaces',
   ],
+  [{ CHAT_SECRET: 'short' }, 'CHAT_SECRET must have at least 8 characters and no spaces'],
 ])('%o is refused with one line that names what is wrong and shows no secret', (env, problem) => {
   expect(readConfig(env)).toEqual({ ok: false, problem })
 })

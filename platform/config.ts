@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import {
   addressRanges,
+  chatSecret,
   countryCode,
   countryCodes,
   operatorToken,
@@ -49,6 +50,8 @@ export interface Config {
   countryTable: string | undefined
   /** Opens the operator's calls; undefined: there are none. */
   adminToken: string | undefined
+  /** What the live chat's provider checks a player's identity by; undefined: players are anonymous to it. */
+  chatSecret: string | undefined
   /** A token's life, and how long a login can be renewed. */
   tokenMs: number
   loginMs: number
@@ -83,6 +86,7 @@ export const DEFAULT_CONFIG: Config = {
   countries: [],
   countryTable: undefined,
   adminToken: undefined,
+  chatSecret: undefined,
   tokenMs: 60 * MINUTE,
   loginMs: 30 * 24 * 60 * MINUTE,
   seatIdleMs: 5 * MINUTE,
@@ -112,6 +116,7 @@ const Environment = v.object({
   COUNTRIES: v.optional(countryCodes),
   COUNTRY_TABLE: v.optional(v.string()),
   ADMIN_TOKEN: v.optional(operatorToken),
+  CHAT_SECRET: v.optional(chatSecret),
   SERVE_APP: v.optional(yesOrNo),
 })
 
@@ -152,6 +157,7 @@ export function readConfig(
       countries: from.COUNTRIES ?? DEFAULT_CONFIG.countries,
       countryTable: from.COUNTRY_TABLE && resolve(from.COUNTRY_TABLE),
       adminToken: from.ADMIN_TOKEN,
+      chatSecret: from.CHAT_SECRET,
       tokenMs: ms(from.TOKEN_SECONDS, DEFAULT_CONFIG.tokenMs),
       seatIdleMs: ms(from.SEAT_IDLE_SECONDS, DEFAULT_CONFIG.seatIdleMs),
     },

@@ -60,3 +60,9 @@ export const operatorToken = v.pipe(
   v.string(),
   v.regex(/^[\x21-\x7e]{24,200}$/, 'must have at least 24 characters and no spaces'),
 )
+
+/** A provider's own: however short, but no accident. */
+export const chatSecret = v.pipe(
+  v.string(),
+  v.regex(/^[\x21-\x7e]{8,200}$/, 'must have at least 8 characters and no spaces'),
+)

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { io as connect, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { MachinesAnswer } from '../src/contract/floor.ts'
 import { logIn, startProcess } from './test-process.ts'
+import { createWatcher } from './video/test-watcher.ts'
 
 /* The operator's hand and gate on a platform as it runs, and what its log says of it all at the finest level. */
 
@@ -101,6 +103,59 @@ test('a token lives as long as the operator says', async () => {
   const { exp = 0, iat = 0 } = decodeJwt((await player(0)).token)
   expect(exp - iat).toBe(90)
 })
+
+test('a machine has a still while it is on', async () => {
+  const headers = { authorization: `Bearer ${(await player(0)).token}` }
+  const listed = async () => {
+    const { machines } = v.parse(
+      MachinesAnswer,
+      await (await fetch(`${address}/api/machine/all`, { headers })).json(),
+    )
+    return machines.find(({ id }) => id === '4')?.still
+  }
+  const path = await listed()
+  expect(path).toBe('/machine/4/still')
+  const get = () => fetch(`${address}/api${path}`, { headers })
+  // The process that draws may still be starting.
+  const answer = await vi.waitFor(
+    async () => {
+      const found = await get()
+      expect(found.status).toBe(200)
+      return found
+    },
+    { timeout: 20_000, interval: 500 },
+  )
+  expect(answer.headers.get('content-type')).toBe('image/jpeg')
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(4000)
+
+  await admin('machine', { machineId: 4, state: 'offline' })
+  expect(await listed()).toBeUndefined()
+  const refused = await get()
+  expect([refused.status, await refused.json()]).toMatchObject([404, { code: 60003 }])
+  await admin('machine', { machineId: 4, state: 'ok' })
+}, 30_000)
+
+test('a ban ends the pictures that the player has open', async () => {
+  const { token, username, password } = await player(3)
+  const watcher = createWatcher()
+  const body = await watcher.offer()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' }
+  const picture = await vi.waitFor(
+    async () => {
+      const answer = await fetch(`${address}/whep/5`, { method: 'POST', headers, body })
+      expect(answer.status).toBe(201)
+      return answer.headers.get('location')
+    },
+    { timeout: 20_000, interval: 500 },
+  )
+  await admin('player', { username, banned: true })
+  await admin('player', { username, banned: false })
+  const again = await logIn(address, { username, password })
+  secrets.push(again)
+  const left = { method: 'DELETE', headers: { authorization: `Bearer ${again}` } }
+  expect((await fetch(`${address}${picture}`, left)).status).toBe(404)
+  await watcher.close()
+}, 30_000)
 
 test('a ban is told to every page, ends them, and brings the credit home', async () => {
   const { token, username, password } = await player(0)

@@ -7,15 +7,23 @@ import { checkRoute } from './check-route.ts'
 import { type FloorCalls, machineRoutes } from './machine-routes.ts'
 import { type PlayerRoutesOptions, playerRoutes } from './player-routes.ts'
 import { limitRate } from './rate-limit.ts'
+import { type StillCalls, stillRoute } from './still-route.ts'
+import { type UserRoutesOptions, userRoutes } from './user-routes.ts'
 
 export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
   authenticate: Authenticate
   floor: FloorCalls & OperatorCalls
   countries: Countries
+  extras: UserRoutesOptions['extras']
   config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken'>
+  /** The machines' stills; without it there are none. */
+  stills?: StillCalls
   /** More calls under the same limit, e.g. those of the pictures. */
   more?: (scope: FastifyInstance) => Promise<void>
 }
+
+/** Stills a call, of those an address may ask for in a minute. */
+const STILLS = 4
 
 /**
  * Every call of the platform: those below /api, /check beside it, and `more`; rate-limited, never cached. The
@@ -39,6 +47,9 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       async (api) => {
         playerRoutes(api, { ...options, player })
         machineRoutes(api, { ...options, player })
+        userRoutes(api, { ...options, player })
+        const { stills } = options
+        if (stills) stillRoute(api, { stills, player, callsAMinute: STILLS * limits.calls })
       },
       { prefix: '/api' },
     )

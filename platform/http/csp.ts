@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { CHAT_FRAMES } from '../../src/contract/chat.ts'
+import { readSettings } from '../../src/contract/settings.ts'
+import { readMore } from '../../src/contract/settings-more.ts'
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -10,32 +13,47 @@ function inline(html: string, tag: 'script' | 'style'): string[] {
     .map(([, , text = '']) => sha256(text))
 }
 
-/** The origins of an operator's own servers as Settings.json names them, with their ws:// twins. */
-function servers(settings: unknown): string[] {
-  const given = typeof settings === 'object' && settings !== null ? Object.values(settings) : []
-  const origins = given
-    .filter((value) => typeof value === 'string' && URL.canParse(value))
-    .map((value) => new URL(value))
+/** The host of each address of another server, and whether it is spoken to securely. */
+function hostsOf(addresses: readonly string[]): { secure: string; host: string }[] {
+  return addresses
+    .filter((address) => URL.canParse(address))
+    .map((address) => new URL(address))
     .filter(({ protocol }) => /^(https?|wss?):$/.test(protocol))
-    .flatMap(({ protocol, host }) => {
-      const secure = /s:$/.test(protocol) ? 's' : ''
-      return [`http${secure}://${host}`, `ws${secure}://${host}`]
-    })
-  return [...new Set(origins)]
+    .map(({ protocol, host }) => ({ secure: /s:$/.test(protocol) ? 's' : '', host }))
+}
+
+/** What a Settings.json opens besides the app's own origin, and nothing more. */
+function opened(raw: unknown) {
+  const { apiUrl, machineUrl, notificationUrl } = readSettings(raw).settings
+  const { logo, splashLogo, banners, liveChat, liveChatUrl } = readMore(raw).more
+  const servers = hostsOf([apiUrl, machineUrl, notificationUrl])
+  const pictures = hostsOf([logo, splashLogo, ...banners.map(({ image }) => image)])
+  const http = ({ secure, host }: { secure: string; host: string }) => `http${secure}://${host}`
+  const chat = CHAT_FRAMES[liveChat] ?? hostsOf([liveChatUrl]).map(http)
+  return {
+    connect: [...new Set(servers.flatMap((server) => [http(server), `ws${server.secure}://${server.host}`]))],
+    // A server's own pictures, such as the stills of its machines, come from where its calls are.
+    pictures: [...new Set([...servers, ...pictures].map(http))],
+    frames: liveChat ? [...chat] : [],
+  }
 }
 
 /**
  * The Content-Security-Policy of the app, as helmet wants it: everything from this origin, the inline blocks
- * of index.html by their hashes, and connections to the servers that Settings.json names.
+ * of index.html by their hashes, connections to the servers that Settings.json names, pictures from the origins it
+ * names, and the live chat's page in a frame. No script of anybody else runs in the app.
  * The hash of nothing lets the component library make empty style elements, which it fills rule by rule.
  */
 export function contentSecurityPolicy(html: string, settings?: unknown): Record<string, string[]> {
+  const { connect, pictures, frames } = opened(settings)
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inline(html, 'script')],
     'style-src': ["'self'", sha256(''), ...inline(html, 'style')],
-    'img-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...servers(settings)],
+    // Stills come as blobs: a call carries its token in a header, which a picture's address can not.
+    'img-src': ["'self'", 'data:', 'blob:', ...pictures],
+    'connect-src': ["'self'", ...connect],
+    ...(frames.length > 0 && { 'frame-src': ["'self'", ...frames] }),
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ChatIdentity } from '../../src/contract/chat.ts'
 import { BalanceAnswer } from '../../src/contract/http.ts'
 import {
   ClaimAnswer,
@@ -40,6 +41,7 @@ test.each([
   ['GET', 'player/sessions'],
   ['GET', 'player/transactions'],
   ['GET', 'player/events'],
+  ['GET', 'player/chat-identity'],
   ['POST', 'player/kick'],
   ['POST', 'player/cancel'],
   ['GET', 'machine/brands'],
@@ -48,6 +50,26 @@ test.each([
 ] as const)('%s %s is for players only', async (method, url) => {
   const { status, body } = await server.call(method, `/api/${url}`)
   expect([status, body.code]).toEqual([401, 10])
+})
+
+test('who a player is to the live chat is said where the operator has set the secret, and is not there else', {
+  timeout: START_MS,
+}, async () => {
+  const nobody = await (await player()).get('chat-identity')
+  expect([nobody.status, nobody.body.code]).toEqual([404, 60013])
+  const chatting = await testServer(noFloor, { chatSecret: 'chatwoots-hmac-token' })
+  try {
+    const id = await chatting.addPlayer('deniz')
+    const token = await chatting.logIn('deniz')
+    const { status, body } = await chatting.call('GET', '/api/player/chat-identity', { token })
+    expect(status).toBe(200)
+    expect(Object.keys(v.parse(ChatIdentity, body))).toEqual(Object.keys(body))
+    // Nothing of the player's own goes to somebody else.
+    expect(JSON.stringify(body)).not.toMatch(/deniz/)
+    expect(body.id).not.toBe(id)
+  } finally {
+    await chatting.close()
+  }
 })
 
 test('the balance is what the ledger holds, with a number that grows', async () => {

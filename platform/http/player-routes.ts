@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
+import type { ChatIdentity } from '../../src/contract/chat.ts'
 import { Code } from '../../src/contract/codes.ts'
 import { LoginRequest } from '../../src/contract/http.ts'
 import { RequestId } from '../../src/contract/money.ts'
@@ -23,6 +24,8 @@ export interface PlayerRoutesOptions {
   sessions: Sessions
   player: ReturnType<typeof forPlayers>
   config: Pick<Config, 'limits' | 'discount' | 'bonus'>
+  /** Who a player is to the live chat's provider; without it players are anonymous there. */
+  chatIdentity?: ((playerId: string) => ChatIdentity) | undefined
   /** ms since 1970. */
   now: () => number
   /** A wallet changed outside a game: tell the player's sockets. Amounts in cents. */
@@ -89,6 +92,13 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   api.get(
     '/player/profile',
     player((identity) => profileOf(db, identity)),
+  )
+
+  api.get(
+    '/player/chat-identity',
+    player(async ({ playerId }, _request, reply) =>
+      options.chatIdentity ? options.chatIdentity(playerId) : refuse(reply, Code.notFound),
+    ),
   )
 
   api.post(

@@ -2,9 +2,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { type Config, DEFAULT_CONFIG } from '../config.ts'
+import { DEMO_EXTRAS, NO_EXTRAS } from '../extras/demo.ts'
 import { HOUSE, post, walletOf } from '../ledger/ledger.ts'
 import { refused } from '../ledger/result.ts'
 import { addressRule } from '../players/addresses.ts'
+import { chatIdentities } from '../players/chat-identity.ts'
 import { openCountries } from '../players/countries.ts'
 import { createLockOut } from '../players/lock-out.ts'
 import { hashPassword, hashPin } from '../players/passwords.ts'
@@ -58,6 +60,7 @@ export interface Answer {
 export async function testServer(
   floor: Partial<ApiOptions['floor']>,
   overrides: Partial<Config> = {},
+  more: Pick<ApiOptions, 'stills'> = {},
 ): Promise<TestServer> {
   const config = { ...DEFAULT_CONFIG, limits: { calls: 100_000, logins: 100_000 }, ...overrides }
   const database = await testDatabase()
@@ -89,10 +92,16 @@ export async function testServer(
     sessions,
     authenticate: bearer(sessions, permits),
     countries,
+    ...more,
     floor: { ...noFloor, ...floor },
+    extras: config.demo ? DEMO_EXTRAS : NO_EXTRAS,
     config,
     now,
     onBalance,
+    chatIdentity:
+      config.chatSecret === undefined
+        ? undefined
+        : chatIdentities(new Uint8Array(32).fill(7), config.chatSecret),
   })
 
   const call: TestServer['call'] = async (method, url, { token, ...more } = {}) => {

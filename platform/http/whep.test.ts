@@ -24,6 +24,9 @@ let engine: VideoEngine
 let app: Awaited<ReturnType<typeof createServer>>
 let watcher: Watcher
 let offer: string
+let endLogin: (loginId: string) => void
+/** Logins of which no token is taken any more. */
+const over = new Set<string>()
 const online = new Set(['1', '2'])
 
 beforeAll(async () => {
@@ -34,12 +37,21 @@ beforeAll(async () => {
     // Tokens "alice" and "bob" are players; anything else is none.
     authenticate: async ({ headers: { authorization = '' } }) => {
       const [, playerId] = /^Bearer (alice|bob)$/.exec(authorization) ?? []
-      return playerId ? { ok: true, identity: { playerId, loginId: 'x' } } : refused(Code.badSignature)
+      if (!playerId) return refused(Code.badSignature)
+      const loginId = `login of ${playerId}`
+      return over.has(loginId) ? refused(Code.banned) : { ok: true, identity: { playerId, loginId } }
     },
     machine: (id) => (['1', '2', '3'].includes(id) ? scene(id) : undefined),
     isOnline: (id) => online.has(id),
     iceServers: [{ urls: 'turn:turn.example:3478', username: 'a"b', credential: 'c' }],
     perPlayer: 2,
+    onEnded(listener) {
+      endLogin = (loginId) => {
+        over.add(loginId)
+        listener(loginId)
+      }
+      return () => {}
+    },
   })
   watcher = createWatcher()
   offer = await watcher.offer()
@@ -124,6 +136,26 @@ test(
     expectRefusal(await call('PATCH', url, { ...patch, as: 'mallory' }), 401, Code.badSignature)
     expectRefusal(await call('DELETE', url, { as: '' }), 401, Code.badSignature)
     expect((await call('DELETE', url)).status).toBe(200)
+  },
+  SLOW,
+)
+
+test(
+  'the pictures of a login end with it, those that are being opened too; nobody else loses theirs',
+  async () => {
+    const mine = await opened('1')
+    const theirs = await opened('2', 'bob')
+    const openPicture = engine.open
+    vi.spyOn(engine, 'open').mockImplementationOnce(async (...asked) => {
+      const answer = await openPicture(...asked)
+      endLogin('login of alice')
+      return answer
+    })
+    expectRefusal(await open('2'), 401, Code.banned)
+    expect((await engine.stats())?.viewers).toEqual({ 2: 1 })
+    over.clear()
+    expectRefusal(await call('DELETE', mine.url), 404)
+    expect((await call('DELETE', theirs.url, { as: 'bob' })).status).toBe(200)
   },
   SLOW,
 )

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
+import type { Identity } from '../players/sessions.ts'
 import type { Scene, VideoEngine, VideoRefusal } from '../video/engine.ts'
 import type { Authenticate } from './auth.ts'
 import { refuse } from './refusals.ts'
@@ -21,11 +22,14 @@ export interface WhepOptions {
   }[]
   /** Pictures a player may have open; one more closes the oldest. */
   readonly perPlayer?: number
+  /** Tells of logins that are over, as of a player who is banned: their pictures are closed. Answers its undoing. */
+  readonly onEnded?: (listener: (loginId: string) => void) => () => void
 }
 
 interface Session {
   readonly machineId: string
   readonly playerId: string
+  readonly loginId: string
   etag: string
 }
 
@@ -44,7 +48,15 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
   const { engine, authenticate, machine, isOnline, iceServers = [], perPlayer = 4 } = options
   const sessions = new Map<string, Session>()
   const undo = engine.onClosed((session) => void sessions.delete(session))
-  app.addHook('onClose', async () => undo())
+  let endings = 0
+  const undoEnded = options.onEnded?.((loginId) => {
+    endings += 1
+    for (const [session, { loginId: other }] of sessions) if (other === loginId) engine.close(session)
+  })
+  app.addHook('onClose', async () => {
+    undo()
+    undoEnded?.()
+  })
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -87,15 +99,17 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
     }
 
     // Who asks is settled before a body is read.
-    const who = new WeakMap<FastifyRequest, string>()
+    const who = new WeakMap<FastifyRequest, Identity & { since: number }>()
     const onlyPlayers = async (request: FastifyRequest, reply: FastifyReply) => {
+      const since = endings
       const verified = await authenticate(request)
-      if (verified.ok) who.set(request, verified.identity.playerId)
+      if (verified.ok) who.set(request, { ...verified.identity, since })
       else return refuse(reply.header('www-authenticate', 'Bearer'), verified.code, verified.params, 401)
     }
     const asked = (request: FastifyRequest) => {
       const { machineId, sessionId } = v.parse(Target, request.params)
-      return { machineId, sessionId, playerId: who.get(request) ?? '' }
+      const nobody = { playerId: '', loginId: '', since: -1 }
+      return { machineId, sessionId, ...(who.get(request) ?? nobody) }
     }
     const owned = (request: FastifyRequest) => {
       const { machineId, sessionId, playerId } = asked(request)
@@ -105,7 +119,7 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
     }
 
     scope.post('/whep/:machineId', { onRequest: onlyPlayers }, async (request, reply) => {
-      const { machineId, playerId } = asked(request)
+      const { machineId, playerId, loginId, since } = asked(request)
       const scene = machine(machineId)
       if (!scene) return refuse(reply, Code.machineNotFound)
       if (typeOf(request) !== SDP) return refuse(reply, Code.invalidRequest, undefined, 415)
@@ -115,10 +129,16 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
       const { session, answer } = opened
       // Whoever asked is gone already: nobody would ever delete this session.
       if (request.raw.socket.destroyed) return engine.close(session)
-      const before = [...sessions].filter(([, { playerId: other }]) => other === playerId)
-      for (const [old] of before.slice(0, Math.max(0, before.length + 1 - perPlayer))) engine.close(old)
+      const own = [...sessions].filter(([, { playerId: other }]) => other === playerId)
+      for (const [old] of own.slice(0, Math.max(0, own.length + 1 - perPlayer))) engine.close(old)
       const etag = newTag()
-      sessions.set(session, { machineId, playerId, etag })
+      sessions.set(session, { machineId, playerId, loginId, etag })
+      // Some login ended since it was looked at who asks, perhaps this one.
+      const verified = since === endings ? undefined : await authenticate(request)
+      if (verified?.ok === false) {
+        engine.close(session)
+        return refuse(reply.header('www-authenticate', 'Bearer'), verified.code, verified.params, 401)
+      }
       return reply
         .code(201)
         .headers({

@@ -189,6 +189,79 @@ describe('a notification socket', () => {
     ])
   })
 
+  test('hears until when a seat waits for its player, who does and who else may want it', async () => {
+    await t.floor.sit(player, '3')
+    await t.pass(100)
+    const [mine, theirs] = [await notices(player), await notices(other)]
+    const next = () => Promise.all([push(mine, 'machine'), push(theirs, 'machine')])
+    const changes = async (heard: ReturnType<typeof next>) => {
+      await t.pass(100)
+      return (await heard).flat()
+    }
+    const inMs = (ms: number) => new Date(t.clock.now() + ms).toISOString()
+
+    let heard = next()
+    await t.floor.hold(player, '3')
+    const reservedUntil = inMs(5 * 60_000)
+    expect(await changes(heard)).toEqual([
+      { id: '3', status: 'waiting', reservation: true, reservedUntil },
+      { id: '3', status: 'reserved', reservation: false, reservedUntil },
+    ])
+    for (const who of [player, other]) {
+      const machine = t.floor.machines(who)?.machines.find(({ id }) => id === '3')
+      expect(machine?.reservedUntil).toBe(reservedUntil)
+    }
+
+    // The operator ends it sooner: the status stays, the time does not.
+    heard = next()
+    await t.floor.closeSoon('3')
+    const sooner = inMs(10_000)
+    expect((await changes(heard)).map((change) => change.reservedUntil)).toEqual([sooner, sooner])
+
+    heard = next()
+    await t.floor.sit(player, '3')
+    expect(await changes(heard)).toEqual([
+      { id: '3', status: 'playing', reservation: true },
+      { id: '3', status: 'playing', reservation: false },
+    ])
+  })
+
+  test('hears the jackpots that changed, those of all brands as one, at most once a second', async () => {
+    const socket = await notices(other)
+    const pushes: unknown[] = []
+    socket.on('jackpot', (change) => pushes.push(v.parse(PUSHES.jackpot, change)))
+    const jackpots = () =>
+      t.floor
+        .brands()
+        .slice(0, 2)
+        .map(({ id, jackpot }) => ({ id, jackpot }))
+    const before = jackpots()
+    for (const [who, machineId] of [
+      [player, '1'],
+      [other, '2'],
+    ] as const) {
+      await t.floor.sit(who, machineId)
+      await t.floor.load(who, machineId, { requestId: `load-it-${machineId}`, amount: 2000 })
+      await t.floor.spin(who, machineId, { requestId: `spin-it-${machineId}`, stake: 500 })
+    }
+    let heard = push(socket, 'jackpot')
+    await t.pass(1000)
+    await heard
+    expect(pushes).toEqual([jackpots()])
+    expect(jackpots()).not.toEqual(before)
+
+    // Nothing changes any more: nothing is told. Then one does.
+    for (let n = 0; n < 5; n += 1) await t.pass(1000)
+    await t.floor.spin(player, '1', { requestId: 'spin-again', stake: 500 })
+    await t.pass(999)
+    await ask(socket, 'init', { id: other })
+    expect(pushes).toHaveLength(1)
+    heard = push(socket, 'jackpot')
+    await t.pass(1)
+    await heard
+    expect(pushes).toEqual([expect.anything(), jackpots().slice(0, 1)])
+  })
+
   test('hears its wallet move, and nobody elses', async () => {
     const mine = await notices(player)
     const theirs = await notices(other)

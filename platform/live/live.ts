@@ -11,6 +11,7 @@ import type { FloorEvents, Log } from '../machines/floor-context.ts'
 import { createGames } from './games.ts'
 import { guard, type Verify } from './handshake.ts'
 import { FLOOR, type LiveServer, type LiveSocket, loginOf, noticesOf, socketsOf } from './io.ts'
+import { pushJackpots } from './jackpots.ts'
 import { createLimit, type Limit } from './limit.ts'
 import { onRequest, policeRequests } from './requests.ts'
 import { pushStatuses } from './statuses.ts'
@@ -105,6 +106,7 @@ export function createLive(http: HttpServer, deps: LiveDeps): Live {
   }
 
   const statuses = pushStatuses(io, floor, clock)
+  const stopJackpots = pushJackpots(io, floor, clock)
   const undo = pushEvents()
   const videoLost = deps.onVideoLost?.((machineIds) => {
     for (const machineId of machineIds) games.of(machineId)?.emit('video', source(machineId))
@@ -151,6 +153,7 @@ export function createLive(http: HttpServer, deps: LiveDeps): Live {
     tellStopping()
     statuses.flush()
     statuses.stop()
+    stopJackpots()
     undo()
     videoLost?.()
     const sockets = [...io.of('/').sockets.values()]

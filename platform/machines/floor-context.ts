@@ -12,6 +12,8 @@ import type { RandomSource } from './games/random.ts'
 export interface FloorEvents {
   /** A machine's status is another one now, for somebody. */
   status: [machineId: string]
+  /** A brand's jackpot holds something else. */
+  jackpot: [brandId: string]
   /** A machine shows something else. */
   game: [change: { machineId: string; playerId: string; state: GameState }]
   /** A wallet holds something else; cents. */
@@ -76,11 +78,11 @@ export function sessionOf(floor: FloorContext, playerId: string): SessionPush {
   return { status: true, id: machine.id, name: machine.name, machine_status: statusOf(machine, playerId) }
 }
 
-/** Tells the lobby and the player a status that is new to them. */
+/** Tells the lobby and the player a status, or an end of a reservation, that is new to them. */
 export function tellStatus(floor: FloorContext, machine: MachineState): void {
   const owner = machine.seat?.playerId ?? ''
   const theirs = owner && statusOf(machine, owner)
-  const now = `${statusOf(machine)} ${owner} ${theirs}`
+  const now = `${statusOf(machine)} ${owner} ${theirs} ${machine.seat?.heldUntil ?? ''}`
   if (now === machine.told) return
   const [, before, toldThem] = machine.told.split(' ')
   machine.told = now
@@ -114,8 +116,14 @@ export function tellLeave(
 }
 
 /** A jackpot is what the ledger says it is; of two answers that crossed the newer one counts. */
-export function setJackpot(brand: BrandState, now: { balance: number; version: number }): void {
+export function setJackpot(
+  { events }: Pick<FloorContext, 'events'>,
+  brand: BrandState,
+  now: { balance: number; version: number },
+): void {
   if (now.version <= brand.version) return
+  const isNew = now.balance !== brand.jackpot
   brand.jackpot = now.balance
   brand.version = now.version
+  if (isNew) events.emit('jackpot', brand.id)
 }

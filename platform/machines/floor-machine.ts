@@ -70,7 +70,7 @@ export interface MachineState {
   plays: number
   /** Whose session was ended here last because nobody played: a command that comes late is told so. */
   terminated: string | undefined
-  /** The statuses last told to the lobby and to the one who sits. */
+  /** The statuses last told to the lobby and to the one who sits, and the end of the hold. */
   told: string
 }
 
@@ -95,6 +95,11 @@ export function statusOf(machine: MachineState, viewer?: string): MachineStatus 
   if (hasBonus(machine) && (isHeld || !isTheirs)) return 'in-bonus'
   if (!isHeld) return 'playing'
   return isTheirs ? 'waiting' : 'reserved'
+}
+
+/** Until when a seat is kept for a player who is gone, for whoever asks; nothing for any other machine. */
+export function reservedUntil({ seat }: MachineState): { reservedUntil?: string } {
+  return seat?.heldUntil === undefined ? {} : { reservedUntil: new Date(seat.heldUntil).toISOString() }
 }
 
 /** What the machine shows, as the wire has it. */

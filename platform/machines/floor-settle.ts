@@ -85,7 +85,7 @@ async function pay(
     }))
   })
   if (!result.ok) throw new Error(`a win could not be paid: ${result.code}`)
-  if (result.answer.pool) setJackpot(machine.brand, result.answer.pool)
+  if (result.answer.pool) setJackpot(floor, machine.brand, result.answer.pool)
   return result.answer
 }
 

@@ -94,7 +94,7 @@ async function feed(floor: FloorContext, theirs: readonly MachineState[]): Promi
   }))
   for (const pool of posted.ok ? posted.answer.pools : []) {
     const brand = floor.brands.get(pool.brandId)
-    if (brand) setJackpot(brand, pool)
+    if (brand) setJackpot(floor, brand, pool)
   }
 }
 

@@ -145,7 +145,7 @@ async function start(
   if (!result.ok) return result
   if (!result.repeated) {
     Object.assign(machine, next)
-    setJackpot(machine.brand, jackpot)
+    setJackpot(floor, machine.brand, jackpot)
   }
   return { ok: true, game: result.answer.game }
 }

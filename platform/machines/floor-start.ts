@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { balanceOf, HOUSE, jackpotOf, post } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import type { FloorContext } from './floor-context.ts'
-import { setJackpot } from './floor-context.ts'
 import type { BrandState, MachineState } from './floor-machine.ts'
 import { applyFacts, readMachines } from './floor-read.ts'
 import type { GameDef } from './games/game.ts'
@@ -71,7 +70,8 @@ async function openJackpot(db: Db, brand: BrandState, at: Date): Promise<void> {
     v.object({}),
     () => ({}),
   )
-  setJackpot(brand, await balanceOf(db, pool))
+  const { balance, version } = await balanceOf(db, pool)
+  Object.assign(brand, { jackpot: balance, version })
 }
 
 export interface OpenFloor {

@@ -353,8 +353,10 @@ describe('a player who goes away', () => {
     await t.floor.sit(player, '1')
     await load(1000)
     await t.floor.hold(player, '1')
-    expect(t.floor.change('1', player)).toEqual({ id: '1', status: 'waiting', reservation: true })
-    expect(t.floor.change('1', other)).toEqual({ id: '1', status: 'reserved', reservation: false })
+    const reservedUntil = new Date(t.clock.now() + 5 * 60_000).toISOString()
+    const kept = { id: '1', reservedUntil }
+    expect(t.floor.change('1', player)).toEqual({ ...kept, status: 'waiting', reservation: true })
+    expect(t.floor.change('1', other)).toEqual({ ...kept, status: 'reserved', reservation: false })
     expect(t.floor.session(player)).toMatchObject({ status: true, id: '1', machine_status: 'waiting' })
     await t.pass(4 * 60_000)
     expect(await t.floor.sit(player, '1')).toMatchObject({ ok: true, game: { credit: 1000 } })
@@ -528,6 +530,22 @@ describe('the lists', () => {
     expect(t.floor.machines(other, '1')?.machines[0]).toMatchObject({ status: 'playing', reservation: false })
     expect(t.floor.machines(other)?.machines).toHaveLength(9)
     expect(t.floor.machines(player, '7')).toBeUndefined()
+  })
+
+  test('tell where the still of a machine is, of one that is on', async () => {
+    expect(t.floor.machines(other)?.machines.some((machine) => 'still' in machine)).toBe(false)
+    const shown = await testFloor(database.db, { stillOf: (id) => `/still/of/${id}` })
+    await shown.floor.setFault('2', 'offline')
+    await shown.floor.setFault('3', 'error')
+    expect(shown.floor.machines(other)?.machines.map(({ still }) => still)).toMatchObject([
+      '/still/of/1',
+      undefined,
+      undefined,
+      '/still/of/4',
+      ...[5, 6, 7, 8, 9].map((id) => `/still/of/${id}`),
+    ])
+    for (const id of ['2', '3']) await shown.floor.setFault(id, undefined)
+    await shown.floor.stop()
   })
 })
 

@@ -9,7 +9,7 @@ import { closeWhenOver } from './floor-close.ts'
 import { onMachine } from './floor-command.ts'
 import { type FloorContext, type FloorEvents, type Log, sessionOf, tellGame } from './floor-context.ts'
 import { played } from './floor-idle.ts'
-import { type Fault, isSpinning, type MachineState, statusOf } from './floor-machine.ts'
+import { type Fault, isSpinning, type MachineState, reservedUntil, statusOf } from './floor-machine.ts'
 import { type CashoutAnswer, cashOut, type LoadAnswer, load } from './floor-money.ts'
 import { closeSoon, expel, quit, setFault } from './floor-operator.ts'
 import { createQueues } from './floor-queue.ts'
@@ -38,6 +38,8 @@ export interface FloorDeps {
   readonly holdMs?: number
   /** ms without play before a player is warned and the seat is closed; 0, never, if not given. */
   readonly idleMs?: number
+  /** The address of a machine's still, as the machine list tells it; without it there are none. */
+  readonly stillOf?: (machineId: string) => string
   /** Simulated players at a third of the machines; true if not given. */
   readonly simulate?: boolean
 }
@@ -115,7 +117,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
   for (const machine of floor.machines.values()) keepSeat(floor, machine)
   if (deps.simulate ?? true) simulate(floor)
   return {
-    ...lists(floor),
+    ...lists(floor, deps),
     sit: (playerId, machineId) => sit(floor, playerId, machineId),
     load: (playerId, machineId, asked) => load(floor, playerId, machineId, asked),
     spin: (playerId, machineId, asked) => spin(floor, playerId, machineId, asked),
@@ -145,6 +147,7 @@ function keepSeat(floor: FloorContext, machine: MachineState): void {
 
 function lists(
   floor: FloorContext,
+  { stillOf }: Pick<FloorDeps, 'stillOf'>,
 ): Pick<Floor, 'brands' | 'machines' | 'change' | 'ownerOf' | 'seatOf' | 'session' | 'scene' | 'isOnline'> {
   const all = [...floor.machines.values()]
   const counts = new Map<string, number>()
@@ -153,6 +156,7 @@ function lists(
     id: machine.id,
     status: statusOf(machine, playerId),
     reservation: playerId !== undefined && machine.seat?.playerId === playerId,
+    ...reservedUntil(machine),
   })
   return {
     brands: () =>
@@ -170,6 +174,7 @@ function lists(
           ...view(machine, playerId),
           name: machine.name,
           brand: machine.brand.brand,
+          ...(stillOf && isOnline(machine) && { still: stillOf(machine.id) }),
         }))
       return { machines, name: brand?.name ?? null }
     },
@@ -188,10 +193,12 @@ function lists(
     },
     isOnline(machineId) {
       const machine = floor.machines.get(machineId)
-      return machine !== undefined && !['offline', 'error'].includes(statusOf(machine))
+      return machine !== undefined && isOnline(machine)
     },
   }
 }
+
+const isOnline = (machine: MachineState) => !['offline', 'error'].includes(statusOf(machine))
 
 async function stop(floor: FloorContext): Promise<void> {
   floor.stopping = true

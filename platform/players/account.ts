@@ -1,6 +1,8 @@
-import type * as v from 'valibot'
+import { sql } from 'kysely'
+import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { PasswordRequest, ProfileAnswer } from '../../src/contract/player.ts'
+import { Preferences, type UserUpdate } from '../../src/contract/user.ts'
 import { type Refused, refused } from '../ledger/result.ts'
 import type { Db } from '../store/db.ts'
 import { record } from './events.ts'
@@ -16,7 +18,17 @@ export async function profileOf(db: Db, identity: Identity) {
     email: player.email,
     last_password_change: player.password_changed_at.toISOString(),
     password_expired: false,
+    ...v.parse(Preferences, player.preferences),
   } satisfies v.InferInput<typeof ProfileAnswer>
+}
+
+/** Keeps what a player chose for themselves; what is not given stays as it was. */
+export async function keepPreferences(db: Db, playerId: string, user: UserUpdate['user']): Promise<void> {
+  await db
+    .updateTable('players')
+    .set({ preferences: sql<string>`preferences || ${JSON.stringify(user)}::jsonb` })
+    .where('id', '=', Number(playerId))
+    .execute()
 }
 
 /**

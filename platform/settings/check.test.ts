@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DEFAULTS } from '../../src/contract/settings.ts'
+import { ALL_DEFAULTS } from '../../src/contract/settings-more.ts'
 import { checkSettings } from './check.ts'
 
 const found = (text: string) =>
@@ -8,7 +8,7 @@ const found = (text: string) =>
 
 test('the file that ships, the defaults and an empty object are right', () => {
   expect(found(readFileSync(new URL('../../public/Settings.json', import.meta.url), 'utf8'))).toEqual([])
-  expect(found(JSON.stringify(DEFAULTS))).toEqual([])
+  expect(found(JSON.stringify(ALL_DEFAULTS))).toEqual([])
   expect(found('{}')).toEqual([])
 })
 
@@ -51,6 +51,22 @@ test('in a list it is the item that is named, and pointed at', () => {
       expect.stringContaining(line),
     ),
   )
+})
+
+test('inside of an item it is its key: a wrong one, a missing one, an unknown one', () => {
+  const link = '{"kind": "phone", "url": "tel:1"}'
+  expect(found(`{"contactLinks": [${link},\n {"kind": "fax", "url": "tel:1"}]}`)).toEqual([
+    expect.stringMatching(
+      /^2:11 contactLinks, item 2, "kind" is "fax"\. Allowed: one of "whatsapp", "telegram", /,
+    ),
+  ])
+  expect(found('{"banners": [\n  {"place": "foot", "image": "a.jpg", "titel": "x"}]}')).toEqual([
+    expect.stringMatching(/^2:3 banners, item 1, "title" is missing\. Allowed: up to six of \{"place"/),
+    '2:13 banners, item 1, "place" is "foot". Allowed: one of "login", "lobby". Until this is mended the default holds: [].',
+    expect.stringMatching(/^2:30 banners, item 1, "image" is "a\.jpg"\. Allowed: up to six of \{"place"/),
+    '2:48 banners, item 1 has no key "titel". Did you mean "title"? Until this is mended the default holds: [].',
+  ])
+  expect(found('{"banners": {}}')).toEqual([expect.stringContaining('banners is {}. Allowed: up to six of')])
 })
 
 test('an unknown key: the nearest known one is named, if there is one near', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DEFAULTS, SETTINGS, type SettingsKey } from '../../src/contract/settings.ts'
+import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../src/contract/settings-more.ts'
 import { SETTING_TEXTS } from '../../src/contract/settings-text.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 import { lineAndColumn, readJsonText } from './json-text.ts'
@@ -20,16 +20,26 @@ function written(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
 }
 
-/** What may be written for a key, in words; the schema's own where there are none for it. */
-function allowedFor(key: SettingsKey): string {
-  return SETTING_TEXTS[key].allowed ?? words(toJsonSchema(SETTINGS[key]))
+/** What the schema has at a place inside of a key's value. */
+function schemaAt(key: SettingsKey, inside: readonly string[]): JsonSchema | undefined {
+  let at: JsonSchema | undefined = toJsonSchema(ALL_SETTINGS[key])
+  for (const part of inside) at = at?.items ?? at?.properties?.[part]
+  return at
 }
 
-function words(schema: JsonSchema): string {
+/** What may be written there, in words: the schema's own, or where it has none those for the whole key. */
+function allowedFor(key: SettingsKey, inside: readonly string[]): string {
+  const schema = schemaAt(key, inside)
+  const own = schema && words(schema)
+  return (inside.length ? own : undefined) ?? SETTING_TEXTS[key].allowed ?? own ?? 'something else'
+}
+
+function words(schema: JsonSchema): string | undefined {
   const { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema
   if (schema.enum) return `one of ${schema.enum.map(written).join(', ')}`
   if (type === 'boolean') return 'true or false'
-  if (type === 'string') return 'a text between double quotes'
+  if (type === 'string') return schema.pattern ? undefined : 'a text between double quotes'
+  if (type !== 'number' && type !== 'integer') return undefined
   const number = type === 'integer' ? 'a whole number' : 'a number'
   if (maximum < Number.POSITIVE_INFINITY && minimum > Number.NEGATIVE_INFINITY)
     return `${number} from ${minimum} to ${maximum}`
@@ -51,28 +61,35 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** The known key that was probably meant, if one is near. */
-function nearestKey(unknown: string): SettingsKey | undefined {
+/** There is no such key; with the known one that was probably meant, if one is near. */
+function noSuchKey(unknown: string, known: readonly string[]): string {
   const plain = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '')
-  const [nearest] = SETTINGS_KEYS.map((key) => ({ key, far: distance(plain(unknown), plain(key)) })).sort(
-    (a, b) => a.far - b.far,
-  )
-  return nearest && nearest.far <= Math.max(2, nearest.key.length / 3) ? nearest.key : undefined
+  const [nearest] = known
+    .map((key) => ({ key, far: distance(plain(unknown), plain(key)) }))
+    .sort((a, b) => a.far - b.far)
+  const near = nearest && nearest.far <= Math.max(2, nearest.key.length / 3)
+  return `no key "${unknown}". ${near ? `Did you mean "${nearest.key}"?` : 'The README lists all there are.'}`
 }
 
 /** What is wrong with a key's value: where inside of it, and in words. Empty when it is right. */
 function wrongs(key: SettingsKey, given: unknown): { path: readonly string[]; text: string }[] {
-  const read = v.safeParse(SETTINGS[key], given)
+  const read = v.safeParse(ALL_SETTINGS[key], given)
   if (read.success) return []
   // A number may be below two bounds at once: that is one thing to mend.
   const places = new Map(read.issues.map((issue) => [v.getDotPath(issue), issue]))
   return [...places.values()].map((issue) => {
     const inside = (issue.path ?? []).map((part) => String(part.key))
-    const which = inside
-      .map((part) => (/^\d+$/.test(part) ? `, item ${Number(part) + 1}` : `, "${part}"`))
-      .join('')
-    const is = `${key}${which} is ${written(issue.input)}. Allowed: ${allowedFor(key)}.`
-    const text = `${is} Until this is mended the default holds: ${written(DEFAULTS[key])}.`
+    const around = inside.slice(0, -1)
+    const named = (parts: readonly string[]) =>
+      key + parts.map((part) => (/^\d+$/.test(part) ? `, item ${Number(part) + 1}` : `, "${part}"`)).join('')
+    const about = () => {
+      const [last = ''] = inside.slice(-1)
+      if (issue.expected === 'never')
+        return `${named(around)} has ${noSuchKey(last, Object.keys(schemaAt(key, around)?.properties ?? {}))}`
+      const is = issue.input === undefined ? 'missing' : written(issue.input)
+      return `${named(inside)} is ${is}. Allowed: ${allowedFor(key, inside)}.`
+    }
+    const text = `${about()} Until this is mended the default holds: ${written(ALL_DEFAULTS[key])}.`
     return { path: [key, ...inside], text }
   })
 }
@@ -91,14 +108,14 @@ export function checkSettings(text: string): Finding[] {
     if (keys.findIndex((other) => other.key === key) < index)
       findings.push({ offset, said: `"${key}" stands here once more: only the last one counts.` })
     if (known.has(key) || key.startsWith('$')) continue
-    const meant = nearestKey(key)
-    const hint = meant ? `Did you mean "${meant}"?` : 'The README lists all there are.'
-    findings.push({ offset, said: `There is no key "${key}". ${hint}` })
+    findings.push({ offset, said: `There is ${noSuchKey(key, SETTINGS_KEYS)}` })
   }
+  /** What is missing stands where it should be: in what is around it. */
+  const placeOf = (path: readonly string[]): number =>
+    places.get(path.join('/')) ?? (path.length ? placeOf(path.slice(0, -1)) : 0)
   for (const key of SETTINGS_KEYS) {
     if (!Object.hasOwn(value, key)) continue
-    for (const { path, text: said } of wrongs(key, value[key]))
-      findings.push({ offset: places.get(path.join('/')) ?? places.get(key) ?? 0, said })
+    for (const { path, text: said } of wrongs(key, value[key])) findings.push({ offset: placeOf(path), said })
   }
   return findings.sort((a, b) => a.offset - b.offset).map(({ offset, said }) => at(offset, said))
 }

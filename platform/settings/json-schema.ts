@@ -18,6 +18,7 @@ export interface JsonSchema {
   readonly maximum?: number
   readonly maxItems?: number
   readonly items?: JsonSchema
+  readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>
   readonly propertyNames?: JsonSchema
@@ -32,6 +33,9 @@ type Parts = Partial<{
   item: v.GenericSchema
   key: v.GenericSchema
   value: v.GenericSchema
+  entries: Readonly<Record<string, v.GenericSchema>>
+  wrapped: v.GenericSchema
+  literal: unknown
   requirement: unknown
 }>
 
@@ -68,15 +72,33 @@ function piped([first, ...steps]: readonly [v.GenericSchema, ...Step[]]): JsonSc
   return so
 }
 
+function objectOf(entries: Readonly<Record<string, v.GenericSchema>>): JsonSchema {
+  const all = Object.entries(entries)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(all.map(([key, schema]) => [key, toJsonSchema(schema)])),
+    required: all.filter(([, { type }]) => type !== 'optional').map(([key]) => key),
+    additionalProperties: false,
+  }
+}
+
 /** What may be written where `schema` reads it. Throws an Error for a kind of schema that it does not know. */
 export function toJsonSchema(schema: v.GenericSchema): JsonSchema {
-  const { pipe, options = [], item, key, value } = schema as Parts
+  const { pipe, options = [], item, key, value, entries, wrapped, literal } = schema as Parts
   if (pipe) return piped(pipe)
   switch (schema.type) {
     case 'string':
     case 'number':
     case 'boolean':
       return { type: schema.type }
+    case 'literal':
+      return { enum: [literal] }
+    case 'optional':
+      if (wrapped) return toJsonSchema(wrapped)
+      break
+    case 'strict_object':
+      if (entries) return objectOf(entries)
+      break
     case 'picklist':
       return { enum: options }
     case 'union':

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULTS, readSettings, type SettingsKey } from '../../src/contract/settings.ts'
+import { readSettings } from '../../src/contract/settings.ts'
+import { ALL_DEFAULTS, readMore, type SettingsKey } from '../../src/contract/settings-more.ts'
 import { SETTING_TEXTS } from '../../src/contract/settings-text.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { SETTINGS_KEYS, schemaFile, settingsSchema } from './schema.ts'
@@ -24,7 +25,7 @@ test('every key has a title, a description and its default; what only a pattern 
     const { title, description, ...rest } = properties[key] ?? {}
     expect(title).toMatch(/\S/)
     expect(description).toContain(SETTING_TEXTS[key].description)
-    expect(rest.default).toEqual(DEFAULTS[key])
+    expect(rest.default).toEqual(ALL_DEFAULTS[key])
     const needsWords = /pattern|anyOf|items/.test(JSON.stringify(rest))
     expect(SETTING_TEXTS[key].allowed !== undefined, key).toBe(needsWords)
   }
@@ -38,6 +39,18 @@ test('a kind of schema that it does not know is not left out unseen', () => {
     v.pipe(v.string(), v.maxLength(3)),
   ])
     expect(() => toJsonSchema(unknown)).toThrow('JSON Schema: nobody has said')
+})
+
+test('an object names its keys, asks for those that are no option, and takes no other', () => {
+  const schema = v.strictObject({ kind: v.literal('a'), title: v.optional(v.string()), big: v.boolean() })
+  expect(toJsonSchema(schema)).toEqual({
+    type: 'object',
+    properties: { kind: { enum: ['a'] }, title: { type: 'string' }, big: { type: 'boolean' } },
+    required: ['kind', 'big'],
+    additionalProperties: false,
+  })
+  // One that lets other keys pass unseen would say less than it takes.
+  expect(() => toJsonSchema(v.object({}))).toThrow('nobody has said what object')
 })
 
 test('after a transformation nothing more is asked of what was written', () => {
@@ -62,7 +75,7 @@ describe('a validator that knows only the schema', () => {
 
   test('takes the file that ships, the defaults and none at all', async () => {
     expect(await takes(JSON.parse(shipped('Settings.json')))).toBe(true)
-    expect(await takes(DEFAULTS)).toBe(true)
+    expect(await takes(ALL_DEFAULTS)).toBe(true)
     expect(await takes({})).toBe(true)
   })
 
@@ -71,6 +84,8 @@ describe('a validator that knows only the schema', () => {
     expect(await takes({ $comment: 'ours' })).toBe(true)
   })
 
+  const LINK = { kind: 'phone', url: 'tel:+90 212 000 00 00' }
+  const BANNER = { place: 'lobby', image: '/a.jpg', title: { tr: 'a' } }
   const SAMPLES: readonly unknown[] = [
     ...[true, false, null, 0, 1, -1, 0.5, 7, 250, 1500.5, 2500000],
     ...['', 'tr', 'ar', 'de', 'auth', 'query', 'TRY', 'XXX', 'true', '1', '0000', '12a', '1234567890123'],
@@ -78,12 +93,39 @@ describe('a validator that knows only the schema', () => {
     ...['10.000', '10.00', '1.234,50', '1,234.5', '-5'],
     ...[[], [1], ['10.000', 5], [1, 2, 3, 4, 5, 6], ['x'], [null]],
     ...[{}, { tr: 'a' }, { tr: 'a', en: 'b', ar: 'c' }, { de: 'a' }, { tr: 1 }],
+    ...[
+      '/a.svg',
+      'https://a.example/a.svg',
+      'http://a.example/a.svg',
+      '#f2c14e',
+      '#fff',
+      'tel:+90 212',
+      'mailto:a@b',
+    ],
+    ...['a b', 'a/b-c_d', 'layout2', 'tawk', 'livechat', 'chatwoot', 'intercom'],
+    ...[
+      [{}],
+      [LINK],
+      [{ ...LINK, title: 'a' }],
+      [{ ...LINK, title: { de: 'a' } }],
+      [{ ...LINK, titel: 'a' }],
+    ],
+    ...[
+      [LINK, { ...LINK, kind: 'pigeon' }],
+      [{ kind: 'phone' }],
+      Array(8).fill(LINK),
+      Array(9).fill(LINK),
+      LINK,
+    ],
+    ...[[BANNER], [{ ...BANNER, url: '/a' }], [{ ...BANNER, place: 'foot' }], [{ ...BANNER, image: '' }]],
+    ...[Array(6).fill(BANNER), Array(7).fill(BANNER)],
   ]
   test.each(SETTINGS_KEYS)('judges %s as the app does', async (key: SettingsKey) => {
     for (const value of SAMPLES) {
       // To the app an empty list is an object without keys; an editor may well mark it.
       if (key === 'informationText' && Array.isArray(value) && value.length === 0) continue
-      const read = !readSettings({ [key]: value }).bad.includes(key)
+      const given = { [key]: value }
+      const read = ![...readSettings(given).bad, ...readMore(given).bad].includes(key)
       expect([value, await takes({ [key]: value })]).toEqual([value, read])
     }
   })

@@ -1,16 +1,16 @@
-import { DEFAULTS, SETTINGS, type SettingsKey } from '../../src/contract/settings.ts'
+import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../src/contract/settings-more.ts'
 import { SETTING_TEXTS } from '../../src/contract/settings-text.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
-export const SETTINGS_KEYS = Object.keys(SETTINGS) as SettingsKey[]
+export const SETTINGS_KEYS = Object.keys(ALL_SETTINGS) as SettingsKey[]
 
 function property(key: SettingsKey): JsonSchema {
   const { title, description, allowed } = SETTING_TEXTS[key]
   return {
     title,
     description: allowed ? `${description}. Allowed: ${allowed}` : description,
-    default: DEFAULTS[key],
-    ...toJsonSchema(SETTINGS[key]),
+    default: ALL_DEFAULTS[key],
+    ...toJsonSchema(ALL_SETTINGS[key]),
   }
 }
 

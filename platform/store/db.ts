@@ -2,6 +2,7 @@ import { Kysely, Migrator, PostgresDialect, type PostgresPool } from 'kysely'
 import { openEmbedded } from './embedded.ts'
 import * as m0001 from './migrations/0001-all.ts'
 import * as m0002 from './migrations/0002-machine-fault.ts'
+import * as m0003 from './migrations/0003-preferences-and-chat.ts'
 import { openServer } from './server.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,7 +30,11 @@ export interface Connections {
   readonly kind: Database['kind']
 }
 
-const MIGRATIONS = { '0001-all': m0001, '0002-machine-fault': m0002 }
+const MIGRATIONS = {
+  '0001-all': m0001,
+  '0002-machine-fault': m0002,
+  '0003-preferences-and-chat': m0003,
+}
 
 async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })

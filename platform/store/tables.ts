@@ -1,4 +1,5 @@
-import type { Generated, JSONColumnType, Selectable } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { ChatStatus } from '../../src/contract/extras.ts'
 
 /*
  * The rows as the database holds them. Amounts are integers in cents; ids are numbers here and text everywhere
@@ -50,6 +51,10 @@ export interface PlayerTable {
   blocked_until: Date | null
   is_demo: Generated<boolean>
   created_at: Generated<Date>
+  /** What they chose for themselves: contract/user.ts. */
+  preferences: JSONColumnType<object, string | undefined, string>
+  /** How they show themselves in the chat: contract/extras.ts. */
+  chat_status: Generated<ChatStatus>
 }
 
 export interface LoginTable {
@@ -131,6 +136,23 @@ export interface VisitTable {
   free_spins: Generated<number>
 }
 
+export interface ChatMessageTable {
+  id: Generated<number>
+  player_id: number
+  contact_id: string
+  /** Written by the player; by the contact otherwise. */
+  from_player: boolean
+  /** Written by no person. */
+  automatic: Generated<boolean>
+  /** The player has not opened the chat since. */
+  unread: Generated<boolean>
+  /** A text, or one for each language. */
+  message: ColumnType<string | Record<string, string>, string, never>
+  /** The player's own id of it, so that a message that is sent twice is one. */
+  request_id: string | null
+  at: Date
+}
+
 export interface Tables {
   brands: BrandTable
   machines: MachineTable
@@ -142,6 +164,7 @@ export interface Tables {
   entries: EntryTable
   spins: SpinTable
   visits: VisitTable
+  chat_messages: ChatMessageTable
 }
 
 export type MachineRow = Selectable<MachineTable>

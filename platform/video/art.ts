@@ -22,13 +22,14 @@ export interface Art {
 }
 
 const drawn = new Map<string, Art>()
+const keyOf = (brand: string, def: GameDef) => `${brand}/${def.id}`
 
 /**
  * A brand's art for a game: what an idle machine shows is drawn at the first call (some 150 ms), the rest by `warm`
  * or when first wanted. Kept for every machine of the brand.
  */
 export function artOf(brand: string, name: string, def: GameDef): Art {
-  const key = `${brand}/${def.id}`
+  const key = keyOf(brand, def)
   const known = drawn.get(key)
   if (known) return known
   const layout = layoutOf(def.reels.length, def.rows)
@@ -69,6 +70,9 @@ export function artOf(brand: string, name: string, def: GameDef): Art {
   drawn.set(key, art)
   return art
 }
+
+/** Is the art that an idle machine of this brand shows drawn already? */
+export const isDrawn = (brand: string, def: GameDef): boolean => drawn.has(keyOf(brand, def))
 
 /** The function with its answers kept. */
 function once<K, V>(make: (key: K) => V): (key: K) => V {

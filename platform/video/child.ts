@@ -47,6 +47,10 @@ async function obey(order: Order): Promise<void> {
         call: order.call,
         value: await studio.restart(order.session, order.fragment),
       })
+    case 'still':
+      return tell({ type: 'answer', call: order.call, value: studio.still(order.state) })
+    case 'ping':
+      return tell({ type: 'answer', call: order.call, value: { ok: true } })
     case 'stats':
       return tell({ type: 'answer', call: order.call, value: studio.stats() })
     case 'close':

@@ -41,6 +41,12 @@ export interface IceRestart {
   readonly fragment: string
 }
 
+/** A small picture of a machine, as a JPEG file, and a strong entity tag that names its bytes. */
+export interface Still {
+  readonly jpeg: Uint8Array
+  readonly etag: string
+}
+
 export interface VideoEngine {
   /** Answers a viewer's offer. All of the server's candidates are in the answer. Never throws. */
   open(scene: Scene, offerSdp: string): Promise<{ session: string; answer: string } | VideoRefusal>
@@ -56,6 +62,11 @@ export interface VideoEngine {
   meters(machineId: string, meters: Meters): void
   /** The reels start now (or started `sinceMs` ago) and stand at the game's `reelStopsMs`. */
   spin(machineId: string, spin: ShownSpin): void
+  /**
+   * What the machine shows, as a still a few seconds old at the most; undefined where none is to be had within a
+   * second. Taken from the frames that are drawn anyway; of a machine that nobody watches one is drawn for it.
+   */
+  still(scene: Scene): Promise<Still | undefined>
   /** The drawing process died: the pictures of these machines must be opened anew. Returns its own undoing. */
   onLost(listener: (machineIds: string[]) => void): () => void
   /** What the drawing process has done since it started; undefined while there is none. For tests and benches. */
@@ -91,6 +102,8 @@ export interface VideoOptions {
   readonly awayMs?: number
   /** Draw the brands' art ahead of the first viewers (the default). */
   readonly warmUp?: boolean
+  /** ms between two looks at whether the process answers; after five without an answer another one is started. */
+  readonly pingMs?: number
   /** Told in words when the process starts, dies, or cannot start. */
   readonly log?: (message: string) => void
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Meters, Scene, ShownSpin, VideoEngine, VideoOptions, VideoRefusal } from './engine.ts'
 import { createProcess } from './process.ts'
-import type { LastSpin } from './show.ts'
+import type { LastSpin, MachineState } from './show.ts'
+import { createStills } from './stills.ts'
 import type { Answer, Order, Stats } from './wire.ts'
 
 interface Known {
@@ -42,6 +43,18 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
     return machine
   }
 
+  const stateOf = (scene: Scene): MachineState => {
+    const { meters, last } = known(scene.id)
+    return { scene, meters, last }
+  }
+
+  const stills = createStills({
+    async draw(state, withinMs) {
+      const answer = await child.ask((call) => ({ type: 'still', call, state }), withinMs)
+      return answer && 'still' in answer ? Buffer.from(answer.still, 'base64') : undefined
+    },
+  })
+
   const isWatched = (machineId: string) => [...sessions.values()].includes(machineId)
 
   async function ask(session: string, order: (call: number) => Order): Promise<Answer> {
@@ -54,8 +67,7 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
       if (sessions.size >= maxViewers) return { refused: 'full', message: 'All places are taken.' }
       const session = randomUUID()
       sessions.set(session, scene.id)
-      const { meters, last } = known(scene.id)
-      const state = { scene, meters, last }
+      const state = stateOf(scene)
       const answer = await ask(session, (call) => ({ type: 'open', call, session, offer, state }))
       if ('answer' in answer) return { session, answer: answer.answer }
       // An answer that is too late must not leave a viewer behind that nobody knows.
@@ -92,6 +104,7 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
       machine.last = last
       if (isWatched(machineId)) child.tell({ type: 'spin', machineId, last })
     },
+    still: (scene) => stills.of(scene.id, () => stateOf(scene)),
     onClosed: (listener) => subscribe(onClosed, listener),
     onLost: (listener) => subscribe(onLost, listener),
     async stats(): Promise<Stats | undefined> {

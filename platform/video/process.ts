@@ -18,6 +18,9 @@ const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5000
 /** A process that lived this long was well: the next wait is a short one again. */
 const WELL_MS = 10_000
+const PING_MS = 2000
+/** Pings without an answer after which a process is lost; one that is still starting has more time. */
+const PINGS = { ready: 5, starting: 40 }
 
 /** Keeps one drawing process running, started again with growing waits when it dies. */
 export function createProcess(options: VideoOptions, events: ProcessEvents) {
@@ -29,6 +32,28 @@ export function createProcess(options: VideoOptions, events: ProcessEvents) {
   let wait = FIRST_WAIT_MS
   let retry: NodeJS.Timeout | undefined
   let stopped: Promise<void> | undefined
+  let missed = 0
+
+  /*
+   * A process can hang in the native library and be alive all the same. What counts are pings without an answer, not
+   * time: when this process had no time, or the whole machine slept, only one was sent.
+   */
+  const watch = setInterval(() => {
+    if (!child || stopped) return
+    if (missed >= (waiting ? PINGS.starting : PINGS.ready)) {
+      log('the video process does not answer; it is killed')
+      missed = 0
+      child.kill('SIGKILL')
+      return
+    }
+    missed += 1
+    const asked = child
+    if (!waiting)
+      void ask((call) => ({ type: 'ping', call })).then((answer) => {
+        if (answer && asked === child) missed = 0
+      })
+  }, options.pingMs ?? PING_MS)
+  watch.unref()
 
   function start(): void {
     const started = Date.now()
@@ -39,6 +64,7 @@ export function createProcess(options: VideoOptions, events: ProcessEvents) {
     })
     child = born
     waiting = []
+    missed = 0
     born.on('message', (message) => hear(born, message))
     born.on('error', (error) => log(`the video process: ${error.message}`))
     born.once('exit', (code, signal) => {
@@ -64,6 +90,7 @@ export function createProcess(options: VideoOptions, events: ProcessEvents) {
     else {
       const orders = waiting ?? []
       waiting = undefined
+      missed = 0
       orders.forEach(tell)
     }
   }
@@ -73,25 +100,27 @@ export function createProcess(options: VideoOptions, events: ProcessEvents) {
     else if (child?.connected) child.send(order, () => {})
   }
 
+  async function ask(order: (call: number) => Order, withinMs = ANSWER_MS): Promise<Answer | undefined> {
+    if (!child || stopped) return undefined
+    const call = nextCall++
+    return new Promise((resolve) => {
+      const done = (answer: Answer | undefined) => {
+        clearTimeout(timer)
+        calls.delete(call)
+        resolve(answer)
+      }
+      const timer = setTimeout(done, withinMs, undefined)
+      calls.set(call, done)
+      tell(order(call))
+    })
+  }
+
   start()
   return {
     /** Sends an order that wants no answer; dropped while there is no process. */
     tell,
     /** Sends an order and waits for its answer; undefined where the process dies, is down, or does not answer. */
-    async ask(order: (call: number) => Order): Promise<Answer | undefined> {
-      if (!child || stopped) return undefined
-      const call = nextCall++
-      return new Promise((resolve) => {
-        const done = (answer: Answer | undefined) => {
-          clearTimeout(timer)
-          calls.delete(call)
-          resolve(answer)
-        }
-        const timer = setTimeout(done, ANSWER_MS, undefined)
-        calls.set(call, done)
-        tell(order(call))
-      })
-    },
+    ask,
     /** Ends the process for good; kills it when it does not go by itself. */
     stop(): Promise<void> {
       stopped ??= end()
@@ -101,6 +130,7 @@ export function createProcess(options: VideoOptions, events: ProcessEvents) {
 
   async function end(): Promise<void> {
     clearTimeout(retry)
+    clearInterval(watch)
     const last = child
     if (!last) return
     const gone = new Promise<void>((resolve) => last.once('exit', () => resolve()))

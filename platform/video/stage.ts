@@ -1,10 +1,13 @@
 import { GAMES } from '../machines/games/index.ts'
 import { PIECE, SAMPLE_RATE } from './clips.ts'
 import type { Meters } from './engine.ts'
+import type { Picture } from './i420.ts'
+import { layoutOf } from './layout.ts'
 import { createPainter, type Painter } from './painter.ts'
 import { createAudioSource, createVideoSource, type Track } from './peer.ts'
 import type { LastSpin, MachineState } from './show.ts'
 import { createSpeaker, cuesOf } from './sound.ts'
+import { stillOf } from './still.ts'
 
 /** A watched machine: drawn once and sounded once, however many watch. Thrown away when the last one leaves. */
 export interface Stage {
@@ -13,6 +16,8 @@ export interface Stage {
   spin(last: LastSpin): void
   /** Draws the moment `now` (ms since 1970) and hands it to the encoders. */
   draw(now: number): void
+  /** The frame that was drawn last, as a still; before the first one the moment `now` is drawn for it. */
+  still(now: number): Uint8Array
   /** Hands 10 ms of sound that starts at `now` to the encoders. */
   sound(now: number): void
   close(): void
@@ -26,6 +31,8 @@ export function createStage(first: MachineState): Stage | undefined {
   if (!def) return undefined
   let state = first
   const painter: Painter = createPainter(state.scene, def)
+  const layout = layoutOf(def.reels.length, def.rows)
+  let shown: Picture | undefined
   const speaker = createSpeaker()
   if (state.last) speaker.play(cuesOf(def, state.last))
   const video = createVideoSource()
@@ -46,9 +53,11 @@ export function createStage(first: MachineState): Stage | undefined {
       speaker.play(cuesOf(def, last))
     },
     draw(now) {
-      const { width, height, data } = painter.draw(state, now)
+      shown = painter.draw(state, now)
+      const { width, height, data } = shown
       video.onFrame({ width, height, data })
     },
+    still: (now) => stillOf(shown ?? painter.draw(state, now), layout),
     sound(now) {
       const samples = speaker.next(now)
       audio.onData({

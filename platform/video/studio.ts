@@ -4,6 +4,7 @@ import { everyFrame, everyStep } from './pace.ts'
 import type { IceServer } from './peer.ts'
 import type { Rates } from './sdp.ts'
 import type { LastSpin, MachineState } from './show.ts'
+import { createSketches } from './sketch.ts'
 import { createStage, type Stage } from './stage.ts'
 import { openViewer, type Viewer } from './viewer.ts'
 import type { Stats } from './wire.ts'
@@ -27,6 +28,7 @@ export function createStudio(options: StudioOptions) {
   const viewers = new Map<string, { viewer?: Viewer; machineId: string }>()
   const drawn: Record<string, number> = {}
   let drawMs = 0
+  const sketch = createSketches()
   let stopClocks: (() => void) | undefined
 
   /** The clocks run only while somebody watches. */
@@ -121,6 +123,18 @@ export function createStudio(options: StudioOptions) {
     },
     async restart(session: string, fragment: string) {
       return (await viewers.get(session)?.viewer?.restart(fragment)) ?? unknown
+    },
+    /** A machine's still, in Base64. One that nobody watches is drawn, unless its brand's art would hold frames up. */
+    still(state: MachineState): { still: string } | VideoRefusal {
+      try {
+        const now = Date.now()
+        const stage = stages.get(state.scene.id)?.stage
+        const jpeg = stage ? stage.still(now) : sketch(state, now, stages.size === 0)
+        if (jpeg) return { still: Buffer.from(jpeg).toString('base64') }
+      } catch (error) {
+        options.onFailed(`a still of machine ${state.scene.id}: ${String(error)}`)
+      }
+      return { refused: 'unknown', message: 'There is no still.' }
     },
     close,
     meters(machineId: string, meters: Meters): void {

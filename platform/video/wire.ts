@@ -33,7 +33,9 @@ export const Order = v.variant('type', [
   v.object({ type: v.literal('open'), call: Call, session: v.string(), offer: v.string(), state: State }),
   v.object({ type: v.literal('candidate'), call: Call, session: v.string(), fragment: v.string() }),
   v.object({ type: v.literal('restart'), call: Call, session: v.string(), fragment: v.string() }),
+  v.object({ type: v.literal('still'), call: Call, state: State }),
   v.object({ type: v.literal('stats'), call: Call }),
+  v.object({ type: v.literal('ping'), call: Call }),
   v.object({ type: v.literal('close'), session: v.string() }),
   v.object({ type: v.literal('meters'), machineId: v.string(), meters: Meters }),
   v.object({ type: v.literal('spin'), machineId: v.string(), last: Last }),
@@ -70,6 +72,8 @@ export const Report = v.variant('type', [
       Stats,
       v.object({ answer: v.string() }),
       v.object({ fragment: v.string() }),
+      /** A JPEG file in Base64. */
+      v.object({ still: v.string() }),
       v.object({ ok: v.literal(true) }),
     ]),
   }),

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { MachineStatus } from './http.ts'
-import { Cents, Id } from './money.ts'
+import { Id } from './money.ts'
 
 /* The calls about the floor. */
 
-/** One machine of the floor. `brand` names its art: /assets/machines/{brand}.png. `reservation`: held for this player. */
+/**
+ * One machine of the floor. `brand` names its art: /assets/machines/{brand}.png. `reservation`: held for this player.
+ * `reservedUntil`: when a reservation, whoever's, ends (ISO 8601). `still`: the address of a picture of it as it is
+ * now, JPEG, PNG or WebP, when there is one to be had: a path is one of the API.
+ */
 export const Machine = v.object({
   id: Id,
   name: v.optional(v.string(), ''),
@@ -12,6 +16,8 @@ export const Machine = v.object({
   brand: v.optional(v.string(), ''),
   image: v.nullish(v.string()),
   reservation: v.optional(v.boolean(), false),
+  reservedUntil: v.nullish(v.string()),
+  still: v.nullish(v.string()),
 })
 export type Machine = v.InferOutput<typeof Machine>
 
@@ -31,14 +37,3 @@ export type Brand = v.InferOutput<typeof Brand>
 
 /** GET /machine/brands */
 export const BrandsAnswer = v.array(Brand)
-
-/** POST /player/kick and POST /player/cancel */
-export const MachineRequest = v.object({ machineId: Id })
-/** Answer of both, if any; `status` is never false in it. `amount`: the cents that a cancel sent home. */
-export const MachineAnswer = v.nullish(
-  v.object({
-    status: v.optional(v.literal(true)),
-    Params: v.nullish(v.object({ amount: v.nullish(Cents) })),
-  }),
-)
-export type MachineAnswer = v.InferOutput<typeof MachineAnswer>

@@ -1,11 +1,18 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Capabilities, InfoPush, LoadRequest, MachinePush, SpinAck } from './live.ts'
+import { Capabilities, InfoPush, JackpotPush, LoadRequest, MachinePush, SpinAck } from './live.ts'
 
 test('one machine change and a list of them read the same', () => {
   const one = { id: 7, status: 'playing' }
   expect(v.parse(MachinePush, one)).toEqual([{ id: '7', status: 'playing' }])
   expect(v.parse(MachinePush, [one])).toEqual([{ id: '7', status: 'playing' }])
+})
+
+test('one jackpot and a list of them read the same', () => {
+  const one = { id: 7, jackpot: '100,20' }
+  expect(v.parse(JackpotPush, one)).toEqual([{ id: '7', jackpot: '100,20' }])
+  expect(v.parse(JackpotPush, [one, one])).toHaveLength(2)
+  expect(v.safeParse(JackpotPush, { id: 7 }).success).toBe(false)
 })
 
 test('a status nobody knows reads as unknown', () => {

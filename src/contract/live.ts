@@ -7,7 +7,7 @@ import { Amount, Cents, Id, RequestId } from './money.ts'
  * Requests are events with one acknowledgement; notifications are events without.
  *
  *   notification socket   init {id}                      -> HelloAck
- *                         pushes: machine, balance, session, info
+ *                         pushes: machine, jackpot, balance, session, info
  *   game socket           init {machineID, token, page?} -> GameInitAck
  *                         load {requestId, amount}       -> MoneyAck
  *                         spin {requestId, stake}        -> SpinAck
@@ -17,21 +17,35 @@ import { Amount, Cents, Id, RequestId } from './money.ts'
 
 const ok = <T extends v.ObjectEntries>(entries: T) => v.object({ ok: v.literal(true), ...entries })
 const refused = v.object({ ok: v.literal(false), ...ErrorAnswer.entries })
-const ack = <T extends v.ObjectEntries>(entries: T) => v.variant('ok', [ok(entries), refused])
+const ack = <T extends v.ObjectEntries>(entries: T) => v.union([ok(entries), refused])
 const wallet = { balance: Cents, seq: v.optional(v.number()) }
 
 // ---- pushes
 
-/** A machine's new status; several at once come as a list. */
-export const MachineChange = v.object({ id: Id, status: MachineStatus, reservation: v.optional(v.boolean()) })
-export const MachinePush = v.union([
-  v.array(MachineChange),
-  v.pipe(
-    MachineChange,
-    v.transform((one) => [one]),
-  ),
-])
+/** Several at once come as a list, one alone or as a list of one. */
+const some = <T extends v.GenericSchema>(one: T) =>
+  v.union([
+    v.array(one),
+    v.pipe(
+      one,
+      v.transform((alone) => [alone]),
+    ),
+  ])
+
+/** A machine's new status. Without `reservedUntil` (as for a machine of the list) no reservation's end is known. */
+export const MachineChange = v.object({
+  id: Id,
+  status: MachineStatus,
+  reservation: v.optional(v.boolean()),
+  reservedUntil: v.nullish(v.string()),
+})
+export const MachinePush = some(MachineChange)
 export type MachineChange = v.InferOutput<typeof MachineChange>
+
+/** What a brand's jackpots hold now: `id` and `jackpot` are the brand's. */
+export const JackpotChange = v.object({ id: Id, jackpot: v.string() })
+export const JackpotPush = some(JackpotChange)
+export type JackpotChange = v.InferOutput<typeof JackpotChange>
 
 export const BalancePush = v.object(wallet)
 export type BalancePush = v.InferOutput<typeof BalancePush>
@@ -152,6 +166,7 @@ export type CashoutAck = v.InferOutput<typeof CashoutAck>
 /** Every push by its event name, with its schema. */
 export const PUSHES = {
   machine: MachinePush,
+  jackpot: JackpotPush,
   balance: BalancePush,
   session: SessionPush,
   info: InfoPush,

@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { Cents, Id } from './money.ts'
+import { Preferences } from './user.ts'
 
 /* The calls about a player's own account. */
 
-/** GET /player/discount and GET /player/bonus, asked with `?requestId=`. Amounts in cents. */
+/**
+ * GET /player/discount and GET /player/bonus, asked with `?requestId=`. Amounts in cents. `seconds` may come with a
+ * refusal: how long until it can be asked again.
+ */
 export const ClaimAnswer = v.object({
   status: v.boolean(),
-  Params: v.nullish(v.object({ amount: v.optional(Cents, 0) })),
+  Params: v.nullish(v.object({ amount: v.optional(Cents, 0), seconds: v.optional(v.number()) })),
   code: v.nullish(v.number()),
   ErrorMessage: v.nullish(v.string()),
 })
@@ -18,7 +22,7 @@ export const PasswordRequest = v.object({
   new_password: v.pipe(v.string(), v.maxLength(200)),
 })
 
-/** GET /player/profile. Times are ISO 8601. */
+/** GET /player/profile. Times are ISO 8601. What the player chose (user.ts) may be in it. */
 export const ProfileAnswer = v.object({
   id: Id,
   username: v.string(),
@@ -29,6 +33,7 @@ export const ProfileAnswer = v.object({
   last_logon_ip: v.nullish(v.string()),
   last_password_change: v.nullish(v.string()),
   password_expired: v.optional(v.boolean(), false),
+  ...Preferences.entries,
 })
 export type ProfileAnswer = v.InferOutput<typeof ProfileAnswer>
 

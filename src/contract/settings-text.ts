@@ -1,4 +1,4 @@
-import type { SettingsKey } from './settings.ts'
+import type { SettingsKey } from './settings-more.ts'
 
 /** What a key of Settings.json means, in an operator's words. The app does without: no page fetches this. */
 export interface SettingText {
@@ -10,6 +10,10 @@ export interface SettingText {
 }
 
 const ADDRESS = '"" or an address such as "/api", "https://machines.example" or "wss://machines.example"'
+const IMAGE = '"" or an address such as "/our/logo.svg" or "https://pictures.example/logo.svg"'
+const HREF =
+  '"" or an address such as "https://wa.me/900000000000", "mailto:help@example.com" or "tel:+90 212 000 00 00"'
+const COLOR = '"" or a colour such as "#f2c14e"'
 const AMOUNT = 'an amount in major units, such as 500, 99.5 or "10.000"'
 
 /** The one place where the keys are explained: for Settings.schema.json, the README and `npm run settings`. */
@@ -68,7 +72,8 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   },
   extras: {
     title: 'Extras',
-    description: 'the parts that are no product behaviour, such as the role example pages',
+    description:
+      "what is no product behaviour: team chat, quick panel, the player's own look, role example pages",
   },
   showLobby: {
     title: 'Brands first',
@@ -98,5 +103,83 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'Hot coins',
     description: 'up to five quick amounts for loading balance',
     allowed: 'up to five amounts in major units, such as [500, 99.5, "10.000"]',
+  },
+  layoutStyle: {
+    title: 'Layout',
+    description:
+      'what is around a page: `"layout1"` a list at its side, `"layout2"` a row below the bar, `"layout3"` a row in the bar',
+  },
+  headerBarHide: { title: 'No bar', description: 'is the bar on top hidden? The menu stays, as a button' },
+  autoDiscount: { title: 'Discount', description: 'is there a discount button? Nothing claims by itself' },
+  autoBonus: { title: 'Bonus', description: 'is there a bonus button? Nothing claims by itself' },
+  minDiscount: {
+    title: 'Discount limit',
+    description: 'the balance below which a discount may be claimed',
+    allowed: AMOUNT,
+  },
+  discountCheck: { title: 'Discount check', description: 'does the discount limit hold?' },
+  repeatWindow: { title: 'Repeat window', description: 'seconds from one discount, or bonus, to the next' },
+  navbarFolded: { title: 'Folded menu', description: 'is the list at the side of layout1 folded at first?' },
+  lobbyClass: {
+    title: 'Lobby class',
+    description: 'CSS classes for the lobby, for an operator with a style sheet of their own',
+    allowed: 'names of letters, digits, "-" and "_", with spaces between them',
+  },
+  logo: { title: 'Logo', description: 'a picture in place of the mark in bar and menu', allowed: IMAGE },
+  splashLogo: { title: 'Logo of the login', description: 'a picture above the login', allowed: IMAGE },
+  banners: {
+    title: 'Banners',
+    description: 'pictures of your own on the login and in the lobby: `{place, image, title, url}`',
+    allowed: 'up to six of {"place": "login" or "lobby", "image": address, "title": text, "url": address}',
+  },
+  accentColor: {
+    title: 'Accent',
+    description: 'the colour of buttons and of what is chosen; the text on it is made to be read',
+    allowed: COLOR,
+  },
+  backgroundColor: {
+    title: 'Background',
+    description: 'the colour behind everything; dark, for the text on it stays light',
+    allowed: COLOR,
+  },
+  loginContact: { title: 'Contact at the login', description: 'are the contact links shown at the login?' },
+  contactLinks: {
+    title: 'Contact links',
+    description: 'ways to reach you: `{kind, title, url}`',
+    allowed:
+      'up to eight of {"kind": "whatsapp", "telegram", "messenger", "viber", "chat", "phone", "email" or "link", "title": text, "url": address}',
+  },
+  supportMessaging: {
+    title: 'Messaging line',
+    description: 'the address of a messaging line that answers day and night; empty: none is named',
+    allowed: HREF,
+  },
+  supportWhatsapp: {
+    title: 'WhatsApp line',
+    description: 'the address of a WhatsApp line, such as "https://wa.me/900000000000"; empty: none is named',
+    allowed: HREF,
+  },
+  liveChat: {
+    title: 'Live chat',
+    description: 'whose live chat: `"tawk"`, `"livechat"` or `"chatwoot"`; empty: none',
+  },
+  liveChatId: {
+    title: 'Live chat id',
+    description:
+      "what the provider calls you: Tawk.to's property/widget, LiveChat's licence, Chatwoot's token",
+    allowed: 'letters, digits, "/", "-" and "_"',
+  },
+  liveChatUrl: {
+    title: 'Live chat address',
+    description: "the address of your own Chatwoot; the others' are known",
+    allowed: ADDRESS,
+  },
+  clickSound: { title: 'Click sound', description: 'does a button click when it is touched?' },
+  navigation: {
+    title: 'Navigation',
+    description:
+      'entries of your own in the menu, before the way out: `{type, title, url, …}`; a `group` or `collapse` has `children`, three levels in all',
+    allowed:
+      'up to twenty of {"type": "item", "title": text, "url": "/page"}, {"type": "link", "title": text, "url": "https://…"}, {"type": "group" or "collapse", "title": text, "children": […]} (three levels in all) or {"type": "divider"}; each may have "icon", "badge", "auth" and "levels"',
   },
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import readme from '../../README.md?raw'
 import { DEFAULTS, readSettings, SETTINGS } from './settings.ts'
+import { ALL_DEFAULTS, ALL_SETTINGS, MORE_SETTINGS, readMore, type SettingsKey } from './settings-more.ts'
 import { SETTING_TEXTS } from './settings-text.ts'
 
 test('no settings at all gives the defaults, amounts in cents', () => {
@@ -14,16 +15,74 @@ test('no settings at all gives the defaults, amounts in cents', () => {
 })
 
 test('a bad key is named and falls back, the good ones are kept', () => {
-  const { settings, bad, unknown } = readSettings({
+  const written = {
     currency: 'XXX',
     volume: 0.5,
     colour: 'red',
     $schema: 'x',
-  })
-  expect(bad).toEqual(['currency'])
-  expect(unknown).toEqual(['colour'])
-  expect(settings.currency).toBe('TRY')
-  expect(settings.volume).toBe(0.5)
+    accentColor: 'red',
+    repeatWindow: 60,
+  }
+  const first = readSettings(written)
+  expect(first.bad).toEqual(['currency'])
+  expect(first.settings).toMatchObject({ currency: 'TRY', volume: 0.5 })
+  const second = readMore(written)
+  expect(second).toMatchObject({ bad: ['accentColor'], unknown: ['colour'] })
+  expect(second.more).toMatchObject({ accentColor: '', repeatWindow: 60 })
+})
+
+test('what no first screen waits for has its defaults too, and no key is in both halves', () => {
+  const { more, bad, unknown } = readMore(undefined)
+  expect({ bad, unknown }).toEqual({ bad: [], unknown: [] })
+  expect(Object.keys(more)).toEqual(Object.keys(MORE_SETTINGS))
+  expect(more.minDiscount).toBe(10_000)
+  expect(Object.keys(ALL_SETTINGS)).toHaveLength(
+    Object.keys(SETTINGS).length + Object.keys(MORE_SETTINGS).length,
+  )
+})
+
+test.each([
+  [
+    'logo',
+    ['', '/our/logo.svg', 'https://pictures.example/l.png'],
+    ['http://a.example/l.png', '//a.example', '/\\\\a'],
+  ],
+  ['accentColor', ['', '#f2c14e', '#F2C14E'], ['f2c14e', '#fff', 'red', '#f2c14e80']],
+  [
+    'supportWhatsapp',
+    ['', 'https://wa.me/900000000000', 'tel:+90 212 000 00 00', 'mailto:help@example.com', '/help.html'],
+    ['javascript:alert(1)', '//evil.example', '/\\\\evil.example', 'wa.me/90', 'data:text/html,x'],
+  ],
+  ['liveChatId', ['', '5e1f/1abc', '12345678'], ['a b', '<script>', '../x']],
+  ['lobbyClass', ['', 'dark wide_2'], ['a.b', '"x"', 'x'.repeat(101)]],
+] as const)('%s is read, and nothing else is taken for it', (key, good, bad) => {
+  for (const written of good)
+    expect(readMore({ [key]: written })).toMatchObject({ bad: [], more: { [key]: written } })
+  for (const written of bad) expect(readMore({ [key]: written }).bad).toEqual([key])
+})
+
+test('lists of links and banners are whole and right, or not taken at all', () => {
+  const link = { kind: 'whatsapp', url: 'https://wa.me/900000000000' }
+  const banner = { place: 'login', image: '/our/a.jpg', title: { tr: 'Hafta sonu' } }
+  expect(readMore({ contactLinks: [link, { ...link, title: 'Bize yazın' }], banners: [banner] }).bad).toEqual(
+    [],
+  )
+  for (const wrong of [
+    { ...link, kind: 'pigeon' },
+    { ...link, url: '' },
+    { kind: 'phone' },
+    { ...link, titel: 'x' },
+  ])
+    expect(readMore({ contactLinks: [link, wrong] })).toMatchObject({
+      bad: ['contactLinks'],
+      more: { contactLinks: [] },
+    })
+  for (const wrong of [
+    { ...banner, place: 'foot' },
+    { ...banner, image: '' },
+    { place: 'lobby', image: '/a.jpg' },
+  ])
+    expect(readMore({ banners: [wrong] })).toMatchObject({ bad: ['banners'], more: { banners: [] } })
 })
 
 test.each([
@@ -58,11 +117,11 @@ test('a text is one for all languages, or one for each of some', () => {
 
 test('the README has a row for every key, and no other, in the words of settings-text.ts, with its default', () => {
   const rows = [...readme.matchAll(/^\| `([a-z]\w*)` +\| (.*?) +\| (.*?) +\|$/gm)]
-  expect(rows.map(([, key]) => key)).toEqual(Object.keys(SETTINGS))
-  const keys = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]
+  const keys = Object.keys(ALL_SETTINGS) as SettingsKey[]
+  expect(rows.map(([, key]) => key)).toEqual(keys)
   for (const [at, key] of keys.entries()) {
     const [, , description, standard = ''] = rows[at] ?? []
     expect(description).toBe(SETTING_TEXTS[key].description)
-    expect(JSON.parse(/^`(.*?)`/.exec(standard)?.[1] ?? '')).toEqual(DEFAULTS[key])
+    expect(JSON.parse(/^`(.*?)`/.exec(standard)?.[1] ?? '')).toEqual(ALL_DEFAULTS[key])
   }
 })

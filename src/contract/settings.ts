@@ -37,13 +37,14 @@ export const MajorAmount = v.pipe(
   v.safeInteger(),
 )
 
-const url = v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s]+|wss?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/))
-const positive = v.pipe(v.number(), v.finite(), v.minValue(0))
+/** An address of a server or a file; empty for none. */
+export const url = v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s]+|wss?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/))
+export const positive = v.pipe(v.number(), v.finite(), v.minValue(0))
 /** A text as it is, or one for each language. */
-const text = v.union([v.string(), v.record(v.picklist(['tr', 'en', 'ar']), v.string())])
+export const text = v.union([v.string(), v.record(v.picklist(['tr', 'en', 'ar']), v.string())])
 
 /**
- * Every key of Settings.json with its reading. Defaults are in DEFAULTS below, written as a person writes them;
+ * The keys of Settings.json that the first screens wait for; settings-more.ts holds the others. Defaults are in DEFAULTS below, written as a person writes them;
  * what each key means is in settings-text.ts.
  */
 export const SETTINGS = {
@@ -63,6 +64,9 @@ export const SETTINGS = {
   informationText: text,
   externalInfo: v.boolean(),
   extras: v.boolean(),
+  layoutStyle: v.picklist(['layout1', 'layout2', 'layout3']),
+  headerBarHide: v.boolean(),
+  navbarFolded: v.boolean(),
   showLobby: v.boolean(),
   lobbyUpdateInterval: v.pipe(positive, v.minValue(1)),
   zeroBalancePlay: v.boolean(),
@@ -91,6 +95,9 @@ export const DEFAULTS: { readonly [K in keyof typeof SETTINGS]: v.InferInput<(ty
   informationText: '',
   externalInfo: false,
   extras: false,
+  layoutStyle: 'layout1',
+  headerBarHide: false,
+  navbarFolded: false,
   showLobby: true,
   lobbyUpdateInterval: 10,
   zeroBalancePlay: true,
@@ -101,28 +108,32 @@ export const DEFAULTS: { readonly [K in keyof typeof SETTINGS]: v.InferInput<(ty
   hotCoins: [500, 5000, '10.000', '50.000', '100.000'],
 }
 
-/** A key of Settings.json. */
-export type SettingsKey = keyof typeof SETTINGS
-
 export type Settings = { readonly [K in keyof typeof SETTINGS]: v.InferOutput<(typeof SETTINGS)[K]> }
 
 /**
- * Reads what Settings.json holds. A key that is wrong falls back to its default and is named in `bad`;
- * the good ones are kept. Never throws. Keys it does not know are named in `unknown`.
+ * Reads these keys of what Settings.json holds. One that is wrong falls back to its default and is named in `bad`;
+ * the good ones are kept. Never throws.
  */
-export function readSettings(raw: unknown): { settings: Settings; bad: string[]; unknown: string[] } {
+export function readKeys<T extends Readonly<Record<string, v.GenericSchema>>>(
+  schemas: T,
+  defaults: { readonly [K in keyof T]: v.InferInput<T[K]> },
+  raw: unknown,
+): { read: { readonly [K in keyof T]: v.InferOutput<T[K]> }; bad: string[] } {
   const given = v.is(v.record(v.string(), v.unknown()), raw) ? raw : {}
   const bad: string[] = []
-  const read = (key: keyof typeof SETTINGS): unknown => {
+  const entries = Object.entries(schemas).map(([key, schema]) => {
     if (key in given) {
-      const result = v.safeParse(SETTINGS[key], given[key])
-      if (result.success) return result.output
+      const result = v.safeParse(schema, given[key])
+      if (result.success) return [key, result.output]
       bad.push(key)
     }
-    return v.parse(SETTINGS[key], DEFAULTS[key])
-  }
-  const keys = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]
-  const settings = Object.fromEntries(keys.map((key) => [key, read(key)])) as unknown as Settings
-  const unknown = Object.keys(given).filter((key) => !(key in SETTINGS) && !key.startsWith('$'))
-  return { settings, bad, unknown }
+    return [key, v.parse(schema, defaults[key])]
+  })
+  return { read: Object.fromEntries(entries), bad }
+}
+
+/** Reads what the first screens wait for. Never throws. */
+export function readSettings(raw: unknown): { settings: Settings; bad: string[] } {
+  const { read, bad } = readKeys(SETTINGS, DEFAULTS, raw)
+  return { settings: read, bad }
 }

@@ -1,0 +1,58 @@
+import type { ChatContact, QuickItem } from '../../src/contract/extras.ts'
+
+/** A text for each of the app's languages. */
+type Words = Readonly<Record<'tr' | 'en' | 'ar', string>>
+
+/** Somebody a player can write to. `answer` is sent once, at the first message, and marked as automatic. */
+export interface Contact extends Omit<ChatContact, 'unread'> {
+  readonly answer?: Words
+}
+export interface Note extends Pick<QuickItem, 'id'> {
+  readonly title: Words
+  readonly detail: Words
+}
+
+/** What the extras show that is not the player's own. */
+export interface ExtrasData {
+  readonly contacts: readonly Contact[]
+  readonly notes: readonly Note[]
+}
+
+/** Without demo data there is nobody to write to. */
+export const NO_EXTRAS: ExtrasData = { contacts: [], notes: [] }
+
+const ANSWER: Words = {
+  tr: 'Bu bir otomatik yanıttır. Mesajınız kaydedildi; bu demoda mesajları kimse okumuyor.',
+  en: 'This is an automatic answer. Your message is kept; in this demo nobody reads it.',
+  ar: 'هذا ردّ تلقائي. حُفظت رسالتك، لكن لا أحد يقرأ الرسائل في هذه النسخة التجريبية.',
+}
+
+/** Staff that exist only in the demo, one of each status, and notes that are true of it. */
+export const DEMO_EXTRAS: ExtrasData = {
+  contacts: [
+    { id: 'demo-selin', name: 'Selin Arslan', avatar: null, status: 'online', answer: ANSWER },
+    { id: 'demo-mert', name: 'Mert Demir', avatar: null, status: 'away', answer: ANSWER },
+    { id: 'demo-ayse', name: 'Ayşe Koç', avatar: null, status: 'do-not-disturb' },
+    { id: 'demo-can', name: 'Can Öztürk', avatar: null, status: 'offline' },
+  ],
+  notes: [
+    {
+      id: 'demo-play-money',
+      title: { tr: 'Oyun parası', en: 'Play money', ar: 'نقود للعب فقط' },
+      detail: {
+        tr: 'Bu bir demodur: bakiyeniz gerçek para değildir.',
+        en: 'This is a demo: your balance is not real money.',
+        ar: 'هذه نسخة تجريبية: رصيدك ليس نقودًا حقيقية.',
+      },
+    },
+    {
+      id: 'demo-password',
+      title: { tr: 'Şifreniz', en: 'Your password', ar: 'كلمة مرورك' },
+      detail: {
+        tr: 'Demo şifreleri, platform her başlatıldığında ilk hâline döner.',
+        en: 'Demo passwords are set back each time the platform starts.',
+        ar: 'تعود كلمات المرور التجريبية إلى ما كانت عليه كلما أُعيد تشغيل المنصّة.',
+      },
+    },
+  ],
+}

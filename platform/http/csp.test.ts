@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy } from './csp.ts'
+
+const policy = (settings?: unknown) => contentSecurityPolicy('<html></html>', settings)
+
+test('without settings everything is from here, and nothing of anybody else runs or is framed', () => {
+  for (const settings of [undefined, null, 'text', {}, { apiUrl: 7 }]) {
+    expect(policy(settings)).toMatchObject({
+      'script-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+    })
+    expect(policy(settings)).not.toHaveProperty('frame-src')
+  }
+})
+
+test('the servers that are named may be connected to and send pictures', () => {
+  const settings = {
+    apiUrl: 'https://api.example/v1',
+    machineUrl: 'wss://m.example:8443',
+    notificationUrl: '',
+  }
+  expect(policy(settings)['connect-src']).toEqual([
+    "'self'",
+    'https://api.example',
+    'wss://api.example',
+    'https://m.example:8443',
+    'wss://m.example:8443',
+  ])
+  expect(policy(settings)['img-src']?.slice(3)).toEqual(['https://api.example', 'https://m.example:8443'])
+})
+
+test('pictures come from the origins that are named, each once; a link opens nothing', () => {
+  const settings = {
+    logo: 'https://a.example/logo.svg',
+    splashLogo: '/our/splash.svg',
+    banners: [
+      { place: 'lobby', image: 'https://b.example/1.jpg', title: '', url: 'https://c.example' },
+      { place: 'login', image: 'https://a.example/2.jpg', title: '' },
+    ],
+    supportWhatsapp: 'https://wa.me/90',
+    contactLinks: [{ kind: 'link', url: 'https://d.example' }],
+  }
+  const { 'img-src': images, 'connect-src': connect, ...rest } = policy(settings)
+  expect(images?.slice(3)).toEqual(['https://a.example', 'https://b.example'])
+  expect(connect).toEqual(["'self'"])
+  expect(rest).not.toHaveProperty('frame-src')
+})
+
+test.each([
+  ['tawk', '', ['https://tawk.to', 'https://*.tawk.to']],
+  ['livechat', '', ['https://*.livechatinc.com']],
+  ['chatwoot', 'https://chat.example/', ['https://chat.example']],
+])(
+  'the page of %s may stand in a frame, and only where it is set; its scripts stay out',
+  (kind, url, frames) => {
+    const set = policy({ liveChat: kind, liveChatId: '1', liveChatUrl: url })
+    expect(set['frame-src']).toEqual(["'self'", ...frames])
+    const { 'frame-src': _, ...others } = set
+    expect(others).toEqual(policy())
+    expect(policy({ liveChat: '', liveChatUrl: url })).toEqual(policy())
+  },
+)

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import type { Still } from '../video/engine.ts'
+import { START_MS, type TestServer, testServer } from './test-server.ts'
+
+const STILL: Still = { jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xd9]), etag: '"abc"' }
+const shown = new Map<string, Still | undefined>([
+  ['7', STILL],
+  ['8', undefined],
+  ['9', STILL],
+])
+const asked: string[] = []
+const stills = {
+  engine: {
+    async still({ id }: { id: string }) {
+      asked.push(id)
+      return shown.get(id)
+    },
+  },
+  machine: (id: string) =>
+    shown.has(id) ? { id, name: '', brand: 'nar', game: 'classic5', currency: 'TRY' } : undefined,
+  isOnline: (id: string) => id !== '9',
+}
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await testServer({}, { limits: { calls: 10, logins: 100_000 } }, { stills })
+  await server.addPlayer('visitor')
+  token = await server.logIn('visitor')
+}, START_MS)
+afterAll(() => server.close())
+
+const get = (id: string, headers: Record<string, string> = {}, bearer = token) =>
+  server.app.inject({
+    url: `/api/machine/${id}/still`,
+    headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...headers },
+  })
+
+test('a still is a JPEG file that a browser may keep for a moment, for this player alone', async () => {
+  const answer = await get('7')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.rawPayload).toEqual(STILL.jpeg)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'private, max-age=3',
+    etag: '"abc"',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test.each(['"abc"', 'W/"abc"', '"x", "abc"', '*'])(
+  'who has it already (%s) does not get it again',
+  async (tag) => {
+    const answer = await get('7', { 'if-none-match': tag })
+    expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', '"abc"'])
+    expect((await get('7', { 'if-none-match': '"older"' })).statusCode).toBe(200)
+  },
+)
+
+test.each([
+  ['99', Code.machineNotFound],
+  ['all', Code.machineNotFound],
+  ['9', Code.machineOutOfOrder],
+  ['8', Code.notFound],
+])('there is none of machine %s, and a code says why', async (id, code) => {
+  const answer = await get(id)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code })
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('a machine that is offline is not drawn', () => {
+  expect(asked).not.toContain('9')
+})
+
+test('none but players see stills', async () => {
+  for (const bearer of ['', 'x']) {
+    const answer = await get('7', {}, bearer)
+    expect([answer.statusCode, answer.json().code]).toEqual([401, Code.badSignature])
+  }
+})
+
+test('stills have a limit of their own, and take nothing from the other calls', async () => {
+  const answers = []
+  for (let n = 0; n < 40; n += 1) answers.push((await get('7')).statusCode)
+  expect(answers.at(-1)).toBe(429)
+  expect((await server.call('GET', '/api/machine/brands', { token })).status).toBe(200)
+})

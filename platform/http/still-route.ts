@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import { Id } from '../../src/contract/money.ts'
+import type { Scene, VideoEngine } from '../video/engine.ts'
+import type { forPlayers } from './auth.ts'
+import { parse } from './errors.ts'
+import { refuse } from './refusals.ts'
+
+export interface StillCalls {
+  readonly engine: Pick<VideoEngine, 'still'>
+  /** What a machine looks like; undefined for one that is not there. */
+  readonly machine: (id: string) => Scene | undefined
+  /** Whether a machine has a picture at the moment. */
+  readonly isOnline: (id: string) => boolean
+}
+
+export interface StillRouteOptions {
+  stills: StillCalls
+  player: ReturnType<typeof forPlayers>
+  /** From one address, counted apart from all other calls: a lobby asks for a screenful every few seconds. */
+  callsAMinute: number
+}
+
+const Params = v.object({ id: Id })
+const MINUTE = 60_000
+/** Seconds that a browser may show a still without asking again. */
+const MAX_AGE = 3
+
+/** A machine's address in the machine list, below the API's. */
+export const stillPath = (machineId: string) => `/machine/${encodeURIComponent(machineId)}/still`
+
+/**
+ * GET /machine/{id}/still: what a machine shows, as a JPEG file a few seconds old at the most. Codes, all with 404:
+ * machineNotFound, machineOutOfOrder, notFound where no still is to be had just now.
+ */
+export function stillRoute(api: FastifyInstance, { stills, player, callsAMinute }: StillRouteOptions): void {
+  const { engine, machine, isOnline } = stills
+  const limit = { config: { rateLimit: { max: callsAMinute, timeWindow: MINUTE } } }
+  api.get(
+    '/machine/:id/still',
+    limit,
+    player(async (_, request, reply) => {
+      const { id } = parse(Params, request.params)
+      const scene = machine(id)
+      if (!scene) return refuse(reply, Code.machineNotFound)
+      if (!isOnline(id)) return refuse(reply, Code.machineOutOfOrder, undefined, 404)
+      const still = await engine.still(scene)
+      if (!still) return refuse(reply, Code.notFound)
+      reply.headers({
+        'cache-control': `private, max-age=${MAX_AGE}`,
+        etag: still.etag,
+      })
+      if (names(request.headers['if-none-match'], still.etag)) return reply.code(304).send()
+      return reply.type('image/jpeg').send(still.jpeg)
+    }),
+  )
+}
+
+/** Does an If-None-Match name this entity? */
+function names(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags?.some((tag) => tag === etag || tag === '*') ?? false
+}

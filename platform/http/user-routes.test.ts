@@ -1,0 +1,435 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ChatAnswer,
+  ChatContactsAnswer,
+  ChatSendAnswer,
+  ChatUser,
+  MAX_MESSAGE,
+  QuickPanelAnswer,
+} from '../../src/contract/extras.ts'
+import { type EVENT_TYPES, ProfileAnswer } from '../../src/contract/player.ts'
+import { MOST_FAVOURITES, MOST_SHORTCUTS, type ThemeSettings } from '../../src/contract/user.ts'
+import { MESSAGES_A_MINUTE } from '../extras/chat.ts'
+import { record } from '../players/events.ts'
+import { noFloor, START_MS, type TestServer, testServer } from './test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer(noFloor)
+}, START_MS)
+afterAll(() => server.close())
+
+const THEME: ThemeSettings = {
+  layoutStyle: 'layout3',
+  direction: 'rtl',
+  folded: true,
+  scheme: 'night-2',
+  animations: false,
+  customScrollbars: true,
+}
+/** Somebody of the demo who answers, and somebody who does not. */
+const TALKS = 'demo-selin'
+const SILENT = 'demo-can'
+/** What breaks out of a statement that was put together from text. */
+const SQLISH = `'); drop table chat_messages; -- \\ %_"$1`
+
+let count = 0
+/** A player of their own for each test, logged in. */
+async function player(cents = 0) {
+  const username = `user${count++}`
+  const id = await server.addPlayer(username, cents)
+  const token = await server.logIn(username)
+  const get = (url: string) => server.call('GET', `/api/${url}`, { token })
+  const post = (url: string, payload: object | string) =>
+    server.call('POST', `/api/${url}`, {
+      token,
+      payload,
+      headers: { 'content-type': 'application/json' },
+    })
+  const update = (user: unknown) => post('auth/user/update', { user })
+  const profile = async () => v.parse(ProfileAnswer, (await get('player/profile')).body)
+  const send = (messageText: unknown, more: object = {}) =>
+    post('chat/send-message', { contactId: TALKS, messageText, ...more })
+  const dialog = async (contactId = TALKS) => {
+    const { body } = await get(`chat/get-chat?contactId=${contactId}&userId=${id}`)
+    return v.parse(ChatAnswer, body).chat.dialog
+  }
+  const unread = async (contactId = TALKS) => {
+    const contacts = v.parse(ChatContactsAnswer, (await get('chat/contacts')).body)
+    return contacts.find((one) => one.id === contactId)?.unread
+  }
+  return { id, username, token, get, post, update, profile, send, dialog, unread }
+}
+
+let shared: ReturnType<typeof player> | undefined
+/** A player for what leaves nothing behind. */
+const somebody = () => {
+  shared ??= player()
+  return shared
+}
+
+test.each([
+  ['POST', 'auth/user/update'],
+  ['GET', 'chat/contacts'],
+  ['GET', 'chat/user'],
+  ['POST', 'chat/user/data'],
+  ['GET', `chat/get-chat?contactId=${TALKS}`],
+  ['POST', 'chat/send-message'],
+  ['GET', 'quick-panel/data'],
+] as const)('%s %s is for players only', async (method, url) => {
+  for (const token of [undefined, 'no.such.token']) {
+    const { status, body } = await server.call(method, `/api/${url}`, { ...(token && { token }) })
+    expect([status, body.code]).toEqual([401, 10])
+  }
+})
+
+describe('what a player chose', () => {
+  test('is nothing at first', async () => {
+    const { shortcuts, favourites, settings } = await (await player()).profile()
+    expect([shortcuts, favourites, settings]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('is kept, each thing by itself, and told with the profile', async () => {
+    const { update, profile } = await player()
+    const done = await update({ shortcuts: ['lobby', 'transactions'] })
+    expect(done).toMatchObject({ status: 200, body: { status: true, code: 20000 } })
+    await update({ favourites: ['7', '12'] })
+    await update({ settings: THEME })
+    await update({})
+    expect(await profile()).toMatchObject({
+      shortcuts: ['lobby', 'transactions'],
+      favourites: ['7', '12'],
+      settings: THEME,
+    })
+    await update({ favourites: [], shortcuts: ['a'] })
+    expect(await profile()).toMatchObject({ shortcuts: ['a'], favourites: [], settings: THEME })
+  })
+
+  test('is their own', async () => {
+    const [one, other] = [await player(), await player()]
+    await one.update({ favourites: ['1'] })
+    expect((await other.profile()).favourites).toBeUndefined()
+  })
+
+  test('may be as much as the contract allows', async () => {
+    const { update, profile } = await player()
+    const long = (i: number) => `${'x'.repeat(60)}${i}`
+    const favourites = Array.from({ length: MOST_FAVOURITES }, (_, i) => long(i))
+    expect((await update({ favourites })).status).toBe(200)
+    expect((await profile()).favourites).toEqual(favourites)
+  })
+
+  test('is text, whatever it looks like', async () => {
+    const { update, profile } = await player()
+    const favourites = [SQLISH.trim(), '<img src=x>', 'ı İ', '{"a":1}']
+    expect((await update({ favourites })).status).toBe(200)
+    expect((await profile()).favourites).toEqual(favourites)
+  })
+
+  test.each([
+    ['nobody', undefined],
+    ['no object', 'shortcuts'],
+    ['a list of numbers', { favourites: [1] }],
+    ['no list', { shortcuts: 'lobby' }],
+    ['too many shortcuts', { shortcuts: Array.from({ length: MOST_SHORTCUTS + 1 }, String) }],
+    ['too many favourites', { favourites: Array.from({ length: MOST_FAVOURITES + 1 }, String) }],
+    ['an empty id', { favourites: [''] }],
+    ['an id that is too long', { favourites: ['x'.repeat(65)] }],
+    ['an id that no database keeps', { favourites: ['a\0b'] }],
+    ['half a character', { favourites: ['a\ud800b'] }],
+    ['half a theme', { settings: { folded: true } }],
+    ['a scheme that is no name', { settings: { ...THEME, scheme: 'a b' } }],
+    ['more in the theme', { settings: { ...THEME, admin: true } }],
+    ['somebody’s rights', { shortcuts: [], permissions: [1], is_demo: false }],
+  ])('%s is refused and changes nothing', async (_, user) => {
+    const { update, profile } = await somebody()
+    await update({ shortcuts: ['kept'] })
+    const { status, body } = await update(user)
+    expect([status, body.code]).toEqual([400, 40000])
+    expect(await profile()).toMatchObject({ shortcuts: ['kept'] })
+  })
+
+  test('in a body that is too large, or no JSON, is refused', async () => {
+    const { update, post } = await player()
+    const large = await update({ favourites: ['x'.repeat(70_000)] })
+    expect([large.status, large.body.code]).toEqual([413, 60012])
+    const broken = await post('auth/user/update', '{"user": ')
+    expect([broken.status, broken.body.code]).toEqual([400, 40000])
+    const poisoned = await post('auth/user/update', '{"user": {"__proto__": {"shortcuts": []}}}')
+    expect([poisoned.status, poisoned.body.code]).toEqual([400, 40000])
+  })
+})
+
+describe('the chat', () => {
+  test('has the demo staff, one of each status, and nobody without demo data', {
+    timeout: START_MS,
+  }, async () => {
+    const { get } = await player()
+    const contacts = v.parse(ChatContactsAnswer, (await get('chat/contacts')).body)
+    expect(contacts.map(({ status }) => status).sort()).toEqual([
+      'away',
+      'do-not-disturb',
+      'offline',
+      'online',
+    ])
+    expect(contacts.map(({ unread }) => unread)).toEqual([0, 0, 0, 0])
+
+    const real = await testServer(noFloor, { demo: false })
+    await real.addPlayer('real')
+    const token = await real.logIn('real')
+    expect(await real.call('GET', '/api/chat/contacts', { token })).toMatchObject({ status: 200, body: [] })
+    const payload = { contactId: TALKS, messageText: 'hello' }
+    const sent = await real.call('POST', '/api/chat/send-message', { token, payload })
+    expect([sent.status, sent.body.code]).toEqual([404, 60013])
+    expect((await real.call('GET', '/api/quick-panel/data', { token })).body.notes).toEqual([])
+    await real.close()
+  })
+
+  test('knows who the player is, and how they show themselves', async () => {
+    const { id, username, get, post, send } = await player()
+    const user = async () => v.parse(ChatUser, (await get('chat/user')).body)
+    expect(await user()).toEqual({ id, name: username, status: 'online', chatList: [] })
+    const changed = await post('chat/user/data', { status: 'do-not-disturb' })
+    expect(v.parse(ChatUser, changed.body)).toMatchObject({ id, status: 'do-not-disturb' })
+    await send('Merhaba', { contactId: SILENT })
+    server.clock.now += 1000
+    await send('Merhaba')
+    const time = new Date(server.clock.now).toISOString()
+    expect(await user()).toMatchObject({
+      status: 'do-not-disturb',
+      chatList: [{ contactId: TALKS, lastMessageTime: time }, { contactId: SILENT }],
+    })
+  })
+
+  test.each([{}, { status: 'busy' }, { status: 'away', role: 'admin' }, { id: '1' }])(
+    'takes no %j for how somebody is',
+    async (data) => {
+      const { status, body } = await (await somebody()).post('chat/user/data', data)
+      expect([status, body.code]).toEqual([400, 40000])
+    },
+  )
+
+  test('keeps a message, trimmed, and answers it once, marked as automatic', async () => {
+    const { id, get, send, dialog, unread } = await player()
+    const empty = v.parse(ChatAnswer, (await get(`chat/get-chat?contactId=${TALKS}&userId=${id}`)).body)
+    expect(empty.chat.dialog).toEqual([])
+    const { status, body } = await send('  Merhaba\r\nSelin  ', { chatId: empty.chat.id })
+    expect(status).toBe(200)
+    const { message, userChatList } = v.parse(ChatSendAnswer, body)
+    expect(message).toMatchObject({ who: id, message: 'Merhaba\nSelin', automatic: false })
+    expect(message.time).toBe(new Date(server.clock.now).toISOString())
+    expect(userChatList).toMatchObject([{ contactId: TALKS, chatId: empty.chat.id }])
+    expect(await unread()).toBe(1)
+    const answer = {
+      who: TALKS,
+      automatic: true,
+      message: { en: expect.stringContaining('automatic answer') },
+    }
+    expect(await dialog()).toMatchObject([{ who: id, message: 'Merhaba\nSelin' }, answer])
+    expect(await unread()).toBe(0)
+    await send('Orada mısınız?')
+    expect(await dialog()).toHaveLength(3)
+  })
+
+  test('is not answered by somebody who is not there', async () => {
+    const { send, dialog, unread } = await player()
+    await send('Merhaba', { contactId: SILENT })
+    expect(await dialog(SILENT)).toHaveLength(1)
+    expect(await unread(SILENT)).toBe(0)
+  })
+
+  test('keeps text as it was written', async () => {
+    const { send, dialog } = await player()
+    const texts = [SQLISH.trim(), '<script>alert(1)</script>', '👨‍👩‍👧 İıŞ مرحبا', '"', '{"tr":"x"}', 'null']
+    for (const text of texts) expect((await send(text, { contactId: SILENT })).status).toBe(200)
+    expect((await dialog(SILENT)).map(({ message }) => message)).toEqual(texts)
+  })
+
+  test('takes the longest message, and no longer one', async () => {
+    const { send, dialog } = await player()
+    expect((await send('x'.repeat(MAX_MESSAGE))).status).toBe(200)
+    const { status, body } = await send('x'.repeat(MAX_MESSAGE + 1))
+    expect([status, body.code]).toEqual([400, 40000])
+    expect(await dialog()).toHaveLength(2)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['blanks', ' \n\t '],
+    ['what nobody sees', '\u200b\u2060'],
+    ['what no database keeps', 'a\0b'],
+    ['half a character', 'a\ud800b'],
+    ['a number', 7],
+    ['no text', undefined],
+  ])('does not take %s for a message', async (_, text) => {
+    const { send, dialog } = await somebody()
+    const { status, body } = await send(text)
+    expect([status, body.code]).toEqual([400, 40000])
+    expect(await dialog()).toEqual([])
+  })
+
+  test('keeps a message that is sent again under its id once', async () => {
+    const { send, dialog } = await player()
+    const first = await send('Merhaba', { requestId: 'message-1' })
+    const again = await send('Merhaba', { requestId: 'message-1' })
+    expect([again.status, again.body.message]).toEqual([200, first.body.message])
+    const many = await Promise.all(
+      Array.from({ length: 6 }, () => send('Hep aynı', { requestId: 'message-2' })),
+    )
+    expect(new Set(many.map(({ body }) => v.parse(ChatSendAnswer, body).message.id)).size).toBe(1)
+    expect((await dialog()).filter(({ automatic }) => !automatic)).toHaveLength(2)
+    for (const other of [{ requestId: 'message-1' }, { requestId: 'message-1', contactId: SILENT }]) {
+      const { status, body } = await send(other.contactId ? 'Merhaba' : 'Başka', other)
+      expect([status, body.code]).toEqual([409, 60010])
+    }
+  })
+
+  test('lets different players use the same id', async () => {
+    const [one, other] = [await player(), await player()]
+    for (const { send, dialog, id } of [one, other]) {
+      expect((await send(`I am ${id}`, { requestId: 'the-same-id' })).status).toBe(200)
+      expect((await dialog())[0]).toMatchObject({ who: id, message: `I am ${id}` })
+    }
+  })
+
+  test('takes so many messages a minute, and says when the next one is', async () => {
+    const { send } = await player()
+    const texts = Array.from({ length: MESSAGES_A_MINUTE + 4 }, (_, i) => `${i}`)
+    const answers = await Promise.all(texts.map((text) => send(text, { requestId: `storm-${text}-x` })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MESSAGES_A_MINUTE)
+    server.clock.now += 20_000
+    const early = await send('Hâlâ çok')
+    expect(early).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '40' },
+      body: { code: 60011, params: { seconds: 40 } },
+    })
+    // One that is kept already is none more.
+    const kept = answers.findIndex(({ status }) => status === 200)
+    expect((await send(texts[kept], { requestId: `storm-${texts[kept]}-x` })).status).toBe(200)
+    expect((await (await player()).send('Ben başkayım')).status).toBe(200)
+    server.clock.now += 40_000
+    expect((await send('Şimdi')).status).toBe(200)
+  })
+
+  test('shows the newest messages of a long one', async () => {
+    const { id, dialog } = await player()
+    const kept = Array.from({ length: 205 }, (_, i) => ({
+      player_id: Number(id),
+      contact_id: SILENT,
+      from_player: true,
+      message: JSON.stringify(`message ${i}`),
+      at: new Date(server.clock.now + i),
+      request_id: null,
+    }))
+    await server.database.db.insertInto('chat_messages').values(kept).execute()
+    const shown = await dialog(SILENT)
+    expect([shown.length, shown[0]?.message, shown.at(-1)?.message]).toEqual([
+      200,
+      'message 5',
+      'message 204',
+    ])
+  })
+
+  test("is nobody else's to read", async () => {
+    const [one, other] = [await player(), await player()]
+    await one.send('Gizli')
+    const { status, body } = await other.get(`chat/get-chat?contactId=${TALKS}&userId=${one.id}`)
+    expect([status, body.code]).toEqual([403, 40000])
+    expect(JSON.stringify(body)).not.toContain('Gizli')
+    expect(await other.dialog()).toEqual([])
+    expect(await other.unread()).toBe(0)
+    // And asking leaves it unread.
+    expect(await one.unread()).toBe(1)
+  })
+
+  test("is nobody else's to write into", async () => {
+    const [one, other] = [await player(), await player()]
+    const { body } = await one.get(`chat/get-chat?contactId=${TALKS}`)
+    const theirs = v.parse(ChatAnswer, body).chat.id
+    for (const chatId of [theirs, 'x', SQLISH]) {
+      const refused = await other.send('Merhaba', { chatId })
+      expect([refused.status, refused.body.code]).toEqual([404, 60013])
+    }
+    expect(await one.dialog()).toEqual([])
+    expect(await other.dialog()).toEqual([])
+  })
+
+  test.each([
+    ['', 400, 40000],
+    ['?contactId=', 400, 40000],
+    ['?contactId=nobody', 404, 60013],
+    ['?contactId=a%00b', 404, 60013],
+    [`?contactId=${encodeURIComponent(SQLISH)}`, 404, 60013],
+    [`?contactId=${'x'.repeat(65)}`, 400, 40000],
+    [`?contactId=${TALKS}&contactId=${SILENT}`, 400, 40000],
+    [`?contactId=${TALKS}&userId=0`, 403, 40000],
+    [`?contactId=${TALKS}&userId=1%20or%201=1`, 403, 40000],
+  ])('asked for with "%s" is refused', async (query, expected, code) => {
+    const { status, body } = await (await somebody()).get(`chat/get-chat${query}`)
+    expect([status, body.code]).toEqual([expected, code])
+  })
+
+  test('refuses a message to nobody, or with more in it than there is', async () => {
+    const { send } = await player()
+    for (const [more, code] of [
+      [{ contactId: 'nobody' }, 60013],
+      [{ contactId: null }, 40000],
+      [{ requestId: 'short' }, 40000],
+      [{ automatic: true }, 40000],
+      [{ who: TALKS }, 40000],
+    ] as const) {
+      expect((await send('Merhaba', more)).body.code).toBe(code)
+    }
+  })
+})
+
+describe('the quick panel', () => {
+  const panel = async (get: (url: string) => Promise<{ body: unknown }>) =>
+    v.parse(QuickPanelAnswer, (await get('quick-panel/data')).body)
+
+  test('tells what truly happened, the newest first, and what the operator notes', async () => {
+    const { id, get } = await player(5000)
+    server.clock.now += 1000
+    await get('player/bonus?requestId=quick-panel-1')
+    server.clock.now += 1000
+    await record(server.database.db, {
+      type: 'kicked by player',
+      ip: '127.0.0.1',
+      playerId: id,
+      at: server.clock.now,
+    })
+    const { events, notes } = await panel(get)
+    expect(events).toMatchObject([
+      { type: 'kicked by player', time: new Date(server.clock.now).toISOString() },
+      { action: 1, amount: 1000, title: 'Deposit' },
+      { type: 'login success' },
+      { action: 1, amount: 5000 },
+    ])
+    expect(new Set(events.map((event) => event.id)).size).toBe(4)
+    expect(notes.length).toBeGreaterThan(0)
+    for (const { title, detail } of notes) {
+      expect(Object.keys(title).sort()).toEqual(['ar', 'en', 'tr'])
+      expect(Object.keys(detail).sort()).toEqual(['ar', 'en', 'tr'])
+    }
+  })
+
+  test('keeps to the last ten, and leaves out that a token was checked', async () => {
+    const { id, get } = await player()
+    const happened = (type: (typeof EVENT_TYPES)[number]) =>
+      record(server.database.db, { type, ip: '127.0.0.1', playerId: id, at: server.clock.now })
+    for (let i = 0; i < 12; i += 1) await happened(i % 2 ? 'login fail' : 'logout')
+    for (let i = 0; i < 12; i += 1) await happened('check success')
+    const { events } = await panel(get)
+    expect(events).toHaveLength(10)
+    expect(events.map(({ type }) => type)).not.toContain('check success')
+  })
+
+  test("shows nothing of anybody else's", async () => {
+    await player(7777)
+    const { get } = await player()
+    const { events } = await panel(get)
+    expect(events).toMatchObject([{ type: 'login success' }])
+  })
+})

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { Code } from '../../src/contract/codes.ts'
+import { ChatQuery, ChatSend, ChatUserData } from '../../src/contract/extras.ts'
+import { UserUpdate } from '../../src/contract/user.ts'
+import { chatUserOf, chatWith, contactsOf, sendMessage, setChatStatus } from '../extras/chat.ts'
+import type { ExtrasData } from '../extras/demo.ts'
+import { quickPanelOf } from '../extras/quick-panel.ts'
+import { keepPreferences } from '../players/account.ts'
+import type { Db } from '../store/db.ts'
+import type { forPlayers } from './auth.ts'
+import { parse } from './errors.ts'
+import { refuse } from './refusals.ts'
+
+export interface UserRoutesOptions {
+  db: Db
+  player: ReturnType<typeof forPlayers>
+  extras: ExtrasData
+  /** ms since 1970. */
+  now: () => number
+}
+
+/** What players choose for themselves, and the extras: the chat with the staff and the quick panel. */
+export function userRoutes(api: FastifyInstance, options: UserRoutesOptions): void {
+  const { db, player, extras, now } = options
+  const contact = (id: string) => extras.contacts.find((one) => one.id === id)
+
+  api.post(
+    '/auth/user/update',
+    player(async ({ playerId }, request) => {
+      await keepPreferences(db, playerId, parse(UserUpdate, request.body).user)
+      return { status: true, code: Code.success }
+    }),
+  )
+
+  api.get(
+    '/chat/contacts',
+    player(({ playerId }) => contactsOf(db, playerId, extras.contacts)),
+  )
+
+  api.get(
+    '/chat/user',
+    player(({ playerId }) => chatUserOf(db, playerId)),
+  )
+
+  api.post(
+    '/chat/user/data',
+    player(async ({ playerId }, request) => {
+      await setChatStatus(db, playerId, parse(ChatUserData, request.body).status)
+      return chatUserOf(db, playerId)
+    }),
+  )
+
+  api.get(
+    '/chat/get-chat',
+    player(async ({ playerId }, request, reply) => {
+      const { contactId, userId = playerId } = parse(ChatQuery, request.query)
+      // A player reads what is theirs, and learns nothing of what is not.
+      if (userId !== playerId) return refuse(reply, Code.invalidRequest, undefined, 403)
+      if (!contact(contactId)) return refuse(reply, Code.notFound)
+      return chatWith(db, playerId, contactId)
+    }),
+  )
+
+  api.post(
+    '/chat/send-message',
+    player(async ({ playerId }, request, reply) => {
+      const { contactId, ...message } = parse(ChatSend, request.body)
+      const to = contact(contactId)
+      if (!to) return refuse(reply, Code.notFound)
+      const result = await sendMessage(db, { ...message, contact: to, playerId, now: now() })
+      if (result.ok) return { message: result.message, userChatList: result.userChatList }
+      if (typeof result.params?.seconds === 'number') reply.header('retry-after', result.params.seconds)
+      return refuse(reply, result.code, result.params)
+    }),
+  )
+
+  api.get(
+    '/quick-panel/data',
+    player(({ playerId }) => quickPanelOf(db, playerId, extras.notes)),
+  )
+}

@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import { DEFAULTS, MajorAmount, positive, readKeys, SETTINGS, text, url } from './settings.ts'
+
+/** Where a link of the operator's leads: a page, a chat, a mail, a telephone. */
+const href = v.pipe(v.string(), v.regex(/^(https?:\/\/\S+|mailto:\S+|tel:\+?[\d -]+|\/(?![/\\])\S*)$/))
+/** A picture: of this server, or one that is fetched from elsewhere. */
+const picture = v.pipe(v.string(), v.regex(/^(https:\/\/\S+|\/(?![/\\])\S*)$/))
+const image = v.union([v.literal(''), picture])
+const color = v.pipe(v.string(), v.regex(/^(#[\da-fA-F]{6})?$/))
+
+/** A way to reach the operator. Without a title its kind's own name is shown. */
+const ContactLink = v.strictObject({
+  kind: v.picklist(['whatsapp', 'telegram', 'messenger', 'viber', 'chat', 'phone', 'email', 'link']),
+  title: v.optional(text),
+  url: href,
+})
+
+/** A picture of the operator's on one of the two screens; `title` says what it shows, `url` where it leads. */
+const Banner = v.strictObject({
+  place: v.picklist(['login', 'lobby']),
+  image: picture,
+  title: text,
+  url: v.optional(href),
+})
+
+/** A page of the app; `//` and `/\\` would lead out of it. */
+const inApp = v.pipe(v.string(), v.regex(/^\/(?![/\\])\S*$/))
+const outside = v.pipe(v.string(), v.regex(/^https:\/\/\S+$/))
+const hex = v.pipe(v.string(), v.regex(/^#[\da-fA-F]{6}$/))
+
+/** The pictures an entry of the navigation may have. */
+export const NAV_ICONS = ['gift', 'star', 'trophy', 'news', 'help', 'phone', 'calendar', 'link'] as const
+
+/** Who sees an entry: roles (none named: every player) and levels, one of which must be among the permissions. */
+const guarded = {
+  auth: v.optional(v.array(v.picklist(['admin', 'staff', 'user']))),
+  levels: v.optional(v.array(v.pipe(v.number(), v.safeInteger()))),
+}
+const entry = {
+  /** What shortcuts are kept by; by its place where it has none. */
+  id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/))),
+  title: text,
+  icon: v.optional(v.picklist(NAV_ICONS)),
+  badge: v.optional(v.strictObject({ title: text, bg: v.optional(hex), fg: v.optional(hex) })),
+  ...guarded,
+}
+const leaf = [
+  v.strictObject({ type: v.literal('item'), ...entry, url: inApp, exact: v.optional(v.boolean()) }),
+  v.strictObject({
+    type: v.literal('link'),
+    ...entry,
+    url: outside,
+    target: v.optional(v.picklist(['_blank', '_self'])),
+  }),
+  v.strictObject({ type: v.literal('divider'), ...guarded }),
+] as const
+/** An entry with others under it: a `group` under a heading, a `collapse` that folds them away. */
+const holder = <T extends v.GenericSchema>(child: T) =>
+  v.strictObject({
+    type: v.picklist(['group', 'collapse']),
+    ...entry,
+    children: v.pipe(v.array(child), v.maxLength(20)),
+  })
+const third = v.union(leaf)
+const second = v.union([...leaf, holder(third)])
+const NavEntry = v.union([...leaf, holder(second)])
+
+/**
+ * The keys of Settings.json that no first screen waits for; they are read by a chunk of their own
+ * (src/operator/state.ts). What each means is in settings-text.ts.
+ */
+export const MORE_SETTINGS = {
+  autoDiscount: v.boolean(),
+  autoBonus: v.boolean(),
+  minDiscount: MajorAmount,
+  discountCheck: v.boolean(),
+  repeatWindow: v.pipe(positive, v.minValue(1)),
+  lobbyClass: v.pipe(v.string(), v.regex(/^[\w -]{0,100}$/)),
+  logo: image,
+  splashLogo: image,
+  banners: v.pipe(v.array(Banner), v.maxLength(6)),
+  accentColor: color,
+  backgroundColor: color,
+  loginContact: v.boolean(),
+  contactLinks: v.pipe(v.array(ContactLink), v.maxLength(8)),
+  supportMessaging: v.union([v.literal(''), href]),
+  supportWhatsapp: v.union([v.literal(''), href]),
+  liveChat: v.picklist(['', 'tawk', 'livechat', 'chatwoot']),
+  liveChatId: v.pipe(v.string(), v.regex(/^[\w/-]{0,100}$/)),
+  liveChatUrl: url,
+  clickSound: v.boolean(),
+  navigation: v.pipe(v.array(NavEntry), v.maxLength(20)),
+} as const
+
+/** What holds when Settings.json is missing or a key of it is wrong. */
+export const MORE_DEFAULTS: {
+  readonly [K in keyof typeof MORE_SETTINGS]: v.InferInput<(typeof MORE_SETTINGS)[K]>
+} = {
+  autoDiscount: true,
+  autoBonus: true,
+  minDiscount: 100,
+  discountCheck: true,
+  repeatWindow: 30,
+  lobbyClass: '',
+  logo: '',
+  splashLogo: '',
+  banners: [],
+  accentColor: '',
+  backgroundColor: '',
+  loginContact: false,
+  contactLinks: [],
+  supportMessaging: '',
+  supportWhatsapp: '',
+  liveChat: '',
+  liveChatId: '',
+  liveChatUrl: '',
+  clickSound: false,
+  navigation: [],
+}
+
+export type MoreSettings = {
+  readonly [K in keyof typeof MORE_SETTINGS]: v.InferOutput<(typeof MORE_SETTINGS)[K]>
+}
+
+/** Every key of Settings.json with its reading, and what holds without it. */
+export const ALL_SETTINGS = { ...SETTINGS, ...MORE_SETTINGS }
+export const ALL_DEFAULTS = { ...DEFAULTS, ...MORE_DEFAULTS }
+/** A key of Settings.json. */
+export type SettingsKey = keyof typeof ALL_SETTINGS
+
+/** Reads the keys above. Those that no one knows are named in `unknown`; `$` begins an editor's own. Never throws. */
+export function readMore(raw: unknown): { more: MoreSettings; bad: string[]; unknown: string[] } {
+  const { read, bad } = readKeys(MORE_SETTINGS, MORE_DEFAULTS, raw)
+  const given = v.is(v.record(v.string(), v.unknown()), raw) ? Object.keys(raw) : []
+  const unknown = given.filter((key) => !(key in ALL_SETTINGS) && !key.startsWith('$'))
+  return { more: read, bad, unknown }
+}
