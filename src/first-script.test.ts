@@ -99,6 +99,14 @@ describe('a token in the address', () => {
   })
 })
 
+test("the operator's colours of the last visit are there from the start", () => {
+  const look = '--colorBrandBackground:#2fd0c8;--colorNeutralBackground1:#0b1020'
+  const { page } = run({ kept: { 'reelcast.look': look } })
+  expect(page.documentElement.style.getPropertyValue('--colorBrandBackground')).toBe('#2fd0c8')
+  expect(run().page.documentElement.style.length).toBe(0)
+  expect(run({ kept: 'blocked' }).page.documentElement.style.length).toBe(0)
+})
+
 describe('by its name, the browser is', () => {
   const RECOMMENDED = {
     'Chrome on Windows': CHROME,

@@ -20,6 +20,8 @@ vi.mock('./session/actions.ts', () => ({
   },
 }))
 vi.mock('./shell/Inside.tsx', () => ({ Inside: () => <main>inside</main> }))
+const operator = vi.hoisted(() => ({ startOperator: vi.fn() }))
+vi.mock('./operator/start.ts', () => operator)
 vi.mock('./gates/pass.ts', () => ({ pass: vi.fn(), goOn: vi.fn() }))
 
 const html = document.documentElement
@@ -102,6 +104,26 @@ test.each(['a stored token', 'a token in the address', 'a gate'])(
     await vi.waitFor(() => expect(html.dataset.boot).toBe('app'))
     expect(root()?.textContent).toBe('inside')
     expect(location.pathname).toBe('/lobby')
+  },
+)
+
+test.each(['login', 'splash'] as const)(
+  'the rest of what the operator has set is read at every start, once the %s is over',
+  async (boot) => {
+    const session = await start(boot)
+    if (boot === 'splash') {
+      sessionStorage.setItem('reelcast.token', 'old')
+      actions.resume.mockImplementationOnce(async () => enter(session))
+    }
+    const before = operator.startOperator.mock.calls.length
+    actions.prepare.mockImplementationOnce(async () => {
+      // Nothing of it is in the way of the first screen.
+      expect(html.dataset.boot).toBe('app')
+      expect(operator.startOperator).toHaveBeenCalledTimes(before)
+    })
+    await session.begin()
+    await vi.waitFor(() => expect(operator.startOperator).toHaveBeenCalledTimes(before + 1))
+    expect(operator.startOperator).toHaveBeenLastCalledWith(expect.any(Function))
   },
 )
 

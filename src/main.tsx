@@ -19,9 +19,16 @@ if (!root) throw new Error('index.html has no #root')
 function fetchRest(): void {
   requestAnimationFrame(() => {
     setTimeout(async () => {
+      // So that no figure changes its shape when it is first seen.
+      void document.fonts?.load('600 1em "Reelcast Figures"')
       const { prepare } = await import('./session/actions.ts')
       await prepare()
       await Promise.all([inside.preload(), loadRest()])
+      // Without it every page still works.
+      import('./operator/start.ts').then(
+        ({ startOperator }) => startOperator(render),
+        () => {},
+      )
     })
   })
 }

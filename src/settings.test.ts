@@ -65,7 +65,7 @@ test('the file is read; a bad key is named and the good ones are kept', async ()
   answer('{"currency": "EUR", "volume": 7, "countryCheck": "yes", "colour": "red", "extras": true}')
   await loadSettings()
   expect(settings.value).toMatchObject({ currency: 'EUR', volume: 1, countryCheck: false, extras: true })
-  expect(said()).toMatch(/the defaults hold for countryCheck, volume\n.*unknown: colour/)
+  expect(said()).toMatch(/the defaults hold for countryCheck, volume$/)
   expect(extras.value).toBe(true)
 })
 

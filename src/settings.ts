@@ -2,20 +2,32 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { allowExtras } from './access/state.ts'
 import { readSettings, type Settings } from './contract/settings.ts'
 import { readJsonFile } from './net/file.ts'
-import { write } from './storage.ts'
+import { read as stored, write } from './storage.ts'
 
 const current = signal<Settings>(readSettings(undefined).settings)
+const file = signal<unknown>(undefined)
 
 /** The operator's settings; the defaults until Settings.json has been read. */
 export const settings: ReadonlySignal<Settings> = current
 
+/** What Settings.json holds, for what reads the rest of it (operator/state.ts); undefined until it has been read. */
+export const settingsFile: ReadonlySignal<unknown> = file
+
 /** Reads the operator's settings. Resolves when they are in force; never fails: the defaults hold instead. */
 export async function loadSettings(): Promise<void> {
   try {
-    const read = readSettings(await readJsonFile('/Settings.json'))
+    const raw = await readJsonFile('/Settings.json')
+    const read = readSettings(raw)
     if (read.bad.length > 0) warn(`the defaults hold for ${read.bad.join(', ')}`)
-    if (read.unknown.length > 0) warn(`unknown: ${read.unknown.join(', ')}`)
+    const { layoutStyle, headerBarHide } = read.settings
+    if (layoutStyle !== 'layout1' || headerBarHide) await import('./shell/frame-variants.css').catch(() => {})
+    file.value = raw
     current.value = read.settings
+    // Before anything is drawn: the room of the navbar is kept by these (shell/Frame.css).
+    Object.assign(document.documentElement.dataset, {
+      layout: layoutStyle,
+      folded: stored('local', 'reelcast.folded') ?? read.settings.navbarFolded,
+    })
     allowExtras(read.settings.extras)
     // Where there is a check the next visit begins with the splash, by index.html.
     write('local', 'reelcast.gated', read.settings.countryCheck ? '1' : undefined)
@@ -24,7 +36,8 @@ export async function loadSettings(): Promise<void> {
   }
 }
 
-function warn(text: string): void {
+/** Tells the operator, in the console. */
+export function warn(text: string): void {
   // biome-ignore lint/suspicious/noConsole: the specification asks for a console warning
   console.warn(`Settings.json: ${text}`)
 }

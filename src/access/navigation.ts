@@ -1,29 +1,37 @@
+import type { MoreSettings, NAV_ICONS } from '../contract/settings-more.ts'
 import type { User } from '../session/state.ts'
 import { type Guarded, navAllows } from './levels.ts'
 import { USER } from './rules.ts'
 
+/** An operator's text: one, or one for each of some languages. */
+export type Words = Entry['title']
+type Entry = Exclude<MoreSettings['navigation'][number], { type: 'divider' }>
+
 interface Shown extends Guarded {
-  /** Its title is the text `shell.<id>`, and its icon has the same name. */
-  id: NavId
-  badge?: { title: string; bg: string; fg: string }
+  /** Its own among all: shortcuts are kept by it. Of the app's own items the title is the text `shell.<id>`. */
+  id: string
+  /** An operator's own title. */
+  title?: Words | undefined
+  /** Of the app's own items the icon has the name of the id. */
+  icon?: (typeof NAV_ICONS)[number] | undefined
+  badge?: { title: Words; bg?: string | undefined; fg?: string | undefined } | undefined
 }
-type NavId = 'home' | 'profile' | 'sessions' | 'transactions' | 'logout'
 
 /** A page of the app. */
 export interface NavPage extends Shown {
   type: 'item'
   url: string
   /** Active on this very path alone, not on those below it. */
-  exact?: boolean
+  exact?: boolean | undefined
 }
 /** An address outside of the app, in a new tab unless `target` says otherwise. */
-interface NavLink extends Shown {
+export interface NavLink extends Shown {
   type: 'link'
   url: string
-  target?: string
+  target?: string | undefined
 }
 /** Items under a heading; a `collapse` folds them away. */
-interface NavGroup extends Shown {
+export interface NavGroup extends Shown {
   type: 'group' | 'collapse'
   children: readonly NavItem[]
 }
@@ -34,15 +42,39 @@ interface NavDivider extends Guarded {
 export type NavItem = NavPage | NavLink | NavGroup | NavDivider
 
 const LEVEL = [145]
+const LOGOUT: NavPage = {
+  type: 'item',
+  id: 'logout',
+  url: '/logout',
+  auth: USER,
+  levels: LEVEL,
+  always: true,
+}
 
-/** All there is to go to. What is shown of it, here and in the search, is `visibleItems`. */
+/** All the app itself has to go to. What is shown of it, here and in the search, is `visibleItems`. */
 export const NAVIGATION: readonly NavItem[] = [
   { type: 'item', id: 'home', url: '/lobby', auth: USER, levels: LEVEL },
   { type: 'item', id: 'profile', url: '/profile', auth: USER, levels: LEVEL },
   { type: 'item', id: 'sessions', url: '/slot-sessions', auth: USER, levels: LEVEL },
   { type: 'item', id: 'transactions', url: '/transactions', auth: USER, levels: LEVEL },
-  { type: 'item', id: 'logout', url: '/logout', auth: USER, levels: LEVEL, always: true },
+  LOGOUT,
 ]
+
+/** The operator's entries as items; one without an id has it by its place. */
+function ownItems(entries: MoreSettings['navigation'], at: string): readonly NavItem[] {
+  return entries.map((entry, index): NavItem => {
+    const place = `${at}-${index + 1}`
+    if (entry.type === 'divider') return { auth: USER, ...entry, id: place }
+    const id = entry.id ?? place
+    if ('children' in entry) return { auth: USER, ...entry, id, children: ownItems(entry.children, place) }
+    return { auth: USER, ...entry, id }
+  })
+}
+
+/** The app's items with the operator's own (the setting `navigation`), which come before the way out. */
+export function withOwn(entries: MoreSettings['navigation']): readonly NavItem[] {
+  return [...NAVIGATION.filter((item) => item !== LOGOUT), ...ownItems(entries, 'own'), LOGOUT]
+}
 
 /** What of some items a player (undefined: a guest) is shown; a group of which nothing is left goes with it. */
 export function visibleItems(
@@ -53,13 +85,30 @@ export function visibleItems(
     if (!navAllows(item, user)) return []
     if (!('children' in item)) return [item]
     const children = visibleItems(item.children, user)
-    return children.length ? [{ ...item, children }] : []
+    return children.some(({ type }) => type !== 'divider') ? [{ ...item, children }] : []
+  })
+}
+
+/** The items that lead somewhere, out of their groups. */
+export function flatItems(items: readonly NavItem[]): readonly (NavPage | NavLink)[] {
+  return items.flatMap((item) => {
+    if ('children' in item) return flatItems(item.children)
+    return item.type === 'divider' ? [] : [item]
   })
 }
 
 /** Does this path lie at an item or below it? Whole segments count: /lobbyists is not below /lobby. */
 export function isActive({ url, exact }: Pick<NavPage, 'url' | 'exact'>, path: string): boolean {
-  const plain = (text: string) => text.replace(/\/+$/, '').toLowerCase()
+  const plain = (text: string) =>
+    text
+      .replace(/[?#].*$/, '')
+      .replace(/\/+$/, '')
+      .toLowerCase()
   const [own, here] = [plain(url), plain(path)]
-  return own === here || (!exact && here.startsWith(`${own}/`))
+  return own === here || (!exact && own !== '' && here.startsWith(`${own}/`))
+}
+
+/** Does this path lie at one of these items, however deep? */
+export function holdsActive(items: readonly NavItem[], path: string): boolean {
+  return flatItems(items).some((item) => item.type === 'item' && isActive(item, path))
 }

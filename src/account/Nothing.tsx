@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { failureText, t } from '../i18n/index.ts'
-import { LinkDownIcon } from '../ui/icons.tsx'
+import { LinkDownIcon } from '../ui/link-down-icon.tsx'
 import { Message } from '../ui/Message.tsx'
 import type { Pages } from './actions.ts'
 import type { Paged } from './state.ts'

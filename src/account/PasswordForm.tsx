@@ -128,6 +128,7 @@ export function PasswordForm({ username }: { username: string }) {
   }
   const shared = {
     autoCapitalize: 'none',
+    autoCorrect: 'off',
     spellCheck: false,
     maxLength: MOST_LETTERS,
     required: true,

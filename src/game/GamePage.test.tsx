@@ -48,6 +48,7 @@ beforeEach(async () => {
   Reflect.deleteProperty(Element.prototype, 'animate')
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   HTMLMediaElement.prototype.play = () => Promise.resolve()
+  sessionStorage.setItem('reelcast.token', 'secret')
   signedIn('secret', {
     id: '1',
     username: 'demo',

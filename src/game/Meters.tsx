@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals-react'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'
-import { useCountUp } from './count-up.ts'
+import { useCountUp } from '../ui/count-up.ts'
 import css from './Meters.module.css'
 import { credit, freeSpins, game } from './state.ts'
 

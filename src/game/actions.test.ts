@@ -18,6 +18,7 @@ let visit: ReturnType<typeof fakeVisit>
 
 beforeEach(() => {
   clearBalance()
+  sessionStorage.setItem('reelcast.token', 'secret')
   signedIn('secret', {
     id: '1',
     username: 'demo',

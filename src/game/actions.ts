@@ -2,6 +2,7 @@ import { batch } from '@preact/signals-react'
 import type * as v from 'valibot'
 import { CashoutAck, LoadAck, SpinAck } from '../contract/live.ts'
 import { failed, type Result } from '../contract/result.ts'
+import { commandId } from '../net/command-id.ts'
 import { tell } from '../shell/state.ts'
 import { balanceMark, setBalance } from '../wallet/state.ts'
 import {
@@ -17,7 +18,7 @@ import {
   takeGame,
   untrusted,
 } from './state.ts'
-import { commandId, currentVisit, init } from './visit.ts'
+import { currentVisit, init } from './visit.ts'
 
 /**
  * One command: sent once, only while connected, and not while another's answer is awaited. When its answer is lost,

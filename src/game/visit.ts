@@ -2,6 +2,7 @@ import { batch, effect, signal } from '@preact/signals-react'
 import { Code } from '../contract/codes.ts'
 import { CashoutAck, GameInitAck, type VideoSource } from '../contract/live.ts'
 import type { Failure } from '../contract/result.ts'
+import { commandId } from '../net/command-id.ts'
 import { type Channel, openChannel } from '../net/socket.ts'
 import { createWhep, type Whep, type WhepState } from '../net/whep.ts'
 import { checkSession, endBecause } from '../session/actions.ts'
@@ -36,12 +37,6 @@ const open = signal<Visit | undefined>()
 
 /** The visit that is open. */
 export const currentVisit = (): Visit | undefined => open.peek()
-
-/** 128 random bits, in hexadecimal: the name of one command. */
-export function commandId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 function pictureOf(state: WhepState, age: number | undefined): Picture {
   if (state === 'failed') return 'failed'

@@ -7,6 +7,7 @@ import shipped from '../../public/Settings.json'
 import { Code } from '../contract/codes.ts'
 import { failed } from '../contract/result.ts'
 import { readSettings } from '../contract/settings.ts'
+import { readMore } from '../contract/settings-more.ts'
 import { addTexts, codeText, failureText, loadRest, locale, setLocale, storedLocale, t } from './index.ts'
 
 type Leaf = [key: string, text: string]
@@ -52,6 +53,7 @@ test('every group of messages is fetched by somebody', async () => {
     import('../../locales/tr.json?groups=app,failure,login,session'),
     import('../../locales/tr.json?groups=shell'),
     import('../../locales/tr.json?groups=lobby,status'),
+    import('../../locales/tr.json?groups=floor'),
     import('../../locales/tr.json?groups=code,ended'),
     import('../../locales/tr.json?groups=loginBlock'),
     import('../../locales/tr.json?groups=tokenEntry'),
@@ -60,8 +62,14 @@ test('every group of messages is fetched by somebody', async () => {
     import('../../locales/tr.json?groups=reconnect'),
     import('../../locales/tr.json?groups=gates'),
     import('../../locales/tr.json?groups=extras'),
+    import('../../locales/tr.json?groups=panels'),
+    import('../../locales/tr.json?groups=preferences'),
     import('../../locales/tr.json?groups=account'),
     import('../../locales/tr.json?groups=info'),
+    import('../../locales/tr.json?groups=search'),
+    import('../../locales/tr.json?groups=navbar'),
+    import('../../locales/tr.json?groups=support'),
+    import('../../locales/tr.json?groups=wallet'),
   ])
   expect(Object.assign({}, ...chunks.map((chunk) => chunk.default))).toEqual(tr)
 })
@@ -76,8 +84,8 @@ test('the choice is kept; a language nobody offers is not taken from storage', a
 })
 
 test('placeholders are filled, and markup stays text', () => {
-  addTexts('tr', { lobby: tr.lobby })
-  expect(t('lobby.held', { name: '<b>Nar 07</b>' })).toBe('<b>Nar 07</b> sizi bekliyor')
+  addTexts('tr', { floor: tr.floor })
+  expect(t('floor.held', { name: '<b>Nar 07</b>' })).toBe('<b>Nar 07</b> sizi bekliyor')
 })
 
 test("a code is translated with its parameters, an unknown one shows the server's words, else the kind", async () => {
@@ -96,8 +104,9 @@ test("a code is translated with its parameters, an unknown one shows the server'
 
 test('the settings that ship are all read, and hold nothing unknown', () => {
   const { $schema: _, ...keys } = shipped
-  const { settings, bad, unknown } = readSettings(shipped)
-  expect({ bad, unknown }).toEqual({ bad: [], unknown: [] })
-  expect(Object.keys(keys).sort()).toEqual(Object.keys(settings).sort())
+  const { settings, bad } = readSettings(shipped)
+  const rest = readMore(shipped)
+  expect({ bad: [...bad, ...rest.bad], unknown: rest.unknown }).toEqual({ bad: [], unknown: [] })
+  expect(Object.keys(keys).sort()).toEqual([...Object.keys(settings), ...Object.keys(rest.more)].sort())
   expect(settings.socketToken).toBe('auth')
 })

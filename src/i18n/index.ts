@@ -71,10 +71,11 @@ export function loadRest(): Promise<void> {
 export async function setLocale(next: Locale, { remember = false } = {}): Promise<void> {
   if (remember) write('local', CHOICE_KEY, next)
   if (next !== 'tr' && !texts.table(next)) addTexts(next, (await TABLES[next]()).default)
-  chosen.value = next
   const html = document.documentElement
   html.lang = next
   html.dir = next === 'ar' ? 'rtl' : 'ltr'
+  // Last: who wants another direction (shell/frame-state.ts) has the last word.
+  chosen.value = next
 }
 
 /** A message in the player's language, with values for its {{placeholders}}. A component that shows it follows it. */

@@ -1,10 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../locales/tr.json?groups=lobby,shell,status'
+import texts from '../../locales/tr.json?groups=lobby,shell,status,floor'
 import type { Machine } from '../contract/floor.ts'
 import { addTexts } from '../i18n/index.ts'
 import { BrandFloor } from './BrandFloor.tsx'
-import { HeldStrip } from './HeldStrip.tsx'
 import { MachineFloor } from './MachineFloor.tsx'
 import {
   applyChanges,
@@ -17,6 +16,7 @@ import {
   takeMachines,
   takeSession,
 } from './state.ts'
+import { HeldStrip } from './tools/HeldStrip.tsx'
 
 addTexts('tr', texts)
 
@@ -42,8 +42,8 @@ test('only machines that take this player are links; the others say why not', ()
   floor()
   show(machine(1), machine(2, { status: 'playing' }), machine(3, { status: 'error' }))
   expect(links()).toEqual(['/lobby', '/game/1/Nar%201'])
-  expect(screen.getByText('Oynanıyor').closest('a')).toBeNull()
-  expect(screen.getByText('Arızalı').closest('a')).toBeNull()
+  expect(screen.getByText('Oynanıyor').closest('a[href]')).toBeNull()
+  expect(screen.getByText('Arızalı').closest('a[href]')).toBeNull()
 })
 
 test('a push changes its own card in place', () => {
@@ -94,7 +94,7 @@ test('an empty list and a list that did not come say so, with a way to try again
   expect(screen.getByRole('button', { name: 'Tekrar dene' })).toBeTruthy()
 })
 
-test('brands show their jackpots and counts; the greatest stands above all, and what is hot is marked', () => {
+test('brands show their jackpots and counts; the greatest stands above all', () => {
   render(<BrandFloor />)
   act(() => {
     brandsAsked()
@@ -107,7 +107,21 @@ test('brands show their jackpots and counts; the greatest stands above all, and 
   expect(screen.getAllByText('₺21.000,00', { exact: false })).toHaveLength(2)
   expect(screen.getByText('1.200 makine')).toBeTruthy()
   expect(screen.getByText('<i>Ocak</i>')).toBeTruthy()
-  expect(screen.getAllByText('Sıcak')).toHaveLength(1)
+})
+
+test('while the brands are awaited everything has its room: what comes stands where it is drawn already', () => {
+  const { container } = render(<BrandFloor />)
+  const shape = () => [...container.children].map((one) => `${one.className} ${one.children.length}`)
+  const waiting = shape()
+  expect(screen.getByLabelText('Salon yükleniyor').getAttribute('aria-busy')).toBe('true')
+  expect(links()).toEqual([])
+  act(() => {
+    takeBrands(
+      Array.from({ length: 6 }, (_, id) => ({ id: `${id}`, name: 'Nar', jackpot: '5', machineCount: 8 })),
+      brandsAsked(),
+    )
+  })
+  expect(shape()).toEqual(waiting)
 })
 
 test('a picture that is not there leaves the first letter', () => {

@@ -6,8 +6,8 @@ import { settings } from '../settings.ts'
 import { floorIsReady } from '../shell/state.ts'
 import { loadBrands, openMachines } from './actions.ts'
 import { BrandFloor } from './BrandFloor.tsx'
-import { HeldStrip } from './HeldStrip.tsx'
 import { MachineFloor } from './MachineFloor.tsx'
+import { Place } from './Place.tsx'
 import { useScroll } from './scroll.ts'
 import { brands, brandsLoad, machinesLoad } from './state.ts'
 
@@ -40,8 +40,8 @@ export function LobbyPage({ id, name }: Props) {
   }, [showBrands, byBrand, id])
   return (
     <main>
-      <HeldStrip />
       {showBrands ? <BrandFloor /> : <MachineFloor brandId={byBrand ? id : undefined} name={name} />}
+      <Place at="dock" />
     </main>
   )
 }

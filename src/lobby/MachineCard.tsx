@@ -6,6 +6,7 @@ import { balance } from '../wallet/state.ts'
 import { Art } from './Art.tsx'
 import { artKey, gamePath } from './links.ts'
 import styles from './MachineCard.module.css'
+import { Place } from './Place.tsx'
 import { type Seat, seatAt } from './rules.ts'
 import { heldMachine, machineSignal } from './state.ts'
 import type { ItemProps } from './VirtualGrid.tsx'
@@ -27,15 +28,6 @@ export function MachineCard({ id, at, of, style }: ItemProps) {
   if (!machine) return null
   const seat = seatAt(machine, { heldId: heldId.value, broke: broke.value })
   const open = seat === 'own' || seat === 'free'
-  const inside = (
-    <>
-      <span className={styles.art}>
-        <Art brand={artKey(machine)} name={machine.name} />
-      </span>
-      <strong className={styles.name}>{machine.name || id}</strong>
-      <span className={styles.status}>{seatText(machine, seat)}</span>
-    </>
-  )
   return (
     <li
       className={styles.item}
@@ -45,13 +37,16 @@ export function MachineCard({ id, at, of, style }: ItemProps) {
       aria-posinset={at + 1}
       aria-setsize={of}
     >
-      {open ? (
-        <a href={gamePath(machine)} className={styles.card}>
-          {inside}
-        </a>
-      ) : (
-        <div className={styles.card}>{inside}</div>
-      )}
+      {/* The same element whether it leads somewhere or not: a new status changes it in place. */}
+      <a href={open ? gamePath(machine) : undefined} className={styles.card}>
+        <span className={styles.art}>
+          <Art brand={artKey(machine)} name={machine.name} />
+          <Place at="still" id={id} />
+        </span>
+        <strong className={styles.name}>{machine.name || id}</strong>
+        <span className={styles.status}>{seatText(machine, seat)}</span>
+      </a>
+      <Place at="card" id={id} />
     </li>
   )
 }

@@ -1,15 +1,17 @@
-import { useSignal } from '@preact/signals-react'
+import { useComputed, useSignal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { count, money } from '../i18n/format.ts'
+import { count } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'
 import { BackIcon } from '../ui/icons.tsx'
 import { Message } from '../ui/Message.tsx'
 import { openMachines } from './actions.ts'
-import { jackpotsOf } from './jackpots.ts'
+import { Jackpot } from './Jackpot.tsx'
+import { jackpotsSaid } from './jackpots.ts'
 import { MachineCard } from './MachineCard.tsx'
 import styles from './MachineFloor.module.css'
-import { brands, machineIds, machinesLoad } from './state.ts'
+import { Place } from './Place.tsx'
+import { brands, machineIds, machinesLoad, shownIds } from './state.ts'
 import { VirtualGrid } from './VirtualGrid.tsx'
 import type { Shape } from './virtual.ts'
 
@@ -39,7 +41,7 @@ function useShape(): Shape {
 /** Whose machines these are, with the way back; nothing where there are no brands. */
 function Heading({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
   const brand = brands.value.find(({ id }) => id === brandId)
-  const jackpot = brand && jackpotsOf(brand)[0]
+  const jackpot = useComputed(() => brandId !== undefined && jackpotsSaid(brandId).length > 0).value
   return (
     <div className={styles.heading}>
       {brandId !== undefined && (
@@ -49,12 +51,14 @@ function Heading({ brandId, name }: { brandId: string | undefined; name: string 
       )}
       <div className={styles.title}>
         <h1>{brand?.name ?? name ?? t('lobby.title')}</h1>
-        <p>{t('lobby.machines', { count: count(machineIds.value.length) })}</p>
+        <p>{t('lobby.machines', { count: count(shownIds.value.length) })}</p>
       </div>
-      {jackpot !== undefined && (
+      {jackpot && (
         <p className={styles.jackpot}>
           <span>{t('lobby.jackpot')}</span>
-          <strong className="figures">{money(jackpot)}</strong>
+          <strong className="figures">
+            <Jackpot id={`${brandId}`} at={0} />
+          </strong>
         </p>
       )}
     </div>
@@ -64,22 +68,31 @@ function Heading({ brandId, name }: { brandId: string | undefined; name: string 
 /** The machines of one brand, or all of them. */
 export function MachineFloor({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
   const shape = useShape()
-  const ids = machineIds.value
+  const ids = shownIds.value
   const load = machinesLoad.value
   const again = () => openMachines(brandId)
-  const retry = { action: t('app.retry'), onAction: again }
+  const failed = load === 'failed'
   return (
     <>
       <Heading brandId={brandId} name={name} />
-      {load === 'failed' && <Message title={t('lobby.failed')} lead={t('failure.network')} {...retry} />}
-      {load === 'ready' && ids.length === 0 && (
-        <Message title={t('lobby.empty')} lead={t('lobby.emptyLead')} {...retry} />
-      )}
+      <div className={styles.tools}>
+        <Place at="tools" />
+      </div>
       {load === 'loading' && (
         <div className={styles.ghosts} aria-busy="true" role="status" aria-label={t('lobby.loading')} />
       )}
-      {load === 'ready' && ids.length > 0 && (
+      {(failed || (load === 'ready' && machineIds.value.length === 0)) && (
+        <Message
+          title={t(failed ? 'lobby.failed' : 'lobby.empty')}
+          lead={t(failed ? 'failure.network' : 'lobby.emptyLead')}
+          action={t('app.retry')}
+          onAction={again}
+        />
+      )}
+      {ids.length > 0 ? (
         <VirtualGrid ids={ids} shape={shape} Item={MachineCard} label={t('lobby.title')} />
+      ) : (
+        <Place at="none" />
       )}
     </>
   )

@@ -43,7 +43,7 @@ export function VirtualGrid({ ids, shape, Item, label }: Props) {
 
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    const link = event.target instanceof Element && event.target.closest('a')
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
     if (!link) return
     event.preventDefault()
     navigate(link.pathname)

@@ -4,6 +4,7 @@ import {
   brandsAsked,
   brandsLoad,
   dropMachines,
+  floorSeen,
   machinesAsked,
   machinesLoad,
   showMachines,
@@ -14,9 +15,10 @@ import {
 
 /** Asks for the brands with their jackpots. */
 export async function loadBrands(): Promise<void> {
-  brandsAsked()
+  const mark = brandsAsked()
   const answer = await call(BrandsAnswer, 'GET', '/machine/brands')
-  takeBrands(answer.ok ? answer.value : undefined)
+  takeBrands(answer.ok ? answer.value : undefined, mark)
+  if (answer.ok) floorSeen(performance.now())
 }
 
 let lastAsked = 0
@@ -28,8 +30,10 @@ async function fetchMachines(brand: string | undefined): Promise<void> {
   const answer = await call(MachinesAnswer, 'GET', path)
   // Another brand was opened, or the same one asked for again, while this was under way.
   if (asked !== lastAsked) dropMachines({ late: true })
-  else if (answer.ok) takeMachines(answer.value.machines, mark)
-  else dropMachines()
+  else if (answer.ok) {
+    takeMachines(answer.value.machines, mark)
+    floorSeen(performance.now())
+  } else dropMachines()
 }
 
 /** Shows the machines of a brand, or all of them (undefined). */

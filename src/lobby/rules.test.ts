@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHot, jackpotsOf } from './jackpots.ts'
+import { jackpotsOf } from './jackpots.ts'
 import { artKey, brandPath, gamePath } from './links.ts'
 import { seatAt } from './rules.ts'
 
@@ -40,12 +40,6 @@ test('an empty wallet keeps from a free machine where the operator says so, neve
 test('jackpots are a list of cents, greatest first; what is none is left out', () => {
   expect(jackpotsOf({ jackpot: '100, 2500,abc,,1e9,-5,1.5,99999999999999999999' })).toEqual([2500, 100])
   expect(jackpotsOf({ jackpot: '' })).toEqual([])
-})
-
-test('a brand is hot above the limit, not at it', () => {
-  expect(isHot([2_000_001], 2_000_000)).toBe(true)
-  expect(isHot([2_000_000], 2_000_000)).toBe(false)
-  expect(isHot([], 0)).toBe(false)
 })
 
 test('whatever an id or a name holds, it stays inside its segment of the address', () => {

@@ -3,9 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Machine } from '../contract/floor.ts'
 import {
   applyChanges,
+  arrange,
+  brands,
+  brandsAsked,
   clearLobby,
   dropMachines,
   heldMachine,
+  jackpotWords,
   machineIds,
   machineSignal,
   machinesAsked,
@@ -13,6 +17,9 @@ import {
   ownMachine,
   sessionMark,
   showMachines,
+  shownIds,
+  takeBrands,
+  takeJackpots,
   takeMachines,
   takeSession,
 } from './state.ts'
@@ -135,4 +142,82 @@ test('what is pushed of the held machine since a request began is newer than its
   takeSession({ status: false })
   takeSession(waiting, mark)
   expect(ownMachine.value).toBeUndefined()
+})
+
+const nar = (jackpot: string) => ({ id: '1', name: 'Nar', jackpot, machineCount: 2 })
+
+test('a pushed jackpot replaces the one of its brand, and no other, and the list of brands is not drawn anew', () => {
+  takeBrands([nar('100'), { ...nar('7'), id: '2' }], brandsAsked())
+  const before = brands.value
+  takeJackpots([
+    { id: '1', jackpot: '101,50' },
+    { id: '9', jackpot: '3' },
+  ])
+  expect(jackpotWords.value).toMatchObject({ 1: '101,50', 2: '7' })
+  expect(brands.value).toBe(before)
+})
+
+test('a jackpot pushed while the brands are under way stands; one from before does not outlive their answer', () => {
+  const mark = brandsAsked()
+  takeJackpots([{ id: '1', jackpot: '101' }])
+  takeBrands([nar('100')], mark)
+  expect(jackpotWords.value).toEqual({ 1: '101' })
+  takeBrands([nar('90')], brandsAsked())
+  expect(jackpotWords.value).toEqual({ 1: '90' })
+})
+
+test('of two answers about the brands the one that was asked for later stands', () => {
+  const first = brandsAsked()
+  takeJackpots([{ id: '2', jackpot: '1' }])
+  takeBrands([nar('200')], brandsAsked())
+  takeBrands([nar('100')], first)
+  expect(jackpotWords.value[1]).toBe('200')
+})
+
+test('of one player nothing is left to the next, not even how new it was', () => {
+  const mark = brandsAsked()
+  takeJackpots([{ id: '1', jackpot: '101' }])
+  clearLobby()
+  expect(jackpotWords.value).toEqual({})
+  takeBrands([nar('80')], mark)
+  expect(jackpotWords.value).toEqual({ 1: '80' })
+})
+
+test('an arrangement holds until another list is wanted', () => {
+  show(machine('1'), machine('2'))
+  expect(shownIds.value).toEqual(['1', '2'])
+  arrange(['2'])
+  show(machine('1'), machine('2'), machine('3'))
+  expect(shownIds.value).toEqual(['2'])
+  showMachines('1')
+  expect(shownIds.value).toEqual(['2'])
+  showMachines('2')
+  show(machine('4'))
+  expect(shownIds.value).toEqual(['4'])
+  arrange([])
+  clearLobby()
+  expect(shownIds.value).toEqual([])
+  show(machine('5'))
+  expect(shownIds.value).toEqual(['5'])
+})
+
+test('the end of a reservation comes and goes with the status', () => {
+  show(machine('1'))
+  const reservedUntil = '2025-01-01T10:00:00.000Z'
+  applyChanges([{ id: '1', status: 'reserved', reservedUntil }])
+  expect(machineSignal('1').value?.reservedUntil).toBe(reservedUntil)
+  applyChanges([{ id: '1', status: 'available' }])
+  expect(machineSignal('1').value?.reservedUntil).toBeUndefined()
+})
+
+test('a reservation that is pushed while the list is under way stands against the list, with its end', () => {
+  const mark = machinesAsked()
+  const until = '2025-01-01T10:00:00.000Z'
+  applyChanges([
+    { id: '1', status: 'reserved', reservedUntil: until },
+    { id: '2', status: 'available' },
+  ])
+  takeMachines([machine('1'), { ...machine('2', 'reserved'), reservedUntil: until }], mark)
+  expect(machineSignal('1').value).toMatchObject({ status: 'reserved', reservedUntil: until })
+  expect(machineSignal('2').value).toMatchObject({ status: 'available', reservedUntil: undefined })
 })

@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { Brand, Machine } from '../contract/floor.ts'
-import type { MachineChange, SessionPush } from '../contract/live.ts'
+import type { JackpotChange, MachineChange, SessionPush } from '../contract/live.ts'
 import { whenGone } from '../session/state.ts'
 
 export type Load = 'idle' | 'loading' | 'ready' | 'failed'
@@ -20,9 +20,21 @@ const reserved = signal<string | undefined>(undefined)
 const shown = signal<string | undefined>(undefined)
 const brandsAre = signal<Load>('idle')
 const machinesAre = signal<Load>('idle')
+const arranged = signal<readonly string[] | undefined>(undefined)
+const words = signal<Readonly<Record<string, string>>>({})
+const drawn = signal<Readonly<Record<string, readonly number[]>>>({})
+const seen = signal(0)
 
-/** Ids of the machines on show, in the server's order. Changes only with the list itself, never with a status. */
+/** Ids of the machines that the server told of, in its order. Changes only with the list itself, never with a status. */
 export const machineIds: ReadonlySignal<readonly string[]> = order
+/** Ids of the machines on show: those, until the tools arrange them. */
+export const shownIds: ReadonlySignal<readonly string[]> = computed(() => arranged.value ?? order.value)
+/** Jackpots by the brand's id, as the server said last: a comma-separated list of cents. */
+export const jackpotWords: ReadonlySignal<typeof words.value> = words
+/** What is drawn in their place while they count up, in cents. */
+export const drawnJackpots: ReadonlySignal<typeof drawn.value> = drawn
+/** When the last answer about the floor came, ms of performance.now(). */
+export const pictureAt: ReadonlySignal<number> = seen
 export const brands: ReadonlySignal<readonly Brand[]> = brandList
 export const brandsLoad: ReadonlySignal<Load> = brandsAre
 export const machinesLoad: ReadonlySignal<Load> = machinesAre
@@ -45,6 +57,8 @@ let stamp = 0
 let sessionWords = 0
 let underWay = 0
 const pushed = new Map<string, { stamp: number; change: MachineChange }>()
+/** Since when what is known of a brand's jackpots is known. */
+const said = new Map<string, number>()
 
 function slot(id: string): Signal<Machine | undefined> {
   let found = machines.get(id)
@@ -60,9 +74,10 @@ export function machineSignal(id: string): ReadonlySignal<Machine | undefined> {
   return slot(id)
 }
 
-const withChange = (machine: Machine, { status, reservation }: MachineChange): Machine => ({
+const withChange = (machine: Machine, { status, reservation, reservedUntil }: MachineChange): Machine => ({
   ...machine,
   status,
+  reservedUntil,
   reservation: reservation ?? machine.reservation,
 })
 
@@ -131,22 +146,58 @@ export function showMachines(brand: string | undefined): void {
     if (machinesAre.peek() === 'ready' && shown.peek() === brand) return
     shown.value = brand
     order.value = []
+    arranged.value = undefined
     for (const gone of machines.values()) gone.value = undefined
     machinesAre.value = 'loading'
   })
 }
 
-/** The brands are being asked for. */
-export function brandsAsked(): void {
+/** The brands are being asked for: hand the mark to `takeBrands`. */
+export function brandsAsked(): number {
   if (brandsAre.peek() !== 'ready') brandsAre.value = 'loading'
+  return stamp
 }
 
-/** Takes the brands; undefined when they did not come: those on show stay. */
-export function takeBrands(list: readonly Brand[] | undefined): void {
+/** What is said of brands' jackpots, known since `at`: what is known since later stands. */
+function takeWords(list: readonly JackpotChange[], at: number): void {
+  const next = { ...words.peek() }
+  for (const { id, jackpot } of list) {
+    if ((said.get(id) ?? 0) > at) continue
+    said.set(id, at)
+    next[id] = jackpot
+  }
+  words.value = next
+}
+
+/** Takes pushed jackpots, each in place of its brand's. */
+export function takeJackpots(list: readonly JackpotChange[]): void {
+  takeWords(list, ++stamp)
+}
+
+/** Draws these amounts in place of what the servers said last, by the brand's id; see tools/ticker.ts. */
+export function drawJackpots(amounts: typeof drawn.value): void {
+  drawn.value = amounts
+}
+
+/** Takes the brands; undefined when they did not come: those on show stay. Jackpots pushed since `mark` stand. */
+export function takeBrands(list: readonly Brand[] | undefined, mark = stamp): void {
   batch(() => {
-    if (list) brandList.value = list
+    if (list) {
+      brandList.value = list
+      takeWords(list, mark)
+    }
     if (list || brandsAre.peek() !== 'ready') brandsAre.value = list ? 'ready' : 'failed'
   })
+}
+
+/** The floor is on show as it was `at` ms of performance.now(). */
+export function floorSeen(at: number): void {
+  seen.value = at
+}
+
+/** Shows these machines in this order until another list is wanted; undefined: all, in the server's order. */
+export function arrange(ids: readonly string[] | undefined): void {
+  arranged.value = ids
 }
 
 /** A mark to hand to `takeSession` with the answer of a request that starts now. */
@@ -177,6 +228,10 @@ export function clearLobby(): void {
     for (const gone of machines.values()) gone.value = undefined
     machines.clear()
     pushed.clear()
+    said.clear()
+    words.value = {}
+    drawn.value = {}
+    arranged.value = undefined
     brandList.value = []
     held.value = undefined
     reserved.value = undefined

@@ -1,5 +1,5 @@
-import { MachineAnswer } from '../contract/floor.ts'
 import type { Result } from '../contract/result.ts'
+import { MachineAnswer } from '../contract/seat.ts'
 import { takeSession } from '../lobby/state.ts'
 import { call } from '../net/api.ts'
 import { session } from '../session/state.ts'

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { frameParts } from './layers.ts'
-import { Toolbar } from './Toolbar.tsx'
+import { slot, Toolbar } from './Toolbar.tsx'
 
 /** What is around every page but the game. */
 export function Frame({ children }: { children: ReactNode }) {
-  const Banner = frameParts.value.banner
   return (
     <>
+      {slot('navbar')}
       <Toolbar />
-      {Banner && <Banner />}
+      {slot('banner')}
       {children}
+      {slot('lobby')}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { clock } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'
 import { settings } from '../settings.ts'
-import { LinkDownIcon } from '../ui/icons.tsx'
+import { LinkDownIcon } from '../ui/link-down-icon.tsx'
 import styles from './LinkBanner.module.css'
 import { downSince, link } from './state.ts'
 

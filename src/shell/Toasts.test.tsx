@@ -127,3 +127,23 @@ test('what was said before it was there waits for it, with all its time', () => 
   pass(3000)
   expect(seen()).toEqual([])
 })
+
+test('while the page is not in sight its time stands still', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get')
+  const sight = (is: boolean) => {
+    hidden.mockReturnValue(!is)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+  show('a')
+  pass(2000)
+  sight(false)
+  show('b')
+  pass(60_000)
+  expect(seen()).toEqual(['a', 'b'])
+  sight(true)
+  pass(1000)
+  expect(seen()).toEqual(['b'])
+  pass(2000)
+  expect(seen()).toEqual([])
+  hidden.mockRestore()
+})

@@ -6,13 +6,19 @@ import styles from './Toasts.module.css'
 /** The toasts that are pointed at or have the focus: theirs is the only time that stands still. */
 const held = signal<readonly string[]>([])
 
+/** Nobody reads a page that is not in sight: all their times stand still. */
+const unseen = signal(document.hidden)
+document.addEventListener('visibilitychange', () => {
+  unseen.value = document.hidden
+})
+
 /** One message, gone when its time is over. */
 function Message({ toast }: { toast: Toast }) {
   const { id } = toast
   useEffect(() => {
     let left = toast.ms
     return effect(() => {
-      if (held.value.includes(id)) return undefined
+      if (unseen.value || held.value.includes(id)) return undefined
       const began = performance.now()
       const timer = setTimeout(() => dismissToast(id), left)
       return () => {

@@ -27,6 +27,8 @@ vi.mock('../net/socket.ts', () => ({
 const refreshed = vi.hoisted(() => ({ lobby: vi.fn(async () => {}), balance: vi.fn(async () => {}) }))
 vi.mock('../lobby/actions.ts', () => ({ refreshLobby: refreshed.lobby }))
 vi.mock('../wallet/actions.ts', () => ({ fetchBalance: refreshed.balance }))
+const loadPreferences = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('../preferences/actions.ts', () => ({ loadPreferences }))
 
 const channel = () => wire.options as ChannelOptions
 const become = (state: 'up' | 'down') => {
@@ -39,6 +41,7 @@ let stop: () => void
 beforeEach(async () => {
   await loadRest()
   vi.useFakeTimers()
+  sessionStorage.setItem('reelcast.token', 't1')
   signedIn('t1', {
     id: '7',
     username: 'deniz',
@@ -68,6 +71,7 @@ test('each time the line comes up it says who is here, takes what it is told and
     expect(wire.request).toHaveBeenNthCalledWith(times, 'init', { id: '7' }, expect.anything())
     expect(refreshed.lobby).toHaveBeenCalledTimes(times)
     expect(refreshed.balance).toHaveBeenCalledTimes(times)
+    await vi.waitFor(() => expect(loadPreferences).toHaveBeenCalledTimes(times))
     become('down')
   }
   expect(balance.value).toBe(900)

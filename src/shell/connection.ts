@@ -9,10 +9,10 @@ import { settings } from '../settings.ts'
 import { fetchBalance } from '../wallet/actions.ts'
 import { balanceMark, setBalance } from '../wallet/state.ts'
 import { rejoinBy } from './actions.ts'
+import { clicksBySetting } from './clicks.ts'
 import { LinkBanner } from './LinkBanner.tsx'
-import { addFramePart, addLayer, MENU_ID } from './layers.ts'
+import { addFramePart, addLayer } from './layers.ts'
 import { livePushes } from './live.ts'
-import { Menu } from './Menu.tsx'
 import { showMessages } from './messages.ts'
 import { PageNames } from './PageNames.tsx'
 import { linkIs, tell } from './state.ts'
@@ -43,6 +43,8 @@ export function goLive(playerId: string): () => void {
       return
     } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void hello()
     void refresh()
+    // What the player chose; without it nothing that needs it is shown.
+    void import('../preferences/actions.ts').then(({ loadPreferences }) => loadPreferences()).catch(() => {})
   }
   const channel = openChannel({
     url: settings.peek().notificationUrl,
@@ -66,14 +68,35 @@ export function goLive(playerId: string): () => void {
   linkIs('connecting', Date.now())
   rejoinBy(hello)
   addLayer('toasts', Toasts)
-  addLayer(MENU_ID, Menu)
   addLayer('names', PageNames)
   addFramePart('banner', LinkBanner)
-  // Without it every page still works.
+  // Without these every page still works.
+  import('../navbar/parts.ts').then(
+    ({ showNavbar }) => showNavbar(),
+    () => {},
+  )
   import('../info/parts.ts').then(
     ({ showInfo }) => showInfo(),
     () => {},
   )
+  import('../search/parts.tsx').then(
+    ({ showSearch }) => showSearch(),
+    () => {},
+  )
+  import('../wallet/parts.ts').then(
+    ({ showWallet }) => showWallet(),
+    () => {},
+  )
+  clicksBySetting().catch(() => {})
+  import('../lobby/tools/FloorTools.tsx').then(
+    ({ showFloorTools }) => showFloorTools(),
+    () => {},
+  )
+  if (settings.peek().extras)
+    import('../extras/extras.tsx').then(
+      ({ showExtras }) => showExtras(),
+      () => {},
+    )
   const stops = [showMessages(hear), watchReconnect()]
   return () => {
     turn++

@@ -8,7 +8,7 @@ import {
   type Theme,
   webDarkTheme,
 } from '@fluentui/react-components'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { ModalProps } from './Modal.tsx'
 import './modal.css'
 
@@ -19,8 +19,6 @@ function themeOfPage(): Theme {
   return { ...webDarkTheme, ...Object.fromEntries(set.filter(([, value]) => value)) }
 }
 
-let theme: Theme | undefined
-
 /** What hides the page behind a window (tabster) goes with the window, and leaves the page hidden: this shows it. */
 function giveBackPage() {
   for (const part of document.querySelectorAll('body > [aria-hidden]')) part.removeAttribute('aria-hidden')
@@ -28,7 +26,8 @@ function giveBackPage() {
 
 /** A window over the page that holds the focus until it is closed. */
 export function FluentModal({ title, children, actions, onClose }: ModalProps) {
-  theme ??= themeOfPage()
+  // Each window anew: a player may have chosen other colours meanwhile.
+  const [theme] = useState(themeOfPage)
   useLayoutEffect(() => giveBackPage, [])
   return (
     <FluentProvider theme={theme} dir={document.dir === 'rtl' ? 'rtl' : 'ltr'} className="fluent-root">

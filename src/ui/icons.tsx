@@ -29,15 +29,3 @@ export const BackIcon = () => (
     <path d="M19 12H5M11 6l-6 6 6 6" />
   </Icon>
 )
-
-export const FlameIcon = () => (
-  <Icon>
-    <path d="M12 3c.6 3.4 5.5 5.6 5.5 11a5.5 5.5 0 0 1-11 0c0-2.3 1.1-3.7 2-4.7.2 1.5.8 2.3 1.7 2.7C10 9 10.3 5.5 12 3Z" />
-  </Icon>
-)
-
-export const LinkDownIcon = () => (
-  <Icon>
-    <path d="M4 4l16 16M5 12.5a10 10 0 0 1 4-2.4M2 9a15 15 0 0 1 4.5-2.8M12.5 6c3.6.2 6.8 1.5 9.5 3.5M15 11.5c1.5.5 2.8 1.2 4 2.2M12 18.5h.01M8.5 15.6a5.5 5.5 0 0 1 5-.8" />
-  </Icon>
-)

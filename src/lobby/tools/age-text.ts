@@ -1,0 +1,9 @@
+/** How long ago something was (ms), in the words of a language: 12 sec. ago, 3 min. ago. */
+export function ageText(ms: number, language: string): string {
+  const ago = Math.max(0, Math.floor(ms / 1000))
+  const format = new Intl.RelativeTimeFormat(language, { style: 'short' })
+  if (ago < 90) return format.format(-ago, 'second')
+  return ago < 5400
+    ? format.format(-Math.round(ago / 60), 'minute')
+    : format.format(-Math.round(ago / 3600), 'hour')
+}

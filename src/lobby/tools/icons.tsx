@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+/* Line icons on a 24 grid, as in ui/icons.tsx; here because only the lobby's tools draw them. */
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      {children}
+    </svg>
+  )
+}
+
+export const FlameIcon = () => (
+  <Icon>
+    <path d="M12 3c.6 3.4 5.5 5.6 5.5 11a5.5 5.5 0 0 1-11 0c0-2.3 1.1-3.7 2-4.7.2 1.5.8 2.3 1.7 2.7C10 9 10.3 5.5 12 3Z" />
+  </Icon>
+)
+
+export const StarIcon = () => (
+  <Icon>
+    <path d="m12 3.8 2.5 5.1 5.6.8-4 4 .9 5.6-5-2.7-5 2.7.9-5.6-4-4 5.6-.8L12 3.8Z" />
+  </Icon>
+)
+
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 4.5 4.5" />
+  </Icon>
+)
+
+export const ClearIcon = () => (
+  <Icon>
+    <path d="m6.5 6.5 11 11m0-11-11 11" />
+  </Icon>
+)
+
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M4 7h9m5 0h2M4 17h2m5 0h9" />
+    <circle cx="15.5" cy="7" r="2.5" />
+    <circle cx="8.5" cy="17" r="2.5" />
+  </Icon>
+)
+
+export const ClockIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.5V12l3 2" />
+  </Icon>
+)

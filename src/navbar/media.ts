@@ -1,0 +1,16 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+
+/** Does a media query hold, now and later? */
+function media(query: string): ReadonlySignal<boolean> {
+  const list = window.matchMedia(query)
+  const holds = signal(list.matches)
+  list.addEventListener('change', () => {
+    holds.value = list.matches
+  })
+  return holds
+}
+
+/** The large breakpoint: from here on the navbar stands on the page (shell/Frame.css); below it is a drawer. */
+export const wide = media('(min-width: 1200px)')
+/** The bar has no room for the search: it is in the drawer. */
+export const small = media('(max-width: 699px)')

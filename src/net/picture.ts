@@ -1,0 +1,37 @@
+/** How long a picture may take, ms. */
+const TIMEOUT_MS = 8000
+/** A still is a few kilobytes; what is far beyond that is none. Bytes. */
+const MOST_BYTES = 512 * 1024
+
+interface PictureCall {
+  /** Where the HTTP calls are; a path is one of them. */
+  baseUrl: string
+  /** Sent to the API alone, never to another server's address. */
+  token: string | undefined
+  signal: AbortSignal
+}
+
+/** Fetches a picture; undefined when there is none to be had, whatever the reason. */
+export async function fetchPicture(
+  address: string,
+  { baseUrl, token, signal }: PictureCall,
+): Promise<Blob | undefined> {
+  const own = /^\/(?![/\\])/.test(address)
+  if (!own && !/^https?:\/\//.test(address)) return undefined
+  const headers: Record<string, string> = { accept: 'image/webp,image/jpeg,image/png' }
+  if (own && token) headers.authorization = `Bearer ${token}`
+  try {
+    const response = await fetch(own ? baseUrl + address : address, {
+      headers,
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), signal]),
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+    if (!response.ok || !/^image\/(jpeg|png|webp)/.test(response.headers.get('content-type') ?? ''))
+      return undefined
+    const picture = await response.blob()
+    return picture.size > 0 && picture.size <= MOST_BYTES ? picture : undefined
+  } catch {
+    return undefined
+  }
+}

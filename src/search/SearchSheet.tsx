@@ -1,0 +1,21 @@
+import { t } from '../i18n/index.ts'
+import { openDrawer } from '../shell/layers.ts'
+import { Combobox } from './Combobox.tsx'
+import { closeSheet, Sheet } from './Sheet.tsx'
+import { type } from './state.ts'
+
+/** What opens it asks for it by this. */
+export const SHEET_ID = 'search-sheet'
+
+/** The search over a phone's screen: its field on top, the suggestions below it. */
+export function SearchSheet() {
+  const leave = () => {
+    closeSheet(SHEET_ID)
+    openDrawer(false)
+  }
+  return (
+    <Sheet id={SHEET_ID} label={t('search.label')} onClose={() => type('')}>
+      <Combobox id="search-in-sheet" inSheet onGo={leave} />
+    </Sheet>
+  )
+}

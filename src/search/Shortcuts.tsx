@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { isActive } from '../access/navigation.ts'
+import { t } from '../i18n/index.ts'
+import { pathname } from '../session/gate.ts'
+import { EntryIcon } from './EntryIcon.tsx'
+import { canStar, starred } from './entries.ts'
+import type { Entry } from './find.ts'
+import { StarIcon } from './icons.tsx'
+import { openSheet } from './Sheet.tsx'
+import styles from './Shortcuts.module.css'
+import { STARS_ID } from './StarSheet.tsx'
+
+function Shortcut({ entry }: { entry: Entry }) {
+  const { url, item } = entry
+  const inside: ReactNode = (
+    <>
+      <EntryIcon entry={entry} />
+      <bdi className={styles.name}>{entry.title}</bdi>
+    </>
+  )
+  if (item?.type === 'link')
+    return (
+      <a href={url} target={item.target ?? '_blank'} rel="noopener noreferrer" className={styles.shortcut}>
+        {inside}
+      </a>
+    )
+  const active = item && isActive(item, pathname.value)
+  return (
+    <Link href={url} className={styles.shortcut} aria-current={active ? 'page' : undefined}>
+      {inside}
+    </Link>
+  )
+}
+
+/** The starred pages, and what stars them. Nothing where the server keeps no stars. */
+export function Shortcuts() {
+  if (!canStar.value) return null
+  return (
+    <nav className={styles.bar} aria-label={t('search.shortcuts')}>
+      {starred.value.map((entry) => (
+        <Shortcut key={entry.key} entry={entry} />
+      ))}
+      <button
+        type="button"
+        className={styles.shortcut}
+        aria-haspopup="dialog"
+        onClick={() => openSheet(STARS_ID)}
+      >
+        <StarIcon />
+        <span className={styles.name}>{t('search.edit')}</span>
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,71 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { menu, titleOf } from '../access/menu.ts'
+import { flatItems } from '../access/navigation.ts'
+import { brandPath, gamePath } from '../lobby/links.ts'
+import { brands, machineIds, machineSignal } from '../lobby/state.ts'
+import { preferencesAre, shortcuts } from '../preferences/state.ts'
+import { settings } from '../settings.ts'
+import { type Entry, find, indexed, wordsOf } from './find.ts'
+import { learned, typed } from './state.ts'
+
+/** What this player may go to in the navigation, out of its groups; its key is what shortcuts are kept by. */
+const pages: ReadonlySignal<readonly Entry[]> = computed(() =>
+  flatItems(menu.value).map((item) => ({
+    key: item.id,
+    kind: item.type === 'link' ? 'link' : 'page',
+    title: titleOf(item),
+    url: item.url,
+    item,
+  })),
+)
+
+/** The starred ones in the order in which they were starred; what is unknown or may not be seen is left out. */
+export const starred: ReadonlySignal<readonly Entry[]> = computed(() =>
+  shortcuts.value.flatMap((id) => pages.value.find(({ key }) => key === id) ?? []),
+)
+
+/** Are there stars at all? Not where the server keeps none. */
+export const canStar: ReadonlySignal<boolean> = computed(() => preferencesAre.value === 'ready')
+
+const onTheFloor = computed((): readonly Entry[] => {
+  const machines = new Map(learned.value.map((machine) => [machine.id, machine]))
+  // Without its status: a search is not made anew with each spin on the floor.
+  for (const id of machineIds.value) {
+    const machine = machineSignal(id).peek()
+    if (machine) machines.set(id, machine)
+  }
+  const groups = settings.value.showLobby ? brands.value : []
+  return [
+    ...groups.map(
+      (brand): Entry => ({
+        key: `brand:${brand.id}`,
+        kind: 'brand',
+        title: brand.name,
+        url: brandPath(brand),
+      }),
+    ),
+    ...[...machines.values()].map(
+      (machine): Entry => ({
+        key: `machine:${machine.id}`,
+        kind: 'machine',
+        title: machine.name || machine.id,
+        number: machine.id,
+        url: gamePath(machine),
+      }),
+    ),
+  ]
+})
+
+const pageIndex = computed(() => indexed(pages.value))
+const index = computed(() => [...pageIndex.value, ...indexed(onTheFloor.value)])
+
+/** The words that are searched for. */
+export const words: ReadonlySignal<readonly string[]> = computed(() => wordsOf(typed.value))
+
+/** What is suggested now: pages alone before anything is typed. */
+export const hits: ReadonlySignal<readonly Entry[]> = computed(() =>
+  find(words.value.length ? index.value : pageIndex.value, typed.value),
+)
+
+/** The pages that answer this, every one of them. */
+export const pagesLike = (text: string): readonly Entry[] => find(pageIndex.value, text, pages.value.length)

@@ -1,0 +1,31 @@
+import { t } from '../i18n/index.ts'
+import { openDrawer } from '../shell/layers.ts'
+import { openChat } from './chat/actions.ts'
+import { liveChat } from './chat/providers.ts'
+import { WAY_ICONS } from './icons.tsx'
+import styles from './Ways.module.css'
+import { WayLink } from './Ways.tsx'
+import { supportLines } from './ways.ts'
+
+/** The support lines and the live chat, at the foot of the navbar. Nothing where the operator has set none. */
+export function SupportBlock() {
+  const lines = supportLines.value
+  const talk = () => {
+    openDrawer(false)
+    void openChat()
+  }
+  if (lines.length === 0 && !liveChat.value) return null
+  return (
+    <section className={styles.block} aria-label={t('support.title')}>
+      {liveChat.value && (
+        <button type="button" className={styles.way} aria-haspopup="dialog" onClick={talk}>
+          <WAY_ICONS.chat />
+          <span>{t('support.liveChat')}</span>
+        </button>
+      )}
+      {lines.map((line) => (
+        <WayLink key={line.kind} {...line} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { signal } from '@preact/signals-react'
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useCountUp } from './count-up.ts'
+
+function Figure({ of, down }: { of: ReturnType<typeof signal<number | undefined>>; down?: boolean }) {
+  return <p data-testid="figure">{useCountUp(of, { down: down ?? false })}</p>
+}
+const shown = () => screen.getByTestId('figure').textContent
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+let calm = false
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  calm = false
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: calm && query.includes('reduce') }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('runs up to a higher figure and stands on it to the unit', () => {
+  const of = signal<number | undefined>(100)
+  render(<Figure of={of} />)
+  expect(shown()).toBe('100')
+  act(() => {
+    of.value = 1100
+  })
+  pass(200)
+  const between = Number(shown())
+  expect(between).toBeGreaterThan(100)
+  expect(between).toBeLessThan(1100)
+  pass(600)
+  expect(shown()).toBe('1100')
+})
+
+test.each([
+  ['at once', false],
+  ['in a run where it is asked for', true],
+])('goes down %s', (_, down) => {
+  const of = signal<number | undefined>(1100)
+  render(<Figure of={of} down={down} />)
+  act(() => {
+    of.value = 100
+  })
+  pass(100)
+  expect(Number(shown()) > 100).toBe(down)
+  pass(700)
+  expect(shown()).toBe('100')
+})
+
+test('a newer figure is run to from where it is', () => {
+  const of = signal<number | undefined>(0)
+  render(<Figure of={of} down />)
+  act(() => {
+    of.value = 1000
+  })
+  pass(300)
+  const before = Number(shown())
+  act(() => {
+    of.value = 10
+  })
+  pass(20)
+  expect(Math.abs(Number(shown()) - before)).toBeLessThan(150)
+  pass(700)
+  expect(shown()).toBe('10')
+})
+
+test('the first figure, and one that was not known before, is there at once', () => {
+  const of = signal<number | undefined>(undefined)
+  render(<Figure of={of} />)
+  expect(shown()).toBe('')
+  act(() => {
+    of.value = 700
+  })
+  expect(shown()).toBe('700')
+})
+
+test('where less motion is asked for it is there at once', () => {
+  calm = true
+  const of = signal<number | undefined>(5)
+  render(<Figure of={of} down />)
+  for (const next of [900, 3]) {
+    act(() => {
+      of.value = next
+    })
+    expect(shown()).toBe(String(next))
+  }
+})
