@@ -4,9 +4,13 @@ import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { GamePage } from '../e2e/pages/game-page.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { LoginPage } from '../e2e/pages/login-page.ts'
+import { LANGUAGES, takeAllScreens } from './all-screens.ts'
 import { newPage, openBrowser } from './browser.ts'
 
-/* The pictures in the README: every screen of a player at the three sizes, from the real app and platform. */
+/*
+ * `npm run screens`: the pictures in the README, from the real app and platform. `npm run screens -- all [names ...]
+ * [--language=tr]` takes every screen in every state, in the three languages, into .cache/screens/.
+ */
 
 // Drawn at the size they have, kept smaller: a README shows them small.
 const SIZES = [
@@ -19,6 +23,26 @@ mkdirSync(folder, { recursive: true })
 
 const platform = await startPlatform()
 const { browser } = await openBrowser()
+
+const [what, ...names] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const language = process.argv.find((argument) => argument.startsWith('--language='))?.slice(11)
+if (what === 'all') {
+  const languages = LANGUAGES.filter((one) => !language || one === language)
+  const failed = await takeAllScreens(browser, platform, { names, languages })
+  for (const line of failed) console.log(line)
+  console.log(
+    failed.length ? `${failed.length} screens could not be shown` : 'all screens are in .cache/screens/',
+  )
+  await end(failed.length ? 1 : 0)
+}
+
+async function end(code: number): Promise<never> {
+  await browser.close()
+  await platform.stop()
+  platform.remove()
+  process.exit(code)
+}
+
 for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
   const player = platform.players[i]
   if (!player) throw new Error('the platform has too few demo players')
@@ -70,7 +94,4 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
   await shoot('game')
   await context.close()
 }
-await browser.close()
-await platform.stop()
-platform.remove()
-process.exit(0)
+await end(0)

@@ -34,12 +34,12 @@ export class LobbyPage {
 
   /** The way back to a machine that is kept for this player. */
   get held(): Locator {
-    return this.page.getByRole('link', { name: text(this.locale, 'lobby.return') })
+    return this.page.getByRole('link', { name: text(this.locale, 'floor.return') })
   }
 
-  /** The window that leads back to a machine. */
+  /** The window that leads back to a machine; the drawer is a dialog too. */
   get reconnect(): Locator {
-    return this.page.getByRole('dialog')
+    return this.page.getByRole('dialog').filter({ hasNot: this.page.getByRole('navigation') })
   }
 
   /** Puts that window off, once it is there. */
@@ -48,8 +48,22 @@ export class LobbyPage {
     await this.reconnect.waitFor({ state: 'detached' })
   }
 
+  /** What opens the drawer; where the navbar stands on the page there is none. */
   get menuButton(): Locator {
-    return this.page.getByRole('button', { name: text(this.locale, 'shell.menu') })
+    return this.page.getByRole('button', { name: text(this.locale, 'shell.menu'), exact: true })
+  }
+
+  get walletButton(): Locator {
+    return this.page.getByRole('button', { name: text(this.locale, 'shell.hideBalance') })
+  }
+
+  /** Opens the menu where it has to be opened, and waits for its list. */
+  async openMenu(): Promise<void> {
+    const list = this.page.getByRole('navigation', { name: text(this.locale, 'shell.menu'), exact: true })
+    await this.menuButton.or(list).first().waitFor()
+    const shut = await this.menuButton.and(this.page.locator('[aria-expanded=false]')).isVisible()
+    if (shut) await this.menuButton.click()
+    await list.waitFor()
   }
 
   get logout(): Locator {
@@ -57,7 +71,7 @@ export class LobbyPage {
   }
 
   async logOut(): Promise<void> {
-    await this.menuButton.click()
+    await this.openMenu()
     await this.logout.click()
   }
 
@@ -66,16 +80,17 @@ export class LobbyPage {
     // A machine of an earlier test may have something to say to them.
     const { reconnect } = this
     await this.page.addLocatorHandler(reconnect, () => this.later())
-    await this.menuButton.click()
+    await this.openMenu()
     await expect(this.page.getByText(username, { exact: true })).toBeVisible()
     await this.page.keyboard.press('Escape')
     await this.page.removeLocatorHandler(reconnect)
   }
 
-  /** Chooses a language in the menu, which has the switch on every screen. */
+  /** Chooses a language: in the bar, or in the menu where the bar has no room for the switch. */
   async speak(language: 'TR' | 'EN'): Promise<void> {
-    await this.menuButton.click()
-    await this.page.getByRole('button', { name: language, exact: true }).last().click()
+    await this.openMenu()
+    await this.page.getByRole('button', { name: language, exact: true }).first().click()
+    await this.page.keyboard.press('Escape')
   }
 
   /** The balance on the toolbar, in cents. */

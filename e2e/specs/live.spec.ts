@@ -118,7 +118,7 @@ test('a session that nobody plays is counted down; playing on stops it, else the
     await agreeInLobby(new LobbyPage(page, 'en'), account)
     // Over: nothing leads back.
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByText(text('en', 'lobby.held', { name }))).toHaveCount(0)
+    await expect(page.getByText(text('en', 'floor.held', { name }))).toHaveCount(0)
   })
 })
 

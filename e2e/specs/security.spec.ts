@@ -6,6 +6,7 @@ import { text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
 import type { LobbyPage } from '../pages/lobby-page.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
+import { Navbar } from '../pages/navbar.ts'
 
 /* What the browser is allowed to do, what leaves it, and what stays in it. */
 
@@ -34,7 +35,7 @@ async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage):
   await gamePage.leaveCredit()
   await lobbyPage.later()
   for (const name of ['profile', 'sessions', 'transactions']) {
-    await lobbyPage.menuButton.click()
+    await lobbyPage.openMenu()
     await page.getByRole('link', { name: t(`shell.${name}`), exact: true }).click()
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
@@ -180,7 +181,8 @@ test('the token is in no address, no Referer, no log; after the logout nothing i
   await page.reload()
   await lobbyPage.later()
   const tokens = [first, await tokenIn(page)]
-  const fullName = await page.evaluate(() => document.querySelector('[popover] strong')?.textContent ?? '')
+  await lobbyPage.openMenu()
+  const fullName = await new Navbar(page).fullName.innerText()
   expect(fullName).not.toBe('')
   await lobbyPage.logOut()
   await expect(loginPage.notice).toHaveText(t('ended.logout'))

@@ -1,0 +1,247 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Player } from '../e2e/fixtures/platform.ts'
+import { type Locale, text } from '../e2e/fixtures/texts.ts'
+import { ExtrasPage } from '../e2e/pages/extras-page.ts'
+import { GamePage } from '../e2e/pages/game-page.ts'
+import { LobbyPage } from '../e2e/pages/lobby-page.ts'
+import { LoginPage } from '../e2e/pages/login-page.ts'
+import { SearchBox } from '../e2e/pages/search-box.ts'
+import { Wallet } from '../e2e/pages/wallet.ts'
+
+/** Where a picture is taken. */
+export interface Stage {
+  page: Page
+  context: BrowserContext
+  player: Player
+  language: Locale
+  isPhone: boolean
+}
+
+/** A screen in one of its states. */
+export interface Scene {
+  name: string
+  path: string
+  /** The machine that an earlier scene sat down at is kept. */
+  seated?: true
+  /** Nobody is logged in. */
+  guest?: true
+  /** What the operator has written into Settings.json. */
+  settings?: Record<string, unknown>
+  /** Before the page is opened. */
+  before?(stage: Stage): Promise<unknown>
+  /** From the page as it opens to the state. */
+  show?(stage: Stage): Promise<unknown>
+}
+
+const DRESSED = {
+  splashLogo: '/icons/logo.svg',
+  logo: '/icons/logo.svg',
+  loginContact: true,
+  contactLinks: [
+    { kind: 'whatsapp', url: 'https://wa.me/900000000000' },
+    { kind: 'telegram', url: 'https://t.me/example' },
+    { kind: 'email', url: 'mailto:help@example.com' },
+  ],
+  supportMessaging: 'https://chat.example.com',
+  supportWhatsapp: 'https://wa.me/900000000000',
+  banners: [
+    { place: 'login', image: '/assets/machines/kervan.png', title: 'Kervan' },
+    { place: 'lobby', image: '/assets/machines/nar.png', title: 'Nar' },
+  ],
+  informationText: {
+    tr: 'Bu akşam 02.00’de kısa bir bakım var.',
+    en: 'Short maintenance tonight at 02:00.',
+    ar: 'صيانة قصيرة الليلة عند الثانية.',
+  },
+}
+
+/** The calls of this path get no answer, or the one that is given. */
+const calls =
+  (path: string, answer?: { status?: number; json?: unknown }) =>
+  ({ context }: Stage) =>
+    context.route(`**/api${path}`, (route) => (answer ? route.fulfill(answer) : undefined))
+const FAILED = { status: 500, json: { code: 70000, ErrorMessage: 'x' } }
+
+const machines = ({ page, language }: Stage) => new LobbyPage(page, language).machines.first().waitFor()
+const button = ({ page, language }: Stage, key: string) =>
+  page.getByRole('button', { name: text(language, key), exact: true }).first()
+
+/** Sits down at the first free machine. */
+async function sitDown(stage: Stage): Promise<GamePage> {
+  const lobby = new LobbyPage(stage.page, stage.language)
+  await lobby.machines
+    .filter({ has: stage.page.getByRole('link') })
+    .first()
+    .getByRole('link')
+    .click()
+  const game = new GamePage(stage.page, stage.language)
+  await game.frames(20)
+  return game
+}
+
+const extras = (name: 'chat' | 'quick' | 'theme' | 'schemes'): Scene => ({
+  name: `extras-${name}`,
+  path: '/lobby',
+  settings: { extras: true },
+  show: ({ page, language }) => new ExtrasPage(page, language).open(name),
+})
+
+/** Every screen of a player, in the states it can be in. */
+export const SCENES: readonly Scene[] = [
+  { name: 'login', path: '/login', guest: true },
+  { name: 'login-dressed', path: '/login', guest: true, settings: DRESSED },
+  {
+    name: 'login-wrong',
+    path: '/login',
+    guest: true,
+    show: async ({ page, language, player }) => {
+      const login = new LoginPage(page, language)
+      await login.logIn({ ...player, password: 'not the password' })
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'gate-checking',
+    path: '/login',
+    guest: true,
+    settings: { countryCheck: true },
+    before: ({ context }) => context.route('**/check', () => {}),
+  },
+  {
+    name: 'gate-blocked',
+    path: '/login',
+    guest: true,
+    settings: { countryCheck: true },
+    before: ({ context }) =>
+      context.route('**/check', (route) =>
+        route.fulfill({ json: { status: false, code: 10703, ip: '198.51.100.7', country: 'DE' } }),
+      ),
+  },
+  { name: 'lobby', path: '/lobby' },
+  { name: 'lobby-dressed', path: '/lobby', settings: DRESSED },
+  { name: 'lobby-loading', path: '/lobby', before: calls('/machine/brands') },
+  { name: 'lobby-empty', path: '/lobby', before: calls('/machine/brands', { json: [] }) },
+  { name: 'lobby-error', path: '/lobby', before: calls('/machine/brands', FAILED) },
+  { name: 'lobby-no-bar', path: '/lobby', settings: { headerBarHide: true } },
+  { name: 'lobby-layout2', path: '/lobby', settings: { layoutStyle: 'layout2' } },
+  { name: 'lobby-layout3', path: '/lobby', settings: { layoutStyle: 'layout3' } },
+  { name: 'lobby-folded', path: '/lobby', settings: { navbarFolded: true } },
+  {
+    name: 'lobby-offline',
+    path: '/lobby',
+    before: ({ page }) => page.routeWebSocket(/socket\.io/, (ws) => ws.close({ code: 1006 })),
+  },
+  { name: 'machines', path: '/lobby/1/x', show: machines },
+  { name: 'machines-all', path: '/lobby', settings: { showLobby: false }, show: machines },
+  { name: 'machines-loading', path: '/lobby/1/x', before: calls('/machine/1') },
+  { name: 'machines-error', path: '/lobby/1/x', before: calls('/machine/1', FAILED) },
+  {
+    name: 'machines-not-found',
+    path: '/lobby/1/x',
+    show: async (stage) => {
+      await machines(stage)
+      await stage.page.getByRole('searchbox', { name: text(stage.language, 'floor.search') }).fill('zzzz')
+    },
+  },
+  {
+    name: 'machines-offline',
+    path: '/lobby/1/x',
+    before: ({ page }) => page.routeWebSocket(/socket\.io/, (ws) => ws.close({ code: 1006 })),
+    show: machines,
+  },
+  {
+    name: 'menu',
+    path: '/lobby',
+    show: async (stage) => {
+      const menu = button(stage, 'shell.menu')
+      if (await menu.isVisible()) await menu.click()
+    },
+  },
+  {
+    name: 'search',
+    path: '/lobby',
+    show: async ({ page, language }) => {
+      const search = new SearchBox(page, language)
+      await search.ready()
+      if (!(await search.field.isVisible())) await search.openSheet()
+      await search.field.fill('ka')
+      await search.options.first().waitFor()
+    },
+  },
+  {
+    name: 'search-none',
+    path: '/lobby',
+    show: async ({ page, language }) => {
+      const search = new SearchBox(page, language)
+      await search.ready()
+      if (!(await search.field.isVisible())) await search.openSheet()
+      await search.field.fill('zzzz')
+    },
+  },
+  {
+    name: 'stars',
+    path: '/lobby',
+    show: async ({ page, language }) => {
+      const search = new SearchBox(page, language)
+      await search.ready()
+      await search.showShortcuts()
+      await search.openStars()
+    },
+  },
+  { name: 'wallet', path: '/lobby', show: ({ page, language }) => new Wallet(page, language).open() },
+  {
+    name: 'wallet-claimed',
+    path: '/lobby',
+    settings: { discountCheck: false, repeatWindow: 1 },
+    show: async ({ page, language }) => {
+      const wallet = new Wallet(page, language)
+      await wallet.open()
+      await wallet.claim('discount').click()
+    },
+  },
+  {
+    name: 'information',
+    path: '/lobby',
+    settings: DRESSED,
+    show: (stage) => button(stage, 'info.title').click(),
+  },
+  { name: 'profile', path: '/profile' },
+  { name: 'profile-error', path: '/profile', before: calls('/player/profile', FAILED) },
+  { name: 'sessions', path: '/slot-sessions' },
+  { name: 'sessions-loading', path: '/slot-sessions', before: calls('/player/sessions*') },
+  {
+    name: 'sessions-empty',
+    path: '/slot-sessions',
+    before: calls('/player/sessions*', { json: { rows: [], cursor: null } }),
+  },
+  { name: 'transactions', path: '/transactions' },
+  { name: 'transactions-error', path: '/transactions', before: calls('/player/transactions*', FAILED) },
+  extras('chat'),
+  extras('quick'),
+  extras('theme'),
+  extras('schemes'),
+  { name: 'not-found', path: '/pages/errors/error-404' },
+  { name: 'crash', path: '/pages/errors/error-500' },
+  {
+    name: 'game-load',
+    path: '/lobby/2/x',
+    show: async (stage) => {
+      const game = await sitDown(stage)
+      await game.loadButton.click()
+    },
+  },
+  {
+    name: 'game',
+    path: '/lobby/1/x',
+    show: async (stage) => {
+      const game = await sitDown(stage)
+      await game.load('500')
+    },
+  },
+  {
+    name: 'reconnect',
+    path: '/lobby',
+    seated: true,
+    show: ({ page }) => page.getByRole('dialog').first().waitFor(),
+  },
+]

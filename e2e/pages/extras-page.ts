@@ -1,0 +1,70 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Locale, text } from '../fixtures/texts.ts'
+
+export type PanelName = 'chat' | 'quick' | 'theme' | 'schemes'
+
+/** The extras over a page: the buttons at its edge and what they open. */
+export class ExtrasPage {
+  readonly page: Page
+  private readonly locale: Locale
+
+  constructor(page: Page, locale: Locale = 'tr') {
+    this.page = page
+    this.locale = locale
+  }
+
+  private say(key: string, params?: Record<string, string | number>): string {
+    return text(this.locale, `panels.${key}`, params)
+  }
+
+  /** All the buttons; on a phone behind one. */
+  get dock(): Locator {
+    return this.page.getByRole('complementary', { name: this.say('dock'), exact: true })
+  }
+
+  /** Of the chat the name goes on with what waits to be read. */
+  button(name: PanelName): Locator {
+    return this.dock.getByRole('button', { name: this.say(`${name}.title`) })
+  }
+
+  panel(name: PanelName): Locator {
+    return this.page.getByRole('dialog', { name: this.say(`${name}.title`) })
+  }
+
+  /** Opens a panel as a player does, on a phone by the button that brings the others out. */
+  async open(name: PanelName): Promise<void> {
+    await this.dock.waitFor()
+    const handle = this.dock.getByRole('button', { name: this.say('unfoldDock') })
+    if (await handle.isVisible()) await handle.click()
+    await this.button(name).click()
+    await this.panel(name).waitFor()
+  }
+
+  async close(name: PanelName): Promise<void> {
+    await this.panel(name)
+      .getByRole('button', { name: this.say('close') })
+      .click()
+  }
+
+  contact(name: string): Locator {
+    return this.panel('chat')
+      .getByRole('list', { name: this.say('chat.contacts') })
+      .getByRole('button', { name })
+  }
+
+  get field(): Locator {
+    return this.panel('chat').getByRole('textbox', { name: this.say('chat.type') })
+  }
+
+  get messages(): Locator {
+    return this.panel('chat').getByRole('log').getByRole('listitem')
+  }
+
+  toggle(name: string): Locator {
+    return this.page.getByRole('switch', { name: this.say(name) })
+  }
+
+  choice(name: string): Locator {
+    return this.page.getByRole('radio', { name: this.say(name) })
+  }
+}

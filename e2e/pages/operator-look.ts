@@ -1,0 +1,85 @@
+import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
+import { contentSecurityPolicy } from '../../platform/http/csp.ts'
+import { withSettings } from '../fixtures/door.ts'
+import { type Locale, text } from '../fixtures/texts.ts'
+
+/** What an operator has put around the app. */
+export class OperatorLook {
+  readonly page: Page
+  private readonly locale: Locale
+
+  constructor(page: Page, locale: Locale = 'tr') {
+    this.page = page
+    this.locale = locale
+  }
+
+  /** What stands beside the login. */
+  get beside(): Locator {
+    return this.page.getByRole('complementary', { name: text(this.locale, 'support.title') })
+  }
+
+  get toContact(): Locator {
+    return this.beside.getByRole('button', { name: text(this.locale, 'support.title') })
+  }
+
+  get links(): Locator {
+    return this.beside.locator('section').getByRole('link')
+  }
+
+  get banners(): Locator {
+    return this.page.getByRole('list', { name: text(this.locale, 'support.banners') }).getByRole('img')
+  }
+
+  /** The operator's logo in bar and navbar. */
+  get logo(): Locator {
+    return this.page.locator('img[src="/our/logo.svg"]')
+  }
+
+  get liveChat(): Locator {
+    return this.page.getByRole('button', { name: text(this.locale, 'support.liveChat'), exact: true })
+  }
+
+  get window(): Locator {
+    return this.page.getByRole('dialog', { name: text(this.locale, 'support.liveChat') })
+  }
+
+  get frame(): Locator {
+    return this.window.locator('iframe')
+  }
+
+  get provider(): FrameLocator {
+    return this.window.frameLocator('iframe')
+  }
+}
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100" width="300" height="100"><rect width="300" height="100" fill="#1e5aa8"/></svg>'
+
+/**
+ * The operator has written this into Settings.json, and their pictures are there (`/our/…`, but for `none`). The
+ * platform reads the file when it starts; the pages that this browser opens have the policy that it would send then.
+ */
+export async function operatorSets(context: BrowserContext, changes: Record<string, unknown>): Promise<void> {
+  await withSettings(context, changes)
+  await context.route('**/our/*', (route) =>
+    route.request().url().includes('none')
+      ? route.fulfill({ status: 404, body: '' })
+      : route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+  )
+  if (!changes.liveChat) return
+  // A page that was changed on its way counts as one from elsewhere, which may not speak to this machine unasked.
+  await context.grantPermissions(['local-network-access'])
+  await context.route(
+    (url) => /^\/(login|lobby|game|$)/.test(url.pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      const rules = Object.entries(contentSecurityPolicy(await response.text(), changes))
+      const policy = rules.map(([name, values]) => [name, ...values].join(' ')).join(';')
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'content-security-policy': policy },
+      })
+    },
+  )
+}

@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Locale, text } from '../fixtures/texts.ts'
+
+/** The search, in the bar or over a phone's screen, and the shortcuts. */
+export class SearchBox {
+  readonly page: Page
+  private readonly locale: Locale
+
+  constructor(page: Page, locale: Locale = 'tr') {
+    this.page = page
+    this.locale = locale
+  }
+
+  get field(): Locator {
+    return this.page.getByRole('combobox', { name: text(this.locale, 'search.label') })
+  }
+
+  get options(): Locator {
+    return this.page.getByRole('option')
+  }
+
+  /** What the arrow keys have reached. */
+  get reached(): Locator {
+    return this.page.getByRole('option', { selected: true })
+  }
+
+  get none(): Locator {
+    return this.page.locator('[aria-live]').filter({ hasText: text(this.locale, 'search.none') })
+  }
+
+  /** The menu that a phone has for everything. */
+  async openDrawer(): Promise<void> {
+    await this.page.getByRole('button', { name: text(this.locale, 'shell.menu'), exact: true }).click()
+  }
+
+  /** On a phone: over its screen, by the drawer. */
+  async openSheet(): Promise<void> {
+    await this.openDrawer()
+    await this.page
+      .getByRole('button', { name: text(this.locale, 'search.placeholder'), exact: true })
+      .click()
+  }
+
+  /** The search has come: its field, or the button of the drawer that it is in. */
+  async ready(): Promise<void> {
+    await this.field.or(this.page.locator('#search-sheet')).first().waitFor({ state: 'attached' })
+  }
+
+  /** Where the bar has no room for them they are in the drawer. */
+  async showShortcuts(): Promise<void> {
+    if ((this.page.viewportSize()?.width ?? 0) < 1200) await this.openDrawer()
+    await this.shortcuts.waitFor()
+  }
+
+  get shortcuts(): Locator {
+    return this.page.getByRole('navigation', { name: text(this.locale, 'search.shortcuts') })
+  }
+
+  get starred(): Locator {
+    return this.shortcuts.getByRole('link')
+  }
+
+  async openStars(): Promise<void> {
+    await this.shortcuts.getByRole('button', { name: text(this.locale, 'search.edit') }).click()
+  }
+
+  get stars(): Locator {
+    return this.page.getByRole('dialog', { name: text(this.locale, 'search.edit') })
+  }
+
+  star(name: string): Locator {
+    return this.stars.getByRole('button', { name, exact: true })
+  }
+
+  async close(): Promise<void> {
+    await this.stars.getByRole('button', { name: text(this.locale, 'search.close'), exact: true }).click()
+  }
+}

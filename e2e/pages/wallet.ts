@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Locale, text } from '../fixtures/texts.ts'
+
+type ClaimKind = 'discount' | 'bonus'
+
+/** The balance in the bar, and the wallet that it opens. */
+export class Wallet {
+  readonly page: Page
+  private readonly locale: Locale
+
+  constructor(page: Page, locale: Locale = 'tr') {
+    this.page = page
+    this.locale = locale
+  }
+
+  /** The amount once it can be opened. */
+  get opener(): Locator {
+    return this.page.getByRole('banner').locator('button[popovertarget]').filter({ hasText: /\d|•/ })
+  }
+
+  get window(): Locator {
+    return this.page.getByRole('dialog', { name: text(this.locale, 'wallet.title') })
+  }
+
+  /** What a screen reader was told last of the balance. */
+  get said(): Locator {
+    return this.page.getByRole('banner').getByRole('status')
+  }
+
+  get hide(): Locator {
+    return this.page.getByRole('button', { name: text(this.locale, 'shell.hideBalance') })
+  }
+
+  get show(): Locator {
+    return this.page.getByRole('button', { name: text(this.locale, 'shell.showBalance') })
+  }
+
+  async open(): Promise<void> {
+    await this.opener.click()
+    await this.window.waitFor()
+  }
+
+  private row(kind: ClaimKind): Locator {
+    const title = this.page.getByText(text(this.locale, `wallet.${kind}.title`), { exact: true })
+    return this.window.getByRole('listitem').filter({ has: title })
+  }
+
+  /** The button that claims, whatever it says. */
+  claim(kind: ClaimKind): Locator {
+    return this.row(kind).getByRole('button')
+  }
+
+  /** Why the last try did not work. */
+  reason(kind: ClaimKind): Locator {
+    return this.row(kind).getByRole('status')
+  }
+}

@@ -1,0 +1,222 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { withSettings } from '../fixtures/door.ts'
+import { sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { ExtrasPage, type PanelName } from '../pages/extras-page.ts'
+
+/* The extras: Team Chat, the quick panel, the look. */
+
+const PANELS: readonly PanelName[] = ['chat', 'quick', 'theme', 'schemes']
+
+/** This player's lobby, with the extras on. */
+async function lobbyWithExtras(page: Page, context: BrowserContext, token: string): Promise<ExtrasPage> {
+  await withSettings(context, { extras: true })
+  await page.goto(`/lobby?token=${token}`)
+  const extras = new ExtrasPage(page)
+  await expect(extras.dock).toBeVisible()
+  return extras
+}
+
+test('without the setting not one byte of them is fetched, nor asked for', async ({
+  page,
+  account,
+  lobbyPage,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/login')
+  await page.waitForLoadState('networkidle')
+  await page.goto(`/lobby?token=${account.token}`)
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  // It comes with everything else that comes late.
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => /\/assets\/extras-|\/api\/(chat|quick-panel)\//.test(path))).toEqual([])
+  await expect(new ExtrasPage(page).dock).toHaveCount(0)
+})
+
+test('a chat goes both ways: what is sent stands there, and the answer comes by itself', async ({
+  page,
+  context,
+  account,
+}) => {
+  const extras = await lobbyWithExtras(page, context, account.token)
+  await extras.open('chat')
+  await expect(extras.panel('chat')).toContainText(text('tr', 'panels.chat.choose'))
+  await extras.contact('Selin Arslan').click()
+  await expect(extras.panel('chat')).toContainText(text('tr', 'panels.chat.begin'))
+  // An empty message is not sent.
+  await extras.field.fill('   ')
+  await extras.field.press('Enter')
+  await expect(extras.messages).toHaveCount(0)
+  await extras.field.fill('Merhaba!')
+  await extras.field.press('Enter')
+  await expect(extras.messages.first()).toContainText('Merhaba!')
+  await expect(extras.field).toHaveValue('')
+  await expect(extras.messages).toHaveCount(2)
+  await expect(extras.messages.last()).toContainText(text('tr', 'panels.chat.automatic'))
+
+  // Closed, and nobody is selected; picked again, and it is all there.
+  await extras.close('chat')
+  await extras.open('chat')
+  await expect(extras.field).toHaveCount(0)
+  await extras.contact('Selin Arslan').click()
+  await expect(extras.messages).toHaveCount(2)
+})
+
+test('a message that does not get there is sent again by hand, and is one message', async ({
+  page,
+  context,
+  guard,
+  account,
+}) => {
+  guard.allow(/Failed to load resource|ERR_/)
+  const extras = await lobbyWithExtras(page, context, account.token)
+  await extras.open('chat')
+  await extras.contact('Ayşe Koç').click()
+  await expect(extras.field).toBeVisible()
+  // The server has it, and its answer is lost.
+  await page.route('**/chat/send-message', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.route('**/chat/get-chat?*', (route) => route.abort('connectionreset'))
+  await extras.field.fill('Orada mısınız?')
+  await extras.field.press('Enter')
+  const again = extras.panel('chat').getByRole('button', { name: text('tr', 'panels.chat.again') })
+  await expect(again).toBeVisible()
+  await page.unroute('**/chat/send-message')
+  await page.unroute('**/chat/get-chat?*')
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await extras.close('chat')
+  await extras.open('chat')
+  await extras.contact('Ayşe Koç').click()
+  await expect(extras.messages.filter({ hasText: 'Orada mısınız?' })).toHaveCount(1)
+})
+
+test('the quick panel has the day, events, notes and toggles that are kept', async ({
+  page,
+  context,
+  account,
+}) => {
+  const extras = await lobbyWithExtras(page, context, account.token)
+  await extras.open('quick')
+  const panel = extras.panel('quick')
+  for (const key of ['today', 'events', 'notes', 'settings'])
+    await expect(panel.getByRole('heading', { name: text('tr', `panels.quick.${key}`) })).toBeVisible()
+  await expect(
+    panel.getByRole('listitem').filter({ hasText: text('tr', 'account.event.login success') }),
+  ).not.toHaveCount(0)
+  await expect(panel).toContainText('Oyun parası')
+  const thrusters = extras.toggle('quick.retroThrusters')
+  await thrusters.click()
+  await expect(thrusters).toHaveAttribute('aria-checked', 'true')
+  await page.reload()
+  await extras.open('quick')
+  await expect(thrusters).toHaveAttribute('aria-checked', 'true')
+})
+
+test('a look that was chosen is there after a new login, and gone without it; a guest’s stays @desktop', async ({
+  page,
+  context,
+  player,
+  loginPage,
+  account,
+  lobbyPage,
+}) => {
+  const extras = await lobbyWithExtras(page, context, account.token)
+  const html = page.locator('html')
+  await extras.open('schemes')
+  const saved = page.waitForResponse(/\/auth\/user\/update$/)
+  await extras.choice('schemes.night').check()
+  await expect(html).toHaveAttribute('data-scheme', 'night')
+  expect((await saved).status()).toBe(200)
+  await page.keyboard.press('Escape')
+  await extras.open('theme')
+  const layout = page.waitForResponse(/\/auth\/user\/update$/)
+  await extras.choice('theme.layout2').check()
+  expect((await layout).status()).toBe(200)
+  await expect(html).toHaveAttribute('data-layout', 'layout2')
+  await page.keyboard.press('Escape')
+
+  await page.goto('/logout')
+  await loginPage.isEmpty()
+  await expect(html).not.toHaveAttribute('data-scheme')
+  // A guest's stays on the device: there again after a reload, and below a player's own.
+  await extras.open('schemes')
+  await extras.choice('schemes.felt').check()
+  await expect(html).toHaveAttribute('data-scheme', 'felt')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-scheme', 'felt')
+  await loginPage.logIn(player)
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  await expect(html).toHaveAttribute('data-scheme', 'night')
+  await expect(html).toHaveAttribute('data-layout', 'layout2')
+  // The next test of this player begins as they did.
+  await extras.open('theme')
+  const reset = page.waitForResponse(/\/auth\/user\/update$/)
+  await extras
+    .panel('theme')
+    .getByRole('button', { name: text('tr', 'panels.theme.reset') })
+    .click()
+  await reset
+  await expect(html).not.toHaveAttribute('data-scheme')
+})
+
+test('keys open and close them, a click outside closes them, and a game has none @desktop', async ({
+  page,
+  context,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  await withSettings(context, { extras: true })
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const extras = new ExtrasPage(page)
+  await expect(extras.dock).toHaveCount(0)
+  await gamePage.leave()
+  await expect(extras.dock).toBeVisible()
+
+  const handle = extras.dock.getByRole('button', { name: text('tr', 'panels.unfoldDock') })
+  if (await handle.isVisible()) await handle.press('Enter')
+  for (const name of PANELS) {
+    await extras.button(name).press('Enter')
+    await expect(extras.panel(name)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(extras.panel(name)).toHaveCount(0)
+    await expect(extras.button(name)).toBeFocused()
+  }
+  await extras.open('quick')
+  const { width = 0 } = page.viewportSize() ?? {}
+  const panel = await extras.panel('quick').boundingBox()
+  expect(panel?.width).toBeCloseTo(Math.min(380, width), 1)
+  if (width > 600) {
+    await page.mouse.click(width / 3, 400)
+    await expect(extras.panel('quick')).toHaveCount(0)
+    await extras.open('chat')
+    expect((await extras.panel('chat').boundingBox())?.width).toBeCloseTo(360, 1)
+  }
+})
+
+test('axe finds nothing in any of them', async ({ page, context, account }) => {
+  test.setTimeout(120_000)
+  await lobbyWithExtras(page, context, account.token)
+  for (const name of PANELS) {
+    await axeFindsNothing(
+      page,
+      name,
+      async (language) => {
+        const extras = new ExtrasPage(page, language)
+        await extras.open(name)
+        if (name === 'chat') await extras.contact('Selin Arslan').click()
+        if (name === 'chat') await expect(extras.field).toBeVisible()
+        if (name === 'quick') await expect(extras.panel('quick').locator('[aria-busy=true]')).toHaveCount(0)
+      },
+      byReload,
+    )
+  }
+})

@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test'
+import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { withSettings } from '../fixtures/door.ts'
+import { openFaults } from '../fixtures/faults.ts'
+import { operate } from '../fixtures/operator.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { signIn } from '../fixtures/wire.ts'
+import { FloorTools } from '../pages/floor-tools.ts'
+import type { LobbyPage } from '../pages/lobby-page.ts'
+
+/* The floor: finding a machine, what changes on its cards by itself, and what it says while no pushes come. */
+
+/** What the browser moved without being asked to; ends up as 0. */
+async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        }
+        if (!hadRecentInput) shifts.push(`${location.pathname} ${value.toFixed(4)}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shifts })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'shifts'))
+}
+
+const names = (lobbyPage: LobbyPage) => lobbyPage.machines.locator('strong').allInnerTexts()
+
+test('a machine is found by its name, its brand, its status and in the order that is wanted; nothing shifts @desktop', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  await withSettings(page.context(), { showLobby: false })
+  const shifts = await watchShifts(page)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  const tools = new FloorTools(page)
+  await expect(tools.search).toBeVisible()
+  await expect(tools.favourites).toBeVisible()
+  expect(await shifts()).toEqual([])
+  await test.step('by words, whatever their case and accents', async () => {
+    await tools.search.fill('  ZEYTIN 03 ')
+    await expect.poll(() => names(lobbyPage)).toEqual(['Zeytin 03'])
+    await tools.search.fill('')
+  })
+  await test.step('by brand, in the order of the names', async () => {
+    await tools.pick('brand', 'nar')
+    await tools.pick('sort', 'name')
+    await expect.poll(() => names(lobbyPage)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `Nar 0${n}`))
+  })
+  await test.step('by status', async () => {
+    await tools.pick('status', 'available')
+    const statuses = () => lobbyPage.machines.evaluateAll((cards) => cards.map((card) => card.dataset.status))
+    await expect.poll(async () => new Set(await statuses())).toEqual(new Set(['available']))
+  })
+  await test.step('nothing like that: it says so, and how to go on', async () => {
+    await tools.search.fill('no such machine')
+    await expect(page.getByRole('heading', { name: text('tr', 'floor.none') })).toBeVisible()
+    await page
+      .getByRole('button', { name: text('tr', 'floor.clear') })
+      .last()
+      .click()
+    await expect(page.getByText(text('tr', 'lobby.machines', { count: 48 }), { exact: true })).toBeVisible()
+    await expect(tools.search).toHaveValue('')
+  })
+})
+
+test('filters are there when one comes back from a machine, and not for the next player', async ({
+  page,
+  platform,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await lobbyPage.openBrand('Lodos')
+  const tools = new FloorTools(page)
+  await tools.pick('status', 'available')
+  await tools.search.fill('lodos')
+  const free = lobbyPage.machines.filter({ has: page.getByRole('link') }).first()
+  await free.getByRole('link').click()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await page.goBack()
+  await lobbyPage.later()
+  await expect(tools.search).toHaveValue('lodos')
+  await lobbyPage.logOut()
+  const other = platform.players.find(({ username }) => username !== player.username)
+  await loginPage.logIn(other ?? player)
+  await lobbyPage.openBrand('Lodos')
+  await expect(tools.search).toHaveValue('')
+  await expect(lobbyPage.machines).toHaveCount(8)
+})
+
+test('favourites are found alone, and are there after another login', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await lobbyPage.openBrand('Bosfor')
+  const tools = new FloorTools(page)
+  await tools.star('Bosfor 02').click()
+  await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'true')
+  await tools.favourites.click()
+  await expect.poll(() => names(lobbyPage)).toEqual(['Bosfor 02'])
+  await lobbyPage.logOut()
+  await loginPage.logIn(player)
+  await lobbyPage.openBrand('Bosfor')
+  await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'true')
+  await tools.star('Bosfor 02').click()
+  await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a machine that changes stays where it is under the hand, and leaves when that is off @desktop', async ({
+  page,
+  platform,
+  player,
+  account,
+  guard,
+  loginPage,
+  lobbyPage,
+}) => {
+  // Its still is asked for in the moment in which it fails.
+  guard.allow(/status of 404/)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await lobbyPage.openBrand('Ocak')
+  const tools = new FloorTools(page)
+  await tools.pick('status', 'available')
+  const [first = '', second = ''] = await names(lobbyPage)
+  const machineId = (await account.machines()).find(({ name }) => name === first)?.id ?? ''
+  const place = async () => (await lobbyPage.machine(second).boundingBox())?.y
+  await lobbyPage.machine(second).hover()
+  const before = await place()
+  try {
+    await operate(platform, 'machine', { machineId, state: 'error' })
+    await expect(lobbyPage.machine(first)).toHaveAttribute('data-status', 'error')
+    // Longer than the calm that lets it go: it does not while the hand is there.
+    await page.mouse.move(0, 0)
+    await lobbyPage.machine(second).hover()
+    await expect(tools.quiet(first)).toBeVisible()
+    expect(await place()).toBe(before)
+    expect((await names(lobbyPage)).slice(0, 2)).toEqual([first, second])
+    await page.mouse.move(0, 0)
+    await expect(lobbyPage.machine(first)).toHaveCount(0)
+    expect((await names(lobbyPage))[0]).not.toBe(first)
+  } finally {
+    await operate(platform, 'machine', { machineId, state: 'ok' })
+  }
+})
+
+test('without pushes it says how old the picture is and asks again; with them it says nothing', async ({
+  page,
+  player,
+  guard,
+  loginPage,
+  lobbyPage,
+}) => {
+  guard.allow(/WebSocket|ERR_INTERNET_DISCONNECTED/)
+  await withSettings(page.context(), { lobbyUpdateInterval: 2 })
+  const faults = await openFaults(page)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await lobbyPage.openBrand('Kervan')
+  const tools = new FloorTools(page)
+  await expect(tools.search).toBeVisible()
+  await expect(tools.age).toHaveCount(0)
+  // The line breaks, and does not come up: no hello gets through.
+  await page.context().setOffline(true)
+  await faults.cut()
+  await expect(tools.age).toBeVisible()
+  await expect(tools.age).toHaveText(/[2-9]/)
+  const asked = faults.see('reply', '/machine/1')
+  await page.context().setOffline(false)
+  await asked
+  await expect(tools.age).toHaveCount(0)
+})
+
+test('a machine in sight shows how it is now', async ({ page, player, loginPage, lobbyPage, account }) => {
+  const offered = (await account.machines()).some(({ still }) => still)
+  expect(offered).toBe(true)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await lobbyPage.openBrand('Kervan')
+  await expect(lobbyPage.machines.locator('img[src^="blob:"]').first()).toBeVisible({ timeout: 15_000 })
+})
+
+test('until when somebody else keeps a machine stands on its card', async ({
+  page,
+  platform,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  const other = platform.players.find(({ username }) => username !== player.username) ?? player
+  const theirs = await signIn(platform, other)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await lobbyPage.openBrand('Zeytin')
+  await lobbyPage.machines
+    .filter({ has: page.getByRole('link') })
+    .first()
+    .getByRole('link')
+    .click()
+  await expect(gamePage.sign).toBeVisible()
+  await gamePage.load('100')
+  const context = await browser.newContext({ baseURL: platform.address, locale: 'tr-TR' })
+  try {
+    const second = await context.newPage()
+    await second.addInitScript((token) => sessionStorage.setItem('reelcast.token', token), theirs.token)
+    await page.goto('about:blank')
+    await second.goto('/lobby')
+    await second.getByRole('main').locator('li').filter({ hasText: 'Zeytin' }).getByRole('link').click()
+    const kept = second.locator('li[data-status=reserved]').first()
+    await expect(kept).toContainText(/[0-4]:[0-5]\d/)
+  } finally {
+    await context.close()
+  }
+})
+
+test('axe finds nothing: the machines, nothing found, the filters open @desktop', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  test.setTimeout(90_000)
+  await withSettings(page.context(), { arabic: true })
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await lobbyPage.openBrand('Nar')
+  const tools = new FloorTools(page)
+  await axeFindsNothing(
+    page,
+    'floor',
+    async (language) => {
+      const search = page.getByRole('searchbox', { name: text(language, 'floor.search') })
+      await expect(search).toBeVisible()
+      await expect(page.locator('main li').first()).toBeVisible()
+      if (language === 'ar') {
+        await search.fill('zzz')
+        await expect(page.getByText(text(language, 'floor.none'))).toBeVisible()
+      }
+      if (language === 'tr') await tools.open()
+    },
+    byReload,
+  )
+})

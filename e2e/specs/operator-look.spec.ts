@@ -1,0 +1,238 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { axeFindsNothing } from '../fixtures/axe.ts'
+import { expect, playerOf, test } from '../fixtures/door.ts'
+import { text } from '../fixtures/texts.ts'
+import { signIn } from '../fixtures/wire.ts'
+import { OperatorLook, operatorSets } from '../pages/operator-look.ts'
+
+/* What an operator can set about looks and contact, each in both positions. */
+
+const LINKS = [
+  { kind: 'telegram', url: 'https://t.me/reelcast' },
+  { kind: 'phone', title: { tr: 'Bizi arayın', en: 'Call us', ar: 'اتصلوا بنا' }, url: 'tel:+902120000000' },
+]
+const BANNERS = [
+  {
+    place: 'login',
+    image: '/our/login.svg',
+    title: { tr: 'Hafta sonu', en: 'Weekend' },
+    url: '/terms-of-use.html',
+  },
+  { place: 'lobby', image: '/our/lobby.svg', title: 'Turnuva' },
+]
+const EVERYTHING = {
+  logo: '/our/logo.svg',
+  splashLogo: '/our/splash.svg',
+  banners: BANNERS,
+  accentColor: '#2fd0c8',
+  backgroundColor: '#0b1a2e',
+  loginContact: true,
+  contactLinks: LINKS,
+  supportMessaging: 'https://m.example/line',
+  supportWhatsapp: 'https://wa.me/900000000000',
+}
+const color = (page: Page, name: string) =>
+  page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name)
+
+/** What the browser asks other origins for, from now on. */
+function outside(context: BrowserContext, own: string): string[] {
+  const asked: string[] = []
+  context.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(own)) asked.push(request.url())
+  })
+  return asked
+}
+
+/** What moved on the page without a touch, in layout shift. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(() => (Reflect.get(window, 'shifts') as number[]).reduce((sum, one) => sum + one, 0))
+}
+
+// A page may still be asking when its test is over.
+test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
+
+test('with everything on, the login has it beside the form, and nothing moves @desktop', async ({
+  page,
+  context,
+  loginPage,
+}) => {
+  await operatorSets(context, EVERYTHING)
+  const look = new OperatorLook(page)
+  const shifts = await watchShifts(page)
+  await page.goto('/login')
+  await expect(look.links).toHaveText([
+    text('tr', 'support.messaging'),
+    text('tr', 'support.whatsapp'),
+    'Telegram',
+    'Bizi arayın',
+  ])
+  await expect(look.links.nth(2)).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(look.banners).toHaveAttribute('alt', 'Hafta sonu')
+  await expect(page.locator('html')).toHaveAttribute('data-splash')
+  expect(await color(page, '--colorBrandBackground')).toBe('#2fd0c8')
+  expect(await color(page, '--colorNeutralBackground1')).toBe('#0b1a2e')
+  // Player Protection is linked whatever is set.
+  await expect(page.getByRole('link', { name: text('tr', 'login.playerProtection') })).toBeVisible()
+  await expect(loginPage.submit).toBeInViewport()
+  expect(await shifts()).toBe(0)
+
+  // The next visit begins in these colours, before anything is loaded.
+  await page.route('**/*.js', () => {})
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect.poll(() => color(page, '--colorBrandBackground')).toBe('#2fd0c8')
+})
+
+test('on a phone what is below is a touch away', async ({ page, context }) => {
+  await operatorSets(context, { loginContact: true, contactLinks: LINKS })
+  const look = new OperatorLook(page)
+  await page.goto('/login')
+  await expect(look.links.first()).not.toBeInViewport()
+  await look.toContact.click()
+  await expect(look.links.first()).toBeInViewport()
+})
+
+test('with everything off there is nothing of it; a bad value is named, and the others are kept', async ({
+  page,
+  context,
+  account,
+  lobbyPage,
+}) => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await operatorSets(context, {
+    contactLinks: LINKS,
+    logo: 'ftp://none',
+    accentColor: 'red',
+    backgroundColor: '#0b1a2e',
+    colour: 1,
+  })
+  const look = new OperatorLook(page)
+  await page.goto('/login')
+  await expect
+    .poll(() => warnings)
+    .toEqual(['Settings.json: the defaults hold for logo, accentColor', 'Settings.json: unknown: colour'])
+  expect(await color(page, '--colorNeutralBackground1')).toBe('#0b1a2e')
+  await expect(look.links).toHaveCount(0)
+  await expect(look.banners).toHaveCount(0)
+  await page.goto(`/lobby?token=${account.token}`)
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  await lobbyPage.openMenu()
+  await expect(lobbyPage.logout).toBeVisible()
+  await expect(look.liveChat).toHaveCount(0)
+  await expect(look.banners).toHaveCount(0)
+  await expect(look.logo).toHaveCount(0)
+})
+
+test('in the lobby there are the logo, the banner and the support lines; a logo that does not come leaves the mark @desktop', async ({
+  page,
+  context,
+  account,
+  guard,
+  lobbyPage,
+}) => {
+  await operatorSets(context, EVERYTHING)
+  const look = new OperatorLook(page)
+  await page.goto(`/lobby?token=${account.token}`)
+  await expect(look.logo.first()).toBeVisible()
+  await expect(look.banners).toHaveAttribute('alt', 'Turnuva')
+  await lobbyPage.openMenu()
+  const line = page.getByRole('link', { name: text('tr', 'support.whatsapp') })
+  await expect(line).toHaveAttribute('href', 'https://wa.me/900000000000')
+  await expect(line).toHaveAttribute('rel', 'noopener noreferrer')
+
+  guard.allow(/status of 404/)
+  await operatorSets(context, { logo: '/our/none.svg' })
+  const told = page.waitForEvent('console', (message) => message.text().includes('/our/none.svg'))
+  await page.reload()
+  expect((await told).text()).toBe('Settings.json: the picture of logo does not come: /our/none.svg')
+  await expect(page.locator('.mark:visible').first()).toBeVisible()
+})
+
+const CHATS = {
+  tawk: { liveChat: 'tawk', liveChatId: '5e1f/1abc', origin: 'https://tawk.to' },
+  livechat: { liveChat: 'livechat', liveChatId: '1234567', origin: 'https://secure.livechatinc.com' },
+  chatwoot: {
+    liveChat: 'chatwoot',
+    liveChatId: 'tok',
+    liveChatUrl: 'https://chat.example',
+    origin: 'https://chat.example',
+  },
+}
+const WHO = { id: 'player-1f2e3d', hash: 'abc123' }
+
+/** What the page of a provider does: it says that it is there, and shows what it is told. */
+const PROVIDER = `<!doctype html><html lang="tr"><title>Chat</title><main><h1>Provider</h1><p id="told"></p></main><script>
+  addEventListener('message', ({ data }) => (told.textContent += data))
+  parent.postMessage('chatwoot-widget:{"event":"loaded","config":{}}', '*')
+</script></html>`
+
+for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
+  test(`live chat by ${kind}: on a tap and not before, and gone with the player`, async ({
+    page,
+    context,
+    platform,
+    loginPage,
+    lobbyPage,
+  }) => {
+    await operatorSets(context, settings)
+    await context.route(`${origin}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: PROVIDER }),
+    )
+    await context.route('**/api/player/chat-identity', (route) => route.fulfill({ json: WHO }))
+    const asked = outside(context, platform.address)
+    const account = await signIn(platform, playerOf(platform, 'zeynep'))
+    const look = new OperatorLook(page)
+    await page.goto(`/lobby?token=${account.token}`)
+    await lobbyPage.openMenu()
+    await expect(look.liveChat).toBeVisible()
+    expect(asked).toEqual([])
+
+    await look.liveChat.click()
+    await expect(look.provider.getByRole('heading', { name: 'Provider' })).toBeVisible()
+    expect(asked).toHaveLength(1)
+    const src = new URL((await look.frame.getAttribute('src')) ?? '')
+    expect(src.origin).toBe(origin)
+    // Who it is, and nothing else of them: neither name, nor number, nor token.
+    expect(asked.join()).not.toMatch(new RegExp(`${account.token}|zeynep`))
+    if (kind === 'livechat') expect(src.searchParams.get('params')).toBe('id=player-1f2e3d&hash=abc123')
+    if (kind === 'chatwoot') await expect(look.provider.locator('#told')).toContainText(WHO.hash)
+    // Their page can not reach into this one.
+    const reaches = await look.provider.locator('body').evaluate(() => {
+      try {
+        return Boolean(parent.document)
+      } catch {
+        return false
+      }
+    })
+    expect(reaches).toBe(false)
+
+    await look.window.getByRole('button', { name: text('tr', 'support.hide') }).click()
+    await expect(look.window).toBeHidden()
+    await expect(lobbyPage.logout).toBeHidden()
+    await lobbyPage.openMenu()
+    await look.liveChat.click()
+    await expect(look.window).toBeVisible()
+    await look.window.getByRole('button', { name: text('tr', 'support.hide') }).click()
+    // The menu went when the window came.
+    await expect(lobbyPage.logout).toBeHidden()
+    await lobbyPage.logOut()
+    await expect(loginPage.submit).toBeVisible()
+    await expect(look.frame).toHaveCount(0)
+  })
+}
+
+test('axe finds nothing on the login with everything on', async ({ page, context }) => {
+  await operatorSets(context, EVERYTHING)
+  await page.goto('/login')
+  await axeFindsNothing(page, 'login, everything on', (language) =>
+    expect(new OperatorLook(page, language).links).toHaveCount(4),
+  )
+})

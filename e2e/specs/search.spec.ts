@@ -1,0 +1,181 @@
+import type { Browser, Page } from '@playwright/test'
+import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { withSettings } from '../fixtures/door.ts'
+import type { Player } from '../fixtures/platform.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { LoginPage } from '../pages/login-page.ts'
+import { SearchBox } from '../pages/search-box.ts'
+
+/* The search, and the shortcuts that stay with a player. */
+
+async function enter(page: Page, player: Player): Promise<SearchBox> {
+  await page.goto('/login')
+  await new LoginPage(page).logIn(player)
+  await expect(page).toHaveURL(/\/lobby$/)
+  return new SearchBox(page)
+}
+
+const typing = (search: SearchBox, words: string) => search.field.fill(words)
+
+/** The operator's own entries: one for the staff alone, one in a group. */
+const NAVIGATION = [
+  { type: 'item', id: 'till', title: 'Kasa raporu', url: '/profile', auth: ['staff'] },
+  {
+    type: 'collapse',
+    title: 'Daha fazlası',
+    children: [{ type: 'link', id: 'news', title: 'Haberler', url: 'https://news.example/' }],
+  },
+]
+
+test('the search finds pages, groups and machines however they are typed, ten at most, and nothing that is not for this player', async ({
+  page,
+  player,
+}) => {
+  await withSettings(page.context(), { navigation: NAVIGATION })
+  const search = await enter(page, player)
+  await search.openSheet()
+  await expect(search.field).toBeFocused()
+  await typing(search, '  ISLEM ')
+  await expect(search.options).toHaveText(['İşlemler'])
+  await typing(search, 'haber')
+  await expect(search.options).toHaveCount(1)
+  await typing(search, 'kasa')
+  await expect(search.none).toBeVisible()
+  await expect(search.options).toHaveCount(0)
+  // Six groups of eight machines: Kervan 01 to 08, and the group itself.
+  await typing(search, 'kervan')
+  await expect(search.options).toHaveCount(9)
+  await typing(search, '0')
+  await expect(search.options).toHaveCount(10)
+  await typing(search, 'oyun ot')
+  await search.options.first().tap()
+  await expect(page).toHaveURL(/\/slot-sessions$/)
+  await expect(search.field).toBeHidden()
+})
+
+test('the floor is asked for once, however much is typed', async ({ page, player }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/machine\/all$/.test(request.url())) asked.push(request.url())
+  })
+  const search = await enter(page, player)
+  await search.openSheet()
+  await search.field.pressSequentially('bosfor 03')
+  await expect(search.options).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(search.field).toBeHidden()
+  // Back in the drawer, which it came from.
+  await page.keyboard.press('Enter')
+  await expect(search.field).toBeFocused()
+  await search.field.pressSequentially('kervan')
+  await expect(search.options).toHaveCount(9)
+  expect(asked).toHaveLength(1)
+})
+
+test("'/' and Ctrl+K lead into the search, arrows and Enter out of it, and a field keeps its keys @desktop", async ({
+  page,
+  player,
+}) => {
+  const search = await enter(page, player)
+  await search.ready()
+  await page.keyboard.press('/')
+  await expect(search.field).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(search.reached).toHaveText(text('tr', 'shell.logout'))
+  await page.keyboard.press('Home')
+  await expect(search.reached).toHaveText(text('tr', 'shell.home'))
+  await page.keyboard.type('islem')
+  await expect(search.options).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/transactions$/)
+  const field = page
+    .getByRole('main')
+    .getByRole('searchbox')
+    .or(page.getByRole('main').getByRole('textbox'))
+    .first()
+  await field.focus()
+  await page.keyboard.press('/')
+  await expect(field).toHaveValue('/')
+  await field.blur()
+  await page.keyboard.press('Control+k')
+  await expect(search.field).toBeFocused()
+})
+
+/** A player on a device of their own. */
+async function onAnotherDevice(browser: Browser, from: Page, player: Player): Promise<SearchBox> {
+  const context = await browser.newContext({
+    viewport: from.viewportSize(),
+    baseURL: new URL(from.url()).origin,
+  })
+  return enter(await context.newPage(), player)
+}
+
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/auth/user/update') && answer.ok())
+
+test('stars stay with the player on every device, in their order @desktop', async ({
+  page,
+  player,
+  account,
+  browser,
+}) => {
+  const search = await enter(page, player)
+  await search.showShortcuts()
+  await search.openStars()
+  const mine = ['transactions', 'profile'].map((name) => text('tr', `shell.${name}`))
+  for (const name of mine) {
+    await Promise.all([saved(page), search.star(name).click()])
+    await expect(search.star(name)).toHaveAttribute('aria-pressed', 'true')
+  }
+  const other = await onAnotherDevice(browser, page, player)
+  await other.showShortcuts()
+  await expect(other.starred).toHaveText(mine)
+  await other.starred.first().click()
+  await expect(other.page).toHaveURL(/\/transactions$/)
+  await other.page.context().close()
+  // The next test with this player has the menu's own links alone.
+  await account.post('/auth/user/update', { user: { shortcuts: [] } })
+})
+
+test('a star that the server refuses is taken back, and that is said', async ({ page, guard, player }) => {
+  guard.allow(/status of 400/)
+  const search = await enter(page, player)
+  await search.showShortcuts()
+  await page.route('**/auth/user/update', (route) =>
+    route.fulfill({ status: 400, json: { code: 40000, ErrorMessage: 'no' } }),
+  )
+  await search.openStars()
+  const star = search.star(text('tr', 'shell.logout'))
+  await star.click()
+  await expect(page.getByText(text('tr', 'preferences.notSaved')).first()).toBeVisible()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('axe finds nothing in the search and the stars', async ({ page, player }) => {
+  await enter(page, player)
+  await axeFindsNothing(
+    page,
+    'search',
+    async (language) => {
+      const search = new SearchBox(page, language)
+      await search.openSheet()
+      await typing(search, 'bosfor')
+      await expect(search.options).toHaveCount(9)
+      await page.keyboard.press('ArrowDown')
+    },
+    byReload,
+  )
+  await axeFindsNothing(
+    page,
+    'stars',
+    async (language) => {
+      const search = new SearchBox(page, language)
+      await search.showShortcuts()
+      await search.openStars()
+      await expect(search.stars).toBeVisible()
+    },
+    byReload,
+  )
+})

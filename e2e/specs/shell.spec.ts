@@ -1,0 +1,307 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { withSettings } from '../fixtures/door.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import type { SignedIn } from '../fixtures/wire.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { Navbar } from '../pages/navbar.ts'
+
+/* What is around a page: the navbar in its forms, the bar, the layouts. */
+
+const t = (key: string) => text('tr', key)
+const DESKTOP = {
+  viewport: { width: 1366, height: 768 },
+  isMobile: false,
+  hasTouch: false,
+  deviceScaleFactor: 1,
+}
+
+/** Every kind of entry that an operator may add. */
+const NAVIGATION = [
+  { type: 'divider' },
+  {
+    type: 'group',
+    title: { tr: 'Kampanyalar', en: 'Promotions', ar: 'العروض' },
+    children: [
+      {
+        type: 'link',
+        title: 'Turnuva',
+        url: 'https://tournament.example/',
+        icon: 'trophy',
+        badge: { title: 'Yeni', bg: '#7fd18b', fg: '#10210f' },
+      },
+    ],
+  },
+  {
+    type: 'collapse',
+    title: 'Yardım',
+    icon: 'help',
+    children: [
+      {
+        type: 'collapse',
+        title: 'Gruplar',
+        children: [{ type: 'item', title: 'Kervan', url: '/lobby/1/Kervan' }],
+      },
+    ],
+  },
+  { type: 'item', title: 'Kasa', url: '/slot-sessions', auth: ['staff'] },
+]
+
+async function enter(page: Page, { token }: SignedIn, path = '/lobby'): Promise<void> {
+  await page.goto(`${path}?token=${token}`)
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+}
+
+/** Notes which of the frame's own parts move by themselves. */
+async function watchFrame(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const moved: string[] = []
+    Reflect.set(window, 'moved', moved)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput')) continue
+        for (const { node } of Reflect.get(entry, 'sources')) {
+          if (node instanceof Element && node.matches('#root, header, main, nav, [data-navbar]'))
+            moved.push(node.outerHTML)
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved'))
+
+/** What slides in has come: half seen through, its texts are too pale. */
+const isStill = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const moving = document.getAnimations().map(({ effect }) => effect?.getComputedTiming().endTime)
+        return moving.filter((end) => end !== Number.POSITIVE_INFINITY).length
+      }),
+    )
+    .toBe(0)
+
+test('on a phone the menu is a drawer: it keeps the focus and gives it back, and closes in four ways', async ({
+  page,
+  account,
+  lobbyPage,
+}) => {
+  await enter(page, account)
+  const navbar = new Navbar(page)
+  const { drawer, close } = navbar
+  const entry = navbar.entry(t('shell.profile'))
+  const isIn = () =>
+    drawer.evaluate((box) => box.contains(document.activeElement) || document.activeElement === document.body)
+
+  await lobbyPage.menuButton.tap()
+  await expect(close).toBeFocused()
+  for (let step = 0; step < 24; step++) {
+    await page.keyboard.press('Tab')
+    expect(await isIn()).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(lobbyPage.menuButton).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(close).toBeFocused()
+  await close.tap()
+  await expect(drawer).toBeHidden()
+  await lobbyPage.menuButton.tap()
+  await expect(drawer).toBeVisible()
+  await page.touchscreen.tap(20, 300)
+  await expect(drawer).toBeHidden()
+  await lobbyPage.menuButton.tap()
+  await entry.tap()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('the operator’s own entries, of every kind: in the drawer, before the way out', async ({
+  page,
+  context,
+  account,
+  lobbyPage,
+}) => {
+  await withSettings(context, { navigation: NAVIGATION })
+  await context.route('https://tournament.example/', (route) => route.fulfill({ body: 'cup' }))
+  await enter(page, account)
+  const navbar = new Navbar(page)
+  await lobbyPage.openMenu()
+  await expect(navbar.list.getByRole('link')).toHaveText([
+    t('shell.home'),
+    t('shell.profile'),
+    t('shell.sessions'),
+    t('shell.transactions'),
+    /^Turnuva.*Yeni/,
+    t('shell.logout'),
+  ])
+  await expect(navbar.list.getByText('Kampanyalar')).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await navbar.entry(/Turnuva/).tap()
+  const tab = await opened
+  expect(tab.url()).toBe('https://tournament.example/')
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  await tab.close()
+  await expect(navbar.drawer).toBeHidden()
+  await lobbyPage.openMenu()
+  await navbar.holder('Yardım').tap()
+  await navbar.holder('Gruplar').tap()
+  await navbar.entry('Kervan').tap()
+  await expect(page).toHaveURL('/lobby/1/Kervan')
+  // It stands open by itself where the page is in it.
+  await page.reload()
+  await lobbyPage.openMenu()
+  await expect(navbar.entry('Kervan')).toHaveAttribute('aria-current', 'page')
+})
+
+test('the last-login block says what the platform knows', async ({ page, platform, account, lobbyPage }) => {
+  const { body } = await account.get('/api/validate')
+  await enter(page, account)
+  await lobbyPage.openMenu()
+  const { lastLogin } = new Navbar(page)
+  const said = body as Record<'ip_address' | 'last_logon' | 'last_logon_ip', string | null>
+  const time = said.last_logon
+    ? new Intl.DateTimeFormat('tr', {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZone: 'Europe/Istanbul',
+      }).format(new Date(said.last_logon))
+    : t('navbar.firstTime')
+  await expect(lastLogin).toContainText(`${t('navbar.ip')}${said.ip_address}`)
+  await expect(lastLogin).toContainText(`${t('navbar.lastTime')}${time}`)
+  if (said.last_logon_ip) await expect(lastLogin).toContainText(`${t('navbar.lastIp')}${said.last_logon_ip}`)
+  await expect(lastLogin).toContainText(/v\d+\.\d+\.\d+/)
+  expect(platform.address).toContain(said.ip_address ?? 'an address')
+})
+
+for (const headerBarHide of [false, true]) {
+  test(`headerBarHide ${headerBarHide}: menu and wallet are at hand`, async ({
+    page,
+    context,
+    account,
+    lobbyPage,
+  }) => {
+    await withSettings(context, { headerBarHide })
+    await enter(page, account)
+    const navbar = new Navbar(page)
+    await expect(navbar.bar.getByRole('link')).toHaveCount(headerBarHide ? 0 : 1)
+    const { bar, main } = await navbar.places()
+    // In the corner below, with the page from the very top; or on top, with the page under it.
+    if (headerBarHide) expect([main.y, bar.y > 500]).toEqual([0, true])
+    else expect([bar.y, main.y]).toEqual([0, bar.height])
+    await expect(lobbyPage.balance).toBeInViewport()
+    await lobbyPage.menuButton.tap()
+    await expect(navbar.drawer).toBeVisible()
+    await expect(navbar.entry(t('shell.logout'))).toBeVisible()
+  })
+}
+
+test('axe finds nothing in the drawer', async ({ page, context, account }) => {
+  await withSettings(context, { navigation: NAVIGATION, arabic: true })
+  await enter(page, account)
+  const open = async (language: 'tr' | 'en' | 'ar') => {
+    await new LobbyPage(page, language).openMenu()
+    await expect(new Navbar(page, language).lastLogin).toBeVisible()
+    await isStill(page)
+  }
+  await axeFindsNothing(page, 'drawer', open, byReload)
+})
+
+test.describe('on a desktop', () => {
+  test.use(DESKTOP)
+
+  test('the navbar folds to a rail, which opens over the page for a pointer and for keys, and stays folded', async ({
+    page,
+    context,
+    account,
+  }) => {
+    await watchFrame(context)
+    await enter(page, account)
+    const navbar = new Navbar(page)
+    const width = () => navbar.side.evaluate((side) => Math.round(side.getBoundingClientRect().width))
+    await expect.poll(width).toBe(280)
+    expect((await navbar.places()).main.x).toBe(280)
+    await navbar.fold.click()
+    await page.mouse.move(800, 500)
+    await expect.poll(width).toBe(64)
+    const { main } = await navbar.places()
+    expect(main.x).toBe(64)
+
+    await page.mouse.move(30, 300)
+    await expect.poll(width).toBe(280)
+    await expect(navbar.entry(t('shell.sessions'))).toBeVisible()
+    expect((await navbar.places()).main).toEqual(main)
+    await page.mouse.move(800, 500)
+    await expect.poll(width).toBe(64)
+
+    await page.reload()
+    await expect.poll(width).toBe(64)
+    expect((await navbar.places()).main.x).toBe(64)
+    expect(await moved(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect(navbar.keep).toBeFocused()
+    await expect.poll(width).toBe(280)
+    expect((await navbar.places()).main.x).toBe(64)
+    await page.keyboard.press('Enter')
+    await expect(navbar.fold).toBeFocused()
+    expect((await navbar.places()).main.x).toBe(280)
+  })
+
+  for (const layoutStyle of ['layout1', 'layout2', 'layout3']) {
+    test(`${layoutStyle} keeps the navbar’s room from the first paint, and is mirrored for Arabic`, async ({
+      page,
+      context,
+      account,
+    }) => {
+      await watchFrame(context)
+      await withSettings(context, { layoutStyle, navigation: NAVIGATION, arabic: true })
+      await enter(page, account)
+      for (const language of ['tr', 'ar'] as const) {
+        if (language === 'ar') await byReload(page, 'ar')
+        const navbar = new Navbar(page, language)
+        await expect(navbar.list).toBeVisible()
+        await expect(new LobbyPage(page, language).menuButton).toHaveCount(0)
+        const { main, bar, list } = await navbar.places()
+        const mirrored = (box: { x: number; width: number }) =>
+          language === 'ar' ? 1366 - box.x - box.width : box.x
+        if (layoutStyle === 'layout1') expect([mirrored(list), mirrored(main)]).toEqual([0, 280])
+        else if (layoutStyle === 'layout2') {
+          expect([main.width, bar.height >= 120, list.y >= 64]).toEqual([1366, true, true])
+          const heading = await page.getByRole('heading').first().boundingBox()
+          expect(heading && mirrored(heading)).toBe((1366 - 1120) / 2)
+        } else expect([main.width <= 1280, bar.height < 80, list.y < 64]).toEqual([true, true, true])
+        expect(await moved(page)).toEqual([])
+      }
+    })
+  }
+
+  test('in a row a pointer that rests opens what an entry holds; axe finds nothing', async ({
+    page,
+    context,
+    account,
+  }) => {
+    await withSettings(context, { layoutStyle: 'layout2', navigation: NAVIGATION, arabic: true })
+    await enter(page, account)
+    const navbar = new Navbar(page)
+    await navbar.holder('Yardım').hover()
+    await navbar.holder('Gruplar').hover()
+    await navbar.entry('Kervan').click()
+    await expect(page).toHaveURL('/lobby/1/Kervan')
+    await expect(navbar.entry('Kervan')).toBeHidden()
+    await axeFindsNothing(
+      page,
+      'row',
+      async (language) => {
+        await page.getByRole('button', { name: text(language, 'navbar.account') }).click()
+        await expect(new Navbar(page, language).lastLogin).toBeVisible()
+        await isStill(page)
+      },
+      byReload,
+    )
+  })
+})

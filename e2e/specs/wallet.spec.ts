@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { agreeInLobby } from '../fixtures/agree.ts'
+import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { withSettings } from '../fixtures/door.ts'
+import { openFaults } from '../fixtures/faults.ts'
+import type { Platform } from '../fixtures/platform.ts'
+import { sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { openSocket, type SignedIn } from '../fixtures/wire.ts'
+import { Wallet } from '../pages/wallet.ts'
+
+/* Amounts in cents, as the platform gives them: platform/config.ts. */
+const DISCOUNT = 2500
+const BONUS = 1000
+
+/** Leaves the player with 50.00: the rest is on a machine. */
+async function becomePoor(platform: Platform, account: SignedIn): Promise<void> {
+  const machine = (await account.machines()).find(({ status }) => status === 'available')
+  const line = await openSocket(platform, account.token)
+  await line.request('init', { machineID: machine?.id, token: account.token })
+  const amount = (await account.balance()) - 5000
+  await line.request('load', { requestId: randomUUID(), amount })
+  line.close()
+  expect(await account.balance()).toBe(5000)
+}
+
+const money = (cents: number) =>
+  new Intl.NumberFormat('tr', { style: 'currency', currency: 'TRY', currencyDisplay: 'narrowSymbol' }).format(
+    cents / 100,
+  )
+
+/** What the balance showed, and what a screen reader heard of it, from now on. */
+const listen = (page: Page, wallet: Wallet) =>
+  Promise.all([wallet.opener.elementHandle(), wallet.said.elementHandle()]).then(([shown, said]) =>
+    page.evaluateHandle(
+      (nodes) =>
+        nodes.map((node) => {
+          const texts: string[] = []
+          const widths = node instanceof HTMLElement ? [node.offsetWidth] : []
+          const watch = new MutationObserver(() => {
+            texts.push(node?.textContent ?? '')
+            if (node instanceof HTMLElement) widths.push(node.offsetWidth)
+          })
+          if (node) watch.observe(node, { childList: true, characterData: true, subtree: true })
+          return { texts, widths }
+        }),
+      [shown, said],
+    ),
+  )
+
+test('the wallet icon hides the balance and it stays hidden; it counts to a new value, which is announced once', async ({
+  page,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+}) => {
+  const wallet = new Wallet(page)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await wallet.hide.click()
+  await page.reload()
+  await expect(wallet.opener).toHaveText('• • • •')
+  await expect(wallet.said).toBeEmpty()
+  await wallet.show.click()
+  await agreeInLobby(lobbyPage, account)
+  const after = money((await account.balance()) + BONUS)
+  await expect(wallet.said).not.toBeEmpty()
+  const heard = await listen(page, wallet)
+  await account.get(`/api/player/bonus?requestId=${randomUUID()}`)
+  await expect(wallet.said).toHaveText(after)
+  await agreeInLobby(lobbyPage, account)
+  const [shown, said] = await heard.jsonValue()
+  expect(said?.texts).toEqual([after])
+  expect(shown?.texts.length, 'figures on the way').toBeGreaterThan(3)
+  expect(new Set(shown?.widths).size, 'and it stays as wide as it was').toBe(1)
+})
+
+test('a discount comes in to the cent, is explained, and comes again only after the window, also after a reload', async ({
+  page,
+  platform,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+}) => {
+  await becomePoor(platform, account)
+  const wallet = new Wallet(page)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await lobbyPage.later()
+  await wallet.open()
+  await wallet.claim('discount').click()
+  await expect(
+    page.getByRole('button', { name: text('tr', 'wallet.discount.given', { amount: money(DISCOUNT) }) }),
+  ).toBeVisible()
+  await expect(wallet.window).toBeHidden()
+  await agreeInLobby(lobbyPage, account)
+  expect(await account.balance()).toBe(5000 + DISCOUNT)
+  const [last] = await account.transactions()
+  expect(last).toMatchObject({ amount: DISCOUNT, balance: 5000 + DISCOUNT })
+  await page.reload()
+  await lobbyPage.later()
+  await wallet.open()
+  await expect(wallet.claim('discount')).toHaveText(/^[12]\d sn. sonra$/)
+  await wallet.claim('discount').click()
+  await expect(wallet.reason('discount')).toHaveText(
+    text('tr', 'wallet.discount.window', { window: '30 saniye' }),
+  )
+  expect(await account.balance()).toBe(5000 + DISCOUNT)
+})
+
+test('a balance that is too high for a discount is told so with the limit, and nothing is asked', async ({
+  page,
+  context,
+  player,
+  loginPage,
+}) => {
+  await withSettings(context, { minDiscount: '1.000' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const wallet = new Wallet(page)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await wallet.open()
+  await wallet.claim('discount').click()
+  await expect(wallet.reason('discount')).toHaveText(text('tr', 'wallet.tooHigh', { amount: money(100_000) }))
+  expect(asked.filter((url) => url.includes('/player/discount'))).toEqual([])
+})
+
+test('an answer that is lost moves money once: the truth is shown, and the same is asked by the next tap alone', async ({
+  page,
+  guard,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+}) => {
+  guard.allow(/ERR_CONNECTION_RESET/)
+  const before = await account.balance()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/player/bonus')) asked.push(new URL(request.url()).search)
+  })
+  const faults = await openFaults(page)
+  const wallet = new Wallet(page)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await wallet.open()
+  const answer = faults.catch('reply', '/player/bonus')
+  await wallet.claim('bonus').click()
+  await expect(wallet.claim('bonus')).toHaveText(text('tr', 'wallet.calculating'))
+  await (await answer).breakOff()
+  await expect(wallet.reason('bonus')).toHaveText(text('tr', 'wallet.lost'))
+  await agreeInLobby(lobbyPage, account)
+  expect(await account.balance()).toBe(before + BONUS)
+  await wallet.claim('bonus').click()
+  await expect(
+    page.getByRole('button', { name: text('tr', 'wallet.bonus.given', { amount: money(BONUS) }) }),
+  ).toBeVisible()
+  await agreeInLobby(lobbyPage, account)
+  expect(await account.balance()).toBe(before + BONUS)
+  expect(asked).toHaveLength(2)
+  expect(asked[0]).toBe(asked[1])
+})
+
+test('an operator without discount and bonus has a balance and no wallet to open', async ({
+  page,
+  context,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+}) => {
+  await withSettings(context, { autoDiscount: false, autoBonus: false })
+  const wallet = new Wallet(page)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await agreeInLobby(lobbyPage, account)
+  // What would open it has come: it reads the balance out.
+  await expect(wallet.said).toHaveText(money(await account.balance()))
+  await expect(wallet.opener).toHaveCount(0)
+})
+
+test('a toast in a game stays while it has the focus, and lies over no control on any screen', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await gamePage.askLoad('10')
+  const toast = page.getByRole('button', { name: text('tr', 'game.loaded', { amount: money(1000) }) })
+  await toast.focus()
+  for (const [width, height] of [
+    [360, 640],
+    [640, 360],
+    [1366, 768],
+    [1080, 1920],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const covered = await toast.evaluate((own) => {
+      const mine = own.getBoundingClientRect()
+      return [...document.querySelectorAll('main button, main input')]
+        .filter((one) => one.checkVisibility())
+        .filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect()
+          return left < mine.right && right > mine.left && top < mine.bottom && bottom > mine.top
+        })
+        .map((one) => one.outerHTML.slice(0, 80))
+    })
+    expect({ width, height, covered }).toEqual({ width, height, covered: [] })
+  }
+  await toast.blur()
+  await expect(toast).toHaveCount(0)
+})
+
+test('axe finds nothing in the wallet, in three languages', async ({ page, context, player, loginPage }) => {
+  await withSettings(context, { arabic: true })
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await expect(page).toHaveURL(/\/lobby$/)
+  await axeFindsNothing(
+    page,
+    'wallet',
+    async (language) => {
+      const wallet = new Wallet(page, language)
+      await wallet.open()
+      // A message stands, too.
+      await wallet.claim('discount').click()
+      await expect(wallet.reason('discount')).not.toBeEmpty()
+    },
+    byReload,
+  )
+})
