@@ -89,6 +89,8 @@ test('filters are there when one comes back from a machine, and not for the next
   const free = lobbyPage.machines.filter({ has: page.getByRole('link') }).first()
   await free.getByRole('link').click()
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  // With credit on it the machine waits, and its window is there for sure.
+  await gamePage.load('100')
   await page.goBack()
   await lobbyPage.later()
   await expect(tools.search).toHaveValue('lodos')

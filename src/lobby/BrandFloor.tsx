@@ -97,7 +97,7 @@ export function BrandFloor() {
       <TopJackpot known={known} />
       <div className={styles.heading}>
         <h1>{t('lobby.choose')}</h1>
-        <p>{known ? t('lobby.total', { count: count(total) }) : ROOM}</p>
+        <p>{known && t('lobby.total', { count: count(total) })}</p>
       </div>
       {known ? (
         <ul className={styles.brands}>

@@ -49,7 +49,7 @@ function Until({ until }: { until: string }) {
 }
 
 /** The mark of a jackpot beyond the operator's limit, in the colour of the greatest hot coin that it holds. */
-export function Hot({ color, word }: { color: HotColor; word?: boolean }) {
+function Hot({ color, word }: { color: HotColor; word?: boolean }) {
   return (
     <span className={styles.hot} data-coin={color} data-word={word ? '' : undefined}>
       <FlameIcon />

@@ -8,12 +8,12 @@ const COLORS = ['blue', 'green', 'purple', 'yellow', 'red'] as const
 export type HotColor = (typeof COLORS)[number] | 'plain'
 
 /** Has one of the jackpots (cents, greatest first) passed the operator's limit (cents)? */
-export function isHot(jackpots: readonly number[], limit: number): boolean {
+function isHot(jackpots: readonly number[], limit: number): boolean {
   return (jackpots[0] ?? 0) > limit
 }
 
 /** The colour of the greatest hot coin (cents) that fits into a jackpot. */
-export function hotColor(jackpot: number, coins: readonly number[]): HotColor {
+function hotColor(jackpot: number, coins: readonly number[]): HotColor {
   const fitting = [...coins].sort((a, b) => a - b).filter((coin) => coin <= jackpot).length
   return COLORS[fitting - 1] ?? 'plain'
 }

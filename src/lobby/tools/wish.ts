@@ -27,7 +27,7 @@ function foldName(name: string): string {
 }
 
 /** The words that are sought: each must be in the name, or begin the id. */
-export const soughtWords = (text: string): readonly string[] => fold(text).split(/\s+/).filter(Boolean)
+const soughtWords = (text: string): readonly string[] => fold(text).split(/\s+/).filter(Boolean)
 
 const isOwn = (machine: Machine, { heldId }: Judge) => machine.reservation || machine.id === heldId
 
