@@ -267,6 +267,8 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
+    // One less than there are cores is the default: on two that is one after the other.
+    maxWorkers: '100%',
     // A property test takes its seconds on a busy machine.
     testTimeout: 20_000,
     projects: [

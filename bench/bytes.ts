@@ -25,6 +25,16 @@ const Manifest = v.record(
 )
 type Manifest = v.InferOutput<typeof Manifest>
 
+/** What joins a page once it can be used (src/shell/furnish.ts, src/operator/start.ts), but for the extras. */
+const FURNITURE = [
+  'src/navbar/parts.ts',
+  'src/info/parts.ts',
+  'src/search/parts.tsx',
+  'src/wallet/parts.ts',
+  'src/lobby/tools/FloorTools.tsx',
+  'src/operator/look.tsx',
+]
+
 /**
  * The chunks that each route waits for, by name, and the most it may weigh. The lobby is usable
  * when its machines can be tapped; the channel that keeps them fresh opens meanwhile and is shown by itself.
@@ -33,6 +43,7 @@ const ROUTES: readonly { route: string; needs: readonly string[]; budget?: numbe
   { route: 'login', needs: ['index.html'], budget: 20 },
   { route: 'lobby', needs: ['index.html', 'inside', 'Floor'], budget: 40 },
   { route: 'lobby, live', needs: ['index.html', 'inside', 'Floor', 'live', 'connection'] },
+  { route: 'lobby, all', needs: ['index.html', 'inside', 'Floor', 'live', 'connection', ...FURNITURE] },
   { route: 'game', needs: ['index.html', 'inside', 'GamePage'], budget: 56 },
 ]
 /** Fetched after the first screen is usable. */

@@ -10,6 +10,7 @@ import { fetchBalance } from '../wallet/actions.ts'
 import { balanceMark, setBalance } from '../wallet/state.ts'
 import { rejoinBy } from './actions.ts'
 import { clicksBySetting } from './clicks.ts'
+import { furnish } from './furnish.ts'
 import { LinkBanner } from './LinkBanner.tsx'
 import { addFramePart, addLayer } from './layers.ts'
 import { livePushes } from './live.ts'
@@ -70,34 +71,8 @@ export function goLive(playerId: string): () => void {
   addLayer('toasts', Toasts)
   addLayer('names', PageNames)
   addFramePart('banner', LinkBanner)
-  // Without these every page still works.
-  import('../navbar/parts.ts').then(
-    ({ showNavbar }) => showNavbar(),
-    () => {},
-  )
-  import('../info/parts.ts').then(
-    ({ showInfo }) => showInfo(),
-    () => {},
-  )
-  import('../search/parts.tsx').then(
-    ({ showSearch }) => showSearch(),
-    () => {},
-  )
-  import('../wallet/parts.ts').then(
-    ({ showWallet }) => showWallet(),
-    () => {},
-  )
   clicksBySetting().catch(() => {})
-  import('../lobby/tools/FloorTools.tsx').then(
-    ({ showFloorTools }) => showFloorTools(),
-    () => {},
-  )
-  if (settings.peek().extras)
-    import('../extras/extras.tsx').then(
-      ({ showExtras }) => showExtras(),
-      () => {},
-    )
-  const stops = [showMessages(hear), watchReconnect()]
+  const stops = [furnish(), showMessages(hear), watchReconnect()]
   return () => {
     turn++
     clearInterval(poll)
