@@ -88,6 +88,15 @@ test("the server's word of that logout, when it comes first, is told as what it 
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
 })
 
+test('and it is still told as that when the other tab is heard a moment later, by whoever was here alone', async () => {
+  const { session, endSession } = await playing(true)
+  endSession({ kind: 'expired' })
+  elsewhere('reelcast.left', `8\nemine\n${Date.now()}`)
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
+  elsewhere('reelcast.left', `7\ndeniz\n${Date.now()}`)
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
+})
+
 test('and so does clearing the storage', async () => {
   const { session } = await playing(true)
   localStorage.clear()

@@ -1,6 +1,7 @@
+import { effect } from '@preact/signals-react'
 import { read } from '../storage.ts'
 import { LEFT_KEY, logout } from './leave.ts'
-import { playerOfKey, samePlayer } from './player.ts'
+import { playerKey, playerOfKey, samePlayer } from './player.ts'
 import { renewed, session, signedOut } from './state.ts'
 import { PLAYER_KEY, TOKEN_KEY } from './stored-token.ts'
 import { wipe } from './wipe.ts'
@@ -24,10 +25,28 @@ export function followStored(): void {
   else stop('replaced')
 }
 
+/** A tab tells of its logout within this of the server, ms. */
+const SOON_MS = 5_000
+
 /** Follows what happens to the session in other tabs, for as long as the page lives. */
 export function watchTabs(): void {
+  /** Whose session this tab has, or had until a moment ago. */
+  let whose: string | undefined
+  effect(() => {
+    const now = session.value
+    if (now.status === 'player') whose = playerKey(now.user)
+    else {
+      const timer = setTimeout(() => {
+        whose = undefined
+      }, SOON_MS)
+      return () => clearTimeout(timer)
+    }
+  })
   window.addEventListener('storage', ({ key, newValue }) => {
     const now = session.peek()
+    // The server's word of a logout in another tab overtook that tab's.
+    if (now.status === 'guest' && key === LEFT_KEY && whose && newValue?.startsWith(`${whose}\n`))
+      signedOut({ kind: 'elsewhere' })
     if (now.status !== 'player') return
     const isMine = newValue !== null && samePlayer(now.user, playerOfKey(newValue))
     // A session of this tab alone has a login of its own: the server is told of its end as well.
