@@ -31,8 +31,8 @@ const MAX_AGE = 3
 export const stillPath = (machineId: string) => `/machine/${encodeURIComponent(machineId)}/still`
 
 /**
- * GET /machine/{id}/still: what a machine shows, as a JPEG file a few seconds old at the most. Codes, all with 404:
- * machineNotFound, machineOutOfOrder, notFound where no still is to be had just now.
+ * GET /machine/{id}/still: what a machine shows, as a JPEG file a few seconds old at the most. 204 while it is off or
+ * no still is to be had just now, which is no fault that a browser should note. Codes: machineNotFound (404).
  */
 export function stillRoute(api: FastifyInstance, { stills, player, callsAMinute }: StillRouteOptions): void {
   const { engine, machine, isOnline } = stills
@@ -44,9 +44,8 @@ export function stillRoute(api: FastifyInstance, { stills, player, callsAMinute 
       const { id } = parse(Params, request.params)
       const scene = machine(id)
       if (!scene) return refuse(reply, Code.machineNotFound)
-      if (!isOnline(id)) return refuse(reply, Code.machineOutOfOrder, undefined, 404)
-      const still = await engine.still(scene)
-      if (!still) return refuse(reply, Code.notFound)
+      const still = isOnline(id) ? await engine.still(scene) : undefined
+      if (!still) return reply.code(204).send()
       reply.headers({
         'cache-control': `private, max-age=${MAX_AGE}`,
         etag: still.etag,
