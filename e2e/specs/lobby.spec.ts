@@ -129,12 +129,9 @@ test('a machine that changes stays where it is under the hand, and leaves when t
   platform,
   player,
   account,
-  guard,
   loginPage,
   lobbyPage,
 }) => {
-  // Its still is asked for in the moment in which it fails.
-  guard.allow(/status of 404/)
   await page.goto('/login')
   await loginPage.logIn(player)
   await lobbyPage.openBrand('Ocak')
