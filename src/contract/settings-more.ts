@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { DEFAULTS, MajorAmount, positive, readKeys, SETTINGS, text, url } from './settings.ts'
+import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from './settings-kiosk.ts'
+import { PLAY_DEFAULTS, PLAY_SETTINGS } from './settings-play.ts'
 
 /** Where a link of the operator's leads: a page, a chat, a mail, a telephone. */
 const href = v.pipe(v.string(), v.regex(/^(https?:\/\/\S+|mailto:\S+|tel:\+?[\d -]+|\/(?![/\\])\S*)$/))
@@ -123,8 +125,8 @@ export type MoreSettings = {
 }
 
 /** Every key of Settings.json with its reading, and what holds without it. */
-export const ALL_SETTINGS = { ...SETTINGS, ...MORE_SETTINGS }
-export const ALL_DEFAULTS = { ...DEFAULTS, ...MORE_DEFAULTS }
+export const ALL_SETTINGS = { ...SETTINGS, ...MORE_SETTINGS, ...PLAY_SETTINGS, ...KIOSK_SETTINGS }
+export const ALL_DEFAULTS = { ...DEFAULTS, ...MORE_DEFAULTS, ...PLAY_DEFAULTS, ...KIOSK_DEFAULTS }
 /** A key of Settings.json. */
 export type SettingsKey = keyof typeof ALL_SETTINGS
 

@@ -56,6 +56,10 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'Idle lock',
     description: 'lock the screen after 60 s without a touch, until the PIN is entered',
   },
+  kiosk: {
+    title: 'Kiosk',
+    description: "is this a venue's touch screen? `?kiosk` in the address says so for one device",
+  },
   defaultPin: {
     title: 'Default PIN',
     description: 'a PIN that every new player has, named on the lock screen; empty: none is named',
@@ -181,5 +185,65 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
       'entries of your own in the menu, before the way out: `{type, title, url, …}`; a `group` or `collapse` has `children`, three levels in all',
     allowed:
       'up to twenty of {"type": "item", "title": text, "url": "/page"}, {"type": "link", "title": text, "url": "https://…"}, {"type": "group" or "collapse", "title": text, "children": […]} (three levels in all) or {"type": "divider"}; each may have "icon", "badge", "auth" and "levels"',
+  },
+  jurisdiction: {
+    title: 'Jurisdiction',
+    description:
+      'a bundle of what a law asks for a player: `"GB"`, `"DE"`, `"ON"` or `"MT"`; what is stricter below still counts',
+  },
+  minSpinCycle: {
+    title: 'Shortest spin cycle',
+    description: 'seconds from the start of one spin to the next, at least',
+  },
+  autoplay: {
+    title: 'Autoplay',
+    description: 'may the machine spin by itself, until one of its stops is met?',
+  },
+  realityCheck: {
+    title: 'Reality check',
+    description: 'minutes of play after which a player is told time and net result and must answer; 0: never',
+  },
+  lossLimit: {
+    title: 'Loss limit',
+    description: 'what a player may lose between a login and a logout; 0: no limit',
+    allowed: AMOUNT,
+  },
+  sessionLimit: {
+    title: 'Session limit',
+    description: 'minutes of play between a login and a logout; 0: no limit',
+  },
+  clock: { title: 'Clock', description: 'is the time of day always in view in a game?' },
+  keys: {
+    title: 'Keys',
+    description:
+      'what keys of a keyboard or a button panel do in a game, by `KeyboardEvent.code`: `{"Digit1": "spin"}`; on top of those of README',
+    allowed:
+      'codes such as "Space", "Digit1" or "F2", each with "spin", "stakeUp", "stakeDown", "stakeMax", "load", "cashOut", "autoplay", "leave", "mute", "fullscreen", "side" or "help"',
+  },
+  vibration: {
+    title: 'Vibration',
+    description: 'does a phone answer a touch of a control by a short vibration?',
+  },
+  fps: { title: 'Frames a second', description: 'the frames a second that are asked of the machine at most' },
+  dataSaver: {
+    title: 'Data saver',
+    description: 'begin with a smaller picture and no live stills? A player may change it on their device',
+  },
+  kioskLogout: {
+    title: 'Kiosk: logout',
+    description: 'seconds without a touch after which a player is logged out of a kiosk',
+  },
+  kioskCashOut: {
+    title: 'Kiosk: cash out',
+    description: "is a machine's credit sent back to the wallet when a kiosk logs its player out?",
+  },
+  kioskAttract: {
+    title: 'Kiosk: attract mode',
+    description: 'seconds without a touch after which a kiosk that nobody is logged in at invites the next',
+  },
+  kioskQuietHours: {
+    title: 'Kiosk: quiet hours',
+    description: 'when a kiosk may load itself anew, once a day and only when nobody plays; empty: never',
+    allowed: '"" or a time span such as "04:00-06:00"',
   },
 }

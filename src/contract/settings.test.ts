@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import readme from '../../README.md?raw'
 import { DEFAULTS, readSettings, SETTINGS } from './settings.ts'
+import { KIOSK_SETTINGS } from './settings-kiosk.ts'
 import { ALL_DEFAULTS, ALL_SETTINGS, MORE_SETTINGS, readMore, type SettingsKey } from './settings-more.ts'
+import { PLAY_SETTINGS } from './settings-play.ts'
 import { SETTING_TEXTS } from './settings-text.ts'
 
 test('no settings at all gives the defaults, amounts in cents', () => {
@@ -31,14 +33,13 @@ test('a bad key is named and falls back, the good ones are kept', () => {
   expect(second.more).toMatchObject({ accentColor: '', repeatWindow: 60 })
 })
 
-test('what no first screen waits for has its defaults too, and no key is in both halves', () => {
+test('what no first screen waits for has its defaults too, and no key is in two tables', () => {
   const { more, bad, unknown } = readMore(undefined)
   expect({ bad, unknown }).toEqual({ bad: [], unknown: [] })
   expect(Object.keys(more)).toEqual(Object.keys(MORE_SETTINGS))
   expect(more.minDiscount).toBe(10_000)
-  expect(Object.keys(ALL_SETTINGS)).toHaveLength(
-    Object.keys(SETTINGS).length + Object.keys(MORE_SETTINGS).length,
-  )
+  const tables = [SETTINGS, MORE_SETTINGS, PLAY_SETTINGS, KIOSK_SETTINGS]
+  expect(Object.keys(ALL_SETTINGS)).toEqual(tables.flatMap((table) => Object.keys(table)))
 })
 
 test.each([

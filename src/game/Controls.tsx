@@ -5,6 +5,7 @@ import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import css from './Controls.module.css'
 import { CashOutIcon, LoadIcon, MinusIcon, PlusIcon } from './icons.tsx'
+import { Place } from './Place.tsx'
 import { trySpin } from './play.ts'
 import {
   announces,
@@ -48,7 +49,9 @@ export function Controls({ onLoad, onCashOut }: Props) {
           </Button>
         </div>
       )}
+      <Place at="bands" />
       <Stake />
+      <Place at="spin" />
       {announces('spin') && <Spin onNoCredit={onLoad} />}
     </div>
   )

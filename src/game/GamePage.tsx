@@ -8,9 +8,11 @@ import { tell } from '../shell/state.ts'
 import { leave } from './actions.ts'
 import { Controls } from './Controls.tsx'
 import { dialogs, fetchDialogs } from './dialogs-door.ts'
+import { furnishGame } from './furnish-game.ts'
 import css from './GamePage.module.css'
 import { Meters } from './Meters.tsx'
 import { Picture } from './Picture.tsx'
+import { Place } from './Place.tsx'
 import { playByKeys, tryCashOut } from './play.ts'
 import { loadVolume } from './sound.ts'
 import { credit, type Exit, exit, freeSpins, link, machineArt, picture } from './state.ts'
@@ -50,9 +52,11 @@ export default function GamePage({ gameId, name }: Props) {
     const stop = effect(() => {
       if (link.value === 'up' && picture.value === 'live') void fetchDialogs()
     })
+    const stopTools = furnishGame(false, () => {})
     return () => {
       unbind()
       stop()
+      stopTools()
     }
   }, [openDialog])
 
@@ -80,6 +84,7 @@ export default function GamePage({ gameId, name }: Props) {
         <Meters />
         <Controls onLoad={() => openDialog('load')} onCashOut={tryCashOut} />
       </main>
+      <Place at="over" />
       {dialog.value === 'load' && LoadDialog && <LoadDialog onClose={close} />}
       {dialog.value === 'leave' && LeaveDialog && <LeaveDialog onClose={close} />}
     </>

@@ -5,6 +5,7 @@ import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { balance } from '../wallet/state.ts'
 import { GrowIcon, LeaveIcon, MutedIcon, ShrinkIcon, SoundIcon } from './icons.tsx'
+import { Place } from './Place.tsx'
 import { muted, setVolume, soundAllowed, toggleMute, volume } from './sound.ts'
 import { machine } from './state.ts'
 import css from './TopBar.module.css'
@@ -30,6 +31,7 @@ export function TopBar({ name, onLeave }: Props) {
       </p>
       <Sound />
       <FullScreen />
+      <Place at="bar" />
     </header>
   )
 }

@@ -11,7 +11,15 @@ export type Pending = 'spin' | 'load' | 'cashout' | 'sync'
 /** How the picture is: not there yet, live, being brought back, or refused for good. */
 export type Picture = 'opening' | 'live' | 'lost' | 'failed'
 /** Why a tap on the machine is refused now. */
-export type Refusal = 'opening' | 'down' | 'noPicture' | 'oldPicture' | 'busy' | 'spinning' | 'noCredit'
+export type Refusal =
+  | 'opening'
+  | 'down'
+  | 'noPicture'
+  | 'oldPicture'
+  | 'busy'
+  | 'spinning'
+  | 'noCredit'
+  | 'held'
 /** Why the page is to be left. `quit`: the operator removes the player, and what is on the machine stays there. */
 export type Exit =
   | { kind: 'left' | 'quit' }
@@ -35,6 +43,7 @@ const age = signal<number | undefined>()
 const source = signal<VideoSource | undefined>()
 const exitNow = signal<Exit | undefined>()
 const since = signal(0)
+const held = signal(false)
 /** How often the machine has told something new. */
 let heard = 0
 const seconds = computed(() => Math.max(1, Math.floor((age.value ?? 0) / 1000)))
@@ -83,6 +92,7 @@ export const untrusted = computed<Refusal | undefined>(() => {
 /** Why a spin would be refused now, if so. */
 export const spinRefusal = computed<Refusal | undefined>(() => {
   if (untrusted.value) return untrusted.value
+  if (held.value) return 'held'
   const now = gameNow.value
   if (!now || pendingNow.value) return 'busy'
   if (now.phase === 'spinning') return 'spinning'
@@ -194,6 +204,11 @@ export function pictureNow(next: Picture, ageMs: number | undefined): void {
     pictureIs.value = next
     age.value = ageMs
   })
+}
+
+/** Nothing may be staked while this holds: a question or a limit of the player's protection stands. Money may go home. */
+export function holdPlay(next: boolean): void {
+  held.value = next
 }
 
 export function setPending(next: Pending | undefined): void {

@@ -6,8 +6,8 @@ import tr from '../../locales/tr.json'
 import shipped from '../../public/Settings.json'
 import { Code } from '../contract/codes.ts'
 import { failed } from '../contract/result.ts'
-import { readSettings } from '../contract/settings.ts'
-import { readMore } from '../contract/settings-more.ts'
+import { readKeys } from '../contract/settings.ts'
+import { ALL_DEFAULTS, ALL_SETTINGS, readMore } from '../contract/settings-more.ts'
 import { addTexts, codeText, failureText, loadRest, locale, setLocale, storedLocale, t } from './index.ts'
 
 type Leaf = [key: string, text: string]
@@ -104,9 +104,8 @@ test("a code is translated with its parameters, an unknown one shows the server'
 
 test('the settings that ship are all read, and hold nothing unknown', () => {
   const { $schema: _, ...keys } = shipped
-  const { settings, bad } = readSettings(shipped)
-  const rest = readMore(shipped)
-  expect({ bad: [...bad, ...rest.bad], unknown: rest.unknown }).toEqual({ bad: [], unknown: [] })
-  expect(Object.keys(keys).sort()).toEqual([...Object.keys(settings), ...Object.keys(rest.more)].sort())
-  expect(settings.socketToken).toBe('auth')
+  const { read, bad } = readKeys(ALL_SETTINGS, ALL_DEFAULTS, shipped)
+  expect({ bad, unknown: readMore(shipped).unknown }).toEqual({ bad: [], unknown: [] })
+  expect(Object.keys(keys).sort()).toEqual(Object.keys(ALL_SETTINGS).sort())
+  expect(read.socketToken).toBe('auth')
 })

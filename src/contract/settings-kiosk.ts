@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { positive } from './settings.ts'
+
+/** The keys of Settings.json that only a venue's kiosk reads (src/kiosk/). What each means is in settings-text.ts. */
+export const KIOSK_SETTINGS = {
+  kioskLogout: v.pipe(positive, v.minValue(10)),
+  kioskCashOut: v.boolean(),
+  kioskAttract: v.pipe(positive, v.minValue(5)),
+  kioskQuietHours: v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/)),
+} as const
+
+/** What holds when Settings.json is missing or a key of it is wrong. */
+export const KIOSK_DEFAULTS: {
+  readonly [K in keyof typeof KIOSK_SETTINGS]: v.InferInput<(typeof KIOSK_SETTINGS)[K]>
+} = {
+  kioskLogout: 180,
+  kioskCashOut: true,
+  kioskAttract: 30,
+  kioskQuietHours: '04:00-06:00',
+}
+
+export type KioskSettings = {
+  readonly [K in keyof typeof KIOSK_SETTINGS]: v.InferOutput<(typeof KIOSK_SETTINGS)[K]>
+}

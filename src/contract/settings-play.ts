@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { MajorAmount, positive } from './settings.ts'
+
+/** What a key of the keyboard, or of a button panel, can do in a game. */
+export const KEY_ACTIONS = [
+  'spin',
+  'stakeUp',
+  'stakeDown',
+  'stakeMax',
+  'load',
+  'cashOut',
+  'autoplay',
+  'leave',
+  'mute',
+  'fullscreen',
+  'side',
+  'help',
+] as const
+export type KeyAction = (typeof KEY_ACTIONS)[number]
+
+/** The laws that come as a bundle: Great Britain's (UKGC RTS), Germany's, Ontario's and Malta's. */
+export const JURISDICTIONS = ['', 'GB', 'DE', 'ON', 'MT'] as const
+
+/** The keys of Settings.json that only a game reads (src/game/play-settings.ts). What each means is in settings-text.ts. */
+export const PLAY_SETTINGS = {
+  jurisdiction: v.picklist(JURISDICTIONS),
+  minSpinCycle: v.pipe(positive, v.maxValue(60)),
+  autoplay: v.boolean(),
+  realityCheck: positive,
+  lossLimit: MajorAmount,
+  sessionLimit: positive,
+  clock: v.boolean(),
+  keys: v.record(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,30}$/)), v.picklist(KEY_ACTIONS)),
+  vibration: v.boolean(),
+  fps: v.pipe(positive, v.minValue(5), v.maxValue(60)),
+  dataSaver: v.boolean(),
+} as const
+
+/** What holds when Settings.json is missing or a key of it is wrong. */
+export const PLAY_DEFAULTS: {
+  readonly [K in keyof typeof PLAY_SETTINGS]: v.InferInput<(typeof PLAY_SETTINGS)[K]>
+} = {
+  jurisdiction: '',
+  minSpinCycle: 2.5,
+  autoplay: true,
+  realityCheck: 0,
+  lossLimit: 0,
+  sessionLimit: 0,
+  clock: false,
+  keys: {},
+  vibration: false,
+  fps: 30,
+  dataSaver: false,
+}
+
+export type PlaySettings = {
+  readonly [K in keyof typeof PLAY_SETTINGS]: v.InferOutput<(typeof PLAY_SETTINGS)[K]>
+}
