@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
-import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { build, type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
 import pkg from './package.json' with { type: 'json' }
 import { Code } from './src/contract/codes.ts'
 
 const OFETCH_NEEDS = fileURLToPath(new URL('src/net/ofetch-needs.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('src/phone/worker.ts', import.meta.url))
 const PRELOAD = fileURLToPath(new URL('src/net/preload.ts', import.meta.url))
 
 const shared = {
@@ -17,6 +19,8 @@ const shared = {
       '@preact/signals-react': '@preact/signals',
       // The shim is for a React without this hook; ours has it.
       'use-sync-external-store/shim/index.js': 'react',
+      // And by the name Fluent has for it, which is CommonJS: for that the whole React layer is kept.
+      'use-sync-external-store/shim': 'react',
       // What ofetch needs of them, and no more.
       ufo: OFETCH_NEEDS,
       destr: OFETCH_NEEDS,
@@ -26,7 +30,9 @@ const shared = {
   },
 } satisfies InlineConfig
 
-/** What a player with a token needs next, beside the entry: index.html asks for it itself, all at once. */
+/** What a guest needs beside the entry: index.html asks for it itself, all at once. */
+const LOGIN = ['src/session/LoginPage.tsx']
+/** The same for a player with a token. */
 const AHEAD = ['src/session/actions.ts', 'src/shell/Inside.tsx', 'src/shell/Floor.tsx']
 
 /** The files of some chunks and of all that they import, but for what the page names already. */
@@ -81,7 +87,7 @@ function firstScreen(): Plugin[] {
             configFile: false,
             plugins: [preact(), textGroups()],
           })
-          const { splash, login } = module.prerender()
+          const { splash, login } = await module.prerender()
           return html.replace('<!--splash-->', () => splash).replace('<!--login-->', () => login)
         },
       },
@@ -92,14 +98,68 @@ function firstScreen(): Plugin[] {
         order: 'post',
         handler(html, { bundle }) {
           const ahead = bundle ? filesOf(bundle, AHEAD, html) : []
-          return html
+          const login = bundle ? filesOf(bundle, LOGIN, html) : []
+          const made = html
             .replace('/* ahead */ []', () => JSON.stringify(ahead))
+            .replace('/* login */ []', () => JSON.stringify(login))
             .replace(/<script>(.*?)<\/script>/gs, (_, code: string) => `<script>${squeeze(code)}</script>`)
             .replace(/\n\s+/g, '\n')
+          return bundle ? made.replace('<html ', () => `<html data-build="${buildOf(bundle, made)}" `) : made
         },
       },
     },
   ]
+}
+
+/** Names a build: another one as soon as a byte of the page, or the name of a file with its hash, is another. */
+const buildOf = (bundle: Rolldown.OutputBundle, html: string) =>
+  createHash('sha256')
+    .update([html, ...Object.keys(bundle).sort()].join('\n'))
+    .digest('hex')
+    .slice(0, 8)
+
+/** What the app needs to open, and to play: kept whole by the service worker. The rest is kept as it is used. */
+const SHELL = [
+  'src/main.tsx',
+  ...LOGIN,
+  ...AHEAD,
+  'src/session/keeper.ts',
+  'src/shell/connection.ts',
+  'src/game/GamePage.tsx',
+  'src/game/tools.ts',
+  'src/phone/start.tsx',
+]
+
+/** Builds src/phone/worker.ts into /sw.js, with the name of the build and the shell's files in it. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const page = bundle['index.html']
+        const [, id] = /data-build="(\w+)"/.exec(page?.type === 'asset' ? `${page.source}` : '') ?? []
+        if (!id) throw new Error('index.html has no data-build')
+        const made = await build({
+          configFile: false,
+          logLevel: 'warn',
+          publicDir: false,
+          define: { __BUILD__: JSON.stringify(id), __FILES__: JSON.stringify(filesOf(bundle, SHELL, '')) },
+          build: {
+            write: false,
+            target: 'es2022',
+            modulePreload: false,
+            rolldownOptions: { input: WORKER, output: { format: 'iife' } },
+          },
+        })
+        const [code] = [made].flat().flatMap((one) => ('output' in one ? one.output : []))
+        if (code?.type !== 'chunk') throw new Error('the service worker was not built')
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: code.code })
+      },
+    },
+  }
 }
 
 /** The inline script without its comments and indentation. */
@@ -156,6 +216,15 @@ const CUTS: readonly { module: RegExp; left: (code: string) => string }[] = [
          const React = { useEffect: e, useInsertionEffect: i, useLayoutEffect: l, useRef: r }`,
       ),
   },
+  {
+    // So do a default import, and a hook that is looked up by a name put together.
+    module:
+      /@griffel\/react\/src\/useInsertionEffect\.js|@fluentui\/react-.*\/use(PortalMountNode|FluentProviderThemeStyleTag|Id)\.js/,
+    left: (code) =>
+      code
+        .replace('import React from', 'import * as React from')
+        .replaceAll(/React\['(\w+)' \+ '(\w+)'\]/g, (_, one: string, two: string) => `React.${one}${two}`),
+  },
 ]
 
 /** `Code.tokenExpired` is its number in the built app, which then does without the table. */
@@ -191,7 +260,7 @@ const GROUPS = [
     name: 'core',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|src\/net\/preload|locales\/tr\.json\?groups=app|src\/(contract\/codes|i18n\/index|storage|App|access\/(routes|rules|state)|gates\/state|info\/PlayerProtectionLink|shell\/(lazy-page|LanguageSwitch)|session\/(LoginPage|form|state|stored-token|entry-token|gate|paths)|ui\/(Button|Mark|TextField|eye-icons))\.tsx?/,
+    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|src\/net\/preload|locales\/tr\.json\?groups=app|src\/(contract\/codes|i18n\/index|storage|App|access\/(routes|rules|state)|gates\/state|shell\/(lazy-page|LanguageSwitch)|session\/(state|stored-token|entry-token|gate|paths)|ui\/(Button|Mark))\.tsx?/,
   },
   {
     name: 'live',
@@ -205,6 +274,12 @@ const GROUPS = [
     priority: 2,
     includeDependenciesRecursively: false,
     test: /src\/(ui\/count-up|net\/command-id|game\/sound)\.ts/,
+  },
+  {
+    name: 'field',
+    priority: 2,
+    includeDependenciesRecursively: false,
+    test: /src\/ui\/(TextField|eye-icons)\./,
   },
   {
     name: 'gates',
@@ -230,7 +305,7 @@ const GROUPS = [
     name: 'inside',
     priority: 1,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=shell|src\/(contract\/(?!player|check|user|extras|chat|seat|settings-)|net\/(api|file|ofetch-needs)|settings|wallet\/(actions|state)|shell\/(Inside|CrashGuard|enter|layers|state)|session\/(actions|sign-in|player|LogoutPage)|lobby\/links|i18n\/format|ui\/(toast|Message))/,
+    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=shell|src\/(contract\/(?!player|check|user|extras|chat|seat|settings-|fold|rules)|net\/(api|file|ofetch-needs)|settings|wallet\/(actions|state)|kiosk\/kiosk\.ts|shell\/(Inside|CrashGuard|enter|layers|state)|session\/(actions|sign-in|player|LogoutPage)|lobby\/links|i18n\/format|ui\/(toast|Message))/,
   },
 ]
 
@@ -239,7 +314,7 @@ const PLATFORM = 'http://127.0.0.1:8080'
 
 export default defineConfig({
   ...shared,
-  plugins: [preact(), textGroups(), cutLibraries(), codesAsNumbers(), ...firstScreen()],
+  plugins: [preact(), textGroups(), cutLibraries(), codesAsNumbers(), ...firstScreen(), serviceWorker()],
   build: {
     target: 'es2022',
     manifest: true,

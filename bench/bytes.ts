@@ -25,7 +25,10 @@ const Manifest = v.record(
 )
 type Manifest = v.InferOutput<typeof Manifest>
 
-/** What joins a page once it can be used (src/shell/furnish.ts, src/operator/start.ts), but for the extras. */
+/**
+ * What joins a page by itself once it can be used (src/shell/furnish.ts, src/operator/start.ts), with the settings
+ * that ship; on a screen of 1200 px and more also `WIDE`. What somebody has to open or set first is not in it.
+ */
 const FURNITURE = [
   'src/navbar/parts.ts',
   'src/info/parts.ts',
@@ -35,15 +38,27 @@ const FURNITURE = [
   'src/operator/look.tsx',
 ]
 
+/** The search as a field in the bar, and the navbar at its side with the row of shortcuts. */
+const WIDE = [
+  'src/search/opened.tsx',
+  'src/search/Shortcuts.tsx',
+  'src/navbar/Contents.tsx',
+  'src/navbar/TopRow.tsx',
+]
+
 /**
  * The chunks that each route waits for, by name, and the most it may weigh. The lobby is usable
  * when its machines can be tapped; the channel that keeps them fresh opens meanwhile and is shown by itself.
  */
 const ROUTES: readonly { route: string; needs: readonly string[]; budget?: number }[] = [
-  { route: 'login', needs: ['index.html'], budget: 20 },
+  { route: 'login', needs: ['index.html', 'LoginPage'], budget: 20 },
   { route: 'lobby', needs: ['index.html', 'inside', 'Floor'], budget: 40 },
   { route: 'lobby, live', needs: ['index.html', 'inside', 'Floor', 'live', 'connection'] },
   { route: 'lobby, all', needs: ['index.html', 'inside', 'Floor', 'live', 'connection', ...FURNITURE] },
+  {
+    route: 'lobby, wide',
+    needs: ['index.html', 'inside', 'Floor', 'live', 'connection', ...FURNITURE, ...WIDE],
+  },
   { route: 'game', needs: ['index.html', 'inside', 'GamePage'], budget: 56 },
 ]
 /** Fetched after the first screen is usable. */

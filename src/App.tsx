@@ -2,12 +2,13 @@ import { findRoute } from './access/routes.ts'
 import { gate } from './gates/state.ts'
 import { failureText, t } from './i18n/index.ts'
 import { pathname } from './session/gate.ts'
-import { LoginPage } from './session/LoginPage.tsx'
 import { session } from './session/state.ts'
 import { storedToken } from './session/stored-token.ts'
 import { Lazy, lazyPage, Waiting } from './shell/lazy-page.tsx'
 import { Button } from './ui/Button.tsx'
 
+/** The login's own script: who comes with a token does without it. index.html asks for it itself for everybody else. */
+export const loginPage = lazyPage(() => import('./session/LoginPage.tsx').then((module) => module.LoginPage))
 /** All that comes after the login; none of it is on its way before the login can be used. */
 export const inside = lazyPage(() => import('./shell/Inside.tsx').then((module) => module.Inside))
 /** What stands before everything where the app may not, or not yet, be used. */
@@ -39,7 +40,7 @@ function StartFailed({ text }: { text: string }) {
 export function Login() {
   return (
     <div hidden={gate.value !== undefined}>
-      <LoginPage />
+      <Lazy page={loginPage} props={{}} />
     </div>
   )
 }

@@ -99,6 +99,13 @@ describe('a token in the address', () => {
   })
 })
 
+test("a venue's screen is one from the start: by its address, and as long as its tab lives", () => {
+  const isKiosk = (given: Given) => 'kiosk' in run(given).page.documentElement.dataset
+  expect(isKiosk({ at: '/?kiosk' })).toBe(true)
+  expect(isKiosk({ tab: { 'reelcast.kiosk': '1' } })).toBe(true)
+  expect(isKiosk({})).toBe(false)
+})
+
 test("the operator's colours of the last visit are there from the start", () => {
   const look = '--colorBrandBackground:#2fd0c8;--colorNeutralBackground1:#0b1020'
   const { page } = run({ kept: { 'reelcast.look': look } })

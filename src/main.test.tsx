@@ -38,11 +38,12 @@ const user = {
 /** What the splash of index.html is to the eye: there as long as `data-boot` says so. */
 async function start(boot: 'login' | 'splash', gate?: string) {
   vi.resetModules()
-  const [{ Login }, state, gates] = await Promise.all([
+  const [{ Login, loginPage }, state, gates] = await Promise.all([
     import('./App.tsx'),
     import('./session/state.ts'),
     import('./gates/state.ts'),
   ])
+  await loginPage.preload()
   const page = new DOMParser().parseFromString(renderToString(<Login />), 'text/html')
   const div = document.createElement('div')
   div.id = 'root'

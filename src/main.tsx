@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 // biome-ignore lint/style/noRestrictedImports: the first screen does without the React layer, which is 1.2 KB of its way
 import { hydrate, render } from 'preact'
-import { App, inside } from './App.tsx'
+import { App, inside, loginPage } from './App.tsx'
 import { LOGIN } from './access/routes.ts'
 import { gate } from './gates/state.ts'
 import { loadRest, setLocale, storedLocale } from './i18n/index.ts'
@@ -15,15 +15,24 @@ const html = document.documentElement
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+/** New versions, no network, the service worker: long after the first screen, and asked for until it comes. */
+const startPhone = () =>
+  setTimeout(
+    () => import('./phone/start.tsx').then((room) => room.startPhone(render)).catch(startPhone),
+    4_000,
+  )
+
 /** Fetches what comes after the first screen, once nothing of it can be in the way of that screen. */
 function fetchRest(): void {
+  startPhone()
   requestAnimationFrame(() => {
     setTimeout(async () => {
       // So that no figure changes its shape when it is first seen.
       void document.fonts?.load('600 1em "Reelcast Figures"')
       const { prepare } = await import('./session/actions.ts')
       await prepare()
-      await Promise.all([inside.preload(), loadRest()])
+      await Promise.all([inside.preload(), loadRest(), loginPage.preload()])
+      if ('kiosk' in html.dataset) void startKiosk()
       // Without it every page still works.
       import('./operator/start.ts').then(
         ({ startOperator }) => startOperator(render),
@@ -32,6 +41,13 @@ function fetchRest(): void {
     })
   })
 }
+
+/** A venue's screen is not left without its guard: the page is loaded anew until it comes. */
+const startKiosk = () =>
+  import('./kiosk/start.tsx').then(
+    (room) => room.startKiosk(render),
+    () => setTimeout(() => location.reload(), 30_000),
+  )
 
 /** Somebody stands before a gate: that is what there is to see then. */
 const shut = () =>
@@ -50,10 +66,11 @@ async function start(at: HTMLElement): Promise<void> {
   } else {
     signedOut()
     const language = storedLocale()
-    if (language) await setLocale(language)
+    await Promise.all([loginPage.preload(), language && setLocale(language)])
   }
   // The form that is in index.html already is taken over as it stands, with what was typed into it.
-  if (html.dataset.boot === 'login' && pathname.peek() === LOGIN && at.firstElementChild) hydrate(<App />, at)
+  const isThere = html.dataset.boot === 'login' && at.firstElementChild
+  if (isThere && pathname.peek() === LOGIN && loginPage.loaded.peek() !== 'failed') hydrate(<App />, at)
   else {
     at.replaceChildren()
     render(<App />, at)
@@ -68,4 +85,6 @@ start(root).catch(() => {
   // What comes after the splash did not come.
   render(<ChunkFailed />, root)
   html.dataset.boot = 'app'
+  // Nobody may be there to press its button.
+  setTimeout(() => location.reload(), 30_000)
 })

@@ -19,16 +19,18 @@ export async function loadSettings(): Promise<void> {
     const raw = await readJsonFile('/Settings.json')
     const read = readSettings(raw)
     if (read.bad.length > 0) warn(`the defaults hold for ${read.bad.join(', ')}`)
-    const { layoutStyle, headerBarHide } = read.settings
-    if (layoutStyle !== 'layout1' || headerBarHide) await import('./shell/frame-variants.css').catch(() => {})
+    const { layoutStyle, headerBarHide, extras } = read.settings
+    // A player's own (extras): shell/frame-state.ts keeps it.
+    const own = (extras && /^layout[123]$/.exec(stored('local', 'reelcast.layout') ?? '')?.[0]) || layoutStyle
+    if (own !== 'layout1' || headerBarHide) await import('./shell/frame-variants.css').catch(() => {})
     file.value = raw
     current.value = read.settings
     // Before anything is drawn: the room of the navbar is kept by these (shell/Frame.css).
     Object.assign(document.documentElement.dataset, {
-      layout: layoutStyle,
+      layout: own,
       folded: stored('local', 'reelcast.folded') ?? read.settings.navbarFolded,
     })
-    allowExtras(read.settings.extras)
+    allowExtras(extras)
     // Where there is a check the next visit begins with the splash, by index.html.
     write('local', 'reelcast.gated', read.settings.countryCheck ? '1' : undefined)
   } catch (reason) {

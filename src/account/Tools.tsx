@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { count } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'
+import { kiosk } from '../kiosk/kiosk.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Pages } from './actions.ts'
 import type { Column } from './columns.ts'
@@ -133,6 +134,8 @@ export function Download<R>({ list, pages, onAll }: DownloadProps<R>) {
     if (list.work.peek() === 'all') list.stop()
     else if (await pages.all()) onAll()
   }
+  // A venue's screen saves no files.
+  if (kiosk.value) return null
   const text = under
     ? t('account.stopDownload', { count: count(list.progress.value) })
     : t('account.download')

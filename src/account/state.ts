@@ -1,10 +1,18 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { EventsAnswer, ProfileAnswer, SlotSession, Transaction } from '../contract/player.ts'
+import type { EventsAnswer, SlotSession, Transaction } from '../contract/player.ts'
 import type { Failure } from '../contract/result.ts'
 import { whenGone } from '../session/state.ts'
+import { clearProfile, type Load } from './profile/state.ts'
 
-/** `absent`: the operator's server has no such thing. `failed` only while there is nothing to show instead. */
-export type Load = 'idle' | 'loading' | 'ready' | 'failed' | 'absent'
+export {
+  type Load,
+  profile,
+  profileAsked,
+  profileFailure,
+  profileLoad,
+  takeProfile,
+} from './profile/state.ts'
+
 /** What is under way: the first page (again), the next one, or all that are left. */
 export type Work = 'first' | 'more' | 'all'
 
@@ -149,32 +157,6 @@ export const sessions = paged<SlotSession>(50)
 export type AccountEvent = EventsAnswer['rows'][number]
 export const events = paged<AccountEvent>(15)
 
-const shownProfile = signal<ProfileAnswer | undefined>(undefined)
-const profileIs = signal<Load>('idle')
-const profileFailed = signal<Failure | undefined>(undefined)
-let profileTurn = 0
-
-export const profile: ReadonlySignal<ProfileAnswer | undefined> = shownProfile
-export const profileLoad: ReadonlySignal<Load> = profileIs
-export const profileFailure: ReadonlySignal<Failure | undefined> = profileFailed
-
-/** The profile is being asked for; hand the number to `takeProfile`. */
-export function profileAsked(): number {
-  if (profileIs.peek() !== 'ready') profileIs.value = 'loading'
-  return ++profileTurn
-}
-
-/** Takes the profile, or why it did not come: one that is on show stays. An answer to an older request is dropped. */
-export function takeProfile(turn: number, answer: ProfileAnswer | undefined, failure?: Failure): void {
-  if (turn !== profileTurn) return
-  batch(() => {
-    profileFailed.value = failure
-    if (answer) shownProfile.value = answer
-    if (answer) profileIs.value = 'ready'
-    else if (profileIs.peek() !== 'ready') profileIs.value = failure?.status === 404 ? 'absent' : 'failed'
-  })
-}
-
 /** A change of password. `lost`: no answer came, so it may or may not have been made. */
 export type PasswordChange =
   | { status: 'idle' | 'busy' | 'changed' | 'lost' | 'absent' }
@@ -211,10 +193,7 @@ export function forgetPasswordChange(): void {
 function clearAccount(): void {
   batch(() => {
     for (const list of [transactions, sessions, events]) list.clear()
-    profileTurn++
-    shownProfile.value = undefined
-    profileIs.value = 'idle'
-    profileFailed.value = undefined
+    clearProfile()
     changeTurn++
     change.value = { status: 'idle' }
     shortest.value = undefined

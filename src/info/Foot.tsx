@@ -7,7 +7,7 @@ import { pathname } from '../session/gate.ts'
 import { session } from '../session/state.ts'
 import { settings } from '../settings.ts'
 import styles from './Foot.module.css'
-import { PageWindow } from './PageWindow.tsx'
+import { pageWindow, want } from './later.ts'
 import { PAGES, type PageName, pagePath } from './pages.ts'
 
 const names = Object.keys(PAGES) as PageName[]
@@ -34,11 +34,13 @@ function Footer() {
     if (isMore(event)) return
     event.preventDefault()
     shown.value = page
+    void want(pageWindow)
   }
+  const PageWindow = pageWindow.loaded.value
   return (
     <footer className={styles.foot}>
       {settings.value.externalInfo && (
-        <nav className={styles.bar} aria-label={t('info.bar')}>
+        <nav className={styles.bar} aria-label={t('info.bar')} onPointerDown={pageWindow.preload}>
           {names.map((page) => (
             <a
               key={page}
@@ -52,7 +54,7 @@ function Footer() {
         </nav>
       )}
       <small>{t('shell.version', { version: __VERSION__ })}</small>
-      {shown.value && (
+      {shown.value && typeof PageWindow === 'function' && (
         <PageWindow
           page={shown.value}
           onClose={() => {

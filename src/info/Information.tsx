@@ -3,9 +3,8 @@ import { locale, t } from '../i18n/index.ts'
 import { settings } from '../settings.ts'
 import { Button } from '../ui/Button.tsx'
 import { InfoIcon } from './icons.tsx'
+import { textWindow, want } from './later.ts'
 import { textOf } from './text.ts'
-import styles from './Window.module.css'
-import { Window } from './Window.tsx'
 
 /** The button in the bar on top that opens the operator's text; nothing where there is none. */
 export function Information() {
@@ -13,25 +12,22 @@ export function Information() {
   const text = textOf(settings.value.informationText, locale.value)
   const toggle = () => {
     open.value = !open.value
+    void want(textWindow)
   }
   if (!text) return null
+  const TextWindow = textWindow.loaded.value
   return (
     <>
       <Button kind="quiet" square aria-label={t('info.information')} aria-haspopup="dialog" onClick={toggle}>
         <InfoIcon />
       </Button>
-      {open.value && (
-        <Window
-          title={t('info.information')}
+      {open.value && typeof TextWindow === 'function' && (
+        <TextWindow
+          text={text}
           onClose={() => {
             open.value = false
           }}
-        >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard too */}
-          <p className={styles.text} tabIndex={0}>
-            {text}
-          </p>
-        </Window>
+        />
       )}
     </>
   )

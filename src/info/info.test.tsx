@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import shellTexts from '../../locales/tr.json?groups=shell'
 import { addTexts, setLocale } from '../i18n/index.ts'
 import { keepGate } from '../session/gate.ts'
@@ -9,6 +9,7 @@ import { frameParts, layers } from '../shell/layers.ts'
 import { Toolbar } from '../shell/Toolbar.tsx'
 import { Foot } from './Foot.tsx'
 import { Information } from './Information.tsx'
+import { pageWindow, textWindow } from './later.ts'
 import { PlayerProtectionLink } from './PlayerProtectionLink.tsx'
 import { showInfo } from './parts.ts'
 import { textOf } from './text.ts'
@@ -28,6 +29,7 @@ const dialog = () => document.querySelector('dialog')
 const frame = () => document.querySelector('iframe')
 const closeButton = () => screen.getByRole('button', { name: 'Kapat' })
 
+beforeAll(() => Promise.all([pageWindow.preload(), textWindow.preload()]))
 beforeEach(async () => {
   answers.mockImplementation(async () => new Response(''))
   await setLocale('tr')

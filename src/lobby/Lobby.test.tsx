@@ -94,6 +94,44 @@ test('an empty list and a list that did not come say so, with a way to try again
   expect(screen.getByRole('button', { name: 'Tekrar dene' })).toBeTruthy()
 })
 
+test('while machines are awaited cards stand for them where they will be, and nobody says how many there are', () => {
+  takeBrands([{ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 }], brandsAsked())
+  const { container } = floor()
+  const places = () => [...container.querySelectorAll('li')].map((one) => one.style.cssText)
+  expect(screen.getByRole('status', { name: 'Salon yükleniyor' }).getAttribute('aria-busy')).toBe('true')
+  const waiting = places()
+  expect(waiting).toHaveLength(3)
+  expect(screen.queryByText(/makine$/)).toBeNull()
+  show(machine(1), machine(2), machine(3))
+  expect(places()).toEqual(waiting)
+  expect(screen.getByText('3 makine')).toBeTruthy()
+  expect(screen.queryByRole('status', { name: 'Salon yükleniyor' })).toBeNull()
+})
+
+test('where they did not come, or there are none, no count is claimed', () => {
+  floor()
+  act(() => {
+    machinesAsked()
+    dropMachines()
+  })
+  expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
+  expect(screen.queryByText(/makine$/)).toBeNull()
+  act(() => showMachines('4'))
+  show()
+  expect(screen.getByText('Burada henüz makine yok')).toBeTruthy()
+  expect(screen.queryByText('0 makine')).toBeNull()
+})
+
+test('the jackpot of a brand has its room from the start', () => {
+  const { container } = floor()
+  const shape = () => [...(container.firstElementChild?.children ?? [])].map(({ tagName }) => tagName)
+  const waiting = shape()
+  act(() => {
+    takeBrands([{ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 }], brandsAsked())
+  })
+  expect(shape()).toEqual(waiting)
+})
+
 test('brands show their jackpots and counts; the greatest stands above all', () => {
   render(<BrandFloor />)
   act(() => {

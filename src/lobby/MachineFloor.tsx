@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { count } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'
@@ -11,8 +11,8 @@ import { jackpotsSaid } from './jackpots.ts'
 import { MachineCard } from './MachineCard.tsx'
 import styles from './MachineFloor.module.css'
 import { Place } from './Place.tsx'
-import { brands, machineIds, machinesLoad, shownIds } from './state.ts'
-import { VirtualGrid } from './VirtualGrid.tsx'
+import { brands, brandsLoad, machineIds, machinesLoad, shownIds } from './state.ts'
+import { type ItemProps, VirtualGrid } from './VirtualGrid.tsx'
 import type { Shape } from './virtual.ts'
 
 const PHONE: Shape = { minWidth: 132, aspect: 0.8, foot: 76, gap: 12 }
@@ -38,10 +38,15 @@ function useShape(): Shape {
   return shape.value
 }
 
-/** Whose machines these are, with the way back; nothing where there are no brands. */
+/** Stands in for a text that is still to come, or never does, in its height. */
+const ROOM = '\u00a0'
+
+/** Whose machines these are, with the way back where there are brands, and how many: once that is known. */
 function Heading({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
   const brand = brands.value.find(({ id }) => id === brandId)
+  const known = machinesLoad.value === 'ready' && machineIds.value.length > 0
   const jackpot = useComputed(() => brandId !== undefined && jackpotsSaid(brandId).length > 0).value
+  const asked = brandId !== undefined && brandsLoad.value !== 'ready' && brandsLoad.value !== 'failed'
   return (
     <div className={styles.heading}>
       {brandId !== undefined && (
@@ -51,19 +56,25 @@ function Heading({ brandId, name }: { brandId: string | undefined; name: string 
       )}
       <div className={styles.title}>
         <h1>{brand?.name ?? name ?? t('lobby.title')}</h1>
-        <p>{t('lobby.machines', { count: count(shownIds.value.length) })}</p>
+        <p>{known ? t('lobby.machines', { count: count(shownIds.value.length) }) : ROOM}</p>
       </div>
-      {jackpot && (
+      {(jackpot || asked) && (
         <p className={styles.jackpot}>
-          <span>{t('lobby.jackpot')}</span>
-          <strong className="figures">
-            <Jackpot id={`${brandId}`} at={0} />
-          </strong>
+          <span>{jackpot ? t('lobby.jackpot') : ROOM}</span>
+          <strong className="figures">{jackpot ? <Jackpot id={`${brandId}`} at={0} /> : ROOM}</strong>
         </p>
       )}
     </div>
   )
 }
+
+/** Where a machine will stand: its picture's room and two lines. */
+function Ghost({ style }: ItemProps) {
+  return <li className={styles.ghost} style={style} aria-hidden="true" />
+}
+
+/** As many as fill any screen. */
+const GHOSTS = Array.from({ length: 24 }, (_, at) => `${at}`)
 
 /** The machines of one brand, or all of them. */
 export function MachineFloor({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
@@ -72,6 +83,9 @@ export function MachineFloor({ brandId, name }: { brandId: string | undefined; n
   const load = machinesLoad.value
   const again = () => openMachines(brandId)
   const failed = load === 'failed'
+  // The brands' answer says how many there will be.
+  const coming = brands.value.find(({ id }) => id === brandId)?.machineCount
+  const ghosts = useMemo(() => GHOSTS.slice(0, coming || undefined), [coming])
   return (
     <>
       <Heading brandId={brandId} name={name} />
@@ -79,7 +93,9 @@ export function MachineFloor({ brandId, name }: { brandId: string | undefined; n
         <Place at="tools" />
       </div>
       {load === 'loading' && (
-        <div className={styles.ghosts} aria-busy="true" role="status" aria-label={t('lobby.loading')} />
+        <div aria-busy="true" role="status" aria-label={t('lobby.loading')}>
+          <VirtualGrid ids={ghosts} shape={shape} Item={Ghost} label={t('lobby.loading')} />
+        </div>
       )}
       {(failed || (load === 'ready' && machineIds.value.length === 0)) && (
         <Message

@@ -5,7 +5,7 @@ import { isActive, type NavGroup, type NavLink, type NavPage } from '../access/n
 import { t } from '../i18n/index.ts'
 import { pathname } from '../session/gate.ts'
 import css from './Entry.module.css'
-import { isDot, NavIcon } from './icons.tsx'
+import { isDot, NavIcon } from './nav-icons.tsx'
 
 /** What an entry shows: its icon, its title, and what is marked at it. */
 export function EntryFace({ item, children }: { item: NavPage | NavLink | NavGroup; children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../locales/tr.json?groups=shell,navbar'
 import { addTexts, setLocale } from '../i18n/index.ts'
 import { keepGate } from '../session/gate.ts'
@@ -8,6 +8,7 @@ import { loadSettings } from '../settings.ts'
 import { setFolded, setLayoutStyle } from '../shell/frame-state.ts'
 import { addFramePart, drawerOpen, openDrawer } from '../shell/layers.ts'
 import { setBalance } from '../wallet/state.ts'
+import { contents } from './later.ts'
 import { small, wide } from './media.ts'
 import { Navbar } from './Navbar.tsx'
 import { TopRow } from './TopRow.tsx'
@@ -78,6 +79,7 @@ const dialog = () => {
   return found
 }
 
+beforeAll(() => contents.preload())
 beforeEach(async () => {
   setScreen(true)
   history.replaceState(null, '', '/lobby')

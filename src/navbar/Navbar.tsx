@@ -6,11 +6,12 @@ import { pathname } from '../session/gate.ts'
 import { session } from '../session/state.ts'
 import { folded, layoutStyle, setFolded } from '../shell/frame-state.ts'
 import { drawerOpen, openDrawer } from '../shell/layers.ts'
+import { Later, Lazy } from '../shell/lazy-page.tsx'
 import { slot } from '../shell/Toolbar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Mark } from '../ui/Mark.tsx'
-import { Contents } from './Contents.tsx'
 import { CloseIcon, FoldIcon } from './icons.tsx'
+import { contents } from './later.ts'
 import { wide } from './media.ts'
 import css from './Navbar.module.css'
 
@@ -51,7 +52,7 @@ function Side() {
           </Button>
           <Head />
         </div>
-        <Contents />
+        <Later page={contents} props={{}} />
       </div>
     </div>
   )
@@ -75,6 +76,11 @@ function Drawer({ open }: { open: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, by whatever way; or that window
   useEffect(() => openDrawer(false), [path, waits])
   useEffect(() => () => openDrawer(false), [])
+  useEffect(() => {
+    // What is in it comes with the first touch of the page, ahead of the one that opens it.
+    addEventListener('pointerdown', contents.preload, { once: true, passive: true })
+    return () => removeEventListener('pointerdown', contents.preload)
+  }, [])
   const close = () => openDrawer(false)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape
@@ -96,7 +102,7 @@ function Drawer({ open }: { open: boolean }) {
               <CloseIcon />
             </Button>
           </div>
-          <Contents drawer />
+          <Lazy page={contents} props={{ drawer: true }} />
         </div>
       )}
     </dialog>

@@ -19,6 +19,7 @@ import list from './NavList.module.css'
 import css from './TopRow.module.css'
 import { Avatar, UserBlock } from './UserBlock.tsx'
 import { useFit } from './use-fit.ts'
+import '../shell/frame-variants.css'
 
 const chevron = (
   <span className={css.chevron}>

@@ -3,9 +3,9 @@ import texts from '../../locales/tr.json?groups=navbar'
 import { addTexts } from '../i18n/index.ts'
 import { direction, folded, layoutStyle } from '../shell/frame-state.ts'
 import { addFramePart } from '../shell/layers.ts'
-import '../shell/frame-variants.css'
+import { showPresses } from '../ui/press.ts'
+import { wide } from './media.ts'
 import { Navbar } from './Navbar.tsx'
-import { TopRow } from './TopRow.tsx'
 
 addTexts('tr', texts)
 
@@ -17,8 +17,17 @@ effect(() => {
   html.dir = direction.value
 })
 
-/** Puts the navbar into the frame: once a page can be used. */
+/** Puts the navbar into the frame, and lets buttons answer a finger at once: once a page can be used. */
 export function showNavbar(): void {
+  showPresses()
   addFramePart('navbar', Navbar)
-  addFramePart('nav', TopRow)
+  // The row is for screens that have it.
+  const stop = effect(() => {
+    if (!wide.value) return
+    import('./TopRow.tsx').then(
+      ({ TopRow }) => addFramePart('nav', TopRow),
+      () => {},
+    )
+    queueMicrotask(() => stop())
+  })
 }

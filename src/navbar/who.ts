@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { profile } from '../account/state.ts'
+import { profile } from '../account/profile/state.ts'
 import { session } from '../session/state.ts'
 
 /** Who is here, for the user block and the last-login block. Undefined: nobody has said; null: there was no such login. */

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals-react'
+import { partsOf } from '../access/parts.ts'
 import { findRoute } from '../access/routes.ts'
 import { locale, t } from '../i18n/index.ts'
 import { textOf } from '../info/text.ts'
@@ -6,6 +7,7 @@ import { pathname } from '../session/gate.ts'
 import styles from './Banners.module.css'
 import { linkProps } from './links.ts'
 import { more } from './state.ts'
+import '../support/texts.ts'
 
 /** The operator's banners of one place, side by side where there are several; none whose picture does not come. */
 export function Banners({ place }: { place: 'login' | 'lobby' }) {
@@ -39,9 +41,11 @@ export function Banners({ place }: { place: 'login' | 'lobby' }) {
   )
 }
 
-/** Below the lobby, where nothing comes after it. */
+/** Below the lobby, where nothing comes after it; not below the machines of one brand, nor on another page. */
 export function LobbyBanners() {
-  return findRoute(pathname.value)?.page === 'home' ? (
+  const path = pathname.value
+  const atLobby = findRoute(path)?.page === 'home' && partsOf(path).id === undefined
+  return atLobby ? (
     <aside className={styles.lobby} aria-label={t('support.banners')}>
       <Banners place="lobby" />
     </aside>

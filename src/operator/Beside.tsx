@@ -3,9 +3,10 @@ import { findRoute } from '../access/routes.ts'
 import { gate } from '../gates/state.ts'
 import { pathname } from '../session/gate.ts'
 import { session } from '../session/state.ts'
-import { openChatAgain } from '../support/chat/actions.ts'
-import { ChatWindow } from '../support/chat/ChatWindow.tsx'
-import { LoginMore } from './LoginMore.tsx'
+import { Later } from '../shell/lazy-page.tsx'
+import { wasAsked } from '../support/chat/again.ts'
+import { chat } from '../support/chat/state.ts'
+import { chatWindow, loginMore } from './later.ts'
 
 /**
  * What stands beside the app in the page, drawn when the first screen is long in use: the login keeps its bytes and
@@ -17,12 +18,16 @@ export function Beside() {
     now.status === 'guest' && findRoute(pathname.value)?.page === 'login' && gate.value === undefined
   const isPlayer = now.status === 'player'
   useEffect(() => {
-    if (isPlayer) openChatAgain()
+    if (isPlayer && wasAsked())
+      import('../support/chat/actions.ts').then(
+        ({ openChatAgain }) => openChatAgain(),
+        () => {},
+      )
   }, [isPlayer])
   return (
     <>
-      {atLogin && <LoginMore />}
-      <ChatWindow />
+      {atLogin && <Later page={loginMore} props={{}} />}
+      {chat.value.is !== 'closed' && <Later page={chatWindow} props={{}} />}
     </>
   )
 }

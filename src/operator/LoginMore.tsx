@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Banners } from './Banners.tsx'
 import styles from './LoginMore.module.css'
 import { more } from './state.ts'
+import '../support/texts.ts'
 
 /**
  * Follows where the machines and the form of the login lie, as custom properties, in px of the page. Gives a way to

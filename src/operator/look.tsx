@@ -1,28 +1,22 @@
 import { effect } from '@preact/signals-react'
 import type { ReactElement } from 'react'
-import texts from '../../locales/tr.json?groups=support'
 import { extras } from '../access/state.ts'
-import { addTexts } from '../i18n/index.ts'
 import { session } from '../session/state.ts'
 import { warn } from '../settings.ts'
-import { addFramePart } from '../shell/layers.ts'
-import { write } from '../storage.ts'
-import { SupportBlock } from '../support/SupportBlock.tsx'
-import { canReach } from '../support/ways.ts'
-import { LobbyBanners } from './Banners.tsx'
+import { addFramePart, type FramePlace } from '../shell/layers.ts'
+import { lazyPage } from '../shell/lazy-page.tsx'
+import { read, write } from '../storage.ts'
 import { Beside } from './Beside.tsx'
-import { applyColors } from './colors.ts'
 import { Logo } from './Logo.tsx'
 import { more } from './state.ts'
 import './splash.css'
-
-addTexts('tr', texts)
 
 /** What the next visit begins with (index.html), so that it does not begin in other colours. */
 const LOOK_KEY = 'reelcast.look'
 
 /** Puts the operator's colours in force; a player's own colour scheme comes after it. */
-function applyOperatorColors(): void {
+async function applyOperatorColors(): Promise<void> {
+  const { applyColors } = await import('./colors.ts')
   // A player's own colour scheme (extras) is over it, whichever comes first.
   if (document.documentElement.dataset.scheme) return
   const { accentColor, backgroundColor } = more.peek()
@@ -45,15 +39,28 @@ function showSplash(address: string): void {
   dataset.splash = ''
 }
 
+/** What stands in the frame where the operator has set something for it. */
+const banners = lazyPage(() => import('./Banners.tsx').then((module) => module.LobbyBanners))
+const support = lazyPage(() => import('../support/SupportBlock.tsx').then((module) => module.SupportBlock))
+
+/** Draws it there once it has come; without it every page still works. */
+async function put(place: FramePlace, { loaded, preload }: typeof banners): Promise<void> {
+  await preload()
+  const Part = loaded.peek()
+  if (typeof Part === 'function') addFramePart(place, Part)
+}
+
 /** Shows what the operator has set, wherever it belongs; `render` draws what stands beside the app. */
 export function showLook(render: (what: ReactElement, into: Element) => void): void {
   effect(() => {
-    const { logo, splashLogo, banners } = more.value
-    applyOperatorColors()
+    const set = more.value
+    const { logo, splashLogo } = set
+    if (set.accentColor || set.backgroundColor || read('local', LOOK_KEY))
+      applyOperatorColors().catch(() => {})
     if (logo) whenThere('logo', logo, () => addFramePart('logo', Logo))
     if (splashLogo) whenThere('splashLogo', splashLogo, showSplash)
-    if (banners.some(({ place }) => place === 'lobby')) addFramePart('lobby', LobbyBanners)
-    if (canReach.value) addFramePart('support', SupportBlock)
+    if (set.banners.some(({ place }) => place === 'lobby')) void put('lobby', banners)
+    if (set.liveChat || set.supportMessaging || set.supportWhatsapp) void put('support', support)
   })
   effect(() => {
     if (extras.value && session.value.status === 'guest')

@@ -1,6 +1,6 @@
 import { act, cleanup, render, waitFor } from '@testing-library/preact'
 import { render as draw } from 'preact'
-import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { stand } from '../gates/state.ts'
 import { setLocale } from '../i18n/index.ts'
 import { keepGate } from '../session/gate.ts'
@@ -10,6 +10,7 @@ import { frameParts } from '../shell/layers.ts'
 import { LobbyBanners } from './Banners.tsx'
 import { Beside } from './Beside.tsx'
 import { Logo } from './Logo.tsx'
+import { loginMore } from './later.ts'
 import { showLook } from './look.tsx'
 
 const html = document.documentElement
@@ -34,6 +35,7 @@ const links = () =>
     link.target,
   ])
 
+beforeAll(() => loginMore.preload())
 beforeEach(() => {
   keepGate()
   warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -132,7 +134,7 @@ describe('beside the login', () => {
   })
 })
 
-test('the lobby has its banners, and no other page', async () => {
+test('the lobby has its banners, and no other page, nor that of one brand', async () => {
   await operatorSets({ banners: [{ place: 'lobby', image: '/3.jpg', title: 'Üç' }] })
   act(() =>
     signedIn('t', {
@@ -147,9 +149,12 @@ test('the lobby has its banners, and no other page', async () => {
   render(<LobbyBanners />)
   await go('/lobby')
   expect(document.querySelector('img')?.alt).toBe('Üç')
-  await go('/profile')
-  expect(document.querySelector('img')).toBeNull()
+  for (const path of ['/profile', '/lobby/3/Nar', '/lobby/3']) {
+    await go(path)
+    expect(document.querySelector('img')).toBeNull()
+  }
   await go('/lobby')
+  expect(document.querySelector('img')).not.toBeNull()
   await operatorSets({})
   expect(document.querySelector('img')).toBeNull()
 })
@@ -180,8 +185,10 @@ describe('once the first screen can be used', () => {
       supportWhatsapp: 'https://wa.me/90',
     })
     await act(() => showLook(draw))
-    expect(localStorage.getItem('reelcast.look')).toContain('--colorBrandBackground:#2fd0c8')
-    expect(Object.keys(frameParts.value).sort()).toEqual(['lobby', 'support'])
+    await waitFor(() => {
+      expect(localStorage.getItem('reelcast.look')).toContain('--colorBrandBackground:#2fd0c8')
+      expect(Object.keys(frameParts.value).sort()).toEqual(['lobby', 'support'])
+    })
     expect(pictures.map(({ src }) => src)).toEqual(['/our/logo.svg', '/our/splash.svg'])
     await act(() => {
       for (const picture of pictures) picture.onload()
@@ -190,7 +197,7 @@ describe('once the first screen can be used', () => {
     expect(html.hasAttribute('data-splash')).toBe(true)
     expect(html.style.getPropertyValue('--splashLogo')).toMatch(/^url\("http:.*\/our\/splash\.svg"\)$/)
     await operatorSets({})
-    expect(localStorage.getItem('reelcast.look')).toBeNull()
+    await waitFor(() => expect(localStorage.getItem('reelcast.look')).toBeNull())
     style.remove()
   })
 

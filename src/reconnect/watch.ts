@@ -6,7 +6,7 @@ import { ownMachine, takeSession } from '../lobby/state.ts'
 import { pathname } from '../session/gate.ts'
 import { rejoin } from '../shell/actions.ts'
 import { addLayer, removeLayer } from '../shell/layers.ts'
-import { ReconnectDialog } from './ReconnectDialog.tsx'
+import { ReconnectDoor } from './Door.tsx'
 import { type Event, happened, statusOf } from './state.ts'
 
 /** The machine whose page an address is; undefined for every other page. */
@@ -41,7 +41,7 @@ export function watchReconnect(): () => void {
       return { type: 'session', seat }
     }),
   ]
-  addLayer('reconnect', ReconnectDialog)
+  addLayer('reconnect', ReconnectDoor)
   return () => {
     for (const stop of stops) stop()
     removeLayer('reconnect')

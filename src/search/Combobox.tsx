@@ -14,7 +14,7 @@ import { Suggestion } from './Suggestion.tsx'
 import { refusal } from './seat.ts'
 import { type, typed } from './state.ts'
 
-interface Props {
+export interface Props {
   /** Names its parts in the page. */
   id: string
   /** Its suggestions are always there, below it, instead of over the page while they are asked for. */
@@ -112,7 +112,7 @@ export function Combobox({ id, inSheet = false, onGo }: Props) {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={t('search.placeholder')}
+          placeholder={t('find.placeholder')}
           aria-label={t('search.label')}
           aria-autocomplete="list"
           aria-expanded={list.length > 0}

@@ -1,4 +1,4 @@
-import { NavIcon } from '../navbar/icons.tsx'
+import { NavIcon } from '../navbar/nav-icons.tsx'
 import type { Entry } from './find.ts'
 import { BrandIcon, MachineIcon } from './icons.tsx'
 

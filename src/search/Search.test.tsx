@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import floorTexts from '../../locales/tr.json?groups=lobby,status'
 import shellTexts from '../../locales/tr.json?groups=shell'
 import type { Machine } from '../contract/floor.ts'
@@ -7,7 +7,8 @@ import { failed, type Result } from '../contract/result.ts'
 import { addTexts } from '../i18n/index.ts'
 import { applyChanges, machinesAsked, showMachines, takeBrands, takeMachines } from '../lobby/state.ts'
 import { signedIn, signedOut } from '../session/state.ts'
-import { FIELD_ID, Search } from './Search.tsx'
+import { FIELD_ID, field as lazyField } from './door.ts'
+import { Search } from './Search.tsx'
 import './parts.tsx'
 
 const asked: string[] = []
@@ -53,6 +54,7 @@ const reached = () => {
   return id ? document.getElementById(id)?.querySelector('bdi')?.textContent : undefined
 }
 
+beforeAll(() => lazyField.preload())
 beforeEach(() => {
   window.innerWidth = 1366
   history.replaceState(null, '', '/lobby')

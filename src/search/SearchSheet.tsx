@@ -1,11 +1,9 @@
 import { t } from '../i18n/index.ts'
 import { openDrawer } from '../shell/layers.ts'
 import { Combobox } from './Combobox.tsx'
+import { SHEET_ID } from './door.ts'
 import { closeSheet, Sheet } from './Sheet.tsx'
 import { type } from './state.ts'
-
-/** What opens it asks for it by this. */
-export const SHEET_ID = 'search-sheet'
 
 /** The search over a phone's screen: its field on top, the suggestions below it. */
 export function SearchSheet() {

@@ -5,6 +5,7 @@ import { CloseIcon } from '../navbar/icons.tsx'
 import { pathname } from '../session/gate.ts'
 import { Button } from '../ui/Button.tsx'
 import { BackIcon } from '../ui/icons.tsx'
+import { isWanted } from './door.ts'
 import styles from './Sheet.module.css'
 
 interface Props {
@@ -17,19 +18,9 @@ interface Props {
   children: ReactNode
 }
 
-const sheetOf = (id: string) => {
-  const found = document.getElementById(id)
-  return found instanceof HTMLDialogElement ? found : undefined
-}
-
-/** Opens a sheet, at once: a touch keyboard comes only with the touch itself. */
-export function openSheet(id: string): void {
-  const sheet = sheetOf(id)
-  if (sheet && !sheet.open) sheet.showModal()
-}
-
 export function closeSheet(id: string): void {
-  sheetOf(id)?.close()
+  const found = document.getElementById(id)
+  if (found instanceof HTMLDialogElement) found.close()
 }
 
 /** How much of the screen a touch keyboard leaves, px. */
@@ -57,6 +48,9 @@ export function Sheet({ id, label, headed = false, onClose, children }: Props) {
   const room = useRoom()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a page
   useEffect(() => ref.current?.close(), [path])
+  useLayoutEffect(() => {
+    if (isWanted(id)) ref.current?.showModal()
+  }, [id])
   const close = () => ref.current?.close()
   const closer = (
     <div className={styles.close}>

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import preferenceTexts from '../../locales/tr.json?groups=preferences'
 import shellTexts from '../../locales/tr.json?groups=shell'
@@ -10,6 +10,7 @@ import { signedIn, signedOut } from '../session/state.ts'
 import { loadSettings } from '../settings.ts'
 import { frameParts, layers } from '../shell/layers.ts'
 import { toasts } from '../ui/toast.ts'
+import { field, shortcuts as row, sheets } from './door.ts'
 import { showSearch } from './parts.tsx'
 
 interface Sent {
@@ -60,6 +61,7 @@ const loaded = (...shortcuts: string[]) =>
   })
 
 beforeEach(async () => {
+  await row.preload()
   settings = {}
   history.replaceState(null, '', '/lobby')
   answer = Promise.resolve({ ok: true, value: { status: true } })
@@ -83,6 +85,14 @@ const openStars = () => act(() => within(bar()).getByRole('button').click())
 const star = (name: string) => screen.getByRole('button', { name })
 const toggle = (name: string) => act(async () => star(name).click())
 const isStarred = (name: string) => star(name).getAttribute('aria-pressed') === 'true'
+
+test('nothing of the sheets is there before one is wanted; it opens when it has come', async () => {
+  expect(document.querySelector('dialog')).toBeNull()
+  openStars()
+  await waitFor(() => expect(document.querySelector<HTMLDialogElement>('#search-stars')?.open).toBe(true))
+  expect(document.querySelector<HTMLDialogElement>('#search-sheet')?.open).toBe(false)
+  expect(sheets.loaded.value).toBeTypeOf('function')
+})
 
 test('stars are kept on the server, in the order in which they were given', async () => {
   openStars()
@@ -171,6 +181,7 @@ test("an operator's own links are starred and found too, in a tab of their own, 
 test('where the operator hides the bar the search is opened from the navbar, as a sheet', async () => {
   const Search = frameParts.value.search
   if (!Search) throw new Error('no search')
+  await act(() => field.preload())
   render(<Search />)
   expect(screen.getAllByRole('combobox', { hidden: true })).toHaveLength(2)
   settings = { headerBarHide: true }

@@ -2,20 +2,19 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isActive } from '../access/navigation.ts'
 import { t } from '../i18n/index.ts'
+import { NavIcon } from '../navbar/nav-icons.tsx'
 import { pathname } from '../session/gate.ts'
-import { EntryIcon } from './EntryIcon.tsx'
-import { canStar, starred } from './entries.ts'
+import { openSheet, STARS_ID, sheets } from './door.ts'
 import type { Entry } from './find.ts'
 import { StarIcon } from './icons.tsx'
-import { openSheet } from './Sheet.tsx'
+import { canStar, starred } from './pages.ts'
 import styles from './Shortcuts.module.css'
-import { STARS_ID } from './StarSheet.tsx'
 
 function Shortcut({ entry }: { entry: Entry }) {
   const { url, item } = entry
   const inside: ReactNode = (
     <>
-      <EntryIcon entry={entry} />
+      {item && <NavIcon item={item} />}
       <bdi className={styles.name}>{entry.title}</bdi>
     </>
   )
@@ -37,7 +36,7 @@ function Shortcut({ entry }: { entry: Entry }) {
 export function Shortcuts() {
   if (!canStar.value) return null
   return (
-    <nav className={styles.bar} aria-label={t('search.shortcuts')}>
+    <nav className={styles.bar} aria-label={t('find.shortcuts')}>
       {starred.value.map((entry) => (
         <Shortcut key={entry.key} entry={entry} />
       ))}
@@ -45,10 +44,12 @@ export function Shortcuts() {
         type="button"
         className={styles.shortcut}
         aria-haspopup="dialog"
+        onPointerEnter={sheets.preload}
+        onPointerDown={sheets.preload}
         onClick={() => openSheet(STARS_ID)}
       >
         <StarIcon />
-        <span className={styles.name}>{t('search.edit')}</span>
+        <span className={styles.name}>{t('find.edit')}</span>
       </button>
     </nav>
   )

@@ -2,15 +2,13 @@ import { useSignal } from '@preact/signals-react'
 import { t } from '../i18n/index.ts'
 import { setShortcuts } from '../preferences/actions.ts'
 import { shortcuts } from '../preferences/state.ts'
+import { STARS_ID } from './door.ts'
 import { EntryIcon } from './EntryIcon.tsx'
 import { pagesLike } from './entries.ts'
 import type { Entry } from './find.ts'
 import { SearchIcon, StarIcon } from './icons.tsx'
 import { Sheet } from './Sheet.tsx'
 import styles from './StarSheet.module.css'
-
-/** What opens it asks for it by this. */
-export const STARS_ID = 'search-stars'
 
 /** Stars a page, or takes the star away. Ids that mean nothing here stay where they are. */
 function toggle(id: string): void {
@@ -38,7 +36,7 @@ export function StarSheet() {
   return (
     <Sheet
       id={STARS_ID}
-      label={t('search.edit')}
+      label={t('find.edit')}
       headed
       onClose={() => {
         text.value = ''

@@ -1,35 +1,34 @@
+import { useSignalEffect } from '@preact/signals-react'
 import { useEffect } from 'react'
-import texts from '../../locales/tr.json?groups=search'
+import texts from '../../locales/tr.json?groups=find'
 import { addTexts } from '../i18n/index.ts'
 import { session } from '../session/state.ts'
-import { addFramePart, addLayer } from '../shell/layers.ts'
-import { canStar } from './entries.ts'
+import { addFramePart, addLayer, drawerOpen } from '../shell/layers.ts'
+import { Later } from '../shell/lazy-page.tsx'
+import { FIELD_ID, openSearch, sheets, shortcuts } from './door.ts'
 import { watchKeys } from './keys.ts'
-import { FIELD_ID, openSearch, Search } from './Search.tsx'
-import { SearchSheet } from './SearchSheet.tsx'
-import { Shortcuts } from './Shortcuts.tsx'
-import { StarSheet } from './StarSheet.tsx'
+import { Search } from './Search.tsx'
 
 addTexts('tr', texts)
 
-/** The two sheets: each waits in the page until it is opened. */
-function Sheets() {
-  return session.value.status === 'player' ? <Opened /> : null
-}
-
+/** The sheets, from when they are first wanted. */
 function Opened() {
-  useEffect(() => watchKeys(FIELD_ID, openSearch), [])
-  return (
-    <>
-      <SearchSheet />
-      {canStar.value && <StarSheet />}
-    </>
-  )
+  return session.value.status === 'player' ? <Waiting /> : null
 }
 
-/** Puts the search and the shortcuts into the frame: once a page can be used. */
+function Waiting() {
+  useEffect(() => watchKeys(FIELD_ID, openSearch), [])
+  useSignalEffect(() => {
+    // The ways in are in it: with it open the sheets are there before a finger is.
+    if (drawerOpen.value) void sheets.preload()
+  })
+  const Sheets = sheets.loaded.value
+  return typeof Sheets === 'function' ? <Sheets /> : null
+}
+
+/** Puts the ways to the search and the shortcuts into the frame: once a page can be used. */
 export function showSearch(): void {
-  addLayer('search', Sheets)
+  addLayer('search', Opened)
   addFramePart('search', Search)
-  addFramePart('shortcuts', Shortcuts)
+  addFramePart('shortcuts', () => <Later page={shortcuts} props={{}} />)
 }

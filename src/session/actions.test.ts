@@ -43,6 +43,17 @@ test('"remember me" keeps the token across visits', async () => {
   expect(remembers()).toBe(true)
 })
 
+test("a venue's screen remembers nobody, whatever was wished", async () => {
+  server.answers['/api/login'] = signIn('t1')
+  sessionStorage.setItem('reelcast.kiosk', '1')
+  const { login, remembers } = await startPage()
+  await login({ ...given, remember: true })
+  expect(sessionStorage.getItem('reelcast.token')).toBe('t1')
+  expect(localStorage.length).toBe(0)
+  expect(remembers()).toBe(false)
+  delete document.documentElement.dataset.kiosk
+})
+
 test('a login of this tab alone leaves the remembered session of another tab as it is', async () => {
   server.answers['/api/login'] = signIn('t1')
   const { login, session, storedToken } = await startPage()

@@ -61,11 +61,7 @@ export async function login(given: {
     await loadRest()
     return answer
   }
-  keepRemember(given.remember)
-  return {
-    ok: true,
-    value: admit(answer.value, given.remember ? 'local' : 'session', { id: '', username }),
-  }
+  return { ok: true, value: admit(answer.value, keepRemember(given.remember), { id: '', username }) }
 }
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../net/api.ts'
 import { write } from '../storage.ts'
 import { playerKey } from './player.ts'
-import { checking, currentToken, type SessionEnd, session, signedOut } from './state.ts'
+import { beforeLogout, checking, currentToken, type SessionEnd, session, signedOut } from './state.ts'
 import { storedPlayer, storedToken } from './stored-token.ts'
 import { forgetSession } from './wipe.ts'
 
@@ -22,6 +22,8 @@ export async function logout(end: SessionEnd): Promise<void> {
   const token = currentToken() ?? storedToken()
   if (!token || now.status === 'guest' || (now.status === 'unknown' && now.leaving)) return
   const player = now.status === 'player' ? playerKey(now.user) : storedPlayer()
+  // A game is left first: its picture and its line are closed in the name of who opened them.
+  for (const close of beforeLogout) close()
   // Before the server knows, so that other tabs hear it from here.
   forgetSession(player)
   if (player) tellLeft(player)

@@ -1,6 +1,7 @@
 import { Code } from '../contract/codes.ts'
 import { SignInAnswer } from '../contract/http.ts'
 import type { Failure, Result } from '../contract/result.ts'
+import { kiosk } from '../kiosk/kiosk.ts'
 import { call } from '../net/api.ts'
 import { type Area, write } from '../storage.ts'
 import { type Known, playerKey, userOf } from './player.ts'
@@ -11,9 +12,12 @@ import { PIN_KEY, PLAYER_KEY, REMEMBER_KEY, sessionArea, TOKEN_KEY } from './sto
 export const validate = (token: string): Promise<Result<SignInAnswer>> =>
   call(SignInAnswer, 'GET', '/validate', { token })
 
-/** Notes for the next login what was chosen at this one. */
-export const keepRemember = (remember: boolean): void =>
+/** Notes for the next login what was chosen at this one, and gives where the session is kept. A kiosk remembers nobody. */
+export function keepRemember(wish: boolean): Area {
+  const remember = wish && !kiosk.peek()
   write('local', REMEMBER_KEY, remember ? '1' : undefined)
+  return remember ? 'local' : 'session'
+}
 
 /**
  * Keeps a session: for all tabs and across visits (`local`), or for this tab alone (`session`). The token comes last:

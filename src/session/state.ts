@@ -61,6 +61,9 @@ export function whenGone(forget: () => void): void {
   forgets.add(forget)
 }
 
+/** Whatever is open at a server in a player's name and closes it: called before a logout, while their token still is good. */
+export const beforeLogout = new Set<() => void>()
+
 function become(next: Session): void {
   batch(() => {
     current.value = next

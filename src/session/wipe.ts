@@ -3,7 +3,7 @@ import { PLAYER_KEY, storedPlayer } from './stored-token.ts'
 
 /** What belongs to this device and outlives a session, whoever comes next. All else under `reelcast.` is a player's. */
 const KEPT =
-  /^(?!reelcast\.)|^reelcast\.(language|remember|volume|balance-hidden|folded|guest-theme|browser|gated|look|kiosk|data-saver)$/
+  /^(?!reelcast\.)|^reelcast\.(language|remember|volume|feel|balance-hidden|folded|guest-theme|browser|gated|look|kiosk(-jackpots|-tries)?|update|data-saver)$/
 
 /** Forgets everything that is stored of a player. */
 export function wipe(where: Area): void {

@@ -1,3 +1,6 @@
+import { untracked } from '@preact/signals-react'
+import { type HeldAudio, holdAudio } from '../game/feel/audio.ts'
+import { wantsClicks } from '../game/feel/wish.ts'
 import { loadVolume, muted, volume } from '../game/sound.ts'
 import { pathname } from '../session/gate.ts'
 
@@ -9,29 +12,20 @@ const LOUDEST = 0.15
 
 const CLICKABLE = 'button, a[href], [role=button], summary'
 
-let context: AudioContext | undefined
-let started = false
-
-/** Browsers let a page be heard only after a gesture, and complain of one that tries before. */
-function heard(): AudioContext | undefined {
-  if (!navigator.userActivation?.hasBeenActive) return undefined
-  context ??= new AudioContext()
-  if (context.state === 'suspended') void context.resume()
-  return context
-}
+let audio: HeldAudio | undefined
 
 function tick(): void {
-  if (muted.peek() || volume.peek() === 0) return
-  const audio = heard()
-  if (!audio) return
-  const now = audio.currentTime
-  const tone = audio.createOscillator()
-  const gain = audio.createGain()
+  if (muted.peek() || volume.peek() === 0 || !untracked(wantsClicks)) return
+  const context = audio?.context()
+  if (!context) return
+  const now = context.currentTime
+  const tone = context.createOscillator()
+  const gain = context.createGain()
   tone.frequency.setValueAtTime(FROM_HZ, now)
   tone.frequency.exponentialRampToValueAtTime(TO_HZ, now + LASTS_S)
   gain.gain.setValueAtTime(volume.peek() * LOUDEST, now)
   gain.gain.exponentialRampToValueAtTime(0.0001, now + LASTS_S)
-  tone.connect(gain).connect(audio.destination)
+  tone.connect(gain).connect(context.destination)
   tone.start(now)
   tone.stop(now + LASTS_S)
 }
@@ -46,8 +40,8 @@ const clickable = ({ target }: Event) => {
  * sound and not at all where it is off. Nothing is fetched for it. For as long as the page lives.
  */
 export function startClicks(): void {
-  if (started) return
-  started = true
+  if (audio) return
+  audio = holdAudio()
   // A game has read it already, and its player may have silenced it.
   if (!pathname.peek().startsWith('/game')) loadVolume()
   const touch = (event: PointerEvent) => {

@@ -46,6 +46,28 @@ test('what is folded stays folded, also after a logout; the operator’s word co
   expect((await settingsAre({ navbarFolded: true })).folded.value).toBe(false)
 })
 
+test.each([
+  [true, 'layout3', 'layout3'],
+  [true, 'nothing', 'layout2'],
+  [false, 'layout3', 'layout2'],
+])('with the extras %s and %s kept here the first paint is in %s', async (extras, kept, layout) => {
+  localStorage.setItem('reelcast.layout', kept)
+  const frame = await settingsAre({ layoutStyle: 'layout2', extras })
+  expect(document.documentElement.dataset.layout).toBe(layout)
+  expect(frame.layoutStyle.value).toBe(layout)
+})
+
+test('a layout that a player chooses is kept for their next visit, and for nobody after they have left', async () => {
+  const frame = await settingsAre({ extras: true })
+  frame.setLayoutStyle('layout3')
+  expect((await settingsAre({ extras: true })).layoutStyle.value).toBe('layout3')
+  wipe('local')
+  expect((await settingsAre({ extras: true })).layoutStyle.value).toBe('layout1')
+  frame.setLayoutStyle('layout3')
+  frame.setLayoutStyle(undefined)
+  expect(localStorage.getItem('reelcast.layout')).toBeNull()
+})
+
 test('a player’s own layout and direction go with them', async () => {
   const frame = await settingsAre({ layoutStyle: 'layout2' })
   frame.setLayoutStyle('layout3')

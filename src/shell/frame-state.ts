@@ -11,7 +11,10 @@ export type Direction = 'ltr' | 'rtl'
 /** Kept on this device, whoever comes next; settings.ts reads it as well, before anything is drawn. */
 const FOLDED_KEY = 'reelcast.folded'
 
-const ownStyle = signal<LayoutStyle | undefined>(undefined)
+/** A player's own layout is kept here until they leave, so that the next visit begins with it. */
+const LAYOUT_KEY = 'reelcast.layout'
+
+const ownStyle = signal<LayoutStyle | undefined>(keptStyle())
 const ownDirection = signal<Direction | ''>('')
 const kept = read('local', FOLDED_KEY)
 const ownFolded = signal<boolean | undefined>(kept === undefined ? undefined : kept === 'true')
@@ -27,9 +30,16 @@ export const direction: ReadonlySignal<Direction> = computed(
   () => ownDirection.value || (locale.value === 'ar' ? 'rtl' : 'ltr'),
 )
 
+/** The layout that the page began with, where that is a player's own. */
+export function keptStyle(): LayoutStyle | undefined {
+  const kept = settings.peek().extras ? read('local', LAYOUT_KEY) : undefined
+  return kept === 'layout1' || kept === 'layout2' || kept === 'layout3' ? kept : undefined
+}
+
 /** Lays the frame out so for this player; undefined: as the operator set it. */
 export function setLayoutStyle(style: LayoutStyle | undefined): void {
   ownStyle.value = style
+  write('local', LAYOUT_KEY, style)
 }
 
 /** Folds the navbar to its rail, or keeps it wide, from now on. */

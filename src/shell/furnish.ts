@@ -10,6 +10,7 @@ const PARTS: readonly (() => Promise<void>)[] = [
   () => import('../search/parts.tsx').then(({ showSearch }) => showSearch()),
   () => import('../wallet/parts.ts').then(({ showWallet }) => showWallet()),
   () => import('../lobby/tools/FloorTools.tsx').then(({ showFloorTools }) => showFloorTools()),
+  () => import('../game/warm-links.ts').then(({ warmLinks }) => void warmLinks()),
 ]
 const EXTRAS = () => import('../extras/extras.tsx').then(({ showExtras }) => showExtras())
 

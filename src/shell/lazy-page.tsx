@@ -52,6 +52,13 @@ export function lazyPage<P>(load: () => Promise<ComponentType<P>>): LazyPage<P> 
   return { loaded, preload }
 }
 
+/** Draws a part that nobody waits for: nothing until it is there, and nothing where it does not come. */
+export function Later<P extends object>({ page, props }: { page: LazyPage<P>; props: P }) {
+  const Loaded = page.loaded.value
+  void page.preload()
+  return typeof Loaded === 'function' ? <Loaded {...props} /> : null
+}
+
 /** Draws a lazy page, or the wait for it. */
 export function Lazy<P extends object>({ page, props }: { page: LazyPage<P>; props: P }) {
   const Loaded = page.loaded.value

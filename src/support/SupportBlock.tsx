@@ -6,6 +6,7 @@ import { WAY_ICONS } from './icons.tsx'
 import styles from './Ways.module.css'
 import { WayLink } from './Ways.tsx'
 import { supportLines } from './ways.ts'
+import './texts.ts'
 
 /** The support lines and the live chat, at the foot of the navbar. Nothing where the operator has set none. */
 export function SupportBlock() {

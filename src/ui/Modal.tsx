@@ -9,6 +9,8 @@ export interface ModalProps {
   /** Buttons, the most important one last. */
   actions: ReactNode
   onClose: () => void
+  /** It is to be answered: neither Escape nor a touch beside it closes it. */
+  must?: boolean
 }
 
 const loaded = signal<ComponentType<ModalProps> | undefined>()

@@ -25,13 +25,17 @@ function giveBackPage() {
 }
 
 /** A window over the page that holds the focus until it is closed. */
-export function FluentModal({ title, children, actions, onClose }: ModalProps) {
+export function FluentModal({ title, children, actions, onClose, must }: ModalProps) {
   // Each window anew: a player may have chosen other colours meanwhile.
   const [theme] = useState(themeOfPage)
   useLayoutEffect(() => giveBackPage, [])
   return (
     <FluentProvider theme={theme} dir={document.dir === 'rtl' ? 'rtl' : 'ltr'} className="fluent-root">
-      <Dialog open onOpenChange={(_event, { open }) => open || onClose()}>
+      <Dialog
+        open
+        modalType={must ? 'alert' : 'modal'}
+        onOpenChange={(_event, { open }) => open || must || onClose()}
+      >
         <DialogSurface className="modal">
           <DialogBody>
             <DialogTitle as="h2">{title}</DialogTitle>

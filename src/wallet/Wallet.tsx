@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { t } from '../i18n/index.ts'
-import { Claims } from './claims/Claims.tsx'
+import { ClaimsDoor, claims } from './claims/Door.tsx'
 import { BonusIcon } from './claims/icons.tsx'
 import { claimable } from './claims/state.ts'
 import css from './Wallet.module.css'
@@ -57,6 +57,9 @@ export function Wallet({ labels, children }: Props) {
         ref={button}
         className={`figures ${css.amount}`}
         popoverTarget={id}
+        // Ahead of the tap that opens it.
+        onPointerEnter={claims.preload}
+        onPointerDown={claims.preload}
         aria-haspopup="dialog"
         aria-labelledby={labels}
         aria-description={t('wallet.offers')}
@@ -77,7 +80,7 @@ export function Wallet({ labels, children }: Props) {
         {open.value && (
           <>
             <h2>{t('wallet.title')}</h2>
-            <Claims onGiven={close} />
+            <ClaimsDoor onGiven={close} />
             <Link href="/transactions" className={`button ${css.moved}`} data-kind="quiet" onClick={close}>
               {t('shell.transactions')}
             </Link>

@@ -1,22 +1,19 @@
 import * as v from 'valibot'
+import { fromJson } from '../../json.ts'
 import { read, write } from '../../storage.ts'
 import { TOGGLES, type Toggles } from './state.ts'
 
 /** A player's: a logout wipes it (session/wipe.ts). */
 const KEY = 'reelcast.quick'
-const Kept = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    notifications: v.fallback(v.boolean(), TOGGLES.notifications),
-    cloudSync: v.fallback(v.boolean(), TOGGLES.cloudSync),
-    retroThrusters: v.fallback(v.boolean(), TOGGLES.retroThrusters),
-  }),
-)
+const Kept = v.object({
+  notifications: v.fallback(v.boolean(), TOGGLES.notifications),
+  cloudSync: v.fallback(v.boolean(), TOGGLES.cloudSync),
+  retroThrusters: v.fallback(v.boolean(), TOGGLES.retroThrusters),
+})
 
 /** The quick settings as they were left; what can not be read stands as it does at first. */
 export function storedToggles(): Toggles {
-  const kept = v.safeParse(Kept, read('local', KEY))
+  const kept = v.safeParse(Kept, fromJson(read('local', KEY)))
   return kept.success ? kept.output : TOGGLES
 }
 

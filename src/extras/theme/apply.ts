@@ -2,13 +2,13 @@ import { effect, untracked } from '@preact/signals-react'
 import { applyColors } from '../../operator/colors.ts'
 import { more } from '../../operator/state.ts'
 import { preferencesAre } from '../../preferences/state.ts'
-import { folded, setDirection, setFolded, setLayoutStyle } from '../../shell/frame-state.ts'
+import { folded, keptStyle, setDirection, setFolded, setLayoutStyle } from '../../shell/frame-state.ts'
 import { toggles } from '../quick/state.ts'
 import { playerId } from '../where.ts'
 import { changeLook, saveLook } from './actions.ts'
 import { storedLook } from './kept.ts'
 import { schemeOf } from './schemes.ts'
-import { guestsLook, isOwn, look, menuFolded, ownLook } from './state.ts'
+import { guestsLook, isOwn, look, menuFolded, ownLook, unkept } from './state.ts'
 
 const html = document.documentElement
 
@@ -41,11 +41,13 @@ export function keepLook(): () => void {
     effect(() => colour(look.value.scheme)),
     effect(() => {
       // Whoever leaves takes their own along.
-      playerId.value
       const { layoutStyle, direction, animations, customScrollbars } = look.value
       const chosen = isOwn.value
+      // What they keep on the server is not here yet: the page stands as it began, so that nothing moves twice.
+      const awaited =
+        playerId.value !== undefined && unkept.value === undefined && preferencesAre.value === 'unknown'
       untracked(() => {
-        setLayoutStyle(chosen ? layoutStyle : undefined)
+        if (!awaited || !keptStyle()) setLayoutStyle(chosen ? layoutStyle : undefined)
         setDirection(direction)
       })
       say('animations', animations ? '' : 'off')

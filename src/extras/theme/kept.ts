@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { ThemeSettings } from '../../contract/user.ts'
+import { fromJson } from '../../json.ts'
 import { read, write } from '../../storage.ts'
 
 /** A guest's outlives sessions (KEPT in session/wipe.ts), a player's does not. */
 const KEYS = { guest: 'reelcast.guest-theme', player: 'reelcast.theme' } as const
 
-const Kept = v.pipe(v.string(), v.parseJson(), ThemeSettings)
-
 /** The look that was kept on this device; undefined when there is none, or it can not be read. */
 export function storedLook(whose: keyof typeof KEYS): ThemeSettings | undefined {
-  const kept = v.safeParse(Kept, read('local', KEYS[whose]))
+  const kept = v.safeParse(ThemeSettings, fromJson(read('local', KEYS[whose])))
   return kept.success ? kept.output : undefined
 }
 

@@ -8,7 +8,8 @@ import { loadPreferences } from '../../preferences/actions.ts'
 import { noPreferences, takePreferences } from '../../preferences/state.ts'
 import { signedIn, signedOut } from '../../session/state.ts'
 import { forgetSession } from '../../session/wipe.ts'
-import { direction, folded, layoutStyle, setFolded } from '../../shell/frame-state.ts'
+import { loadSettings } from '../../settings.ts'
+import { direction, folded, layoutStyle, setFolded, setLayoutStyle } from '../../shell/frame-state.ts'
 import { toggle } from '../quick/actions.ts'
 import { setToggles, TOGGLES } from '../quick/state.ts'
 import { changeLook } from './actions.ts'
@@ -182,6 +183,22 @@ describe('the look', () => {
       undefined,
       undefined,
     ])
+  })
+
+  test('stands as the page began until the server has said what this player chose', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ extras: true }))
+    await loadSettings()
+    stop()
+    setLayoutStyle('layout3')
+    signedIn('t7', user('7'))
+    setLayoutStyle('layout3')
+    stop = keepLook()
+    expect(layoutStyle.value).toBe('layout3')
+    takePreferences({ settings: undefined, shortcuts: [], favourites: [] })
+    expect([layoutStyle.value, localStorage.getItem('reelcast.layout')]).toEqual(['layout1', null])
+    vi.stubGlobal('fetch', async () => Response.json({}))
+    await loadSettings()
+    vi.unstubAllGlobals()
   })
 
   test('of one player is not the next one’s', () => {

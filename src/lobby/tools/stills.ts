@@ -1,4 +1,5 @@
 import type { Machine } from '../../contract/floor.ts'
+import { dataSaver, readSaver } from '../../game/quality/saver.ts'
 import { fetchPicture } from '../../net/picture.ts'
 import { currentToken, whenGone } from '../../session/state.ts'
 import { settings } from '../../settings.ts'
@@ -34,12 +35,8 @@ let watcher: IntersectionObserver | undefined
 
 /** Does the player, or their network, want to go without? */
 function saves(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection')
-  if (typeof connection !== 'object' || connection === null) return false
-  return (
-    Reflect.get(connection, 'saveData') === true ||
-    /2g/.test(String(Reflect.get(connection, 'effectiveType')))
-  )
+  readSaver()
+  return dataSaver.peek() || /2g/.test(String(Object(Reflect.get(navigator, 'connection')).effectiveType))
 }
 
 async function decoded(picture: Blob): Promise<string | undefined> {

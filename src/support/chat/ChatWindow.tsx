@@ -10,6 +10,7 @@ import { CloseIcon, OutsideIcon } from '../icons.tsx'
 import styles from './ChatWindow.module.css'
 import { liveChat } from './providers.ts'
 import { type Chat, chat, hideChat } from './state.ts'
+import '../texts.ts'
 
 /**
  * What a provider's page may do in its frame. Its own origin is another than ours, so that keeping it opens nothing

@@ -9,9 +9,12 @@ export function openInNewPage(): void {
   location.reload()
 }
 
+/** Was the chat asked for in the page before this one? */
+export const wasAsked = (): boolean => read('session', AGAIN_KEY) === '1'
+
 /** Was the chat asked for in the page before this one? Told once. */
 export function takeAgain(): boolean {
-  const asked = read('session', AGAIN_KEY) === '1'
+  const asked = wasAsked()
   write('session', AGAIN_KEY, undefined)
   return asked
 }

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
+import { fromJson } from '../../json.ts'
 import type { ChatProvider } from './provider.ts'
 
 const PREFIX = 'chatwoot-widget:'
 const Told = v.pipe(
   v.string(),
-  v.startsWith(PREFIX),
-  v.transform((text) => text.slice(PREFIX.length)),
-  v.parseJson(),
+  v.transform((text) => (text.startsWith(PREFIX) ? fromJson(text.slice(PREFIX.length)) : undefined)),
   v.object({ event: v.string() }),
 )
 const say = (event: string, more: object) => PREFIX + JSON.stringify({ event, ...more })

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=shell,wallet'
+import texts from '../../../locales/tr.json?groups=shell,wallet,claims'
 import { Code } from '../../contract/codes.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { addTexts, codeText, loadRest, setLocale } from '../../i18n/index.ts'
@@ -9,9 +9,9 @@ import { loadSettings } from '../../settings.ts'
 import { linkIs } from '../../shell/state.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
 import { setBalance } from '../state.ts'
-import { countWaits } from './actions.ts'
 import { Claims } from './Claims.tsx'
 import { leftText, windowText } from './say.ts'
+import { countWaits } from './waits.ts'
 
 const wire = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../net/api.ts', () => ({ call: wire.call }))

@@ -1,28 +1,25 @@
 import { effect, useSignal } from '@preact/signals-react'
 import { useEffect, useId, useRef } from 'react'
+import texts from '../../../locales/tr.json?groups=claims'
 import { money } from '../../i18n/format.ts'
-import { t } from '../../i18n/index.ts'
-import { openDrawer } from '../../shell/layers.ts'
+import { addTexts, loadRest, t } from '../../i18n/index.ts'
 import { toast } from '../../ui/toast.ts'
 import { claim } from './actions.ts'
 import css from './Claims.module.css'
+import type { ClaimsProps } from './Door.tsx'
 import { BonusIcon, DiscountIcon } from './icons.tsx'
 import { leftText, type Said, say } from './say.ts'
 import { type ClaimKind, offered, onlyBelow, refusals, secondsLeft } from './state.ts'
 
+addTexts('tr', texts)
+// A refusal is told in the player's language.
+void loadRest()
+
 /** How long it is told what was credited, ms. */
 const GIVEN_MS = 6000
 
-interface Props {
-  /** Something was credited: the balance and the toast that explains it should be in sight. */
-  onGiven?: () => void
-}
-
-/** Below the balance in the navbar, which makes way when it is a drawer. */
-const makeWay = () => openDrawer(false)
-
 /** What a player may ask for; nothing where the operator offers nothing. */
-export function Claims({ onGiven = makeWay }: Props) {
+export function Claims({ onGiven }: ClaimsProps) {
   if (offered.value.length === 0) return null
   return (
     <ul className={css.claims} aria-label={t('wallet.offers')}>
@@ -65,11 +62,11 @@ function Row({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
   return (
     <li className={css.claim} ref={box}>
       {kind === 'discount' ? <DiscountIcon /> : <BonusIcon />}
-      <strong id={title}>{t(`wallet.${kind}.title`)}</strong>
+      <strong id={title}>{t(`claims.${kind}.title`)}</strong>
       <small>
         {limit === undefined
-          ? t(`wallet.${kind}.lead`)
-          : t('wallet.discount.below', { amount: money(limit) })}
+          ? t(`claims.${kind}.lead`)
+          : t('claims.discount.below', { amount: money(limit) })}
       </small>
       <button
         type="button"
@@ -92,12 +89,12 @@ function Row({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
 function labelOf(kind: ClaimKind): string {
   switch (refusals[kind].value) {
     case 'busy':
-      return t('wallet.calculating')
+      return t('claims.calculating')
     case 'unknown':
       return t('shell.loading')
     case 'waiting':
-      return t('wallet.later', { time: leftText(secondsLeft[kind].value) })
+      return t('claims.later', { time: leftText(secondsLeft[kind].value) })
     default:
-      return t(`wallet.${kind}.get`)
+      return t(`claims.${kind}.get`)
   }
 }

@@ -2,22 +2,19 @@ import { ClaimAnswer } from '../../contract/player.ts'
 import { type Failure, failed, type Result } from '../../contract/result.ts'
 import { call } from '../../net/api.ts'
 import { commandId } from '../../net/command-id.ts'
-import { session, whenGone } from '../../session/state.ts'
+import { whenGone } from '../../session/state.ts'
 import { fetchBalance } from '../actions.ts'
-import { keepWait, keptWait, watchKept } from './kept.ts'
 import {
   CLAIM_KINDS,
   type ClaimKind,
-  msLeft,
-  onClock,
   paramsOf,
   type Refusal,
   refusals,
   secondsOf,
   setAsking,
-  setSecondsLeft,
   windowMs,
 } from './state.ts'
+import { countWaits, waitFrom } from './waits.ts'
 
 /**
  * How a claim ended. `here`: it was not sent. `lost`: no answer came that makes sense, so that nobody knows whether
@@ -34,41 +31,6 @@ const LOST: readonly Failure['category'][] = ['network', 'server', 'invalid']
 /** What was asked and not answered: by which id, and when (ms since 1970). */
 const open: { [K in ClaimKind]?: { id: string; at: number } } = {}
 let turn = 0
-let timer: ReturnType<typeof setTimeout> | undefined
-
-function playerId(): string | undefined {
-  const now = session.peek()
-  return now.status === 'player' ? now.user.id : undefined
-}
-
-/**
- * Counts the seconds until each can be claimed again, from what is kept, until none is left. A wait that began
- * later than now is one of a clock that was set back since: it is kept anew, and lasts once more at the most.
- */
-export function countWaits(): void {
-  clearTimeout(timer)
-  const player = playerId()
-  if (player === undefined) return
-  const now = Date.now()
-  let next = 0
-  for (const kind of CLAIM_KINDS) {
-    const kept = keptWait(kind, player)
-    const wait = kept && onClock(kept, now)
-    if (wait && wait !== kept) keepWait(kind, player, wait)
-    const left = wait ? msLeft(wait, now) : 0
-    setSecondsLeft(kind, Math.ceil(left / 1000))
-    // To the next whole second of whichever comes first.
-    if (left > 0) next = Math.min(next || 1000, left % 1000 || 1000)
-  }
-  if (next > 0) timer = setTimeout(countWaits, next)
-}
-watchKept(countWaits)
-
-function waitFrom(kind: ClaimKind, lasts: number): void {
-  const player = playerId()
-  if (player !== undefined) keepWait(kind, player, { from: Date.now(), lasts })
-  countWaits()
-}
 
 /** A refusal may also come as a good answer that says `status: false`. */
 function meant(answer: Result<ClaimAnswer>): Result<ClaimAnswer> {
@@ -126,6 +88,5 @@ function openClaim(kind: ClaimKind): { id: string; at: number } {
 
 whenGone(() => {
   turn++
-  clearTimeout(timer)
   for (const kind of CLAIM_KINDS) delete open[kind]
 })

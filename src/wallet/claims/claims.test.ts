@@ -4,8 +4,9 @@ import { forgetSession } from '../../session/wipe.ts'
 import { loadSettings } from '../../settings.ts'
 import { linkIs } from '../../shell/state.ts'
 import { balance, setBalance } from '../state.ts'
-import { claim, countWaits } from './actions.ts'
+import { claim } from './actions.ts'
 import { asking, claimable, offered, refusals, secondsLeft } from './state.ts'
+import { countWaits } from './waits.ts'
 
 type Answer = { status?: number; body: unknown } | 'down'
 
@@ -220,7 +221,7 @@ describe('the repeat window', () => {
     vi.resetModules()
     const anew = await Promise.all([
       import('../../session/state.ts'),
-      import('./actions.ts'),
+      import('./waits.ts'),
       import('./state.ts'),
     ])
     const [session, actions, state] = anew

@@ -32,15 +32,15 @@ export function leftText(seconds: number): string {
 function waitText(kind: ClaimKind): string {
   const seconds = windowMs.peek() / 1000
   const servers = secondsLeft[kind].peek() > seconds ? codeText(Code.tooManyRequests) : undefined
-  return servers ?? t(`wallet.${kind}.window`, { window: windowText(seconds) })
+  return servers ?? t(`claims.${kind}.window`, { window: windowText(seconds) })
 }
 
 function whyNot(kind: ClaimKind, why: Refusal): Said | undefined {
   const limit = onlyBelow.peek()
   if (why === 'waiting') return { text: waitText(kind), kind: 'info' }
-  if (why === 'down') return { text: t('wallet.down'), kind: 'danger' }
+  if (why === 'down') return { text: t('claims.down'), kind: 'danger' }
   if (why === 'tooHigh' && limit !== undefined) {
-    return { text: t('wallet.tooHigh', { amount: money(limit) }), kind: 'danger' }
+    return { text: t('claims.tooHigh', { amount: money(limit) }), kind: 'danger' }
   }
   // What is on the button says it already.
   return undefined
@@ -51,19 +51,19 @@ export function say(kind: ClaimKind, claimed: Claimed): Said | undefined {
   if (claimed.is === 'here') return whyNot(kind, claimed.why)
   if (claimed.is === 'given') {
     const { amount } = claimed
-    const text = amount > 0 ? t(`wallet.${kind}.given`, { amount: money(amount) }) : t(`wallet.${kind}.done`)
+    const text = amount > 0 ? t(`claims.${kind}.given`, { amount: money(amount) }) : t(`claims.${kind}.done`)
     return { text, kind: 'good' }
   }
   const { failure } = claimed
   const { code, params } = failure
   if (claimed.is === 'lost') {
     const reason = code === undefined ? '' : `${failureText(failure)}. `
-    return { text: reason + t('wallet.lost'), kind: 'danger' }
+    return { text: reason + t('claims.lost'), kind: 'danger' }
   }
   const limit = Number(params.amount)
   const isLimit = kind === 'discount' && code === Code.balanceTooHigh && limit > 0
   return {
-    text: isLimit ? t('wallet.tooHigh', { amount: money(limit) }) : failureText(failure),
+    text: isLimit ? t('claims.tooHigh', { amount: money(limit) }) : failureText(failure),
     kind: 'danger',
   }
 }
