@@ -7,12 +7,13 @@ import { checkRoute } from './check-route.ts'
 import { type FloorCalls, machineRoutes } from './machine-routes.ts'
 import { type PlayerRoutesOptions, playerRoutes } from './player-routes.ts'
 import { limitRate } from './rate-limit.ts'
+import { type RulesCalls, rulesRoutes } from './rules-routes.ts'
 import { type StillCalls, stillRoute } from './still-route.ts'
 import { type UserRoutesOptions, userRoutes } from './user-routes.ts'
 
 export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
   authenticate: Authenticate
-  floor: FloorCalls & OperatorCalls
+  floor: FloorCalls & OperatorCalls & RulesCalls
   countries: Countries
   extras: UserRoutesOptions['extras']
   config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken'>
@@ -48,6 +49,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         playerRoutes(api, { ...options, player })
         machineRoutes(api, { ...options, player })
         userRoutes(api, { ...options, player })
+        rulesRoutes(api, { ...options, player, picturesAMinute: STILLS * limits.calls })
         const { stills } = options
         if (stills) stillRoute(api, { stills, player, callsAMinute: STILLS * limits.calls })
       },

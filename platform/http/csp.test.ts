@@ -7,6 +7,7 @@ test('without settings everything is from here, and nothing of anybody else runs
   for (const settings of [undefined, null, 'text', {}, { apiUrl: 7 }]) {
     expect(policy(settings)).toMatchObject({
       'script-src': ["'self'"],
+      'worker-src': ["'self'"],
       'connect-src': ["'self'"],
       'img-src': ["'self'", 'data:', 'blob:'],
     })
@@ -28,6 +29,22 @@ test('the servers that are named may be connected to and send pictures', () => {
     'wss://m.example:8443',
   ])
   expect(policy(settings)['img-src']?.slice(3)).toEqual(['https://api.example', 'https://m.example:8443'])
+})
+
+test('a WHEP server of somebody else may be called where the pictures are to come from it', () => {
+  const of = (videoUrl: unknown) => policy({ videoUrl })['connect-src']
+  expect(of('https://video.example:8889/{id}/whep')).toEqual(["'self'", 'https://video.example:8889'])
+  expect(policy({ videoUrl: 'https://video.example/{id}/whep' })['img-src']).toEqual(policy()['img-src'])
+  for (const none of [
+    '',
+    '/pictures/{id}',
+    'https://{id}.example/',
+    '//video.example/',
+    'ws://a.example/',
+    7,
+  ]) {
+    expect(of(none)).toEqual(["'self'"])
+  }
 })
 
 test('pictures come from the origins that are named, each once; a link opens nothing', () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { CHAT_FRAMES } from '../../src/contract/chat.ts'
-import { readSettings } from '../../src/contract/settings.ts'
+import { readKeys, readSettings } from '../../src/contract/settings.ts'
 import { readMore } from '../../src/contract/settings-more.ts'
+import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../src/contract/settings-play.ts'
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -26,12 +27,19 @@ function hostsOf(addresses: readonly string[]): { secure: string; host: string }
 function opened(raw: unknown) {
   const { apiUrl, machineUrl, notificationUrl } = readSettings(raw).settings
   const { logo, splashLogo, banners, liveChat, liveChatUrl } = readMore(raw).more
+  const { videoUrl } = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw).read
   const servers = hostsOf([apiUrl, machineUrl, notificationUrl])
   const pictures = hostsOf([logo, splashLogo, ...banners.map(({ image }) => image)])
   const http = ({ secure, host }: { secure: string; host: string }) => `http${secure}://${host}`
   const chat = CHAT_FRAMES[liveChat] ?? hostsOf([liveChatUrl]).map(http)
   return {
-    connect: [...new Set(servers.flatMap((server) => [http(server), `ws${server.secure}://${server.host}`]))],
+    connect: [
+      ...new Set([
+        ...servers.flatMap((server) => [http(server), `ws${server.secure}://${server.host}`]),
+        // WHEP is calls alone; the pictures themselves come by WebRTC.
+        ...hostsOf([videoUrl]).map(http),
+      ]),
+    ],
     // A server's own pictures, such as the stills of its machines, come from where its calls are.
     pictures: [...new Set([...servers, ...pictures].map(http))],
     frames: liveChat ? [...chat] : [],
@@ -54,6 +62,7 @@ export function contentSecurityPolicy(html: string, settings?: unknown): Record<
     'img-src': ["'self'", 'data:', 'blob:', ...pictures],
     'connect-src': ["'self'", ...connect],
     ...(frames.length > 0 && { 'frame-src': ["'self'", ...frames] }),
+    'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -227,6 +227,11 @@ describe('the history', () => {
     expect(await list('?search=NAR')).toHaveLength(1)
     expect(await list('?search=%25')).toMatchObject([{ machine: 'Bosfor 100%' }])
     expect(await list('?search=a_')).toEqual([])
+    // As the app folds it: I, ı, İ and i are one letter, accents and case are none.
+    await db.updateTable('machines').set({ name: 'IŞIK Çınarı 12' }).where('id', '=', 910).execute()
+    for (const text of ['ışık', 'IŞIK', 'isik', 'İŞİK', 'cinari', 'ÇINARI', 'k ç', ' 12 '])
+      expect(await list(`?search=${encodeURIComponent(text)}`)).toMatchObject([{ machine: 'IŞIK Çınarı 12' }])
+    expect(await list('?search=yok')).toEqual([])
   })
 
   test("is nobody else's", async () => {

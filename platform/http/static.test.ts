@@ -38,6 +38,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(dir, 'assets/index-abc.js.gz'), gzipSync(SCRIPT))
   writeFileSync(join(dir, 'assets/machines/nar.png'), 'art')
+  writeFileSync(join(dir, 'sw.js'), 'worker')
   writeFileSync(join(dir, 'Settings.json'), JSON.stringify({ machineUrl: 'https://machines.example:444' }))
   const manifest = { 'index.html': { file: 'assets/index-abc.js' } }
   writeFileSync(join(dir, '.vite/manifest.json'), JSON.stringify(manifest))
@@ -69,6 +70,8 @@ describe('files', () => {
     expect(await cache('/assets/index-abc.js')).toBe('public, max-age=31536000, immutable')
     expect(await cache('/assets/machines/nar.png')).toBe('public, max-age=3600')
     expect(await cache('/Settings.json')).toBe('no-cache')
+    // Whoever wants the service worker gone must not have to wait for it.
+    expect(await cache('/sw.js')).toBe('no-cache')
     expect(await cache('/')).toBe('no-cache')
     expect(await cache('/lobby')).toBe('no-cache')
   })

@@ -82,7 +82,7 @@ const isPageVisit = (request: FastifyRequest) =>
 
 function cacheControl(name: string, hashed: ReadonlySet<string>): string {
   if (hashed.has(name)) return 'public, max-age=31536000, immutable'
-  return /\.(html|json|webmanifest)$/.test(name) ? 'no-cache' : 'public, max-age=3600'
+  return /\.(html|json|webmanifest)$|^sw\.js$/.test(name) ? 'no-cache' : 'public, max-age=3600'
 }
 
 /** Serves the built app: its files as they are or compressed beforehand, and index.html for its routes. */

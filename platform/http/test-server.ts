@@ -25,6 +25,7 @@ export const START_MS = 60_000
 export const noFloor: ApiOptions['floor'] = {
   brands: () => [],
   machines: () => undefined,
+  scene: () => undefined,
   setFault: async () => refused(Code.machineNotFound),
   quit: async () => refused(Code.machineNotFound),
   closeSoon: async () => refused(Code.machineNotFound),

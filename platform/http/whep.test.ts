@@ -99,7 +99,11 @@ test(
     expect(etag).toMatch(/^"[\w-]+"$/)
     expect(answer.header('accept-patch')).toBe(FRAGMENT)
     expect(answer.header('link')).toBe(
-      '<turn:turn.example:3478>; rel="ice-server"; username="a\\"b"; credential="c"; credential-type="password"',
+      [
+        '<turn:turn.example:3478>; rel="ice-server"; username="a\\"b"; credential="c"; credential-type="password"',
+        `<${url}/layer>; rel="urn:ietf:params:whep:ext:core:layer"`,
+        `<${url}/sse>; rel="urn:ietf:params:whep:ext:core:server-sent-events"; events="layers"`,
+      ].join(),
     )
     expect(answer.header('access-control-expose-headers')).toMatch(/Location, ETag, Link/)
     watcher.answer(answer.text)
@@ -262,6 +266,92 @@ test(
       return answer
     }, 15_000)
     expect((await call('DELETE', again.header('location'))).status).toBe(200)
+  },
+  SLOW,
+)
+
+test(
+  'restarts that overlap are answered one after the other, and the picture goes on',
+  async () => {
+    const own = createWatcher()
+    const made = await call('POST', '/whep/1', { as: 'bob', type: SDP, body: await own.offer() })
+    own.answer(made.text)
+    await own.frame(({ frames }) => frames > 3)
+    const url = made.header('location')
+    const first = await own.restart()
+    const second = await own.restart()
+    const restart = ({ fragment }: typeof first) =>
+      call('PATCH', url, { as: 'bob', type: FRAGMENT, body: fragment, match: '*' })
+    const answers = await Promise.all([restart(first), restart(second)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    second.take(answers[1].text)
+    const { frames } = await own.frame()
+    await own.frame((later) => later.frames > frames + 30)
+    await call('DELETE', url, { as: 'bob' })
+    await own.close()
+  },
+  SLOW,
+)
+
+test(
+  'each viewer chooses its own layer by the draft: what there is is an event, and a POST chooses',
+  async () => {
+    const json = 'application/json'
+    const choose = (url: string, body: unknown, more: More = {}) =>
+      call('POST', `${url}/layer`, { type: json, body: JSON.stringify(body), ...more })
+    const { url, answer } = await opened()
+    const other = createWatcher()
+    const second = await call('POST', '/whep/1', { type: SDP, body: await other.offer() })
+    const own = createWatcher()
+    const mine = await call('POST', '/whep/1', { as: 'bob', type: SDP, body: await own.offer() })
+    own.answer(mine.text)
+    other.answer(second.text)
+    expect(answer.status).toBe(201)
+    expect(await own.frame(({ frames }) => frames > 3)).toMatchObject({ width: 640 })
+
+    const stream = await call('POST', `${url}/sse`, { type: json, body: '["layers"]' })
+    expect(stream.status).toBe(201)
+    const where = stream.header('location')
+    expect(where).toMatch(/^\/whep\/1\/[\w-]+\/sse\/[\w-]{24}$/)
+    const event = await call('GET', where, { as: '' })
+    expect(event.header('content-type')).toMatch(/^text\/event-stream/)
+    const { layers } = JSON.parse(/^event: layers\ndata: (.*)\n\n$/m.exec(event.text)?.[1] ?? '')[0]
+    expect(layers).toMatchObject([
+      { encodingId: 'full', width: 640, height: 360, framerate: 30 },
+      { encodingId: 'half', width: 640, height: 360, framerate: 15 },
+      { encodingId: 'small', width: 320, height: 180, framerate: 15 },
+    ])
+    expect((await call('DELETE', where)).status).toBe(200)
+    expectRefusal(await call('GET', where), 404)
+
+    const bobs = mine.header('location')
+    expect((await choose(bobs, { mediaId: '0', encodingId: 'small' }, { as: 'bob' })).status).toBe(200)
+    // The picture of one viewer alone is smaller, and tests can still read it.
+    expect((await own.frame(({ width }) => width === 320)).marker).toBeDefined()
+    expect(await other.frame()).toMatchObject({ width: 640 })
+    expect((await choose(bobs, {}, { as: 'bob' })).status).toBe(200)
+    await own.frame(({ width }) => width === 640)
+
+    expectRefusal(await choose(url, { encodingId: 'huge' }), 422)
+    expectRefusal(await choose(url, { mediaId: '1' }), 422)
+    expectRefusal(await choose(url, { encodingId: 5 }), 400)
+    expectRefusal(await call('POST', `${url}/layer`, { type: json, body: '{' }), 400)
+    expectRefusal(await choose(bobs, {}), 404)
+    expectRefusal(await choose(url, {}, { as: '' }), 401)
+    expectRefusal(await call('POST', `${url}/sse`, { as: 'bob' }), 404)
+    const asked = await call('OPTIONS', `${url}/layer`)
+    expect(asked.header('access-control-allow-headers')).toBe('Authorization, Content-Type')
+    const last = (await call('POST', `${url}/sse`)).header('location')
+    for (const [one, as] of [
+      [url, 'alice'],
+      [second.header('location'), 'alice'],
+      [bobs, 'bob'],
+    ] as const) {
+      await call('DELETE', one, { as })
+    }
+    expectRefusal(await call('GET', last), 404)
+    expectRefusal(await choose(url, {}), 404)
+    await Promise.all([own.close(), other.close()])
   },
   SLOW,
 )

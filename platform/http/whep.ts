@@ -6,6 +6,7 @@ import type { Identity } from '../players/sessions.ts'
 import type { Scene, VideoEngine, VideoRefusal } from '../video/engine.ts'
 import type { Authenticate } from './auth.ts'
 import { refuse } from './refusals.ts'
+import { layerLinks, layerRoutes } from './whep-layers.ts'
 
 export interface WhepOptions {
   readonly engine: VideoEngine
@@ -139,15 +140,16 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
         engine.close(session)
         return refuse(reply.header('www-authenticate', 'Bearer'), verified.code, verified.params, 401)
       }
+      const location = `/whep/${encodeURIComponent(machineId)}/${session}`
       return reply
         .code(201)
         .headers({
           'content-type': SDP,
-          location: `/whep/${encodeURIComponent(machineId)}/${session}`,
+          location,
           etag,
           'accept-patch': FRAGMENT,
           'cache-control': 'no-store',
-          ...linksOf(iceServers),
+          link: [...(linksOf(iceServers).link ?? []), ...layerLinks(location)],
         })
         .send(answer)
     })
@@ -182,6 +184,8 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
       sessions.delete(found.sessionId)
       return reply.code(200).send()
     })
+
+    await layerRoutes(scope, { engine, onlyPlayers, ownSession: (request) => owned(request)?.sessionId })
   })
 }
 

@@ -1,6 +1,7 @@
 import type { MachineStatus } from '../../src/contract/http.ts'
-import type { Capabilities, GameState } from '../../src/contract/live.ts'
+import type { Band, Capabilities, GameState } from '../../src/contract/live.ts'
 import type { Meters, ShownSpin } from '../video/engine.ts'
+import { type Box, HEIGHT, layoutOf, WIDTH } from '../video/layout.ts'
 import type { GameDef } from './games/game.ts'
 
 /** A brand of the floor, with what its jackpot holds (cents) as of the ledger's `version`. */
@@ -128,11 +129,28 @@ export function meters(machine: MachineState): Meters {
   return { credit, win, stake, freeSpins }
 }
 
+/** The parts of the machine's picture that a player may look at alone. Known ids: the app has words for them. */
+function bands({ reels, rows }: GameDef): Band[] {
+  const { glass } = layoutOf(reels.length, rows)
+  const region = ({ x, y, width, height }: Box) => ({
+    x: x / WIDTH,
+    y: y / HEIGHT,
+    width: width / WIDTH,
+    height: height / HEIGHT,
+  })
+  const whole = { x: 0, y: 0, width: WIDTH, height: HEIGHT }
+  return [
+    { id: 'cabinet', name: 'Cabinet', Order: 20, kind: 'crop', region: region(whole) },
+    { id: 'reels', name: 'Reels', Order: 10, kind: 'crop', region: region(glass) },
+  ]
+}
+
 /** What a player can do at the machine. */
 export function capabilities(machine: MachineState): Capabilities {
   return {
-    buttons: ['spin', 'bet-down', 'bet-up', 'bet-max'],
+    buttons: ['spin', 'bet-down', 'bet-up', 'bet-max', 'autoplay'],
     stakes: [...machine.game.stakes],
     transfer: true,
+    bands: bands(machine.game),
   }
 }

@@ -146,7 +146,7 @@ describe('the machine of a player, as the player sees it', () => {
 
 describe('a machine taken out of service', () => {
   test.each(['error', 'offline'] as const)(
-    '%s: takes nobody, keeps who is there, and their credit',
+    '%s: takes nobody, sends the page away that plays it, keeps the seat and the credit',
     async (fault) => {
       await sit()
       await load(500)
@@ -155,6 +155,7 @@ describe('a machine taken out of service', () => {
       expect(await t.floor.setFault('1', fault)).toEqual({ ok: true })
       expect(changes).toEqual(['1'])
       expect(t.floor.isOnline('1')).toBe(false)
+      expect(page).toEqual([['dismissed', Code.machineOutOfOrder, 'leave']])
       for (const refused of [await spin(), await load(100), await t.floor.sit(other, '1')]) {
         expect(refused).toMatchObject({ ok: false, code: Code.machineOutOfOrder })
       }

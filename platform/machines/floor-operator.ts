@@ -9,8 +9,8 @@ import { type Fault, isSpinning, type MachineState } from './floor-machine.ts'
 /* What the operator's hand can do on the floor. It moves no money but home, and touches no outcome. */
 
 /**
- * Takes a machine out of service, or back into it; that holds over a restart. Who sits there keeps seat and
- * credit, and may cash out. Codes: machineNotFound.
+ * Takes a machine out of service, or back into it; that holds over a restart. Who plays it is sent to the lobby with
+ * the reason; they keep seat and credit as for a lost connection, and may cash out. Codes: machineNotFound.
  */
 export function setFault(
   floor: FloorContext,
@@ -25,6 +25,11 @@ export function setFault(
       .execute()
     machine.fault = fault
     machine.simulated = undefined
+    const { seat } = machine
+    if (fault && seat && seat.heldUntil === undefined) {
+      tellLeave(floor, machine, seat.playerId, Code.machineOutOfOrder)
+      await holdIn(floor, machine)
+    }
     tellGame(floor, machine)
     return { ok: true }
   })

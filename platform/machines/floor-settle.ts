@@ -8,6 +8,8 @@ import type { MachineState, Spin } from './floor-machine.ts'
 
 /** Tenths of a jackpot that the highest stake is paid; the rest is the seed of the next one. */
 const PAID_TENTHS = 9
+/** The same as a part of one, for what players are told. */
+export const PAID_SHARE = PAID_TENTHS / 10
 const SETTLE_AGAIN_MS = 1000
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { fold } from '../../src/contract/fold.ts'
 import {
   type AmountAction,
   type EventsAnswer,
@@ -16,12 +17,19 @@ export const HistoryQuery = v.object({
 })
 type HistoryQuery = v.InferOutput<typeof HistoryQuery>
 
-/** A search text as a pattern in which nothing but the ends is special. */
-const pattern = (search: string) =>
-  `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+/**
+ * The ids of the machines whose names hold this text, compared as the app compares it: no database folds I, ı, İ and i
+ * into one letter. A floor has thousands of names at the most, and a page is still found by its own index.
+ */
+async function machinesLike(db: Db, search: string): Promise<number[]> {
+  const wanted = fold(search.trim())
+  const machines = await db.selectFrom('machines').select(['id', 'name']).execute()
+  return machines.filter(({ name }) => fold(name).includes(wanted)).map(({ id }) => id)
+}
+
+/** No id: a list of none is no SQL. */
+const NONE = [-1]
+const listed = (ids: number[]) => (ids.length > 0 ? ids : NONE)
 
 /** The page's rows, and the cursor of the next page when one row more was found than asked for. */
 function page<T extends { id: string }>(rows: T[], limit: number) {
@@ -48,7 +56,8 @@ export async function transactionsOf(db: Db, playerId: string, query: HistoryQue
     .orderBy('entries.movement_id', 'desc')
     .limit(query.limit + 1)
   if (query.cursor !== undefined) rows = rows.where('entries.movement_id', '<', query.cursor)
-  if (query.search) rows = rows.where(sql`lower(machines.name)`, 'like', pattern(query.search))
+  if (query.search)
+    rows = rows.where('movements.machine_id', 'in', listed(await machinesLike(db, query.search)))
   const found = (await rows.execute()).map((row) => ({
     id: String(row.id),
     time: row.created_at.toISOString(),
@@ -71,7 +80,7 @@ export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, no
     .orderBy('visits.id', 'desc')
     .limit(query.limit + 1)
   if (query.cursor !== undefined) rows = rows.where('visits.id', '<', query.cursor)
-  if (query.search) rows = rows.where(sql`lower(machines.name)`, 'like', pattern(query.search))
+  if (query.search) rows = rows.where('visits.machine_id', 'in', listed(await machinesLike(db, query.search)))
   const found = (await rows.execute()).map((row) => ({
     id: String(row.id),
     machine: row.name,

@@ -3,6 +3,7 @@ import { openEmbedded } from './embedded.ts'
 import * as m0001 from './migrations/0001-all.ts'
 import * as m0002 from './migrations/0002-machine-fault.ts'
 import * as m0003 from './migrations/0003-preferences-and-chat.ts'
+import * as m0004 from './migrations/0004-spins-of-player.ts'
 import { openServer } from './server.ts'
 import type { Tables } from './tables.ts'
 
@@ -34,6 +35,7 @@ const MIGRATIONS = {
   '0001-all': m0001,
   '0002-machine-fault': m0002,
   '0003-preferences-and-chat': m0003,
+  '0004-spins-of-player': m0004,
 }
 
 async function migrate(db: Db): Promise<void> {

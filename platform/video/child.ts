@@ -47,6 +47,12 @@ async function obey(order: Order): Promise<void> {
         call: order.call,
         value: await studio.restart(order.session, order.fragment),
       })
+    case 'layer':
+      return tell({
+        type: 'answer',
+        call: order.call,
+        value: await studio.layer(order.session, order.layer),
+      })
     case 'still':
       return tell({ type: 'answer', call: order.call, value: studio.still(order.state) })
     case 'ping':

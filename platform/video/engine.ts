@@ -1,3 +1,5 @@
+import type { LayerId } from './layout.ts'
+
 /** The numbers a machine's picture shows, in cents; `freeSpins` is a count. */
 export interface Meters {
   readonly credit: number
@@ -54,6 +56,8 @@ export interface VideoEngine {
   candidate(session: string, fragment: string): Promise<{ ok: true } | VideoRefusal>
   /** Restarts a viewer's ICE with the credentials in the fragment. */
   restartIce(session: string, fragment: string): Promise<IceRestart | VideoRefusal>
+  /** Sends a viewer this layer of the picture from now on. */
+  layer(session: string, layer: LayerId): Promise<{ ok: true } | VideoRefusal>
   /** Closes a viewer; unknown ones are ignored. */
   close(session: string): void
   /** Called when a viewer is gone, whoever closed it. Returns its own undoing. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blend, copyRect, createPicture, pictureOf, rgbaOf, spriteOf } from './i420.ts'
+import { blend, copyRect, createPicture, halved, pictureOf, rgbaOf, spriteOf } from './i420.ts'
 
 const image = (width: number, height: number, rgba: readonly number[]) => ({
   width,
@@ -41,4 +41,15 @@ test.each([
   [0, 2],
 ])('%i by %i is no picture', (width, height) => {
   expect(() => createPicture(width, height)).toThrow(RangeError)
+})
+
+test('half the size is the mean of each four samples', () => {
+  const from = createPicture(8, 4)
+  from.y.set([10, 20, 0, 0, 0, 0, 0, 200], 0)
+  from.y.set([30, 40, 0, 0, 0, 0, 0, 201], 8)
+  from.u.set([100, 102, 128, 128, 104, 106, 128, 128])
+  const half = halved(from)
+  expect([half.width, half.height]).toEqual([4, 2])
+  expect([...half.y]).toEqual([25, 0, 0, 100, 16, 16, 16, 16])
+  expect([...half.u]).toEqual([103, 128])
 })

@@ -190,3 +190,23 @@ export function rgbaOf({ width, height, y, u, v }: Picture): Rgba {
   }
   return { width, height, pixels }
 }
+
+/** The picture at half its size both ways, each sample the mean of four. Its own width and height must be multiples of 4. */
+export function halved(from: Picture): Picture {
+  const to = createPicture(from.width / 2, from.height / 2)
+  halvePlane(to.y, to.width, from.y)
+  halvePlane(to.u, to.width / 2, from.u)
+  halvePlane(to.v, to.width / 2, from.v)
+  return to
+}
+
+function halvePlane(to: Uint8Array, width: number, from: Uint8Array): void {
+  for (let i = 0, row = 0; i < to.length; row += 1) {
+    let at = row * 4 * width
+    for (const end = i + width; i < end; i += 1, at += 2) {
+      const below = at + 2 * width
+      const sum = (from[at] ?? 0) + (from[at + 1] ?? 0) + (from[below] ?? 0) + (from[below + 1] ?? 0)
+      to[i] = (sum + 2) >> 2
+    }
+  }
+}

@@ -23,6 +23,9 @@ export interface Painter {
   warm(): boolean
 }
 
+/** For benches: the marker carries the ms at which a frame began to be drawn in place of the credit. */
+const STAMPED = process.env.VIDEO_STAMPS === '1'
+
 /** Draws a brand's art if it is the first of its brand, and makes ready to paint one machine. */
 export function createPainter(scene: MachineState['scene'], def: GameDef): Painter {
   const brandName = scene.name.replace(/\s+\d+$/, '')
@@ -149,7 +152,7 @@ export function createPainter(scene: MachineState['scene'], def: GameDef): Paint
         spin: state.last ? markerSpin(state.last.spin.spinId) : 0,
         standing: moment.standing,
         frame,
-        credit: state.meters.credit,
+        credit: STAMPED ? now : state.meters.credit,
       })
       return picture
     },

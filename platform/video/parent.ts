@@ -83,6 +83,10 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
       const answer = await ask(session, (call) => ({ type: 'restart', call, session, fragment }))
       return 'fragment' in answer || 'refused' in answer ? answer : DOWN
     },
+    async layer(session, layer) {
+      const answer = await ask(session, (call) => ({ type: 'layer', call, session, layer }))
+      return 'ok' in answer || 'refused' in answer ? answer : DOWN
+    },
     close(session) {
       child.tell({ type: 'close', session })
       forget(session)

@@ -18,13 +18,18 @@ export interface Peer {
   readonly iceGatheringState: 'new' | 'gathering' | 'complete'
   readonly localDescription: Description | null
   readonly remoteDescription: Description | null
-  addTrack(track: Track, stream: unknown): unknown
+  addTrack(track: Track, stream: unknown): Sender
   setRemoteDescription(description: Description): Promise<void>
   setLocalDescription(description: Description): Promise<void>
   createAnswer(): Promise<Description>
   addIceCandidate(candidate: { candidate: string; sdpMid?: string; sdpMLineIndex?: number }): Promise<void>
   addEventListener(type: 'connectionstatechange' | 'icegatheringstatechange', listener: () => void): void
   close(): void
+}
+
+/** What sends one track; another one of the same kind may take its place without a new negotiation. */
+export interface Sender {
+  replaceTrack(track: Track): Promise<void>
 }
 
 export interface IceServer {

@@ -2,16 +2,18 @@ import { GAMES } from '../machines/games/index.ts'
 import { PIECE, SAMPLE_RATE } from './clips.ts'
 import type { Meters } from './engine.ts'
 import type { Picture } from './i420.ts'
+import { createLayers, type LayeredVideo } from './layers.ts'
 import { layoutOf } from './layout.ts'
 import { createPainter, type Painter } from './painter.ts'
-import { createAudioSource, createVideoSource, type Track } from './peer.ts'
+import { createAudioSource, type Track } from './peer.ts'
 import type { LastSpin, MachineState } from './show.ts'
 import { createSpeaker, cuesOf } from './sound.ts'
 import { stillOf } from './still.ts'
 
 /** A watched machine: drawn once and sounded once, however many watch. Thrown away when the last one leaves. */
 export interface Stage {
-  readonly tracks: readonly Track[]
+  readonly picture: Pick<LayeredVideo, 'track' | 'watch'>
+  readonly voice: Track
   meters(meters: Meters): void
   spin(last: LastSpin): void
   /** Draws the moment `now` (ms since 1970) and hands it to the encoders. */
@@ -35,16 +37,17 @@ export function createStage(first: MachineState): Stage | undefined {
   let shown: Picture | undefined
   const speaker = createSpeaker()
   if (state.last) speaker.play(cuesOf(def, state.last))
-  const video = createVideoSource()
+  const picture = createLayers()
   const audio = createAudioSource()
   // What a win or free rounds will need is drawn now, a little between the frames.
   let warming = setTimeout(warm, WARM_MS)
   function warm() {
     if (painter.warm()) warming = setTimeout(warm, WARM_MS)
   }
-  const tracks = [video.createTrack(), audio.createTrack()]
+  const voice = audio.createTrack()
   return {
-    tracks,
+    picture,
+    voice,
     meters(meters) {
       state = { ...state, meters }
     },
@@ -54,8 +57,7 @@ export function createStage(first: MachineState): Stage | undefined {
     },
     draw(now) {
       shown = painter.draw(state, now)
-      const { width, height, data } = shown
-      video.onFrame({ width, height, data })
+      picture.onFrame(shown)
     },
     still: (now) => stillOf(shown ?? painter.draw(state, now), layout),
     sound(now) {
@@ -70,7 +72,8 @@ export function createStage(first: MachineState): Stage | undefined {
     },
     close() {
       clearTimeout(warming)
-      for (const track of tracks) track.stop()
+      picture.close()
+      voice.stop()
     },
   }
 }

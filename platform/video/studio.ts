@@ -1,5 +1,5 @@
 import type { Meters, VideoRefusal } from './engine.ts'
-import { FRAMES_PER_SECOND } from './layout.ts'
+import { FRAMES_PER_SECOND, type LayerId } from './layout.ts'
 import { everyFrame, everyStep } from './pace.ts'
 import type { IceServer } from './peer.ts'
 import type { Rates } from './sdp.ts'
@@ -103,8 +103,7 @@ export function createStudio(options: StudioOptions) {
     ): Promise<{ answer: string } | VideoRefusal> {
       const stage = enter(session, state)
       if (!stage) return { refused: 'unknown', message: `There is no game ${state.scene.game}.` }
-      const { tracks } = stage
-      const opened = await openViewer({ ...options, offer, tracks, onClosed: () => leave(session) })
+      const opened = await openViewer({ ...options, offer, stage, onClosed: () => leave(session) })
       if ('refused' in opened) {
         leave(session)
         return opened
@@ -123,6 +122,9 @@ export function createStudio(options: StudioOptions) {
     },
     async restart(session: string, fragment: string) {
       return (await viewers.get(session)?.viewer?.restart(fragment)) ?? unknown
+    },
+    async layer(session: string, layer: LayerId) {
+      return (await viewers.get(session)?.viewer?.layer(layer)) ?? unknown
     },
     /** A machine's still, in Base64. One that nobody watches is drawn, unless its brand's art would hold frames up. */
     still(state: MachineState): { still: string } | VideoRefusal {

@@ -1,18 +1,22 @@
 import type { VideoRefusal } from './engine.ts'
 import { fragmentOf, readFragment, withCredentials } from './fragment.ts'
-import { createPeer, createStream, type IceServer, type Peer, type Track } from './peer.ts'
+import type { LayerId } from './layout.ts'
+import { createPeer, createStream, type IceServer, type Peer, type Sender } from './peer.ts'
 import { finishAnswer, type Rates, readOffer } from './sdp.ts'
+import type { Stage } from './stage.ts'
 
 /** One viewer's connection. Every call answers with a value; `close` may be called at any time. */
 export interface Viewer {
   candidate(fragment: string): Promise<{ ok: true } | VideoRefusal>
   restart(fragment: string): Promise<{ fragment: string } | VideoRefusal>
+  /** Sends this layer of the picture from now on. */
+  layer(next: LayerId): Promise<{ ok: true } | VideoRefusal>
   close(): void
 }
 
 export interface ViewerOptions {
   readonly offer: string
-  readonly tracks: readonly Track[]
+  readonly stage: Pick<Stage, 'picture' | 'voice'>
   readonly iceServers: readonly IceServer[]
   readonly rates: Rates
   /** ms a viewer may take to connect, and to come back. */
@@ -33,9 +37,10 @@ export async function openViewer(
   try {
     await peer.setRemoteDescription({ type: 'offer', sdp: read.sdp })
     const stream = createStream()
-    for (const track of options.tracks) peer.addTrack(track, stream)
+    const sender = peer.addTrack(options.stage.picture.track('full'), stream)
+    peer.addTrack(options.stage.voice, stream)
     const answer = await answerOffer(peer)
-    return { viewer: watch(peer, read.sdp, options), answer }
+    return { viewer: watch(peer, sender, read.sdp, options), answer }
   } catch (error) {
     peer.close()
     return { refused: 'sdp', message: String(error instanceof Error ? error.message : error) }
@@ -57,14 +62,23 @@ async function answerOffer(peer: Peer): Promise<string> {
   return finishAnswer(peer.localDescription?.sdp ?? '')
 }
 
-function watch(peer: Peer, firstOffer: string, { connectMs, awayMs, onClosed }: ViewerOptions): Viewer {
+function watch(
+  peer: Peer,
+  sender: Sender,
+  firstOffer: string,
+  { connectMs, awayMs, onClosed, stage: { picture } }: ViewerOptions,
+): Viewer {
   let offer = firstOffer
+  let layer: LayerId = 'full'
+  let restarted: Promise<unknown> = Promise.resolve()
+  picture.watch(layer, 1)
   let open = true
   let timer = setTimeout(close, connectMs)
   function close() {
     if (!open) return
     open = false
     clearTimeout(timer)
+    picture.watch(layer, -1)
     peer.close()
     onClosed()
   }
@@ -92,21 +106,42 @@ function watch(peer: Peer, firstOffer: string, { connectMs, awayMs, onClosed }: 
         return { refused: 'fragment', message: String(error instanceof Error ? error.message : error) }
       }
     },
-    async restart(text) {
-      const fragment = readFragment(text)
-      if (!fragment?.ufrag || !fragment.pwd) {
-        return { refused: 'fragment', message: 'A restart needs new ICE credentials.' }
+    restart(text) {
+      const { candidate } = this
+      async function restart(): Promise<{ fragment: string } | VideoRefusal> {
+        const fragment = readFragment(text)
+        if (!fragment?.ufrag || !fragment.pwd) {
+          return { refused: 'fragment', message: 'A restart needs new ICE credentials.' }
+        }
+        try {
+          const again = withCredentials(offer, fragment.ufrag, fragment.pwd)
+          await peer.setRemoteDescription({ type: 'offer', sdp: again })
+          const answer = await answerOffer(peer)
+          offer = again
+          await candidate(text)
+          return { fragment: fragmentOf(answer) }
+        } catch (error) {
+          const message = String(error instanceof Error ? error.message : error)
+          return { refused: open ? 'restart' : 'unknown', message }
+        }
       }
+      // A viewer whose clock leaps may ask for another one before the first is answered: one after the other.
+      const own = restarted.then(restart)
+      restarted = own
+      return own
+    },
+    async layer(next) {
+      if (next === layer) return { ok: true }
       try {
-        const again = withCredentials(offer, fragment.ufrag, fragment.pwd)
-        await peer.setRemoteDescription({ type: 'offer', sdp: again })
-        const answer = await answerOffer(peer)
-        offer = again
-        await this.candidate(text)
-        return { fragment: fragmentOf(answer) }
+        await sender.replaceTrack(picture.track(next))
       } catch (error) {
-        return { refused: 'restart', message: String(error instanceof Error ? error.message : error) }
+        return { refused: 'unknown', message: String(error instanceof Error ? error.message : error) }
       }
+      if (!open) return { refused: 'unknown', message: 'The viewer is gone.' }
+      picture.watch(layer, -1)
+      picture.watch(next, 1)
+      layer = next
+      return { ok: true }
     },
     close,
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { LAYERS } from './layout.ts'
 
 /*
  * What the platform and the drawing process tell each other. Both are one program, yet a message is parsed like any
@@ -28,11 +29,14 @@ const Last = v.object({
 })
 const State = v.object({ scene: Scene, meters: Meters, last: v.optional(Last) })
 
+const Layer = v.picklist(LAYERS.map(({ id }) => id))
+
 /** To the drawing process. Those with a `call` are answered. */
 export const Order = v.variant('type', [
   v.object({ type: v.literal('open'), call: Call, session: v.string(), offer: v.string(), state: State }),
   v.object({ type: v.literal('candidate'), call: Call, session: v.string(), fragment: v.string() }),
   v.object({ type: v.literal('restart'), call: Call, session: v.string(), fragment: v.string() }),
+  v.object({ type: v.literal('layer'), call: Call, session: v.string(), layer: Layer }),
   v.object({ type: v.literal('still'), call: Call, state: State }),
   v.object({ type: v.literal('stats'), call: Call }),
   v.object({ type: v.literal('ping'), call: Call }),

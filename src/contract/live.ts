@@ -131,11 +131,37 @@ export const VideoSource = v.object({
 })
 export type VideoSource = v.InferOutput<typeof VideoSource>
 
+const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+const inside = (at: number, size: number) => size > 0 && at + size <= 1.0001
+
+/** A part of the picture, in fractions of its width and height. */
+export const Region = v.pipe(
+  v.object({ x: Fraction, y: Fraction, width: Fraction, height: Fraction }),
+  v.check(({ x, y, width, height }) => inside(x, width) && inside(y, height)),
+)
+export type Region = v.InferOutput<typeof Region>
+
+/**
+ * A band of the machine: a part of its picture (`crop`, with its `region`) or a range of stakes (`bet`, with its
+ * `stakes` in cents). Shown with the highest `Order` first. `cabinet`, `reels`, `sign` and `meters` are ids that the
+ * app names in the player's language; of any other the `name` is shown.
+ */
+export const Band = v.object({
+  id: Id,
+  name: v.optional(v.string(), ''),
+  Order: v.optional(v.number(), 0),
+  kind: v.optional(v.picklist(['crop', 'bet']), 'crop'),
+  region: v.optional(v.fallback(v.optional(Region), undefined)),
+  stakes: v.optional(v.array(Amount)),
+})
+export type Band = v.InferOutput<typeof Band>
+
 /** What this machine can do; what is not announced is not shown. `stakes` in cents, ascending. */
 export const Capabilities = v.object({
   buttons: v.optional(v.array(v.string()), []),
   stakes: v.optional(v.array(Amount), []),
   transfer: v.optional(v.boolean(), false),
+  bands: v.optional(v.array(Band)),
 })
 export type Capabilities = v.InferOutput<typeof Capabilities>
 

@@ -91,6 +91,7 @@ export const MORE_SETTINGS = {
   liveChatId: v.pipe(v.string(), v.regex(/^[\w/-]{0,100}$/)),
   liveChatUrl: url,
   clickSound: v.boolean(),
+  serviceWorker: v.boolean(),
   navigation: v.pipe(v.array(NavEntry), v.maxLength(20)),
 } as const
 
@@ -117,6 +118,7 @@ export const MORE_DEFAULTS: {
   liveChatId: '',
   liveChatUrl: '',
   clickSound: false,
+  serviceWorker: true,
   navigation: [],
 }
 

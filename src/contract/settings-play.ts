@@ -34,6 +34,7 @@ export const PLAY_SETTINGS = {
   vibration: v.boolean(),
   fps: v.pipe(positive, v.minValue(5), v.maxValue(60)),
   dataSaver: v.boolean(),
+  videoUrl: v.pipe(v.string(), v.regex(/^((https?:\/\/[^\s{}/]+)?\/(?!\/)\S*)?$/)),
 } as const
 
 /** What holds when Settings.json is missing or a key of it is wrong. */
@@ -51,6 +52,7 @@ export const PLAY_DEFAULTS: {
   vibration: false,
   fps: 30,
   dataSaver: false,
+  videoUrl: '',
 }
 
 export type PlaySettings = {

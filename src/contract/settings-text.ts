@@ -179,6 +179,11 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     allowed: ADDRESS,
   },
   clickSound: { title: 'Click sound', description: 'does a button click when it is touched?' },
+  serviceWorker: {
+    title: 'Service worker',
+    description:
+      'does the app keep its own code and pictures on the device, so that it opens without a network? Money and machines are never kept',
+  },
   navigation: {
     title: 'Navigation',
     description:
@@ -228,6 +233,12 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   dataSaver: {
     title: 'Data saver',
     description: 'begin with a smaller picture and no live stills? A player may change it on their device',
+  },
+  videoUrl: {
+    title: 'Pictures from elsewhere',
+    description:
+      "another WHEP server's address for the machines' pictures, `{id}` for the machine's id; empty: where the machine server says",
+    allowed: 'an address such as "https://video.example/{id}/whep", or empty',
   },
   kioskLogout: {
     title: 'Kiosk: logout',

@@ -36,5 +36,6 @@ export const classic5: GameDef = {
   reelStopsMs: [900, 1250, 1600],
   durationMs: 1750,
   rtp: 0.9591,
+  volatility: 'medium',
   exactReturn: { numerator: 66_419n, denominator: 69_984n },
 }

@@ -40,6 +40,11 @@ export interface GameDef {
   readonly durationMs: number
   /** The stated return to player with the jackpot's share, rounded to a hundredth of a percent: 0.9512. */
   readonly rtp: number
+  /**
+   * How far a bought spin, with the free rounds it brings, spreads around its return, in stakes (the standard
+   * deviation): low below 3, medium below 8, high above.
+   */
+  readonly volatility?: 'low' | 'medium' | 'high'
   /** The exact return without the jackpot, as a fraction; the stated one is its rounding plus 0.01. */
   readonly exactReturn: { readonly numerator: bigint; readonly denominator: bigint }
 }

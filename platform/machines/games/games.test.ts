@@ -153,6 +153,8 @@ test.each(games)(
     const exact = Number(def.exactReturn.numerator) / Number(def.exactReturn.denominator)
     expect(Math.abs(mean - exact)).toBeLessThan(4 * error)
     expect(error).toBeLessThan(0.04)
+    const spread = error * Math.sqrt(plays)
+    expect(def.volatility).toBe(spread < 3 ? 'low' : spread < 8 ? 'medium' : 'high')
   },
   30_000,
 )

@@ -44,5 +44,6 @@ export const lines10: GameDef = {
   reelStopsMs: [800, 1050, 1300, 1550, 1800],
   durationMs: 1950,
   rtp: 0.9558,
+  volatility: 'medium',
   exactReturn: { numerator: 109_614_454_602_223n, denominator: 115_891_270_320_128n },
 }

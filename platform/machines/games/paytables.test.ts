@@ -8,6 +8,7 @@ import { HOLD_MS } from '../floor.ts'
 import { WARNING_S } from '../floor-idle.ts'
 import { jackpotPaid } from '../floor-settle.ts'
 import { BRANDS, GAMES, type GameDef, JACKPOT_SHARE } from './index.ts'
+import { SYMBOL_NAMES } from './symbol-names.ts'
 
 /*
  * What the information pages tell players about the games is what the games do. A page that an operator has replaced
@@ -180,5 +181,24 @@ test('only on reels of their own do re-spins bring no further ones', () => {
     const scatters = (def.free.reels ?? def.reels).filter((strip) => strip.includes('scatter')).length
     const more = Object.keys(def.free.awards).some((count) => Number(count) <= scatters)
     expect(more).toBe(def.reels.length === 5)
+  }
+})
+
+test('the names of the symbols that the side bar tells are those of the page', () => {
+  for (const [at, language] of LANGUAGES.entries()) {
+    for (const [game, def] of Object.entries(GAMES)) {
+      const brands = BRANDS.filter((brand) => brand.game === game)
+      const [section] = all(article('paytables', language), `section[data-game="${game}"]`)
+      if (!section) throw new Error('no section')
+      for (const row of all(section, 'table[data-table="pays"] tbody tr')) {
+        const key = row.getAttribute('data-symbol') as keyof typeof def.paytable
+        const told = brands.map(({ brand }) => SYMBOL_NAMES[brand]?.[key]?.[at])
+        expect(texts(row, 'th span')).toEqual(told)
+      }
+      const [caption = ''] = texts(section, 'table[data-table="bonus"] caption')
+      expect(caption).toContain(
+        `BONUS (${brands.map(({ brand }) => SYMBOL_NAMES[brand]?.scatter?.[at]).join(' / ')})`,
+      )
+    }
   }
 })

@@ -35,5 +35,6 @@ export const ways243: GameDef = {
   reelStopsMs: [800, 1050, 1300, 1550, 1800],
   durationMs: 1950,
   rtp: 0.9448,
+  volatility: 'medium',
   exactReturn: { numerator: 323_702_685_557_001n, denominator: 346_265_416_563_200n },
 }

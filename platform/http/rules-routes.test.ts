@@ -1,0 +1,188 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
+import { BRANDS, GAMES, JACKPOT_SHARE } from '../machines/games/index.ts'
+import { returnOf } from '../machines/games/rtp.ts'
+import { START_MS, type TestServer, testServer } from './test-server.ts'
+
+const scenes = new Map(BRANDS.map(({ brand, game }, at) => [String(at + 1), { brand, game }]))
+const MACHINE = 701
+const OTHER_MACHINE = 702
+
+let server: TestServer
+let id: string
+let token: string
+beforeAll(async () => {
+  server = await testServer({ scene: (machineId) => scenes.get(machineId) })
+  id = await server.addPlayer('spinner')
+  token = await server.logIn('spinner')
+}, START_MS)
+afterAll(() => server.close())
+
+const get = (url: string, by = token) => server.call('GET', `/api/${url}`, { token: by })
+
+describe('the rules of a machine', () => {
+  test.each([...scenes])(
+    '%s are those of %o, its return to player what its every stop adds up to',
+    async (machine, scene) => {
+      const { status, body } = await get(`machine/${machine}/rules`)
+      expect(status).toBe(200)
+      const rules = v.parse(RulesAnswer, body)
+      const def = GAMES[scene.game]
+      if (!def) throw new Error(`no game ${scene.game}`)
+      const { numerator, denominator } = returnOf(def)
+      expect(rules.baseRtp).toBeCloseTo(Number(numerator) / Number(denominator), 9)
+      expect(rules.rtp).toBe(
+        Math.round((Number(numerator) / Number(denominator) + JACKPOT_SHARE) * 10_000) / 10_000,
+      )
+      expect(rules).toMatchObject({
+        kind: def.kind,
+        reels: def.reels.length,
+        coins: def.coins,
+        stakes: def.stakes,
+        jackpot: { share: JACKPOT_SHARE, symbol: def.jackpot, paid: 0.9 },
+      })
+      expect(rules.ways).toBe(def.kind === 'ways' ? 243 : null)
+      // Every symbol of the reels, with what it pays, and a picture that is there.
+      expect(rules.symbols.map(({ key }) => key).sort()).toEqual([...new Set(def.reels.flat())].sort())
+      for (const { key, pays, picture, name } of rules.symbols) {
+        const told = key === 'scatter' ? def.scatterPays : (def.paytable[key as 'wild'] ?? {})
+        expect(Object.fromEntries(pays.map(({ count, pay }) => [count, pay]))).toEqual(told)
+        if (scene.game !== 'ways243' || key !== 'wild') expect(name).toHaveProperty('ar')
+        const drawn = await server.app.inject({ url: `/api${picture}` })
+        expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+        expect(drawn.headers['cache-control']).toContain('max-age')
+      }
+    },
+  )
+
+  test('the middle reel of the classic is held full of wilds while its re-spins last', async () => {
+    const nar = [...scenes].find(([, { brand }]) => brand === 'nar')?.[0]
+    const rules = v.parse(RulesAnswer, (await get(`machine/${nar}/rules`)).body)
+    expect(rules.free).toEqual({ awards: [{ count: 3, rounds: 5 }], multiplier: 1, held: [2] })
+  })
+
+  test('a machine that does not exist has none; nobody else than a player reads them', async () => {
+    const no = await get('machine/999/rules')
+    expect([no.status, no.body.code]).toEqual([404, 60001])
+    const stranger = await server.call('GET', '/api/machine/1/rules')
+    expect([stranger.status, stranger.body.code]).toEqual([401, 10])
+    const long = await get(`machine/${'9'.repeat(65)}/rules`)
+    expect([long.status, long.body.code]).toEqual([400, 40000])
+  })
+
+  test.each(['nar/jack.svg', 'nobody/wild.svg', 'nar/low4.png', '..%2Fnar/wild.svg', 'nar/..%2F..%2Fart.ts'])(
+    '%s is no picture',
+    async (path) => {
+      const { status, body } = await get(`symbols/${path}`)
+      expect([status, body.code]).toEqual([404, 60013])
+    },
+  )
+})
+
+describe("a player's last spins", () => {
+  /** Spins of a player on a machine, the oldest first; those of `settled` false are under way. */
+  async function spun(player: string, machine: number, wins: readonly number[], settled = true) {
+    const { db } = server.database
+    const visit = await db
+      .insertInto('visits')
+      .values({ player_id: Number(player), machine_id: machine })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const win of wins) {
+      const at = new Date(server.clock.now)
+      server.clock.now += 3000
+      await db
+        .insertInto('spins')
+        .values({
+          ...{ request_id: `r${at.getTime()}`, machine_id: machine, player_id: Number(player) },
+          ...{ visit_id: visit.id, game: 'lines10', stake: 500, free: win === 7, stops: '[]', wins: '[]' },
+          ...{ win, jackpot_hit: win === 9, jackpot: win === 9 ? 100_000 : 0, free_awarded: 0 },
+          ...{ created_at: at, settled_at: settled ? at : null },
+        })
+        .execute()
+    }
+  }
+  const list = async (query: string, by = token) =>
+    v.parse(SpinsAnswer, (await get(`player/spins?${query}`, by)).body)
+
+  test('are those that have ended, the newest first, page by page, and what they won', async () => {
+    await spun(id, MACHINE, [100, 7, 9])
+    await spun(id, MACHINE, [5000], false)
+    const first = await list(`machineId=${MACHINE}&limit=2`)
+    expect(first.rows).toMatchObject([
+      { stake: 500, win: 100_009, free: false, jackpot: 100_000 },
+      { stake: 500, win: 7, free: true, jackpot: 0 },
+    ])
+    const rest = await list(`machineId=${MACHINE}&limit=2&cursor=${first.cursor}`)
+    expect(rest).toMatchObject({ rows: [{ win: 100 }], cursor: null })
+    expect(Date.parse(rest.rows[0]?.time ?? '')).toBeLessThan(Date.parse(first.rows[0]?.time ?? ''))
+  })
+
+  test("are one's own, and of this machine", async () => {
+    const neighbour = await server.addPlayer('neighbour')
+    await spun(neighbour, MACHINE, [1, 2, 3])
+    await spun(id, OTHER_MACHINE, [4])
+    const theirs = await list(`machineId=${MACHINE}`, await server.logIn('neighbour'))
+    expect(theirs.rows.map(({ win }) => win)).toEqual([3, 2, 1])
+    expect((await list(`machineId=${OTHER_MACHINE}`)).rows.map(({ win }) => win)).toEqual([4])
+    expect(await list('machineId=99999')).toEqual({ rows: [], cursor: null })
+  })
+
+  test('twenty at a time when nothing is said', async () => {
+    const many = await server.addPlayer('many')
+    await spun(
+      many,
+      703,
+      Array.from({ length: 25 }, (_, at) => 1000 + at),
+    )
+    const page = await list('machineId=703', await server.logIn('many'))
+    expect(page.rows).toHaveLength(20)
+    expect(page.cursor).toBe(page.rows.at(-1)?.id)
+  })
+
+  test.each([
+    '',
+    'machineId=',
+    'machineId=abc',
+    'machineId=1&machineId=2',
+    `machineId=${'9'.repeat(16)}`,
+    'machineId=1&limit=0',
+    'machineId=1&limit=101',
+    'machineId=1&limit=1.5',
+    'machineId=1&cursor=-1',
+    'machineId=1&cursor=x',
+  ])('"%s" is no request', async (query) => {
+    const { status, body } = await get(`player/spins?${query}`)
+    expect([status, body.code]).toEqual([400, 40000])
+  })
+
+  test('are for players only', async () => {
+    const { status, body } = await server.call('GET', `/api/player/spins?machineId=${MACHINE}`)
+    expect([status, body.code]).toEqual([401, 10])
+  })
+})
+
+test('both calls are counted like all others', { timeout: START_MS }, async () => {
+  const strict = await testServer({ scene: () => scenes.get('1') }, { limits: { calls: 4, logins: 100 } })
+  try {
+    await strict.addPlayer('hasty')
+    const own = await strict.logIn('hasty')
+    const asked = []
+    for (const url of [
+      'machine/1/rules',
+      'player/spins?machineId=1',
+      'player/spins?machineId=2',
+      'machine/1/rules',
+      'machine/2/rules',
+    ]) {
+      asked.push((await strict.call('GET', `/api/${url}`, { token: own })).status)
+    }
+    expect(asked.at(-1)).toBe(429)
+    // A paytable's pictures do not use up the calls.
+    const drawn = await strict.app.inject({ url: '/api/symbols/nar/wild.svg' })
+    expect(drawn.statusCode).toBe(200)
+  } finally {
+    await strict.close()
+  }
+})

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import { Id } from '../../src/contract/money.ts'
+import { PAID_SHARE } from '../machines/floor-settle.ts'
+import { BRANDS, GAMES, type SymbolKey } from '../machines/games/index.ts'
+import { rulesOf } from '../machines/games/rules.ts'
+import { OwnSpinsQuery, spinsOf } from '../players/spins.ts'
+import type { Db } from '../store/db.ts'
+import type { forPlayers } from './auth.ts'
+import { parse } from './errors.ts'
+import { refuse } from './refusals.ts'
+
+/** What these calls ask of the floor. */
+export interface RulesCalls {
+  /** A machine's brand, and the id of the game it plays; undefined for one that does not exist. */
+  scene(machineId: string): { brand: string; game: string } | undefined
+}
+
+export interface RulesRoutesOptions {
+  db: Db
+  floor: RulesCalls
+  player: ReturnType<typeof forPlayers>
+  /** Pictures from one address, counted apart from all other calls: a paytable asks for nine of them. */
+  picturesAMinute: number
+}
+
+const MachineParams = v.object({ id: Id })
+const PictureParams = v.object({
+  brand: v.picklist(BRANDS.map(({ brand }) => brand)),
+  file: v.pipe(v.string(), v.regex(/^(wild|scatter|high[1-3]|low[1-4])\.svg$/)),
+})
+const MINUTE = 60_000
+
+const picturePath = (brand: string, key: SymbolKey) => `/symbols/${brand}/${key}.svg`
+
+/**
+ * What a player reads beside a game: GET /machine/{id}/rules, GET /player/spins (contract/rules.ts), and the pictures
+ * of the symbols, which are open to all because an image carries no token. Codes: machineNotFound, notFound.
+ */
+export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): void {
+  const { db, floor, player, picturesAMinute } = options
+  api.get(
+    '/machine/:id/rules',
+    player(async (_, request, reply) => {
+      const scene = floor.scene(parse(MachineParams, request.params).id)
+      const def = scene && GAMES[scene.game]
+      if (!def) return refuse(reply, Code.machineNotFound)
+      const pictureOf = (key: SymbolKey) => picturePath(scene.brand, key)
+      return rulesOf(def, scene.brand, { pictureOf, jackpotPaid: PAID_SHARE })
+    }),
+  )
+
+  api.get(
+    '/player/spins',
+    player(({ playerId }, request) => spinsOf(db, playerId, parse(OwnSpinsQuery, request.query))),
+  )
+
+  api.get(
+    '/symbols/:brand/:file',
+    { config: { rateLimit: { max: picturesAMinute, timeWindow: MINUTE } } },
+    async (request, reply) => {
+      const asked = v.safeParse(PictureParams, request.params)
+      if (!asked.success) return refuse(reply, Code.notFound)
+      const { brand, file } = asked.output
+      const svg = await readFile(new URL(`../video/art/${brand}/${file}`, import.meta.url)).catch(
+        () => undefined,
+      )
+      if (!svg) return refuse(reply, Code.notFound)
+      reply.header('cache-control', 'public, max-age=86400')
+      return reply.type('image/svg+xml').send(svg)
+    },
+  )
+}
