@@ -1,17 +1,17 @@
 import { useComputed } from '@preact/signals-react'
-import type { MouseEvent } from 'react'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import css from './Controls.module.css'
 import { CashOutIcon, LoadIcon, MinusIcon, PlusIcon } from './icons.tsx'
 import { Place } from './Place.tsx'
-import { trySpin } from './play.ts'
+import { gameParts } from './places.ts'
+import { Spin } from './Spin.tsx'
 import {
   announces,
   canCashOut,
   capabilities,
-  freeSpins,
+  heldBy,
   moveStake,
   pending,
   spinning,
@@ -25,46 +25,62 @@ type Props = { onLoad: () => void; onCashOut: () => void }
 
 /** What the machine announces that it can do, under the thumb; nothing else is shown. */
 export function Controls({ onLoad, onCashOut }: Props) {
-  const { transfer } = capabilities.value
+  const { transfer, bands } = capabilities.value
   const loadOff = useComputed(
-    () => untrusted.value !== undefined || pending.value !== undefined || spinning.value,
+    () => (untrusted.value ?? heldBy.value) !== undefined || pending.value !== undefined || spinning.value,
   )
   const cashOff = useComputed(() => !canCashOut.value)
   return (
-    <div className={css.controls}>
+    <div className={css.controls} data-at="controls">
       <Reason />
       {transfer && (
-        <div className={css.transfer}>
+        <div className={css.transfer} data-at="transfer">
           <Button
             kind={spinRefusal.value === 'noCredit' ? 'primary' : 'secondary'}
+            data-key="load"
             onClick={onLoad}
             disabled={loadOff.value}
+            busy={pending.value === 'load'}
           >
             <LoadIcon />
             {t('game.load')}
           </Button>
-          <Button onClick={onCashOut} disabled={cashOff.value} busy={pending.value === 'cashout'}>
+          <Button
+            data-key="cashOut"
+            onClick={onCashOut}
+            disabled={cashOff.value}
+            busy={pending.value === 'cashout'}
+          >
             <CashOutIcon />
             {t('game.cashOut')}
           </Button>
         </div>
       )}
-      <Place at="bands" />
+      {bands && bands.length > 0 && (
+        <div className={css.bands} data-at="bands">
+          <Place at="bands" />
+        </div>
+      )}
       <Stake />
-      <Place at="spin" />
-      {announces('spin') && <Spin onNoCredit={onLoad} />}
+      <div className={css.play} data-at="play">
+        <div className={css.beside} data-at="beside" data-room={gameParts.value.over ? undefined : ''}>
+          <Place at="spin" />
+        </div>
+        {announces('spin') && <Spin onNoCredit={onLoad} />}
+      </div>
     </div>
   )
 }
 
 /** Why the machine takes nothing now. Its place is kept, so that nothing jumps. */
 function Reason() {
-  const text = useComputed(() => {
-    const why = spinRefusal.value
-    return why && why !== 'busy' && why !== 'spinning' ? t(`game.refusal.${why}`) : ''
+  const why = useComputed(() => {
+    const now = spinRefusal.value
+    return now !== 'busy' && now !== 'spinning' && now !== 'resting' ? now : undefined
   })
+  const text = useComputed(() => (why.value ? t(`game.refusal.${why.value}`) : ''))
   return (
-    <p className={css.reason} role="status" data-testid="reason">
+    <p className={css.reason} data-at="reason" data-why={why} role="status" data-testid="reason">
       {text}
     </p>
   )
@@ -77,10 +93,11 @@ function Stake() {
   const down = announces('bet-down')
   const up = announces('bet-up')
   return (
-    <div className={css.stake}>
+    <div className={css.stake} data-at="stake">
       {down && (
         <Button
           square
+          data-key="stakeDown"
           aria-label={t('game.stakeDown')}
           disabled={locked || stake.value === stakes[0]}
           onClick={() => moveStake('down')}
@@ -97,6 +114,7 @@ function Stake() {
       {up && (
         <Button
           square
+          data-key="stakeUp"
           aria-label={t('game.stakeUp')}
           disabled={locked || stake.value === stakes.at(-1)}
           onClick={() => moveStake('up')}
@@ -105,51 +123,10 @@ function Stake() {
         </Button>
       )}
       {(announces('bet-max') || announces('max-bet')) && (
-        <Button kind="quiet" disabled={locked} onClick={() => moveStake('max')}>
+        <Button kind="quiet" data-key="stakeMax" disabled={locked} onClick={() => moveStake('max')}>
           {t('game.stakeMax')}
         </Button>
       )}
     </div>
   )
 }
-
-/** The button it is all about. It answers by itself, in the frame of the tap; the network comes after. */
-function Spin({ onNoCredit }: { onNoCredit: () => void }) {
-  const state = useComputed(() => {
-    if (spinning.value || pending.value === 'spin') return 'spinning'
-    return spinRefusal.value ? 'refused' : 'ready'
-  })
-  // Without credit it is of use all the same: it opens the way to load some.
-  const refused = useComputed(() => spinRefusal.value !== undefined && spinRefusal.value !== 'noCredit')
-  const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const refusal = trySpin()
-    if (refusal === 'noCredit') onNoCredit()
-    else if (refusal && refusal !== 'spinning' && refusal !== 'busy') shake(currentTarget)
-  }
-  return (
-    <button
-      type="button"
-      className={css.spin}
-      data-testid="spin"
-      data-state={state}
-      data-free={freeSpins.value > 0 ? '' : undefined}
-      aria-disabled={refused}
-      onClick={press}
-    >
-      <SpinFace />
-      <span className={css.spinText}>{freeSpins.value > 0 ? t('game.freeSpin') : t('game.spin')}</span>
-    </button>
-  )
-}
-
-/** A short no; the reason stands above. */
-function shake(element: HTMLElement): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  element.animate({ translate: ['0', '-6px', '5px', '-3px', '0'] }, 240)
-}
-
-const SpinFace = () => (
-  <svg className={css.spinFace} viewBox="0 0 48 48" aria-hidden="true">
-    <path d="M40 24a16 16 0 1 1-5-11.6M36 5v8.5h-8.5" />
-  </svg>
-)

@@ -4,22 +4,28 @@ import { useLocation } from 'wouter'
 import texts from '../../locales/tr.json?groups=game'
 import type { InfoPush } from '../contract/live.ts'
 import { addTexts, failureText, t } from '../i18n/index.ts'
+import { kiosk } from '../kiosk/kiosk.ts'
 import { tell } from '../shell/state.ts'
 import { leave } from './actions.ts'
+import { chooseBand } from './bands/state.ts'
 import { Controls } from './Controls.tsx'
 import { dialogs, fetchDialogs } from './dialogs-door.ts'
 import { furnishGame } from './furnish-game.ts'
 import css from './GamePage.module.css'
+import { isSecondTap, noteClick } from './last-click.ts'
 import { Meters } from './Meters.tsx'
 import { Picture } from './Picture.tsx'
 import { Place } from './Place.tsx'
-import { playByKeys, tryCashOut } from './play.ts'
+import { tryCashOut } from './play.ts'
 import { loadVolume } from './sound.ts'
 import { credit, type Exit, exit, freeSpins, link, machineArt, picture } from './state.ts'
 import { TopBar } from './TopBar.tsx'
 import { joinGame } from './visit.ts'
 
 addTexts('tr', texts)
+
+// In the game's own chunk, for who only reaches for a machine yet (warm-links.ts).
+export { coolDown, warmUp } from './warm.ts'
 
 type Props = { gameId: string; name: string }
 
@@ -41,24 +47,26 @@ export default function GamePage({ gameId, name }: Props) {
   // Before the first paint: the line and the offer do not wait for anything that is drawn.
   useLayoutEffect(() => {
     loadVolume()
-    return joinGame(gameId)
+    chooseBand(undefined)
+    const stopLooks = lookLikeGame()
+    const leaveIt = joinGame(gameId)
+    return () => {
+      leaveIt()
+      stopLooks()
+    }
   }, [gameId])
 
   useEffect(() => {
-    const unbind = playByKeys((refusal) => {
-      if (refusal === 'noCredit') openDialog('load')
-    })
     // What windows are made of is fetched once the game can be played.
     const stop = effect(() => {
       if (link.value === 'up' && picture.value === 'live') void fetchDialogs()
     })
-    const stopTools = furnishGame(false, () => {})
+    const stopTools = furnishGame()
     return () => {
-      unbind()
       stop()
       stopTools()
     }
-  }, [openDialog])
+  }, [])
 
   useSignalEffect(() => {
     const reason = exit.value
@@ -77,18 +85,39 @@ export default function GamePage({ gameId, name }: Props) {
   const { LoadDialog, LeaveDialog } = dialogs.value ?? {}
   return (
     <>
-      <main className={css.page}>
+      <main className={css.page} data-testid="game" onClickCapture={() => noteClick(Date.now())}>
         <TopBar name={name} onLeave={goOrAsk} />
         <Topper />
         <Picture />
         <Meters />
-        <Controls onLoad={() => openDialog('load')} onCashOut={tryCashOut} />
+        <div className={css.clock} data-at="clock">
+          <Place at="clock" />
+        </div>
+        <Controls
+          onLoad={() => once('load', () => openDialog('load'))}
+          onCashOut={() => once('cashout', () => tryCashOut())}
+        />
       </main>
       <Place at="over" />
       {dialog.value === 'load' && LoadDialog && <LoadDialog onClose={close} />}
       {dialog.value === 'leave' && LeaveDialog && <LeaveDialog onClose={close} />}
     </>
   )
+}
+
+/** What moves money means one thing, however fast it is tapped. */
+function once(control: string, act: () => unknown): void {
+  if (!isSecondTap(control, Date.now())) void act()
+}
+
+/** The page's own looks, for all that lies over it as well: it fills the screen, and nothing of it scrolls. */
+function lookLikeGame(): () => void {
+  const root = document.documentElement
+  root.dataset.game = ''
+  return () => {
+    delete root.dataset.game
+    if (document.fullscreenElement && !kiosk.peek()) document.exitFullscreen().catch(() => {})
+  }
 }
 
 /** Why the page was left, for whoever is not there any more. */
@@ -104,7 +133,7 @@ function wordOf(reason: Exit): InfoPush {
 function Topper() {
   const art = machineArt.value
   return (
-    <div className={css.topper} aria-hidden="true">
+    <div className={css.topper} data-at="topper" aria-hidden="true">
       {art && <img src={art} alt="" loading="lazy" />}
       {art && <img src={art} alt="" loading="lazy" />}
     </div>

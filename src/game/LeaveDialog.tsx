@@ -15,19 +15,19 @@ export function LeaveDialog({ onClose }: Props) {
   const free = freeSpins.value
   const takeAndLeave = async () => {
     going.value = true
-    const done = await tryCashOut()
+    const done = await tryCashOut(true)
     going.value = false
     if (done) leave()
     else onClose()
   }
   return (
     <Modal
-      title={t('game.leaveTitle')}
+      title={t('gameDialogs.leaveTitle')}
       onClose={onClose}
       actions={
         <>
           <Button kind="quiet" onClick={leave}>
-            {t('game.leaveCredit')}
+            {t('gameDialogs.leaveCredit')}
           </Button>
           <Button
             kind="primary"
@@ -43,7 +43,7 @@ export function LeaveDialog({ onClose }: Props) {
       <p>
         {free > 0
           ? t('game.leaveFree', { count: free })
-          : t('game.leaveLead', { amount: money(credit.value ?? 0) })}
+          : t('gameDialogs.leaveLead', { amount: money(credit.value ?? 0) })}
       </p>
     </Modal>
   )

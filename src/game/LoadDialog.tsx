@@ -25,6 +25,15 @@ export function LoadDialog({ onClose }: Props) {
   const tooMuch = cents.value !== undefined && cents.value > wallet
   const wrong = text.value.trim() !== '' && cents.value === undefined
   const ready = cents.value !== undefined && !tooMuch && !untrusted.value && !pending.value && !spinning.value
+  // Why nothing can be loaded, or less than all: never a dead button without a word.
+  const hint = useComputed(() => {
+    const why = untrusted.value
+    if (why && why !== 'busy' && why !== 'spinning' && why !== 'resting') return t(`game.refusal.${why}`)
+    if (balance.value === undefined) return t('gameDialogs.wait')
+    if (balance.value <= 0) return t('gameDialogs.empty')
+    const { maxAllIn } = settings.value
+    return balance.value > maxAllIn ? t('gameDialogs.limit', { amount: money(maxAllIn) }) : ''
+  })
   const put = (amount: number) => {
     text.value = written(amount, locale.peek() === 'tr' ? ',' : '.')
   }
@@ -33,24 +42,25 @@ export function LoadDialog({ onClose }: Props) {
     if (!ready || amount === undefined) return
     const answer = await load(amount)
     if (!answer) return
-    if (answer.ok) toast(t('game.loaded', { amount: money(amount) }), { kind: 'good' })
-    else toast(failureText(answer.error), { kind: 'danger' })
+    if (answer.ok) {
+      toast(t('gameDialogs.loaded', { amount: money(amount) }), { kind: 'good' })
+    } else toast(failureText(answer.error), { kind: 'danger' })
     if (answer.ok || answer.error.category !== 'refused') onClose()
   }
 
   return (
     <Modal
-      title={t('game.loadTitle')}
+      title={t('gameDialogs.loadTitle')}
       onClose={onClose}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            {t('game.cancel')}
+            {t('gameDialogs.cancel')}
           </Button>
           <Button kind="primary" onClick={submit} disabled={!ready} busy={pending.value === 'load'}>
             {cents.value === undefined
               ? t('game.load')
-              : t('game.loadAmount', { amount: money(cents.value) })}
+              : t('gameDialogs.loadAmount', { amount: money(cents.value) })}
           </Button>
         </>
       }
@@ -63,6 +73,9 @@ export function LoadDialog({ onClose }: Props) {
       >
         <p className={css.wallet}>
           {t('game.balance')} <b className="figures">{balance.value === undefined ? '–' : money(wallet)}</b>
+        </p>
+        <p className={css.hint} role="status" data-testid="load-hint">
+          {hint.value}
         </p>
         <div className={css.coins}>
           {settings.value.hotCoins.map((coin, index) => (
@@ -82,18 +95,18 @@ export function LoadDialog({ onClose }: Props) {
         </div>
         <TextField
           id="load-amount"
-          label={t('game.amount')}
+          label={t('gameDialogs.amount')}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="go"
           value={text.value}
-          error={tooMuch ? t('game.tooMuch') : wrong ? t('game.noAmount') : undefined}
+          error={tooMuch ? t('gameDialogs.tooMuch') : wrong ? t('gameDialogs.noAmount') : undefined}
           onInput={(event) => {
             text.value = event.currentTarget.value
           }}
           after={
             <Button kind="quiet" disabled={allIn <= 0} onClick={() => put(allIn)}>
-              {t('game.allIn')}
+              {t('gameDialogs.allIn')}
             </Button>
           }
         />

@@ -15,7 +15,7 @@ export function Meters() {
   const spoken = useComputed(() => (won.value > 0 ? t('game.won', { amount: money(won.value) }) : ''))
 
   return (
-    <dl className={css.meters}>
+    <dl className={css.meters} data-at="meters">
       <div className={css.meter}>
         <dt>{t('game.credit')}</dt>
         <dd className="figures" data-testid="credit">

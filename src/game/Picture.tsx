@@ -1,27 +1,22 @@
-import { effect, useComputed, useSignal } from '@preact/signals-react'
+import { effect, signal, useComputed, useSignal } from '@preact/signals-react'
 import { useLayoutEffect, useRef } from 'react'
-import { clock, money } from '../i18n/format.ts'
+import { clock } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
+import { crop } from './bands/state.ts'
 import { PlayIcon } from './icons.tsx'
 import css from './Picture.module.css'
-import { allowSound, muted, soundAllowed, volume } from './sound.ts'
-import {
-  downSince,
-  game,
-  link,
-  machine,
-  machineArt,
-  picture,
-  pictureAge,
-  pictureSeconds,
-  untrusted,
-} from './state.ts'
+import { pictureSign } from './picture-sign.ts'
+import { allowSound, heardElsewhere, muted, soundAllowed, volume } from './sound.ts'
+import { downSince, machine, machineArt, picture, pictureAge, pictureSeconds } from './state.ts'
 import { reopenPicture, showPicture } from './visit.ts'
+
+const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
 
 /** The machine's picture, and how it is. It starts muted; the player's first gesture lets the sound out. */
 export function Picture() {
   const video = useRef<HTMLVideoElement>(null)
+  const view = useRef<HTMLDivElement>(null)
   const last = useRef<HTMLCanvasElement>(null)
   const refused = useSignal(false)
 
@@ -39,6 +34,11 @@ export function Picture() {
         },
       )
     }
+    // As large as it fits, all of it or the part that is cut out; in its own shape, whatever that is.
+    const shape = signal(16 / 9)
+    const measure = () => {
+      if (element.videoWidth) shape.value = element.videoWidth / element.videoHeight
+    }
     const gesture = () => {
       allowSound()
       if (element.paused && element.srcObject) start()
@@ -47,12 +47,13 @@ export function Picture() {
     if (navigator.userActivation?.hasBeenActive) allowSound()
     element.muted = true
     element.addEventListener('loadedmetadata', start)
+    element.addEventListener('resize', measure)
     addEventListener('pointerdown', gesture)
     addEventListener('keydown', gesture)
     const hide = showPicture(element)
     const stop = effect(() => {
       element.volume = volume.value
-      element.muted = muted.value || !soundAllowed.value
+      element.muted = muted.value || !soundAllowed.value || heardElsewhere.value
     })
     // The last frame stays, marked as old as it is, until another one moves: a peer that closes takes its own away.
     const stopKeeping = effect(() => {
@@ -62,30 +63,49 @@ export function Picture() {
       frozen.height = element.videoHeight
       frozen.getContext('2d')?.drawImage(element, 0, 0)
     })
+    const stopFitting = effect(() => {
+      const { x, y, width, height } = crop.value ?? WHOLE
+      const set = (name: string, value: number) => view.current?.style.setProperty(name, String(value))
+      set('--shape', (shape.value * width) / height)
+      set('--x', x / width)
+      set('--y', y / height)
+      set('--across', 1 / width)
+      set('--down', 1 / height)
+    })
     return () => {
       stop()
+      stopFitting()
       stopKeeping()
       hide()
       element.removeEventListener('loadedmetadata', start)
+      element.removeEventListener('resize', measure)
       removeEventListener('pointerdown', gesture)
       removeEventListener('keydown', gesture)
     }
   }, [refused])
 
   return (
-    <section className={css.stage} aria-label={t('game.picture')}>
+    <section
+      className={css.stage}
+      data-at="picture"
+      data-picture={pictureSign}
+      aria-label={t('game.picture')}
+    >
       {machineArt.value && <img className={css.ambient} src={machineArt.value} alt="" loading="lazy" />}
-      <video
-        ref={video}
-        className={css.video}
-        playsInline
-        disablePictureInPicture
-        muted
-        aria-label={machine.value?.name}
-      />
-      <canvas ref={last} className={css.last} hidden />
-      <Sign />
-      <Jackpot />
+      <div className={css.fit}>
+        <div ref={view} className={css.view} data-testid="view">
+          <video
+            ref={video}
+            className={css.video}
+            playsInline
+            disablePictureInPicture
+            muted
+            aria-label={machine.value?.name}
+          />
+          <canvas ref={last} className={css.video} hidden />
+        </div>
+      </div>
+      <Note />
       {refused.value ? (
         <button type="button" className={css.tap}>
           <span className={css.tapIcon}>
@@ -100,35 +120,16 @@ export function Picture() {
   )
 }
 
-/** How the picture is, always in sight: live, or how old, or on its way back. */
-function Sign() {
-  const sign = useComputed(() => {
-    if (link.value === 'opening' || picture.value === 'opening') return 'opening'
-    if (link.value === 'down') return 'down'
-    if (untrusted.value === undefined) return 'live'
-    return picture.value === 'live' ? 'old' : 'lost'
-  })
+/** What is wrong with the picture, said on it: nobody takes an old one for the machine. */
+function Note() {
   const text = useComputed(() => {
-    const seconds = pictureSeconds.value
-    if (sign.value === 'live') return t('game.sign.live')
-    if (sign.value === 'down') return t('game.sign.down', { time: clock(downSince.value) })
-    if (sign.value === 'opening') return t('game.sign.opening')
-    return t(sign.value === 'old' ? 'game.sign.old' : 'game.sign.lost', { seconds })
+    const sign = pictureSign.value
+    if (sign === 'down') return t('game.sign.down', { time: clock(downSince.value) })
+    return sign === 'old' || sign === 'lost' ? t(`game.sign.${sign}`, { seconds: pictureSeconds.value }) : ''
   })
   return (
-    <div className={css.sign} data-sign={sign} role="status">
+    <p className={css.note} role="status">
       {text}
-    </div>
-  )
-}
-
-/** The rarest of news, until the next spin. */
-function Jackpot() {
-  const amount = game.value?.phase === 'idle' ? (game.value.spin?.jackpot ?? 0) : 0
-  if (amount === 0) return null
-  return (
-    <p className={css.jackpot} role="status">
-      {t('game.jackpot')} <b className="figures">{money(amount)}</b>
     </p>
   )
 }
@@ -138,7 +139,8 @@ function Curtain() {
   if (picture.value === 'failed') {
     return (
       <div className={css.curtain}>
-        <p>{t('game.pictureFailed')}</p>
+        <h2>{t('game.pictureFailed')}</h2>
+        <p>{t('game.pictureFailedLead')}</p>
         <Button kind="primary" onClick={reopenPicture}>
           {t('app.retry')}
         </Button>

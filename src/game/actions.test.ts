@@ -345,6 +345,41 @@ test('pushes reach their place', async () => {
   })
 })
 
+test('a line that stays away for three minutes is given up, one that comes back is not', async () => {
+  vi.useFakeTimers()
+  try {
+    await visit.sit()
+    await visit.become('down')
+    vi.advanceTimersByTime(170_000)
+    const again = visit.become('up')
+    await vi.advanceTimersByTimeAsync(0)
+    await again
+    await visit.last().ok(SEATED)
+    vi.advanceTimersByTime(600_000)
+    expect(exit.value).toBeUndefined()
+    const gone = visit.become('down')
+    await vi.advanceTimersByTimeAsync(0)
+    await gone
+    vi.advanceTimersByTime(180_000)
+    expect(exit.value).toMatchObject({ kind: 'refused', failure: { category: 'network' } })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('so is one that never came', () => {
+  vi.useFakeTimers()
+  try {
+    const late = fakeVisit('9')
+    vi.advanceTimersByTime(180_000)
+    expect(exit.value).toMatchObject({ kind: 'refused', failure: { category: 'network' } })
+    late.leavePage()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('leaving closes line and picture once, and an answer that comes later changes nothing', async () => {
   await visit.sit()
   void spin()

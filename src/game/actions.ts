@@ -7,11 +7,14 @@ import { tell } from '../shell/state.ts'
 import { balanceMark, setBalance } from '../wallet/state.ts'
 import {
   canCashOut,
+  heldBy,
   leaveBecause,
   link,
   type Pending,
   pending,
   setPending,
+  setResting,
+  spinCycle,
   spinning,
   spinRefusal,
   stake,
@@ -47,16 +50,29 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
   return answer
 }
 
+let cycle: ReturnType<typeof setTimeout> | undefined
+
+/** The next spin starts in `ms` at the earliest. */
+export function rest(ms: number): void {
+  clearTimeout(cycle)
+  setResting(ms > 0)
+  cycle = setTimeout(setResting, ms, false)
+}
+
 /** Plays one spin at the stake shown. Undefined when it was refused here, by `spinRefusal`. */
 export async function spin(): Promise<Result<unknown> | undefined> {
   const amount = stake.peek()
   if (spinRefusal.peek() || amount === undefined) return undefined
-  return command('spin', SpinAck, { stake: amount })
+  rest(spinCycle.peek())
+  const answer = await command('spin', SpinAck, { stake: amount })
+  // What the machine did not take has not begun.
+  if (!answer.ok && answer.error.category === 'refused') rest(0)
+  return answer
 }
 
 /** Moves `amount` cents from the wallet to the machine. Undefined when it was refused here: nobody loads blindly. */
 export async function load(amount: number): Promise<Result<unknown> | undefined> {
-  if (untrusted.peek() || pending.peek() || spinning.peek()) return undefined
+  if (untrusted.peek() || heldBy.peek() || pending.peek() || spinning.peek()) return undefined
   return command('load', LoadAck, { amount })
 }
 

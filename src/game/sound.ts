@@ -7,6 +7,7 @@ const level = signal(1)
 const silent = signal(false)
 /** Browsers let sound out only after a gesture; until then the picture plays muted. */
 const allowed = signal(false)
+const elsewhere = signal(false)
 
 /** How loud, 0 to 1. */
 export const volume: ReadonlySignal<number> = level
@@ -14,6 +15,14 @@ export const volume: ReadonlySignal<number> = level
 export const muted: ReadonlySignal<boolean> = silent
 /** The page may be heard. */
 export const soundAllowed: ReadonlySignal<boolean> = allowed
+
+/** The picture's sound takes another way than its element (feel/gain.ts), which is silent then. */
+export const heardElsewhere: ReadonlySignal<boolean> = elsewhere
+
+/** The sound takes another way from now on, or its own again. */
+export function hearElsewhere(next: boolean): void {
+  elsewhere.value = next
+}
 
 /** Takes the volume of this device, else the operator's. */
 export function loadVolume(): void {

@@ -10,8 +10,11 @@ export type Link = 'opening' | 'up' | 'down'
 export type Pending = 'spin' | 'load' | 'cashout' | 'sync'
 /** How the picture is: not there yet, live, being brought back, or refused for good. */
 export type Picture = 'opening' | 'live' | 'lost' | 'failed'
-/** Why a tap on the machine is refused now. */
+/** What keeps play waiting: a question or a limit stands; a player's protection is on its way, or did not come. */
+export type Hold = 'held' | 'tools' | 'noTools'
+/** Why a tap on the machine is refused now. `stake`: more than may be staked; `resting`: too soon after the last spin. */
 export type Refusal =
+  | Hold
   | 'opening'
   | 'down'
   | 'noPicture'
@@ -19,7 +22,8 @@ export type Refusal =
   | 'busy'
   | 'spinning'
   | 'noCredit'
-  | 'held'
+  | 'stake'
+  | 'resting'
 /** Why the page is to be left. `quit`: the operator removes the player, and what is on the machine stays there. */
 export type Exit =
   | { kind: 'left' | 'quit' }
@@ -37,15 +41,22 @@ const machineNow = signal<SeatedMachine | undefined>()
 const gameNow = signal<GameState | undefined>()
 const able = signal<Capabilities>({ buttons: [], stakes: [], transfer: false })
 const chosen = signal<number | undefined>()
+const offered = signal<readonly number[] | undefined>()
 const pendingNow = signal<Pending | undefined>()
 const pictureIs = signal<Picture>('opening')
 const age = signal<number | undefined>()
 const source = signal<VideoSource | undefined>()
 const exitNow = signal<Exit | undefined>()
 const since = signal(0)
-const held = signal(false)
+const holds = signal<readonly Hold[]>([])
+const cap = signal(Number.POSITIVE_INFINITY)
+const rests = signal(false)
+const cycle = signal(2500)
+const auto = signal<number | undefined>()
 /** How often the machine has told something new. */
 let heard = 0
+/** What it has told that nobody has taken note of yet. */
+let told: GameState[] = []
 const seconds = computed(() => Math.max(1, Math.floor((age.value ?? 0) / 1000)))
 
 export const link: ReadonlySignal<Link> = linkNow
@@ -54,7 +65,11 @@ export const downSince: ReadonlySignal<number> = since
 export const machine: ReadonlySignal<SeatedMachine | undefined> = machineNow
 /** What the machine says of itself, newest `seq`; amounts in cents. */
 export const game: ReadonlySignal<GameState | undefined> = gameNow
-export const capabilities: ReadonlySignal<Capabilities> = able
+/** What the machine can do, without the stakes above the cap (`setStakeCap`). */
+export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
+  ...able.value,
+  stakes: able.value.stakes.filter((one) => one <= cap.value && (offered.value?.includes(one) ?? true)),
+}))
 export const pending: ReadonlySignal<Pending | undefined> = pendingNow
 export const picture: ReadonlySignal<Picture> = pictureIs
 /** ms since the picture last moved; undefined before the first frame. */
@@ -64,6 +79,14 @@ export const pictureSeconds: ReadonlySignal<number> = seconds
 /** Where the picture is; every new value asks for it to be opened anew. */
 export const video: ReadonlySignal<VideoSource | undefined> = source
 export const exit: ReadonlySignal<Exit | undefined> = exitNow
+/** The least the machine takes, cents, whatever may be staked; undefined where it does not say. */
+export const lowestStake = computed(() => able.value.stakes[0])
+/** ms from the start of one spin to the next, at least. */
+export const spinCycle: ReadonlySignal<number> = cycle
+/** Spins that autoplay still has to play (Infinity: without end); undefined while it does not run. */
+export const autoplayLeft: ReadonlySignal<number | undefined> = auto
+/** Why neither a stake nor more credit is taken, if so. Money may go home. */
+export const heldBy = computed<Hold | undefined>(() => holds.value[0])
 
 /** The address of the machine's art; undefined for one that has none. */
 export const machineArt = computed(() => {
@@ -92,11 +115,14 @@ export const untrusted = computed<Refusal | undefined>(() => {
 /** Why a spin would be refused now, if so. */
 export const spinRefusal = computed<Refusal | undefined>(() => {
   if (untrusted.value) return untrusted.value
-  if (held.value) return 'held'
+  if (heldBy.value) return heldBy.value
   const now = gameNow.value
   if (!now || pendingNow.value) return 'busy'
   if (now.phase === 'spinning') return 'spinning'
-  return now.freeSpins === 0 && now.credit < (stake.value ?? 0) ? 'noCredit' : undefined
+  const costs = now.freeSpins === 0 ? (stake.value ?? 0) : 0
+  if (costs > cap.value) return 'stake'
+  if (costs > now.credit) return 'noCredit'
+  return rests.value ? 'resting' : undefined
 })
 
 /** Why the stake stays as it is now, if so: only between two paid spins may it change. */
@@ -128,6 +154,7 @@ export function resetGame(): void {
     linkNow.value = 'opening'
     machineNow.value = undefined
     gameNow.value = undefined
+    told = []
     able.value = { buttons: [], stakes: [], transfer: false }
     chosen.value = undefined
     pendingNow.value = undefined
@@ -135,6 +162,7 @@ export function resetGame(): void {
     age.value = undefined
     source.value = undefined
     exitNow.value = undefined
+    auto.value = undefined
   })
 }
 
@@ -143,7 +171,15 @@ export function takeGame(next: GameState): void {
   const before = gameNow.peek()
   if (before && next.seq < before.seq) return
   heard++
+  told.push(next)
   gameNow.value = next
+}
+
+/** What the machine has told since this was asked last, for who keeps account of it. */
+export function takeHeard(): readonly GameState[] {
+  const all = told
+  told = []
+  return all
 }
 
 /** A mark to hand to `takeInit` with the answer to an init that is asked now. */
@@ -160,9 +196,12 @@ export function takeInit(
   mark = heard,
 ): void {
   batch(() => {
-    const told = gameNow.peek()
+    const known = gameNow.peek()
     machineNow.value = machine
-    if (!told || mark === heard || told.seq < game.seq) gameNow.value = game
+    if (!known || mark === heard || known.seq < game.seq) {
+      told.push(game)
+      gameNow.value = game
+    }
     able.value = capabilities
     pendingNow.value = undefined
     linkNow.value = 'up'
@@ -206,9 +245,40 @@ export function pictureNow(next: Picture, ageMs: number | undefined): void {
   })
 }
 
-/** Nothing may be staked while this holds: a question or a limit of the player's protection stands. Money may go home. */
-export function holdPlay(next: boolean): void {
-  held.value = next
+/** Nothing may be staked or loaded while anybody holds play, each for a reason of their own. Money may go home. */
+export function holdPlay(next: boolean, why: Hold = 'held'): void {
+  const now = holds.peek()
+  if (now.includes(why) !== next) holds.value = next ? [...now, why] : now.filter((one) => one !== why)
+}
+
+/** No paid spin may stake more than `cents` from now on. */
+export function setStakeCap(cents: number): void {
+  cap.value = cents
+}
+
+/** Two spins start so many ms apart from now on, at least. */
+export function setCycle(ms: number): void {
+  cycle.value = ms
+}
+
+/** The cycle of the last spin is under way, or over. */
+export function setResting(next: boolean): void {
+  rests.value = next
+}
+
+/** Autoplay has so many spins left, or (undefined) ends. */
+export function setAutoplay(left: number | undefined): void {
+  auto.value = left
+}
+
+/**
+ * Offers these of the machine's stakes (cents) alone, as a bet band has them; all of them without. What was chosen
+ * becomes the lowest of them when it is none.
+ */
+export function offerStakes(next: readonly number[] | undefined): void {
+  const known = able.peek().stakes.filter((one) => next?.includes(one))
+  offered.value = known.length > 0 ? known : undefined
+  if (known.length > 0 && !known.includes(chosen.peek() ?? 0)) chosen.value = known[0]
 }
 
 export function setPending(next: Pending | undefined): void {
@@ -222,9 +292,11 @@ export function leaveBecause(reason: Exit): void {
 
 /** Moves the stake through the announced ones: one down, one up, or to the highest the credit allows. */
 export function moveStake(to: 'down' | 'up' | 'max'): void {
-  const { stakes } = able.peek()
+  const { stakes } = capabilities.peek()
   if (stakeLocked.peek() || stakes.length === 0) return
-  const at = stakes.indexOf(chosen.peek() ?? 0)
+  const known = stakes.indexOf(chosen.peek() ?? 0)
+  // One that may not be staked any more is above them all.
+  const at = known < 0 ? stakes.length : known
   const affordable = stakes.filter((one) => one <= (gameNow.peek()?.credit ?? 0)).length - 1
   const next = to === 'max' ? (affordable < 0 ? stakes.length - 1 : affordable) : at + (to === 'up' ? 1 : -1)
   chosen.value = stakes[Math.min(Math.max(next, 0), stakes.length - 1)]

@@ -4,6 +4,8 @@ import { type Failure, failed, type Result } from '../contract/result.ts'
 import type { ChannelOptions, ChannelState } from '../net/socket.ts'
 import type { Whep, WhepSource, WhepState } from '../net/whep.ts'
 import { settle } from '../net/whep-fake.ts'
+import type { WhepWire } from '../net/whep-session.ts'
+import { rest } from './actions.ts'
 import { joinGame } from './visit.ts'
 
 export const IDLE: GameState = {
@@ -51,6 +53,9 @@ export function fakeVisit(id = '7', join = joinGame) {
   const channelState = signal<ChannelState>('connecting')
   let options: ChannelOptions | undefined
   const closed = { channel: 0, whep: 0 }
+  const wires: { now: WhepWire | undefined } = { now: undefined }
+  // The spins of the test before are no reason to wait.
+  rest(0)
 
   const whep: Whep = {
     state: whepState,
@@ -60,6 +65,7 @@ export function fakeVisit(id = '7', join = joinGame) {
     prepare: () => order.push('prepare'),
     play: (source) => plays.push(source),
     watch: () => () => {},
+    wire: () => wires.now,
     close: () => closed.whep++,
   }
   const leavePage = join(id, {
@@ -97,6 +103,8 @@ export function fakeVisit(id = '7', join = joinGame) {
     plays,
     order,
     closed,
+    /** The session as its extensions see it. */
+    wires,
     leavePage,
     token: () => options?.token(),
     last: () => asked.at(-1) as Asked,

@@ -1,19 +1,19 @@
 import { batch, effect, signal } from '@preact/signals-react'
 import { Code } from '../contract/codes.ts'
 import { CashoutAck, GameInitAck, type VideoSource } from '../contract/live.ts'
-import type { Failure } from '../contract/result.ts'
+import { type Failure, failed } from '../contract/result.ts'
 import { commandId } from '../net/command-id.ts'
-import { type Channel, openChannel } from '../net/socket.ts'
-import { createWhep, type Whep, type WhepState } from '../net/whep.ts'
+import type { Channel, ChannelState } from '../net/socket.ts'
+import type { Whep, WhepState } from '../net/whep.ts'
 import { checkSession, endBecause } from '../session/actions.ts'
-import { currentToken } from '../session/state.ts'
-import { settings } from '../settings.ts'
+import { beforeLogout, currentToken } from '../session/state.ts'
+import { settings, settingsFile } from '../settings.ts'
 import { balanceMark, setBalance } from '../wallet/state.ts'
-import { GAME_PUSHES } from './live.ts'
 import {
   exit,
   gameMark,
   leaveBecause,
+  link,
   linkDown,
   type Picture,
   pictureNow,
@@ -21,6 +21,7 @@ import {
   takeInit,
   video,
 } from './state.ts'
+import { type Make, takeWarm } from './warm.ts'
 
 /** One visit to a machine: its line, its picture, and what follows them. */
 export interface Visit {
@@ -32,6 +33,9 @@ export interface Visit {
   stops: (() => void)[]
   asked: number
 }
+
+/** ms without a line, from the first attempt on, after which the visit is given up; what is on the machine waits there. */
+const GIVE_UP = 3 * 60_000
 
 const open = signal<Visit | undefined>()
 
@@ -79,31 +83,29 @@ export async function init(own: Visit): Promise<void> {
  * Joins a machine: line, peer connection and offer are opened at once, side by side, so that nothing waits that
  * need not. The answer ends all of it, by whatever road the page is left.
  */
-export function joinGame(id: string, make = { openChannel, createWhep }): () => void {
+export function joinGame(id: string, make?: Make): () => void {
   closeVisit()
   resetGame()
-  const whep = make.createWhep()
-  whep.prepare()
-  const channel = make.openChannel({
-    url: settings.peek().machineUrl,
-    token: () => currentToken() ?? '',
-    tokenIn: settings.peek().socketToken,
-    pushes: GAME_PUSHES,
-    onState(state, failure) {
-      const here = open.peek()
-      // A page that was sent away does not come back by itself.
-      if (here?.channel !== channel || exit.peek()) return
-      if (state === 'up') void init(here)
-      else if (state === 'down') linkDown(Date.now())
-      else if (state === 'refused' && failure) refuse(failure)
-    },
-  })
+  const hear = (state: ChannelState, failure?: Failure) => {
+    // A page that was sent away does not come back by itself.
+    if (open.peek() !== own || exit.peek()) return
+    if (state === 'up') void init(own)
+    else if (state === 'down') linkDown(Date.now())
+    else if (state === 'refused' && failure) refuse(failure)
+  }
+  const { whep, channel } = takeWarm(hear, make)
   const own: Visit = { id, page: commandId(), channel, whep, stops: [], asked: 0 }
   open.value = own
   own.stops.push(
     effect(() => pictureNow(pictureOf(whep.state.value, whep.age.value), whep.age.value)),
     effect(() => {
       if (video.value) play(whep, video.value)
+    }),
+    effect(() => {
+      if (link.value === 'up' || exit.value) return undefined
+      const lost = failed('network')
+      const timer = setTimeout(() => lost.ok || refuse(lost.error), GIVE_UP)
+      return () => clearTimeout(timer)
     }),
     effect(() => {
       // Who serves pictures does not end a session: the platform is asked whether it still holds.
@@ -117,18 +119,27 @@ export function joinGame(id: string, make = { openChannel, createWhep }): () => 
       if (reason.info.action === 'logout') endBecause(reason.info)
     }),
   )
+  // It may have come up while the player still reached for the machine.
+  if (channel.state.peek() === 'up') void init(own)
   return () => {
     if (open.peek() === own) closeVisit()
   }
 }
 
+/** Where the operator has this machine's picture, if it is not where the machine says; `videoUrl` with {id} in it. */
+function elsewhere(id = ''): string {
+  const { videoUrl } = Object(settingsFile.peek())
+  const url = String(videoUrl).replaceAll('{id}', encodeURIComponent(id))
+  return /^(https?:\/)?\/[^/]/.test(url) && URL.canParse(url, location.href) ? url : ''
+}
+
 function play(whep: Whep, { url, iceServers }: VideoSource): void {
-  const servers = iceServers.map(({ urls, username, credential }) => ({
-    urls,
-    ...(username !== undefined && { username }),
-    ...(credential !== undefined && { credential }),
-  }))
-  whep.play({ url: absolute(url), iceServers: servers }, () => currentToken() ?? '')
+  const source = {
+    url: absolute(elsewhere(open.peek()?.id) || url),
+    // What a server leaves out is missing in JSON, never undefined.
+    iceServers: iceServers as RTCIceServer[],
+  }
+  whep.play(source, () => currentToken() ?? '')
 }
 
 function closeVisit(): void {
@@ -139,6 +150,8 @@ function closeVisit(): void {
   own.channel.close()
   own.whep.close()
 }
+
+beforeLogout.add(closeVisit)
 
 /** Opens the picture anew, on the player's wish. */
 export function reopenPicture(): void {

@@ -76,6 +76,23 @@ test.each([
   expect(answer).toMatchObject({ ok: false, error: { category, retryable } })
 })
 
+test.each([
+  [{ code: 10702 }, '40', { seconds: 40 }],
+  [{ code: 60011, params: { seconds: 7 } }, '40', { seconds: 7 }],
+  [{ code: 10702, params: { block_time: 15 } }, '1', { block_time: 15 }],
+  ['busy', '3.2', { seconds: 4 }],
+  [{ code: 60011 }, new Date(Date.now() + 60_000).toUTCString(), { seconds: expect.closeTo(60, -0.5) }],
+  [{ code: 60011 }, 'soon', {}],
+  [{ code: 60011 }, '-1', {}],
+  [{ code: 60011 }, new Date(0).toUTCString(), {}],
+])('how long to wait: %j, else Retry-After %j, is %j', async (body, after, params) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  vi.stubGlobal('fetch', async () => new Response(text, { status: 429, headers: { 'retry-after': after } }))
+  expect(await call(v.unknown(), 'GET', '/x')).toMatchObject({ ok: false, error: { params } })
+  const answer = await call(v.unknown(), 'GET', '/x')
+  expect(answer.ok || Object.keys(answer.error.params)).toEqual(Object.keys(params))
+})
+
 test('no answer is a network failure, asked once', async () => {
   const asked = vi.fn(async () => {
     throw new TypeError('failed to fetch')

@@ -45,12 +45,23 @@ function category(status: number): Failure['category'] {
 /** The codes by which a server says, whatever the status, that it takes a token no more. */
 const OVER: readonly unknown[] = [Code.badSignature, Code.tokenExpired, Code.banned]
 
-function refusal(status: number, data: unknown): Result<never> {
+/** The seconds of a `Retry-After` header, which are a number or a date; undefined where it says nothing. */
+function secondsOf(header: string | null): number | undefined {
+  const seconds = header ? Number(header) || (Date.parse(header) - Date.now()) / 1000 : 0
+  return seconds > 0 ? Math.ceil(seconds) : undefined
+}
+
+function refusal(status: number, data: unknown, headers: Headers): Result<never> {
   const said = v.safeParse(ErrorAnswer, data)
   const retryable = status === 429 || status >= 500
   // What was meant to be a good answer, and is neither that nor a refusal.
-  if (!said.success) return failed(status < 400 ? 'invalid' : category(status), { status, retryable })
-  const { code, ErrorMessage, params } = said.output
+  const wait = secondsOf(headers.get('retry-after'))
+  const waits = wait === undefined ? {} : { seconds: wait }
+  if (!said.success)
+    return failed(status < 400 ? 'invalid' : category(status), { status, retryable, params: waits })
+  const { code, ErrorMessage } = said.output
+  // The body's own word counts, also where it is in minutes.
+  const params = 'block_time' in said.output.params ? said.output.params : { ...waits, ...said.output.params }
   return failed(category(status), { status, retryable, code, message: ErrorMessage, params })
 }
 
@@ -69,6 +80,7 @@ export async function call<S extends v.GenericSchema>(
   if (token) headers.authorization = `Bearer ${token}`
   let status: number
   let data: unknown
+  let answered: Headers
   try {
     const response = await ofetch.raw<unknown>(path, {
       baseURL: environment.baseUrl(),
@@ -86,12 +98,13 @@ export async function call<S extends v.GenericSchema>(
     })
     status = response.status
     data = response._data
+    answered = response.headers
   } catch {
     return failed('network')
   }
   const answer = status < 400 ? v.safeParse(schema, data) : undefined
   if (answer?.success) return { ok: true, value: answer.output }
-  const result = refusal(status, data)
+  const result = refusal(status, data, answered)
   const over = !result.ok && (status === 401 || OVER.includes(result.error.code))
   if (over && token && token === environment.token()) environment.onUnauthorized(result.error)
   return result

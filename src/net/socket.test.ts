@@ -127,6 +127,30 @@ test('it comes back by itself after a cut and after the server hung up, with the
   expect(states).toEqual(['up', 'down', 'up', 'down', 'up'])
 })
 
+test('a network that is back is used at once, whatever the pause had grown to', async () => {
+  const window = new EventTarget()
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window))
+  // Every pause is an hour.
+  vi.spyOn(Math, 'random').mockReturnValue(1e4)
+  let connections = 0
+  io.on('connection', () => connections++)
+  const { channel } = open()
+  await until(channel, 'up')
+  window.dispatchEvent(new Event('online'))
+  expect(channel.state.value).toBe('up')
+  io.disconnectSockets(true)
+  await until(channel, 'down')
+  window.dispatchEvent(new Event('online'))
+  await until(channel, 'up')
+  expect(connections).toBe(2)
+  channel.close()
+  window.dispatchEvent(new Event('online'))
+  expect(channel.state.value).toBe('up')
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
 test.each([10, 60000, 10703, 10704])(
   'a refused token (%i) ends it, and nothing is tried again',
   async (code) => {

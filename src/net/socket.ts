@@ -133,6 +133,15 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
     // The server's own "no" ends Socket.IO's attempts; a network failure does not.
     if (!socket.active) connectLater()
   })
+  // The pauses have grown while there was no network; now that there is one nobody sits them out.
+  const online = () => {
+    if (state.peek() !== 'down') return
+    clearTimeout(timer)
+    pause = BACKOFF.first
+    renewQuery()
+    socket.disconnect().connect()
+  }
+  globalThis.addEventListener?.('online', online)
   socket.connect()
 
   return {
@@ -159,6 +168,7 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
     close() {
       closed = true
       clearTimeout(timer)
+      globalThis.removeEventListener?.('online', online)
       socket.removeAllListeners()
       socket.disconnect()
     },

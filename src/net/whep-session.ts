@@ -22,7 +22,19 @@ export interface SessionOptions {
   onIceServers(servers: RTCIceServer[]): void
 }
 
+/** What an extension of WHEP needs of a session that was agreed on. */
+export interface WhepWire {
+  readonly peer: RTCPeerConnection
+  /** The `Link` header of the answer, and the address that its own are relative to. */
+  readonly links: string
+  readonly base: string
+  /** A request in the player's name. */
+  request(to: string, method: string, headers: Record<string, string>, body?: string): Promise<Response>
+}
+
 export interface WhepSession {
+  /** Undefined until the server has answered. */
+  readonly wire: WhepWire | undefined
   readonly media: MediaStream
   /** The offer was sent; another one needs another session. */
   readonly used: boolean
@@ -64,19 +76,24 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
   let url: string | undefined
   let etag: string | null = null
   let remote = ''
+  let wire: WhepWire | undefined
+  let base = ''
   let queue: string[] = []
   // Candidates wait: for the session's URL, for the PATCH before, or for good where the server takes none.
   let held = true
   let used = false
   let over = false
   let told = false
+  let restarts = 0
 
   /** A peer that offers; with the server's own offer, one that answers. */
   function connect(offer?: string) {
     const own = env.peer({ bundlePolicy: 'max-bundle', iceServers })
     peer = own
-    own.ontrack = ({ track }) => {
+    own.ontrack = ({ track, receiver }) => {
       if (over || own !== peer) return
+      // Shown as soon as it is decoded: somebody plays by what they see.
+      if (receiver) receiver.jitterBufferTarget = 0
       media.addTrack(track)
       on.onTrack(media)
     }
@@ -138,7 +155,9 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
 
   function heed(headers: Headers) {
     etag = headers.get('etag')
-    const named = iceServersOf(headers.get('link'))
+    const links = headers.get('link') ?? ''
+    wire = { peer, links, base, request }
+    const named = iceServersOf(links)
     if (!named.length) return
     try {
       peer.setConfiguration({ bundlePolicy: 'max-bundle', iceServers: [...iceServers, ...named] })
@@ -179,8 +198,9 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
       queue = []
       const answer = await request(to, 'POST', { 'content-type': SDP, accept: SDP }, sdp())
       const { status, headers } = answer
+      base = answer.url || to
       const location = headers.get('location')
-      if (location && (status === 201 || status === 406)) url = absolute(location, answer.url || to)
+      if (location && (status === 201 || status === 406)) url = absolute(location, base)
       if (over) {
         end()
         return { kind: 'over' }
@@ -202,6 +222,7 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
   async function restart(): Promise<boolean> {
     if (!url || over) return false
     held = true
+    const turn = ++restarts
     try {
       peer.restartIce()
       await peer.setLocalDescription()
@@ -209,6 +230,8 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
       queue = []
       const answer = await patch(fragment(sdp()), '*')
       const text = await answer.text()
+      // The answer to one that another has overtaken is of an ICE session that is over.
+      if (turn !== restarts) return true
       const next = answer.status === 200 ? restarted(remote, text) : undefined
       if (over || !next) return false
       remote = next
@@ -219,7 +242,7 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
       void trickle()
       return true
     } catch {
-      return false
+      return turn !== restarts
     }
   }
 
@@ -239,6 +262,9 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
   connect()
   return {
     media,
+    get wire() {
+      return wire
+    },
     get used() {
       return used
     },

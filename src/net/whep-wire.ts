@@ -6,17 +6,23 @@ const LINK = /<([^>]+)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^",;\s]+))*)/g
 const PARAM = /([\w-]+)\s*=\s*(?:"([^"]*)"|([^",;\s]+))/g
 const LONGEST_WAIT = 60_000
 
-/** The ICE servers named by a `Link` header (`rel="ice-server"`); an unreadable header names none. */
-export function iceServersOf(link: string | null): RTCIceServer[] {
-  const servers: RTCIceServer[] = []
-  for (const [, urls, rest] of (link ?? '').matchAll(LINK)) {
-    const params = new Map([...(rest ?? '').matchAll(PARAM)].map((m) => [m[1]?.toLowerCase(), m[2] ?? m[3]]))
-    if (!urls || params.get('rel') !== 'ice-server') continue
-    const username = params.get('username')
-    const credential = params.get('credential')
-    servers.push({ urls, ...(username && { username }), ...(credential && { credential }) })
-  }
-  return servers
+/** What a `Link` header names: each address with its parameters, `rel` among them; nothing where it can not be read. */
+export function linksOf(header: string): { url: string; [param: string]: string | undefined }[] {
+  return [...header.matchAll(LINK)].map(([, url = '', rest = '']) => ({
+    ...Object.fromEntries([...rest.matchAll(PARAM)].map((m) => [m[1]?.toLowerCase(), m[2] ?? m[3]])),
+    url,
+  }))
+}
+
+/** The ICE servers named by a `Link` header (`rel="ice-server"`). */
+export function iceServersOf(header: string): RTCIceServer[] {
+  return linksOf(header)
+    .filter(({ rel }) => rel === 'ice-server')
+    .map(({ url, username, credential }) => ({
+      urls: url,
+      ...(username && { username }),
+      ...(credential && { credential }),
+    }))
 }
 
 /** A `Retry-After` header in ms: seconds or a date. Never more than a minute; 0 when there is none. */

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Failure } from '../contract/result.ts'
 import { browserEnv, type WhepEnv } from './whep-env.ts'
-import { openSession, type WhepSession } from './whep-session.ts'
+import { openSession, type WhepSession, type WhepWire } from './whep-session.ts'
 
 export type WhepState =
   | 'idle'
@@ -33,6 +33,8 @@ export interface Whep {
   play(source: WhepSource, token: () => string): void
   /** Counts the frames this element shows; the answer stops it. */
   watch(video: HTMLVideoElement): () => void
+  /** The session as its extensions need it; undefined while there is none. Another one after each new offer. */
+  wire(): WhepWire | undefined
   /** Ends the session with the server as well, for good. */
   close(): void
 }
@@ -255,6 +257,7 @@ export function createWhep(env: WhepEnv = browserEnv()): Whep {
         video.cancelVideoFrameCallback(id)
       }
     },
+    wire: () => session?.wire,
     close() {
       if (isIn('closed')) return
       forgetPage()

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GameState } from '../../contract/live.ts'
+import { signedIn } from '../../session/state.ts'
+import { forgetSession } from '../../session/wipe.ts'
+import { toasts } from '../../ui/toast.ts'
+import { rest } from '../actions.ts'
+import {
+  canCashOut,
+  capabilities,
+  game,
+  heldBy,
+  moveStake,
+  pictureNow,
+  resetGame,
+  setPending,
+  setStakeCap,
+  spinCycle,
+  spinRefusal,
+  stake,
+  takeGame,
+  takeInit,
+} from '../state.ts'
+import { IDLE, SEATED } from '../visit-fake.ts'
+
+const { file } = vi.hoisted(() => ({ file: { value: {} as object } }))
+vi.mock('../play-settings.ts', async () => {
+  const { readKeys } = await import('../../contract/settings.ts')
+  const { PLAY_DEFAULTS, PLAY_SETTINGS } = await import('../../contract/settings-play.ts')
+  const { signal } = await import('@preact/signals-react')
+  const playSettings = signal(readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, {}).read)
+  Object.defineProperty(file, 'set', {
+    value: (raw: object) => {
+      playSettings.value = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw).read
+    },
+  })
+  return { playSettings }
+})
+const { account, goOn, pauseLeft, question, watchLimits } = await import('./watch.ts')
+
+const MINUTE = 60_000
+let seq = 1
+let spins = 0
+let stop = () => {}
+
+const set = (raw: object) => (file as unknown as { set(raw: object): void }).set(raw)
+const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * MINUTE)
+const show = (change: Partial<GameState>) => takeGame({ ...(game.peek() ?? IDLE), ...change, seq: ++seq })
+const credit = () => game.peek()?.credit ?? 0
+
+function sit(id = '7'): void {
+  resetGame()
+  const machine = { ...SEATED.machine, id }
+  takeInit({ ...SEATED, machine, game: { ...IDLE, seq: ++seq } })
+  pictureNow('live', 0)
+  stop = watchLimits()
+}
+function spinOnce(costs: number, win = 0): void {
+  const spin = { id: `spin-${++spins}`, stake: costs, win: 0, free: false, jackpot: 0 }
+  show({ phase: 'spinning', credit: credit() - costs, spin })
+  show({ phase: 'idle', credit: credit() + win, win, spin: { ...spin, win } })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 14) })
+  sessionStorage.setItem('reelcast.token', 'secret')
+  signedIn('secret', {
+    id: '1',
+    username: 'demo',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+})
+afterEach(() => {
+  stop()
+  forgetSession()
+  set({})
+  rest(0)
+  setStakeCap(Number.POSITIVE_INFINITY)
+  vi.useRealTimers()
+})
+
+test('nothing is set: time and result are counted, and nothing is held', async () => {
+  sit()
+  spinOnce(500, 200)
+  await minutes(60)
+  expect(account.value).toMatchObject({ net: -300, played: 60 * MINUTE })
+  expect([heldBy.value, question.value]).toEqual([undefined, undefined])
+})
+
+test('a reality check holds play every so many minutes, until it is answered; money may go home', async () => {
+  set({ realityCheck: 30 })
+  sit()
+  await minutes(29)
+  expect(spinRefusal.value).toBeUndefined()
+  await minutes(1)
+  expect([question.value, spinRefusal.value]).toEqual(['check', 'held'])
+  expect(canCashOut.value).toBe(true)
+  await minutes(5)
+  expect(spinRefusal.value).toBe('held')
+  goOn()
+  expect([question.value, spinRefusal.value]).toEqual([undefined, undefined])
+  await minutes(30)
+  expect(question.value).toBe('check')
+})
+
+test('it waits until the reels stand before it asks, but nothing is staked meanwhile', async () => {
+  set({ realityCheck: 1 })
+  sit()
+  show({ phase: 'spinning' })
+  await minutes(1)
+  expect([question.value, heldBy.value]).toEqual([undefined, 'held'])
+  show({ phase: 'idle' })
+  expect(question.value).toBe('check')
+})
+
+test('leaving for another machine, and a page that is loaded anew, answer nothing', async () => {
+  set({ realityCheck: 30 })
+  sit()
+  await minutes(20)
+  stop()
+  await minutes(100)
+  sit('8')
+  expect(account.value.played).toBe(20 * MINUTE)
+  await minutes(10)
+  expect(question.value).toBe('check')
+  stop()
+  expect(heldBy.value).toBeUndefined()
+  sit('7')
+  expect([question.value, heldBy.value]).toEqual(['check', 'held'])
+})
+
+test('where a law asks for a break it takes its time, also for who comes back', async () => {
+  set({ jurisdiction: 'DE' })
+  sit()
+  await minutes(60)
+  expect([question.value, pauseLeft.value]).toEqual(['check', 5 * MINUTE])
+  await minutes(2)
+  goOn()
+  expect(question.value).toBe('check')
+  stop()
+  sit()
+  expect(pauseLeft.value).toBe(3 * MINUTE)
+  await minutes(3)
+  goOn()
+  moveStake('down')
+  expect([question.value, spinRefusal.value]).toEqual([undefined, undefined])
+})
+
+test('a loss limit is never passed: higher stakes go, then play ends; a logout begins anew', () => {
+  set({ lossLimit: 11 })
+  sit()
+  expect(capabilities.value.stakes).toEqual([100, 500, 1000])
+  spinOnce(500)
+  expect(capabilities.value.stakes).toEqual([100, 500])
+  spinOnce(500)
+  expect(capabilities.value.stakes).toEqual([100])
+  expect(spinRefusal.value).toBe('stake')
+  moveStake('down')
+  expect([stake.value, spinRefusal.value]).toEqual([100, undefined])
+  spinOnce(100)
+  expect([question.value, spinRefusal.value]).toEqual(['loss', 'held'])
+  stop()
+  sit('8')
+  expect(question.value).toBe('loss')
+  stop()
+  forgetSession()
+  sessionStorage.setItem('reelcast.token', 'secret')
+  sit()
+  expect([question.value, account.value.net]).toEqual([undefined, 0])
+})
+
+test('free spins cost nothing: they are played, also where the limit is met', () => {
+  set({ lossLimit: 5 })
+  sit()
+  spinOnce(500)
+  expect(question.value).toBe('loss')
+  show({ freeSpins: 3 })
+  expect([question.value, spinRefusal.value]).toEqual([undefined, undefined])
+})
+
+test('a session’s end is announced five minutes before, once, and is an end', async () => {
+  set({ sessionLimit: 20 })
+  sit()
+  await minutes(14)
+  expect(toasts.value.filter(({ id }) => id === 'limits')).toHaveLength(0)
+  await minutes(1)
+  expect(toasts.value.filter(({ id }) => id === 'limits')).toHaveLength(1)
+  await minutes(5)
+  expect([question.value, spinRefusal.value]).toEqual(['session', 'held'])
+  goOn()
+  expect(question.value).toBe('session')
+})
+
+test('the cycle is the stricter one, and a page that is loaded anew does not shorten it', async () => {
+  set({ jurisdiction: 'DE' })
+  sit()
+  expect(spinCycle.value).toBe(5000)
+  setPending('spin')
+  setPending(undefined)
+  stop()
+  rest(0)
+  await vi.advanceTimersByTimeAsync(1000)
+  sit()
+  moveStake('down')
+  expect([stake.value, spinRefusal.value]).toEqual([100, 'resting'])
+  await vi.advanceTimersByTimeAsync(3999)
+  expect(spinRefusal.value).toBe('resting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(spinRefusal.value).toBeUndefined()
+})
+
+test('no more is staked than a law allows, whatever the machine takes', () => {
+  set({ jurisdiction: 'DE' })
+  sit()
+  expect(capabilities.value.stakes).toEqual([100])
+  expect(spinRefusal.value).toBe('stake')
+})

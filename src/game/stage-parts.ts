@@ -1,0 +1,19 @@
+import texts from '../../locales/tr.json?groups=stage'
+import { addTexts } from '../i18n/index.ts'
+import { BarTools } from './BarTools.tsx'
+import { Bands } from './bands/Bands.tsx'
+import { Jackpot } from './Jackpot.tsx'
+import { addGamePart } from './places.ts'
+import { ReceiptLayer } from './receipt/ReceiptLayer.tsx'
+import { TurnWatch } from './turn/TurnWatch.tsx'
+
+addTexts('tr', texts)
+
+/** What joins the stage itself: sound and full screen where the bar has room, bands, receipt, the turned page. */
+export function showStage(): void {
+  addGamePart('bar', BarTools)
+  addGamePart('bands', Bands)
+  addGamePart('over', Jackpot)
+  addGamePart('over', ReceiptLayer)
+  addGamePart('over', TurnWatch)
+}

@@ -1,0 +1,8 @@
+import { useEffect } from 'react'
+import { watchScreen } from './screen.ts'
+
+/** Follows the screen for as long as the game is played. Draws nothing. */
+export function TurnWatch() {
+  useEffect(watchScreen, [])
+  return null
+}

@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import type { WhepWire } from './whep-session.ts'
+import { linksOf } from './whep-wire.ts'
+
+/*
+ * WHEP's layer selection (urn:ietf:params:whep:ext:core:layer) and the event that says what there is to choose from
+ * (…:server-sent-events). A server that has neither is asked nothing.
+ */
+
+/** A layer as the server names it; bits a second, pixels, frames a second where it says so. */
+export interface Layer {
+  readonly encodingId?: string | undefined
+  readonly spatialLayerId?: number | undefined
+  readonly temporalLayerId?: number | undefined
+  readonly bitrate?: number | undefined
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly framerate?: number | undefined
+}
+
+/** What can be chosen in a session, the dearest first, and how. */
+export interface LayerChoice {
+  readonly layers: readonly Layer[]
+  /** Asks for a layer; undefined: what the server would send by itself. Answers whether it does. */
+  choose(layer: Layer | undefined): Promise<boolean>
+}
+
+const EXT = 'urn:ietf:params:whep:ext:core:'
+/** ms the list may take, and characters. */
+const LIST_MS = 8000
+const MOST = 65_536
+
+const number = v.optional(v.number())
+const ListedLayer = v.object({
+  encodingId: v.optional(v.string()),
+  id: v.optional(v.string()),
+  spatialLayerId: number,
+  temporalLayerId: number,
+  bitrate: number,
+  width: number,
+  height: number,
+  // As the draft spells it in one place.
+  heigth: number,
+  framerate: number,
+})
+const list = v.optional(v.array(ListedLayer), [])
+const LayersEvent = v.record(v.string(), v.object({ active: list, layers: list }))
+
+/** What the first whole `layers` event of a stream names, for the first m-line that has any; else undefined. */
+export function layersOf(stream: string): { mediaId: string; layers: Layer[] } | undefined {
+  for (const event of stream.split(/\r?\n\r?\n/).slice(0, -1)) {
+    const lines = event.split(/\r?\n/)
+    if (!lines.some((line) => /^event: ?layers$/.test(line))) continue
+    const data = lines.flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? [])
+    try {
+      const told = v.safeParse(LayersEvent, JSON.parse(data.join('\n')))
+      if (!told.success) continue
+      for (const [mediaId, { active, layers }] of Object.entries(told.output)) {
+        const listed = layers.length > 0 ? layers : active
+        if (listed.length > 1) return { mediaId, layers: sorted(listed) }
+      }
+    } catch {
+      // Not every stream speaks JSON; the next event may.
+    }
+  }
+  return undefined
+}
+
+function sorted(listed: readonly v.InferOutput<typeof ListedLayer>[]): Layer[] {
+  const cost = ({ width = 0, height = 0, framerate = 30 }: Layer) => width * height * framerate
+  return listed
+    .map(({ id, heigth, ...layer }) => ({
+      ...layer,
+      encodingId: layer.encodingId ?? id,
+      height: layer.height ?? heigth,
+    }))
+    .sort((a, b) => (b.bitrate ?? 0) - (a.bitrate ?? 0) || cost(b) - cost(a))
+}
+
+/** Reads a stream until it names the layers, and no further. */
+async function readList(response: Response): Promise<ReturnType<typeof layersOf>> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (!reader) return undefined
+  const timer = setTimeout(() => void reader.cancel().catch(() => {}), LIST_MS)
+  let text = ''
+  try {
+    while (text.length < MOST) {
+      const { done, value } = await reader.read()
+      text += done ? '\n\n' : value
+      const found = layersOf(text)
+      if (found || done) return found
+    }
+    return undefined
+  } finally {
+    clearTimeout(timer)
+    reader.cancel().catch(() => {})
+  }
+}
+
+/** The layers of a session that can be chosen; undefined where the server has no such thing, or does not say. */
+export async function layerChoice({ links, base, request }: WhepWire): Promise<LayerChoice | undefined> {
+  const all = linksOf(links)
+  const door = (name: string) => {
+    const url = all.find(({ rel }) => rel === EXT + name)?.url
+    return url !== undefined && URL.canParse(url, base) ? new URL(url, base).href : undefined
+  }
+  const choose = door('layer')
+  const events = door('server-sent-events')
+  if (!choose || !events) return undefined
+  const json = { 'content-type': 'application/json' }
+  try {
+    const made = await request(events, 'POST', json, '["layers"]')
+    const location = made.headers.get('location')
+    const stream = made.ok && location ? new URL(location, made.url || events).href : undefined
+    // Some servers have the stream at the link itself.
+    const answer = await request(stream ?? events, 'GET', { accept: 'text/event-stream' })
+    const found = answer.ok ? await readList(answer) : undefined
+    if (!found) return undefined
+    const { mediaId, layers } = found
+    return {
+      layers,
+      async choose(layer) {
+        const { encodingId, spatialLayerId, temporalLayerId } = layer ?? {}
+        const wish = layer ? { mediaId, encodingId, spatialLayerId, temporalLayerId } : {}
+        try {
+          return (await request(choose, 'POST', json, JSON.stringify(wish))).ok
+        } catch {
+          return false
+        }
+      },
+    }
+  } catch {
+    return undefined
+  }
+}

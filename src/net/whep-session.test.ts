@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { fakeEnv, settle } from './whep-fake.ts'
+import { openSession } from './whep-session.ts'
+
+const REMOTE = 'v=0\r\nm=video 9 x 96\r\na=ice-ufrag:r0\r\na=ice-pwd:p\r\n'
+
+/** A session that was agreed on with a server of another origin. */
+async function agreed(headers: Record<string, string>) {
+  const world = fakeEnv()
+  const session = openSession({
+    env: world.env,
+    iceServers: [],
+    token: () => 'secret',
+    onTrack() {},
+    onConnection() {},
+    onIceServers() {},
+  })
+  const outcome = session.offer('https://video.example/live/7/whep')
+  await settle()
+  await world.last('POST').answer(201, headers, REMOTE)
+  expect(await outcome).toEqual({ kind: 'agreed' })
+  return { ...world, session }
+}
+
+test('of two restarts that overlap the answer to the last one counts, whichever comes first', async () => {
+  const { session, sent, peer } = await agreed({ location: '/s/1', etag: '"a"' })
+  const first = session.restart()
+  await settle()
+  const second = session.restart()
+  await settle()
+  const [one, two] = sent('PATCH')
+  await two?.answer(200, { etag: '"c"' }, 'a=ice-ufrag:r2\r\na=ice-pwd:p\r\n')
+  await one?.answer(200, { etag: '"b"' }, 'a=ice-ufrag:r1\r\na=ice-pwd:p\r\n')
+  expect(await Promise.all([first, second])).toEqual([true, true])
+  expect(peer().remote.map(({ sdp }) => /ufrag:(\w+)/.exec(sdp ?? '')?.[1])).toEqual(['r0', 'r2'])
+  peer().gather()
+  await settle()
+  expect(sent('PATCH').at(-1)?.headers['if-match']).toBe('"c"')
+})
+
+test.each([
+  ['session/1', 'https://video.example/live/7/session/1'],
+  ['/session/1', 'https://video.example/session/1'],
+  ['https://edge.example/s/1', 'https://edge.example/s/1'],
+])('a session at %s is ended at %s, also where its ETag can not be read', async (location, url) => {
+  const { session, last } = await agreed({ location })
+  session.end()
+  expect(last('DELETE')).toMatchObject({ url, headers: { authorization: 'Bearer secret' }, keepalive: true })
+  expect(last('DELETE').headers).not.toHaveProperty('if-match')
+})
+
+test('its extensions find links, the address they are relative to, and requests in the name of the player', async () => {
+  const { session, last } = await agreed({ link: '</x>; rel="urn:x"' })
+  const { wire } = session
+  expect(wire).toMatchObject({ links: '</x>; rel="urn:x"', base: 'https://video.example/live/7/whep' })
+  void wire?.request('https://video.example/x', 'POST', { 'content-type': 'application/json' }, '{}')
+  expect(last('POST')).toMatchObject({ url: 'https://video.example/x', body: '{}' })
+  expect(last('POST').headers.authorization).toBe('Bearer secret')
+})
