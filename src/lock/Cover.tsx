@@ -10,6 +10,8 @@ interface Props {
   className: string | undefined
   /** It is on its way out: it takes the last touches, and shows less and less. */
   leaving: boolean
+  /** It lies above the covers that are not topmost. */
+  topmost?: boolean
   children: ReactNode
 }
 
@@ -17,7 +19,7 @@ interface Props {
  * Lies over everything, in the browser's top layer, for as long as it is in the page: what is below can not be
  * reached, not even by windows that open later. No key closes it.
  */
-export function Cover({ id, labelledBy, describedBy, className, leaving, children }: Props) {
+export function Cover({ id, labelledBy, describedBy, className, leaving, topmost, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => (ref.current ? stayOnTop(ref.current) : undefined), [])
   return (
@@ -29,6 +31,7 @@ export function Cover({ id, labelledBy, describedBy, className, leaving, childre
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       data-leaving={leaving ? '' : undefined}
+      data-topmost={topmost ? '' : undefined}
       onCancel={(event) => event.preventDefault()}
       // What is below hears nothing of it.
       onKeyDown={(event) => event.stopPropagation()}
@@ -41,6 +44,7 @@ export function Cover({ id, labelledBy, describedBy, className, leaving, childre
 
 /** Opens the dialog above all others, and again whenever something closes it or opens above it. */
 function stayOnTop(dialog: HTMLDialogElement): () => void {
+  const outranks = ({ dataset }: HTMLElement) => 'topmost' in dataset && !('topmost' in dialog.dataset)
   const show = () => {
     if (!dialog.open) dialog.showModal()
     // A window that was open hides the rest of the page from screen readers, and this with it.
@@ -48,7 +52,8 @@ function stayOnTop(dialog: HTMLDialogElement): () => void {
   }
   const watch = new MutationObserver((changes) => {
     const above = changes.some(
-      ({ target }) => target !== dialog && target instanceof HTMLDialogElement && target.open,
+      ({ target }) =>
+        target !== dialog && target instanceof HTMLDialogElement && target.open && !outranks(target),
     )
     if (above) dialog.close()
     show()

@@ -11,17 +11,21 @@ interface Props {
   /** Whole seconds until the lock. */
   left: number
   leaving: boolean
+  /** What is about to happen, where that is something else. */
+  lead?: string
+  topmost?: boolean
 }
 
 /** Says that the screen is about to be locked. Any touch or key ends it; the button is where a screen reader is. */
-export function Warning({ left, leaving }: Props) {
+export function Warning({ left, leaving, lead = t('lock.warnLead'), topmost = false }: Props) {
   return (
     <Cover
-      id="lock-warning"
+      id={topmost ? 'kiosk-warning' : 'lock-warning'}
       className={css.warning}
       labelledBy="lock-warning-title"
       describedBy="lock-warning-lead"
       leaving={leaving}
+      topmost={topmost}
     >
       <div className={css.card}>
         <div className={css.clock} data-soon={left <= SOON_S ? '' : undefined}>
@@ -40,7 +44,7 @@ export function Warning({ left, leaving }: Props) {
           </span>
         </div>
         <h2 id="lock-warning-title">{t('lock.warnTitle')}</h2>
-        <p id="lock-warning-lead">{t('lock.warnLead')}</p>
+        <p id="lock-warning-lead">{lead}</p>
         <Button kind="primary" autoFocus>
           {t('lock.stay')}
         </Button>

@@ -1,8 +1,8 @@
 import { effect, untracked } from '@preact/signals-react'
+import { listen, onActivity } from './activity.ts'
 import { keptHere } from './kept.ts'
 import { IDLE_MS, idleFor, locked, lockNow, open, WARN_MS } from './state.ts'
 
-const ACTIVITY = ['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keydown', 'wheel'] as const
 /** Of activity that goes on, one sign in so many ms is looked at (specification, section 9). */
 const THROTTLE_MS = 500
 /** The other tabs are told of activity at most this often, ms. */
@@ -22,7 +22,6 @@ export function watchIdle(): () => void {
   let shared = Number.NEGATIVE_INFINITY
   let next: ReturnType<typeof setTimeout> | undefined
   let sharing: ReturnType<typeof setTimeout> | undefined
-  let pointer = { x: Number.NaN, y: Number.NaN }
 
   const share = () => {
     clearTimeout(sharing)
@@ -59,16 +58,8 @@ export function watchIdle(): () => void {
     const wait = toWarning > 0 ? toWarning : (IDLE_MS - ms) % 1000 || 1000
     if (!locked.peek()) next = setTimeout(look, Math.min(wait, LOOK_MS))
   }
-  /** A browser may tell of a pointer that rests, while the page moves under it. */
-  const rests = (event: Event) => {
-    if (!(event instanceof MouseEvent)) return false
-    const { type, screenX, screenY } = event
-    const same = pointer.x === screenX && pointer.y === screenY
-    pointer = { x: screenX, y: screenY }
-    return same && type === 'pointermove'
-  }
-  const act = (event: Event) => {
-    if (rests(event) || locked.peek() || idle() < THROTTLE_MS) return
+  const act = () => {
+    if (locked.peek() || idle() < THROTTLE_MS) return
     // The first touch after a sleep comes too late to count.
     look()
     if (!locked.peek()) alive()
@@ -89,7 +80,7 @@ export function watchIdle(): () => void {
       }
     }),
     kept.watch(look),
-    listen(window, ACTIVITY, act),
+    onActivity(act),
     listen(window, ['pageshow', 'pagehide'], turned),
     listen(document, ['visibilitychange'], turned),
   ]
@@ -99,14 +90,5 @@ export function watchIdle(): () => void {
     clearTimeout(sharing)
     open()
     kept.forget()
-  }
-}
-
-/** Listens before anything on the page can keep an event to itself. */
-function listen(target: EventTarget, events: readonly string[], hear: (event: Event) => void): () => void {
-  const how = { capture: true, passive: true }
-  for (const event of events) target.addEventListener(event, hear, how)
-  return () => {
-    for (const event of events) target.removeEventListener(event, hear, how)
   }
 }

@@ -1,0 +1,49 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+
+/** The warning comes this much before the logout, ms. */
+export const WARN_MS = 20_000
+
+/**
+ * How a venue's screen is: somebody is there; nobody has touched it for long, with whole seconds until the logout;
+ * the one who went is being sent home; or nobody is logged in and it invites somebody (`attract`).
+ */
+export type Presence = { is: 'here' } | { is: 'warned'; left: number } | { is: 'leaving' } | { is: 'attract' }
+
+const HERE: Presence = { is: 'here' }
+const current = signal<Presence>(HERE)
+
+export const presence: ReadonlySignal<Presence> = current
+
+/** Who is logged in or not, and how long (ms) is waited for them. */
+export interface Waiting {
+  who: 'player' | 'guest' | 'nobody'
+  logoutMs: number
+  attractMs: number
+}
+
+/** Nobody has touched anything for `ms`. Gives in how many ms that is to be looked at again. */
+export function untouchedFor(ms: number, { who, logoutMs, attractMs }: Waiting): number {
+  const now = current.peek()
+  if (now.is === 'leaving') return 1_000
+  if (who === 'player') {
+    const left = logoutMs - ms
+    if (left <= 0) current.value = { is: 'leaving' }
+    else if (left > WARN_MS) become(HERE)
+    else become({ is: 'warned', left: Math.ceil(left / 1000) })
+    return left > WARN_MS ? left - WARN_MS : left % 1000 || 1000
+  }
+  const invite = who === 'guest' && ms >= attractMs
+  become(invite ? { is: 'attract' } : HERE)
+  return invite ? 5_000 : attractMs - ms
+}
+
+function become(next: Presence): void {
+  const now = current.peek()
+  const same = now.is === next.is && (now.is !== 'warned' || (next.is === 'warned' && now.left === next.left))
+  if (!same) current.value = next
+}
+
+/** Whoever was sent home is gone. */
+export function goneHome(): void {
+  current.value = HERE
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { decimalOf, type Key, LETTERS, nextLanguage, pad, type Row, SYMBOLS, shifted } from './layouts.ts'
+
+const lettersOf = (rows: readonly Row[]) =>
+  rows.flat().flatMap((key) => ('letter' in key ? [key.letter] : []))
+const doesOf = (rows: readonly Row[]) => rows.flat().flatMap((key: Key) => ('does' in key ? [key.does] : []))
+const both = (language: 'tr' | 'en' | 'ar') => {
+  const plain = lettersOf(LETTERS[language])
+  return [...plain, ...plain.map((letter) => shifted(letter, language))]
+}
+
+test.each([
+  ['tr', 'abcçdefgğhıijklmnoöprsştuüvyzqwxABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZQWX'],
+  ['en', 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'],
+  ['ar', 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءأإآؤئ'],
+] as const)(
+  '%s: every letter of the alphabet can be typed, and digits, and @ . and a space',
+  (language, alphabet) => {
+    const known = both(language)
+    expect([...alphabet].filter((letter) => !known.includes(letter))).toEqual([])
+    expect([...'0123456789@.'].filter((letter) => !known.includes(letter))).toEqual([])
+    expect(doesOf(LETTERS[language])).toEqual(
+      expect.arrayContaining(['shift', 'back', 'space', 'enter', 'symbols', 'language', 'left', 'right']),
+    )
+  },
+)
+
+test('Turkish shift knows both of its i: i İ, ı I', () => {
+  expect(['i', 'ı', 'ğ', 'ş'].map((letter) => shifted(letter, 'tr'))).toEqual(['İ', 'I', 'Ğ', 'Ş'])
+  expect(shifted('i', 'en')).toBe('I')
+})
+
+test('signs: every one of ASCII that a password may hold, between letters and signs', () => {
+  const known = [...lettersOf(SYMBOLS), ...both('en'), ' ']
+  const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
+  expect(ascii.filter((sign) => !known.includes(sign))).toEqual([])
+  expect(doesOf(SYMBOLS)).toEqual(expect.arrayContaining(['letters', 'back', 'enter', 'space']))
+})
+
+test('the pad: digits and what divides in the language', () => {
+  expect(lettersOf(pad(decimalOf('tr'))).sort()).toEqual([...'0123456789,'].sort())
+  expect(lettersOf(pad(decimalOf('en')))).toContain('.')
+  expect(doesOf(pad(','))).toEqual(['back', 'hide', 'enter'])
+})
+
+test('no key is twice in one row', () => {
+  for (const rows of [...Object.values(LETTERS), SYMBOLS])
+    for (const row of rows) expect(new Set(row.map((key) => JSON.stringify(key))).size).toBe(row.length)
+})
+
+test('the language key goes round', () => {
+  expect(nextLanguage('tr')).toBe('en')
+  expect(nextLanguage('en')).toBe('ar')
+  expect(nextLanguage('ar')).toBe('tr')
+})

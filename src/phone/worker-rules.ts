@@ -1,0 +1,34 @@
+/** What the service worker does with a request; undefined: nothing, the browser asks as if there were no worker. */
+export type Way = 'shell' | 'code' | 'art' | 'settings' | undefined
+
+/** What the rules look at. */
+export type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url' | 'headers'>
+
+/** Written by the build with a hash in its name: never changes. */
+const CODE = /^\/assets\/[^/]+-[\w-]{8}\.(js|css)$/
+const ART = /^\/(assets\/machines\/[^/]+\.(png|svg|webp)|(fonts|icons)\/[^/]+\.(woff2|png|svg)|favicon\.svg)$/
+/** Answered by a server anew each time. */
+const CALLS = /^\/(api|check|whep|socket\.io)(\/|$)/
+
+/**
+ * An allow list: only what is named here is ever kept, so that money, status, calls, sockets and pictures of a
+ * machine can not be. Nothing of another origin, nothing that is asked with a token or in parts.
+ */
+export function wayOf({ method, mode, destination, url, headers }: Asked, origin: string): Way {
+  const { origin: from, pathname, search } = new URL(url)
+  if (method !== 'GET' || from !== origin || headers.has('authorization') || headers.has('range'))
+    return undefined
+  if (mode === 'navigate') {
+    // A page of the app, not an information page in a frame. Its address may hold a token and is never kept.
+    const isApp = destination === 'document' && !CALLS.test(pathname) && !/\.\w+$/.test(pathname)
+    return isApp ? 'shell' : undefined
+  }
+  if (search) return undefined
+  if (pathname === '/Settings.json') return 'settings'
+  if (CODE.test(pathname)) return 'code'
+  return ART.test(pathname) ? 'art' : undefined
+}
+
+/** May this answer be kept: complete, from here, and not led elsewhere? */
+export const keepable = ({ status, type, redirected }: Pick<Response, 'status' | 'type' | 'redirected'>) =>
+  status === 200 && (type === 'basic' || type === 'default') && !redirected
