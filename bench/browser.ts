@@ -29,12 +29,16 @@ export async function openBrowser(): Promise<{ browser: Browser; version: string
   return { browser, version }
 }
 
-/** A page with an empty cache, as big as a phone if nothing else is said. */
+/** A page with an empty cache and without a service worker, as big as a phone if nothing else is said. */
 export async function newPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 640 }, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 640 },
+    serviceWorkers: 'block',
+    ...options,
+  })
   // Functions that are sent to the page carry a call of this helper of the compiler they went through.
   await context.addInitScript('globalThis.__name ??= (named) => named')
   return { context, page: await context.newPage() }

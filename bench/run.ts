@@ -3,15 +3,21 @@ import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { openBrowser } from './browser.ts'
 import { floorBench } from './floor.ts'
+import { glassBench } from './glass.ts'
 import { joinBench } from './join.ts'
 import { ledgerBench } from './ledger.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { loginBench } from './login.ts'
+import { memoryBench } from './memory.ts'
+import { playBench } from './play.ts'
+import { soakBench } from './soak.ts'
 import { markdown, type Table } from './table.ts'
+import { tapBench } from './tap.ts'
 import { videoBench } from './video.ts'
 
 /*
- * `npm run bench [names ...]` measures and prints; without names everything. `--quick` takes fewer runs.
+ * `npm run bench [names ...]` measures and prints; without names everything
+ * but the soak, which takes its half hour. `--quick` takes fewer runs.
  * Writes bench/results.json, and with `--readme` the tables between the markers in README.md.
  */
 
@@ -20,13 +26,18 @@ const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const quick = process.argv.includes('--quick')
 
 const { browser, version } = await openBrowser()
-const benches: readonly { name: string; run: () => Promise<Table> }[] = [
+const benches: readonly { name: string; run: () => Promise<Table>; long?: true }[] = [
   { name: 'login', run: () => loginBench(browser, quick ? 3 : 9) },
   { name: 'lighthouse', run: () => lighthouseBench(quick ? 1 : 5) },
   { name: 'floor', run: () => floorBench(browser, quick ? 1 : 5) },
-  { name: 'join', run: () => joinBench(browser, quick ? 3 : 9) },
+  { name: 'join', run: () => joinBench(browser, quick ? 2 : 7) },
+  { name: 'tap', run: () => tapBench(browser, quick ? 4 : 12) },
+  { name: 'play', run: () => playBench(browser, quick ? 15 : 60) },
+  { name: 'glass', run: () => glassBench(browser, quick ? 6 : 20) },
   { name: 'video', run: () => videoBench(quick ? 4 : 8) },
   { name: 'ledger', run: () => ledgerBench(quick ? 3 : 8) },
+  { name: 'memory', run: () => memoryBench(browser, quick ? 20 : 120) },
+  { name: 'soak', run: () => soakBench(browser, quick ? 60 : 500), long: true },
 ]
 
 /** The newest table of each bench; those that did not run now keep what they said last. */
@@ -39,8 +50,8 @@ function kept(): Record<string, Table> {
 }
 
 const tables = kept()
-for (const { name, run } of benches) {
-  if (names.length && !names.includes(name)) continue
+for (const { name, run, long } of benches) {
+  if (names.length ? !names.includes(name) : long) continue
   const table = await run()
   tables[name] = table
   console.log(`\n${markdown(table)}`)

@@ -18,6 +18,14 @@ export function figure(values: readonly number[]): Figure {
   return { median, low, high, runs: sorted.length }
 }
 
+/** The value below which this share of the values lies: 0.5 the median, 0.95 the 95th percentile. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+  if (value === undefined) throw new Error('a figure needs a run')
+  return value
+}
+
 const round = (value: number, digits: number) => value.toFixed(digits)
 
 /** "123 (110–140)": the median and the spread; a single run, or runs that agree, give the number alone. */

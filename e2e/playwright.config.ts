@@ -33,6 +33,8 @@ export default defineConfig({
     timezoneId: 'Europe/Istanbul',
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
+    // It would answer before what a test puts between page and server; phone.spec.ts lets it in.
+    serviceWorkers: 'block',
     // A recording takes its share of the cores: only of what is tried again, or of what is run by hand.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -103,8 +103,8 @@ export class GamePage {
   /** Asks through the dialog for an amount (major units, as a player writes it), and waits for nothing. */
   async askLoad(amount: string): Promise<void> {
     await this.loadButton.click()
-    await this.dialog.getByLabel(this.t('game.amount')).fill(amount)
-    const [before = '', after = ''] = text(this.locale, 'game.loadAmount', { amount: '|' }).split('|')
+    await this.dialog.getByLabel(this.t('gameDialogs.amount')).fill(amount)
+    const [before = '', after = ''] = text(this.locale, 'gameDialogs.loadAmount', { amount: '|' }).split('|')
     await this.dialog.getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }).click()
   }
 
@@ -125,7 +125,7 @@ export class GamePage {
   /** Goes back to the lobby and lets the credit wait on the machine. */
   async leaveCredit(): Promise<void> {
     await this.leave()
-    await this.dialog.getByRole('button', { name: this.t('game.leaveCredit') }).click()
+    await this.dialog.getByRole('button', { name: this.t('gameDialogs.leaveCredit') }).click()
     await this.page.waitForURL(/\/lobby/)
   }
 }

@@ -36,14 +36,13 @@ export class SearchBox {
   /** On a phone: over its screen, by the drawer. */
   async openSheet(): Promise<void> {
     await this.openDrawer()
-    await this.page
-      .getByRole('button', { name: text(this.locale, 'search.placeholder'), exact: true })
-      .click()
+    await this.page.getByRole('button', { name: text(this.locale, 'find.placeholder'), exact: true }).click()
   }
 
-  /** The search has come: its field, or the button of the drawer that it is in. */
+  /** The search has come: its field, or on a phone the drawer that leads to it. */
   async ready(): Promise<void> {
-    await this.field.or(this.page.locator('#search-sheet')).first().waitFor({ state: 'attached' })
+    const inBar = (this.page.viewportSize()?.width ?? 0) >= 700
+    await (inBar ? this.field : this.page.locator('.toolbar-menu button:enabled')).first().waitFor()
   }
 
   /** Where the bar has no room for them they are in the drawer. */
@@ -53,7 +52,7 @@ export class SearchBox {
   }
 
   get shortcuts(): Locator {
-    return this.page.getByRole('navigation', { name: text(this.locale, 'search.shortcuts') })
+    return this.page.getByRole('navigation', { name: text(this.locale, 'find.shortcuts') })
   }
 
   get starred(): Locator {
@@ -61,11 +60,11 @@ export class SearchBox {
   }
 
   async openStars(): Promise<void> {
-    await this.shortcuts.getByRole('button', { name: text(this.locale, 'search.edit') }).click()
+    await this.shortcuts.getByRole('button', { name: text(this.locale, 'find.edit') }).click()
   }
 
   get stars(): Locator {
-    return this.page.getByRole('dialog', { name: text(this.locale, 'search.edit') })
+    return this.page.getByRole('dialog', { name: text(this.locale, 'find.edit') })
   }
 
   star(name: string): Locator {

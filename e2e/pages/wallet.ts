@@ -41,7 +41,7 @@ export class Wallet {
   }
 
   private row(kind: ClaimKind): Locator {
-    const title = this.page.getByText(text(this.locale, `wallet.${kind}.title`), { exact: true })
+    const title = this.page.getByText(text(this.locale, `claims.${kind}.title`), { exact: true })
     return this.window.getByRole('listitem').filter({ has: title })
   }
 

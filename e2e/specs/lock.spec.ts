@@ -1,6 +1,6 @@
-import type { BrowserContext, Page, WebSocket } from '@playwright/test'
+import type { Page, WebSocket } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { withSettings } from '../fixtures/door.ts'
+import { pass, withLock, wrongOf } from '../fixtures/idle.ts'
 import type { Player } from '../fixtures/platform.ts'
 import { playOnce, sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -8,28 +8,6 @@ import { type Locale, text } from '../fixtures/texts.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
 
 /* The idle lock: what stands between a machine that was left alone and whoever comes by. */
-
-declare global {
-  interface Window {
-    /** The wall clock goes on by so many ms, as over a sleep. */
-    pass(ms: number): void
-  }
-}
-
-/** An operator who has the lock on, and a wall clock that the test moves. */
-async function withLock(context: BrowserContext, over: Record<string, unknown> = {}): Promise<void> {
-  await withSettings(context, { idlePinLock: true, ...over })
-  await context.addInitScript(() => {
-    const real = Date.now
-    let ahead = 0
-    Date.now = () => real() + ahead
-    window.pass = (ms) => {
-      ahead += ms
-      dispatchEvent(new Event('pageshow'))
-    }
-  })
-}
-const pass = (page: Page, seconds: number) => page.evaluate((ms) => window.pass(ms), seconds * 1000)
 
 const logIn = async (page: Page, player: Player, remember = false) => {
   await page.goto('/login')
@@ -39,7 +17,6 @@ const logIn = async (page: Page, player: Player, remember = false) => {
   await page.locator('[type=submit]').click()
   await page.locator('main li').first().waitFor()
 }
-const wrongOf = (pin: string) => (pin === '1111' ? '2222' : '1111')
 
 test('over a running game: warned, locked, unlocked by the pad; socket and picture went on, no key played @every-screen', async ({
   page,
@@ -156,7 +133,7 @@ test('a window that is open stays as it was, under the lock', async ({
   const lock = new LockScreen(page)
   await sitDown({ loginPage, lobbyPage, gamePage }, player)
   await gamePage.loadButton.click()
-  const amount = page.getByLabel(text('tr', 'game.amount'))
+  const amount = page.getByLabel(text('tr', 'gameDialogs.amount'))
   await amount.fill('321')
   await pass(page, 61)
   await expect(lock.screen).toBeVisible()

@@ -86,7 +86,7 @@ test('a window that was closed gives the page and the focus back', async ({
     await expect(opener).toBeFocused()
   }
   const closings: Record<string, () => Promise<void>> = {
-    cancel: () => gamePage.dialog.getByRole('button', { name: text('tr', 'game.cancel') }).click(),
+    cancel: () => gamePage.dialog.getByRole('button', { name: text('tr', 'gameDialogs.cancel') }).click(),
     escape: () => page.keyboard.press('Escape'),
     backdrop: () => page.mouse.click(4, 4),
   }

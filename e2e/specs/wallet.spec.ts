@@ -94,7 +94,7 @@ test('a discount comes in to the cent, is explained, and comes again only after 
   await wallet.open()
   await wallet.claim('discount').click()
   await expect(
-    page.getByRole('button', { name: text('tr', 'wallet.discount.given', { amount: money(DISCOUNT) }) }),
+    page.getByRole('button', { name: text('tr', 'claims.discount.given', { amount: money(DISCOUNT) }) }),
   ).toBeVisible()
   await expect(wallet.window).toBeHidden()
   await agreeInLobby(lobbyPage, account)
@@ -107,7 +107,7 @@ test('a discount comes in to the cent, is explained, and comes again only after 
   await expect(wallet.claim('discount')).toHaveText(/^[12]\d sn. sonra$/)
   await wallet.claim('discount').click()
   await expect(wallet.reason('discount')).toHaveText(
-    text('tr', 'wallet.discount.window', { window: '30 saniye' }),
+    text('tr', 'claims.discount.window', { window: '30 saniye' }),
   )
   expect(await account.balance()).toBe(5000 + DISCOUNT)
 })
@@ -126,7 +126,7 @@ test('a balance that is too high for a discount is told so with the limit, and n
   await loginPage.logIn(player)
   await wallet.open()
   await wallet.claim('discount').click()
-  await expect(wallet.reason('discount')).toHaveText(text('tr', 'wallet.tooHigh', { amount: money(100_000) }))
+  await expect(wallet.reason('discount')).toHaveText(text('tr', 'claims.tooHigh', { amount: money(100_000) }))
   expect(asked.filter((url) => url.includes('/player/discount'))).toEqual([])
 })
 
@@ -151,14 +151,14 @@ test('an answer that is lost moves money once: the truth is shown, and the same 
   await wallet.open()
   const answer = faults.catch('reply', '/player/bonus')
   await wallet.claim('bonus').click()
-  await expect(wallet.claim('bonus')).toHaveText(text('tr', 'wallet.calculating'))
+  await expect(wallet.claim('bonus')).toHaveText(text('tr', 'claims.calculating'))
   await (await answer).breakOff()
-  await expect(wallet.reason('bonus')).toHaveText(text('tr', 'wallet.lost'))
+  await expect(wallet.reason('bonus')).toHaveText(text('tr', 'claims.lost'))
   await agreeInLobby(lobbyPage, account)
   expect(await account.balance()).toBe(before + BONUS)
   await wallet.claim('bonus').click()
   await expect(
-    page.getByRole('button', { name: text('tr', 'wallet.bonus.given', { amount: money(BONUS) }) }),
+    page.getByRole('button', { name: text('tr', 'claims.bonus.given', { amount: money(BONUS) }) }),
   ).toBeVisible()
   await agreeInLobby(lobbyPage, account)
   expect(await account.balance()).toBe(before + BONUS)
@@ -193,7 +193,7 @@ test('a toast in a game stays while it has the focus, and lies over no control o
 }) => {
   await sitDown({ loginPage, lobbyPage, gamePage }, player)
   await gamePage.askLoad('10')
-  const toast = page.getByRole('button', { name: text('tr', 'game.loaded', { amount: money(1000) }) })
+  const toast = page.getByRole('button', { name: text('tr', 'gameDialogs.loaded', { amount: money(1000) }) })
   await toast.focus()
   for (const [width, height] of [
     [360, 640],

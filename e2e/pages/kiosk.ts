@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test'
+import { text } from '../fixtures/texts.ts'
+
+/** A venue's screen as a finger finds it: everything here is touched, nothing typed. */
+export class Kiosk {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get keyboard(): Locator {
+    return this.page.locator('#kiosk-keys fieldset')
+  }
+
+  get warning(): Locator {
+    return this.page.locator('#kiosk-warning:not([data-leaving])')
+  }
+
+  get attract(): Locator {
+    return this.page.locator('#kiosk-attract')
+  }
+
+  /** Opens the login, and waits until the screen is a venue's. */
+  async open(path = '/?kiosk'): Promise<void> {
+    await this.page.goto(path)
+    await this.page.locator('#kiosk-keys').waitFor({ state: 'attached' })
+  }
+
+  /** Touches a key by its letter, or by the name of what it does. */
+  async key(name: string): Promise<void> {
+    await this.keyboard.getByRole('button', { name, exact: true }).tap()
+  }
+
+  does(key: string): Promise<void> {
+    return this.key(text('tr', `kiosk.key.${key}`))
+  }
+
+  /** Types a text key by key: capitals by shift, signs from their own page. */
+  async type(letters: string): Promise<void> {
+    for (const letter of letters) {
+      const plain = letter.toLocaleLowerCase('tr')
+      if (plain !== letter) await this.does('shift')
+      const sign = !/[\p{L}\d@. ]/u.test(letter)
+      if (sign) await this.does('symbols')
+      await this.key(letter)
+      if (sign) await this.does('letters')
+    }
+  }
+}

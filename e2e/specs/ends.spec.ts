@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { agreeInLobby, soundBooks } from '../fixtures/agree.ts'
+import { pass, withLock, wrongOf } from '../fixtures/idle.ts'
+import { watchEnds } from '../fixtures/open-ends.ts'
+import { operate } from '../fixtures/operator.ts'
+import type { Platform, Player } from '../fixtures/platform.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { openSocket, type SignedIn, signIn } from '../fixtures/wire.ts'
+import { GamePage } from '../pages/game-page.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { LockScreen } from '../pages/lock-screen.ts'
+import { LoginPage } from '../pages/login-page.ts'
+import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
+
+/*
+ * Every road out of a game, with credit on the machine. Wherever it ends, it is said why, nothing stays open, and the
+ * credit is either in the wallet or waits, with a window that says so. A session that nobody plays ends in
+ * live.spec.ts, with the same proof.
+ */
+
+/** Cents on the machine. */
+const CREDIT = 10_000
+
+interface Visit {
+  page: Page
+  context: BrowserContext
+  platform: Platform
+  player: Player
+  account: SignedIn
+  machineId: string
+  gamePage: GamePage
+}
+
+interface Road {
+  name: string
+  /** Before the page is opened. */
+  prepare?(context: BrowserContext, page: Page): Promise<unknown>
+  go(visit: Visit): Promise<unknown>
+  /** `closed`: there is no page any more. */
+  endsIn: 'lobby' | 'login' | 'closed'
+  /** What is said, in Turkish. */
+  says?: string
+  /** `home`: the credit is in the wallet. Else how the window tells of the machine that keeps it. */
+  credit: 'home' | 'waiting' | 'error'
+  /** The browser is cut off: the platform is left to find out that nobody looks any more. */
+  unheard?: boolean
+  /** What the browser notes of it. */
+  noted?: RegExp
+  after?(visit: Visit): Promise<unknown>
+}
+
+/** Whose login is over can not give the picture back under it; the platform closed it with the login. */
+const GIVEN_BACK_LATE = /status of 40[14].*whep/
+
+const ROADS: Road[] = [
+  {
+    name: 'leave, and let the credit wait',
+    go: ({ gamePage }) => gamePage.leaveCredit(),
+    endsIn: 'lobby',
+    credit: 'waiting',
+  },
+  {
+    name: 'cash out and leave',
+    async go({ gamePage }) {
+      await gamePage.leave()
+      await gamePage.dialog.getByRole('button', { name: text('tr', 'game.cashOutAndLeave') }).click()
+    },
+    endsIn: 'lobby',
+    says: text('tr', 'game.cashedOut', { amount: '₺100,00' }),
+    credit: 'home',
+  },
+  { name: 'the back button', go: ({ page }) => page.goBack(), endsIn: 'lobby', credit: 'waiting' },
+  { name: 'a tab that is closed', go: ({ page }) => page.close(), endsIn: 'closed', credit: 'waiting' },
+  {
+    name: 'logout',
+    go: ({ page }) => page.goto('/logout'),
+    endsIn: 'login',
+    says: text('tr', 'ended.logout'),
+    credit: 'waiting',
+    noted: GIVEN_BACK_LATE,
+  },
+  {
+    name: 'five wrong PINs on the lock',
+    prepare: (context) => withLock(context),
+    async go({ page, player }) {
+      await pass(page, 61)
+      const lock = new LockScreen(page)
+      for (const left of [4, 3, 2, 1]) {
+        await lock.tap(wrongOf(player.pin))
+        const said = left > 1 ? text('tr', 'lock.wrong', { left }) : text('tr', 'lock.wrongLast')
+        await expect(lock.screen).toContainText(said)
+      }
+      await lock.tap(wrongOf(player.pin))
+    },
+    endsIn: 'login',
+    says: text('tr', 'lock.tooMany'),
+    credit: 'waiting',
+    noted: GIVEN_BACK_LATE,
+  },
+  {
+    name: 'Logout on the lock',
+    prepare: (context) => withLock(context),
+    async go({ page }) {
+      await pass(page, 61)
+      await new LockScreen(page).logout.click()
+    },
+    endsIn: 'login',
+    says: text('tr', 'ended.logout'),
+    credit: 'waiting',
+    noted: GIVEN_BACK_LATE,
+  },
+  {
+    name: 'the operator removes the player',
+    go: ({ platform, machineId }) => operate(platform, 'quit', { machineId, message: '' }),
+    endsIn: 'lobby',
+    says: text('tr', 'game.removed'),
+    credit: 'waiting',
+  },
+  {
+    name: 'kicked from another window',
+    go: ({ account, machineId }) => account.post('/player/kick', { machineId }),
+    endsIn: 'lobby',
+    says: text('tr', 'code.60015'),
+    credit: 'waiting',
+  },
+  {
+    name: 'cashed out from another window',
+    go: ({ account, machineId }) => account.post('/player/cancel', { machineId }),
+    endsIn: 'lobby',
+    says: text('tr', 'code.60015'),
+    credit: 'home',
+  },
+  {
+    name: 'the machine breaks down',
+    go: ({ platform, machineId }) => operate(platform, 'machine', { machineId, state: 'error' }),
+    endsIn: 'lobby',
+    says: text('tr', 'code.60003'),
+    credit: 'error',
+    after: ({ platform, machineId }) => operate(platform, 'machine', { machineId, state: 'ok' }),
+  },
+  {
+    name: 'the network is lost for good',
+    prepare: (_, page) => page.clock.install(),
+    async go({ page, context }) {
+      await context.setOffline(true)
+      // First the heart of the line is missed, then three minutes go by.
+      await page.clock.runFor(60_000)
+      await expect(new GamePage(page).sign).not.toHaveAttribute('data-sign', 'live')
+      await page.clock.runFor(181_000)
+    },
+    endsIn: 'lobby',
+    says: text('tr', 'failure.network'),
+    credit: 'waiting',
+    unheard: true,
+    noted: /ERR_INTERNET_DISCONNECTED|WebSocket connection to/,
+    after: ({ context }) => context.setOffline(false),
+  },
+]
+
+/** A machine that keeps credit for this player, made without the app. */
+async function leaveCredit(platform: Platform, account: SignedIn): Promise<{ id: string; name: string }> {
+  const free = (await account.machines()).find(({ status }) => status === 'available')
+  if (!free) throw new Error('there is no free machine')
+  const line = await openSocket(platform, account.token)
+  await line.request('init', { machineID: free.id, token: account.token })
+  const loaded = await line.request('load', { requestId: randomUUID(), amount: CREDIT })
+  expect(loaded).toMatchObject({ ok: true, game: { credit: CREDIT } })
+  line.close()
+  await expect.poll(async () => (await seatOf(account))?.status).toBe('waiting')
+  return { id: String(free.id), name: free.name }
+}
+
+const seatOf = async (account: SignedIn) => (await account.machines()).find(({ reservation }) => reservation)
+
+for (const road of ROADS) {
+  test(`${road.name}: ${road.endsIn}, ${road.credit}`, async ({
+    context,
+    platform,
+    player,
+    account,
+    guard,
+  }) => {
+    if (road.noted) guard.allow(road.noted)
+    const start = await account.balance()
+    const { id: machineId, name } = await leaveCredit(platform, account)
+    const page = await context.newPage()
+    const ends = await watchEnds(page, platform)
+    await road.prepare?.(context, page)
+    await page.goto(`/lobby?token=${(await signIn(platform, player)).token}`)
+    await new ReconnectDialog(page, name).button('continue').click()
+    const gamePage = new GamePage(page)
+    await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+    await ends.areThere()
+
+    const visit = { page, context, platform, player, account, machineId, gamePage }
+    await road.go(visit)
+    if (road.endsIn !== 'closed') {
+      await expect(page).toHaveURL(new RegExp(`/${road.endsIn}$`))
+      const says = road.endsIn === 'login' ? new LoginPage(page).notice : page.getByRole('log')
+      if (road.says) await expect(says).toContainText(road.says)
+      await expect(gamePage.video).toHaveCount(0)
+    }
+    await ends.areGone(account, !road.unheard)
+    if (road.unheard) await road.after?.(visit)
+
+    const back = road.endsIn === 'lobby' ? page : await context.newPage()
+    if (road.endsIn !== 'lobby') await back.goto(`/lobby?token=${(await signIn(platform, player)).token}`)
+    if (road.credit === 'home') {
+      await expect.poll(() => account.balance()).toBe(start)
+      await agreeInLobby(new LobbyPage(back), account)
+      await expect.poll(() => seatOf(account)).toBeUndefined()
+      await expect(new ReconnectDialog(back, name).any).toHaveCount(0)
+    } else {
+      await expect(new ReconnectDialog(back, name).says(road.credit)).toBeVisible()
+      expect(await account.balance()).toBe(start - CREDIT)
+      expect(await seatOf(account)).toMatchObject({ id: machineId })
+    }
+    if (!road.unheard) await road.after?.(visit)
+  })
+}
+
+test('a machine that takes nobody: the lobby says why, and nothing stays open', async ({
+  page,
+  platform,
+  account,
+  lobbyPage,
+}) => {
+  const free = (await account.machines()).find(({ status }) => status === 'available')
+  const machineId = String(free?.id)
+  await operate(platform, 'machine', { machineId, state: 'error' })
+  try {
+    const ends = await watchEnds(page, platform)
+    await page.goto(`/lobby?token=${account.token}`)
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+    await page.goto(`/game/${machineId}/x`)
+    await expect(page).toHaveURL(/\/lobby$/)
+    await expect(page.getByRole('log')).toContainText(text('tr', 'code.60003'))
+    await ends.areGone(account)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  } finally {
+    await operate(platform, 'machine', { machineId, state: 'ok' })
+  }
+})
+
+test('after all of them the books are in order', async ({ page, platform, player }) => {
+  await page.goto('about:blank')
+  await platform.stop()
+  await soundBooks(platform, player.username)
+  await platform.startAgain()
+})

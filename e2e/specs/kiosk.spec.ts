@@ -1,0 +1,128 @@
+import { agree } from '../fixtures/agree.ts'
+import { stored, withSettings } from '../fixtures/door.ts'
+import { pass, withLock } from '../fixtures/idle.ts'
+import { playOnce } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { Kiosk } from '../pages/kiosk.ts'
+
+/* A venue's upright touch screen, without a keyboard and without anybody who looks after it. */
+
+test.use({ viewport: { width: 1080, height: 1920 }, isMobile: false, hasTouch: true, deviceScaleFactor: 1 })
+
+test('one visit by touch alone: login, a spin, left alone, warned, paid out to the cent, wiped, inviting', async ({
+  page,
+  context,
+  player,
+  account,
+  lobbyPage,
+  gamePage,
+  loginPage,
+}) => {
+  test.setTimeout(90_000)
+  await withLock(context, { idlePinLock: false, kioskLogout: 25, kioskAttract: 30 })
+  const kiosk = new Kiosk(page)
+  await kiosk.open()
+  await expect(loginPage.remember).toBeHidden()
+
+  await loginPage.username.tap()
+  await expect(loginPage.username).toHaveAttribute('inputmode', 'none')
+  await kiosk.type(player.username)
+  await expect(loginPage.username).toHaveValue(player.username)
+  await kiosk.does('enter')
+  await expect(loginPage.password).toBeFocused()
+  await kiosk.type(player.password)
+  // The field that is typed into is in sight, above the keys.
+  const [field, keys] = await Promise.all([loginPage.password.boundingBox(), kiosk.keyboard.boundingBox()])
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(keys?.y ?? 0)
+  await kiosk.does('enter')
+  await lobbyPage.brands.first().waitFor()
+  await expect(kiosk.keyboard).toBeHidden()
+  expect(await page.evaluate(() => document.fullscreenElement === document.documentElement)).toBe(true)
+  expect(await stored(page, 'local')).not.toHaveProperty('reelcast.token')
+
+  await lobbyPage.brand('Kervan').tap()
+  const free = lobbyPage.machines.filter({ has: page.getByRole('link') }).first()
+  await free.waitFor({ timeout: 45_000 })
+  await free.getByRole('link').first().tap()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await gamePage.loadButton.tap()
+  await gamePage.dialog.getByLabel(text('tr', 'gameDialogs.amount')).tap()
+  for (const digit of '100') await kiosk.key(digit)
+  await kiosk.does('enter')
+  await gamePage.dialog.waitFor({ state: 'hidden' })
+  await playOnce(gamePage)
+  const money = await agree(gamePage, account)
+
+  await pass(page, 6)
+  await expect(kiosk.warning).toBeVisible()
+  await page.touchscreen.tap(500, 900)
+  await expect(kiosk.warning).toBeHidden()
+  // A language that was left behind does not stay for the next one.
+  await page.evaluate(() => localStorage.setItem('reelcast.language', 'en'))
+  await pass(page, 6)
+  await expect(kiosk.warning).toBeVisible()
+  await pass(page, 20)
+  await loginPage.isEmpty()
+  expect(await account.balance()).toBe(money.balance + money.credit)
+  expect(Object.keys(await stored(page, 'local')).filter((key) => key.startsWith('reelcast.'))).toEqual([
+    'reelcast.kiosk-jackpots',
+  ])
+  expect(Object.keys(await stored(page, 'session'))).toEqual(['reelcast.kiosk'])
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
+
+  await page.locator('#kiosk-keys').waitFor({ state: 'attached' })
+  await pass(page, 31)
+  await expect(kiosk.attract).toBeVisible()
+  await expect(kiosk.attract).toContainText(text('tr', 'attract.touch'))
+  await expect(kiosk.attract).toContainText(text('tr', 'attract.jackpot'))
+  await page.touchscreen.tap(500, 900)
+  await expect(kiosk.attract).toBeHidden()
+  await loginPage.isEmpty()
+})
+
+test('no way out: menu, back, new windows, dialling, files', async ({ page, context, loginPage, guard }) => {
+  // The tool's own script, in the frame of an information page, which runs none.
+  guard.allow(/Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/)
+  await withSettings(context, {
+    loginContact: true,
+    contactLinks: [
+      { kind: 'phone', url: 'tel:+90 212 000 00 00' },
+      { kind: 'whatsapp', url: 'https://wa.me/900000000000' },
+    ],
+  })
+  const kiosk = new Kiosk(page)
+  await kiosk.open()
+  const allowed = await page.evaluate(() =>
+    ['contextmenu', 'dragstart', 'selectstart'].filter((type) =>
+      document.body.dispatchEvent(new Event(type, { bubbles: true, cancelable: true })),
+    ),
+  )
+  expect(allowed).toEqual([])
+  expect(await page.evaluate(() => document.fullscreenEnabled)).toBe(false)
+
+  const note = page.getByRole('dialog')
+  for (const [href, told] of [
+    ['tel:', '+90 212 000 00 00'],
+    ['https://wa.me', 'wa.me/900000000000'],
+  ]) {
+    await page.locator(`a[href^="${href}"]`).first().tap()
+    await expect(note).toContainText(told ?? '')
+    await note
+      .getByRole('button', { name: text('tr', 'kiosk.outsideClose') })
+      .last()
+      .tap()
+    await expect(note).toBeHidden()
+  }
+  await page.getByText(text('tr', 'login.playerProtection')).tap()
+  await expect(note.locator('iframe')).toHaveAttribute('data-loaded', '')
+  await page.evaluate(() => history.back())
+  await expect(note).toBeVisible()
+  await note.getByRole('button', { name: text('tr', 'info.close') }).tap()
+  await expect(note).toBeHidden()
+  await page.evaluate(() => window.open('https://elsewhere.example/'))
+  await expect(note).toContainText('elsewhere.example')
+  await expect(page).toHaveURL(/\/login$/)
+  await loginPage.username.waitFor({ state: 'attached' })
+  expect(context.pages()).toHaveLength(1)
+})

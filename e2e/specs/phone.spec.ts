@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { withSettings } from '../fixtures/door.ts'
+import { sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+
+/* The app on a phone's home screen: what it keeps, what it never keeps, without a network, and the next version. */
+
+const bar = (kind: 'offline' | 'update') => `[data-bar=${kind}]`
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the shell opens without a network and says so; money and status are never kept', async ({
+    page,
+    context,
+    guard,
+    player,
+    loginPage,
+    lobbyPage,
+  }) => {
+    await page.goto('/')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+      .toMatch(/\/sw\.js$/)
+    await loginPage.logIn(player)
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+    await lobbyPage.openBrand('Kervan')
+    const token = await page.evaluate(() => sessionStorage.getItem('reelcast.token'))
+    const kept = await page.evaluate(async () => {
+      const all: { url: string; text: string }[] = []
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const { url } of await cache.keys())
+          all.push({ url: new URL(url).pathname, text: (await (await cache.match(url))?.text()) ?? '' })
+      }
+      return all
+    })
+    const allowed =
+      /^\/(index\.html|Settings\.json|favicon\.svg|assets\/[^/]+\.(js|css)|(assets\/machines|fonts|icons)\/[^/]+)$/
+    expect(kept.filter(({ url }) => !allowed.test(url))).toEqual([])
+    expect(kept.map(({ url }) => url)).toContain('/index.html')
+    expect(kept.filter(({ text }) => text.includes(token ?? 'no token')).map(({ url }) => url)).toEqual([])
+
+    // The network goes while the player is in; they open the app anew.
+    guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Settings\.json|WebSocket/)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('alert')).toHaveText(text('tr', 'failure.network'))
+    await expect(lobbyPage.balance).toHaveCount(0)
+    await context.setOffline(false)
+    // By itself.
+    await expect(lobbyPage.machines.first()).toBeVisible({ timeout: 20_000 })
+
+    await lobbyPage.logOut()
+    await loginPage.isEmpty()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(loginPage.username).toBeVisible()
+    await expect(page.locator(bar('offline'))).toContainText(text('tr', 'offline.title'))
+    await page.locator(bar('offline')).getByRole('button').click()
+    await expect(page.locator(bar('offline'))).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.locator(bar('offline'))).toBeHidden()
+  })
+
+  test('an operator who does not want it has it gone with its caches', async ({ page, context }) => {
+    await page.goto('/')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await context.route('**/sw.js', (route) => route.abort())
+    await withSettings(context, { serviceWorker: false })
+    await page.evaluate(async () => {
+      for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
+    })
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+  })
+})
+
+test('a new version is offered outside a game alone; taken, the player is where they were', async ({
+  page,
+  context,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  const update = page.locator(bar('update'))
+  const look = async () => {
+    // What asks comes some seconds after the first screen.
+    await expect(async () => {
+      const asked = page.waitForResponse('**/index.html', { timeout: 1000 })
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await asked
+    }).toPass()
+  }
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const build = await page.locator('html').getAttribute('data-build')
+  await context.route('**/index.html', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(`${build}`, 'bbbbbbbb') })
+  })
+  await look()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await expect(update).toBeHidden()
+  await gamePage.leave()
+  await page.waitForURL(/\/lobby/)
+  await expect(update).toContainText(text('tr', 'update.title'))
+  const [path, balance] = [new URL(page.url()).pathname, await lobbyPage.cents()]
+  const loaded = page.waitForEvent('load')
+  await update.getByRole('button', { name: text('tr', 'update.take') }).click()
+  await loaded
+  await expect(lobbyPage.machines.first().or(lobbyPage.brands.first())).toBeVisible()
+  await expect.poll(() => lobbyPage.cents()).toBe(balance)
+  expect(new URL(page.url()).pathname).toBe(path)
+})
+
+test('a file that a new version took away: the page says so, and its button leads on', async ({
+  page,
+  guard,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  guard.allow(/Failed to load resource|dynamically imported/)
+  const name = readdirSync('dist/assets').find((file) => /^ProfilePage-.*\.js$/.test(file))
+  expect(readFileSync(`dist/assets/${name}`, 'utf8')).not.toBe('')
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  await page.route(`**/assets/${name}`, (route) => route.fulfill({ status: 404, body: '' }))
+  await lobbyPage.openMenu()
+  await page
+    .getByRole('link', { name: text('tr', 'shell.profile') })
+    .first()
+    .click()
+  await expect(page.getByRole('alert')).toHaveText(text('tr', 'app.chunkFailed'))
+  await page.unroute(`**/assets/${name}`)
+  await page.getByRole('button', { name: text('tr', 'app.retry') }).click()
+  await expect(page).toHaveURL(/\/profile/)
+  await expect(page.getByRole('heading', { name: text('tr', 'shell.profile'), level: 1 })).toBeVisible()
+})

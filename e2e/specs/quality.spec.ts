@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright'
+import { tokenIn, withSettings } from '../fixtures/door.ts'
+import { openForeignWhep } from '../fixtures/foreign-whep.ts'
+import { openLink } from '../fixtures/link.ts'
+import { sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+
+/*
+ * How the connection is shown, and what becomes of the picture on a weak one. The packets are lost on a real relay
+ * between browser and platform; what the player sees of it is measured from what the browser decoded.
+ */
+
+const t = (key: string) => text('tr', key)
+
+test('a weak link lowers the picture before it freezes, is told with its figures, and the picture comes back', async ({
+  page,
+  context,
+  player,
+  platform,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const link = await openLink(context)
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const sign = page.locator('button[data-level]')
+  await expect(sign).toHaveAttribute('data-level', 'good')
+  expect(link.carried).toBeGreaterThan(0)
+  const width = () =>
+    gamePage.video.evaluate((video) => (video instanceof HTMLVideoElement ? video.videoWidth : 0))
+  expect(await width()).toBe(640)
+
+  await sign.click()
+  const figure = (name: string) => page.getByRole('dialog').locator(`[data-figure=${name}] dd`)
+  await expect(figure('rtt')).toHaveText(/\d/)
+  await expect(figure('loss')).toHaveText(/^%0/)
+  await expect(figure('fps')).toHaveText(/^(2[5-9]|3\d) /)
+  await expect(figure('size')).toHaveText('640×360')
+  await expect(figure('codec')).toHaveText('VP8')
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+
+  await page.getByRole('button', { name: t('quality.copy') }).click()
+  await expect(page.getByText(t('quality.copied')).first()).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^picture: 640x360 VP8$/m)
+  expect(copied).toMatch(/^machine: \S+$/m)
+  const { hostname, port } = new URL(platform.address)
+  const agent = await page.evaluate(() => navigator.userAgent)
+  for (const secret of [await tokenIn(page), hostname, port, player.username, 'http']) {
+    expect(copied.replace(agent, '')).not.toContain(secret)
+  }
+  expect(copied.replace(agent, '')).not.toMatch(/\d+\.\d+\.\d+\.\d+|[\da-f]+:[\da-f]+:[\da-f]*:/)
+
+  link.loss = 0.3
+  await expect(sign).toHaveAttribute('data-level', 'poor', { timeout: 15_000 })
+  await expect.poll(width, { timeout: 20_000 }).toBe(320)
+  await expect(figure('layer')).toHaveText(t('quality.layers.small'))
+  link.loss = 0
+  // The next larger one has half the frames of the largest, and its size.
+  await expect.poll(width, { timeout: 25_000 }).toBe(640)
+  await link.close()
+})
+
+test('who saves data begins with the small picture, and has no live stills in the lobby', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('reelcast.data-saver', '1'))
+  const stills: string[] = []
+  page.on('request', (request) => {
+    if (/\/still/.test(request.url())) stills.push(request.url())
+  })
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await expect
+    .poll(() =>
+      gamePage.video.evaluate((video) => (video instanceof HTMLVideoElement ? video.videoWidth : 0)),
+    )
+    .toBe(320)
+  expect(stills).toEqual([])
+})
+
+test.describe('pictures from elsewhere', () => {
+  // The header is of the platform's own Settings.json; that it opens this origin is tested with it (csp.test.ts).
+  test.use({ bypassCSP: true })
+
+  test("another WHEP server's pictures play by one setting, and its session is ended", async ({
+    page,
+    context,
+    player,
+    guard,
+    platform,
+    loginPage,
+    lobbyPage,
+    gamePage,
+  }) => {
+    // It takes no trickled candidates, and the browser says so.
+    guard.allow(/status of 405/)
+    const foreign = await openForeignWhep(platform.address)
+    await withSettings(context, { videoUrl: `${foreign.origin}/live/{id}/whep` })
+    await sitDown({ loginPage, lobbyPage, gamePage }, player)
+    await gamePage.frames(30)
+    const [, machine] = /\/game\/(\w+)/.exec(page.url()) ?? []
+    expect(foreign.asked.filter((one) => !one.startsWith('PATCH'))).toEqual([`POST /live/${machine}/whep`])
+    expect(foreign.asked.filter((one) => one.startsWith('PATCH')).length).toBeLessThan(2)
+    await gamePage.leave()
+    await page.waitForURL(/\/lobby/)
+    await expect.poll(() => foreign.asked.filter((one) => one.startsWith('DELETE')).length).toBe(1)
+    await foreign.close()
+  })
+})

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
+import { withSettings } from '../fixtures/door.ts'
+import { playOnce, sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+
+/* What stands beside a game: rules, last spins, the visit's money; and the keys. */
+
+test('the side bar tells the return to player, the spins that were played and what the visit came to @desktop', async ({
+  page,
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+  gamePage,
+  isMobile,
+}) => {
+  test.setTimeout(120_000)
+  const start = await account.balance()
+  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Nar')
+  const machineId = new URL(page.url()).pathname.split('/')[2] ?? ''
+  const open = page.locator('[data-key=side]')
+  const tab = (name: string) => page.getByRole('tab', { name: text('tr', `side.tab.${name}`) })
+
+  await test.step('the stated return is the platform’s, every symbol has its picture', async () => {
+    const { body } = await account.get(`/api/machine/${machineId}/rules`)
+    const rules = v.parse(RulesAnswer, body)
+    await open.click()
+    await expect(page.getByTestId('rtp')).toHaveAttribute('value', String(rules.rtp))
+    await expect(page.getByTestId('rtp')).toHaveText('%95,91')
+    const pictures = page.getByRole('tabpanel').locator('img')
+    await expect(pictures).toHaveCount(rules.symbols.filter(({ pays }) => pays.length > 0).length)
+    await expect
+      .poll(() => pictures.first().evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(0)
+  })
+
+  await test.step('it closes on Escape, and gives the focus back; on a phone also beside it', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tablist')).toHaveCount(0)
+    await expect(open).toBeFocused()
+    if (!isMobile) return
+    await open.click()
+    await page.getByTestId('side-shade').click({ position: { x: 5, y: 5 } })
+    await expect(page.getByRole('tablist')).toHaveCount(0)
+  })
+
+  await gamePage.load('50')
+  await expect.poll(() => gamePage.cents('credit')).toBe(5000)
+  for (let turn = 0; turn < 2; turn++) await playOnce(gamePage)
+  while (await gamePage.hasFreeSpins()) await playOnce(gamePage)
+
+  await test.step('the last spins are the platform’s rows, without doubles', async () => {
+    await open.click()
+    await tab('spins').click()
+    const { body } = await account.get(`/api/player/spins?machineId=${machineId}`)
+    const told = v.parse(SpinsAnswer, body).rows.map(({ id }) => id)
+    expect(told.length).toBeGreaterThanOrEqual(2)
+    await expect
+      .poll(() =>
+        page.locator('[data-spin]').evaluateAll((all: HTMLElement[]) => all.map((one) => one.dataset.spin)),
+      )
+      .toEqual(told)
+  })
+
+  await test.step('the net result is the wallet’s and the machine’s, to the cent', async () => {
+    await tab('session').click()
+    const credit = await gamePage.cents('credit')
+    const net = (await account.balance()) + credit - start
+    await expect(page.getByTestId('net')).toHaveAttribute('data-cents', String(net))
+    await page.keyboard.press('Escape')
+    if (credit > 0) await gamePage.cashOut()
+    await expect.poll(() => account.balance()).toBe(start + net)
+    await open.click()
+    await expect(page.getByTestId('net')).toHaveAttribute('data-cents', String(net))
+    await expect(page.getByTestId('visit-loaded')).toHaveText('₺50,00')
+  })
+})
+
+test('a button panel plays by the keys that the operator gave it, and the help lists them', async ({
+  page,
+  context,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(90_000)
+  await withSettings(context, { keys: { Digit1: 'spin', F9: 'stakeUp', Enter: 'help' } })
+  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Nar')
+  await gamePage.load('20')
+  await expect.poll(() => gamePage.cents('credit')).toBe(2000)
+  await page.locator('h1').click()
+  const stake = await gamePage.cents('stake')
+  await page.keyboard.press('F9')
+  await expect.poll(() => gamePage.cents('stake')).toBeGreaterThan(stake)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => gamePage.cents('stake')).toBe(stake)
+  await page.keyboard.press('Digit1')
+  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'spinning')
+  await expect(gamePage.spinButton).not.toHaveAttribute('data-state', 'spinning', { timeout: 20_000 })
+  await page.keyboard.press('Enter')
+  const keys = page.getByTestId('keys')
+  await expect(keys.locator('[data-code=Digit1]')).toHaveText('1')
+  await expect(keys.locator('[data-code=F9]')).toHaveText('F9')
+  await expect(keys.locator('[data-code=Enter]')).toHaveCount(1)
+})

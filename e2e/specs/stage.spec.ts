@@ -1,0 +1,108 @@
+import { sitDown } from '../fixtures/play.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+
+/* The looks of the game's page: what no screen may do to the reels. */
+
+const SCREENS = [
+  [360, 640],
+  [640, 360],
+  [800, 360],
+  [412, 915],
+  [768, 1024],
+  [1024, 600],
+  [1080, 1920],
+  [1366, 768],
+  [1920, 1080],
+] as const
+
+test('on no screen does anything lie on the picture, is cut, or scroll; bands crop; the page turns', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  test.setTimeout(120_000)
+  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const say = (key: string) => text('tr', `stage.${key}`)
+  const stage = page.getByTestId('game')
+  await expect(stage.getByRole('button', { name: say('band.reels'), exact: true })).toBeVisible()
+  await gamePage.load('100')
+  const toast = page.getByRole('button', { name: text('tr', 'gameDialogs.loaded', { amount: '₺100,00' }) })
+  await toast.hover()
+
+  await test.step('nothing over the picture, nothing cut, nothing scrolls', async () => {
+    for (const [width, height] of SCREENS) {
+      await page.setViewportSize({ width, height })
+      const faults = () => page.evaluate(findFaults)
+      await expect.poll(faults, { message: `${width}x${height}` }).toEqual([])
+    }
+  })
+
+  await test.step('cut to the reels, the reels fill the view, sharp and undistorted', async () => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.getByRole('button', { name: say('band.reels'), exact: true }).click()
+    const { view, video } = await page.evaluate(boxes)
+    // Five reels: 516 by 252 of the 640 by 360 pixels, from 62, 46.
+    const scale = view.width / 516
+    expect(video.width / scale).toBeCloseTo(640, 0)
+    expect(video.height / scale).toBeCloseTo(360, 0)
+    expect((view.x - video.x) / scale).toBeCloseTo(62, 0)
+    expect((view.y - video.y) / scale).toBeCloseTo(46, 0)
+    expect(view.width).toBeGreaterThan(355)
+    await page.getByRole('button', { name: say('cut') }).click()
+    const whole = await page.evaluate(boxes)
+    expect(whole.view).toEqual(whole.video)
+  })
+
+  await test.step('turned by the page, it lies along the screen and takes touches where they fall', async () => {
+    await page.evaluate(() => document.documentElement.toggleAttribute('data-turned', true))
+    const { video } = await page.evaluate(boxes)
+    expect(video.height).toBeGreaterThan(video.width)
+    const up = await gamePage.stakeUp.boundingBox()
+    if (!up) throw new Error('the stake cannot be raised')
+    const before = await gamePage.cents('stake')
+    await page.touchscreen.tap(up.x + up.width / 2, up.y + up.height / 2)
+    await expect.poll(() => gamePage.cents('stake')).toBeGreaterThan(before)
+  })
+})
+
+const boxes = () => {
+  const box = (selector: string) => {
+    const { x, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+    return { x, y, width, height }
+  }
+  return { view: box('[data-testid=view]'), video: box('[data-testid=view] video') }
+}
+
+/** What is wrong with the page as it stands, in words. Runs in the page. */
+function findFaults(): string[] {
+  const faults: string[] = []
+  const main = document.querySelector('[data-testid=game]')
+  const reels = document.querySelector('[data-testid=view]')?.getBoundingClientRect()
+  if (!main || !reels || reels.width < 200) return ['no picture']
+  const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const parts = [
+    ...main.querySelectorAll(
+      'button, [data-sign], [data-at=wallet], [data-at=clock], dl > *, output, [data-testid=reason]',
+    ),
+    ...document.querySelectorAll('[class*=toast] > button'),
+  ]
+  for (const part of parts) {
+    const { left, right, top, bottom, width, height } = part.getBoundingClientRect()
+    if (width * height === 0 || !seen(part)) continue
+    const name = part.getAttribute('aria-label') || part.textContent || part.className
+    const onReels =
+      Math.min(right, reels.right) - Math.max(left, reels.left) > 1 &&
+      Math.min(bottom, reels.bottom) - Math.max(top, reels.top) > 1
+    if (onReels) faults.push(`over the picture: ${name}`)
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+      faults.push(`cut: ${name}`)
+    if (part.matches('button') && part.scrollWidth > part.clientWidth + 2) faults.push(`text cut: ${name}`)
+  }
+  for (const box of [document.documentElement, document.body, main])
+    if (box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
+      faults.push(`scrolls: ${box.tagName}`)
+  return faults
+}
