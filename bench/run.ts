@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { attractBench } from './attract.ts'
 import { openBrowser } from './browser.ts'
 import { floorBench } from './floor.ts'
 import { glassBench } from './glass.ts'
@@ -36,6 +37,7 @@ const benches: readonly { name: string; run: () => Promise<Table>; long?: true }
   { name: 'glass', run: () => glassBench(browser, quick ? 6 : 20) },
   { name: 'video', run: () => videoBench(quick ? 4 : 8) },
   { name: 'ledger', run: () => ledgerBench(quick ? 3 : 8) },
+  { name: 'attract', run: () => attractBench(browser, quick ? 15 : 60) },
   { name: 'memory', run: () => memoryBench(browser, quick ? 20 : 120) },
   { name: 'soak', run: () => soakBench(browser, quick ? 60 : 500), long: true },
 ]

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
 import type { Player } from '../e2e/fixtures/platform.ts'
 import { type Locale, text } from '../e2e/fixtures/texts.ts'
 import { ExtrasPage } from '../e2e/pages/extras-page.ts'
@@ -63,20 +63,70 @@ const calls =
 const FAILED = { status: 500, json: { code: 70000, ErrorMessage: 'x' } }
 
 const machines = ({ page, language }: Stage) => new LobbyPage(page, language).machines.first().waitFor()
+/** The machines as they are now, on their cards. */
+const stills = async (stage: Stage) => {
+  await machines(stage)
+  await stage.page.locator('main img[src^="blob:"]').nth(2).waitFor()
+}
 const button = ({ page, language }: Stage, key: string) =>
   page.getByRole('button', { name: text(language, key), exact: true }).first()
 
-/** Sits down at the first free machine. */
-async function sitDown(stage: Stage): Promise<GamePage> {
-  const lobby = new LobbyPage(stage.page, stage.language)
-  await lobby.machines
-    .filter({ has: stage.page.getByRole('link') })
+/** Opens the first free machine, and waits for nothing. */
+const takeSeat = ({ page, language }: Stage) =>
+  new LobbyPage(page, language).machines
+    .filter({ has: page.getByRole('link') })
     .first()
     .getByRole('link')
     .click()
+
+/** Sits down at the first free machine. */
+async function sitDown(stage: Stage): Promise<GamePage> {
+  await takeSeat(stage)
   const game = new GamePage(stage.page, stage.language)
   await game.frames(20)
   return game
+}
+
+/** A game with credit and all that joins it, in one of its states. */
+const inGame = (
+  name: string,
+  show: (stage: Stage) => Promise<unknown>,
+  settings?: Scene['settings'],
+): Scene => ({
+  name,
+  path: '/lobby/1/x',
+  ...(settings && { settings }),
+  before: ({ context }) => context.addInitScript(losePictures),
+  show: async (stage) => {
+    const game = await sitDown(stage)
+    await game.load('500')
+    await stage.page.getByTestId('autoplay').waitFor()
+    await show(stage)
+  },
+})
+
+const side = (tab: 'rules' | 'spins' | 'session' | 'settings') =>
+  inGame(`game-side-${tab}`, async ({ page }) => {
+    await page.locator('[data-key=side]').click()
+    await page.locator(`#side-${tab}`).click()
+  })
+
+/** Runs in the page: its pictures end when they are told to, as if the line had. */
+function losePictures(): void {
+  globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
+      super(...given)
+      addEventListener('scene:lose-picture', () => this.close())
+    }
+  }
+}
+
+/** Every spin that is told of has won the jackpot. */
+function winJackpot(page: WebSocketRoute): void {
+  const server = page.connectToServer()
+  server.onMessage((message) =>
+    page.send(String(message).replace(/("spin":\{[^}]*"jackpot":)\d+/, (_, before) => `${before}2345678`)),
+  )
 }
 
 const extras = (name: 'chat' | 'quick' | 'theme' | 'schemes'): Scene => ({
@@ -131,8 +181,8 @@ export const SCENES: readonly Scene[] = [
     path: '/lobby',
     before: ({ page }) => page.routeWebSocket(/socket\.io/, (ws) => ws.close({ code: 1006 })),
   },
-  { name: 'machines', path: '/lobby/1/x', show: machines },
-  { name: 'machines-all', path: '/lobby', settings: { showLobby: false }, show: machines },
+  { name: 'machines', path: '/lobby/1/x', show: stills },
+  { name: 'machines-all', path: '/lobby', settings: { showLobby: false }, show: stills },
   { name: 'machines-loading', path: '/lobby/1/x', before: calls('/machine/1') },
   { name: 'machines-error', path: '/lobby/1/x', before: calls('/machine/1', FAILED) },
   {
@@ -203,7 +253,10 @@ export const SCENES: readonly Scene[] = [
     name: 'information',
     path: '/lobby',
     settings: DRESSED,
-    show: (stage) => button(stage, 'info.title').click(),
+    show: async (stage) => {
+      await button(stage, 'info.information').click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
   },
   { name: 'profile', path: '/profile' },
   { name: 'profile-error', path: '/profile', before: calls('/player/profile', FAILED) },
@@ -236,6 +289,99 @@ export const SCENES: readonly Scene[] = [
     show: async (stage) => {
       const game = await sitDown(stage)
       await game.load('500')
+    },
+  },
+  {
+    name: 'game-load-over',
+    path: '/lobby/2/x',
+    show: async (stage) => {
+      const game = await sitDown(stage)
+      await game.loadButton.click()
+      await game.dialog.getByLabel(text(stage.language, 'gameDialogs.amount')).fill('9999999')
+    },
+  },
+  inGame('game-autoplay', async ({ page }) => page.getByTestId('autoplay').click()),
+  inGame('game-autoplay-runs', async ({ page }) => {
+    await page.getByTestId('autoplay').click()
+    await page.locator('dialog[open] button').last().click()
+    await page.locator('[data-testid=autoplay][aria-pressed=true]').waitFor()
+  }),
+  side('rules'),
+  side('spins'),
+  side('session'),
+  side('settings'),
+  inGame('game-quality', async ({ page }) => {
+    await page.locator('button[data-level]').click()
+    await page.getByRole('dialog').waitFor()
+  }),
+  inGame('game-keys', async ({ page }) => {
+    await page.keyboard.press('h')
+    await page.getByTestId('keys').waitFor()
+  }),
+  inGame('game-leave', async ({ page, language }) => {
+    await new GamePage(page, language).leave()
+    await page.getByRole('dialog').waitFor()
+  }),
+  inGame('game-receipt', async ({ page, language }) => {
+    await new GamePage(page, language).cashOut()
+    await page.getByTestId('receipt').waitFor()
+  }),
+  inGame('game-band', async ({ page, language }) => {
+    const band = page.getByRole('button', { name: text(language, 'stage.band.reels'), exact: true })
+    if (await band.isVisible()) await band.click()
+    else await page.locator('[data-at=bands] > button').click({ clickCount: 2 })
+  }),
+  inGame('game-clock', async ({ page }) => page.getByTestId('clock').waitFor(), { clock: true }),
+  inGame('game-turned', ({ page }) =>
+    page.evaluate(() => document.documentElement.toggleAttribute('data-turned', true)),
+  ),
+  inGame('game-lost', async ({ page, context }) => {
+    await context.route('**/whep/**', (route) => route.abort())
+    await page.evaluate(() => dispatchEvent(new Event('scene:lose-picture')))
+    await page.locator('[data-picture=lost], [data-picture=old]').waitFor()
+  }),
+  {
+    name: 'game-no-picture',
+    path: '/lobby/1/x',
+    before: ({ context }) => context.route('**/whep/**', (route) => route.fulfill({ status: 500 })),
+    show: async (stage) => {
+      await takeSeat(stage)
+      await stage.page
+        .getByRole('heading', { name: text(stage.language, 'game.pictureFailed') })
+        .waitFor({ timeout: 60_000 })
+    },
+  },
+  {
+    name: 'game-jackpot',
+    path: '/lobby/1/x',
+    before: ({ page }) => page.routeWebSocket(/socket\.io/, winJackpot),
+    show: async (stage) => {
+      const game = await sitDown(stage)
+      await game.load('50')
+      await game.spinButton.click()
+      await stage.page.locator('[data-slot]').waitFor()
+    },
+  },
+  {
+    name: 'game-loss-limit',
+    path: '/lobby/1/x',
+    settings: { lossLimit: 0.01, clock: true },
+    show: async (stage) => {
+      await takeSeat(stage)
+      await stage.page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'game-reality-check',
+    path: '/lobby/1/x',
+    settings: { realityCheck: 30, clock: true },
+    before: ({ page }) => page.clock.install(),
+    show: async (stage) => {
+      await takeSeat(stage)
+      const game = new GamePage(stage.page, stage.language)
+      await game.load('50')
+      await stage.page.clock.fastForward('30:00')
+      await stage.page.getByRole('alertdialog').waitFor()
     },
   },
   {

@@ -5,12 +5,15 @@ import type { Table } from './table.ts'
 import { BRANDS, playAndLeave, screensOf, wholeVisit } from './visit.ts'
 import { scales, type Weight } from './weigh.ts'
 
-const EVERY = 25
+/** Visits between two weighings; in a short run, which is there to be looked at, more often. */
+const EVERY = { short: 10, long: 25 }
 /** What a page grows in its first visits is what it keeps; from here on it is to be flat. */
-const WARM = 50
+const WARM = { short: 20, long: 50 }
+const SHORT = 100
 const LIMIT_MB = 5
-/** Visits to machines by one player without a logout, which loads the page anew. */
+/** Visits to machines by one player without a logout, which loads the page anew; and how often it is weighed. */
 const JOINS = 20
+const JOINS_EVERY = 5
 
 /** Counts the peer connections of a page that were opened and not closed; none may be missed, and none kept alive. */
 function countPeers() {
@@ -57,6 +60,7 @@ export async function soakBench(browser: Browser, visits: number): Promise<Table
   const weigh = await scales(browser, page)
   const { login, lobby } = screensOf(page)
   await page.goto(`${platform.address}/login?kiosk`)
+  const span = visits < SHORT ? 'short' : 'long'
   const rows: string[][] = []
   const seen: { visit: number; weight: Weight }[] = []
   const began = performance.now()
@@ -65,7 +69,7 @@ export async function soakBench(browser: Browser, visits: number): Promise<Table
     const brand = BRANDS[visit % BRANDS.length]
     if (!player || !brand) throw new Error('the platform has no demo players')
     await wholeVisit(page, player, brand)
-    if (visit % EVERY) continue
+    if (visit % EVERY[span]) continue
     const weight = await weigh()
     seen.push({ visit, weight })
     rows.push(row(`after visit ${visit}`, weight, await openPeers(page)))
@@ -79,26 +83,34 @@ export async function soakBench(browser: Browser, visits: number): Promise<Table
   if (!player) throw new Error('the platform has no demo players')
   await login.logIn(player)
   await lobby.brands.first().waitFor()
-  let first: Weight | undefined
+  const held: Weight[] = []
   for (let join = 1; join <= JOINS; join++) {
     await playAndLeave(page, BRANDS[join % BRANDS.length] ?? 'Kervan')
     // As the mark leads there: the page is not loaded anew.
     await page.evaluate(() => history.pushState(null, '', '/lobby'))
-    if (join === 5) first = await weigh()
+    if (join % JOINS_EVERY) continue
+    const weight = await weigh()
+    held.push(weight)
+    rows.push(row(`one player, ${join} machines`, weight, await openPeers(page)))
+    console.log(rows.at(-1)?.join('  '))
   }
-  const last = await weigh()
-  rows.push(row(`${JOINS} machines, one player`, last, await openPeers(page)))
   await context.close()
   await platform.stop()
   platform.remove()
 
-  const warm = seen.find(({ visit }) => visit >= WARM) ?? seen[0]
+  const warm = seen.find(({ visit }) => visit >= WARM[span]) ?? seen[0]
   const end = seen.at(-1)
-  if (!warm || !end || !first) throw new Error(`a soak needs ${EVERY} visits`)
-  const growth = end.weight.heap - warm.weight.heap
+  const [first] = held
+  const last = held.at(-1)
+  if (!warm || !end || !first || !last) throw new Error(`a soak needs ${EVERY[span]} visits`)
+  const grown = (of: (weight: Weight) => number) => of(end.weight) - of(warm.weight)
+  const own = grown((weight) => weight.own ?? Number.NaN)
+  const process = Number.isNaN(own)
+    ? ''
+    : `; of the process itself, which stays the same: ${own.toFixed(1)} MB`
   return {
     title: `${visits} whole visits on one kiosk page`,
-    note: `Login, join, load, spin, cash out, leave, logout in 1080x1920, ${perVisit.toFixed(1)} s each; heap in MB after a forced collection. Growth from visit ${warm.visit} to ${end.visit}: ${growth.toFixed(2)} MB (limit ${LIMIT_MB}).`,
+    note: `Login, join, load, spin, cash out, leave, logout in 1080x1920, ${perVisit.toFixed(1)} s each; heap in MB after a forced collection. Growth from visit ${warm.visit} to ${end.visit}: ${grown(({ heap }) => heap).toFixed(2)} MB (limit ${LIMIT_MB})${process}. Of one player's page, which is not loaded anew, from machine ${JOINS_EVERY} to ${JOINS}: ${(last.heap - first.heap).toFixed(2)} MB.`,
     head: ['when', 'heap, MB', "process's own, MB", 'nodes', 'listeners', 'documents', 'peers open'],
     rows,
   }

@@ -59,7 +59,14 @@ async function onPostgres(): Promise<void> {
   }
   const { url, version, stop } = postgres
   await step('database on a server', async () => {
-    const args = ['--project', 'platform', 'platform/store', 'platform/ledger', 'platform/machines/floor']
+    const args = [
+      '--project',
+      'platform',
+      'platform/store',
+      'platform/ledger',
+      'platform/machines/floor',
+      'platform/players/history',
+    ]
     const outcome = await vitest('postgres', args, { TEST_DATABASE_URL: url })
     return { ...outcome, note: `PostgreSQL ${version}` }
   }).finally(stop)

@@ -197,13 +197,14 @@ test('a machine goes offline and comes back before the eyes of the lobby and of 
   for (const [state, status] of [
     ['offline', 'offline'],
     ['error', 'error'],
-    ['ok', 'playing'],
+    // Whoever played there was sent away, and may come back.
+    ['ok', 'waiting'],
   ]) {
     const session = next(lobby, 'session')
     const change = next(lobby, 'machine')
     expect(await admin('machine', { machineId: 3, state })).toBe(20000)
     expect(await session).toMatchObject({ id: '3', machine_status: status })
-    expect(await change).toContainEqual({ id: '3', status, reservation: true })
+    expect(await change).toMatchObject([{ id: '3', status, reservation: true, reservedUntil: expect.any(String) }])
   }
 })
 

@@ -58,6 +58,11 @@ export class GamePage {
     return this.page.getByRole('dialog')
   }
 
+  /** What was cashed out, over the controls until it is touched. */
+  get receipt(): Locator {
+    return this.page.getByTestId('receipt')
+  }
+
   get credit(): Locator {
     return this.page.getByTestId('credit')
   }

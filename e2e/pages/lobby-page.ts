@@ -37,9 +37,9 @@ export class LobbyPage {
     return this.page.getByRole('link', { name: text(this.locale, 'floor.return') })
   }
 
-  /** The window that leads back to a machine; the drawer is a dialog too. */
+  /** The window that leads back to a machine; the drawer is a dialog too, and an element of that name. */
   get reconnect(): Locator {
-    return this.page.getByRole('dialog').filter({ hasNot: this.page.getByRole('navigation') })
+    return this.page.getByRole('dialog').and(this.page.locator(':not(dialog)'))
   }
 
   /** Puts that window off, once it is there. */

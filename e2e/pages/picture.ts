@@ -32,3 +32,41 @@ export async function readPicture(video: Locator): Promise<Shown | undefined> {
   const green = Buffer.from(strip.green, 'base64')
   return readMarker(width, (x, y) => green[(y - top) * width + x] ?? 0)
 }
+
+/** A part of the machine's picture, in its 640 by 360 pixels. */
+export interface Part {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * How much what the screen shows in `view` differs from that part of what the browser decoded: the mean of what their
+ * pixels differ by, 0 to 255, both brought to the same coarse grid.
+ */
+export async function unlikeness(view: Locator, video: Locator, part: Part): Promise<number> {
+  const shot = (await view.screenshot()).toString('base64')
+  return video.evaluate(
+    async (element, { shot, part: { x, y, width, height } }) => {
+      const grid = (source: CanvasImageSource, from: readonly [number, number, number, number]) => {
+        const context = new OffscreenCanvas(48, 24).getContext('2d', { willReadFrequently: true })
+        if (!context) throw new Error('there is no canvas')
+        context.imageSmoothingQuality = 'high'
+        context.drawImage(source, ...from, 0, 0, 48, 24)
+        return context.getImageData(0, 0, 48, 24).data
+      }
+      const screen = await createImageBitmap(
+        new Blob([Uint8Array.from(atob(shot), (byte) => byte.charCodeAt(0))]),
+      )
+      if (!(element instanceof HTMLVideoElement)) throw new Error('there is no picture')
+      const scale = element.videoWidth / 640
+      const shown = grid(screen, [0, 0, screen.width, screen.height])
+      const decoded = grid(element, [x * scale, y * scale, width * scale, height * scale])
+      let sum = 0
+      for (const [at, value] of shown.entries()) sum += Math.abs(value - (decoded[at] ?? 0))
+      return (sum / shown.length) * (4 / 3)
+    },
+    { shot, part },
+  )
+}

@@ -44,6 +44,8 @@ interface Road {
   says?: string
   /** `home`: the credit is in the wallet. Else how the window tells of the machine that keeps it. */
   credit: 'home' | 'waiting' | 'error'
+  /** How the app shows it afterwards is seen on another road that ends as this one. */
+  alike?: true
   /** The browser is cut off: the platform is left to find out that nobody looks any more. */
   unheard?: boolean
   /** What the browser notes of it. */
@@ -97,18 +99,7 @@ const ROADS: Road[] = [
     endsIn: 'login',
     says: text('tr', 'lock.tooMany'),
     credit: 'waiting',
-    noted: GIVEN_BACK_LATE,
-  },
-  {
-    name: 'Logout on the lock',
-    prepare: (context) => withLock(context),
-    async go({ page }) {
-      await pass(page, 61)
-      await new LockScreen(page).logout.click()
-    },
-    endsIn: 'login',
-    says: text('tr', 'ended.logout'),
-    credit: 'waiting',
+    alike: true,
     noted: GIVEN_BACK_LATE,
   },
   {
@@ -124,13 +115,6 @@ const ROADS: Road[] = [
     endsIn: 'lobby',
     says: text('tr', 'code.60015'),
     credit: 'waiting',
-  },
-  {
-    name: 'cashed out from another window',
-    go: ({ account, machineId }) => account.post('/player/cancel', { machineId }),
-    endsIn: 'lobby',
-    says: text('tr', 'code.60015'),
-    credit: 'home',
   },
   {
     name: 'the machine breaks down',
@@ -188,7 +172,9 @@ for (const road of ROADS) {
     const page = await context.newPage()
     const ends = await watchEnds(page, platform)
     await road.prepare?.(context, page)
-    await page.goto(`/lobby?token=${(await signIn(platform, player)).token}`)
+    // A road that ends the login does not end the one that the books are read with.
+    const { token } = road.endsIn === 'login' ? await signIn(platform, player) : account
+    await page.goto(`/lobby?token=${token}`)
     await new ReconnectDialog(page, name).button('continue').click()
     const gamePage = new GamePage(page)
     await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
@@ -205,17 +191,17 @@ for (const road of ROADS) {
     await ends.areGone(account, !road.unheard)
     if (road.unheard) await road.after?.(visit)
 
-    const back = road.endsIn === 'lobby' ? page : await context.newPage()
-    if (road.endsIn !== 'lobby') await back.goto(`/lobby?token=${(await signIn(platform, player)).token}`)
-    if (road.credit === 'home') {
-      await expect.poll(() => account.balance()).toBe(start)
-      await agreeInLobby(new LobbyPage(back), account)
-      await expect.poll(() => seatOf(account)).toBeUndefined()
-      await expect(new ReconnectDialog(back, name).any).toHaveCount(0)
-    } else {
-      await expect(new ReconnectDialog(back, name).says(road.credit)).toBeVisible()
-      expect(await account.balance()).toBe(start - CREDIT)
-      expect(await seatOf(account)).toMatchObject({ id: machineId })
+    const home = road.credit === 'home'
+    await expect.poll(() => account.balance()).toBe(home ? start : start - CREDIT)
+    await expect.poll(async () => String((await seatOf(account))?.id)).toBe(home ? 'undefined' : machineId)
+    if (!road.alike) {
+      const back = road.endsIn === 'lobby' ? page : await context.newPage()
+      if (road.endsIn !== 'lobby') await back.goto(`/lobby?token=${account.token}`)
+      const dialog = new ReconnectDialog(back, name)
+      if (road.credit === 'home') {
+        await agreeInLobby(new LobbyPage(back), account)
+        await expect(dialog.any).toHaveCount(0)
+      } else await expect(dialog.says(road.credit)).toBeVisible()
     }
     if (!road.unheard) await road.after?.(visit)
   })

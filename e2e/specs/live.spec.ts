@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { agreeInLobby } from '../fixtures/agree.ts'
+import { watchEnds } from '../fixtures/open-ends.ts'
 import { operate } from '../fixtures/operator.ts'
 import { playOnce, sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -85,6 +86,7 @@ test('a session that nobody plays is counted down; playing on stops it, else the
   gamePage,
 }) => {
   test.setTimeout(90_000)
+  const ends = await watchEnds(page, platform)
   const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
   const machineId = machineOf(gamePage)
   await test.step('without credit it is about a deposit, and a deposit stops it', async () => {
@@ -114,6 +116,7 @@ test('a session that nobody plays is counted down; playing on stops it, else the
     await expect(page.getByRole('button', { name: text('en', 'code.50100') })).toBeVisible()
     await expect(toast).toHaveCount(0)
     await expect(page.getByRole('log')).toContainText(text('en', 'code.50100'))
+    await ends.areGone(account)
     await expect.poll(() => account.balance()).toBe(total)
     await agreeInLobby(new LobbyPage(page, 'en'), account)
     // Over: nothing leads back.
@@ -133,7 +136,9 @@ test('a ban in the middle of a game leads to the login, which says so, and the m
   gamePage,
 }) => {
   guard.allow(/status of 40[13]/)
+  const ends = await watchEnds(page, platform)
   await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await ends.areThere()
   await gamePage.load('100')
   await playOnce(gamePage)
   while (await gamePage.hasFreeSpins()) await playOnce(gamePage)
@@ -149,6 +154,7 @@ test('a ban in the middle of a game leads to the login, which says so, and the m
     await operate(platform, 'player', { username, banned: false })
   }
   const again = await signIn(platform, player)
+  await ends.areGone(again)
   await expect.poll(() => again.balance()).toBe(total)
   expect((await again.machines()).filter(({ reservation }) => reservation)).toEqual([])
 })

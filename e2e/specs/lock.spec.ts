@@ -65,7 +65,8 @@ test('over a running game: warned, locked, unlocked by the pad; socket and pictu
   await expect(lock.screen).toBeHidden()
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  expect(opened.filter((one) => /whep|websocket/.test(one))).toEqual([])
+  // A busy computer may have asked for a smaller picture within the same session; that opens none.
+  expect(opened.filter((one) => /whep(?!.*\/layer$)|websocket/.test(one))).toEqual([])
   await playOnce(gamePage)
 })
 

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { withSettings } from '../fixtures/door.ts'
 import { sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -63,19 +62,6 @@ test.describe('with a service worker', () => {
     await expect(page.locator(bar('offline'))).toBeVisible()
     await context.setOffline(false)
     await expect(page.locator(bar('offline'))).toBeHidden()
-  })
-
-  test('an operator who does not want it has it gone with its caches', async ({ page, context }) => {
-    await page.goto('/')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await context.route('**/sw.js', (route) => route.abort())
-    await withSettings(context, { serviceWorker: false })
-    await page.evaluate(async () => {
-      for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
-    })
-    await page.reload()
-    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
-    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { agree } from '../fixtures/agree.ts'
+import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { withSettings } from '../fixtures/door.ts'
 import { sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -25,6 +26,8 @@ test('autoplay plays one spin after the other, ends on a tap, and every figure a
   await gamePage.load(String(LOADED / 100))
   const { autoplay, sheet, start, net } = new Protection(page)
   await autoplay.click()
+  await expect(sheet).toBeVisible()
+  await axeFindsNothingHere(page, 'autoplay')
   await start.click()
   await expect(sheet).toBeHidden()
   await expect(autoplay).toHaveAttribute('aria-pressed', 'true')
@@ -55,6 +58,7 @@ test('a reality check holds play until it is answered, and lets money go home', 
   const { question, goOn, takeHome } = new Protection(page)
   await page.clock.fastForward('30:00')
   await expect(question).toBeVisible()
+  await axeFindsNothingHere(page, 'reality check')
   await page.keyboard.press('Escape')
   await expect(gamePage.reason).toHaveText(text('tr', 'game.refusal.held'))
   await goOn.click()
@@ -79,6 +83,7 @@ test('a loss limit below the lowest stake leaves the way out alone', async ({
   await sitDown({ loginPage, lobbyPage, gamePage }, player)
   const { question, goOn, leave } = new Protection(page)
   await expect(question).toContainText(text('tr', 'limits.lossTitle'))
+  await axeFindsNothingHere(page, 'loss limit')
   await expect(goOn).toHaveCount(0)
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'refused')
   await leave.click()
@@ -101,4 +106,5 @@ test('where the law of Great Britain holds there is no autoplay, and time and re
   expect(await net()).toBe(0)
   await expect(gamePage.reason).toHaveText(text('tr', 'game.refusal.noCredit'))
   await expect(autoplay).toHaveCount(0)
+  await axeFindsNothingHere(page, 'time and result')
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
+import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { withSettings } from '../fixtures/door.ts'
 import { playOnce, sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -34,6 +35,7 @@ test('the side bar tells the return to player, the spins that were played and wh
     await expect
       .poll(() => pictures.first().evaluate((one: HTMLImageElement) => one.naturalWidth))
       .toBeGreaterThan(0)
+    await axeFindsNothingHere(page, 'rules')
   })
 
   await test.step('it closes on Escape, and gives the focus back; on a phone also beside it', async () => {
@@ -62,6 +64,9 @@ test('the side bar tells the return to player, the spins that were played and wh
         page.locator('[data-spin]').evaluateAll((all: HTMLElement[]) => all.map((one) => one.dataset.spin)),
       )
       .toEqual(told)
+    await axeFindsNothingHere(page, 'last spins')
+    await tab('settings').click()
+    await axeFindsNothingHere(page, 'settings of a game')
   })
 
   await test.step('the net result is the wallet’s and the machine’s, to the cent', async () => {
@@ -69,9 +74,12 @@ test('the side bar tells the return to player, the spins that were played and wh
     const credit = await gamePage.cents('credit')
     const net = (await account.balance()) + credit - start
     await expect(page.getByTestId('net')).toHaveAttribute('data-cents', String(net))
+    await axeFindsNothingHere(page, 'session')
     await page.keyboard.press('Escape')
-    if (credit > 0) await gamePage.cashOut()
+    await gamePage.cashOut()
     await expect.poll(() => account.balance()).toBe(start + net)
+    await expect(page.getByTestId('receipt')).toBeVisible()
+    await axeFindsNothingHere(page, 'receipt')
     await open.click()
     await expect(page.getByTestId('net')).toHaveAttribute('data-cents', String(net))
     await expect(page.getByTestId('visit-loaded')).toHaveText('₺50,00')
@@ -91,6 +99,8 @@ test('a button panel plays by the keys that the operator gave it, and the help l
   await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Nar')
   await gamePage.load('20')
   await expect.poll(() => gamePage.cents('credit')).toBe(2000)
+  // What knows the keys comes with the side bar.
+  await page.locator('[data-key=side]').waitFor()
   await page.locator('h1').click()
   const stake = await gamePage.cents('stake')
   await page.keyboard.press('F9')
@@ -104,5 +114,6 @@ test('a button panel plays by the keys that the operator gave it, and the help l
   const keys = page.getByTestId('keys')
   await expect(keys.locator('[data-code=Digit1]')).toHaveText('1')
   await expect(keys.locator('[data-code=F9]')).toHaveText('F9')
+  await axeFindsNothingHere(page, 'keys')
   await expect(keys.locator('[data-code=Enter]')).toHaveCount(1)
 })

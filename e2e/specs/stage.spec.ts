@@ -1,6 +1,7 @@
 import { sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
+import { type Part, unlikeness } from '../pages/picture.ts'
 
 /* The looks of the game's page: what no screen may do to the reels. */
 
@@ -15,6 +16,12 @@ const SCREENS = [
   [1366, 768],
   [1920, 1080],
 ] as const
+
+const WHOLE: Part = { x: 0, y: 0, width: 640, height: 360 }
+/** Five reels, as the machine announces them. */
+const REELS: Part = { x: 62, y: 46, width: 516, height: 252 }
+/** Of 255: so much the screen may differ from what was decoded, for the codec and the scaling. */
+const LIKE = 8
 
 test('on no screen does anything lie on the picture, is cut, or scroll; bands crop; the page turns', async ({
   page,
@@ -42,14 +49,17 @@ test('on no screen does anything lie on the picture, is cut, or scroll; bands cr
 
   await test.step('cut to the reels, the reels fill the view, sharp and undistorted', async () => {
     await page.setViewportSize({ width: 360, height: 640 })
+    const differs = (part: Part) => unlikeness(page.getByTestId('view'), gamePage.video, part)
+    await expect.poll(() => differs(WHOLE)).toBeLessThan(LIKE)
     await page.getByRole('button', { name: say('band.reels'), exact: true }).click()
+    await expect.poll(() => differs(REELS), { message: 'the reels in the view' }).toBeLessThan(LIKE)
+    expect(await differs(WHOLE)).toBeGreaterThan(2 * LIKE)
     const { view, video } = await page.evaluate(boxes)
-    // Five reels: 516 by 252 of the 640 by 360 pixels, from 62, 46.
-    const scale = view.width / 516
+    const scale = view.width / REELS.width
     expect(video.width / scale).toBeCloseTo(640, 0)
     expect(video.height / scale).toBeCloseTo(360, 0)
-    expect((view.x - video.x) / scale).toBeCloseTo(62, 0)
-    expect((view.y - video.y) / scale).toBeCloseTo(46, 0)
+    expect((view.x - video.x) / scale).toBeCloseTo(REELS.x, 0)
+    expect((view.y - video.y) / scale).toBeCloseTo(REELS.y, 0)
     expect(view.width).toBeGreaterThan(355)
     await page.getByRole('button', { name: say('cut') }).click()
     const whole = await page.evaluate(boxes)

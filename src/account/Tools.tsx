@@ -4,9 +4,11 @@ import { count } from '../i18n/format.ts'
 import { t } from '../i18n/index.ts'
 import { kiosk } from '../kiosk/kiosk.ts'
 import { Button } from '../ui/Button.tsx'
+import { Pick } from '../ui/Pick.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import type { Pages } from './actions.ts'
 import type { Column } from './columns.ts'
-import { ClearIcon, DownloadIcon, OrderIcon, SearchIcon, StopIcon } from './icons.tsx'
+import { DownloadIcon, OrderIcon, StopIcon } from './icons.tsx'
 import type { Order } from './order.ts'
 import { PAGE_SIZES, type Paged } from './state.ts'
 import css from './Tools.module.css'
@@ -19,7 +21,6 @@ const MOST_LETTERS = 100
 export function Search<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
   const text = useSignal(list.search.value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const field = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   // Another part of the page may have ended the search.
   useSignalEffect(() => {
@@ -35,30 +36,17 @@ export function Search<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
     event.preventDefault()
     seek(text.peek(), 0)
   }
-  const clear = () => {
-    seek('', 0)
-    field.current?.focus()
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser we run in knows <search>
     <form className={css.search} role="search" onSubmit={submit}>
-      <SearchIcon />
-      <input
-        ref={field}
-        type="search"
-        aria-label={t('account.search')}
-        placeholder={t('account.search')}
+      <SearchField
+        label={t('account.search')}
+        clearLabel={t('account.clearSearch')}
         maxLength={MOST_LETTERS}
-        autoComplete="off"
-        enterKeyHint="search"
-        value={text}
-        onInput={(event) => seek(event.currentTarget.value, REST_MS)}
+        value={text.value}
+        onText={(next) => seek(next, REST_MS)}
+        onClear={() => seek('', 0)}
       />
-      {text.value && (
-        <Button kind="quiet" square aria-label={t('account.clearSearch')} onClick={clear}>
-          <ClearIcon />
-        </Button>
-      )}
     </form>
   )
 }
@@ -66,16 +54,14 @@ export function Search<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
 /** How many rows one page holds. */
 export function PageSize<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
   return (
-    <label className={css.pick}>
-      <span>{t('account.pageSize')}</span>
-      <select value={list.size.value} onInput={(event) => pages.resize(Number(event.currentTarget.value))}>
-        {PAGE_SIZES.map((size) => (
-          <option key={size} value={size}>
-            {count(size)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className={css.size}>
+      <Pick
+        label={t('account.pageSize')}
+        value={list.size.value}
+        options={PAGE_SIZES.map((size) => [size, count(size)])}
+        onPick={pages.resize}
+      />
+    </div>
   )
 }
 
@@ -93,16 +79,12 @@ export function SortBy<R>({ columns, order, onOrder }: SortByProps<R>) {
   }
   return (
     <div className={css.sort}>
-      <label className={css.pick}>
-        <span>{t('account.sortBy')}</span>
-        <select value={order.by} onInput={(event) => pick(event.currentTarget.value)}>
-          {columns.map(({ key, title }) => (
-            <option key={key} value={key}>
-              {t(title)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Pick
+        label={t('account.sortBy')}
+        value={order.by}
+        options={columns.map(({ key, title }) => [key, t(title)])}
+        onPick={pick}
+      />
       <Button
         square
         aria-label={t(order.down ? 'account.descending' : 'account.ascending')}

@@ -9,19 +9,6 @@ function Icon({ children }: { children: ReactNode }) {
   )
 }
 
-export const SearchIcon = () => (
-  <Icon>
-    <circle cx="11" cy="11" r="6.5" />
-    <path d="m16 16 4.5 4.5" />
-  </Icon>
-)
-
-export const ClearIcon = () => (
-  <Icon>
-    <path d="m6.5 6.5 11 11m0-11-11 11" />
-  </Icon>
-)
-
 export const DownloadIcon = () => (
   <Icon>
     <path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M4.5 19.5h15" />

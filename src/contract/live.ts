@@ -82,7 +82,7 @@ export const QuitPush = v.nullish(v.object({ message: v.optional(v.string(), '')
  * What a machine shows, all amounts in cents. `seq` grows with every change of this machine; an older one is
  * dropped. While `spinning`, `credit` is what is left after the stake, and `win` is 0 until the reels stand.
  * `freeSpins` left to play at `stake` cost nothing; `bonusWin` is what they have brought so far.
- * `spin` is the spin under way, or the last one that ended.
+ * `spin` is the spin under way, or the last one that ended; its `jackpot` is a part of its `win`.
  */
 export const GameState = v.object({
   seq: v.number(),

@@ -217,7 +217,10 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'Session limit',
     description: 'minutes of play between a login and a logout; 0: no limit',
   },
-  clock: { title: 'Clock', description: 'is the time of day always in view in a game?' },
+  clock: {
+    title: 'Clock',
+    description: 'are the time of day, the time of this session and its net result always in view in a game?',
+  },
   keys: {
     title: 'Keys',
     description:

@@ -18,7 +18,7 @@ import { Picture } from './Picture.tsx'
 import { Place } from './Place.tsx'
 import { tryCashOut } from './play.ts'
 import { loadVolume } from './sound.ts'
-import { credit, type Exit, exit, freeSpins, link, machineArt, picture } from './state.ts'
+import { credit, type Exit, exit, freeSpins, link, picture } from './state.ts'
 import { TopBar } from './TopBar.tsx'
 import { joinGame } from './visit.ts'
 
@@ -87,7 +87,9 @@ export default function GamePage({ gameId, name }: Props) {
     <>
       <main className={css.page} data-testid="game" onClickCapture={() => noteClick(Date.now())}>
         <TopBar name={name} onLeave={goOrAsk} />
-        <Topper />
+        <div className={css.topper}>
+          <Place at="topper" />
+        </div>
         <Picture />
         <Meters />
         <div className={css.clock} data-at="clock">
@@ -127,15 +129,4 @@ function wordOf(reason: Exit): InfoPush {
   if (reason.kind !== 'refused') return { code: 0, params: {}, message: removed, action: 'leave' }
   const { code = 0, params } = reason.failure
   return { code, params, message: failureText(reason.failure), action: 'leave' }
-}
-
-/** The machine's own sign, where the screen is tall enough for it. */
-function Topper() {
-  const art = machineArt.value
-  return (
-    <div className={css.topper} data-at="topper" aria-hidden="true">
-      {art && <img src={art} alt="" loading="lazy" />}
-      {art && <img src={art} alt="" loading="lazy" />}
-    </div>
-  )
 }

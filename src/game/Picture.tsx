@@ -6,9 +6,10 @@ import { Button } from '../ui/Button.tsx'
 import { crop } from './bands/state.ts'
 import { PlayIcon } from './icons.tsx'
 import css from './Picture.module.css'
+import { Place } from './Place.tsx'
 import { pictureSign } from './picture-sign.ts'
 import { allowSound, heardElsewhere, muted, soundAllowed, volume } from './sound.ts'
-import { downSince, machine, machineArt, picture, pictureAge, pictureSeconds } from './state.ts'
+import { downSince, machine, picture, pictureAge, pictureSeconds } from './state.ts'
 import { reopenPicture, showPicture } from './visit.ts'
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
@@ -91,7 +92,7 @@ export function Picture() {
       data-picture={pictureSign}
       aria-label={t('game.picture')}
     >
-      {machineArt.value && <img className={css.ambient} src={machineArt.value} alt="" loading="lazy" />}
+      <Place at="ambient" />
       <div className={css.fit}>
         <div ref={view} className={css.view} data-testid="view">
           <video

@@ -152,7 +152,7 @@ test('cash out gives a receipt of the visit: loaded, played, won, and the new ba
 test('a jackpot is told until the next spin, or a touch', async () => {
   await sit()
   render(<Jackpot />)
-  const spin = { id: '9', stake: 500, win: 0, free: false, jackpot: 1_234_567 }
+  const spin = { id: '9', stake: 500, win: 1_234_567, free: false, jackpot: 1_234_567 }
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, spin }))
   expect(screen.getByText('₺12.345,67')).toBeTruthy()
   await act(() => visit.push.game?.({ ...IDLE, seq: 3, phase: 'spinning', spin: { ...spin, id: '10' } }))

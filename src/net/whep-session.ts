@@ -90,10 +90,8 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
   function connect(offer?: string) {
     const own = env.peer({ bundlePolicy: 'max-bundle', iceServers })
     peer = own
-    own.ontrack = ({ track, receiver }) => {
+    own.ontrack = ({ track }) => {
       if (over || own !== peer) return
-      // Shown as soon as it is decoded: somebody plays by what they see.
-      if (receiver) receiver.jitterBufferTarget = 0
       media.addTrack(track)
       on.onTrack(media)
     }

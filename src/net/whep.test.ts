@@ -487,6 +487,24 @@ test('frames on the screen count: only of this picture, each once', async () => 
   expect(calls).toEqual([])
 })
 
+test('frames that come are looked for ten times a second, not one by one, and the picture is not old meanwhile', async () => {
+  const all = await offering()
+  const { video, show, stop, calls } = screen(all.whep)
+  await all.last('POST').answer(201, CREATED, 'answer')
+  video.srcObject = all.whep.stream.value ?? null
+  for (let time = 1; time < 30; time++) {
+    show(time)
+    expect(calls).toEqual([])
+    await all.pass(100)
+    expect(calls).toHaveLength(1)
+    expect(all.whep.age.value).toBe(0)
+  }
+  show(30)
+  stop()
+  await all.pass(100)
+  expect(calls).toEqual([])
+})
+
 test('frames decoded but not shown keep the session, yet the picture grows old', async () => {
   const all = await offering()
   const { video, show } = screen(all.whep)

@@ -22,7 +22,7 @@ export interface WhepSource {
 
 export interface Whep {
   readonly state: ReadonlySignal<WhepState>
-  /** ms since the last frame that was shown, in steps of 100; `undefined` before the first. */
+  /** ms since a frame was shown: 0 while they come, then in steps of 100; `undefined` before the first. */
   readonly age: ReadonlySignal<number | undefined>
   /** Why it is `failed`. */
   readonly failure: ReadonlySignal<Failure | undefined>
@@ -49,6 +49,8 @@ const GRACE = 2000
 /** ms of play after which an earlier failure is forgotten. */
 const STEADY = 5000
 const BEAT = 200
+/** ms from a frame on the screen to the next look for one: each costs the page work of its own, seen or not. */
+const LOOK = 100
 const BACKOFF = { first: 500, most: 15_000 }
 
 /**
@@ -191,7 +193,7 @@ export function createWhep(env: WhepEnv = browserEnv()): Whep {
   function beat() {
     stopBeat = env.after(BEAT, beat)
     const old = shown === undefined ? Number.POSITIVE_INFINITY : env.now() - shown
-    if (shown !== undefined) age.value = old < 100 ? 0 : Math.ceil(old / 100) * 100
+    if (shown !== undefined) age.value = old < BEAT ? 0 : Math.ceil(old / 100) * 100
     if (!session || !isIn('connecting', 'playing', 'stalled', 'restarting')) return
     // The decoder is only asked where the screen does not tell: it is the dearer question.
     if (!watchers || old > OLD - BEAT) void count(session)
@@ -244,16 +246,22 @@ export function createWhep(env: WhepEnv = browserEnv()): Whep {
       if (!('requestVideoFrameCallback' in video)) return () => {}
       watchers++
       let last = -1
-      const next = (_now: number, { mediaTime }: { mediaTime: number }) => {
+      let id = 0
+      let stopLook = () => {}
+      const look = () => {
         id = video.requestVideoFrameCallback(next)
+      }
+      const next = (_now: number, { mediaTime }: { mediaTime: number }) => {
         // It fires once more when a picture is taken down; that is no frame.
-        if (!session || video.srcObject !== session.media || mediaTime === last) return
+        if (!session || video.srcObject !== session.media || mediaTime === last) return look()
         last = mediaTime
+        stopLook = env.after(LOOK, look)
         frame(true)
       }
-      let id = video.requestVideoFrameCallback(next)
+      look()
       return () => {
         watchers--
+        stopLook()
         video.cancelVideoFrameCallback(id)
       }
     },

@@ -51,6 +51,16 @@ test.each([true, false])(
   },
 )
 
+test('a game is left first, while the token still is good: its DELETE is asked before the logout', async () => {
+  const { beforeLogout, currentToken, logout } = await playing()
+  const left: unknown[] = []
+  beforeLogout.add(() => left.push(currentToken(), server.of('/api/player/logout').length))
+  await logout()
+  expect(left).toEqual(['t1', 0])
+  await logout()
+  expect(left).toHaveLength(2)
+})
+
 test('what a socket says of the end meanwhile does not change the reason', async () => {
   const { logout, endSession, session } = await playing()
   let answer = (_: object) => {}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Code } from '../../contract/codes.ts'
 import type { GameState } from '../../contract/live.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { lockNow, open as unlock } from '../../lock/state.ts'
@@ -20,7 +21,9 @@ import {
   spinRefusal,
   stake,
   takeGame,
+  takeInfo,
   takeInit,
+  takeQuit,
 } from '../state.ts'
 import { IDLE, SEATED } from '../visit-fake.ts'
 import { type End, OLD_MS, type Plan, runAutoplay } from './run.ts'
@@ -230,11 +233,36 @@ test('an old picture is waited for, but not longer than it may be old', async ()
   expect(ends).toEqual(['picture'])
 })
 
-test('what the machine refuses ends it', async () => {
+const closings: [string, () => void][] = [
+  ['says so', () => takeInfo({ code: Code.machineOutOfOrder, params: {}, message: '', action: 'leave' })],
+  ['sends the player away', takeQuit],
+  [
+    'refuses them after a break',
+    () => {
+      const answer = failed('refused', { code: Code.machineOutOfOrder })
+      if (!answer.ok) leaveBecause({ kind: 'refused', failure: answer.error })
+    },
+  ],
+]
+test.each(closings)(
+  'a machine that is closed, and %s, ends it at once, whatever its reels do',
+  async (_, close) => {
+    run()
+    await take()
+    close()
+    expect([autoplayLeft.value, ends]).toEqual([undefined, []])
+    await vi.advanceTimersByTimeAsync(CYCLE)
+    await stand(1500)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(starts).toHaveLength(1)
+  },
+)
+
+test('what the machine refuses, as one out of order does, ends it', async () => {
   run()
   setPending(undefined)
-  answer?.(failed('refused', { code: 60007 }))
-  await settle()
+  answer?.(failed('refused', { code: Code.machineOutOfOrder }))
+  await vi.advanceTimersByTimeAsync(60_000)
   expect([starts.length, ends]).toEqual([1, ['refused']])
 })
 

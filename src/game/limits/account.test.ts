@@ -41,7 +41,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('a spin counts once: its stake when it begins, its win and jackpot when the reels stand', () => {
+test('a spin counts once: its stake when it begins, its win, which holds the jackpot, when the reels stand', () => {
   const begun = count(
     NEW,
     '7',
@@ -50,7 +50,7 @@ test('a spin counts once: its stake when it begins, its win and jackpot when the
     { phase: 'spinning', spin: SPIN },
   )
   expect(begun.net).toBe(-500)
-  const won = { ...SPIN, win: 800, jackpot: 10_000 }
+  const won = { ...SPIN, win: 10_800, jackpot: 10_000 }
   const done = count(begun, '7', { spin: won }, { spin: won, seq: 9 })
   expect(done.net).toBe(10_300)
 })
@@ -59,6 +59,21 @@ test('a spin whose beginning was not seen counts whole; a free one costs nothing
   const sat = count(NEW, '7', { spin: null })
   expect(count(sat, '7', { spin: { ...SPIN, win: 200 } }).net).toBe(-300)
   expect(count(sat, '7', { spin: { ...SPIN, free: true, win: 200 } }).net).toBe(200)
+})
+
+test('free spins count what each of them won; what the round has brought so far is not counted again', () => {
+  const sat = count(NEW, '7', { spin: null })
+  const round = count(
+    sat,
+    '7',
+    { phase: 'spinning', spin: SPIN },
+    { spin: { ...SPIN, win: 300 }, win: 300, freeSpins: 2 },
+    { phase: 'spinning', spin: { ...SPIN, id: 'b', free: true }, freeSpins: 1 },
+    { spin: { ...SPIN, id: 'b', free: true, win: 400 }, win: 400, freeSpins: 1, bonusWin: 400 },
+    { phase: 'spinning', spin: { ...SPIN, id: 'c', free: true }, bonusWin: 400 },
+    { spin: { ...SPIN, id: 'c', free: true, win: 250 }, win: 250, bonusWin: 650 },
+  )
+  expect(round.net).toBe(-500 + 300 + 400 + 250)
 })
 
 test('what a machine played before this session sat down there is nobody’s here', () => {

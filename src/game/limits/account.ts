@@ -70,8 +70,8 @@ export function passTime(account: Account, since: number, now: number): Account 
 }
 
 /**
- * A machine says how it is. Each spin counts once: its stake when it begins, its win and jackpot when the reels
- * stand. The first that a machine tells was played before, unless this session played there last.
+ * A machine says how it is. Each spin counts once: its stake when it begins, its win (which holds the jackpot)
+ * when the reels stand, free ones too: so `bonusWin`, their sum, is not counted again. The first that a machine tells was played before, unless this session played there last.
  * `free`: the spin that begins now costs nothing, where the server does not say so itself.
  */
 export function countSpin(account: Account, machine: string, game: GameState, free: boolean): Account {
@@ -88,7 +88,7 @@ export function countSpin(account: Account, machine: string, game: GameState, fr
     open = true
   }
   if (open && !turns) {
-    net += spin ? spin.win + spin.jackpot : game.win
+    net += spin?.win ?? game.win
     open = false
   }
   const isSame = known === account.spin && id === known.id && open === known.open

@@ -37,7 +37,12 @@ function play(steps: readonly Step[], credit: number) {
       truth.won += win
       truth[free ? 'freeSpins' : 'spins']++
       say({ phase: 'spinning', credit: now.credit - (free ? 0 : stake), win: 0, spin })
-      say({ phase: 'idle', credit: now.credit + win, win, spin: { ...spin, win } })
+      say({
+        phase: 'idle',
+        credit: now.credit + win,
+        win,
+        spin: { ...spin, win, jackpot: free ? 0 : win >> 1 },
+      })
     }
   }
   return { said, truth }

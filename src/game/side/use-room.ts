@@ -5,7 +5,7 @@ import { type CSSProperties, useLayoutEffect } from 'react'
 const WIDE = 1000
 const HIGH = 560
 /** The least height of a sheet, px. */
-const LEAST = 380
+const LEAST = 320
 
 interface Room {
   /** Does the panel stand beside the picture? */
@@ -35,14 +35,16 @@ export function useRoom(): Room {
   return room.value
 }
 
-const pictureOf = () => document.querySelector('main [data-at=picture]')
+const pictureOf = () => document.querySelector<HTMLElement>('main [data-at=picture]')
 
 function measure(): Room {
   const { clientWidth, clientHeight } = document.body
   const standing = clientWidth >= WIDE && clientHeight >= HIGH && clientWidth > clientHeight
-  const picture = pictureOf()?.getBoundingClientRect()
+  const picture = pictureOf()
   if (!picture) return { standing, style: {} }
-  if (standing) return { standing, style: { insetBlockStart: picture.top, blockSize: picture.height } }
+  // In the page's own measures: it may be turned.
+  const { offsetTop, offsetHeight } = picture
+  if (standing) return { standing, style: { insetBlockStart: offsetTop, blockSize: offsetHeight } }
   if (clientWidth > clientHeight) return { standing, style: {} }
-  return { standing, style: { blockSize: Math.max(LEAST, clientHeight - picture.bottom) } }
+  return { standing, style: { blockSize: Math.max(LEAST, clientHeight - offsetTop - offsetHeight) } }
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { KIOSK_DEFAULTS } from '../../contract/settings-kiosk.ts'
 
 /*
  * What a technician installs from docs/kiosk/. The names of the policies were read out of Chromium 156 itself; one
@@ -93,6 +94,14 @@ test('every policy, flag and setting of the files has its line in the guide', ()
   const conf = [...read('launch.sh').matchAll(/\$\{(REELCAST_\w+)/g)].map(([, name]) => `${name}`)
   expect(flags.length).toBeGreaterThan(10)
   for (const name of [...Object.keys(policies), ...flags, ...conf]) expect(guide, name).toContain(`\`${name}`)
+})
+
+test('every key of Settings.json that only a kiosk reads is explained, with what holds without it', () => {
+  const rows = read('README.md').split('\n')
+  for (const [key, value] of Object.entries(KIOSK_DEFAULTS)) {
+    const [, name, comes] = rows.find((row) => row.startsWith(`| \`${key}\``))?.split(/ *\| */) ?? []
+    expect([name, comes], key).toEqual([`\`${key}\``, `\`${JSON.stringify(value)}\``])
+  }
 })
 
 test('the unit starts again whatever happens, and runs the script that is installed', () => {

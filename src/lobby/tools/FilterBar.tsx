@@ -1,17 +1,18 @@
 import { useComputed } from '@preact/signals-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { MACHINE_STATUSES } from '../../contract/http.ts'
 import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { preferencesAre } from '../../preferences/state.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Pick } from '../../ui/Pick.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { loadBrands } from '../actions.ts'
 import { artKey } from '../links.ts'
 import { brands, brandsLoad, machineIds, machineSignal, shownIds } from '../state.ts'
 import styles from './FilterBar.module.css'
-import { ClearIcon, FilterIcon, SearchIcon, StarIcon } from './icons.tsx'
+import { FilterIcon, StarIcon } from './icons.tsx'
 import { foundCount, keepOrder } from './order.ts'
-import { Pick } from './Pick.tsx'
 import { clearFilters, filterCount, type Sorting, want, wish } from './state.ts'
 
 const SHEET = 'floor-filters'
@@ -27,35 +28,18 @@ const brandsHere = () => {
 }
 
 function Search() {
-  const field = useRef<HTMLInputElement>(null)
-  const { text } = wish.value
-  const clear = () => {
-    want({ text: '' })
-    field.current?.focus()
-  }
   return (
     <div className={styles.search}>
-      <SearchIcon />
-      <input
-        ref={field}
-        type="search"
-        aria-label={t('floor.search')}
-        placeholder={t('floor.search')}
+      <SearchField
+        label={t('floor.search')}
+        clearLabel={t('floor.clearSearch')}
         maxLength={MOST_LETTERS}
-        autoComplete="off"
-        enterKeyHint="search"
-        value={text}
-        onInput={(event) => want({ text: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          // What is found is on show already: the keyboard makes room for it.
-          if (event.key === 'Enter') event.currentTarget.blur()
-        }}
+        value={wish.value.text}
+        onText={(text) => want({ text })}
+        onClear={() => want({ text: '' })}
+        // What is found is on show already: the keyboard makes room for it.
+        onEnter={(field) => field.blur()}
       />
-      {text && (
-        <Button kind="quiet" square aria-label={t('floor.clearSearch')} onClick={clear}>
-          <ClearIcon />
-        </Button>
-      )}
     </div>
   )
 }

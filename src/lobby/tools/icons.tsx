@@ -21,19 +21,6 @@ export const StarIcon = () => (
   </Icon>
 )
 
-export const SearchIcon = () => (
-  <Icon>
-    <circle cx="11" cy="11" r="6.5" />
-    <path d="m16 16 4.5 4.5" />
-  </Icon>
-)
-
-export const ClearIcon = () => (
-  <Icon>
-    <path d="m6.5 6.5 11 11m0-11-11 11" />
-  </Icon>
-)
-
 export const FilterIcon = () => (
   <Icon>
     <path d="M4 7h9m5 0h2M4 17h2m5 0h9" />

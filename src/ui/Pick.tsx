@@ -1,6 +1,6 @@
-import styles from './FilterBar.module.css'
+import css from './Pick.module.css'
 
-interface Props<T extends string> {
+interface Props<T extends string | number> {
   label: string
   value: T
   options: readonly (readonly [T, string])[]
@@ -8,15 +8,15 @@ interface Props<T extends string> {
 }
 
 /** One choice of several, by the device's own list. */
-export function Pick<T extends string>({ label, value, options, onPick }: Props<T>) {
+export function Pick<T extends string | number>({ label, value, options, onPick }: Props<T>) {
   return (
-    <label className={styles.pick}>
+    <label className={css.pick}>
       <span>{label}</span>
       <select
         value={value}
         onInput={(event) => {
           const { value: next } = event.currentTarget
-          const picked = options.find(([key]) => key === next)
+          const picked = options.find(([key]) => String(key) === next)
           if (picked) onPick(picked[0])
         }}
       >

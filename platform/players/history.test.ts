@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creditOf, HOUSE, type Posting, post, walletOf } from '../ledger/ledger.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { transactionsOf, visitsOf } from './history.ts'
+
+const at = new Date('2026-11-20T12:00:00Z')
+const LIGHT = 810
+const HUNDRED = 811
+let database: TestDatabase
+let playerId: string
+let otherId: string
+
+async function addPlayer(username: string): Promise<string> {
+  const { id } = await database.db
+    .insertInto('players')
+    .values({ username, username_key: username, password_hash: 'x', pin_hash: 'x', permissions: '[145]' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
+let request = 0
+/** From the house to the wallet, or between it and a machine; cents. */
+async function move(who: string, kind: Posting['kind'], amount: number, machine?: number) {
+  const other = machine === undefined ? HOUSE : creditOf(machine)
+  const entries = [
+    { account: walletOf(who), amount },
+    { account: other, amount: -amount },
+  ]
+  const requestId = `history-${++request}`
+  const machineId = machine === undefined ? {} : { machineId: String(machine) }
+  const posting: Posting = {
+    requestId,
+    kind,
+    fingerprint: requestId,
+    playerId: who,
+    ...machineId,
+    entries,
+    at,
+  }
+  expect(await post(database.db, posting, v.object({}), () => ({}))).toMatchObject({ ok: true })
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const { db } = database
+  ;[playerId, otherId] = [await addPlayer('deniz'), await addPlayer('emine')]
+  await db.insertInto('brands').values({ id: 81, name: 'Nar', brand: 'nar', game: 'x' }).execute()
+  const names = [
+    [LIGHT, 'IŞIK Çınarı 12'],
+    [HUNDRED, 'Bosfor 100%'],
+  ] as const
+  await db
+    .insertInto('machines')
+    .values(names.map(([id, name]) => ({ id, brand_id: 81, name })))
+    .execute()
+  const visit = (machine_id: number, who: string) => ({ player_id: Number(who), machine_id, started_at: at })
+  await db
+    .insertInto('visits')
+    .values([visit(LIGHT, playerId), visit(HUNDRED, playerId), visit(LIGHT, otherId)])
+    .execute()
+  await move(playerId, 'deposit', 10_000)
+  await move(otherId, 'deposit', 10_000)
+  await move(playerId, 'cash-in', -500, LIGHT)
+  await move(otherId, 'cash-in', -900, LIGHT)
+  await move(playerId, 'cash-in', -700, HUNDRED)
+  await move(playerId, 'cash-out', 300, LIGHT)
+}, 60_000)
+afterAll(() => database.drop())
+
+const amounts = async (search: string, more: { limit?: number; cursor?: number } = {}) => {
+  const { rows, cursor } = await transactionsOf(database.db, playerId, { limit: 50, search, ...more })
+  return { amounts: rows.map(({ amount }) => amount), cursor }
+}
+const machines = async (search: string) =>
+  (await visitsOf(database.db, playerId, { limit: 50, search }, Number(at))).rows.map(
+    ({ machine }) => machine,
+  )
+
+test('without words all of the wallet is listed, the newest first, and nobody else’s', async () => {
+  expect(await amounts('')).toEqual({ amounts: [300, -700, -500, 10_000], cursor: null })
+})
+
+test.each(['ışık', 'IŞIK', 'isik', 'İŞİK', 'cinari', 'ÇINARI', 'k ç', ' 12 '])(
+  'as the app folds letters, "%s" finds the machine in both lists',
+  async (text) => {
+    expect((await amounts(text)).amounts).toEqual([300, -500])
+    expect(await machines(text)).toEqual(['IŞIK Çınarı 12'])
+  },
+)
+
+test('what a pattern is made of are letters like all others', async () => {
+  expect((await amounts('%')).amounts).toEqual([-700])
+  expect((await amounts('100%')).amounts).toEqual([-700])
+  for (const text of ['a_', '\\', "'", '.*']) expect((await amounts(text)).amounts).toEqual([])
+  expect(await machines('%')).toEqual(['Bosfor 100%'])
+})
+
+test('words that fit nothing find nothing, and no money that was at no machine', async () => {
+  expect(await amounts('yok')).toEqual({ amounts: [], cursor: null })
+  expect(await machines('yok')).toEqual([])
+})
+
+test('what is found comes page by page, and the next page is searched as the first', async () => {
+  const first = await amounts('ışık', { limit: 1 })
+  expect(first.amounts).toEqual([300])
+  const rest = await amounts('ışık', { limit: 1, cursor: Number(first.cursor) })
+  expect(rest).toEqual({ amounts: [-500], cursor: null })
+})

@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { Button } from './Button.tsx'
+import css from './SearchField.module.css'
+
+interface Props {
+  label: string
+  /** What the button says that takes the words away. */
+  clearLabel: string
+  value: string
+  maxLength: number
+  onText(text: string): void
+  onClear(): void
+  onEnter?(field: HTMLInputElement): void
+}
+
+/** Words to look for; what is looked for is the owner's. */
+export function SearchField({ label, clearLabel, value, maxLength, onText, onClear, onEnter }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onClear()
+    field.current?.focus()
+  }
+  return (
+    <div className={css.search}>
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="11" cy="11" r="6.5" />
+        <path d="m16 16 4.5 4.5" />
+      </svg>
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={maxLength}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={value}
+        onInput={(event) => onText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter?.(event.currentTarget)
+        }}
+      />
+      {value && (
+        <Button kind="quiet" square aria-label={clearLabel} onClick={clear}>
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m6.5 6.5 11 11m0-11-11 11" />
+          </svg>
+        </Button>
+      )}
+    </div>
+  )
+}
