@@ -214,7 +214,7 @@ export const SCENES: readonly Scene[] = [
       const search = new SearchBox(page, language)
       await search.ready()
       if (!(await search.field.isVisible())) await search.openSheet()
-      await search.field.fill('ka')
+      await search.field.fill('ker')
       await search.options.first().waitFor()
     },
   },

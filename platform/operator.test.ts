@@ -204,7 +204,9 @@ test('a machine goes offline and comes back before the eyes of the lobby and of 
     const change = next(lobby, 'machine')
     expect(await admin('machine', { machineId: 3, state })).toBe(20000)
     expect(await session).toMatchObject({ id: '3', machine_status: status })
-    expect(await change).toMatchObject([{ id: '3', status, reservation: true, reservedUntil: expect.any(String) }])
+    expect(await change).toMatchObject([
+      { id: '3', status, reservation: true, reservedUntil: expect.any(String) },
+    ])
   }
 })
 

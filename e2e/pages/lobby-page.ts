@@ -37,9 +37,10 @@ export class LobbyPage {
     return this.page.getByRole('link', { name: text(this.locale, 'floor.return') })
   }
 
-  /** The window that leads back to a machine; the drawer is a dialog too, and an element of that name. */
+  /** The window that leads back to a machine; the drawer is a dialog too. */
   get reconnect(): Locator {
-    return this.page.getByRole('dialog').and(this.page.locator(':not(dialog)'))
+    const later = this.page.getByRole('button', { name: text(this.locale, 'reconnect.later') })
+    return this.page.getByRole('dialog').filter({ has: later })
   }
 
   /** Puts that window off, once it is there. */

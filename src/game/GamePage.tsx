@@ -12,7 +12,7 @@ import { Controls } from './Controls.tsx'
 import { dialogs, fetchDialogs } from './dialogs-door.ts'
 import { furnishGame } from './furnish-game.ts'
 import css from './GamePage.module.css'
-import { isSecondTap, noteClick } from './last-click.ts'
+import { noteClick } from './last-click.ts'
 import { Meters } from './Meters.tsx'
 import { Picture } from './Picture.tsx'
 import { Place } from './Place.tsx'
@@ -95,21 +95,13 @@ export default function GamePage({ gameId, name }: Props) {
         <div className={css.clock} data-at="clock">
           <Place at="clock" />
         </div>
-        <Controls
-          onLoad={() => once('load', () => openDialog('load'))}
-          onCashOut={() => once('cashout', () => tryCashOut())}
-        />
+        <Controls onLoad={() => openDialog('load')} onCashOut={() => void tryCashOut()} />
       </main>
       <Place at="over" />
       {dialog.value === 'load' && LoadDialog && <LoadDialog onClose={close} />}
       {dialog.value === 'leave' && LeaveDialog && <LeaveDialog onClose={close} />}
     </>
   )
-}
-
-/** What moves money means one thing, however fast it is tapped. */
-function once(control: string, act: () => unknown): void {
-  if (!isSecondTap(control, Date.now())) void act()
 }
 
 /** The page's own looks, for all that lies over it as well: it fills the screen, and nothing of it scrolls. */

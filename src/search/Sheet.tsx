@@ -46,8 +46,12 @@ export function Sheet({ id, label, headed = false, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const path = pathname.value
   const room = useRoom()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a page
-  useEffect(() => ref.current?.close(), [path])
+  const drawnOn = useRef(path)
+  useEffect(() => {
+    // Not as it comes: it may be opened by its first drawing.
+    if (drawnOn.current !== path) ref.current?.close()
+    drawnOn.current = path
+  })
   useLayoutEffect(() => {
     if (isWanted(id)) ref.current?.showModal()
   }, [id])

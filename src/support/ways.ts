@@ -2,7 +2,6 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { locale, t } from '../i18n/index.ts'
 import { textOf } from '../info/text.ts'
 import { more } from '../operator/state.ts'
-import { liveChat } from './chat/providers.ts'
 import type { WAY_ICONS } from './icons.tsx'
 
 /** A way to reach the operator. */
@@ -31,9 +30,4 @@ export const contactLinks: ReadonlySignal<readonly Way[]> = computed(() =>
         url,
       }))
     : [],
-)
-
-/** Is there anything for the support block of a player? */
-export const canReach: ReadonlySignal<boolean> = computed(
-  () => liveChat.value !== undefined || supportLines.value.length > 0,
 )

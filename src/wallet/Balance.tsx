@@ -29,7 +29,11 @@ export function Balance() {
   }
   const Amount = frameParts.value.balance
   return (
-    <div className={styles.balance} data-long={(balance.value ?? 0) >= LONG || undefined}>
+    <div
+      className={styles.balance}
+      data-long={(balance.value ?? 0) >= LONG || undefined}
+      data-loading={(balance.value === undefined && !hidden.value) || undefined}
+    >
       <Button
         kind="quiet"
         square

@@ -67,7 +67,14 @@ export function SideBar() {
     <div className={css.over}>
       {/* biome-ignore lint/a11y: a touch beside the window; keyboards have Escape */}
       <div className={css.shade} onClick={close} data-testid="side-shade" />
-      <div className={css.panel} role="dialog" aria-modal="true" aria-labelledby="side-title" tabIndex={-1}>
+      <div
+        className={css.panel}
+        style={style}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="side-title"
+        tabIndex={-1}
+      >
         {inside}
       </div>
     </div>

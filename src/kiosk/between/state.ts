@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
 /** The warning comes this much before the logout, ms. */
-export const WARN_MS = 20_000
+const WARN_MS = 20_000
 
 /**
  * How a venue's screen is: somebody is there; nobody has touched it for long, with whole seconds until the logout;
