@@ -80,7 +80,7 @@ function Reason() {
   })
   const text = useComputed(() => (why.value ? t(`game.refusal.${why.value}`) : ''))
   return (
-    <p className={css.reason} role="status" data-testid="reason">
+    <p className={css.reason} data-at="reason" role="status" data-testid="reason">
       {text}
     </p>
   )

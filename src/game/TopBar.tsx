@@ -21,8 +21,8 @@ export function TopBar({ name, onLeave }: Props) {
           <LeaveIcon />
         </Button>
       </div>
-      <h1 className={css.name} dir="auto">
-        {machine.value?.name || name}
+      <h1 className={css.name}>
+        <bdi>{machine.value?.name || name}</bdi>
       </h1>
       <p className={css.wallet} data-at="wallet">
         <span>{t('game.balance')}</span>{' '}
