@@ -201,12 +201,16 @@ test('a machine goes offline and comes back before the eyes of the lobby and of 
     ['ok', 'waiting'],
   ]) {
     const session = next(lobby, 'session')
-    const change = next(lobby, 'machine')
+    // The floor's other machines change when they do, in the same messages.
+    const change = new Promise((resolve) => {
+      lobby.on('machine', (changes: { id: string; status: string }[]) => {
+        const own = changes.find(({ id }) => id === '3')
+        if (own?.status === status) resolve(own)
+      })
+    })
     expect(await admin('machine', { machineId: 3, state })).toBe(20000)
     expect(await session).toMatchObject({ id: '3', machine_status: status })
-    expect(await change).toMatchObject([
-      { id: '3', status, reservation: true, reservedUntil: expect.any(String) },
-    ])
+    expect(await change).toMatchObject({ reservation: true, reservedUntil: expect.any(String) })
   }
 })
 
