@@ -104,6 +104,8 @@ export function fakeEnv() {
     },
     fetch(url, init) {
       return new Promise<Response>((resolve, reject) => {
+        if (init.signal?.aborted) return reject(init.signal.reason)
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
         const request: FakeRequest = {
           url,
           method: init.method ?? 'GET',

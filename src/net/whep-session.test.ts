@@ -58,3 +58,13 @@ test('its extensions find links, the address they are relative to, and requests 
   expect(last('POST')).toMatchObject({ url: 'https://video.example/x', body: '{}' })
   expect(last('POST').headers.authorization).toBe('Bearer secret')
 })
+
+test('what its extensions still ask for ends with the session, and nothing is asked for after it', async () => {
+  const { session, sent } = await agreed({ location: '/s/1' })
+  const asked = session.wire?.request('https://video.example/layers', 'GET', {})
+  session.end()
+  await expect(asked).rejects.toThrow('aborted')
+  await expect(session.wire?.request('https://video.example/layers', 'GET', {})).rejects.toThrow('aborted')
+  expect(sent('GET')).toHaveLength(1)
+  expect(sent('DELETE')).toHaveLength(1)
+})

@@ -28,7 +28,7 @@ export interface WhepWire {
   /** The `Link` header of the answer, and the address that its own are relative to. */
   readonly links: string
   readonly base: string
-  /** A request in the player's name. */
+  /** A request in the player's name; rejected when the session ends before its answer is read. */
   request(to: string, method: string, headers: Record<string, string>, body?: string): Promise<Response>
 }
 
@@ -71,6 +71,7 @@ function refusal(status: number, text: string): Outcome {
  */
 export function openSession({ env, iceServers, token, ...on }: SessionOptions): WhepSession {
   const media = env.media()
+  const gone = new AbortController()
   let peer: RTCPeerConnection
   let local: Promise<void>
   let url: string | undefined
@@ -115,14 +116,24 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
 
   const sdp = () => peer.localDescription?.sdp ?? ''
 
-  function request(to: string, method: string, headers: Record<string, string>, body?: string) {
+  function request(
+    to: string,
+    method: string,
+    headers: Record<string, string>,
+    body?: string,
+    signal?: AbortSignal,
+  ) {
     const auth = token()
     return env.fetch(to, {
       method,
       headers: { ...headers, ...(auth && { authorization: `Bearer ${auth}` }) },
       ...(body === undefined ? { keepalive: true } : { body }),
+      ...(signal && { signal }),
     })
   }
+
+  const extension: WhepWire['request'] = (to, method, headers, body) =>
+    request(to, method, headers, body, gone.signal)
 
   function patch(body: string, match: string | null) {
     const headers = { 'content-type': 'application/trickle-ice-sdpfrag', ...(match && { 'if-match': match }) }
@@ -133,6 +144,7 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
   function end() {
     over = true
     peer.close()
+    gone.abort()
     if (!url || told) return
     told = true
     request(url, 'DELETE', {}).catch(() => {})
@@ -154,7 +166,7 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
   function heed(headers: Headers) {
     etag = headers.get('etag')
     const links = headers.get('link') ?? ''
-    wire = { peer, links, base, request }
+    wire = { peer, links, base, request: extension }
     const named = iceServersOf(links)
     if (!named.length) return
     try {
