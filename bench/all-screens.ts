@@ -9,10 +9,21 @@ import { LoginPage } from '../e2e/pages/login-page.ts'
 import { newPage } from './browser.ts'
 import { SCENES, type Scene } from './scenes.ts'
 
+const touch = { hasTouch: true, isMobile: true }
+/** Where the stage fits differently: only what is played is looked at there. */
+const STAGE = /^game/
 const SIZES = [
-  { size: 'phone', viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
-  { size: 'desktop', viewport: { width: 1366, height: 768 } },
-  { size: 'kiosk', viewport: { width: 1080, height: 1920 }, hasTouch: true, deviceScaleFactor: 0.5 },
+  { size: 'phone', viewport: { width: 360, height: 640 }, ...touch, only: /./ },
+  { size: 'desktop', viewport: { width: 1366, height: 768 }, only: /./ },
+  {
+    size: 'kiosk',
+    viewport: { width: 1080, height: 1920 },
+    hasTouch: true,
+    deviceScaleFactor: 0.5,
+    only: /./,
+  },
+  { size: 'tall', viewport: { width: 390, height: 844 }, ...touch, only: STAGE },
+  { size: 'landscape', viewport: { width: 800, height: 360 }, ...touch, only: STAGE },
 ]
 const SHIPPED = JSON.parse(readFileSync(new URL('../public/Settings.json', import.meta.url), 'utf8'))
 export const LANGUAGES: readonly Locale[] = ['tr', 'en', 'ar']
@@ -46,7 +57,7 @@ async function loggedIn(
 }
 
 /**
- * Takes every screen in every state (or the named ones), in these languages, at the three sizes:
+ * Takes every screen in every state (or the named ones), in these languages, at the three sizes, and a game at two more:
  * .cache/screens/<language>/<screen>-<size>.png. Answers those that could not be shown, with the reason.
  */
 export async function takeAllScreens(
@@ -56,14 +67,16 @@ export async function takeAllScreens(
 ): Promise<string[]> {
   const failed: string[] = []
   const wanted = SCENES.filter(({ name }) => names.length === 0 || names.includes(name))
-  for (const [at, { size, ...device }] of SIZES.entries()) {
-    const player = platform.players[at]
+  for (const [at, { size, only, ...device }] of SIZES.entries()) {
+    const scenes = wanted.filter(({ name }) => only.test(name))
+    if (!scenes.length) continue
+    const player = platform.players[at % platform.players.length]
     if (!player) throw new Error('the platform has too few demo players')
     const device_ = { ...device, locale: 'tr-TR' }
     const storageState = await loggedIn(browser, platform, player, device_)
     for (const language of languages) {
       mkdirSync(`${root}${language}`, { recursive: true })
-      for (const scene of wanted) {
+      for (const scene of scenes) {
         const name = `${language}/${scene.name}-${size}`
         try {
           await take(scene, `${root}${name}.png`)
@@ -80,7 +93,7 @@ export async function takeAllScreens(
         })
         page.setDefaultTimeout(15_000)
         try {
-          const stage = { page, context, player: player as Player, language, isPhone: size === 'phone' }
+          const stage = { page, context, player: player as Player, language, isPhone: 'isMobile' in device }
           await context.addInitScript((chosen) => {
             try {
               localStorage.setItem('reelcast.language', chosen)
