@@ -24,6 +24,8 @@ const Account = v.object({
   /** `played` when the last reality check was answered; and until when the next keeps play waiting, if it does. */
   answered: Amount,
   pausedUntil: Amount,
+  /** How often the player wants to be reminded, ms of play; 0: not more often than is asked for anyway. */
+  remind: v.optional(v.pipe(Amount, v.minValue(0)), 0),
   /** The end of the session has been announced. */
   warned: v.boolean(),
   /** When the last spin started, ms since 1970. */
@@ -40,6 +42,7 @@ export const NEW: Account = {
   net: 0,
   answered: 0,
   pausedUntil: 0,
+  remind: 0,
   warned: false,
   spun: 0,
   spin: null,

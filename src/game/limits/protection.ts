@@ -112,3 +112,7 @@ export function protection(settings: PlaySettings): Protection {
   const own = ofSettings(settings)
   return settings.jurisdiction ? stricter(own, LAWS[settings.jurisdiction]) : own
 }
+
+/** With what the player asks for besides: a reality check after so many ms of play, where it is the sooner one. */
+export const withReminder = (limits: Protection, remind: number): Protection =>
+  stricter(limits, { ...NONE, realityCheck: remind })

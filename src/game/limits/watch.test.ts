@@ -35,7 +35,9 @@ vi.mock('../play-settings.ts', async () => {
   })
   return { playSettings }
 })
-const { account, goOn, pauseLeft, question, watchLimits } = await import('./watch.ts')
+const { account, chooseReminder, goOn, pauseLeft, question, reminder, reminders, watchLimits } = await import(
+  './watch.ts'
+)
 
 const MINUTE = 60_000
 let seq = 1
@@ -216,4 +218,49 @@ test('no more is staked than a law allows, whatever the machine takes', () => {
   sit()
   expect(capabilities.value.stakes).toEqual([100])
   expect(spinRefusal.value).toBe('stake')
+})
+
+test('a player who wants to be reminded is, from then on, on every machine, and until they want it no more', async () => {
+  sit()
+  expect(reminders.value).toEqual([0, 60 * MINUTE, 30 * MINUTE, 15 * MINUTE])
+  await minutes(20)
+  chooseReminder(15 * MINUTE)
+  await minutes(14)
+  expect(question.value).toBeUndefined()
+  await minutes(1)
+  expect([question.value, spinRefusal.value]).toEqual(['check', 'held'])
+  goOn()
+  stop()
+  sit('8')
+  await minutes(15)
+  expect(question.value).toBe('check')
+  goOn()
+  chooseReminder(0)
+  await minutes(90)
+  expect(question.value).toBeUndefined()
+})
+
+test('nobody is asked less often than the operator or the law wants, nor given more breaks', async () => {
+  set({ realityCheck: 30 })
+  sit()
+  expect(reminders.value).toEqual([0, 15 * MINUTE])
+  chooseReminder(60 * MINUTE)
+  expect(reminder.value).toBe(0)
+  await minutes(29)
+  chooseReminder(15 * MINUTE)
+  chooseReminder(0)
+  await minutes(1)
+  expect(question.value).toBe('check')
+  set({ jurisdiction: 'DE' })
+  expect(reminders.value).toEqual([])
+})
+
+test('a reminder ends with the session: who plays next has none', async () => {
+  sit()
+  chooseReminder(15 * MINUTE)
+  stop()
+  forgetSession()
+  sit()
+  await minutes(1)
+  expect(reminder.value).toBe(0)
 })

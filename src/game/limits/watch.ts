@@ -28,15 +28,22 @@ import {
   stakeCapOf,
   WARNING_MS,
 } from './account.ts'
-import { type Protection, protection } from './protection.ts'
+import { type Protection, protection, withReminder } from './protection.ts'
 import { spell } from './spell.ts'
 
 const TICK_MS = 1000
+const REMINDERS = [60, 30, 15].map((minutes) => minutes * 60_000)
 const now = signal(0)
 const played = signal<Account>(NEW)
 
+/** What the operator and the law ask for. */
+const asked = computed(() => protection(playSettings.value))
+/** ms of play between two reality checks that have to be answered in any case; 0: none. */
+export const askedReminder: ReadonlySignal<number> = computed(() => asked.value.realityCheck)
+/** How often the player wants to be reminded, ms of play; 0: no more often than it is asked for. */
+export const reminder: ReadonlySignal<number> = computed(() => played.value.remind)
 /** What protects the player here. */
-export const limits: ReadonlySignal<Protection> = computed(() => protection(playSettings.value))
+export const limits: ReadonlySignal<Protection> = computed(() => withReminder(asked.value, reminder.value))
 /** What the session has played so far. */
 export const account: ReadonlySignal<Account> = played
 /** The time of day, ms since 1970, to the second. */
@@ -65,6 +72,22 @@ function become(next: Account): void {
 export function goOn(): void {
   if (open.peek() !== 'check' || pauseLeft.peek() > 0) return
   become({ ...played.peek(), answered: played.peek().played, pausedUntil: 0 })
+}
+
+/** ms of play between two reminders that the player may choose from, the widest first: 0 is what is asked for anyway. */
+export const reminders: ReadonlySignal<readonly number[]> = computed(() => {
+  const { realityCheck, pause } = asked.value
+  // Where each check is a break of minutes, nobody is given more of them.
+  if (pause > 0) return []
+  return [0, ...REMINDERS.filter((ms) => realityCheck === 0 || ms < realityCheck)]
+})
+
+/** The player wants to be reminded so often, from now on. */
+export function chooseReminder(ms: number): void {
+  if (!reminders.peek().includes(ms)) return
+  const { played: now, answered } = played.peek()
+  // What has to be answered in any case is not put off by it.
+  become({ ...played.peek(), remind: ms, answered: asked.peek().realityCheck > 0 ? answered : now })
 }
 
 function tick(since: number): number {

@@ -3,6 +3,9 @@ import { useEffect } from 'react'
 import { duration } from '../../i18n/dates.ts'
 import { count, money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
+import { Pick } from '../../ui/Pick.tsx'
+import { spell } from '../limits/spell.ts'
+import { askedReminder, chooseReminder, reminder, reminders } from '../limits/watch.ts'
 import css from './Session.module.css'
 import { netOf } from './session.ts'
 import { visitMoney, visitSince } from './watch.ts'
@@ -42,7 +45,23 @@ export function SessionTab() {
         <Row name={t('side.cashedOut')} text={money(cashedOut)} id="cashedOut" />
         <Row name={t('side.credit')} text={money(credit)} id="credit" />
       </dl>
+      <Reminder />
     </div>
+  )
+}
+
+/** How often the player is to be told what has been played, as far as it is theirs to say. */
+function Reminder() {
+  const choices = reminders.value
+  if (choices.length < 2) return null
+  const least = askedReminder.value
+  return (
+    <Pick
+      label={t('side.remind')}
+      value={reminder.value}
+      options={choices.map((ms) => [ms, ms || least ? spell(ms || least) : t('side.never')] as const)}
+      onPick={chooseReminder}
+    />
   )
 }
 

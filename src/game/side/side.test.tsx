@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=game,side,stage'
+import texts from '../../../locales/tr.json?groups=game,limits,side,stage'
 import type { GameState } from '../../contract/live.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import type { PlayedSpin, RulesAnswer } from '../../contract/rules.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
+import { limits } from '../limits/watch.ts'
 import { resetGame, takeGame, takeInit } from '../state.ts'
 import { IDLE, SEATED } from '../visit-fake.ts'
 import { SideBar } from './SideBar.tsx'
@@ -155,6 +156,17 @@ test('the net result is shown to the cent', async () => {
   await act(() => takeGame(played(2, 's1', 125)))
   expect(screen.getByTestId('net').textContent).toBe('-₺3,75')
   expect(screen.getByTestId('visit-loaded').textContent).toBe('₺100,00')
+})
+
+test('how often one wants to be reminded is chosen beside the figures', async () => {
+  showTab('session')
+  render(<SideBar />)
+  const pick = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Süremi hatırlat' })
+  expect([...pick.options].map(({ text }) => text)).toEqual(['Hiç', '1 sa', '30 dk', '15 dk'])
+  await act(() => fireEvent.input(pick, { target: { value: `${30 * 60_000}` } }))
+  expect(limits.value.realityCheck).toBe(30 * 60_000)
+  await act(() => fireEvent.input(pick, { target: { value: '0' } }))
+  expect(limits.value.realityCheck).toBe(0)
 })
 
 test('over the game it takes the focus, the game rests, and it closes by its button, Escape and a touch beside it', async () => {
