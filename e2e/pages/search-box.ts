@@ -43,6 +43,8 @@ export class SearchBox {
   async ready(): Promise<void> {
     const inBar = (this.page.viewportSize()?.width ?? 0) >= 700
     await (inBar ? this.field : this.page.locator('.toolbar-menu button:enabled')).first().waitFor()
+    // Its keys are heard by what comes behind the menu.
+    await this.page.waitForLoadState('networkidle')
   }
 
   /** Where the bar has no room for them they are in the drawer. */

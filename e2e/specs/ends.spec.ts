@@ -108,6 +108,7 @@ const ROADS: Road[] = [
     endsIn: 'lobby',
     says: text('tr', 'game.removed'),
     credit: 'waiting',
+    noted: /404 .*\/whep\//,
   },
   {
     name: 'kicked from another window',
@@ -122,6 +123,8 @@ const ROADS: Road[] = [
     endsIn: 'lobby',
     says: text('tr', 'code.60003'),
     credit: 'error',
+    // Its picture goes first; what is being asked beside that is answered that there is none.
+    noted: /404 .*\/whep\//,
     after: ({ platform, machineId }) => operate(platform, 'machine', { machineId, state: 'ok' }),
   },
   {
