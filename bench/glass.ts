@@ -3,7 +3,7 @@ import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { readMarker } from '../platform/video/marker.ts'
 import { newPage } from './browser.ts'
 import { sitAtMachine } from './seat.ts'
-import { quantile, type Table } from './table.ts'
+import { figure, quantile, show, type Table } from './table.ts'
 
 /*
  * Glass to glass. The machine draws the time into its picture (VIDEO_STAMPS), and what the browser shows is read
@@ -44,12 +44,21 @@ function readFrames() {
 }
 
 /** The plainest player of the draft there is: an offer, a video, and whatever the browser makes of it. */
-async function playPlainly({ endpoint, token }: { endpoint: string; token: string }) {
+async function playPlainly({
+  endpoint,
+  token,
+  buffer,
+}: {
+  endpoint: string
+  token: string
+  buffer: boolean
+}) {
   const video = Object.assign(document.createElement('video'), { muted: true, autoplay: true })
   document.body.replaceChildren(video)
   const peer = new RTCPeerConnection()
   Object.assign(window, { peer })
-  peer.ontrack = ({ streams }) => {
+  peer.ontrack = ({ streams, receiver }) => {
+    if (!buffer) receiver.jitterBufferTarget = 0
     video.srcObject = streams[0] ?? null
   }
   for (const kind of ['video', 'audio']) peer.addTransceiver(kind, { direction: 'recvonly' })
@@ -66,19 +75,6 @@ async function playPlainly({ endpoint, token }: { endpoint: string; token: strin
   await video.play()
 }
 
-/** Asks for the least buffer there is, which the app leaves to the browser. */
-function askNoBuffer() {
-  const Peer = window.RTCPeerConnection
-  window.RTCPeerConnection = class extends Peer {
-    constructor(...given: ConstructorParameters<typeof Peer>) {
-      super(...given)
-      this.addEventListener('track', ({ receiver }) => {
-        receiver.jitterBufferTarget = 0
-      })
-    }
-  }
-}
-
 /** ms from drawn to shown, one a frame. */
 async function delays(page: Page): Promise<number[]> {
   const shown = await page.evaluate(() => (window as unknown as { shown: Shown[] }).shown)
@@ -93,43 +89,46 @@ async function delays(page: Page): Promise<number[]> {
   })
 }
 
-/** From the drawing of a frame to the glass: the app beside a plain player, on the same picture at the same time. */
-export async function glassBench(browser: Browser, seconds: number): Promise<Table> {
+/** From the drawing of a frame to the glass: the app beside plain players, on the same picture at the same time. */
+export async function glassBench(browser: Browser, seconds: number, rounds: number): Promise<Table> {
   const platform = await startPlatform({ VIDEO_STAMPS: '1' })
-  const rows: string[][] = []
-  for (const [turn, asks] of [false, true].entries()) {
+  const names = ['Reelcast', 'plain <video> WHEP player', 'the same, asking for no buffer']
+  const taken: number[][][] = names.map(() => [])
+  for (let round = 0; round < rounds; round++) {
     const { page, context } = await newPage(browser, { locale: 'tr-TR' })
-    if (asks) await context.addInitScript(askNoBuffer)
-    const { machineId, account, spin } = await sitAtMachine(page, platform, turn)
-    const plain = await newPage(browser)
-    await plain.page.goto(`${platform.address}/robots.txt`)
+    const { machineId, account, spin } = await sitAtMachine(page, platform, round)
+    const plain = [await newPage(browser), await newPage(browser)] as const
     const { token } = account
-    await plain.page.evaluate(playPlainly, { endpoint: `${platform.address}/whep/${machineId}`, token })
-    // Start-up is another matter: what the buffer holds by then has settled.
+    const endpoint = `${platform.address}/whep/${machineId}`
+    for (const [at, one] of plain.entries()) {
+      await one.page.goto(`${platform.address}/robots.txt`)
+      await one.page.evaluate(playPlainly, { endpoint, token, buffer: at === 0 })
+    }
     const until = async (ms: number) => {
       for (const end = performance.now() + ms; performance.now() < end; ) await spin()
     }
+    // Start-up is another matter: what the buffer holds by then has settled.
     await until(LOADED_MS)
-    await Promise.all([page.evaluate(readFrames), plain.page.evaluate(readFrames)])
+    const pages = [page, ...plain.map((one) => one.page)]
+    await Promise.all(pages.map((one) => one.evaluate(readFrames)))
     await until(seconds * 1000)
-    const players = [
-      [asks ? 'Reelcast, asking for no buffer' : 'Reelcast', page],
-      [asks ? 'plain <video>, beside it' : 'plain <video> WHEP player, beside it', plain.page],
-    ] as const
-    for (const [name, watched] of players) {
-      const ms = await delays(watched)
-      const figures = [quantile(ms, 0.5), quantile(ms, 0.95)].map((value) => `${Math.round(value)} ms`)
-      rows.push([name, ...figures, (ms.length / seconds).toFixed(1)])
-    }
-    await context.close()
-    await plain.context.close()
+    for (const [at, one] of pages.entries()) taken[at]?.push(await delays(one))
+    for (const one of [context, ...plain.map(({ context }) => context)]) await one.close()
   }
   await platform.stop()
   platform.remove()
   return {
     title: 'Glass to glass',
-    note: `From the moment a frame begins to be drawn to the moment it is on the screen, read from a time stamp in its pixels; 640x360 at 30 a second, reels turning, one computer that draws, encodes, decodes and shows both. Each pair watched the same machine at the same time for ${seconds} s.`,
+    note: `From the moment a frame begins to be drawn to the moment it is on the screen, read from a time stamp in its pixels; 640x360 at 30 a second, reels turning, one computer that draws, encodes, decodes and shows all three. They watch the same machine at the same time, ${rounds} times for ${seconds} s; the median of the rounds, and their spread.`,
     head: ['player', 'median', '95th percentile', 'frames/s read'],
-    rows,
+    rows: names.map((name, at) => {
+      const all = taken[at] ?? []
+      return [
+        name,
+        `${show(figure(all.map((ms) => quantile(ms, 0.5))))} ms`,
+        `${show(figure(all.map((ms) => quantile(ms, 0.95))))} ms`,
+        show(figure(all.map((ms) => ms.length / seconds)), 1),
+      ]
+    }),
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fakeEnv, settle } from './whep-fake.ts'
 import { openSession } from './whep-session.ts'
 
-const REMOTE = 'v=0\r\nm=video 9 x 96\r\na=ice-ufrag:r0\r\na=ice-pwd:p\r\n'
+const REMOTE = `v=0\r\nm=video 9 x 96\r\na=ice-ufrag:r0\r\na=ice-pwd:p\r\na=msid:live v0\r\nm=audio 9 x 111\r\na=msid:live a0\r\n`
 
 /** A session that was agreed on with a server of another origin. */
 async function agreed(headers: Record<string, string>) {
@@ -67,4 +67,17 @@ test('what its extensions still ask for ends with the session, and nothing is as
   await expect(session.wire?.request('https://video.example/layers', 'GET', {})).rejects.toThrow('aborted')
   expect(sent('GET')).toHaveLength(1)
   expect(sent('DELETE')).toHaveLength(1)
+})
+
+test('the picture waits for no sound: they are of two streams, after a restart as well', async () => {
+  const { session, sent, peer } = await agreed({ location: '/s/1' })
+  const restart = session.restart()
+  await settle()
+  await sent('PATCH')[0]?.answer(200, {}, 'a=ice-ufrag:r1\r\na=ice-pwd:p\r\n')
+  await restart
+  const streams = peer().remote.map(({ sdp }) => [...(sdp ?? '').matchAll(/msid:(\S+)/g)].map(([, id]) => id))
+  expect(streams).toEqual([
+    ['live', 'live-sound'],
+    ['live', 'live-sound'],
+  ])
 })

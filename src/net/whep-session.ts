@@ -3,7 +3,7 @@ import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
 import { type Failure, failed } from '../contract/result.ts'
 import type { WhepEnv } from './whep-env.ts'
-import { fragment, iceServersOf, restarted, retryAfter } from './whep-wire.ts'
+import { apart, fragment, iceServersOf, restarted, retryAfter } from './whep-wire.ts'
 
 /** What became of an offer. `wait`: ask again, not before `ms`. `over`: given up meanwhile, by us. */
 export type Outcome =
@@ -91,8 +91,10 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
   function connect(offer?: string) {
     const own = env.peer({ bundlePolicy: 'max-bundle', iceServers })
     peer = own
-    own.ontrack = ({ track }) => {
+    own.ontrack = ({ track, receiver }) => {
       if (over || own !== peer) return
+      // Shown as soon as it is decoded: somebody plays by what they see.
+      if (receiver) receiver.jitterBufferTarget = 0
       media.addTrack(track)
       on.onTrack(media)
     }
@@ -187,8 +189,8 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
   async function answerTo(offer: string, headers: Headers): Promise<Outcome> {
     peer.close()
     queue = []
-    remote = offer
-    connect(offer)
+    remote = apart(offer)
+    connect(remote)
     heed(headers)
     await local
     if (over) return { kind: 'over' }
@@ -221,8 +223,8 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
       if (status === 406 && url) return await answerTo(text, headers)
       if (status !== 201) return refusal(status, text)
       heed(headers)
-      remote = text
-      await peer.setRemoteDescription({ type: 'answer', sdp: text })
+      remote = apart(text)
+      await peer.setRemoteDescription({ type: 'answer', sdp: remote })
       return over ? { kind: 'over' } : agreed()
     } catch {
       return over ? { kind: 'over' } : { kind: 'wait', ms: 0 }

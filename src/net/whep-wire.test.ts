@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fragment, iceServersOf, restarted, retryAfter } from './whep-wire.ts'
+import { apart, fragment, iceServersOf, restarted, retryAfter } from './whep-wire.ts'
 
 test('ICE servers are read from a Link header among other links', () => {
   const header =
@@ -76,4 +76,27 @@ test('a restart renews name, password and candidates, and nothing else', () => {
 test('a restart answered without ICE name is none', () => {
   expect(restarted(LOCAL, 'a=ice-ufrag:only')).toBeUndefined()
   expect(restarted(LOCAL, '')).toBeUndefined()
+})
+
+test.each([
+  [
+    'names the stream on its m-line',
+    'v=0\r\na=msid-semantic:WMS *\r\nm=audio 9 x 111\r\na=msid:live a0\r\nm=video 9 x 96\r\na=msid:live v0\r\n',
+    'v=0\r\na=msid-semantic:WMS *\r\nm=audio 9 x 111\r\na=msid:live-sound a0\r\nm=video 9 x 96\r\na=msid:live v0\r\n',
+  ],
+  [
+    'names it by its sources, and the picture first',
+    'v=0\nm=video 9 x 96\na=ssrc:1 msid:live v0\nm=audio 9 x 111\na=ssrc:2 cname:c\na=ssrc:2 msid:live a0\n',
+    'v=0\nm=video 9 x 96\na=ssrc:1 msid:live v0\nm=audio 9 x 111\na=ssrc:2 cname:c\na=ssrc:2 msid:live-sound a0\n',
+  ],
+])('the sound of a server that %s has a stream of its own', (_, sdp, own) => {
+  expect(apart(sdp)).toBe(own)
+})
+
+test.each([
+  'v=0\r\nm=audio 9 x 111\r\na=msid:- a0\r\nm=video 9 x 96\r\na=msid:live v0\r\n',
+  'v=0\r\nm=audio 9 x 111\r\na=mid:0\r\nm=video 9 x 96\r\n',
+  '',
+])('where it has none already nothing is changed', (sdp) => {
+  expect(apart(sdp)).toBe(sdp)
 })

@@ -163,9 +163,13 @@ test('how often one wants to be reminded is chosen beside the figures', async ()
   render(<SideBar />)
   const pick = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Süremi hatırlat' })
   expect([...pick.options].map(({ text }) => text)).toEqual(['Hiç', '1 sa', '30 dk', '15 dk'])
-  await act(() => fireEvent.input(pick, { target: { value: `${30 * 60_000}` } }))
+  await act(() => {
+    fireEvent.input(pick, { target: { value: `${30 * 60_000}` } })
+  })
   expect(limits.value.realityCheck).toBe(30 * 60_000)
-  await act(() => fireEvent.input(pick, { target: { value: '0' } }))
+  await act(() => {
+    fireEvent.input(pick, { target: { value: '0' } })
+  })
   expect(limits.value.realityCheck).toBe(0)
 })
 
