@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react'
+import { signal, useSignalEffect } from '@preact/signals-react'
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useCountUp } from './count-up.ts'
@@ -34,6 +34,29 @@ test('runs up to a higher figure and stands on it to the unit', () => {
   expect(between).toBeLessThan(1100)
   pass(600)
   expect(shown()).toBe('1100')
+})
+
+test('it draws a new figure twenty times a second at the most, and none when it stands', () => {
+  const of = signal<number | undefined>(0)
+  let drawn = 0
+  function Drawn() {
+    const shown = useCountUp(of)
+    useSignalEffect(() => {
+      drawn += shown.value === undefined ? 0 : 1
+    })
+    return null
+  }
+  render(<Drawn />)
+  act(() => {
+    of.value = 1_000_000
+  })
+  drawn = 0
+  // Not within act, which draws once for all.
+  vi.advanceTimersByTime(1000)
+  expect(drawn).toBeGreaterThan(10)
+  expect(drawn).toBeLessThanOrEqual(14)
+  vi.advanceTimersByTime(5000)
+  expect(drawn).toBeLessThanOrEqual(14)
 })
 
 test.each([
