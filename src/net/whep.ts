@@ -49,8 +49,11 @@ const GRACE = 2000
 /** ms of play after which an earlier failure is forgotten. */
 const STEADY = 5000
 const BEAT = 200
-/** ms from a frame on the screen to the next look for one: each costs the page work of its own, seen or not. */
-const LOOK = 100
+/**
+ * ms from a frame on the screen to the next look for one. Each look costs the page a frame of work of its own, so many
+ * of them a slow phone's time; the age is never told as less than it is.
+ */
+const LOOK = 250
 const BACKOFF = { first: 500, most: 15_000 }
 
 /**
@@ -193,7 +196,7 @@ export function createWhep(env: WhepEnv = browserEnv()): Whep {
   function beat() {
     stopBeat = env.after(BEAT, beat)
     const old = shown === undefined ? Number.POSITIVE_INFINITY : env.now() - shown
-    if (shown !== undefined) age.value = old < BEAT ? 0 : Math.ceil(old / 100) * 100
+    if (shown !== undefined) age.value = old < LOOK + BEAT ? 0 : Math.ceil(old / 100) * 100
     if (!session || !isIn('connecting', 'playing', 'stalled', 'restarting')) return
     // The decoder is only asked where the screen does not tell: it is the dearer question.
     if (!watchers || old > OLD - BEAT) void count(session)
