@@ -214,6 +214,21 @@ test('a toast in a game stays while it has the focus, and lies over no control o
     })
     expect({ width, height, covered }).toEqual({ width, height, covered: [] })
   }
+  // Beside the rules it leaves the reels alone, which have made way for them.
+  for (const size of [
+    { width: 640, height: 360 },
+    { width: 800, height: 360 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.locator('[data-key=side]').dispatchEvent('click')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await toast.hover()
+    const boxes = await Promise.all([toast.boundingBox(), gamePage.video.boundingBox()])
+    const [top, bottom] = [boxes[0]?.y ?? 0, (boxes[1]?.y ?? 0) + (boxes[1]?.height ?? 0)]
+    expect(top, `${size.width} wide`).toBeGreaterThanOrEqual(Math.floor(bottom))
+    await page.keyboard.press('Escape')
+    await toast.focus()
+  }
   await toast.blur()
   await expect(toast).toHaveCount(0)
 })

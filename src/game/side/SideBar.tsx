@@ -64,7 +64,7 @@ export function SideBar() {
       </aside>
     )
   return (
-    <div className={css.over}>
+    <div className={css.over} data-at="side-over">
       {/* biome-ignore lint/a11y: a touch beside the window; keyboards have Escape */}
       <div className={css.shade} onClick={close} data-testid="side-shade" />
       <div
