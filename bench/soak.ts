@@ -107,7 +107,7 @@ export async function soakBench(browser: Browser, visits: number): Promise<Table
   const own = grown((weight) => weight.own ?? Number.NaN)
   const process = Number.isNaN(own)
     ? ''
-    : `; of the process itself, which stays the same: ${own.toFixed(1)} MB`
+    : `; of its process, which holds what the browser and the test tool keep besides: ${own.toFixed(1)} MB`
   return {
     title: `${visits} whole visits on one kiosk page`,
     note: `Login, join, load, spin, cash out, leave, logout in 1080x1920, ${perVisit.toFixed(1)} s each; heap in MB after a forced collection. Growth from visit ${warm.visit} to ${end.visit}: ${grown(({ heap }) => heap).toFixed(2)} MB (limit ${LIMIT_MB})${process}. Of one player's page, which is not loaded anew, from machine ${JOINS_EVERY} to ${JOINS}: ${(last.heap - first.heap).toFixed(2)} MB.`,
