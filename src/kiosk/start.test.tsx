@@ -3,16 +3,9 @@ import { logout } from '../session/actions.ts'
 import { signedIn, signedOut } from '../session/state.ts'
 import { PLAYER_KEY, TOKEN_KEY } from '../session/stored-token.ts'
 import { startKiosk } from './start.tsx'
+import { user } from './user-fake.ts'
 
 vi.mock('../session/actions.ts', () => ({ logout: vi.fn(async () => {}) }))
-const user = {
-  id: '7',
-  username: 'd',
-  name: '',
-  lastname: '',
-  roles: ['user'] as const,
-  permissions: undefined,
-}
 
 let stop = () => {}
 beforeEach(() => {

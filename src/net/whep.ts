@@ -51,7 +51,7 @@ const STEADY = 5000
 const BEAT = 200
 /**
  * ms from a frame on the screen to the next look for one. Each look costs the page a frame of work of its own, so many
- * of them a slow phone's time; the age is never told as less than it is.
+ * of them a slow phone's time. What is younger than a look and a beat counts as no age; from there on it is told in full.
  */
 const LOOK = 250
 const BACKOFF = { first: 500, most: 15_000 }

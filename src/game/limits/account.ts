@@ -74,7 +74,8 @@ export function passTime(account: Account, since: number, now: number): Account 
 
 /**
  * A machine says how it is. Each spin counts once: its stake when it begins, its win (which holds the jackpot)
- * when the reels stand, free ones too: so `bonusWin`, their sum, is not counted again. The first that a machine tells was played before, unless this session played there last.
+ * when the reels stand, free ones too: so `bonusWin`, their sum, is not counted again. The first that a machine tells
+ * was played before, unless this session played there last.
  * `free`: the spin that begins now costs nothing, where the server does not say so itself.
  */
 export function countSpin(account: Account, machine: string, game: GameState, free: boolean): Account {

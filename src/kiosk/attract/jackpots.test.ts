@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { takeBrands } from '../../lobby/state.ts'
 import { signedIn, signedOut } from '../../session/state.ts'
+import { user } from '../user-fake.ts'
 import { brandsToShow, followJackpots, keepBrands } from './jackpots.ts'
 
 const T0 = 1_800_000_000_000
@@ -21,7 +22,7 @@ test('the jackpots that were seen last, for an hour; then the brands alone', () 
 
 test('kept from the floor that a player sees, the greatest of each brand', async () => {
   const stop = followJackpots()
-  signedIn('t', { id: '7', username: 'd', name: '', lastname: '', roles: ['user'], permissions: undefined })
+  signedIn('t', user)
   takeBrands([{ id: 'b1', name: 'Ocak', jackpot: '100,4080000', machineCount: 8 }])
   await vi.waitFor(() =>
     expect(brandsToShow(Date.now())).toEqual([{ art: 'ocak', name: 'Ocak', jackpot: 4_080_000 }]),

@@ -6,6 +6,7 @@ import { LockLayer } from '../../lock/LockLayer.tsx'
 import { lockNow, open } from '../../lock/state.ts'
 import { signedIn, signedOut } from '../../session/state.ts'
 import { write } from '../../storage.ts'
+import { user } from '../user-fake.ts'
 import { Presence } from './Presence.tsx'
 import { goneHome, untouchedFor } from './state.ts'
 
@@ -51,7 +52,7 @@ test('while somebody is sent home nothing can be touched, and it is said why', (
 
 test('it lies above the idle lock, and neither pushes the other away', async () => {
   write('session', 'reelcast.token', 't')
-  signedIn('t', { id: '7', username: 'd', name: '', lastname: '', roles: ['user'], permissions: undefined })
+  signedIn('t', user)
   render(
     <>
       <LockLayer />

@@ -3,16 +3,9 @@ import { locale, setLocale } from '../../i18n/index.ts'
 import { checking, signedIn, signedOut } from '../../session/state.ts'
 import { toast, toasts } from '../../ui/toast.ts'
 import { outside, showOutside } from '../guard/outside.ts'
+import { user } from '../user-fake.ts'
 import { forgetPlayers } from './forget.ts'
 
-const user = {
-  id: '7',
-  username: 'd',
-  name: '',
-  lastname: '',
-  roles: ['user'] as const,
-  permissions: undefined,
-}
 let stop = () => {}
 beforeEach(() => {
   stop = forgetPlayers()

@@ -4,6 +4,7 @@ import { failed, type Result } from '../../contract/result.ts'
 import { sessionMark, takeSession } from '../../lobby/state.ts'
 import { signedIn, signedOut } from '../../session/state.ts'
 import { loadSettings } from '../../settings.ts'
+import { user } from '../user-fake.ts'
 
 const mocks = vi.hoisted(() => ({
   logout: vi.fn(async () => {}),
@@ -45,14 +46,6 @@ const at = vi.hoisted(() => ({ path: '/lobby' }))
 vi.mock('../../session/gate.ts', () => ({ pathname: { peek: () => at.path } }))
 
 const { sendHome } = await import('./home.ts')
-const user = {
-  id: '7',
-  username: 'd',
-  name: '',
-  lastname: '',
-  roles: ['user'] as const,
-  permissions: undefined,
-}
 const ok = { ok: true, value: {} } as Result<object>
 
 const seat = (over: object = {}) => {
