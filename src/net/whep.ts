@@ -22,7 +22,7 @@ export interface WhepSource {
 
 export interface Whep {
   readonly state: ReadonlySignal<WhepState>
-  /** ms since a frame was shown: 0 while they come, then in steps of 100; `undefined` before the first. */
+  /** ms since a frame was shown: 0 while that is less than FRESH, then in steps of 100; `undefined` before the first. */
   readonly age: ReadonlySignal<number | undefined>
   /** Why it is `failed`. */
   readonly failure: ReadonlySignal<Failure | undefined>
@@ -49,11 +49,10 @@ const GRACE = 2000
 /** ms of play after which an earlier failure is forgotten. */
 const STEADY = 5000
 const BEAT = 200
-/**
- * ms from a frame on the screen to the next look for one. Each look costs the page a frame of work of its own, so many
- * of them a slow phone's time. What is younger than a look and a beat counts as no age; from there on it is told in full.
- */
+/** ms from a frame on the screen to the next look for one. Each look costs the page a frame of work of its own. */
 const LOOK = 250
+/** ms: a picture that is younger than a look and a beat is told to be 0 old; from there on its age is told in full. */
+export const FRESH = LOOK + BEAT
 const BACKOFF = { first: 500, most: 15_000 }
 
 /**
@@ -196,7 +195,7 @@ export function createWhep(env: WhepEnv = browserEnv()): Whep {
   function beat() {
     stopBeat = env.after(BEAT, beat)
     const old = shown === undefined ? Number.POSITIVE_INFINITY : env.now() - shown
-    if (shown !== undefined) age.value = old < LOOK + BEAT ? 0 : Math.ceil(old / 100) * 100
+    if (shown !== undefined) age.value = old < FRESH ? 0 : Math.ceil(old / 100) * 100
     if (!session || !isIn('connecting', 'playing', 'stalled', 'restarting')) return
     // The decoder is only asked where the screen does not tell: it is the dearer question.
     if (!watchers || old > OLD - BEAT) void count(session)

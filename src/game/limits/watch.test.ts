@@ -251,8 +251,15 @@ test('nobody is asked less often than the operator or the law wants, nor given m
   chooseReminder(0)
   await minutes(1)
   expect(question.value).toBe('check')
+})
+
+test('a reminder that may no longer be chosen asks nothing: where each check is a break, none comes sooner', async () => {
+  sit()
+  chooseReminder(15 * MINUTE)
   set({ jurisdiction: 'DE' })
-  expect(reminders.value).toEqual([])
+  expect([reminders.value, reminder.value]).toEqual([[], 0])
+  await minutes(16)
+  expect(question.value).toBeUndefined()
 })
 
 test('a reminder ends with the session: who plays next has none', async () => {

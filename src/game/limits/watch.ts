@@ -40,8 +40,18 @@ const played = signal<Account>(NEW)
 const asked = computed(() => protection(playSettings.value))
 /** ms of play between two reality checks that have to be answered in any case; 0: none. */
 export const askedReminder: ReadonlySignal<number> = computed(() => asked.value.realityCheck)
+/** ms of play between two reminders that the player may choose from, the widest first: 0 is what is asked for anyway. */
+export const reminders: ReadonlySignal<readonly number[]> = computed(() => {
+  const { realityCheck, pause } = asked.value
+  // Where each check is a break of minutes, nobody is given more of them.
+  if (pause > 0) return []
+  return [0, ...REMINDERS.filter((ms) => realityCheck === 0 || ms < realityCheck)]
+})
 /** How often the player wants to be reminded, ms of play; 0: no more often than it is asked for. */
-export const reminder: ReadonlySignal<number> = computed(() => played.value.remind)
+export const reminder: ReadonlySignal<number> = computed(() => {
+  const { remind } = played.value
+  return reminders.value.includes(remind) ? remind : 0
+})
 /** What protects the player here. */
 export const limits: ReadonlySignal<Protection> = computed(() => withReminder(asked.value, reminder.value))
 /** What the session has played so far. */
@@ -73,14 +83,6 @@ export function goOn(): void {
   if (open.peek() !== 'check' || pauseLeft.peek() > 0) return
   become({ ...played.peek(), answered: played.peek().played, pausedUntil: 0 })
 }
-
-/** ms of play between two reminders that the player may choose from, the widest first: 0 is what is asked for anyway. */
-export const reminders: ReadonlySignal<readonly number[]> = computed(() => {
-  const { realityCheck, pause } = asked.value
-  // Where each check is a break of minutes, nobody is given more of them.
-  if (pause > 0) return []
-  return [0, ...REMINDERS.filter((ms) => realityCheck === 0 || ms < realityCheck)]
-})
 
 /** The player wants to be reminded so often, from now on. */
 export function chooseReminder(ms: number): void {

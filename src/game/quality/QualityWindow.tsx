@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { toast } from '../../ui/toast.ts'
 import { machine } from '../state.ts'
+import { FRESH } from './figures.ts'
 import css from './QualityWindow.module.css'
 import { SaverSwitch } from './SaverSwitch.tsx'
 import { Sparkline } from './Sparkline.tsx'
@@ -19,6 +20,8 @@ const PATHS = ['host', 'srflx', 'prflx', 'relay'] as const
 const as = (value: number | undefined, write: (value: number) => string) =>
   value === undefined ? NONE : write(value)
 const ms = (value: number) => count(value, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
+/** A picture that moves is not 0 ms old, but younger than can be told. */
+const sinceFrame = (age: number) => (age > 0 ? ms(age) : t('quality.under', { time: ms(FRESH) }))
 const perSecond = (value: number) =>
   t('quality.frames', { frames: count(value, { maximumFractionDigits: 0 }) })
 const percent = (value: number) => count(value, { style: 'percent', maximumFractionDigits: 1 })
@@ -28,7 +31,7 @@ const kilobits = (value: number) =>
 /** What is drawn as a line as well: how it is written, and what fills the line's height at the least. */
 const LINES: readonly { key: keyof Moment; write: (value: number) => string; top: number }[] = [
   { key: 'rtt', write: ms, top: 100 },
-  { key: 'age', write: ms, top: 500 },
+  { key: 'age', write: sinceFrame, top: 500 },
   { key: 'fps', write: perSecond, top: 30 },
   { key: 'loss', write: percent, top: 0.05 },
   { key: 'bitrate', write: kilobits, top: 100_000 },

@@ -84,6 +84,16 @@ test('a browser without a transport entry marks the pair itself', () => {
   expect(figuresOf(stats({}, [pair]), now, undefined, undefined, 0).rtt).toBe(10)
 })
 
+test('of a picture that moves it says how young it is at the most, not that it is new', () => {
+  const history = [{ rtt: 1, age: 0, fps: 30, loss: 0, bitrate: 1 }]
+  const figures = { ...between({}), age: 0 }
+  const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
+  const line = (age: number) =>
+    supportText({ ...rest, figures: { ...figures, age }, history, agent: '', at: 0 }).split('\n')[5]
+  expect(line(0)).toBe('picture age: under 450 ms (max of the last minute under 450 ms)')
+  expect(line(500)).toBe('picture age: 500 ms (max of the last minute under 450 ms)')
+})
+
 test('the text for support says what there is, and neither an address nor who plays', () => {
   const figures = between({ packetsLost: 10, packetsReceived: 190, framesDecoded: 60 })
   const { rtt, age, fps, loss, bitrate } = figures

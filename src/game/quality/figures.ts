@@ -1,5 +1,7 @@
 import type { Figures } from './state.ts'
 
+export { FRESH } from '../../net/whep.ts'
+
 /** The counters of a picture at one moment, as the browser keeps them. */
 export interface Counters {
   /** ms on a clock that never goes back. */

@@ -222,6 +222,7 @@ test('touched it opens the figures; a copy for support goes to the clipboard, or
   const window = await vi.waitFor(() => screen.getByRole('dialog'))
   const figure = (name: string) => window.querySelector(`[data-figure=${name}] dd`)?.textContent
   expect(figure('rtt')).toBe('20 msn')
+  expect(figure('age')).toBe('450 msn altında')
   expect(figure('fps')).toBe('30 kare/sn')
   expect(figure('loss')).toBe('%0')
   expect(figure('size')).toBe('640×360')

@@ -1,3 +1,4 @@
+import { FRESH } from './figures.ts'
 import type { Figures, Level, Moment } from './state.ts'
 
 export interface Report {
@@ -23,6 +24,7 @@ export function supportText(report: Report): string {
     const known = history.map((moment) => moment[key]).filter((one) => one !== undefined)
     return known.length > 0 ? pick(...known) : undefined
   }
+  const since = (ms: number | undefined) => (ms === 0 ? `under ${FRESH} ms` : of(ms, 'ms'))
   const of = (value: number | undefined, unit: string, times = 1, digits = 0) =>
     value === undefined ? '-' : `${(value * times).toFixed(digits)} ${unit}`
   const line = (key: keyof Moment, unit: string, pick: 'min' | 'max', times = 1, digits = 0) =>
@@ -34,7 +36,7 @@ export function supportText(report: Report): string {
     ['machine', machine],
     ['connection', level],
     ['round trip', line('rtt', 'ms', 'max')],
-    ['picture age', line('age', 'ms', 'max')],
+    ['picture age', `${since(figures?.age)} (max of the last minute ${since(worst('age', Math.max))})`],
     ['frames', line('fps', '/s', 'min', 1, 1)],
     ['loss', line('loss', '%', 'max', 100, 1)],
     ['jitter buffer', of(buffer, 'ms')],
