@@ -22,11 +22,11 @@ async function find(): Promise<{ path: string; version: string }> {
 /** Where the browser lies that the tests use too. Throws with what is missing when there is none. */
 export const findExecutable = async (): Promise<string> => (await find()).path
 
-/** The browser that the tests use too. Throws with what is missing when there is none. */
-export async function openBrowser(): Promise<{ browser: Browser; version: string }> {
+/** The browser that the tests use too, and where it lies. Throws with what is missing when there is none. */
+export async function openBrowser(): Promise<{ browser: Browser; version: string; path: string }> {
   const { path, version } = await find()
   const browser = await chromium.launch({ executablePath: path, args: [...BROWSER_ARGS] })
-  return { browser, version }
+  return { browser, version, path }
 }
 
 /** A page with an empty cache and without a service worker, as big as a phone if nothing else is said. */

@@ -3,7 +3,7 @@ import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { newPage } from './browser.ts'
 import { figure, show, type Table } from './table.ts'
 import { screensOf, sitDownAt, spinOnce } from './visit.ts'
-import { scales, type Weight } from './weigh.ts'
+import { type Weight, weigh } from './weigh.ts'
 
 const LIMIT_MB = 120
 /** Between two weighings, ms: each throws away what nobody needs, as the browser does by itself when it is short of it. */
@@ -18,7 +18,9 @@ export async function memoryBench(browser: Browser, seconds: number): Promise<Ta
     deviceScaleFactor: 2,
     locale: 'tr-TR',
   })
-  const weigh = await scales(browser, page)
+  const session = await context.newCDPSession(page)
+  const whole = await browser.newBrowserCDPSession()
+  const weighed = () => weigh(session.send.bind(session), whole.send.bind(whole))
   const [player] = platform.players
   if (!player) throw new Error('the platform has no demo players')
   const { login, lobby, game } = screensOf(page)
@@ -34,11 +36,11 @@ export async function memoryBench(browser: Browser, seconds: number): Promise<Ta
   }
   await page.goto(`${platform.address}/login`)
   await login.username.waitFor()
-  note('login', [await weigh()])
+  note('login', [await weighed()])
   await login.logIn(player)
   await lobby.brands.first().waitFor()
   await page.waitForLoadState('networkidle')
-  note('lobby', [await weigh()])
+  note('lobby', [await weighed()])
   await sitDownAt(page, 'Kervan')
   await game.load('500')
   const playing: Weight[] = []
@@ -47,7 +49,7 @@ export async function memoryBench(browser: Browser, seconds: number): Promise<Ta
   while (performance.now() - began < seconds * 1000) {
     await spinOnce(game)
     if (performance.now() < next) continue
-    playing.push(await weigh())
+    playing.push(await weighed())
     next = performance.now() + EVERY_MS
   }
   note(`${seconds} s of play`, playing)

@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import { setTimeout as after } from 'node:timers/promises'
 import * as v from 'valibot'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
-import { throttledPage } from './browser.ts'
-import { sitAtMachine } from './seat.ts'
+import { type BarePage, openBarePage } from './bare.ts'
+import { fundMachine } from './seat.ts'
 import type { Table } from './table.ts'
 
 const SLOWER = 6
@@ -25,11 +25,10 @@ const TraceEvent = v.object({
   tdur: v.optional(v.number(), 0),
   args: v.optional(v.object({ name: v.optional(v.unknown()) }), {}),
 })
-const Trace = v.object({ traceEvents: v.array(TraceEvent) })
 
 /** The tasks of every page's main thread that a trace has. */
-function tasksOf(trace: string): Task[] {
-  const { traceEvents } = v.parse(Trace, JSON.parse(trace))
+function tasksOf(trace: readonly unknown[]): Task[] {
+  const traceEvents = v.parse(v.array(TraceEvent), trace)
   const thread = ({ pid, tid }: { pid: number; tid: number }) => `${pid} ${tid}`
   const pages = new Set(
     traceEvents
@@ -43,52 +42,66 @@ function tasksOf(trace: string): Task[] {
   return tasks.map(({ tdur, ts }) => ({ ms: tdur / 1000, at: (ts - began) / 1e6 }))
 }
 
-/** Waits in the page, without asking it again and again, until spin can be pressed. */
-const untilReady = (page: Page) =>
-  page.locator('button[data-state]').evaluate(
-    (button) =>
-      new Promise<void>((done) => {
-        const watch = new MutationObserver(() => look())
-        const look = () => {
-          if (button.getAttribute('data-state') !== 'ready') return
-          watch.disconnect()
-          done()
-        }
-        watch.observe(button, { attributeFilter: ['data-state'] })
-        look()
-      }),
-  )
+/** In the page, as a text: says whenever spin can be pressed. */
+const sayReady = `{
+  const button = document.querySelector('[data-testid=spin]')
+  const look = () => button.dataset.state === 'ready' && spinIsReady('')
+  new MutationObserver(look).observe(button, { attributeFilter: ['data-state'] })
+  look()
+}`
 
-/** The main thread while somebody plays on a slow phone. */
-export async function playBench(browser: Browser, seconds: number): Promise<Table> {
+/** In the page, as a text: is the game furnished, and its picture live? */
+const settled = `document.querySelector('[data-sign=live]') && performance.now() - Math.max(
+  ...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > 1000`
+
+/** Traces the tasks of the page's main thread until the answer is called. */
+async function traceTasks(page: BarePage): Promise<() => Promise<Task[]>> {
+  const events: unknown[] = []
+  page.on('Tracing.dataCollected', ({ value }) => events.push(...value))
+  await page.browser('Tracing.start', { traceConfig: { includedCategories: ['toplevel'] } })
+  return async () => {
+    const complete = new Promise((done) => page.on('Tracing.tracingComplete', done))
+    await page.browser('Tracing.end')
+    await complete
+    return tasksOf(events)
+  }
+}
+
+/**
+ * The main thread while somebody plays on a slow phone. No test tool drives it: what such a tool asks of the page is work
+ * of that thread too.
+ */
+export async function playBench(executable: string, seconds: number): Promise<Table> {
   const platform = await startPlatform()
-  const { page, context } = await throttledPage(browser, { locale: 'tr-TR' })
-  const { gamePage } = await sitAtMachine(page, platform, 0)
+  const page = await openBarePage(executable, 360, 640)
+  const { path } = await fundMachine(platform, 0)
+  await page.send('Page.navigate', { url: `${platform.address}${path}` })
   // What joins a game behind its picture has come.
-  await page.waitForLoadState('networkidle')
-  await gamePage.frames(60)
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.until(settled)
+  await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.send('Runtime.enable')
+  await page.send('Runtime.addBinding', { name: 'spinIsReady' })
   const taken = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
+    const { metrics } = await page.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
   }
-  await gamePage.frames(30)
-  await browser.startTracing(page, { categories: ['toplevel'] })
-  const before = await taken()
-  const began = performance.now()
   let spins = 0
-  while (performance.now() - began < seconds * 1000) {
-    await untilReady(page)
-    await page.keyboard.press('Space')
-    await page.locator('button[data-state=spinning]').waitFor()
+  page.on('Runtime.bindingCalled', () => {
     spins++
-  }
+    void page.press('Space')
+  })
+  await page.evaluate(sayReady)
+  // The first spin fetches what only a spin needs.
+  await after(5000)
+  const stop = await traceTasks(page)
+  const [before, began] = [await taken(), performance.now()]
+  spins = 0
+  await after(seconds * 1000)
   const passed = (performance.now() - began) / 1000
   const busy = ((await taken()) - before) / passed
-  const tasks = tasksOf((await browser.stopTracing()).toString())
-  await context.close()
+  const tasks = await stop()
+  await page.close()
   await platform.stop()
   platform.remove()
   const longest = Math.max(0, ...tasks.map(({ ms }) => ms))

@@ -26,20 +26,20 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const quick = process.argv.includes('--quick')
 
-const { browser, version } = await openBrowser()
+const { browser, version, path } = await openBrowser()
 const benches: readonly { name: string; run: () => Promise<Table>; long?: true }[] = [
   { name: 'login', run: () => loginBench(browser, quick ? 3 : 9) },
   { name: 'lighthouse', run: () => lighthouseBench(quick ? 1 : 5) },
   { name: 'floor', run: () => floorBench(browser, quick ? 1 : 5) },
   { name: 'join', run: () => joinBench(browser, quick ? 2 : 7) },
   { name: 'tap', run: () => tapBench(browser, quick ? 4 : 12) },
-  { name: 'play', run: () => playBench(browser, quick ? 15 : 60) },
+  { name: 'play', run: () => playBench(path, quick ? 15 : 60) },
   { name: 'glass', run: () => glassBench(browser, quick ? 6 : 15, quick ? 1 : 4) },
   { name: 'video', run: () => videoBench(quick ? 4 : 8) },
   { name: 'ledger', run: () => ledgerBench(quick ? 3 : 8) },
   { name: 'attract', run: () => attractBench(browser, quick ? 15 : 60) },
   { name: 'memory', run: () => memoryBench(browser, quick ? 20 : 120) },
-  { name: 'soak', run: () => soakBench(browser, quick ? 60 : 500), long: true },
+  { name: 'soak', run: () => soakBench(path, quick ? 60 : 500), long: true },
 ]
 
 /** The newest table of each bench; those that did not run now keep what they said last. */

@@ -1,9 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
-import { startPlatform } from '../e2e/fixtures/platform.ts'
-import { newPage } from './browser.ts'
+import { type Player, startPlatform } from '../e2e/fixtures/platform.ts'
+import { type BarePage, openBarePage } from './bare.ts'
+import { logIn, logOut, playAndLeave } from './soak-visit.ts'
 import type { Table } from './table.ts'
-import { BRANDS, playAndLeave, screensOf, wholeVisit } from './visit.ts'
-import { scales, type Weight } from './weigh.ts'
+import { type Weight, weigh } from './weigh.ts'
 
 /** Visits between two weighings; in a short run, which is there to be looked at, more often. */
 const EVERY = { short: 10, long: 25 }
@@ -15,86 +14,86 @@ const LIMIT_MB = 5
 const JOINS = 20
 const JOINS_EVERY = 5
 
-/** Counts the peer connections of a page that were opened and not closed; none may be missed, and none kept alive. */
-function countPeers() {
-  const open = new Set<number>()
-  const Native = window.RTCPeerConnection
+/** In the page, as a text: counts the peer connections that were opened and not closed; none may be missed, and none kept alive. */
+const countPeers = `{
+  const open = new Set()
   let made = 0
-  window.RTCPeerConnection = class extends Native {
-    private readonly number = ++made
-    constructor(...given: ConstructorParameters<typeof Native>) {
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    #number = ++made
+    constructor(...given) {
       super(...given)
-      open.add(this.number)
+      open.add(this.#number)
     }
-    override close() {
-      open.delete(this.number)
+    close() {
+      open.delete(this.#number)
       super.close()
     }
   }
-  Object.assign(window, { openPeers: () => open.size })
-}
+  window.openPeers = () => open.size
+}`
 
-const openPeers = (page: Page) =>
-  page.evaluate(() => (window as unknown as { openPeers: () => number }).openPeers())
-
-const row = (when: string, { heap, nodes, listeners, documents, own }: Weight, peers: number) => [
+const row = (when: string, { heap, nodes, listeners, documents, own }: Weight, peers: unknown) => [
   when,
   heap.toFixed(2),
-  own?.toFixed(0) ?? '–',
+  own?.toFixed(1) ?? '–',
   `${nodes}`,
   `${listeners}`,
   `${documents}`,
   `${peers}`,
 ]
 
-/** Whole visits, one after the other, on one kiosk page: what does it hold afterwards that it did not before? */
-export async function soakBench(browser: Browser, visits: number): Promise<Table> {
+/** One player goes from machine to machine: nothing is loaded anew in between. Answers what the page held on the way. */
+async function oneEvening(
+  page: BarePage,
+  player: Player,
+  note: (when: string) => Promise<Weight>,
+): Promise<Weight[]> {
+  const held: Weight[] = []
+  await logIn(page, player)
+  for (let join = 1; join <= JOINS; join++) {
+    await playAndLeave(page, join)
+    // As the mark leads there: the page is not loaded anew.
+    await page.evaluate(`history.pushState(null, '', '/lobby')`)
+    if (join % JOINS_EVERY === 0) held.push(await note(`one player, ${join} machines`))
+  }
+  return held
+}
+
+/**
+ * Whole visits, one after the other, on one kiosk page: what does it hold afterwards that it did not before? No test
+ * tool drives it, for each page that is loaded would be given that tool's scripts as well, and the process keep them.
+ */
+export async function soakBench(executable: string, visits: number): Promise<Table> {
   const platform = await startPlatform()
-  const { page, context } = await newPage(browser, {
-    viewport: { width: 1080, height: 1920 },
-    hasTouch: true,
-    serviceWorkers: 'allow',
-    locale: 'tr-TR',
-  })
-  await context.addInitScript(countPeers)
-  const weigh = await scales(browser, page)
-  const { login, lobby } = screensOf(page)
-  await page.goto(`${platform.address}/login?kiosk`)
-  const span = visits < SHORT ? 'short' : 'long'
+  const page = await openBarePage(executable, 1080, 1920)
+  await page.send('Page.enable')
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: countPeers })
+  await page.send('Page.navigate', { url: `${platform.address}/login?kiosk` })
   const rows: string[][] = []
+  const note = async (when: string): Promise<Weight> => {
+    const weight = await weigh(page.send, page.browser)
+    rows.push(row(when, weight, await page.evaluate('openPeers()')))
+    console.log(rows.at(-1)?.join('  '))
+    return weight
+  }
+  const player = (turn: number) => {
+    const one = platform.players[turn % platform.players.length]
+    if (!one) throw new Error('the platform has no demo players')
+    return one
+  }
+  const span = visits < SHORT ? 'short' : 'long'
   const seen: { visit: number; weight: Weight }[] = []
   const began = performance.now()
   for (let visit = 1; visit <= visits; visit++) {
-    const player = platform.players[visit % platform.players.length]
-    const brand = BRANDS[visit % BRANDS.length]
-    if (!player || !brand) throw new Error('the platform has no demo players')
-    await wholeVisit(page, player, brand)
-    if (visit % EVERY[span]) continue
-    const weight = await weigh()
-    seen.push({ visit, weight })
-    rows.push(row(`after visit ${visit}`, weight, await openPeers(page)))
-    const seconds = (performance.now() - began) / 1000 / visit
-    console.log(`${rows.at(-1)?.join('  ')}  (${seconds.toFixed(2)} s a visit)`)
+    await logIn(page, player(visit))
+    await playAndLeave(page, visit)
+    await logOut(page)
+    if (visit % EVERY[span] === 0) seen.push({ visit, weight: await note(`after visit ${visit}`) })
   }
   const perVisit = (performance.now() - began) / 1000 / visits
 
-  // The page of one player who goes from machine to machine: nothing is loaded anew in between.
-  const [player] = platform.players
-  if (!player) throw new Error('the platform has no demo players')
-  await login.logIn(player)
-  await lobby.brands.first().waitFor()
-  const held: Weight[] = []
-  for (let join = 1; join <= JOINS; join++) {
-    await playAndLeave(page, BRANDS[join % BRANDS.length] ?? 'Kervan')
-    // As the mark leads there: the page is not loaded anew.
-    await page.evaluate(() => history.pushState(null, '', '/lobby'))
-    if (join % JOINS_EVERY) continue
-    const weight = await weigh()
-    held.push(weight)
-    rows.push(row(`one player, ${join} machines`, weight, await openPeers(page)))
-    console.log(rows.at(-1)?.join('  '))
-  }
-  await context.close()
+  const held = await oneEvening(page, player(0), note)
+  await page.close()
   await platform.stop()
   platform.remove()
 
@@ -105,12 +104,10 @@ export async function soakBench(browser: Browser, visits: number): Promise<Table
   if (!warm || !end || !first || !last) throw new Error(`a soak needs ${EVERY[span]} visits`)
   const grown = (of: (weight: Weight) => number) => of(end.weight) - of(warm.weight)
   const own = grown((weight) => weight.own ?? Number.NaN)
-  const process = Number.isNaN(own)
-    ? ''
-    : `; of its process, which holds what the browser and the test tool keep besides: ${own.toFixed(1)} MB`
+  const process = Number.isNaN(own) ? '' : `, of its whole process ${own.toFixed(1)} MB`
   return {
     title: `${visits} whole visits on one kiosk page`,
-    note: `Login, join, load, spin, cash out, leave, logout in 1080x1920, ${perVisit.toFixed(1)} s each; heap in MB after a forced collection. Growth from visit ${warm.visit} to ${end.visit}: ${grown(({ heap }) => heap).toFixed(2)} MB (limit ${LIMIT_MB})${process}. Of one player's page, which is not loaded anew, from machine ${JOINS_EVERY} to ${JOINS}: ${(last.heap - first.heap).toFixed(2)} MB.`,
+    note: `Login, join, load, spin, cash out, leave, logout in 1080x1920, ${perVisit.toFixed(1)} s each; no test tool in the page; heap in MB after a forced collection. Growth from visit ${warm.visit} to ${end.visit}: ${grown(({ heap }) => heap).toFixed(2)} MB (limit ${LIMIT_MB})${process}. Of one player's page, which is not loaded anew, from machine ${JOINS_EVERY} to ${JOINS}: ${(last.heap - first.heap).toFixed(2)} MB.`,
     head: ['when', 'heap, MB', "process's own, MB", 'nodes', 'listeners', 'documents', 'peers open'],
     rows,
   }

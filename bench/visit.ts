@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import type { Player } from '../e2e/fixtures/platform.ts'
 import { GamePage } from '../e2e/pages/game-page.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { LoginPage } from '../e2e/pages/login-page.ts'
-
-/** What is loaded onto the machine, major units: a spin at its lowest stake is paid from it, and the rest comes back. */
-const LOAD = '50'
-
-/** The brands, each visit another one: no machine is asked for while it still says goodbye to the player before. */
-export const BRANDS = ['Kervan', 'Bosfor', 'Nar', 'Lodos', 'Zeytin', 'Ocak']
 
 /** A player's screens on one page. */
 export function screensOf(page: Page) {
@@ -36,26 +29,4 @@ export async function spinOnce(game: GamePage): Promise<void> {
     await expect(game.spinButton).toHaveAttribute('data-state', 'spinning')
     await expect(game.spinButton).not.toHaveAttribute('data-state', 'spinning', { timeout: 20_000 })
   } while (await game.hasFreeSpins())
-}
-
-/** Plays at a machine: loads, spins once, cashes out, and goes back to the lobby. */
-export async function playAndLeave(page: Page, brand: string): Promise<void> {
-  const { game } = screensOf(page)
-  await sitDownAt(page, brand)
-  await game.load(LOAD)
-  await spinOnce(game)
-  await game.cashOut()
-  await expect.poll(() => game.cents('credit'), { timeout: 20_000, intervals: [50] }).toBe(0)
-  await game.leave()
-  await page.waitForURL(/\/lobby/)
-}
-
-/** A whole visit, from the login that is on the page to the one that is on it afterwards. */
-export async function wholeVisit(page: Page, player: Player, brand: string): Promise<void> {
-  const { login, lobby } = screensOf(page)
-  await login.logIn(player)
-  await lobby.brands.first().waitFor()
-  await playAndLeave(page, brand)
-  await lobby.logOut()
-  await login.username.waitFor()
 }

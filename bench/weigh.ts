@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Send } from './bare.ts'
 
 const MB = 1024 * 1024
 
@@ -14,30 +14,25 @@ export interface Weight {
   own: number | undefined
 }
 
-/** Opens what tells a page's weight. */
-export async function scales(browser: Browser, page: Page): Promise<() => Promise<Weight>> {
-  const session = await page.context().newCDPSession(page)
-  const whole = await browser.newBrowserCDPSession()
-  await session.send('HeapProfiler.enable')
-  return async () => {
-    // What finalizers let go of is gone with the second.
-    await session.send('HeapProfiler.collectGarbage')
-    await session.send('HeapProfiler.collectGarbage')
-    const { usedSize } = await session.send('Runtime.getHeapUsage')
-    const { nodes, jsEventListeners, documents } = await session.send('Memory.getDOMCounters')
-    return {
-      heap: usedSize / MB,
-      nodes,
-      listeners: jsEventListeners,
-      documents,
-      own: await ownMemory(whole),
-    }
+/** Weighs a page, by commands to it and to the browser around it. */
+export async function weigh(page: Send, browser: Send): Promise<Weight> {
+  // What finalizers let go of is gone with the second.
+  await page('HeapProfiler.collectGarbage')
+  await page('HeapProfiler.collectGarbage')
+  const { usedSize } = await page('Runtime.getHeapUsage')
+  const { nodes, jsEventListeners, documents } = await page('Memory.getDOMCounters')
+  return {
+    heap: usedSize / MB,
+    nodes,
+    listeners: jsEventListeners,
+    documents,
+    own: await ownMemory(browser),
   }
 }
 
 /** The largest renderer's own memory, MB: the page's, where no other is open. */
-async function ownMemory(whole: CDPSession): Promise<number | undefined> {
-  const { processInfo } = await whole.send('SystemInfo.getProcessInfo')
+async function ownMemory(browser: Send): Promise<number | undefined> {
+  const { processInfo } = await browser('SystemInfo.getProcessInfo')
   const sizes = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => privateOf(id))
   const known = sizes.filter((size) => size !== undefined)
   return known.length ? Math.max(...known) : undefined
