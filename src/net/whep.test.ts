@@ -22,8 +22,9 @@ async function playing() {
   return all
 }
 
-/** The decoder has a frame more, and the client's next beat sees it. */
+/** The decoder has a frame more, after the one that a server may have kept, and the client's next beat sees it. */
 async function frames({ peer, pass }: ReturnType<typeof setUp>, count = 1) {
+  peer().framesDecoded ||= 1
   for (let i = 0; i < count; i++) {
     peer().framesDecoded++
     await pass(200)
@@ -477,6 +478,7 @@ test('frames on the screen count: only of this picture, each once', async () => 
   show(1)
   expect(all.whep.state.value).toBe('connecting')
   video.srcObject = all.whep.stream.value ?? null
+  show(1.5)
   show(2)
   expect(all.whep.state.value).toBe('playing')
   expect(all.whep.age.value).toBe(0)
@@ -487,11 +489,34 @@ test('frames on the screen count: only of this picture, each once', async () => 
   expect(calls).toEqual([])
 })
 
+test('what a session shows first is no sign of life: a server may greet with the last picture it kept', async () => {
+  const all = await offering()
+  const { video, show } = screen(all.whep)
+  await all.last('POST').answer(201, CREATED, 'answer')
+  video.srcObject = all.whep.stream.value ?? null
+  all.peer().become('connected')
+  all.peer().framesDecoded++
+  show(1)
+  await all.pass(1000)
+  show(1)
+  expect([all.whep.state.value, all.whep.age.value]).toEqual(['connecting', undefined])
+  await all.pass(5000)
+  expect(all.whep.state.value).toBe('waiting')
+  await all.pass(1000)
+  await all.last('POST').answer(201, CREATED, 'answer')
+  video.srcObject = all.whep.stream.value ?? null
+  show(2)
+  expect(all.whep.state.value).toBe('connecting')
+  show(3)
+  expect([all.whep.state.value, all.whep.age.value]).toEqual(['playing', 0])
+})
+
 test('frames that come are looked for four times a second, not one by one, and the picture is not old meanwhile', async () => {
   const all = await offering()
   const { video, show, stop, calls } = screen(all.whep)
   await all.last('POST').answer(201, CREATED, 'answer')
   video.srcObject = all.whep.stream.value ?? null
+  show(0)
   for (let time = 1; time < 30; time++) {
     show(time)
     expect(calls).toEqual([])
@@ -512,6 +537,7 @@ test('frames decoded but not shown keep the session, yet the picture grows old',
   const { video, show } = screen(all.whep)
   await all.last('POST').answer(201, CREATED, 'answer')
   video.srcObject = all.whep.stream.value ?? null
+  show(0)
   show(1)
   await frames(all, 20)
   expect(all.whep.state.value).toBe('playing')

@@ -71,7 +71,7 @@ const BACKOFF = { first: 500, most: 15_000 }
  *   any         play -> offering | page goes away -> idle (page back -> offering) | close -> closed
  *
  * A session is restarted once; the second time, unless it was steady between, a new one takes its place.
- * Frames, not "connected", say that it plays. While the page is hidden browsers may show none, so their absence
+ * Frames after a session's first, not "connected", say that it plays. While the page is hidden browsers may show none, so their absence
  * restarts nothing then and is looked into when the page is back.
  */
 export function createWhep(env: WhepEnv = browserEnv()): Whep {
@@ -121,7 +121,8 @@ export function createWhep(env: WhepEnv = browserEnv()): Whep {
         named = servers
       },
     })
-    decoded = 0
+    // What it shows first may be older than itself: servers greet with the last key frame they kept.
+    decoded = 1
     restarts = 0
     return own
   }
@@ -247,6 +248,7 @@ export function createWhep(env: WhepEnv = browserEnv()): Whep {
       // Without frame callbacks the decoder's own count has to do.
       if (!('requestVideoFrameCallback' in video)) return () => {}
       watchers++
+      let greeted: WhepSession | undefined
       let last = -1
       let id = 0
       let stopLook = () => {}
@@ -257,6 +259,10 @@ export function createWhep(env: WhepEnv = browserEnv()): Whep {
         // It fires once more when a picture is taken down; that is no frame.
         if (!session || video.srcObject !== session.media || mediaTime === last) return look()
         last = mediaTime
+        if (greeted !== session) {
+          greeted = session
+          return look()
+        }
         stopLook = env.after(LOOK, look)
         frame(true)
       }
