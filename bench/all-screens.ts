@@ -7,7 +7,8 @@ import { standUp } from '../e2e/fixtures/wire.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { LoginPage } from '../e2e/pages/login-page.ts'
 import { newPage } from './browser.ts'
-import { SCENES, type Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
+import { SCENES } from './scenes.ts'
 
 const touch = { hasTouch: true, isMobile: true }
 /** Where the stage fits differently: only what is played is looked at there. */

@@ -1,37 +1,11 @@
-import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
-import type { Player } from '../e2e/fixtures/platform.ts'
-import { type Locale, text } from '../e2e/fixtures/texts.ts'
+import { text } from '../e2e/fixtures/texts.ts'
 import { ExtrasPage } from '../e2e/pages/extras-page.ts'
-import { GamePage } from '../e2e/pages/game-page.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { LoginPage } from '../e2e/pages/login-page.ts'
 import { SearchBox } from '../e2e/pages/search-box.ts'
 import { Wallet } from '../e2e/pages/wallet.ts'
-
-/** Where a picture is taken. */
-export interface Stage {
-  page: Page
-  context: BrowserContext
-  player: Player
-  language: Locale
-  isPhone: boolean
-}
-
-/** A screen in one of its states. */
-export interface Scene {
-  name: string
-  path: string
-  /** The machine that an earlier scene sat down at is kept. */
-  seated?: true
-  /** Nobody is logged in. */
-  guest?: true
-  /** What the operator has written into Settings.json. */
-  settings?: Record<string, unknown>
-  /** Before the page is opened. */
-  before?(stage: Stage): Promise<unknown>
-  /** From the page as it opens to the state. */
-  show?(stage: Stage): Promise<unknown>
-}
+import type { Scene, Stage } from './scene.ts'
+import { GAME_SCENES } from './scenes-game.ts'
 
 const DRESSED = {
   splashLogo: '/icons/logo.svg',
@@ -70,64 +44,6 @@ const stills = async (stage: Stage) => {
 }
 const button = ({ page, language }: Stage, key: string) =>
   page.getByRole('button', { name: text(language, key), exact: true }).first()
-
-/** Opens the first free machine, and waits for nothing. */
-const takeSeat = ({ page, language }: Stage) =>
-  new LobbyPage(page, language).machines
-    .filter({ has: page.getByRole('link') })
-    .first()
-    .getByRole('link')
-    .click()
-
-/** Sits down at the first free machine. */
-async function sitDown(stage: Stage): Promise<GamePage> {
-  await takeSeat(stage)
-  const game = new GamePage(stage.page, stage.language)
-  await game.frames(20)
-  return game
-}
-
-/** A game with credit and all that joins it, in one of its states. */
-const inGame = (
-  name: string,
-  show: (stage: Stage) => Promise<unknown>,
-  settings?: Scene['settings'],
-): Scene => ({
-  name,
-  path: '/lobby/1/x',
-  ...(settings && { settings }),
-  before: ({ context }) => context.addInitScript(losePictures),
-  show: async (stage) => {
-    const game = await sitDown(stage)
-    await game.load('500')
-    await stage.page.getByTestId('autoplay').waitFor()
-    await show(stage)
-  },
-})
-
-const side = (tab: 'rules' | 'spins' | 'session' | 'settings') =>
-  inGame(`game-side-${tab}`, async ({ page }) => {
-    await page.locator('[data-key=side]').click()
-    await page.locator(`#side-${tab}`).click()
-  })
-
-/** Runs in the page: its pictures end when they are told to, as if the line had. */
-function losePictures(): void {
-  globalThis.RTCPeerConnection = class extends RTCPeerConnection {
-    constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
-      super(...given)
-      addEventListener('scene:lose-picture', () => this.close())
-    }
-  }
-}
-
-/** Every spin that is told of has won the jackpot. */
-function winJackpot(page: WebSocketRoute): void {
-  const server = page.connectToServer()
-  server.onMessage((message) =>
-    page.send(String(message).replace(/("spin":\{[^}]*"jackpot":)\d+/, (_, before) => `${before}2345678`)),
-  )
-}
 
 const extras = (name: 'chat' | 'quick' | 'theme' | 'schemes'): Scene => ({
   name: `extras-${name}`,
@@ -275,115 +191,7 @@ export const SCENES: readonly Scene[] = [
   extras('schemes'),
   { name: 'not-found', path: '/pages/errors/error-404' },
   { name: 'crash', path: '/pages/errors/error-500' },
-  {
-    name: 'game-load',
-    path: '/lobby/2/x',
-    show: async (stage) => {
-      const game = await sitDown(stage)
-      await game.loadButton.click()
-    },
-  },
-  {
-    name: 'game',
-    path: '/lobby/1/x',
-    show: async (stage) => {
-      const game = await sitDown(stage)
-      await game.load('500')
-    },
-  },
-  {
-    name: 'game-load-over',
-    path: '/lobby/2/x',
-    show: async (stage) => {
-      const game = await sitDown(stage)
-      await game.loadButton.click()
-      await game.dialog.getByLabel(text(stage.language, 'gameDialogs.amount')).fill('9999999')
-    },
-  },
-  inGame('game-autoplay', async ({ page }) => page.getByTestId('autoplay').click()),
-  inGame('game-autoplay-runs', async ({ page }) => {
-    await page.getByTestId('autoplay').click()
-    await page.locator('dialog[open] button').last().click()
-    await page.locator('[data-testid=autoplay][aria-pressed=true]').waitFor()
-  }),
-  side('rules'),
-  side('spins'),
-  side('session'),
-  side('settings'),
-  inGame('game-quality', async ({ page }) => {
-    await page.locator('button[data-level]').click()
-    await page.getByRole('dialog').waitFor()
-  }),
-  inGame('game-keys', async ({ page }) => {
-    await page.keyboard.press('h')
-    await page.getByTestId('keys').waitFor()
-  }),
-  inGame('game-leave', async ({ page, language }) => {
-    await new GamePage(page, language).leave()
-    await page.getByRole('dialog').waitFor()
-  }),
-  inGame('game-receipt', async ({ page, language }) => {
-    await new GamePage(page, language).cashOut()
-    await page.getByTestId('receipt').waitFor()
-  }),
-  inGame('game-band', async ({ page, language }) => {
-    const band = page.getByRole('button', { name: text(language, 'stage.band.reels'), exact: true })
-    if (await band.isVisible()) await band.click()
-    else await page.locator('[data-at=bands] > button').click({ clickCount: 2 })
-  }),
-  inGame('game-clock', async ({ page }) => page.getByTestId('clock').waitFor(), { clock: true }),
-  inGame('game-turned', ({ page }) =>
-    page.evaluate(() => document.documentElement.toggleAttribute('data-turned', true)),
-  ),
-  inGame('game-lost', async ({ page, context }) => {
-    await context.route('**/whep/**', (route) => route.abort())
-    await page.evaluate(() => dispatchEvent(new Event('scene:lose-picture')))
-    await page.locator('[data-picture=lost], [data-picture=old]').waitFor()
-  }),
-  {
-    name: 'game-no-picture',
-    path: '/lobby/1/x',
-    before: ({ context }) => context.route('**/whep/**', (route) => route.fulfill({ status: 500 })),
-    show: async (stage) => {
-      await takeSeat(stage)
-      await stage.page
-        .getByRole('heading', { name: text(stage.language, 'game.pictureFailed') })
-        .waitFor({ timeout: 60_000 })
-    },
-  },
-  {
-    name: 'game-jackpot',
-    path: '/lobby/1/x',
-    before: ({ page }) => page.routeWebSocket(/socket\.io/, winJackpot),
-    show: async (stage) => {
-      const game = await sitDown(stage)
-      await game.load('50')
-      await game.spinButton.click()
-      await stage.page.locator('[data-slot]').waitFor()
-    },
-  },
-  {
-    name: 'game-loss-limit',
-    path: '/lobby/1/x',
-    settings: { lossLimit: 0.01, clock: true },
-    show: async (stage) => {
-      await takeSeat(stage)
-      await stage.page.getByRole('alertdialog').waitFor()
-    },
-  },
-  {
-    name: 'game-reality-check',
-    path: '/lobby/1/x',
-    settings: { realityCheck: 30, clock: true },
-    before: ({ page }) => page.clock.install(),
-    show: async (stage) => {
-      await takeSeat(stage)
-      const game = new GamePage(stage.page, stage.language)
-      await game.load('50')
-      await stage.page.clock.fastForward('30:00')
-      await stage.page.getByRole('alertdialog').waitFor()
-    },
-  },
+  ...GAME_SCENES,
   {
     name: 'reconnect',
     path: '/lobby',
