@@ -39,9 +39,10 @@ export interface BarePage {
   close(): Promise<void>
 }
 
-/** ms: what is waited for may take so long; and between two looks. */
+/** ms: what is waited for may take so long; between two looks; and until a touch that did nothing is repeated. */
 const WAIT = 30_000
 const LOOK = 50
+const AGAIN = 200
 
 const Message = v.object({
   id: v.optional(v.number()),
@@ -175,8 +176,13 @@ export async function openBarePage(executable: string, width: number, height: nu
       await send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
     },
     async type(selector, text) {
-      await touch(selector)
-      await until(`document.activeElement?.matches(${JSON.stringify(selector)})`)
+      const focused = `document.activeElement?.matches(${JSON.stringify(selector)})`
+      // As a person does: what moved away under the finger is touched again.
+      await found(async () => {
+        await touch(selector)
+        await after(AGAIN)
+        return (await evaluate(focused)) || undefined
+      }, focused)
       await evaluate('document.activeElement.select()')
       await send('Input.insertText', { text })
     },

@@ -42,8 +42,8 @@ const benches: readonly { name: string; run: () => Promise<Table>; long?: true }
   { name: 'soak', run: () => soakBench(path, quick ? 60 : 500), long: true },
 ]
 
-/** The newest table of each bench; those that did not run now keep what they said last. */
-function kept(): Record<string, Table> {
+/** The newest table of each bench, with its day; those that did not run now keep what they said last. */
+function kept(): Record<string, Table & { measured: string }> {
   try {
     return JSON.parse(readFileSync(at('results.json'), 'utf8')).tables
   } catch {
@@ -52,21 +52,24 @@ function kept(): Record<string, Table> {
 }
 
 const tables = kept()
+const today = new Date().toISOString().slice(0, 10)
 for (const { name, run, long } of benches) {
   if (names.length ? !names.includes(name) : long) continue
   const table = await run()
-  tables[name] = table
+  tables[name] = { ...table, measured: today }
   console.log(`\n${markdown(table)}`)
 }
 await browser.close()
 
 const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}, Chromium ${version}`
-const results = { measured: new Date().toISOString().slice(0, 10), machine, tables }
-writeFileSync(at('results.json'), `${JSON.stringify(results, null, 2)}\n`)
+writeFileSync(at('results.json'), `${JSON.stringify({ machine, tables }, null, 2)}\n`)
 
 if (process.argv.includes('--readme')) {
-  const ordered = benches.flatMap(({ name }) => tables[name] ?? [])
-  const text = [`Measured ${results.measured} on ${machine}.`, '', ...ordered.map(markdown)].join('\n')
+  const dated = benches.flatMap(({ name }) => {
+    const table = tables[name]
+    return table ? [markdown({ ...table, note: `${table.note} (${table.measured})` })] : []
+  })
+  const text = [`On ${machine}; each table with the day it was measured.`, '', ...dated].join('\n')
   const readme = readFileSync(at('../README.md'), 'utf8')
   const between = /(<!-- bench -->\n)[\s\S]*(<!-- \/bench -->)/
   if (!between.test(readme))

@@ -21,12 +21,11 @@ fi
 
 # After a power cut the venue's network is slower than this machine. A minute is waited for it; after that the
 # browser opens all the same: what it kept of the app says that there is no connection, and goes on by itself.
-waited=0
+began=$(date +%s)
 until curl --silent --fail --max-time 5 --output /dev/null "$URL/Settings.json"; do
-  [ "$waited" -lt 60 ] || break
-  [ "$waited" -gt 0 ] || say "waiting for $URL"
+  [ $(($(date +%s) - began)) -lt 60 ] || break
+  say "waiting for $URL"
   sleep 2
-  waited=$((waited + 2))
 done
 
 # A power cut is no crash to tell anybody about: no "restore pages" bubble.
@@ -43,7 +42,7 @@ rm -f "$PROFILE/SingletonLock" "$PROFILE/SingletonSocket" "$PROFILE/SingletonCoo
   --user-data-dir="$PROFILE" \
   --no-first-run \
   --no-default-browser-check \
-  --disable-session-crashed-bubble \
+  --hide-crash-restore-bubble \
   --noerrdialogs \
   --disable-pinch \
   --overscroll-history-navigation=0 \
@@ -64,18 +63,18 @@ finish() {
 }
 trap 'finish 0' TERM INT HUP
 
-# The watchdog. A page that crashed leaves a browser without a renderer ("Aw, Snap!"): three looks in a row without
-# one, and the session starts anew. At RESTART_AT it does so once a day in any case: for venues that are closed then.
+# The watchdog. A page that crashed leaves a browser without a renderer ("Aw, Snap!"): six looks in a row without
+# one, half a minute, and the session starts anew. At RESTART_AT it does so once a day in any case: for venues that are closed then.
 missing=0
 while kill -0 "$browser" 2> /dev/null; do
-  sleep 10 &
+  sleep 5 &
   wait $! || true
   if pgrep -u "$(id -u)" -f -- '--type=renderer' > /dev/null; then
     missing=0
   else
     missing=$((missing + 1))
     say "no page is running ($missing)"
-    [ "$missing" -lt 3 ] || finish 1
+    [ "$missing" -lt 6 ] || finish 1
   fi
   if [ "$(date +%H:%M)" = "$RESTART_AT" ] && [ "$(date +%Y-%m-%d)" != "$started" ]; then
     say "the daily restart"

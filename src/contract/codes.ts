@@ -1,6 +1,7 @@
 /**
  * The error and information codes of the wire. Those below 60000 are the platform standard;
  * those from 60000 on are Reelcast's own additions, so that every refusal has a code.
+ * What ends a session, besides the status 401: badSignature, banned and tokenExpired; on a socket ipNotPermitted too.
  */
 export const Code = {
   badSignature: 10,

@@ -23,7 +23,10 @@ export type LoginRequest = v.InferOutput<typeof LoginRequest>
 
 export const Permission = v.object({ PermissionId: v.number() })
 
-/** Answer of POST /login and GET /validate. `pin_code` is a stored hash, never a PIN. */
+/**
+ * Answer of POST /login and of GET /validate, which is the renewal too: its token takes the place of the one that asked.
+ * `pin_code` is a stored hash, never a PIN. POST /player/logout ends a token; its answer is not read.
+ */
 export const SignInAnswer = v.object({
   token: v.pipe(v.string(), v.minLength(1)),
   pin_code: v.nullish(v.string()),
