@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import shellTexts from '../../locales/tr.json?groups=lobby,shell,status'
 import { addTexts, loadRest, setLocale } from '../i18n/index.ts'
@@ -9,6 +10,7 @@ import { toasts } from '../ui/toast.ts'
 import { clearBalance } from '../wallet/state.ts'
 import GamePage from './GamePage.tsx'
 import { playByKeys } from './keys/keys.ts'
+import { addGamePart } from './places.ts'
 import { spinRefusal } from './state.ts'
 import { fakeVisit, IDLE, SEATED } from './visit-fake.ts'
 
@@ -82,6 +84,27 @@ test('the figures are the server’s', async () => {
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 12_345 }))
   expect(text('credit')).toBe('₺123,45')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kervan 07')
+})
+
+test('the visit begins before anything that joins the page looks at it', () => {
+  const seen: number[] = []
+  addGamePart('ambient', function Probe() {
+    useLayoutEffect(() => void seen.push(joins.length), [])
+    return null
+  })
+  cleanup()
+  joins.length = 0
+  render(<GamePage gameId="7" name="Kervan 07" />)
+  expect(seen.at(-1)).toBe(1)
+})
+
+test('who leaves before the machine has answered is not told that it failed', async () => {
+  const toasted = toasts.value.length
+  fireEvent.click(button('Parayı çek'))
+  expect(visit.last().name).toBe('cashout')
+  visit.leavePage()
+  await act(() => visit.last().lose())
+  expect(toasts.value).toHaveLength(toasted)
 })
 
 test('spin answers in the same turn, before any network, and takes one tap', async () => {

@@ -44,18 +44,6 @@ export default function GamePage({ gameId, name }: Props) {
     [dialog],
   )
 
-  // Before the first paint: the line and the offer do not wait for anything that is drawn.
-  useLayoutEffect(() => {
-    loadVolume()
-    chooseBand(undefined)
-    const stopLooks = lookLikeGame()
-    const leaveIt = joinGame(gameId)
-    return () => {
-      leaveIt()
-      stopLooks()
-    }
-  }, [gameId])
-
   useEffect(() => {
     // What windows are made of is fetched once the game can be played.
     const stop = effect(() => {
@@ -85,6 +73,7 @@ export default function GamePage({ gameId, name }: Props) {
   const { LoadDialog, LeaveDialog } = dialogs.value ?? {}
   return (
     <>
+      <Visit gameId={gameId} />
       <main className={css.page} data-testid="game" onClickCapture={() => noteClick(Date.now())}>
         <TopBar name={name} onLeave={goOrAsk} />
         <div className={css.topper}>
@@ -102,6 +91,25 @@ export default function GamePage({ gameId, name }: Props) {
       {dialog.value === 'leave' && LeaveDialog && <LeaveDialog onClose={close} />}
     </>
   )
+}
+
+/**
+ * The visit to the machine. The first thing on the page, so that it begins before anything else there looks at the game:
+ * that of the visit before is gone by then.
+ */
+function Visit({ gameId }: { gameId: string }) {
+  // Before the first paint: the line and the offer do not wait for anything that is drawn.
+  useLayoutEffect(() => {
+    loadVolume()
+    chooseBand(undefined)
+    const stopLooks = lookLikeGame()
+    const leaveIt = joinGame(gameId)
+    return () => {
+      leaveIt()
+      stopLooks()
+    }
+  }, [gameId])
+  return null
 }
 
 /** The page's own looks, for all that lies over it as well: it fills the screen, and nothing of it scrolls. */

@@ -25,19 +25,20 @@ import { currentVisit, init } from './visit.ts'
 
 /**
  * One command: sent once, only while connected, and not while another's answer is awaited. When its answer is lost,
- * nobody knows whether it was carried out, so the machine is asked for the true state and that is shown.
+ * nobody knows whether it was carried out, so the machine is asked for the true state and that is shown. Undefined when
+ * the machine was left meanwhile: that its line was closed says nothing of what became of the command.
  */
 async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | CashoutAck>>(
   kind: Pending,
   schema: S,
   payload: Record<string, unknown> = {},
-): Promise<Result<Extract<v.InferOutput<S>, { ok: true }>>> {
+): Promise<Result<Extract<v.InferOutput<S>, { ok: true }>> | undefined> {
   const own = currentVisit()
   if (!own || link.peek() !== 'up' || pending.peek()) return failed('network')
   setPending(kind)
   const mark = balanceMark()
   const answer = await own.channel.request(kind, { requestId: commandId(), ...payload }, schema)
-  if (own !== currentVisit()) return answer
+  if (own !== currentVisit()) return undefined
   batch(() => {
     if (answer.ok) {
       tell('worked')
@@ -66,7 +67,7 @@ export async function spin(): Promise<Result<unknown> | undefined> {
   rest(spinCycle.peek())
   const answer = await command('spin', SpinAck, { stake: amount })
   // What the machine did not take has not begun.
-  if (!answer.ok && answer.error.category === 'refused') rest(0)
+  if (answer?.ok === false && answer.error.category === 'refused') rest(0)
   return answer
 }
 

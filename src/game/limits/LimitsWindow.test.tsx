@@ -5,6 +5,7 @@ import { addTexts } from '../../i18n/index.ts'
 import { signedIn } from '../../session/state.ts'
 import { forgetSession } from '../../session/wipe.ts'
 import { preloadModal } from '../../ui/Modal.tsx'
+import { clearToasts, toasts } from '../../ui/toast.ts'
 import { rest } from '../actions.ts'
 import { Place } from '../Place.tsx'
 import { exit, setStakeCap, spinRefusal } from '../state.ts'
@@ -101,6 +102,7 @@ test('a check tells time and net result, and Escape is no answer', async () => {
 })
 
 test('or money goes home, and the player with it', async () => {
+  clearToasts()
   await sit({ realityCheck: 60 }, { played: HOUR })
   await act(() => void fireEvent.click(button('Çek ve kalk') as HTMLElement))
   expect(visit.last().name).toBe('cashout')
@@ -108,6 +110,8 @@ test('or money goes home, and the player with it', async () => {
     visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
   )
   expect(exit.value).toEqual({ kind: 'left' })
+  // Nobody sees a receipt on a page that is gone.
+  expect(toasts.value.map(({ message }) => message)).toEqual([expect.stringContaining('100,00')])
 })
 
 test.each([

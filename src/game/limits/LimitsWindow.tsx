@@ -36,7 +36,7 @@ function Asked({ why, onClose }: { why: Question; onClose: () => void }) {
   const takes = canCashOut.value || going.value
   const go = async () => {
     going.value = true
-    const home = !canCashOut.peek() || (await tryCashOut())
+    const home = !canCashOut.peek() || (await tryCashOut(true))
     going.value = false
     if (home) leave()
   }

@@ -84,6 +84,16 @@ test('what a machine played before this session sat down there is nobody’s her
   expect(count(left, '7', { spin: { ...SPIN, id: 'c', win: 99_000 } }).net).toBe(-500)
 })
 
+test('a seat that was taken anew tells of no spin: none has begun, and the one that was open stays as it is', () => {
+  const played = count(NEW, '7', { spin: null }, { phase: 'spinning', spin: SPIN }, { spin: SPIN })
+  expect(played.net).toBe(-500)
+  const back = count(played, '7', { spin: null })
+  expect(back.net).toBe(-500)
+  expect(count(back, '7', { spin: { ...SPIN, id: 'b', win: 200 } }).net).toBe(-800)
+  const open = count(NEW, '7', { spin: null }, { phase: 'spinning', spin: SPIN })
+  expect(count(open, '7', { spin: null, win: 900 }).net).toBe(-500)
+})
+
 test('a page that was loaded anew goes on where it was, and so does the next machine', () => {
   keepAccount(count(keptAccount(), '7', { spin: null }, { phase: 'spinning', spin: SPIN }))
   keepAccount(count(keptAccount(), '7', { spin: { ...SPIN, win: 700 } }))

@@ -82,7 +82,9 @@ export function countSpin(account: Account, machine: string, game: GameState, fr
   const { spin, phase } = game
   const id = spin?.id ?? ''
   const turns = phase === 'spinning'
-  const known = account.spin?.machine === machine ? account.spin : { machine, id, open: false }
+  const last = account.spin?.machine === machine ? account.spin : undefined
+  // A seat that was taken anew has not seen a spin yet, whatever was played there before.
+  const known = last && (spin || !last.id) ? last : { machine, id, open: false }
   // A server that does not number its spins tells them by their beginning and their end.
   const began = id !== known.id || (!spin && turns && !known.open)
   let { net } = account

@@ -220,6 +220,32 @@ test('no more is staked than a law allows, whatever the machine takes', () => {
   expect(spinRefusal.value).toBe('stake')
 })
 
+test('who leaves with everything staked while the reels turn comes back to the win', () => {
+  sit()
+  const spin = { id: 'last', stake: 500, win: 0, free: false, jackpot: 0 }
+  show({ phase: 'spinning', credit: 0, spin })
+  stop()
+  resetGame()
+  stop = watchLimits()
+  takeInit({
+    ...SEATED,
+    game: { ...IDLE, seq: ++seq, credit: 20_000, win: 20_000, spin: { ...spin, win: 20_000 } },
+  })
+  expect(account.value.net).toBe(19_500)
+})
+
+test('a clock that is set back makes no break longer', async () => {
+  set({ jurisdiction: 'DE' })
+  sit()
+  await minutes(60)
+  expect(pauseLeft.value).toBe(5 * MINUTE)
+  vi.setSystemTime(Date.now() - 60 * MINUTE)
+  await minutes(6)
+  expect(pauseLeft.value).toBe(0)
+  goOn()
+  expect(question.value).toBeUndefined()
+})
+
 test('a player who wants to be reminded is, from then on, on every machine, and until they want it no more', async () => {
   sit()
   expect(reminders.value).toEqual([0, 60 * MINUTE, 30 * MINUTE, 15 * MINUTE])

@@ -96,6 +96,8 @@ function tick(since: number): number {
   const at = Date.now()
   let next = passTime(keptAccount(), since, at)
   const { sessionLimit, pause } = limits.peek()
+  // A clock that was set back makes no break longer.
+  if (next.pausedUntil > at + pause) next = { ...next, pausedUntil: at + pause }
   if (pause > 0 && next.pausedUntil === 0 && questionOf(next, limits.peek()) === 'check')
     next = { ...next, pausedUntil: at + pause }
   const left = sessionLimit - next.played
@@ -144,7 +146,9 @@ export function watchLimits(): () => void {
     clearInterval(timer)
     for (const stop of stops) stop()
     tick(seen)
-    if (credit.peek() === 0 && freeSpins.peek() === 0) become(leaveMachine(played.peek()))
+    // While reels turn for this player the seat is theirs, and what it pays.
+    const turns = spinning.peek() || pending.peek() === 'spin'
+    if (credit.peek() === 0 && freeSpins.peek() === 0 && !turns) become(leaveMachine(played.peek()))
     holdPlay(false)
   }
 }
