@@ -99,6 +99,10 @@ describe('a token in the address', () => {
   })
 })
 
+test('no translator of the browser’s rewrites the page: a balance that changes would stand still in its copy', () => {
+  expect(html).toMatch(/^<!doctype html>\s*<html lang="tr" translate="no">/)
+})
+
 test("a venue's screen is one from the start: by its address, and as long as its tab lives", () => {
   const isKiosk = (given: Given) => 'kiosk' in run(given).page.documentElement.dataset
   expect(isKiosk({ at: '/?kiosk' })).toBe(true)

@@ -11,6 +11,8 @@ test.each([
   [' 0,05 ', 5],
   ['7.5', 750],
   ['1 000', 100_000],
+  ['٥٠٠', 50_000],
+  ['۱٬۲۳۴٫۵', 123_450],
 ])('%s is %i cents', (text, cents) => {
   expect(centsOf(text)).toBe(cents)
 })

@@ -1,3 +1,5 @@
+import { latinDigits } from '../i18n/digits.ts'
+
 /** A stored PIN hash that was understood. No iterations: one plain SHA-256. */
 export interface PinHash {
   hash: Uint8Array
@@ -58,8 +60,5 @@ export async function isPin(pin: string, { hash, salt, iterations }: PinHash): P
 
 /** The digits in a text, whatever keyboard they come from; at most 12. */
 export function digitsOf(text: string): string {
-  return text
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/\D/g, '')
-    .slice(0, 12)
+  return latinDigits(text).replace(/\D/g, '').slice(0, 12)
 }

@@ -89,10 +89,11 @@ export function fakeEnv() {
   const requests: FakeRequest[] = []
   let timers: { at: number; run: () => void }[] = []
   let now = 1000
-  const page = { hidden: false, back: () => {}, away: () => {}, left: false }
+  const page = { hidden: false, refusesIce: false, back: () => {}, away: () => {}, left: false }
 
   const env: WhepEnv = {
     peer(config) {
+      if (page.refusesIce && config.iceServers) throw new DOMException('no credential', 'InvalidAccessError')
       const peer = new FakePeer(config)
       peers.push(peer)
       return peer as unknown as RTCPeerConnection

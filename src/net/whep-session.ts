@@ -87,9 +87,19 @@ export function openSession({ env, iceServers, token, ...on }: SessionOptions): 
   let told = false
   let restarts = 0
 
+  function peerWith(servers?: RTCIceServer[]): RTCPeerConnection {
+    try {
+      return env.peer({ bundlePolicy: 'max-bundle', ...(servers && { iceServers: servers }) })
+    } catch (reason) {
+      // A list this browser can not read: without one most networks are reached all the same.
+      if (servers) return peerWith()
+      throw reason
+    }
+  }
+
   /** A peer that offers; with the server's own offer, one that answers. */
   function connect(offer?: string) {
-    const own = env.peer({ bundlePolicy: 'max-bundle', iceServers })
+    const own = peerWith(iceServers)
     peer = own
     own.ontrack = ({ track, receiver }) => {
       if (over || own !== peer) return

@@ -67,6 +67,15 @@ test('a prepared peer makes way when ICE servers are given', async () => {
   expect(peers[1]?.config.iceServers).toEqual([{ urls: 'stun:a' }])
 })
 
+test('a list of ICE servers that the browser can not read keeps nobody from the picture', async () => {
+  const { whep, peers, last, page } = setUp()
+  page.refusesIce = true
+  whep.play({ ...SOURCE, iceServers: [{ urls: 'turn:a' }] }, () => '')
+  await settle()
+  expect(last('POST').url).toBe(SOURCE.url)
+  expect(peers.at(-1)?.config.iceServers).toBeUndefined()
+})
+
 test('an empty token is not sent', async () => {
   const { whep, last } = setUp()
   whep.play(SOURCE, () => '')

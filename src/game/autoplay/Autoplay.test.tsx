@@ -108,6 +108,14 @@ test('what ends it is told in words, what the machine refuses in the machine’s
   expect(toasts.value.at(-1)?.message).toBe(texts.autoplay.end.link)
 })
 
+test('what the player has to answer is not asked behind the sheet', async () => {
+  await sit()
+  fireEvent.click(button() as HTMLElement)
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  await act(() => holdPlay(true))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('whoever leaves the machine ends it', async () => {
   await sit()
   await act(() => toggleAutoplay())

@@ -1,9 +1,10 @@
+import { useSignalEffect } from '@preact/signals-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { count as counted, money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { limits } from '../limits/watch.ts'
-import { spinRefusal, stake } from '../state.ts'
+import { heldBy, spinRefusal, stake } from '../state.ts'
 import css from './Autoplay.module.css'
 import { mayAutoplay, startAutoplay, stopAutoplay } from './autoplay.ts'
 import { COUNTS, choose, chosenRun, LOSSES, openSheet, sheetOpen, WINS } from './state.ts'
@@ -24,9 +25,15 @@ export function AutoplaySheet() {
 
 function Sheet() {
   const sheet = useRef<HTMLDialogElement>(null)
+  // Always in this way: the focus goes back to what it was opened by.
+  const close = () => sheet.current?.close()
   useLayoutEffect(() => {
     sheet.current?.showModal()
   }, [])
+  // It lies over every window: what the player has to answer would be out of reach behind it.
+  useSignalEffect(() => {
+    if (heldBy.value) close()
+  })
   const run = chosenRun.value
   const { endless } = limits.value
   const amount = stake.value ?? 0
@@ -37,7 +44,7 @@ function Sheet() {
   const start = () => {
     choose({ count: spins })
     // At once: a run ends where anything lies over the page.
-    sheet.current?.close()
+    close()
     startAutoplay()
   }
   const ready = spinRefusal.value === undefined || spinRefusal.value === 'resting'
@@ -48,7 +55,7 @@ function Sheet() {
       className={css.sheet}
       aria-labelledby="autoplay-title"
       onClose={() => openSheet(false)}
-      onClick={(event) => event.target === event.currentTarget && openSheet(false)}
+      onClick={(event) => event.target === event.currentTarget && close()}
     >
       <div className={css.inside}>
         <h2 id="autoplay-title">
@@ -93,7 +100,7 @@ function Sheet() {
           <span>{t('autoplay.bonus')}</span>
         </label>
         <div className={css.actions}>
-          <Button kind="quiet" onClick={() => openSheet(false)}>
+          <Button kind="quiet" onClick={close}>
             {t('autoplay.cancel')}
           </Button>
           <Button kind="primary" disabled={!ready} onClick={start}>
