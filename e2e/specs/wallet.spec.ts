@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { agreeInLobby } from '../fixtures/agree.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { withSettings } from '../fixtures/door.ts'
@@ -184,6 +184,19 @@ test('an operator without discount and bonus has a balance and no wallet to open
   await expect(wallet.opener).toHaveCount(0)
 })
 
+/** What of these lies below a thing, wholly or in part. */
+const coveredBy = (thing: Locator, selector: string) =>
+  thing.evaluate((own, others) => {
+    const mine = own.getBoundingClientRect()
+    return [...document.querySelectorAll(others)]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        return left < mine.right && right > mine.left && top < mine.bottom && bottom > mine.top
+      })
+      .map((one) => one.outerHTML.slice(0, 80))
+  }, selector)
+
 test('a toast in a game stays while it has the focus, and lies over no control on any screen', async ({
   page,
   player,
@@ -202,20 +215,12 @@ test('a toast in a game stays while it has the focus, and lies over no control o
     [1080, 1920],
   ] as const) {
     await page.setViewportSize({ width, height })
-    const covered = await toast.evaluate((own) => {
-      const mine = own.getBoundingClientRect()
-      return [...document.querySelectorAll('main button, main input')]
-        .filter((one) => one.checkVisibility())
-        .filter((one) => {
-          const { left, right, top, bottom } = one.getBoundingClientRect()
-          return left < mine.right && right > mine.left && top < mine.bottom && bottom > mine.top
-        })
-        .map((one) => one.outerHTML.slice(0, 80))
-    })
+    const covered = await coveredBy(toast, 'main button, main input')
     expect({ width, height, covered }).toEqual({ width, height, covered: [] })
   }
-  // Beside the rules it leaves the reels alone, which have made way for them.
+  // Beside the rules it leaves their tabs alone, and the reels, which have made way for them.
   for (const size of [
+    { width: 360, height: 640 },
     { width: 640, height: 360 },
     { width: 800, height: 360 },
   ]) {
@@ -226,6 +231,7 @@ test('a toast in a game stays while it has the focus, and lies over no control o
     const boxes = await Promise.all([toast.boundingBox(), gamePage.video.boundingBox()])
     const [top, bottom] = [boxes[0]?.y ?? 0, (boxes[1]?.y ?? 0) + (boxes[1]?.height ?? 0)]
     expect(top, `${size.width} wide`).toBeGreaterThanOrEqual(Math.floor(bottom))
+    expect(await coveredBy(toast, '[role=tab]'), `${size.width} wide`).toEqual([])
     await page.keyboard.press('Escape')
     await toast.focus()
   }
