@@ -87,7 +87,7 @@ function firstScreen(): Plugin[] {
             configFile: false,
             plugins: [preact(), textGroups()],
           })
-          const { splash, login } = await module.prerender()
+          const { splash, login } = module.prerender()
           return html.replace('<!--splash-->', () => splash).replace('<!--login-->', () => login)
         },
       },

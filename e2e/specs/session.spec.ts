@@ -11,6 +11,13 @@ import { LoginPage } from '../pages/login-page.ts'
 const DAY = 24 * 60 * 60 * 1000
 const LOGIN = /\/login$/
 
+test('the login stands in the page before any script has come', async ({ page }) => {
+  const html = await (await page.request.get('/login')).text()
+  const root = html.slice(html.indexOf('id="root"'))
+  expect(root).toContain('id="username"')
+  expect(root).not.toContain(text('tr', 'app.chunkFailed'))
+})
+
 test('a session is its tab’s own, and of the whole device when it is to be remembered @desktop', async ({
   page,
   context,
