@@ -12,7 +12,8 @@ const DAY = 24 * 60 * 60 * 1000
 const LOGIN = /\/login$/
 
 test('the login stands in the page before any script has come', async ({ page }) => {
-  const html = await (await page.request.get('/login')).text()
+  const answer = await page.request.get('/login', { headers: { accept: 'text/html' } })
+  const html = await answer.text()
   const root = html.slice(html.indexOf('id="root"'))
   expect(root).toContain('id="username"')
   expect(root).not.toContain(text('tr', 'app.chunkFailed'))
