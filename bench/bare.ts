@@ -32,8 +32,8 @@ export interface BarePage {
   until(expression: string): Promise<void>
   /** Touches the first thing that fits, can be used, lies still and is not covered. `name`: a part of what it is called. */
   touch(selector: string, name?: string): Promise<void>
-  /** Presses a key of that code. */
-  press(code: string): Promise<void>
+  /** Presses the space bar. */
+  pressSpace(): Promise<void>
   /** Touches a field and writes this into it. */
   type(selector: string, text: string): Promise<void>
   close(): Promise<void>
@@ -166,12 +166,8 @@ export async function openBarePage(executable: string, width: number, height: nu
     evaluate,
     until,
     touch,
-    async press(code) {
-      const key = {
-        code,
-        key: code === 'Space' ? ' ' : code,
-        windowsVirtualKeyCode: code === 'Space' ? 32 : 0,
-      }
+    async pressSpace() {
+      const key = { code: 'Space', key: ' ', windowsVirtualKeyCode: 32 }
       await send('Input.dispatchKeyEvent', { type: 'keyDown', ...key })
       await send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
     },

@@ -90,7 +90,7 @@ export async function playBench(executable: string, seconds: number): Promise<Ta
   let last = Promise.resolve()
   page.on('Runtime.bindingCalled', () => {
     spins++
-    last = page.press('Space')
+    last = page.pressSpace()
   })
   await page.evaluate(sayReady)
   // The first spin fetches what only a spin needs.

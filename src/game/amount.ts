@@ -5,7 +5,8 @@ const WRITTEN = /^(\d+|\d{1,3}(?:[.,\s]\d{3})+)(?:[.,](\d{1,2}))?$/
 
 /**
  * An amount as a player writes it, in major units, to cents: 500, 10.000, 1.234,50, 1,234.5. A point or comma before
- * three digits groups, before one or two it divides; so do those of an Arabic keyboard. Undefined for anything else, for nothing, and for too much.
+ * three digits groups, before one or two it divides; so do those of an Arabic keyboard. Undefined for anything else,
+ * for nothing, and for too much.
  */
 export function centsOf(text: string): number | undefined {
   const [, major, minor = ''] =

@@ -71,8 +71,8 @@ const BACKOFF = { first: 500, most: 15_000 }
  *   any         play -> offering | page goes away -> idle (page back -> offering) | close -> closed
  *
  * A session is restarted once; the second time, unless it was steady between, a new one takes its place.
- * Frames after a session's first, not "connected", say that it plays. While the page is hidden browsers may show none, so their absence
- * restarts nothing then and is looked into when the page is back.
+ * Frames after a session's first, not "connected", say that it plays. While the page is hidden browsers may show none,
+ * so their absence restarts nothing then and is looked into when the page is back.
  */
 export function createWhep(env: WhepEnv = browserEnv()): Whep {
   const state = signal<WhepState>('idle')
