@@ -7,8 +7,8 @@ import { defineConfig } from 'vitest/config'
 import pkg from './package.json' with { type: 'json' }
 import { Code } from './src/contract/codes.ts'
 
-const OFETCH_NEEDS = fileURLToPath(new URL('src/net/ofetch-needs.ts', import.meta.url))
-const WORKER = fileURLToPath(new URL('src/phone/worker.ts', import.meta.url))
+const OFETCH_NEEDS = fileURLToPath(new URL('src/net/ofetch-shims.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('src/features/pwa/service-worker.ts', import.meta.url))
 const PRELOAD = fileURLToPath(new URL('src/net/preload.ts', import.meta.url))
 
 const shared = {
@@ -31,9 +31,9 @@ const shared = {
 } satisfies InlineConfig
 
 /** What a guest needs beside the entry: index.html asks for it itself, all at once. */
-const LOGIN = ['src/session/LoginPage.tsx']
+const LOGIN = ['src/features/login/LoginPage.tsx']
 /** The same for a player with a token. */
-const AHEAD = ['src/session/actions.ts', 'src/shell/Inside.tsx', 'src/shell/Floor.tsx']
+const AHEAD = ['src/core/session/actions.ts', 'src/app/SignedInApp.tsx', 'src/features/frame/LobbyFrame.tsx']
 
 /** The files of some chunks and of all that they import, but for what the page names already. */
 function filesOf(bundle: Rolldown.OutputBundle, sources: string[], html: string): string[] {
@@ -82,7 +82,7 @@ function firstScreen(): Plugin[] {
         order: 'pre',
         async handler(html, { server }) {
           if (server) return html
-          const { module } = await runnerImport<typeof import('./src/prerender.tsx')>('./src/prerender.tsx', {
+          const { module } = await runnerImport<typeof import('./src/app/prerender.tsx')>('./src/app/prerender.tsx', {
             ...shared,
             configFile: false,
             plugins: [preact(), textGroups()],
@@ -120,17 +120,17 @@ const buildOf = (bundle: Rolldown.OutputBundle, html: string) =>
 
 /** What the app needs to open, and to play: kept whole by the service worker. The rest is kept as it is used. */
 const SHELL = [
-  'src/main.tsx',
+  'src/app/main.tsx',
   ...LOGIN,
   ...AHEAD,
-  'src/session/keeper.ts',
-  'src/shell/connection.ts',
-  'src/game/GamePage.tsx',
-  'src/game/tools.ts',
-  'src/phone/start.tsx',
+  'src/core/session/session-lifecycle.ts',
+  'src/app/notification-channel.ts',
+  'src/features/game/GamePage.tsx',
+  'src/features/game/tools.chunk.ts',
+  'src/features/pwa/start.tsx',
 ]
 
-/** Builds src/phone/worker.ts into /sw.js, with the name of the build and the shell's files in it. */
+/** Builds src/features/pwa/service-worker.ts into /sw.js, with the name of the build and the shell's files in it. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -197,7 +197,7 @@ const CUTS: readonly { module: RegExp; left: (code: string) => string }[] = [
       export const encodePacketToBinary = () => {}`,
   },
   {
-    // Our routes are patterns already (src/access/routes.ts).
+    // Our routes are patterns already (src/core/router/routes.ts).
     module: /regexparam\/dist\/index\.mjs/,
     left: () => 'export const parse = () => {}',
   },
@@ -260,52 +260,52 @@ const GROUPS = [
     name: 'core',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|src\/net\/preload|locales\/tr\.json\?groups=app|src\/(contract\/codes|i18n\/index|storage|App|access\/(routes|rules|state)|gates\/state|shell\/(lazy-page|LanguageSwitch)|session\/(state|stored-token|entry-token|gate|paths)|ui\/(Button|Mark))\.tsx?/,
+    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|locales\/tr\.json\?groups=app|src\/(app\/App|contract\/codes|core\/preflight\/state|core\/router\/authorize|core\/router\/guard|core\/router\/roles|core\/router\/routes|core\/session\/state|core\/session\/stored-token|core\/session\/url-token|core\/settings\/extras|core\/slots\/lazy|core\/storage\/storage|i18n\/index|net\/preload|ui\/Button|ui\/LanguageSwitch|ui\/Logo)\.(tsx?|css|module\.css)/,
   },
   {
     name: 'live',
     priority: 2,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(socket\.io|engine\.io|@socket\.io)|src\/(net\/socket|contract\/live)\.ts/,
+    test: /node_modules\/(socket\.io|engine\.io|@socket\.io)|src\/(contract\/live|net\/socket)\.(tsx?|css|module\.css)/,
   },
   {
     // What a game shares with the wallet and the click sound, which come later.
     name: 'figures',
     priority: 2,
     includeDependenciesRecursively: false,
-    test: /src\/(ui\/count-up|net\/command-id|game\/sound)\.ts/,
+    test: /src\/(core\/audio\/sound|net\/request-id|ui\/count-up)\.(tsx?|css|module\.css)/,
   },
   {
     name: 'field',
     priority: 2,
     includeDependenciesRecursively: false,
-    test: /src\/ui\/(TextField|eye-icons)\./,
+    test: /src\/(ui\/TextField|ui\/eye-icons)\.(tsx?|css|module\.css)/,
   },
   {
     name: 'gates',
     priority: 2,
     includeDependenciesRecursively: false,
-    test: /locales\/tr\.json\?groups=gates|src\/(gates\/(?!state)|net\/check)/,
+    test: /locales\/tr\.json\?groups=gates|src\/(core\/preflight\/actions|core\/preflight\/country-check|features\/preflight\/GatePage|features\/preflight\/country|features\/preflight\/icons|net\/country-check)\.(tsx?|css|module\.css)/,
   },
   {
     // What keeps and ends a session, fetched once there is one.
     name: 'keeper',
     priority: 2,
     includeDependenciesRecursively: false,
-    test: /src\/session\/(keeper|leave|renewal|stopwatch|tabs|wipe)\.ts/,
+    test: /src\/(core\/session\/logout|core\/session\/renewal|core\/session\/session-lifecycle|core\/session\/stopwatch|core\/session\/tabs|core\/session\/wipe)\.(tsx?|css|module\.css)/,
   },
   {
     // The account pages stand in the same frame and share its icons.
     name: 'Floor',
     priority: 2,
     includeDependenciesRecursively: false,
-    test: /locales\/tr\.json\?groups=lobby|src\/(shell\/(Floor|Frame|Toolbar)|lobby\/(?!links|tools)|contract\/floor|wallet\/Balance|ui\/icons)/,
+    test: /locales\/tr\.json\?groups=lobby|src\/(contract\/floor|features\/frame\/Balance|features\/frame\/Frame|features\/frame\/LobbyFrame|features\/frame\/Toolbar|features\/lobby\/Art|features\/lobby\/BrandGrid|features\/lobby\/Jackpot|features\/lobby\/LobbyPage|features\/lobby\/LobbySlot|features\/lobby\/MachineCard|features\/lobby\/MachineGrid|features\/lobby\/VirtualGrid|features\/lobby\/actions|features\/lobby\/availability|features\/lobby\/jackpots|features\/lobby\/state|ui\/icons|ui\/use-scroll-restoration|ui\/use-visible-rows|ui\/virtual-rows)\.(tsx?|css|module\.css)/,
   },
   {
     name: 'inside',
     priority: 1,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=shell|src\/(contract\/(?!player|check|user|extras|chat|seat|settings-|fold|rules)|net\/(api|file|ofetch-needs)|settings|wallet\/(actions|state)|kiosk\/kiosk\.ts|shell\/(Inside|CrashGuard|enter|layers|state)|session\/(actions|sign-in|player|LogoutPage)|lobby\/links|i18n\/format|ui\/(toast|Message))/,
+    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=shell|src\/(app\/ErrorBoundary|app\/SignedInApp|app\/start-player-session|contract\/codes|contract\/floor|contract\/http|contract\/live|contract\/money|contract\/result|contract\/settings|core\/notices\/state|core\/router\/paths|core\/session\/actions|core\/session\/player|core\/session\/sign-in|core\/settings\/kiosk-mode|core\/settings\/settings|core\/slots\/slots|features\/login\/LogoutPage|features\/wallet\/actions|features\/wallet\/state|i18n\/format|net\/api|net\/json-file|net\/ofetch-shims|ui\/EmptyState|ui\/toast)\.(tsx?|css|module\.css)/,
   },
 ]
 

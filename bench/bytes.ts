@@ -26,24 +26,24 @@ const Manifest = v.record(
 type Manifest = v.InferOutput<typeof Manifest>
 
 /**
- * What joins a page by itself once it can be used (src/shell/furnish.ts, src/operator/start.ts), with the settings
+ * What joins a page by itself once it can be used (src/app/load-frame-parts.ts, src/app/start-branding.ts), with the settings
  * that ship; on a screen of 1200 px and more also `WIDE`. What somebody has to open or set first is not in it.
  */
 const FURNITURE = [
-  'src/navbar/parts.ts',
-  'src/info/parts.ts',
-  'src/search/parts.tsx',
-  'src/wallet/parts.ts',
-  'src/lobby/tools/FloorTools.tsx',
-  'src/operator/look.tsx',
+  'src/features/navigation/register.ts',
+  'src/features/info/register.ts',
+  'src/features/search/register.tsx',
+  'src/features/wallet/register.ts',
+  'src/features/lobby/tools/register.tsx',
+  'src/app/branding.tsx',
 ]
 
 /** The search as a field in the bar, and the navbar at its side with the row of shortcuts. */
 const WIDE = [
-  'src/search/opened.tsx',
-  'src/search/Shortcuts.tsx',
-  'src/navbar/Contents.tsx',
-  'src/navbar/TopRow.tsx',
+  'src/features/search/search.chunk.tsx',
+  'src/features/search/Shortcuts.tsx',
+  'src/features/navigation/NavContents.tsx',
+  'src/features/navigation/HorizontalNav.tsx',
 ]
 
 /**
@@ -53,16 +53,16 @@ const WIDE = [
 const ROUTES: readonly { route: string; needs: readonly string[]; budget?: number }[] = [
   { route: 'login', needs: ['index.html', 'LoginPage'], budget: 20 },
   { route: 'lobby', needs: ['index.html', 'inside', 'Floor'], budget: 40 },
-  { route: 'lobby, live', needs: ['index.html', 'inside', 'Floor', 'live', 'connection'] },
-  { route: 'lobby, all', needs: ['index.html', 'inside', 'Floor', 'live', 'connection', ...FURNITURE] },
+  { route: 'lobby, live', needs: ['index.html', 'inside', 'Floor', 'live', 'notification-channel'] },
+  { route: 'lobby, all', needs: ['index.html', 'inside', 'Floor', 'live', 'notification-channel', ...FURNITURE] },
   {
     route: 'lobby, wide',
-    needs: ['index.html', 'inside', 'Floor', 'live', 'connection', ...FURNITURE, ...WIDE],
+    needs: ['index.html', 'inside', 'Floor', 'live', 'notification-channel', ...FURNITURE, ...WIDE],
   },
   { route: 'game', needs: ['index.html', 'inside', 'GamePage'], budget: 56.5 },
 ]
 /** Fetched after the first screen is usable. */
-const LATER = { what: 'Fluent', needs: ['dialogs', 'fluent'], budget: 60 }
+const LATER = { what: 'Fluent', needs: ['dialogs.chunk', 'fluent'], budget: 60 }
 
 const KB = 1024
 const kb = (bytes: number) => `${(bytes / KB).toFixed(2)} KB`

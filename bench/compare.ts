@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { compressFolder } from '../platform/compress.ts'
+import { compressFolder } from '../platform/lib/compress.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

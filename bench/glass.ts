@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
-import { readMarker } from '../platform/video/marker.ts'
+import { readMarker } from '../platform/video/render/marker.ts'
 import { newPage } from './browser.ts'
 import { sitAtMachine } from './seat.ts'
 import { figure, quantile, show, type Table } from './table.ts'

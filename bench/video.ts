@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { BRANDS, cryptoRandom, GAMES, spinGame } from '../platform/machines/games/index.ts'
-import { startVideo, type VideoEngine } from '../platform/video/engine.ts'
+import { BRANDS, cryptoRandom, GAMES, spinGame } from '../platform/games/index.ts'
+import { startVideo, type VideoEngine } from '../platform/video/client/engine.ts'
 import { figure, show, type Table } from './table.ts'
 
 /** A picture of 30 a second counts as held down to this. */

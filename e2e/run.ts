@@ -64,7 +64,7 @@ async function onPostgres(): Promise<void> {
       'platform',
       'platform/store',
       'platform/ledger',
-      'platform/machines/floor',
+      'platform/floor',
       'platform/players/history',
     ]
     const outcome = await vitest('postgres', args, { TEST_DATABASE_URL: url })

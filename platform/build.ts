@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compressFolder } from './compress.ts'
+import { compressFolder } from './lib/compress.ts'
 
 /*
  * Makes dist/, the app as the platform (or any web server) hands it out, with a brotli and a gzip copy beside

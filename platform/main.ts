@@ -1,5 +1,5 @@
 import { createPlatform, type Platform } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 
 /*
  * `npm start`: reads the environment, starts the platform, prints what a newcomer needs, stops on Ctrl-C.

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MachinesAnswer } from '../src/contract/floor.ts'
 import { logIn, startProcess } from './test-process.ts'
-import { createWatcher } from './video/test-watcher.ts'
+import { createWatcher } from './video/worker/test-watcher.ts'
 
 /* The operator's hand and gate on a platform as it runs, and what its log says of it all at the finest level. */
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { type Marker, readMarker } from '../../platform/video/marker.ts'
+import { type Marker, readMarker } from '../../platform/video/render/marker.ts'
 
 export type Shown = Marker
 

@@ -37,7 +37,7 @@ const FORBIDDEN: readonly (readonly [file: string, source: string])[] = [
   ['src/net/whep.ts', from('@fluentui/react-components')],
   ['src/contract/http.ts', from('../i18n/index.ts')],
   ['platform/http/app.ts', from('../../src/net/api.ts')],
-  ['platform/http/b.ts', from('../../e2e/run.ts')],
+  ['platform/http/b.ts', from('../run.ts')],
   [
     'e2e/specs/a.spec.ts',
     'export const y = (page: { waitForTimeout(ms: number): void }) => page.waitForTimeout(5)\n',

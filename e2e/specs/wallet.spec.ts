@@ -11,7 +11,7 @@ import { text } from '../fixtures/texts.ts'
 import { openSocket, type SignedIn } from '../fixtures/wire.ts'
 import { Wallet } from '../pages/wallet.ts'
 
-/* Amounts in cents, as the platform gives them: platform/config.ts. */
+/* Amounts in cents, as the platform gives them: platform/config/config.ts. */
 const DISCOUNT = 2500
 const BONUS = 1000
 

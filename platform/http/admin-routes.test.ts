@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import { refused } from '../ledger/result.ts'
+import { refused } from '../lib/result.ts'
 import type { OperatorCalls } from './admin-routes.ts'
 import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Countries } from '../players/countries.ts'
 import { adminRoutes, type OperatorCalls } from './admin-routes.ts'
 import { type Authenticate, forPlayers } from './auth.ts'

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
-import { refused } from '../ledger/result.ts'
+import { refused } from '../lib/result.ts'
 import type { Identity, NotVerified, Sessions, Verified } from '../players/sessions.ts'
-import { refuse } from './refusals.ts'
+import { refuse } from './error-responses.ts'
 
 const MAX_TOKEN = 4096
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
-import type { CheckAnswer } from '../../src/contract/check.ts'
+import type { CheckAnswer } from '../../src/contract/country-check.ts'
 import { Code } from '../../src/contract/codes.ts'
-import { plainAddress } from '../players/addresses.ts'
+import { plainAddress } from '../config/ip-addresses.ts'
 import type { Countries } from '../players/countries.ts'
 
 /** Where somebody connects from, and whether players from there are let in. */

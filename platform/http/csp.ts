@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CHAT_FRAMES } from '../../src/contract/chat.ts'
 import { readKeys, readSettings } from '../../src/contract/settings.ts'
-import { readMore } from '../../src/contract/settings-more.ts'
+import { readMore } from '../../src/contract/settings-operator.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../src/contract/settings-play.ts'
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
-import { refuse } from './refusals.ts'
+import { refuse } from './error-responses.ts'
 
 /** What a schema refused. Carries nothing of what was sent: that may hold a password. */
 class InvalidRequest extends Error {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CheckAnswer } from '../../src/contract/check.ts'
+import { CheckAnswer } from '../../src/contract/country-check.ts'
 import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 
 /* Players in TR and DE may come in, but not from 198.51.100.66. Addresses come through a proxy. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 function why(code: unknown, { port, host }: Pick<Config, 'port' | 'host'>): string {
   if (code === 'EADDRINUSE') return `port ${port} is in use: stop what uses it or choose another one by PORT`

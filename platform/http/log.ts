@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Anything with two dots that looks like a signed token. */
 const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g

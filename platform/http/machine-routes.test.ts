@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { BrandsAnswer, MachinesAnswer } from '../../src/contract/floor.ts'
-import { refused } from '../ledger/result.ts'
+import { refused } from '../lib/result.ts'
 import type { FloorCalls } from './machine-routes.ts'
 import { START_MS, type TestServer, testServer } from './test-server.ts'
 

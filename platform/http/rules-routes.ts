@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { Id } from '../../src/contract/money.ts'
-import { PAID_SHARE } from '../machines/floor-settle.ts'
-import { BRANDS, GAMES, type SymbolKey } from '../machines/games/index.ts'
-import { rulesOf } from '../machines/games/rules.ts'
+import { PAID_SHARE } from '../floor/settle.ts'
+import { BRANDS, GAMES, type SymbolKey } from '../games/index.ts'
+import { rulesOf } from '../games/rules.ts'
 import { OwnSpinsQuery, spinsOf } from '../players/spins.ts'
 import type { Db } from '../store/db.ts'
 import type { forPlayers } from './auth.ts'
 import { parse } from './errors.ts'
-import { refuse } from './refusals.ts'
+import { refuse } from './error-responses.ts'
 
 /** What these calls ask of the floor. */
 export interface RulesCalls {

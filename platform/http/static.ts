@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { readSettings, type Settings } from '../../src/contract/settings.ts'
 import { contentSecurityPolicy, pagePolicy } from './csp.ts'
-import { refuse } from './refusals.ts'
+import { refuse } from './error-responses.ts'
 
 /** The built app as it lies on disk. */
 export interface BuiltApp {

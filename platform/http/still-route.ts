@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { Id } from '../../src/contract/money.ts'
-import type { Scene, VideoEngine } from '../video/engine.ts'
+import type { Scene, VideoEngine } from '../video/client/engine.ts'
 import type { forPlayers } from './auth.ts'
 import { parse } from './errors.ts'
-import { refuse } from './refusals.ts'
+import { refuse } from './error-responses.ts'
 
 export interface StillCalls {
   readonly engine: Pick<VideoEngine, 'still'>

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
-import type { VideoEngine } from '../video/engine.ts'
-import { LAYERS } from '../video/layout.ts'
-import { refuse } from './refusals.ts'
+import type { VideoEngine } from '../video/client/engine.ts'
+import { LAYERS } from '../video/render/layout.ts'
+import { refuse } from './error-responses.ts'
 
 export interface LayerOptions {
   readonly engine: Pick<VideoEngine, 'layer' | 'onClosed'>

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { Identity } from '../players/sessions.ts'
-import type { Scene, VideoEngine, VideoRefusal } from '../video/engine.ts'
+import type { Scene, VideoEngine, VideoRefusal } from '../video/client/engine.ts'
 import type { Authenticate } from './auth.ts'
-import { refuse } from './refusals.ts'
+import { refuse } from './error-responses.ts'
 import { layerLinks, layerRoutes } from './whep-layers.ts'
 
 export interface WhepOptions {

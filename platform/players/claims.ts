@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { Cents } from '../../src/contract/money.ts'
-import type { ClaimRule } from '../config.ts'
+import type { ClaimRule } from '../config/config.ts'
 import { balanceOf, HOUSE, once, postIn, requestOf, walletOf } from '../ledger/ledger.ts'
-import { type Result, refused } from '../ledger/result.ts'
+import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 

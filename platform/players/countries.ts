@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Address, type Range, readAddress, readRange } from './addresses.ts'
+import { type Address, type Range, readAddress, readRange } from '../config/ip-addresses.ts'
 
 /** Which country an address is in, and whether its players are welcome. */
 export interface Countries {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { fold } from '../../src/contract/fold.ts'
+import { fold } from '../../src/contract/normalize-for-search.ts'
 import {
   type AmountAction,
   type EventsAnswer,

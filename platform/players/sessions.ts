@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
-import { type Refused, refused } from '../ledger/result.ts'
+import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 
 /** Who asks: a player, by one login of theirs. */

@@ -1,10 +1,10 @@
 import type * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { LoginRequest, SignInAnswer } from '../../src/contract/http.ts'
-import { type Result, refused } from '../ledger/result.ts'
+import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { record } from './events.ts'
-import type { LockOut } from './lock-out.ts'
+import type { LockOut } from './lockout.ts'
 import { checkPassword } from './passwords.ts'
 import type { Identity, Sessions } from './sessions.ts'
 

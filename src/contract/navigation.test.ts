@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMore } from './settings-more.ts'
+import { readMore } from './settings-operator.ts'
 
 /* The setting `navigation`: an operator's own entries. */
 

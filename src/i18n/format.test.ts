@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { CURRENCIES } from '../contract/settings.ts'
-import { loadSettings } from '../settings.ts'
+import { loadSettings } from '../core/settings/settings.ts'
 import { count, money } from './format.ts'
 import { setLocale } from './index.ts'
 

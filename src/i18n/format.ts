@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../core/settings/settings.ts'
 import { locale } from './index.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()

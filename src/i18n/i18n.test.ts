@@ -7,7 +7,7 @@ import shipped from '../../public/Settings.json'
 import { Code } from '../contract/codes.ts'
 import { failed } from '../contract/result.ts'
 import { readKeys } from '../contract/settings.ts'
-import { ALL_DEFAULTS, ALL_SETTINGS, readMore } from '../contract/settings-more.ts'
+import { ALL_DEFAULTS, ALL_SETTINGS, readMore } from '../contract/settings-operator.ts'
 import { addTexts, codeText, failureText, loadRest, locale, setLocale, storedLocale, t } from './index.ts'
 
 type Leaf = [key: string, text: string]

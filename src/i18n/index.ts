@@ -3,7 +3,7 @@ import rosetta from 'rosetta'
 import type tr from '../../locales/tr.json'
 import first from '../../locales/tr.json?groups=app,failure,login,session'
 import type { Failure } from '../contract/result.ts'
-import { read, write } from '../storage.ts'
+import { read, write } from '../core/storage/storage.ts'
 
 /** The languages there are. Arabic is chosen on the login alone, where the operator allows it. */
 export const LOCALES = ['tr', 'en', 'ar'] as const

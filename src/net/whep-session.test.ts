@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { fakeEnv, settle } from './whep-fake.ts'
+import { fakeEnv, settle } from './whep.fake.ts'
 import { openSession } from './whep-session.ts'
 
 const REMOTE = `v=0\r\nm=video 9 x 96\r\na=ice-ufrag:r0\r\na=ice-pwd:p\r\na=msid:live v0\r\nm=audio 9 x 111\r\na=msid:live a0\r\n`

@@ -3,7 +3,7 @@ import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
 import { type Failure, failed } from '../contract/result.ts'
 import type { WhepEnv } from './whep-env.ts'
-import { apart, fragment, iceServersOf, restarted, retryAfter } from './whep-wire.ts'
+import { apart, fragment, iceServersOf, restarted, retryAfter } from './whep-sdp.ts'
 
 /** What became of an offer. `wait`: ask again, not before `ms`. `over`: given up meanwhile, by us. */
 export type Outcome =

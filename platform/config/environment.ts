@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { isProxy } from './client-address.ts'
+import { readRange } from './ip-addresses.ts'
+
+/* How the values of the environment are read. Each says in one line what it must be, and shows no secret. */
+
+/** A whole number in these bounds. */
+export const whole = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`),
+    v.transform(Number),
+    v.minValue(min, `must be a whole number from ${min} to ${max}`),
+    v.maxValue(max, `must be a whole number from ${min} to ${max}`),
+  )
+
+export const yesOrNo = v.pipe(
+  v.picklist(['1', 'true', '0', 'false'], 'must be 1 or 0'),
+  v.transform((text) => text === '1' || text === 'true'),
+)
+
+export const postgresUrl = v.pipe(
+  v.string(),
+  v.regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/name'),
+)
+
+/** A list with commas. Every part is read by `isRight`; the first that is not right is named. */
+function listOf(what: string, isRight: (part: string) => boolean) {
+  const message = ({ input }: { input: readonly string[] }) =>
+    `must be ${what} with commas between them, and "${input.find((part) => !isRight(part))}" is none`
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((part) => part.trim())),
+    v.check((parts) => parts.every(isRight), message),
+  )
+}
+
+const RANGES = 'addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32'
+
+export const addressRanges = listOf(RANGES, (part) => readRange(part) !== undefined)
+
+export const proxyRanges = listOf(`${RANGES}, loopback, linklocal, uniquelocal`, isProxy)
+
+const isCountry = (part: string) => /^[A-Z]{2}$/i.test(part)
+const COUNTRIES = 'countries of two letters like TR, DE'
+
+export const countryCode = v.pipe(
+  v.string(),
+  v.check(isCountry, 'must be a country of two letters like TR'),
+  v.toUpperCase(),
+)
+
+export const countryCodes = v.pipe(
+  listOf(COUNTRIES, isCountry),
+  v.transform((parts) => parts.map((part) => part.toUpperCase())),
+)
+
+/** What opens the operator's calls: as long as nobody guesses, of characters that a header can hold. */
+export const operatorToken = v.pipe(
+  v.string(),
+  v.regex(/^[\x21-\x7e]{24,200}$/, 'must have at least 24 characters and no spaces'),
+)
+
+/** A provider's own: however short, but no accident. */
+export const chatSecret = v.pipe(
+  v.string(),
+  v.regex(/^[\x21-\x7e]{8,200}$/, 'must have at least 8 characters and no spaces'),
+)

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { addressRule, plainAddress, readRange } from './ip-addresses.ts'
+
+describe('the rule of addresses', () => {
+  const anyone = addressRule({ allow: [], deny: [] })
+  const house = addressRule({ allow: ['10.0.0.0/8', '203.0.113.7', '2001:db8::/32'], deny: ['10.6.6.0/24'] })
+  const elsewhere = addressRule({ allow: [], deny: ['198.51.100.0/24', '2001:db8:bad::/48'] })
+
+  test.each([
+    ['10.1.2.3', true],
+    ['::ffff:10.1.2.3', true],
+    ['::ffff:a01:203', true],
+    ['0:0:0:0:0:ffff:10.1.2.3', true],
+    ['203.0.113.7', true],
+    ['203.0.113.8', false],
+    ['2001:DB8::1', true],
+    ['2001:db8::1%eth0', true],
+    ['2001:db9::1', false],
+    ['10.6.6.6', false],
+    ['::ffff:10.6.6.6', false],
+    ['11.0.0.0', false],
+    ['', false],
+    ['unknown', false],
+    ['10.1.2.3.4', false],
+    ['10.1.2.3, 11.0.0.0', false],
+  ])('those that are named may play, denied ones among them may not: %s %s', (ip, may) => {
+    expect(house(ip)).toBe(may)
+  })
+
+  test.each([
+    ['198.51.100.9', false],
+    ['::ffff:198.51.100.9', false],
+    ['2001:db8:bad::1', false],
+    ['198.51.101.9', true],
+    ['2001:db8::1', true],
+    ['unknown', false],
+  ])('all but the denied ones may play: %s %s', (ip, may) => {
+    expect(elsewhere(ip)).toBe(may)
+  })
+
+  test('without a rule everybody may, also who can not be told', () => {
+    for (const ip of ['10.1.2.3', '::1', 'unknown', '']) expect(anyone(ip)).toBe(true)
+  })
+
+  test('a range written as IPv6 means the IPv4 addresses in it', () => {
+    const mapped = addressRule({ allow: ['::ffff:10.0.0.0/104'], deny: [] })
+    expect([mapped('10.9.9.9'), mapped('::ffff:10.9.9.9'), mapped('11.0.0.0')]).toEqual([true, true, false])
+  })
+
+  test('all of one family is not all of the other', () => {
+    const noSix = addressRule({ allow: [], deny: ['::/0'] })
+    expect([noSix('2001:db8::1'), noSix('10.1.2.3'), noSix('::ffff:10.1.2.3')]).toEqual([false, true, true])
+  })
+})
+
+test.each([
+  '',
+  'localhost',
+  '10.0.0',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0.0/-1',
+  '10.0.0.0/8/8',
+  '::1/129',
+  '::ffff:10.0.0.0/90',
+  '10.0.0.256',
+])('"%s" is no range', (text) => {
+  expect(readRange(text)).toBeUndefined()
+})
+
+test.each([
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:DB8:0:0::1', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['unknown', 'unknown'],
+])('%s is shown as %s', (ip, shown) => {
+  expect(plainAddress(ip)).toBe(shown)
+})

@@ -1,0 +1,193 @@
+import type { KyselyPlugin } from 'kysely'
+import * as v from 'valibot'
+import { HOUSE, post, walletOf } from '../ledger/ledger.ts'
+import type { Db } from '../store/db.ts'
+import type { Meters, ShownSpin } from '../video/client/engine.ts'
+import { createFloor, type Floor, type FloorDeps } from './floor.ts'
+import { type HeldClock, heldClock } from './clock.ts'
+import type { GameDef, Strip } from '../games/game.ts'
+import { seededRandom } from '../games/random.ts'
+
+/*
+ * For tests: a game whose outcome a test calls by name, a picture that only remembers, and a floor of three
+ * brands on it.
+ */
+
+const STRIP: Strip = ['low1', 'high1', 'scatter', 'high3']
+export type Called = 'lose' | 'win' | 'bonus' | 'jackpot'
+const STOPS: Readonly<Record<Called, number>> = { lose: 0, win: 1, bonus: 2, jackpot: 3 }
+
+/** Three equal symbols win five times the stake, or two free spins, or the jackpot; or nothing. */
+const TEST_GAME: GameDef = {
+  id: 'test',
+  name: 'Test',
+  kind: 'lines',
+  reels: [STRIP, STRIP, STRIP],
+  rows: 1,
+  lines: [[0, 0, 0]],
+  coins: 1,
+  paytable: { high1: { 3: 5 } },
+  scatterPays: {},
+  free: { awards: { 3: 2 }, multiplier: 1 },
+  jackpot: 'high3',
+  stakes: [100, 200, 500],
+  reelStopsMs: [1000, 1500, 2000],
+  durationMs: 2500,
+  rtp: 0,
+  exactReturn: { numerator: 0n, denominator: 1n },
+}
+
+const BRANDS = ['one', 'two', 'three'].map((brand) => ({ brand, name: brand, game: 'test' }))
+
+export interface TestFloor {
+  floor: Floor
+  clock: HeldClock
+  /** Calls the outcomes of the next spins; after those all lose. */
+  call(...outcomes: Called[]): void
+  /** What the picture was told. */
+  shown: { meters: Map<string, Meters>; spins: (ShownSpin & { machineId: string })[] }
+  /** What could not be done, as the floor has logged it. */
+  problems: unknown[]
+  /** Makes its database fail. */
+  trouble: Omit<ReturnType<typeof breakable>, 'db'>
+  /** Time passes, and what it starts is done. */
+  pass(ms: number): Promise<void>
+}
+
+export async function testFloor(
+  db: Db,
+  over: Partial<FloorDeps> = {},
+  clock = heldClock(),
+): Promise<TestFloor> {
+  const called: Called[] = []
+  const shown: TestFloor['shown'] = { meters: new Map(), spins: [] }
+  const problems: unknown[] = []
+  const { db: breaking, ...trouble } = breakable(db)
+  let reel = 0
+  const random = {
+    int() {
+      const stop = STOPS[called[0] ?? 'lose']
+      reel = (reel + 1) % 3
+      if (reel === 0) called.shift()
+      return stop
+    },
+  }
+  const floor = await createFloor({
+    db: breaking,
+    games: { test: TEST_GAME },
+    brands: BRANDS,
+    random,
+    clock,
+    video: {
+      meters: (machineId, meters) => void shown.meters.set(machineId, meters),
+      spin: (machineId, spin) => void shown.spins.push({ machineId, ...spin }),
+    },
+    log: { warn: (details) => void problems.push(details), error: (details) => void problems.push(details) },
+    machines: 9,
+    simulate: false,
+    ...over,
+  })
+  const pass = async (ms: number) => {
+    clock.advance(ms)
+    await floor.idle()
+  }
+  return {
+    floor,
+    clock,
+    call: (...outcomes) => void called.push(...outcomes),
+    shown,
+    problems,
+    trouble,
+    pass,
+  }
+}
+
+/** Makes a player with so many cents in the wallet; answers the id. */
+export async function testPlayer(db: Db, cents: number): Promise<string> {
+  const username = `player-${seededRandom(Date.now()).int(1e9)}-${performance.now()}`
+  const { id } = await db
+    .insertInto('players')
+    .values({ username, username_key: username, password_hash: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const entries = [
+    { account: HOUSE, amount: -cents },
+    { account: walletOf(id), amount: cents },
+  ]
+  const posting = {
+    requestId: `start:${id}`,
+    kind: 'deposit' as const,
+    fingerprint: '',
+    entries,
+    at: new Date(),
+  }
+  await post(db, { ...posting, playerId: String(id) }, v.object({}), () => ({}))
+  return String(id)
+}
+
+/** A database that breaks after so many statements: once, or for good, as for a process that is dead. */
+function breakable(db: Db) {
+  let left = Number.POSITIVE_INFINITY
+  let forGood = false
+  const check = () => {
+    left -= 1
+    if (left < 0) {
+      if (!forGood) left = Number.POSITIVE_INFINITY
+      throw new Error('crash')
+    }
+  }
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      // A dead process sends nothing more.
+      if (left < 0) throw new Error('crash')
+      return node
+    },
+    async transformResult({ result }) {
+      check()
+      return result
+    },
+  }
+  return {
+    db: db.withPlugin(plugin),
+    breakAfter(statements: number, good: boolean) {
+      left = statements
+      forGood = good
+    },
+    mend() {
+      left = Number.POSITIVE_INFINITY
+    },
+    /** Nothing more comes through, for ever: the process is dead. */
+    die() {
+      left = -1
+      forGood = true
+    },
+  }
+}
+
+/** What is wrong with the books; empty when all is well. */
+export async function audit(db: Db): Promise<string[]> {
+  const accounts = await db.selectFrom('accounts').selectAll().execute()
+  const entries = await db
+    .selectFrom('entries')
+    .select((row) => ['account_id', row.fn.sum<string>('amount').as('sum')])
+    .groupBy('account_id')
+    .execute()
+  const movements = await db
+    .selectFrom('entries')
+    .select((row) => ['movement_id', row.fn.sum<string>('amount').as('sum')])
+    .groupBy('movement_id')
+    .having((row) => row(row.fn.sum('amount'), '<>', 0))
+    .execute()
+  const moved = new Map(entries.map(({ account_id, sum }) => [account_id, Number(sum)]))
+  const total = accounts.reduce((sum, { balance }) => sum + balance, 0)
+  return [
+    ...(total === 0 ? [] : [`the accounts are ${total} off`]),
+    ...movements.map(({ movement_id, sum }) => `movement ${movement_id} is ${sum} off`),
+    ...accounts.flatMap(({ id, balance }) =>
+      balance === (moved.get(id) ?? 0)
+        ? []
+        : [`${id} holds ${balance}, its entries say ${moved.get(id) ?? 0}`],
+    ),
+    ...accounts.flatMap(({ id, balance }) => (balance < 0 && id !== HOUSE ? [`${id} is negative`] : [])),
+  ]
+}

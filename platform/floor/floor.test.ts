@@ -1,0 +1,569 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { MAX_AMOUNT } from '../../src/contract/money.ts'
+import { balanceOf, creditOf, HOUSE, jackpotOf, walletOf } from '../ledger/ledger.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { audit, type TestFloor, testFloor, testPlayer } from './fixture.ts'
+import { seededRandom } from '../games/random.ts'
+
+let database: TestDatabase
+let t: TestFloor
+let player: string
+let other: string
+let request = 0
+
+const id = () => {
+  request += 1
+  return `request-${request}`
+}
+const wallet = async (playerId = player) => (await balanceOf(database.db, walletOf(playerId))).balance
+const credit = async (machineId: string) => (await balanceOf(database.db, creditOf(machineId))).balance
+const spin = (stake = 100, machine = '1', who = player) =>
+  t.floor.spin(who, machine, { requestId: id(), stake })
+const load = (amount: number, machine = '1', who = player) =>
+  t.floor.load(who, machine, { requestId: id(), amount })
+const cashOut = (machine = '1', who = player) => t.floor.cashOut(who, machine, id())
+const state = async () => {
+  const sat = await t.floor.sit(player, '1')
+  return sat.ok ? sat.game : undefined
+}
+
+/** The platform dies without a word and is started again. */
+async function restart(over: Parameters<typeof testFloor>[1] = {}) {
+  t.trouble.die()
+  t = await testFloor(database.db, over, t.clock)
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  t = await testFloor(database.db)
+  player = await testPlayer(database.db, 10_000)
+  other = await testPlayer(database.db, 10_000)
+})
+afterEach(async () => {
+  // Everybody goes home, so that each test finds the floor empty; and the books must balance, whatever it did.
+  for (const who of [player, other]) {
+    const machine = t.floor.seatOf(who)
+    if (machine) await t.floor.hold(who, machine)
+  }
+  await t.pass(2500)
+  await t.pass(10 * 60_000)
+  await t.floor.stop()
+  expect(await audit(database.db)).toEqual([])
+  expect(
+    await database.db.selectFrom('machines').select('id').where('seat_player', 'is not', null).execute(),
+  ).toEqual([])
+})
+
+describe('a visit', () => {
+  test('sit, load, spin and lose, spin and win, cash out: to the cent', async () => {
+    expect(await t.floor.sit(player, '1')).toMatchObject({
+      ok: true,
+      balance: 10_000,
+      machine: { id: '1', name: 'one 01', brand: 'one', status: 'playing' },
+      game: { phase: 'idle', credit: 0, stake: 100, win: 0, freeSpins: 0, spin: null },
+      capabilities: { stakes: [100, 200, 500], transfer: true },
+    })
+    expect(await load(1000)).toMatchObject({ ok: true, balance: 9000, game: { credit: 1000 } })
+    t.call('lose', 'win')
+    const first = await spin(200)
+    expect(first).toMatchObject({
+      ok: true,
+      game: { phase: 'spinning', credit: 800, stake: 200, win: 0, spin: { stake: 200, win: 0, free: false } },
+    })
+    await t.pass(2500)
+    expect(await spin(200)).toMatchObject({ game: { phase: 'spinning', credit: 600, win: 0 } })
+    await t.pass(2499)
+    expect(await credit('1')).toBe(600)
+    await t.pass(1)
+    expect(await credit('1')).toBe(1600)
+    expect(await state()).toMatchObject({ phase: 'idle', credit: 1600, win: 1000, spin: { win: 1000 } })
+    expect(await cashOut()).toMatchObject({ ok: true, amount: 1600, balance: 10_600, game: { credit: 0 } })
+    expect(await wallet()).toBe(10_600)
+    const visits = await database.db
+      .selectFrom('visits')
+      .selectAll()
+      .where('player_id', '=', Number(player))
+      .execute()
+    expect(visits).toMatchObject([{ cash_in: 1000, cash_out: 1600, spins: 2, free_spins: 0, ended_at: null }])
+  })
+
+  test('the picture is told the spin that was decided, and the same numbers as the player', async () => {
+    await t.floor.sit(player, '1')
+    await load(500)
+    t.call('win')
+    const spun = await spin(100)
+    expect(t.shown.spins.at(-1)).toMatchObject({ machineId: '1', stops: [1, 1, 1], free: false })
+    expect(t.shown.spins.at(-1)?.spinId).toBe(spun.ok && spun.game.spin?.id)
+    expect(t.shown.meters.get('1')).toMatchObject({ credit: 400, win: 0, stake: 100, freeSpins: 0 })
+    await t.pass(2500)
+    expect(t.shown.meters.get('1')).toMatchObject({ credit: 900, win: 500 })
+  })
+
+  test('the outcome is told once, when the reels stand', async () => {
+    await t.floor.sit(player, '1')
+    await load(100)
+    const told: unknown[] = []
+    t.floor.events.on('game', (change) => told.push(change))
+    await spin(100)
+    expect(told).toEqual([])
+    await t.pass(2500)
+    expect(told).toMatchObject([{ machineId: '1', playerId: player, state: { phase: 'idle', credit: 0 } }])
+  })
+
+  test.each([
+    [500, 'nine tenths of it', 0.9],
+    [100, 'a fifth of that', 0.18],
+  ])('a hundredth of a stake of %i goes to the jackpot, %s to who hits it', async (stake, _, part) => {
+    await t.floor.sit(player, '1')
+    await load(stake)
+    const pool = (await balanceOf(database.db, jackpotOf(1))).balance
+    t.call('jackpot')
+    await spin(stake)
+    const full = pool + stake / 100
+    expect(t.floor.brands()[0]).toMatchObject({ jackpot: String(full) })
+    await t.pass(2500)
+    const paid = Math.floor(full * part)
+    expect(await state()).toMatchObject({ credit: paid, win: paid, spin: { jackpot: paid, win: paid } })
+    expect(t.floor.brands()[0]).toMatchObject({ jackpot: String(full - paid) })
+    expect((await balanceOf(database.db, jackpotOf(1))).balance).toBe(full - paid)
+  })
+})
+
+describe('refused, and nothing moved', () => {
+  const untouched = async (what: Promise<unknown>, code: number) => {
+    const before = await database.db.selectFrom('accounts').selectAll().orderBy('id').execute()
+    expect(await what).toMatchObject({ ok: false, code })
+    expect(await database.db.selectFrom('accounts').selectAll().orderBy('id').execute()).toEqual(before)
+  }
+
+  test.each([-1, 0, 0.5, Number.NaN, Infinity, MAX_AMOUNT + 1, 2 ** 60])('to load %s', async (amount) => {
+    await t.floor.sit(player, '1')
+    await untouched(load(amount), Code.invalidRequest)
+  })
+
+  test('to load more than the wallet holds', async () => {
+    await t.floor.sit(player, '1')
+    await untouched(load(10_001), Code.balanceTooLow)
+  })
+
+  test('a stake above the credit', async () => {
+    await t.floor.sit(player, '1')
+    await load(199)
+    await untouched(spin(200), Code.creditTooLow)
+  })
+
+  test.each([150, -100, 0, 0.5, 1e12, Number.NaN])('a stake of %s, which is not offered', async (stake) => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    await untouched(spin(stake), Code.stakeNotOffered)
+  })
+
+  test('a second spin, and a cash-out, while the reels turn', async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    await spin()
+    await untouched(spin(), Code.machineBusy)
+    await untouched(cashOut(), Code.machineBusy)
+    await untouched(t.floor.cancel(player, '1'), Code.machineBusy)
+  })
+
+  test('a cash-out twice, and of nothing', async () => {
+    await t.floor.sit(player, '1')
+    await untouched(cashOut(), Code.nothingToCashOut)
+    await load(1000)
+    const both = await Promise.all([cashOut(), cashOut()])
+    expect(both).toMatchObject([
+      { ok: true, amount: 1000 },
+      { ok: false, code: Code.nothingToCashOut },
+    ])
+  })
+
+  test("somebody else's machine, and all that can be asked of it", async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    await untouched(t.floor.sit(other, '1'), Code.machineTaken)
+    await untouched(load(100, '1', other), Code.notSeated)
+    await untouched(spin(100, '1', other), Code.notSeated)
+    await untouched(cashOut('1', other), Code.notSeated)
+    await untouched(t.floor.kick(other, '1'), Code.notSeated)
+    await untouched(t.floor.cancel(other, '1'), Code.notSeated)
+    await untouched(t.floor.hold(other, '1'), Code.notSeated)
+    await untouched(t.floor.leave(other, '1'), Code.notSeated)
+  })
+
+  test('a second machine at the same time, also when both are asked for at once', async () => {
+    const both = await Promise.all([t.floor.sit(player, '1'), t.floor.sit(player, '2')])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    const seat = t.floor.seatOf(player) ?? ''
+    const another = seat === '1' ? '2' : '1'
+    await untouched(t.floor.sit(player, another), Code.seatedElsewhere)
+    expect(await t.floor.sit(player, another)).toMatchObject({ params: { machineId: seat } })
+  })
+
+  test.each(['99', '0', '-1', '1 or true', '__proto__', ''])(
+    'a machine that is not there: %s',
+    async (machine) => {
+      await untouched(t.floor.sit(player, machine), Code.machineNotFound)
+      await untouched(spin(100, machine), Code.machineNotFound)
+    },
+  )
+
+  test('two players who want one machine at once: one gets it', async () => {
+    const both = await Promise.all([t.floor.sit(player, '1'), t.floor.sit(other, '1')])
+    expect(both).toMatchObject([{ ok: true }, { ok: false, code: Code.machineTaken }])
+  })
+
+  test('anything on a floor that is closing', async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    await t.floor.stop()
+    await untouched(spin(), Code.stopping)
+    await untouched(load(1), Code.stopping)
+    await untouched(cashOut(), Code.stopping)
+    await untouched(t.floor.sit(other, '2'), Code.stopping)
+    t = await testFloor(database.db)
+  })
+})
+
+describe('a machine that is out of order', () => {
+  test('takes nobody, and gives back what is in it', async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    await database.db.updateTable('machines').set({ fault: 'error' }).where('id', '=', 1).execute()
+    await restart()
+    expect(t.floor.change('1', player)).toMatchObject({ status: 'error' })
+    expect(t.floor.isOnline('1')).toBe(false)
+    expect(await t.floor.sit(other, '1')).toMatchObject({ code: Code.machineOutOfOrder })
+    expect(await t.floor.sit(player, '1')).toMatchObject({ ok: true })
+    expect(await spin()).toMatchObject({ code: Code.machineOutOfOrder })
+    expect(await cashOut()).toMatchObject({ ok: true, amount: 1000 })
+    await t.floor.leave(player, '1')
+    await database.db.updateTable('machines').set({ fault: null }).where('id', '=', 1).execute()
+  })
+})
+
+describe('a repeated request', () => {
+  test('gets its first answer and does nothing twice: load, spin, cash out', async () => {
+    await t.floor.sit(player, '1')
+    const loadId = { requestId: id(), amount: 1000 }
+    const loaded = await t.floor.load(player, '1', loadId)
+    const spinId = { requestId: id(), stake: 100 }
+    const spun = await t.floor.spin(player, '1', spinId)
+    expect(await t.floor.spin(player, '1', spinId)).toEqual(spun)
+    await t.pass(2500)
+    expect(await t.floor.spin(player, '1', spinId)).toEqual(spun)
+    expect(await t.floor.load(player, '1', loadId)).toEqual(loaded)
+    const outId = id()
+    const out = await t.floor.cashOut(player, '1', outId)
+    expect(await t.floor.cashOut(player, '1', outId)).toEqual(out)
+    expect(await wallet()).toBe(9900)
+    expect(t.shown.spins).toHaveLength(1)
+    expect(t.problems).toEqual([])
+  })
+
+  test('with something else in it is refused', async () => {
+    await t.floor.sit(player, '1')
+    const requestId = id()
+    await t.floor.load(player, '1', { requestId, amount: 100 })
+    expect(await t.floor.load(player, '1', { requestId, amount: 101 })).toMatchObject({
+      code: Code.requestIdReused,
+    })
+    expect(await t.floor.spin(player, '1', { requestId, stake: 100 })).toMatchObject({
+      code: Code.requestIdReused,
+    })
+    expect(await t.floor.cashOut(player, '1', requestId)).toMatchObject({ code: Code.requestIdReused })
+    expect(await wallet()).toBe(9900)
+  })
+
+  test("is not another player's with the same name", async () => {
+    await t.floor.sit(player, '1')
+    await t.floor.sit(other, '2')
+    const asked = { requestId: 'same-name', amount: 100 }
+    expect(await t.floor.load(player, '1', asked)).toMatchObject({ ok: true })
+    expect(await t.floor.load(other, '2', asked)).toMatchObject({ ok: true, balance: 9900 })
+  })
+
+  test('sent many times at once moves once', async () => {
+    await t.floor.sit(player, '1')
+    const asked = { requestId: id(), amount: 100 }
+    await Promise.all(Array.from({ length: 10 }, () => t.floor.load(player, '1', asked)))
+    expect(await credit('1')).toBe(100)
+  })
+})
+
+describe('free spins', () => {
+  const win = async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    t.call('bonus')
+    await spin(200)
+    await t.pass(2500)
+  }
+
+  test('wait for the player, cost nothing, and are played at the stake that won them', async () => {
+    await win()
+    expect(t.floor.change('1')).toMatchObject({ status: 'in-bonus' })
+    expect(await state()).toMatchObject({ credit: 800, freeSpins: 2, stake: 200 })
+    expect(await cashOut()).toMatchObject({ code: Code.bonusPending })
+    expect(await t.floor.cancel(player, '1')).toMatchObject({ code: Code.bonusPending })
+    t.call('win', 'lose')
+    const pool = (await balanceOf(database.db, jackpotOf(1))).balance
+    expect(await spin(100)).toMatchObject({
+      game: { credit: 800, freeSpins: 1, stake: 200, spin: { free: true } },
+    })
+    await t.pass(2500)
+    expect(await state()).toMatchObject({ credit: 1800, freeSpins: 1, win: 1000, bonusWin: 1000 })
+    await spin(100)
+    await t.pass(2500)
+    expect(await state()).toMatchObject({ credit: 1800, freeSpins: 0, win: 0, bonusWin: 1000, stake: 200 })
+    expect((await balanceOf(database.db, jackpotOf(1))).balance).toBe(pool)
+    expect(t.floor.change('1')).toMatchObject({ status: 'playing' })
+    expect(await cashOut()).toMatchObject({ amount: 1800 })
+  })
+
+  test('won during free spins come on top', async () => {
+    await win()
+    t.call('bonus')
+    await spin(100)
+    await t.pass(2500)
+    expect(await state()).toMatchObject({ freeSpins: 3 })
+  })
+
+  test('are played out when the player stays away, and all goes home', async () => {
+    await win()
+    await t.floor.hold(player, '1')
+    expect(t.floor.change('1', player)).toMatchObject({ status: 'in-bonus', reservation: true })
+    await t.pass(5 * 60_000 - 1)
+    expect(t.floor.seatOf(player)).toBe('1')
+    t.call('win', 'win')
+    await t.pass(1)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+    expect(await wallet()).toBe(9000 + 800 + 2000)
+    expect(t.problems).toEqual([])
+  })
+})
+
+describe('a player who goes away', () => {
+  test('finds the machine kept, and everything on it', async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    await t.floor.hold(player, '1')
+    const reservedUntil = new Date(t.clock.now() + 5 * 60_000).toISOString()
+    const kept = { id: '1', reservedUntil }
+    expect(t.floor.change('1', player)).toEqual({ ...kept, status: 'waiting', reservation: true })
+    expect(t.floor.change('1', other)).toEqual({ ...kept, status: 'reserved', reservation: false })
+    expect(t.floor.session(player)).toMatchObject({ status: true, id: '1', machine_status: 'waiting' })
+    await t.pass(4 * 60_000)
+    expect(await t.floor.sit(player, '1')).toMatchObject({ ok: true, game: { credit: 1000 } })
+    await t.pass(10 * 60_000)
+    expect(t.floor.seatOf(player)).toBe('1')
+  })
+
+  test('in the middle of a spin loses nothing', async () => {
+    await t.floor.sit(player, '1')
+    await load(100)
+    t.call('win')
+    await spin(100)
+    await t.floor.leave(player, '1')
+    await t.pass(2500)
+    expect(await credit('1')).toBe(500)
+    await t.pass(5 * 60_000)
+    expect(await wallet()).toBe(10_400)
+    expect(t.floor.session(player)).toMatchObject({ status: false })
+  })
+
+  test('on purpose frees an empty machine at once, and no other', async () => {
+    await t.floor.sit(player, '1')
+    await t.floor.leave(player, '1')
+    expect(t.floor.change('1')).toMatchObject({ status: 'available' })
+    await t.floor.sit(player, '1')
+    await load(100)
+    await t.floor.leave(player, '1')
+    expect(t.floor.change('1')).toMatchObject({ status: 'reserved' })
+  })
+
+  test('can call it off, and gets the credit back', async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    const told: unknown[] = []
+    t.floor.events.on('dismissed', (who) => told.push(who))
+    expect(await t.floor.cancel(player, '1')).toEqual({ ok: true, amount: 1000 })
+    expect(told).toMatchObject([
+      { playerId: player, machineId: '1', info: { code: Code.takenOver, action: 'leave' } },
+    ])
+    expect(await t.floor.cancel(player, '1')).toMatchObject({ code: Code.notSeated })
+    expect(await wallet()).toBe(10_000)
+    const visit = await database.db
+      .selectFrom('visits')
+      .selectAll()
+      .where('player_id', '=', Number(player))
+      .executeTakeFirst()
+    expect(visit).toMatchObject({ cash_in: 1000, cash_out: 1000 })
+    expect(visit?.ended_at).not.toBeNull()
+  })
+
+  test('can send their other page away and go on', async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    const told: unknown[] = []
+    t.floor.events.on('dismissed', (who) => told.push(who))
+    expect(await t.floor.kick(player, '1')).toEqual({ ok: true })
+    expect(told).toHaveLength(1)
+    expect(t.floor.change('1', player)).toMatchObject({ status: 'waiting' })
+    expect(await t.floor.sit(player, '1')).toMatchObject({ game: { credit: 1000 } })
+  })
+})
+
+describe('started again', () => {
+  test('a spin in flight is settled at once, and pays', async () => {
+    await t.floor.sit(player, '1')
+    await load(100)
+    t.call('win')
+    await spin(100)
+    expect(await credit('1')).toBe(0)
+    await restart()
+    expect(await credit('1')).toBe(500)
+    expect(t.floor.change('1', player)).toMatchObject({ status: 'waiting' })
+    expect(t.shown.spins.at(-1)).toMatchObject({ machineId: '1', stops: [1, 1, 1] })
+    expect(await state()).toMatchObject({ phase: 'idle', credit: 500, win: 500, spin: { win: 500 } })
+    expect(await spin(100)).toMatchObject({ ok: true })
+  })
+
+  test('the one before pays nothing more', async () => {
+    await t.floor.sit(player, '1')
+    await load(100)
+    t.call('win')
+    await spin(100)
+    const before = t
+    t = await testFloor(database.db)
+    await before.pass(2500)
+    expect(await credit('1')).toBe(500)
+    await before.floor.stop()
+  })
+
+  test('who does not come back gets everything in the wallet', async () => {
+    await t.floor.sit(player, '1')
+    await load(300)
+    t.call('bonus')
+    await spin(100)
+    await restart()
+    t.call('win')
+    await t.pass(5 * 60_000)
+    expect(t.problems).toEqual([])
+    expect(await wallet()).toBe(10_000 - 100 + 500)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+  })
+
+  test('the first seed of a jackpot comes from the house once', async () => {
+    const pools = () => t.floor.brands().map(({ jackpot }) => jackpot)
+    const before = pools()
+    t = await testFloor(database.db)
+    expect(pools()).toEqual(before)
+  })
+
+  test('stopping settles what is in flight and says so', async () => {
+    await t.floor.sit(player, '1')
+    await load(100)
+    t.call('win')
+    await spin(100)
+    const told: unknown[] = []
+    t.floor.events.on('game', (change) => told.push(change))
+    await t.floor.stop()
+    expect(told).toMatchObject([{ state: { phase: 'idle', credit: 500, win: 500 } }])
+    t = await testFloor(database.db)
+  })
+
+  test('a floor made smaller keeps the machines that hold money', async () => {
+    await t.floor.sit(player, '9')
+    await load(100, '9')
+    await restart({ machines: 3 })
+    expect(t.floor.machines(player)?.machines.map((machine) => machine.id)).toEqual(['1', '2', '3', '9'])
+  })
+})
+
+describe('a database that fails for a moment', () => {
+  const moments = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((after) => [
+    { outcome: 'win' as const, after, left: 1400 },
+    { outcome: 'lose' as const, after, left: 900 },
+  ])
+  test.each(moments)('a spin to $outcome, after $after statements', async ({ outcome, after, left }) => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    t.call(outcome, outcome)
+    const asked = { requestId: id(), stake: 100 }
+    t.trouble.breakAfter(after, false)
+    const first = await t.floor.spin(player, '1', asked)
+    if (!first.ok) expect(first.code).toBe(Code.serverError)
+    await t.pass(2500)
+    await t.pass(1000) // what could not be settled is settled now
+    t.trouble.mend()
+    // The same request again: done once, whichever answer was lost.
+    expect(await t.floor.spin(player, '1', asked)).toMatchObject({ ok: true })
+    await t.pass(2500)
+    expect(await state()).toMatchObject({ phase: 'idle', credit: left })
+    expect(await cashOut()).toMatchObject({ amount: left })
+  })
+})
+
+describe('the lists', () => {
+  test('say each brand with its machines, and each machine as this player sees it', async () => {
+    await t.floor.sit(player, '1')
+    expect(t.floor.brands()).toMatchObject([
+      { id: '1', name: 'one', brand: 'one', machineCount: 3 },
+      { id: '2', machineCount: 3 },
+      { id: '3', machineCount: 3 },
+    ])
+    const mine = t.floor.machines(player, '1')
+    expect(mine?.name).toBe('one')
+    expect(mine?.machines[0]).toEqual({
+      id: '1',
+      name: 'one 01',
+      brand: 'one',
+      status: 'playing',
+      reservation: true,
+    })
+    expect(t.floor.machines(other, '1')?.machines[0]).toMatchObject({ status: 'playing', reservation: false })
+    expect(t.floor.machines(other)?.machines).toHaveLength(9)
+    expect(t.floor.machines(player, '7')).toBeUndefined()
+  })
+
+  test('tell where the still of a machine is, of one that is on', async () => {
+    expect(t.floor.machines(other)?.machines.some((machine) => 'still' in machine)).toBe(false)
+    const shown = await testFloor(database.db, { stillOf: (id) => `/still/of/${id}` })
+    await shown.floor.setFault('2', 'offline')
+    await shown.floor.setFault('3', 'error')
+    expect(shown.floor.machines(other)?.machines.map(({ still }) => still)).toMatchObject([
+      '/still/of/1',
+      undefined,
+      undefined,
+      '/still/of/4',
+      ...[5, 6, 7, 8, 9].map((id) => `/still/of/${id}`),
+    ])
+    for (const id of ['2', '3']) await shown.floor.setFault(id, undefined)
+    await shown.floor.stop()
+  })
+})
+
+test('simulated players change statuses, feed the jackpots, and leave the books in order', async () => {
+  const lively = await testFloor(database.db, { machines: 60, simulate: true, random: seededRandom(7) })
+  const told: string[] = []
+  lively.floor.events.on('status', (machineId) => told.push(machineId))
+  const house = (await balanceOf(database.db, HOUSE)).balance
+  const before = lively.floor.machines(player)?.machines.filter(({ status }) => status !== 'available') ?? []
+  expect(before.length).toBeGreaterThan(12)
+  expect(before.length).toBeLessThan(25)
+  const pools = lively.floor.brands().map(({ jackpot }) => Number(jackpot))
+  for (let n = 0; n < 60; n += 1) await lively.pass(2000)
+  expect(new Set(told).size).toBeGreaterThan(5)
+  expect(lively.floor.brands().some(({ jackpot }, index) => Number(jackpot) > (pools[index] ?? 0))).toBe(true)
+  expect((await balanceOf(database.db, HOUSE)).balance).toBeLessThan(house)
+  const taken = lively.floor.machines(player)?.machines.find(({ status }) => status === 'playing')
+  expect(await lively.floor.sit(player, taken?.id ?? '')).toMatchObject({ code: Code.machineTaken })
+  await lively.floor.stop()
+  expect(lively.problems).toEqual([])
+})

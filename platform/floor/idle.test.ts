@@ -1,0 +1,370 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import type { FloorEvents } from './context.ts'
+import { audit, type TestFloor, testFloor, testPlayer } from './fixture.ts'
+
+/* The countdown to the end of a session that nobody plays, at 60 s. */
+
+const IDLE = 60_000
+let database: TestDatabase
+let t: TestFloor
+let player: string
+let told: string[]
+let request = 0
+
+const id = () => {
+  request += 1
+  return `request-${request}`
+}
+const wallet = async () => (await balanceOf(database.db, walletOf(player))).balance
+const credit = async () => (await balanceOf(database.db, creditOf('1'))).balance
+const spin = (stake = 100) => t.floor.spin(player, '1', { requestId: id(), stake })
+const load = (amount: number) => t.floor.load(player, '1', { requestId: id(), amount })
+const cashOut = () => t.floor.cashOut(player, '1', id())
+const sit = () => t.floor.sit(player, '1')
+const visit = () =>
+  database.db
+    .selectFrom('visits')
+    .selectAll()
+    .where('player_id', '=', Number(player))
+    .executeTakeFirstOrThrow()
+
+/** What the page at machine 1 is told, in short: code, seconds or action. */
+function listen(): void {
+  told = []
+  const { floor } = t
+  const info = (tell: FloorEvents['info'][0] | FloorEvents['dismissed'][0]) => {
+    // A platform that died talks to nobody, though its clock goes on here.
+    if (floor !== t.floor) return
+    const { code, params, action } = tell.info
+    expect(tell).toMatchObject({ playerId: player, machineId: '1' })
+    told.push([code, params?.seconds, action].filter((part) => part !== undefined).join(' '))
+  }
+  t.floor.events.on('info', info).on('dismissed', info)
+}
+
+/** Second by second, as the clock does it. */
+async function seconds(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await t.pass(1000)
+}
+
+async function restart(): Promise<void> {
+  t.trouble.die()
+  t = await testFloor(database.db, { idleMs: IDLE }, t.clock)
+  listen()
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  t = await testFloor(database.db, { idleMs: IDLE })
+  player = await testPlayer(database.db, 10_000)
+  listen()
+})
+afterEach(async () => {
+  await t.pass(10 * 60_000)
+  await t.pass(10 * 60_000)
+  await t.floor.stop()
+  expect(await audit(database.db)).toEqual([])
+  expect(await credit()).toBe(0)
+  expect(t.floor.ownerOf('1')).toBeUndefined()
+})
+
+const countdown = (code: number, from = 10, to = 1) =>
+  Array.from({ length: from - to + 1 }, (_, n) => `${code} ${from - n} none`)
+
+describe('a seat that nobody plays', () => {
+  test('is warned once a second from ten on, to deposit funds while there is no credit, then closed', async () => {
+    await sit()
+    await t.pass(IDLE - 1)
+    expect(told).toEqual([])
+    await t.pass(1)
+    expect(told).toEqual(['18800 10 none'])
+    await seconds(9)
+    expect(told).toEqual(countdown(18800))
+    expect(t.floor.seatOf(player)).toBe('1')
+    await t.pass(999)
+    expect(told).toHaveLength(10)
+    await t.pass(1)
+    expect(told.slice(10)).toEqual(['18801 none', '50100 leave'])
+    expect(t.floor.seatOf(player)).toBeUndefined()
+    expect(t.floor.change('1')).toMatchObject({ status: 'available' })
+    expect((await visit()).ended_at).toEqual(new Date(t.clock.now()))
+  })
+
+  test('with credit is warned to continue, and the credit comes home', async () => {
+    const sessions: unknown[] = []
+    const balances: unknown[] = []
+    await sit()
+    await load(1000)
+    t.floor.events.on('session', ({ session }) => sessions.push(session))
+    t.floor.events.on('balance', ({ balance }) => balances.push(balance))
+    await t.pass(IDLE)
+    await seconds(10)
+    expect(told).toEqual([...countdown(18802), '18801 none', '50100 leave'])
+    expect(await wallet()).toBe(10_000)
+    expect(balances).toEqual([10_000])
+    expect(sessions.at(-1)).toMatchObject({ status: false })
+  })
+
+  test('with free spins but no credit is warned to continue, and they are played out', async () => {
+    await sit()
+    await load(100)
+    t.call('bonus')
+    await spin()
+    await t.pass(2500)
+    t.call('win', 'lose')
+    await t.pass(IDLE)
+    await seconds(10)
+    expect(told).toEqual([...countdown(18802), '18801 none', '50100 leave'])
+    expect(await wallet()).toBe(9900 + 500)
+  })
+
+  test('says what is true each second', async () => {
+    await sit()
+    await load(100)
+    await t.pass(IDLE)
+    await seconds(2)
+    await cashOut()
+    await t.pass(IDLE)
+    expect(told).toEqual([...countdown(18802, 10, 8), '18800 10 none'])
+  })
+
+  test('is nobody to warn when the operator wants it never', async () => {
+    await t.floor.stop()
+    t = await testFloor(database.db, { idleMs: 0 }, t.clock)
+    listen()
+    await sit()
+    await t.pass(24 * 60 * 60_000)
+    expect([told, t.floor.seatOf(player)]).toEqual([[], '1'])
+    await t.floor.leave(player, '1')
+  })
+})
+
+describe('whoever plays stays', () => {
+  const commands = {
+    load: () => load(100),
+    spin: () => spin(),
+    'cash out': () => cashOut(),
+    'sit (a page that came back)': () => sit(),
+  }
+  test.each(Object.entries(commands))('%s ends the warning, and the wait begins anew', async (_, command) => {
+    await sit()
+    await load(500)
+    await t.pass(IDLE)
+    await seconds(8)
+    expect(told).toEqual(countdown(18802, 10, 2))
+    expect(await command()).toMatchObject({ ok: true })
+    await t.pass(IDLE - 1)
+    expect(told).toHaveLength(9)
+    expect(t.floor.seatOf(player)).toBe('1')
+  })
+
+  test('what is refused is no play: the page that shows the warning sees it go on', async () => {
+    await sit()
+    await t.pass(IDLE)
+    expect(await spin()).toMatchObject({ code: Code.creditTooLow })
+    expect(await load(99_999)).toMatchObject({ code: Code.balanceTooLow })
+    expect(await cashOut()).toMatchObject({ code: Code.nothingToCashOut })
+    await seconds(10)
+    expect(told).toEqual([...countdown(18800), '18801 none', '50100 leave'])
+  })
+
+  test('the wait begins when the reels stand', async () => {
+    await sit()
+    await load(500)
+    await spin()
+    await t.pass(2500 + IDLE - 1)
+    expect(told).toEqual([])
+    await t.pass(1)
+    expect(told).toEqual(['18802 10 none'])
+  })
+
+  test('a spin that can not be settled yet is still under way', async () => {
+    await sit()
+    await load(500)
+    t.call('win')
+    await spin()
+    t.trouble.breakAfter(0, true)
+    await t.pass(2500 + IDLE)
+    await seconds(20)
+    expect(told).toEqual([])
+    t.trouble.mend()
+    await seconds(3)
+    expect(told[0]).toBe('18802 10 none')
+    expect(await credit()).toBe(900)
+  })
+
+  test('a command at the last moment, which the end has to wait for, keeps the seat', async () => {
+    await sit()
+    await load(500)
+    await t.pass(IDLE)
+    await seconds(9)
+    const last = load(100)
+    t.clock.advance(1000)
+    expect(await last).toMatchObject({ ok: true })
+    await t.floor.idle()
+    expect(told).toEqual(countdown(18802))
+    expect(await credit()).toBe(600)
+    expect(t.floor.seatOf(player)).toBe('1')
+  })
+
+  test('a moment later it is too late: the session is terminated, and nothing moves', async () => {
+    await sit()
+    await load(500)
+    await t.pass(IDLE)
+    await seconds(9)
+    t.clock.advance(1000)
+    const late = await Promise.all([load(100), spin(), cashOut()])
+    expect(late.map((answer) => !answer.ok && answer.code)).toEqual(Array(3).fill(Code.sessionTerminated))
+    await t.floor.idle()
+    expect(await wallet()).toBe(10_000)
+    // Still so when the line is quiet, and until the player sits down again.
+    expect(await spin()).toMatchObject({ code: Code.sessionTerminated })
+    // The calls around the machine tell what they always tell of a seat that is gone.
+    expect(await t.floor.cancel(player, '1')).toMatchObject({ code: Code.notSeated })
+    expect(await t.floor.kick(player, '1')).toMatchObject({ code: Code.notSeated })
+    expect(await sit()).toMatchObject({ ok: true })
+    await t.floor.leave(player, '1')
+    expect(await spin()).toMatchObject({ code: Code.notSeated })
+  })
+
+  test('a command that was carried out before the end is answered as the first time', async () => {
+    await sit()
+    const asked = { requestId: id(), amount: 300 }
+    const first = await t.floor.load(player, '1', asked)
+    await t.pass(IDLE)
+    await seconds(10)
+    expect(await t.floor.load(player, '1', asked)).toEqual(first)
+    expect(await wallet()).toBe(10_000)
+  })
+
+  test('somebody else who never sat there is told so', async () => {
+    const other = await testPlayer(database.db, 0)
+    await sit()
+    await t.pass(IDLE)
+    await seconds(10)
+    expect(await t.floor.spin(other, '1', { requestId: id(), stake: 100 })).toMatchObject({
+      code: Code.notSeated,
+    })
+  })
+})
+
+describe('what breaks in between', () => {
+  test('a link that is lost in the countdown holds the seat as ever; who comes back has the whole wait', async () => {
+    await sit()
+    await load(500)
+    await t.pass(IDLE)
+    await seconds(5)
+    await t.floor.hold(player, '1')
+    told.length = 0
+    await t.pass(4 * 60_000)
+    expect([told, t.floor.session(player).machine_status]).toEqual([[], 'waiting'])
+    expect(await sit()).toMatchObject({ game: { credit: 500 } })
+    await t.pass(IDLE - 1)
+    expect(told).toEqual([])
+    await t.pass(1)
+    expect(told).toEqual(['18802 10 none'])
+  })
+
+  test('a link that is lost at the very end too', async () => {
+    await sit()
+    await load(500)
+    await t.pass(IDLE)
+    await seconds(9)
+    const lost = t.floor.hold(player, '1')
+    t.clock.advance(1000)
+    await lost
+    await t.floor.idle()
+    expect(told).toEqual(countdown(18802))
+    expect(t.floor.seatOf(player)).toBe('1')
+    await t.pass(5 * 60_000)
+    expect(await wallet()).toBe(10_000)
+  })
+
+  test('a platform started again in the countdown keeps the seat for who was there', async () => {
+    await sit()
+    await load(500)
+    await t.pass(IDLE)
+    await seconds(5)
+    await restart()
+    expect(t.floor.session(player)).toMatchObject({ status: true, machine_status: 'waiting' })
+    await seconds(30)
+    expect(told).toEqual([])
+    expect(await sit()).toMatchObject({ game: { credit: 500 } })
+    await t.pass(IDLE)
+    expect(told).toEqual(['18802 10 none'])
+  })
+
+  // The end is some statements long: free spins are played, money goes home, the seat is freed.
+  const moments = Array.from({ length: 24 }, (_, after) => after)
+  test.each(moments)('a platform that dies %i statements into the end loses no cent', async (after) => {
+    await sit()
+    await load(500)
+    t.call('bonus')
+    await spin()
+    await t.pass(2500)
+    await t.pass(IDLE)
+    await seconds(9)
+    t.call('win', 'lose')
+    t.trouble.breakAfter(after, true)
+    await t.pass(1000)
+    await restart()
+    t.call('win', 'lose')
+    await t.pass(5 * 60_000)
+    await t.pass(5 * 60_000)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+    expect(await credit()).toBe(0)
+    const { cash_in, cash_out, ended_at } = await visit()
+    expect(ended_at).not.toBeNull()
+    expect(await wallet()).toBe(10_000 - cash_in + cash_out)
+    expect(cash_out).toBeGreaterThanOrEqual(400)
+  })
+
+  test.each(moments)('a database that fails after %i statements is asked again', async (after) => {
+    await sit()
+    await load(500)
+    await t.pass(IDLE)
+    await seconds(9)
+    t.trouble.breakAfter(after, false)
+    await t.pass(1000)
+    t.trouble.mend()
+    await t.pass(5000)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+    expect(await wallet()).toBe(10_000)
+    expect(told.at(-1)).toBe('50100 leave')
+    expect(await spin()).toMatchObject({ code: Code.sessionTerminated })
+  })
+
+  test('who plays on while the end is tried again stays', async () => {
+    await sit()
+    await load(500)
+    await t.pass(IDLE)
+    await seconds(9)
+    t.trouble.breakAfter(0, false)
+    await t.pass(1000)
+    t.trouble.mend()
+    expect(await spin()).toMatchObject({ ok: true })
+    await t.pass(5000)
+    expect(t.floor.seatOf(player)).toBe('1')
+    expect(told).not.toContain('50100 leave')
+  })
+
+  test('a floor that stops ends no session', async () => {
+    await sit()
+    await load(500)
+    await t.pass(IDLE)
+    await seconds(9)
+    const stopped = t.floor.stop()
+    t.clock.advance(1000)
+    await stopped
+    expect(told).toEqual(countdown(18802))
+    t = await testFloor(database.db, {}, t.clock)
+    expect(t.floor.seatOf(player)).toBe('1')
+  })
+})

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import { GameState } from '../../src/contract/live.ts'
+import { Amount, Cents } from '../../src/contract/money.ts'
+import { creditOf, once, postIn, requestOf, walletOf } from '../ledger/ledger.ts'
+import { type Refused, type Result, refused } from '../lib/result.ts'
+import type { Trx } from '../store/transaction.ts'
+import { expectCurrent, notPlaying, playMachine } from './command.ts'
+import { type FloorContext, tellGame, tellStatus } from './context.ts'
+import { gameState, hasBonus, isSpinning, type MachineState } from './machine.ts'
+
+const LoadAnswer = v.object({ balance: Cents, seq: v.number(), game: GameState })
+const CashoutAnswer = v.object({ ...LoadAnswer.entries, amount: Cents })
+export type LoadAnswer = v.InferOutput<typeof LoadAnswer>
+export type CashoutAnswer = v.InferOutput<typeof CashoutAnswer>
+
+/** Counts the movement on the visit and the machine, and proves that the machine is as this process knows it. */
+async function countOnVisit(trx: Trx, machine: MachineState, cashIn: number, cashOut: number): Promise<void> {
+  const counted = await sql`
+    with visit as (
+      update visits set cash_in = cash_in + ${cashIn}, cash_out = cash_out + ${cashOut}
+      where id = ${machine.seat?.visitId ?? null}
+    )
+    update machines set seq = seq + 1 where id = ${machine.id} and seq = ${machine.seq} returning id`.execute(
+    trx,
+  )
+  expectCurrent(counted.rows[0])
+}
+
+function tellMoney(floor: FloorContext, machine: MachineState, wallet: LoadAnswer): void {
+  const playerId = machine.seat?.playerId
+  if (playerId) {
+    floor.events.emit('balance', { playerId, balance: wallet.balance, seq: wallet.seq })
+  }
+  tellGame(floor, machine)
+}
+
+/**
+ * Moves `amount` cents from the player's wallet to the machine's credit. Codes: notSeated, sessionTerminated, machineOutOfOrder,
+ * invalidRequest for what is no amount, balanceTooLow, requestIdReused, stopping.
+ */
+export function load(
+  floor: FloorContext,
+  playerId: string,
+  machineId: string,
+  { requestId, amount }: { requestId: string; amount: number },
+): Promise<Result<LoadAnswer>> {
+  return playMachine(floor, machineId, async (machine) => {
+    if (!v.is(Amount, amount)) return refused(Code.invalidRequest)
+    const request = { requestId: requestOf(playerId, requestId), fingerprint: `load ${machineId} ${amount}` }
+    const wallet = walletOf(playerId)
+    const credit = creditOf(machineId)
+    const result = await once(floor.db, request, LoadAnswer, async (trx) => {
+      const no = notPlaying(floor, machine, playerId)
+      if (no) return no
+      if (machine.fault) return refused(Code.machineOutOfOrder)
+      await countOnVisit(trx, machine, amount, 0)
+      const posting = {
+        ...request,
+        kind: 'cash-in' as const,
+        playerId,
+        machineId,
+        entries: [
+          { account: wallet, amount: -amount },
+          { account: credit, amount },
+        ],
+        at: new Date(floor.clock.now()),
+      }
+      return postIn(trx, posting, (after) => {
+        const next = { ...machine, seq: machine.seq + 1, credit: after(credit).balance }
+        return { balance: after(wallet).balance, seq: after(wallet).version, game: gameState(next) }
+      })
+    })
+    return finish(floor, machine, result)
+  })
+}
+
+/** Takes over what the transaction has done, unless it was done before. */
+function finish<A extends LoadAnswer>(
+  floor: FloorContext,
+  machine: MachineState,
+  result: Result<{ answer: A; repeated: boolean }>,
+): Result<A> {
+  if (!result.ok) return result
+  const { answer, repeated } = result
+  if (!repeated) {
+    machine.seq = answer.game.seq
+    machine.credit = answer.game.credit
+    tellMoney(floor, machine, answer)
+  }
+  return { ok: true, ...answer }
+}
+
+function whyNotOut(floor: FloorContext, machine: MachineState, playerId: string): Refused | undefined {
+  const no = notPlaying(floor, machine, playerId)
+  if (no) return no
+  if (isSpinning(machine)) return refused(Code.machineBusy)
+  if (hasBonus(machine)) return refused(Code.bonusPending)
+  return machine.credit === 0 ? refused(Code.nothingToCashOut) : undefined
+}
+
+/** Moves the whole credit to the player's wallet; for work that holds the machine already. */
+export async function cashOutIn(
+  floor: FloorContext,
+  machine: MachineState,
+  playerId: string,
+  requestId: string,
+): Promise<Result<CashoutAnswer>> {
+  const request = { requestId, fingerprint: `cash-out ${machine.id}` }
+  const wallet = walletOf(playerId)
+  const credit = creditOf(machine.id)
+  machine.cashingOut = true
+  tellStatus(floor, machine)
+  try {
+    const result = await once(floor.db, request, CashoutAnswer, async (trx) => {
+      const no = whyNotOut(floor, machine, playerId)
+      if (no) return no
+      const amount = machine.credit
+      await countOnVisit(trx, machine, 0, amount)
+      const posting = {
+        ...request,
+        kind: 'cash-out' as const,
+        playerId,
+        machineId: machine.id,
+        entries: [
+          { account: credit, amount: -amount },
+          { account: wallet, amount },
+        ],
+        at: new Date(floor.clock.now()),
+      }
+      return postIn(trx, posting, (after) => {
+        const next = { ...machine, seq: machine.seq + 1, credit: after(credit).balance }
+        const { balance, version } = after(wallet)
+        return { amount, balance, seq: version, game: gameState(next) }
+      })
+    })
+    machine.cashingOut = false
+    return finish(floor, machine, result)
+  } finally {
+    machine.cashingOut = false
+    tellStatus(floor, machine)
+  }
+}
+
+/**
+ * Moves the whole credit back to the wallet. Codes: notSeated, sessionTerminated, machineBusy while the reels turn, bonusPending
+ * while free spins wait, nothingToCashOut, requestIdReused, stopping.
+ */
+export function cashOut(
+  floor: FloorContext,
+  playerId: string,
+  machineId: string,
+  requestId: string,
+): Promise<Result<CashoutAnswer>> {
+  return playMachine(floor, machineId, (machine) =>
+    cashOutIn(floor, machine, playerId, requestOf(playerId, requestId)),
+  )
+}

@@ -1,0 +1,352 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import type { MachineStatus } from '../../src/contract/http.ts'
+import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { audit, type TestFloor, testFloor, testPlayer } from './fixture.ts'
+
+/* What the operator's hand does on the floor, and what a player is told of their own machine. */
+
+let database: TestDatabase
+let t: TestFloor
+let player: string
+let other: string
+/** What the player's pages were told of their machine, and what the page at the machine was told. */
+let sessions: (MachineStatus | 'none')[]
+let page: unknown[]
+let request = 0
+
+const id = () => {
+  request += 1
+  return `request-${request}`
+}
+const wallet = async () => (await balanceOf(database.db, walletOf(player))).balance
+const credit = async () => (await balanceOf(database.db, creditOf('1'))).balance
+const sit = () => t.floor.sit(player, '1')
+const spin = () => t.floor.spin(player, '1', { requestId: id(), stake: 100 })
+const load = (amount: number) => t.floor.load(player, '1', { requestId: id(), amount })
+const win = async (called: 'bonus' | 'win') => {
+  t.call(called)
+  await spin()
+  await t.pass(2500)
+}
+
+function listen(): void {
+  sessions = []
+  page = []
+  t.floor.events.on('session', ({ playerId, session }) => {
+    if (playerId !== player) return
+    // What is pushed is what a page that says hello at this moment is told.
+    expect(t.floor.session(player)).toEqual(session)
+    sessions.push(session.machine_status ?? 'none')
+  })
+  t.floor.events.on('info', ({ info }) => page.push(['info', info.code]))
+  t.floor.events.on('dismissed', ({ info }) => page.push(['dismissed', info.code, info.action]))
+  t.floor.events.on('quit', ({ message }) => page.push(['quit', message]))
+}
+
+async function restart(): Promise<void> {
+  t.trouble.die()
+  t = await testFloor(database.db, {}, t.clock)
+  listen()
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+beforeEach(async () => {
+  t = await testFloor(database.db)
+  player = await testPlayer(database.db, 10_000)
+  other = await testPlayer(database.db, 10_000)
+  listen()
+})
+afterEach(async () => {
+  await t.floor.setFault('1', undefined)
+  await t.floor.quit('1', '')
+  await t.pass(10 * 60_000)
+  await t.floor.stop()
+  expect(await audit(database.db)).toEqual([])
+  expect(await credit()).toBe(0)
+  expect(t.problems).toEqual([])
+})
+
+describe('the machine of a player, as the player sees it', () => {
+  /** How it is now for its owner and for somebody else, in the list and on the way back. */
+  const seen = () => [
+    t.floor.session(player).machine_status ?? 'none',
+    t.floor.change('1', player)?.status,
+    t.floor.machines(player)?.machines[0]?.status,
+    t.floor.change('1', other)?.status,
+  ]
+
+  test('is played by a page of theirs, in a bonus too: others see the bonus', async () => {
+    await sit()
+    await load(500)
+    expect(seen()).toEqual(['playing', 'playing', 'playing', 'playing'])
+    await win('bonus')
+    expect(seen()).toEqual(['playing', 'playing', 'playing', 'in-bonus'])
+  })
+
+  test('waits for them when the page is gone, and says when it waits in a bonus', async () => {
+    await sit()
+    await load(500)
+    await t.floor.hold(player, '1')
+    expect(seen()).toEqual(['waiting', 'waiting', 'waiting', 'reserved'])
+    await sit()
+    await win('bonus')
+    await t.floor.hold(player, '1')
+    expect(seen()).toEqual(['in-bonus', 'in-bonus', 'in-bonus', 'in-bonus'])
+    await sit()
+    expect(seen()).toEqual(['playing', 'playing', 'playing', 'in-bonus'])
+    expect(sessions).toEqual(['playing', 'waiting', 'playing', 'in-bonus', 'playing'])
+  })
+
+  test('is cashing out while it does', async () => {
+    await sit()
+    await load(500)
+    sessions.length = 0
+    await t.floor.cashOut(player, '1', id())
+    expect(sessions).toEqual(['cashing-out', 'playing'])
+  })
+
+  test.each(['error', 'offline'] as const)('is out of service: %s', async (fault) => {
+    await sit()
+    await load(500)
+    await t.floor.setFault('1', fault)
+    expect(seen()).toEqual([fault, fault, fault, fault])
+    await t.floor.hold(player, '1')
+    expect(seen()).toEqual([fault, fault, fault, fault])
+    await t.floor.setFault('1', undefined)
+    expect(seen()).toEqual(['waiting', 'waiting', 'waiting', 'reserved'])
+    expect(sessions).toEqual(['playing', fault, 'waiting'])
+  })
+
+  test('waits after they have kicked the page that played it; that page is told', async () => {
+    await sit()
+    await load(500)
+    await t.floor.kick(player, '1')
+    expect(seen()).toEqual(['waiting', 'waiting', 'waiting', 'reserved'])
+    expect(page).toEqual([['dismissed', Code.takenOver, 'leave']])
+    expect(sessions).toEqual(['playing', 'waiting'])
+  })
+
+  test('is theirs no more after a cancel, and the wallet is told', async () => {
+    await sit()
+    await load(500)
+    await t.floor.hold(player, '1')
+    const balances: number[] = []
+    t.floor.events.on('balance', ({ playerId, balance }) => playerId === player && balances.push(balance))
+    expect(await t.floor.cancel(player, '1')).toEqual({ ok: true, amount: 500 })
+    expect(seen()).toEqual(['none', 'available', 'available', 'available'])
+    expect(sessions.at(-1)).toBe('none')
+    expect(balances).toEqual([10_000])
+  })
+})
+
+describe('a machine taken out of service', () => {
+  test.each(['error', 'offline'] as const)(
+    '%s: takes nobody, sends the page away that plays it, keeps the seat and the credit',
+    async (fault) => {
+      await sit()
+      await load(500)
+      const changes: string[] = []
+      t.floor.events.on('status', (machineId) => changes.push(machineId))
+      expect(await t.floor.setFault('1', fault)).toEqual({ ok: true })
+      expect(changes).toEqual(['1'])
+      expect(t.floor.isOnline('1')).toBe(false)
+      expect(page).toEqual([['dismissed', Code.machineOutOfOrder, 'leave']])
+      for (const refused of [await spin(), await load(100), await t.floor.sit(other, '1')]) {
+        expect(refused).toMatchObject({ ok: false, code: Code.machineOutOfOrder })
+      }
+      expect(await sit()).toMatchObject({ ok: true, game: { credit: 500 } })
+      expect(await t.floor.cashOut(player, '1', id())).toMatchObject({ ok: true, amount: 500 })
+    },
+  )
+
+  test('lets the reels stand that turn, and pays', async () => {
+    await sit()
+    await load(100)
+    t.call('win')
+    await spin()
+    await t.floor.setFault('1', 'error')
+    await t.pass(2500)
+    expect(await credit()).toBe(500)
+  })
+
+  test('stays so over a restart, until it is put back', async () => {
+    await sit()
+    await load(500)
+    await t.floor.setFault('1', 'offline')
+    await restart()
+    expect(t.floor.session(player)).toMatchObject({ status: true, machine_status: 'offline' })
+    expect(await t.floor.setFault('1', undefined)).toEqual({ ok: true })
+    expect(t.floor.session(player)).toMatchObject({ machine_status: 'waiting' })
+    await restart()
+    expect(t.floor.session(player)).toMatchObject({ machine_status: 'waiting' })
+  })
+
+  test('gives everything back when its player stays away, free spins played out', async () => {
+    await sit()
+    await load(500)
+    await win('bonus')
+    await t.floor.setFault('1', 'offline')
+    await t.floor.hold(player, '1')
+    t.call('win', 'lose')
+    await t.pass(5 * 60_000)
+    expect(await wallet()).toBe(10_000 - 100 + 1000 / 2)
+  })
+
+  test('that simulated players keep goes back to nobody', async () => {
+    const lively = await testFloor(database.db, { simulate: true })
+    const taken = lively.floor.machines(player)?.machines.find(({ status }) => status !== 'available')
+    await lively.floor.setFault(taken?.id ?? '', 'offline')
+    expect(lively.floor.change(taken?.id ?? '')).toMatchObject({ status: 'offline' })
+    for (let n = 0; n < 50; n += 1) await lively.pass(2000)
+    expect(lively.floor.change(taken?.id ?? '')).toMatchObject({ status: 'offline' })
+    await lively.floor.setFault(taken?.id ?? '', undefined)
+    expect(lively.floor.change(taken?.id ?? '')).toMatchObject({ status: 'available' })
+    await lively.floor.stop()
+  })
+
+  test('has to be one', async () => {
+    expect(await t.floor.setFault('99', 'error')).toMatchObject({ code: Code.machineNotFound })
+  })
+})
+
+describe('a player who is removed', () => {
+  test('is told in the words of the operator, and finds the seat kept', async () => {
+    await sit()
+    await load(500)
+    expect(await t.floor.quit('1', 'Closing time')).toEqual({ ok: true })
+    expect(page).toEqual([['quit', 'Closing time']])
+    expect(t.floor.session(player)).toMatchObject({ status: true, machine_status: 'waiting' })
+    expect(await sit()).toMatchObject({ game: { credit: 500 } })
+  })
+
+  test('who is gone already is kept no longer by it', async () => {
+    await sit()
+    await load(500)
+    await t.floor.hold(player, '1')
+    await t.pass(4 * 60_000)
+    await t.floor.quit('1', '')
+    await t.pass(60_000)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+    expect(await wallet()).toBe(10_000)
+  })
+
+  test('has to be there', async () => {
+    expect(await t.floor.quit('1', '')).toMatchObject({ code: Code.notSeated })
+    expect(await t.floor.quit('99', '')).toMatchObject({ code: Code.machineNotFound })
+  })
+})
+
+describe('a session that the operator ends', () => {
+  test('is counted down and closed, also where seats are never closed by themselves', async () => {
+    await sit()
+    await load(500)
+    expect(await t.floor.closeSoon('1')).toEqual({ ok: true })
+    for (let n = 0; n < 10; n += 1) await t.pass(1000)
+    const warnings = Array.from({ length: 10 }, () => ['info', Code.infoContinue])
+    expect(page).toEqual([
+      ...warnings,
+      ['info', Code.infoTerminating],
+      ['dismissed', Code.sessionTerminated, 'leave'],
+    ])
+    expect(await wallet()).toBe(10_000)
+  })
+
+  test('goes on when the player plays on', async () => {
+    await sit()
+    await load(500)
+    await t.floor.closeSoon('1')
+    await t.pass(1000)
+    await spin()
+    await t.pass(60_000)
+    expect(t.floor.seatOf(player)).toBe('1')
+  })
+
+  test('is counted down from when the reels stand', async () => {
+    await sit()
+    await load(500)
+    await spin()
+    await t.floor.closeSoon('1')
+    for (let n = 0; n < 2; n += 1) await t.pass(1000)
+    expect(page).toEqual([])
+    await t.pass(500)
+    for (let n = 0; n < 11; n += 1) await t.pass(1000)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+    expect(await wallet()).toBe(9900)
+  })
+
+  test('whose page is gone is kept for the ten seconds, not for minutes', async () => {
+    await sit()
+    await load(500)
+    await t.floor.hold(player, '1')
+    await t.floor.closeSoon('1')
+    await t.pass(9999)
+    expect(t.floor.seatOf(player)).toBe('1')
+    await t.pass(1)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+  })
+
+  test('has to be there', async () => {
+    expect(await t.floor.closeSoon('1')).toMatchObject({ code: Code.notSeated })
+    expect(await t.floor.closeSoon('99')).toMatchObject({ code: Code.machineNotFound })
+  })
+})
+
+describe('a banned player', () => {
+  test('loses the seat at once, and everything goes home', async () => {
+    await sit()
+    await load(500)
+    await win('bonus')
+    t.call('win', 'lose')
+    expect(await t.floor.expel(player)).toEqual({ ok: true })
+    expect(page).toEqual([['dismissed', Code.banned, 'logout']])
+    await t.pass(0)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+    expect(await wallet()).toBe(9900 + 500)
+  })
+
+  test('sees the spin out: it is paid first', async () => {
+    await sit()
+    await load(100)
+    t.call('win')
+    await spin()
+    await t.pass(1000)
+    await t.floor.expel(player)
+    await t.pass(1499)
+    expect(t.floor.seatOf(player)).toBe('1')
+    await t.pass(1)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+    expect(await wallet()).toBe(10_000 - 100 + 500)
+  })
+
+  test('does not keep the seat by the page that goes', async () => {
+    const seated = await sit()
+    await load(100)
+    await spin()
+    await t.floor.expel(player)
+    await t.floor.hold(player, '1', seated.ok ? seated.presence : undefined)
+    await t.pass(2500)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+  })
+
+  test('loses it also when the platform dies in between', async () => {
+    await sit()
+    await load(100)
+    t.call('win')
+    await spin()
+    await t.floor.expel(player)
+    await restart()
+    await t.pass(2500)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+    expect(await wallet()).toBe(10_400)
+  })
+
+  test('who sits nowhere is nobody to send away', async () => {
+    expect(await t.floor.expel(player)).toEqual({ ok: true })
+    expect(page).toEqual([])
+  })
+})

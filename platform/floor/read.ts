@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { Db } from '../store/db.ts'
+import type { MachineRow, SpinRow } from '../store/tables.ts'
+import type { MachineState, Spin } from './machine.ts'
+
+const Wins = v.array(
+  v.object({ line: v.number(), symbols: v.number(), symbol: v.string(), amount: v.number() }),
+)
+
+export interface MachineFacts {
+  readonly row: MachineRow & { credit: number }
+  /** The last spin of the visit under way. */
+  readonly spin: SpinRow | undefined
+}
+
+/** Reads all machines, or one, with its credit and the last spin of its visit. */
+export async function readMachines(db: Db, machineId?: string): Promise<MachineFacts[]> {
+  let query = db
+    .selectFrom('machines as m')
+    .leftJoin('accounts as a', (join) => join.onRef('a.id', '=', sql`'machine:' || m.id`))
+    .selectAll('m')
+    .select((row) => row.fn.coalesce('a.balance', sql.lit(0)).as('credit'))
+    .orderBy('m.id')
+  if (machineId !== undefined) query = query.where('m.id', '=', Number(machineId))
+  const rows = await query.execute()
+  const visits = rows.flatMap(({ visit_id }) => visit_id ?? [])
+  const spins = visits.length
+    ? await db
+        .selectFrom('spins')
+        .distinctOn('visit_id')
+        .selectAll()
+        .where('visit_id', 'in', visits)
+        .orderBy('visit_id')
+        .orderBy('id', 'desc')
+        .execute()
+    : []
+  return rows.map((row) => ({ row, spin: spins.find(({ visit_id }) => visit_id === row.visit_id) }))
+}
+
+function spinOf(row: SpinRow): Spin {
+  return {
+    id: String(row.id),
+    stake: row.stake,
+    win: row.win,
+    free: row.free,
+    freeAwarded: row.free_awarded,
+    jackpotHit: row.jackpot_hit,
+    jackpot: row.jackpot,
+    stops: row.stops,
+    wins: v.parse(Wins, row.wins),
+    startedAt: row.created_at.getTime(),
+    settled: row.settled_at !== null,
+  }
+}
+
+/** Makes a machine in memory say what the database says. */
+export function applyFacts(machine: MachineState, { row, spin }: MachineFacts): void {
+  machine.seq = row.seq
+  machine.credit = row.credit
+  machine.stake = row.stake || (machine.game.stakes[0] ?? 0)
+  machine.freeSpins = row.free_spins
+  machine.freeStake = row.free_stake
+  machine.bonusWin = row.bonus_win
+  machine.fault = row.fault ?? undefined
+  machine.spin = spin ? spinOf(spin) : undefined
+  const presence = machine.seat?.visitId === row.visit_id ? (machine.seat?.presence ?? 0) : 0
+  machine.seat =
+    row.seat_player === null || row.visit_id === null
+      ? undefined
+      : {
+          playerId: String(row.seat_player),
+          visitId: row.visit_id,
+          heldUntil: row.held_until?.getTime(),
+          presence,
+        }
+}

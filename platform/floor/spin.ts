@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import { GameState } from '../../src/contract/live.ts'
+import { creditOf, HOUSE, jackpotOf, once, postIn, requestOf } from '../ledger/ledger.ts'
+import { type Refused, type Result, refused } from '../lib/result.ts'
+import type { Trx } from '../store/transaction.ts'
+import { expectCurrent, notPlaying, playMachine } from './command.ts'
+import { type FloorContext, setJackpot, tellStatus } from './context.ts'
+import { gameState, hasBonus, isSpinning, type MachineState, type Seat, type Spin } from './machine.ts'
+import { settle, settleLater } from './settle.ts'
+import { JACKPOT_SHARE, type Outcome, spinGame } from '../games/game.ts'
+
+const SpinAnswer = v.object({ game: GameState })
+
+interface Asked {
+  readonly requestId: string
+  readonly stake: number
+  /** Played out when its time is over, also on a machine that is out of order. */
+  readonly unwatched?: boolean
+}
+
+function whyNot(
+  floor: FloorContext,
+  machine: MachineState,
+  playerId: string,
+  { stake, unwatched }: Asked,
+): Refused | undefined {
+  const no = notPlaying(floor, machine, playerId)
+  if (no) return no
+  if (machine.fault && !unwatched) return refused(Code.machineOutOfOrder)
+  if (isSpinning(machine)) return refused(Code.machineBusy)
+  if (hasBonus(machine)) return undefined
+  if (!machine.game.stakes.includes(stake)) return refused(Code.stakeNotOffered)
+  return stake > machine.credit ? refused(Code.creditTooLow) : undefined
+}
+
+/** Counts the spin on the machine and its visit and stores what was decided. Answers the spin's id. */
+async function storeSpin(
+  trx: Trx,
+  machine: MachineState,
+  seat: Seat,
+  spin: Omit<Spin, 'id'>,
+  requestId: string,
+): Promise<string> {
+  const { free, stake } = spin
+  const stored = await sql<{ id: number }>`
+    with machine as (
+      update machines set
+        seq = seq + 1,
+        stake = ${free ? machine.stake : stake},
+        free_spins = free_spins - ${free ? 1 : 0},
+        bonus_win = ${free ? machine.bonusWin : 0}
+      where id = ${machine.id} and seq = ${machine.seq}
+      returning id
+    ), visit as (
+      update visits set spins = spins + ${free ? 0 : 1}, free_spins = free_spins + ${free ? 1 : 0}
+      where id = ${seat.visitId}
+    )
+    insert into spins (request_id, machine_id, player_id, visit_id, game, stake, free, stops, wins, win,
+      jackpot_hit, free_awarded, created_at)
+    select ${requestId}, id, ${seat.playerId}, ${seat.visitId}, ${machine.game.id}, ${stake}, ${free},
+      ${JSON.stringify(spin.stops)}, ${JSON.stringify(spin.wins)}, ${spin.win}, ${spin.jackpotHit},
+      ${spin.freeAwarded}, ${new Date(spin.startedAt)}
+    from machine
+    returning id`.execute(trx)
+  return String(expectCurrent(stored.rows[0]).id)
+}
+
+function decided(outcome: Outcome, stake: number, free: boolean, startedAt: number): Omit<Spin, 'id'> {
+  const { stops, wins, win, freeSpins, jackpot } = outcome
+  return {
+    stake,
+    win,
+    free,
+    freeAwarded: freeSpins,
+    jackpotHit: jackpot,
+    jackpot: 0,
+    stops,
+    wins,
+    startedAt,
+    settled: false,
+  }
+}
+
+/** What the machine shows once the spin is under way. */
+function started(machine: MachineState, spin: Spin): Partial<MachineState> {
+  const { free, stake } = spin
+  return {
+    seq: machine.seq + 1,
+    spin,
+    ...(free ? { freeSpins: machine.freeSpins - 1 } : { stake, bonusWin: 0 }),
+  }
+}
+
+/**
+ * Takes the stake and decides the outcome, in one transaction; the stake's hundredth goes to the jackpot. A free
+ * spin takes nothing and plays at the stake that won it. `stake` in cents.
+ */
+async function start(
+  floor: FloorContext,
+  machine: MachineState,
+  playerId: string,
+  asked: Asked,
+): Promise<Result<{ game: GameState }>> {
+  const request = {
+    requestId: requestOf(playerId, asked.requestId),
+    fingerprint: `spin ${machine.id} ${asked.stake}`,
+  }
+  let next: Partial<MachineState> = {}
+  let jackpot = { balance: 0, version: 0 }
+  const result = await once(floor.db, request, SpinAnswer, async (trx) => {
+    const no = whyNot(floor, machine, playerId, asked)
+    if (no) return no
+    const seat = expectCurrent(machine.seat)
+    const free = hasBonus(machine)
+    const stake = free ? machine.freeStake : asked.stake
+    const now = floor.clock.now()
+    const drawn = decided(spinGame(machine.game, stake, floor.random, free), stake, free, now)
+    const id = await storeSpin(trx, machine, seat, drawn, request.requestId)
+    next = started(machine, { ...drawn, id })
+    const credit = creditOf(machine.id)
+    const share = Math.floor(stake * JACKPOT_SHARE)
+    const pool = jackpotOf(machine.brand.id)
+    const entries = [
+      { account: credit, amount: -stake },
+      { account: HOUSE, amount: stake - share },
+      { account: pool, amount: share },
+    ]
+    const posting = {
+      ...request,
+      playerId,
+      machineId: machine.id,
+      at: new Date(now),
+      ...(free ? { kind: 'free-spin' as const, entries: [] } : { kind: 'stake' as const, entries }),
+    }
+    return postIn(trx, posting, (after) => {
+      if (!free) {
+        jackpot = after(pool)
+        next = { ...next, credit: after(credit).balance }
+      }
+      return { game: gameState({ ...machine, ...next }) }
+    })
+  })
+  if (!result.ok) return result
+  if (!result.repeated) {
+    Object.assign(machine, next)
+    setJackpot(floor, machine.brand, jackpot)
+  }
+  return { ok: true, game: result.answer.game }
+}
+
+/**
+ * Plays: the reels start now, and the outcome is told when they stand. Codes: notSeated, sessionTerminated, machineBusy,
+ * stakeNotOffered, creditTooLow, machineOutOfOrder, requestIdReused, stopping.
+ */
+export function spin(
+  floor: FloorContext,
+  playerId: string,
+  machineId: string,
+  asked: Asked,
+): Promise<Result<{ game: GameState }>> {
+  return playMachine(floor, machineId, async (machine) => {
+    const before = machine.spin
+    const result = await start(floor, machine, playerId, asked)
+    const { spin } = machine
+    if (!result.ok || !spin || spin === before) return result
+    const { id, stops, wins, free } = spin
+    floor.video.spin(machineId, { spinId: id, stops, wins, free })
+    floor.video.meters(machineId, { ...result.game })
+    settleLater(floor, machine, machine.game.durationMs)
+    tellStatus(floor, machine)
+    return result
+  })
+}
+
+/** Plays a free spin without anybody watching: it stands at once. */
+export async function playOut(floor: FloorContext, machine: MachineState): Promise<void> {
+  const seat = expectCurrent(machine.seat)
+  // No player's request id holds a colon.
+  const requestId = `play-out:${machine.id}:${machine.seq}`
+  const asked = { requestId, stake: machine.freeStake, unwatched: true }
+  const result = await start(floor, machine, seat.playerId, asked)
+  if (!result.ok) throw new Error(`a free spin could not be played out: ${result.code}`)
+  await settle(floor, machine)
+}

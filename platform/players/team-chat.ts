@@ -1,0 +1,194 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import type {
+  ChatAnswer,
+  ChatContactsAnswer,
+  ChatMessage,
+  ChatSend,
+  ChatStatus,
+  ChatUser,
+} from '../../src/contract/extras.ts'
+import { type Result, refused } from '../lib/result.ts'
+import type { Db } from '../store/db.ts'
+import type { ChatMessageTable } from '../store/tables.ts'
+import { inTransaction, type Trx } from '../store/transaction.ts'
+import type { Contact } from './demo-extras.ts'
+
+/** Messages a player may write in a minute. */
+export const MESSAGES_A_MINUTE = 20
+const MINUTE = 60_000
+/** The most messages that are shown of a chat, the newest. */
+const SHOWN = 200
+
+type Message = v.InferInput<typeof ChatMessage>
+type Row = Selectable<ChatMessageTable>
+const MESSAGE_COLUMNS = [
+  'id',
+  'player_id',
+  'contact_id',
+  'from_player',
+  'automatic',
+  'message',
+  'at',
+] as const
+
+/** A player has one chat with each contact, and its id says whose it is. */
+const chatOf = (playerId: string, contactId: string) => `${playerId}-${contactId}`
+
+const messageOf = (row: Pick<Row, (typeof MESSAGE_COLUMNS)[number]>): Message => ({
+  id: String(row.id),
+  who: row.from_player ? String(row.player_id) : row.contact_id,
+  message: row.message,
+  time: row.at.toISOString(),
+  automatic: row.automatic,
+})
+
+/** The chats that were begun, the one written in last first. */
+async function chatList(db: Db | Trx, playerId: string) {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .select(['contact_id', sql<Date>`max(at)`.as('last')])
+    .where('player_id', '=', Number(playerId))
+    .groupBy('contact_id')
+    .orderBy(sql`max(id)`, 'desc')
+    .execute()
+  return rows.map(({ contact_id, last }) => ({
+    contactId: contact_id,
+    chatId: chatOf(playerId, contact_id),
+    lastMessageTime: last.toISOString(),
+  }))
+}
+
+/** Everybody a player can write to, with how many messages wait to be read. */
+export async function contactsOf(db: Db, playerId: string, contacts: readonly Contact[]) {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .select(['contact_id', sql<number>`count(*)`.as('unread')])
+    .where('player_id', '=', Number(playerId))
+    .where('unread', '=', true)
+    .groupBy('contact_id')
+    .execute()
+  const unread = new Map(rows.map((row) => [row.contact_id, row.unread]))
+  return contacts.map(({ id, name, avatar, status }) => ({
+    id,
+    name,
+    avatar,
+    status,
+    unread: unread.get(id) ?? 0,
+  })) satisfies v.InferInput<typeof ChatContactsAnswer>
+}
+
+/** How the chat knows a player. */
+export async function chatUserOf(db: Db, playerId: string) {
+  const { username, name, lastname, chat_status } = await db
+    .selectFrom('players')
+    .select(['username', 'name', 'lastname', 'chat_status'])
+    .where('id', '=', Number(playerId))
+    .executeTakeFirstOrThrow()
+  return {
+    id: playerId,
+    name: `${name} ${lastname}`.trim() || username,
+    status: chat_status,
+    chatList: await chatList(db, playerId),
+  } satisfies v.InferInput<typeof ChatUser>
+}
+
+/** Shows a player with this status. */
+export async function setChatStatus(db: Db, playerId: string, status: ChatStatus): Promise<void> {
+  const mine = db.updateTable('players').where('id', '=', Number(playerId))
+  await mine.set({ chat_status: status }).execute()
+}
+
+/** The newest messages of a chat, the oldest of them first; what is shown counts as read. */
+export async function chatWith(db: Db, playerId: string, contactId: string) {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .select(MESSAGE_COLUMNS)
+    .where('player_id', '=', Number(playerId))
+    .where('contact_id', '=', contactId)
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute()
+  const [newest] = rows
+  if (newest) {
+    await db
+      .updateTable('chat_messages')
+      .set({ unread: false })
+      .where('player_id', '=', Number(playerId))
+      .where('contact_id', '=', contactId)
+      .where('unread', '=', true)
+      .where('id', '<=', newest.id)
+      .execute()
+  }
+  const dialog = rows.toReversed().map(messageOf)
+  const chat = { id: chatOf(playerId, contactId), dialog }
+  return { chat, userChatList: await chatList(db, playerId) } satisfies v.InferInput<typeof ChatAnswer>
+}
+
+export interface Sending extends Omit<ChatSend, 'contactId'> {
+  playerId: string
+  contact: Contact
+  /** ms since 1970. */
+  now: number
+}
+
+/** How long until the player may write again, in ms; 0 when they may now. */
+async function waitFor(trx: Trx, { playerId, now }: Sending): Promise<number> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from chat_messages where player_id = ${Number(playerId)} and from_player
+    order by id desc offset ${MESSAGES_A_MINUTE - 1} limit 1`.execute(trx)
+  const [last] = rows
+  return last ? Math.max(0, last.at.getTime() + MINUTE - now) : 0
+}
+
+/**
+ * Keeps a message to a contact, once a request id. The first one of a chat is answered at once, by no person.
+ * Codes: notFound for a chat that is not this player's with this contact, tooManyRequests with `seconds` left to
+ * wait, requestIdReused for another message under a known id.
+ */
+export function sendMessage(
+  db: Db,
+  sending: Sending,
+): Promise<Result<{ message: Message; userChatList: Awaited<ReturnType<typeof chatList>> }>> {
+  const { playerId, contact, chatId, messageText, requestId = null, now } = sending
+  return inTransaction(db, async (trx) => {
+    if (chatId != null && chatId !== chatOf(playerId, contact.id)) return refused(Code.notFound)
+    const mine = { player_id: Number(playerId), contact_id: contact.id, at: new Date(now) }
+    // Two messages at the same time wait for each other here, so that the second one sees the first.
+    await trx.selectFrom('players').select('id').where('id', '=', mine.player_id).forNoKeyUpdate().execute()
+    const sent = trx.selectFrom('chat_messages').where('player_id', '=', mine.player_id)
+    const known =
+      requestId === null
+        ? undefined
+        : await sent.select(MESSAGE_COLUMNS).where('request_id', '=', requestId).executeTakeFirst()
+    if (known) {
+      const same = known.contact_id === contact.id && known.message === messageText
+      if (!same) return refused(Code.requestIdReused)
+      return { ok: true, message: messageOf(known), userChatList: await chatList(trx, playerId) }
+    }
+    const wait = await waitFor(trx, sending)
+    if (wait > 0) return refused(Code.tooManyRequests, { seconds: Math.ceil(wait / 1000) })
+    const before = await sent.select('id').where('contact_id', '=', contact.id).limit(1).executeTakeFirst()
+    const message = JSON.stringify(messageText)
+    const kept = await trx
+      .insertInto('chat_messages')
+      .values({ ...mine, from_player: true, message, request_id: requestId })
+      .returning(MESSAGE_COLUMNS)
+      .executeTakeFirstOrThrow()
+    if (!before && contact.answer) {
+      const answer = {
+        from_player: false,
+        automatic: true,
+        unread: true,
+        message: JSON.stringify(contact.answer),
+      }
+      await trx
+        .insertInto('chat_messages')
+        .values({ ...mine, ...answer })
+        .execute()
+    }
+    return { ok: true, message: messageOf(kept), userChatList: await chatList(trx, playerId) }
+  })
+}

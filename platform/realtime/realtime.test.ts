@@ -1,0 +1,569 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io as connectTo, type Socket } from 'socket.io-client'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import {
+  CashoutAck,
+  GameInitAck,
+  HelloAck,
+  LoadAck,
+  PUSHES,
+  type PushName,
+  SpinAck,
+} from '../../src/contract/live.ts'
+import { balanceOf, walletOf } from '../ledger/ledger.ts'
+import { audit, type TestFloor, testFloor, testPlayer } from '../floor/fixture.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { createLive, type Live } from './realtime.ts'
+
+let database: TestDatabase
+let t: TestFloor
+let http: HttpServer
+let live: Live
+let player: string
+let other: string
+let lose: (machineIds: string[]) => void
+const open: Socket[] = []
+const problems: unknown[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  t = await testFloor(database.db)
+  player = await testPlayer(database.db, 10_000)
+  other = await testPlayer(database.db, 10_000)
+  http = createServer()
+  live = createLive(http, {
+    floor: t.floor,
+    clock: t.clock,
+    log: { warn: (details) => problems.push(details), error: (details) => problems.push(details) },
+    limit: { burst: 20, perSecond: 10 },
+    async verify(token) {
+      const [, playerId, loginId = 'login'] = token.split(' ')
+      if (token.startsWith('expired')) return { code: Code.tokenExpired }
+      if (token.startsWith('broken')) throw new Error('the database is away')
+      return playerId ? { playerId, loginId } : { code: Code.badSignature }
+    },
+    async wallet(playerId) {
+      const { balance, version } = await balanceOf(database.db, walletOf(playerId))
+      return { balance, seq: version }
+    },
+    onVideoLost(listener) {
+      lose = listener
+      return () => {}
+    },
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+})
+
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.disconnect()
+  await live.close()
+  await new Promise((resolve) => http.close(resolve))
+  for (const who of [player, other]) await t.floor.hold(who, t.floor.seatOf(who) ?? '')
+  await t.pass(2500)
+  await t.pass(10 * 60_000)
+  await t.floor.stop()
+  expect(await audit(database.db)).toEqual([])
+  expect(problems.splice(0)).toEqual([])
+  expect(t.problems).toEqual([])
+})
+
+const tokenOf = (playerId: string, loginId = 'login') => `token ${playerId} ${loginId}`
+
+function dial(options: { auth?: object; query?: Record<string, string> }): Socket {
+  const { port } = http.address() as AddressInfo
+  const socket = connectTo(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    ...options,
+  })
+  open.push(socket)
+  return socket
+}
+
+/** Waits for the next event of this name. */
+const next = (socket: Socket, event: string) =>
+  new Promise<unknown>((resolve) => socket.once(event, (...given: unknown[]) => resolve(given[0])))
+const push = async <N extends PushName>(socket: Socket, name: N) =>
+  v.parse(PUSHES[name], await next(socket, name))
+const ask = (socket: Socket, event: string, ...payload: unknown[]): Promise<unknown> =>
+  socket.timeout(5000).emitWithAck(event, ...payload)
+
+async function connected(playerId = player, loginId?: string): Promise<Socket> {
+  const socket = dial({ auth: { token: tokenOf(playerId, loginId) } })
+  await next(socket, 'connect')
+  return socket
+}
+
+async function notices(playerId = player): Promise<Socket> {
+  const socket = await connected(playerId)
+  expect(v.parse(HelloAck, await ask(socket, 'init', { id: playerId }))).toMatchObject({ ok: true })
+  return socket
+}
+
+async function game(machineID = '1', playerId = player): Promise<Socket> {
+  const socket = await connected(playerId)
+  const ack = await ask(socket, 'init', { machineID, token: tokenOf(playerId) })
+  expect(v.parse(GameInitAck, ack)).toMatchObject({ ok: true })
+  return socket
+}
+
+const refusedBy = (code: number) =>
+  expect.objectContaining({ ok: false, code, ErrorMessage: expect.any(String) })
+
+describe('the handshake', () => {
+  test.each([
+    ['auth', (token: string) => ({ auth: { token } })],
+    ['query', (token: string) => ({ query: { token } })],
+  ])('takes the token from %s', async (_, place) => {
+    const socket = dial(place(tokenOf(player)))
+    await next(socket, 'connect')
+    expect(await ask(socket, 'init', { id: player })).toMatchObject({ ok: true, balance: 10_000 })
+  })
+
+  test.each([
+    ['no token', {}, Code.badSignature],
+    ['a token that is none', { auth: { token: 'x' } }, Code.badSignature],
+    ['a token that is no text', { auth: { token: { $gt: '' } } }, Code.badSignature],
+    ['an endless token', { auth: { token: 'x'.repeat(5000) } }, Code.badSignature],
+    ['a token whose time is over', { auth: { token: 'expired' } }, Code.tokenExpired],
+    ['a token that can not be looked up', { auth: { token: 'broken' } }, Code.serverError],
+  ])('refuses %s with its code', async (_, options, code) => {
+    const error = await next(dial(options), 'connect_error')
+    expect(error).toMatchObject({ data: { code } })
+  })
+
+  test('a player with too many pages gets no more', async () => {
+    for (let n = 0; n < 16; n += 1) await connected()
+    const error = await next(dial({ auth: { token: tokenOf(player) } }), 'connect_error')
+    expect(error).toMatchObject({ data: { code: Code.tooManyRequests } })
+  })
+
+  test('who does not say which kind of socket it is, is disconnected', async () => {
+    const silent = await connected()
+    const busy = await notices()
+    const gone = next(silent, 'disconnect')
+    await t.pass(10_000)
+    expect(await gone).toBe('io server disconnect')
+    expect(busy.connected).toBe(true)
+  })
+})
+
+describe('a notification socket', () => {
+  test('hears the status changes of all machines, as its player sees them', async () => {
+    const mine = await notices(player)
+    const theirs = await notices(other)
+    const heard = [push(mine, 'machine'), push(theirs, 'machine')]
+    const session = push(mine, 'session')
+    await t.floor.sit(player, '3')
+    await t.pass(100)
+    expect(await Promise.all(heard)).toEqual([
+      [{ id: '3', status: 'playing', reservation: true }],
+      [{ id: '3', status: 'playing', reservation: false }],
+    ])
+    expect(await session).toEqual({ status: true, id: '3', name: 'three 01', machine_status: 'playing' })
+  })
+
+  test('hears many changes as one, and of each machine only how it is now', async () => {
+    const socket = await notices(other)
+    const pushes: unknown[] = []
+    socket.on('machine', (change) => pushes.push(change))
+    await t.floor.sit(player, '1')
+    await t.floor.leave(player, '1')
+    await t.floor.sit(player, '2')
+    const heard = push(socket, 'machine')
+    await t.pass(100)
+    await heard
+    expect(pushes).toEqual([
+      [
+        { id: '1', status: 'available', reservation: false },
+        { id: '2', status: 'playing', reservation: false },
+      ],
+    ])
+  })
+
+  test('hears until when a seat waits for its player, who does and who else may want it', async () => {
+    await t.floor.sit(player, '3')
+    await t.pass(100)
+    const [mine, theirs] = [await notices(player), await notices(other)]
+    const next = () => Promise.all([push(mine, 'machine'), push(theirs, 'machine')])
+    const changes = async (heard: ReturnType<typeof next>) => {
+      await t.pass(100)
+      return (await heard).flat()
+    }
+    const inMs = (ms: number) => new Date(t.clock.now() + ms).toISOString()
+
+    let heard = next()
+    await t.floor.hold(player, '3')
+    const reservedUntil = inMs(5 * 60_000)
+    expect(await changes(heard)).toEqual([
+      { id: '3', status: 'waiting', reservation: true, reservedUntil },
+      { id: '3', status: 'reserved', reservation: false, reservedUntil },
+    ])
+    for (const who of [player, other]) {
+      const machine = t.floor.machines(who)?.machines.find(({ id }) => id === '3')
+      expect(machine?.reservedUntil).toBe(reservedUntil)
+    }
+
+    // The operator ends it sooner: the status stays, the time does not.
+    heard = next()
+    await t.floor.closeSoon('3')
+    const sooner = inMs(10_000)
+    expect((await changes(heard)).map((change) => change.reservedUntil)).toEqual([sooner, sooner])
+
+    heard = next()
+    await t.floor.sit(player, '3')
+    expect(await changes(heard)).toEqual([
+      { id: '3', status: 'playing', reservation: true },
+      { id: '3', status: 'playing', reservation: false },
+    ])
+  })
+
+  test('hears the jackpots that changed, those of all brands as one, at most once a second', async () => {
+    const socket = await notices(other)
+    const pushes: unknown[] = []
+    socket.on('jackpot', (change) => pushes.push(v.parse(PUSHES.jackpot, change)))
+    const jackpots = () =>
+      t.floor
+        .brands()
+        .slice(0, 2)
+        .map(({ id, jackpot }) => ({ id, jackpot }))
+    const before = jackpots()
+    for (const [who, machineId] of [
+      [player, '1'],
+      [other, '2'],
+    ] as const) {
+      await t.floor.sit(who, machineId)
+      await t.floor.load(who, machineId, { requestId: `load-it-${machineId}`, amount: 2000 })
+      await t.floor.spin(who, machineId, { requestId: `spin-it-${machineId}`, stake: 500 })
+    }
+    let heard = push(socket, 'jackpot')
+    await t.pass(1000)
+    await heard
+    expect(pushes).toEqual([jackpots()])
+    expect(jackpots()).not.toEqual(before)
+
+    // Nothing changes any more: nothing is told. Then one does.
+    for (let n = 0; n < 5; n += 1) await t.pass(1000)
+    await t.floor.spin(player, '1', { requestId: 'spin-again', stake: 500 })
+    await t.pass(999)
+    await ask(socket, 'init', { id: other })
+    expect(pushes).toHaveLength(1)
+    heard = push(socket, 'jackpot')
+    await t.pass(1)
+    await heard
+    expect(pushes).toEqual([expect.anything(), jackpots().slice(0, 1)])
+  })
+
+  test('hears its wallet move, and nobody elses', async () => {
+    const mine = await notices(player)
+    const theirs = await notices(other)
+    theirs.on('balance', () => problems.push('heard it'))
+    await t.floor.sit(player, '1')
+    const heard = push(mine, 'balance')
+    await t.floor.load(player, '1', { requestId: 'load-it-1', amount: 300 })
+    expect(await heard).toMatchObject({ balance: 9700 })
+    await ask(theirs, 'init', { id: other })
+  })
+
+  test('finds the way back to a machine in its first answer', async () => {
+    await t.floor.sit(player, '1')
+    await t.floor.hold(player, '1')
+    const socket = await connected()
+    expect(v.parse(HelloAck, await ask(socket, 'init', { id: player }))).toMatchObject({
+      balance: 10_000,
+      session: { status: true, id: '1', name: 'one 01', machine_status: 'waiting' },
+    })
+  })
+
+  test('is of its own player only', async () => {
+    const socket = await connected()
+    expect(await ask(socket, 'init', { id: other })).toEqual(refusedBy(Code.invalidRequest))
+  })
+
+  test('can not play', async () => {
+    const socket = await notices()
+    expect(await ask(socket, 'spin', { requestId: 'spin-it-1', stake: 100 })).toEqual(
+      refusedBy(Code.notSeated),
+    )
+    const asked = { machineID: '1', token: tokenOf(player) }
+    expect(await ask(socket, 'init', asked)).toEqual(refusedBy(Code.invalidRequest))
+  })
+})
+
+describe('a game socket', () => {
+  test('plays a visit: init, load, spin, the outcome, cash out', async () => {
+    const socket = await connected()
+    const init = v.parse(GameInitAck, await ask(socket, 'init', { machineID: 1, token: tokenOf(player) }))
+    expect(init).toMatchObject({
+      ok: true,
+      balance: 10_000,
+      machine: { id: '1', name: 'one 01', brand: 'one', status: 'playing' },
+      game: { phase: 'idle', credit: 0 },
+      video: { type: 'screen', url: '/whep/1', iceServers: [] },
+      capabilities: { stakes: [100, 200, 500], transfer: true },
+    })
+    const loaded = v.parse(LoadAck, await ask(socket, 'load', { requestId: 'load-it-2', amount: 1000 }))
+    expect(loaded).toMatchObject({ ok: true, balance: 9000, game: { credit: 1000 } })
+    t.call('win')
+    const spun = v.parse(SpinAck, await ask(socket, 'spin', { requestId: 'spin-it-2', stake: 200 }))
+    expect(spun).toMatchObject({ ok: true, game: { phase: 'spinning', credit: 800, win: 0 } })
+    const outcome = push(socket, 'game')
+    await t.pass(2500)
+    expect(await outcome).toMatchObject({ phase: 'idle', credit: 1800, win: 1000 })
+    const out = v.parse(CashoutAck, await ask(socket, 'cashout', {}))
+    expect(out).toMatchObject({ ok: true, amount: 1800, balance: 10_800, game: { credit: 0 } })
+    expect(await ask(socket, 'cashout')).toEqual(refusedBy(Code.nothingToCashOut))
+  })
+
+  test('needs a good token of the same player in its init', async () => {
+    const socket = await connected()
+    for (const [token, code] of [
+      [tokenOf(other), Code.badSignature],
+      ['expired', Code.tokenExpired],
+      ['x', Code.badSignature],
+    ] as const) {
+      expect(await ask(socket, 'init', { machineID: '1', token })).toEqual(refusedBy(code))
+    }
+    expect(t.floor.seatOf(player)).toBeUndefined()
+  })
+
+  test("is refused somebody else's machine and an unknown one", async () => {
+    await game('1', player)
+    const socket = await connected(other)
+    const asked = { machineID: '1', token: tokenOf(other) }
+    expect(await ask(socket, 'init', asked)).toEqual(refusedBy(Code.machineTaken))
+    expect(await ask(socket, 'init', { ...asked, machineID: 'x' })).toEqual(refusedBy(Code.machineNotFound))
+    expect(await ask(socket, 'load', { requestId: 'load-it-3', amount: 5 })).toEqual(
+      refusedBy(Code.notSeated),
+    )
+  })
+
+  test('keeps the machine when the connection is lost, and finds everything again', async () => {
+    const lost = await game()
+    await ask(lost, 'load', { requestId: 'load-it-4', amount: 1000 })
+    const watcher = await notices()
+    const seen = push(watcher, 'session')
+    lost.io.engine.close()
+    expect(await seen).toMatchObject({ status: true, machine_status: 'waiting' })
+    const socket = await connected()
+    const init = await ask(socket, 'init', { machineID: '1', token: tokenOf(player) })
+    expect(init).toMatchObject({ ok: true, game: { credit: 1000 } })
+    await t.pass(10 * 60_000)
+    expect(t.floor.seatOf(player)).toBe('1')
+  })
+
+  test('closed on purpose frees an empty machine', async () => {
+    const socket = await game()
+    const watcher = await notices()
+    const seen = push(watcher, 'session')
+    socket.disconnect()
+    expect(await seen).toMatchObject({ status: false })
+    expect(t.floor.change('1')).toMatchObject({ status: 'available' })
+  })
+
+  test('is taken over by a newer page of the same player, and the older is told', async () => {
+    const older = await game()
+    await ask(older, 'load', { requestId: 'load-it-5', amount: 1000 })
+    const told = push(older, 'info')
+    const gone = next(older, 'disconnect')
+    const newer = await game()
+    expect(await told).toMatchObject({ code: Code.takenOver, action: 'leave' })
+    await gone
+    await t.floor.idle()
+    await t.pass(10 * 60_000)
+    expect(await ask(newer, 'cashout', {})).toMatchObject({ ok: true, amount: 1000 })
+  })
+
+  test('does not come back by itself to a machine that a newer page plays, even if it never heard of that', async () => {
+    const sit = async (page: string) => {
+      const socket = await connected()
+      return [socket, await ask(socket, 'init', { machineID: '1', token: tokenOf(player), page })] as const
+    }
+    const [older] = await sit('older')
+    // Its line breaks, and the player goes on elsewhere.
+    older.io.engine.close()
+    await t.floor.idle()
+    const [newer] = await sit('newer')
+    const told: unknown[] = []
+    newer.on('info', (info) => told.push(info))
+    const [, again] = await sit('older')
+    expect(again).toEqual(refusedBy(Code.takenOver))
+    expect(await ask(newer, 'load', { requestId: 'load-it-6', amount: 1000 })).toMatchObject({ ok: true })
+    expect(told).toEqual([])
+    // The newer one comes back as often as it likes; and whoever asks for the machine anew gets it.
+    newer.io.engine.close()
+    await t.floor.idle()
+    const [, back] = await sit('newer')
+    expect(back).toMatchObject({ ok: true, game: { credit: 1000 } })
+    const [last, asked] = await sit('asked for')
+    expect(asked).toMatchObject({ ok: true })
+    expect(await ask(last, 'cashout', {})).toMatchObject({ ok: true, amount: 1000 })
+  })
+
+  test('goes when its player kicks it from elsewhere or calls the machine off', async () => {
+    const socket = await game()
+    const told = push(socket, 'info')
+    await t.floor.cancel(player, '1')
+    expect(await told).toMatchObject({ code: Code.takenOver, action: 'leave' })
+    expect(t.floor.seatOf(player)).toBeUndefined()
+  })
+
+  test('is counted down when its session ends, told the end, and closed; the lobby hears of the seat alone', async () => {
+    const page = await game()
+    const watcher = await notices()
+    const infos: unknown[] = []
+    page.on('info', (info) => infos.push(v.parse(PUSHES.info, info)))
+    watcher.on('info', (info) => problems.push(info))
+    const gone = next(page, 'disconnect')
+    const freed = push(watcher, 'session')
+    await t.floor.closeSoon('1')
+    for (let n = 0; n < 10; n += 1) await t.pass(1000)
+    expect(await gone).toBe('io server disconnect')
+    const warnings = Array.from({ length: 10 }, (_, n) => ({
+      code: Code.infoDeposit,
+      params: { seconds: 10 - n },
+      action: 'none',
+    }))
+    const end = [
+      { code: Code.infoTerminating, action: 'none' },
+      { code: Code.sessionTerminated, action: 'leave' },
+    ]
+    expect(infos).toMatchObject([...warnings, ...end])
+    expect(await freed).toMatchObject({ status: false })
+    // The page's own end finds nothing to hold.
+    await t.floor.idle()
+    expect(t.floor.ownerOf('1')).toBeUndefined()
+  })
+
+  test('is told to quit by the operator, and closed; the seat is kept', async () => {
+    const page = await game()
+    await ask(page, 'load', { requestId: 'load-it-8', amount: 1000 })
+    const told = push(page, 'quit')
+    const gone = next(page, 'disconnect')
+    await t.floor.quit('1', 'Closing time')
+    expect(await told).toEqual({ message: 'Closing time' })
+    await gone
+    await t.floor.idle()
+    expect(t.floor.session(player)).toMatchObject({ status: true, machine_status: 'waiting' })
+  })
+
+  test('is told to open the picture anew when its process died', async () => {
+    const mine = await game('1', player)
+    const theirs = await game('2', other)
+    theirs.on('video', () => problems.push('told for nothing'))
+    const told = push(mine, 'video')
+    lose(['1', '7'])
+    expect(await told).toMatchObject({ url: '/whep/1' })
+    await ask(theirs, 'cashout', {})
+  })
+})
+
+describe('what nobody should send', () => {
+  test.each([
+    ['init', undefined],
+    ['init', null],
+    ['init', 'x'],
+    ['init', { machineID: {}, token: 'x' }],
+    ['init', { id: {} }],
+    ['load', { requestId: 'load-it-6', amount: -1 }],
+    ['load', { requestId: 'load-it-6', amount: 0.5 }],
+    ['load', { requestId: 'load-it-6', amount: 1e300 }],
+    ['load', { requestId: 'load-it-6', amount: '5' }],
+    ['load', { requestId: 'load-it-6', amount: null }],
+    ['load', { requestId: "'; drop table accounts; --", amount: 5 }],
+    ['load', { requestId: 'play-out:1:1', amount: 5 }],
+    ['load', { amount: 5 }],
+    ['load', {}],
+    ['spin', { requestId: 'spin-it-3' }],
+    ['spin', { requestId: 'spin-it-3', stake: -100 }],
+    ['spin', { requestId: 'spin-it-3', stake: [100] }],
+    ['cashout', { requestId: 1 }],
+    ['cashout', 'everything'],
+    ['nonsense', {}],
+    ['error', {}],
+    ['__proto__', {}],
+    ['constructor', {}],
+  ])('%s with %j is refused, and the game goes on', async (event, payload) => {
+    const socket = event === 'init' ? await connected() : await game()
+    const answer =
+      payload === undefined && event === 'init' ? ask(socket, event, 0) : ask(socket, event, payload)
+    expect(await answer).toEqual(refusedBy(Code.invalidRequest))
+    socket.emit(event, payload) // nobody waits for an answer: ignored
+    expect(await ask(socket, 'init', { machineID: '1', token: tokenOf(player) })).toMatchObject({ ok: true })
+    expect((await balanceOf(database.db, walletOf(player))).balance).toBe(10_000)
+  })
+
+  test('names that the socket keeps for itself, and packets that are none, close that socket alone', async () => {
+    const bystander = await notices(other)
+    for (const packet of ['2["disconnect","x"]', '2{"a":1}', '2[', '9', '51-["x"]', '4x', 'b']) {
+      const socket = await connected()
+      const gone = next(socket, 'disconnect')
+      // A write below the client, which would never send this itself.
+      socket.io.engine.write(packet)
+      if (packet === '9' || packet === '51-["x"]') socket.io.engine.close()
+      await gone
+    }
+    expect(await ask(bystander, 'init', { id: other })).toMatchObject({ ok: true })
+  })
+
+  test('a payload that is too large closes that socket alone', async () => {
+    const bystander = await notices(other)
+    const socket = await notices()
+    const gone = next(socket, 'disconnect')
+    socket.emit('init', { id: 'x'.repeat(20_000) })
+    await gone
+    expect(await ask(bystander, 'init', { id: other })).toMatchObject({ ok: true })
+  })
+
+  test('too much of it is refused, and who does not stop is disconnected', async () => {
+    const socket = await notices()
+    const gone = next(socket, 'disconnect')
+    const many = Array.from({ length: 40 }, () => ask(socket, 'init', { id: player }))
+    const answers = await Promise.all(many)
+    expect(answers).toContainEqual(refusedBy(Code.tooManyRequests))
+    await t.pass(1000)
+    expect(await ask(socket, 'init', { id: player })).toMatchObject({ ok: true })
+    for (let n = 0; n < 300; n += 1) socket.emit('init', { id: player })
+    expect(await gone).toBe('io server disconnect')
+  })
+})
+
+describe('the end', () => {
+  test('a login that is over takes its sockets with it, and no others', async () => {
+    const ended = await connected(player, 'over')
+    await ask(ended, 'init', { id: player })
+    const stays = await notices(player)
+    const told = push(ended, 'info')
+    live.endLogin('over', Code.tokenExpired)
+    expect(await told).toMatchObject({ code: Code.tokenExpired, action: 'logout' })
+    expect(await ask(stays, 'init', { id: player })).toMatchObject({ ok: true })
+    expect(ended.connected).toBe(false)
+  })
+
+  test('players are told, spins in flight are settled and told, then the sockets are closed', async () => {
+    const socket = await game()
+    await ask(socket, 'load', { requestId: 'load-it-7', amount: 100 })
+    t.call('win')
+    await ask(socket, 'spin', { requestId: 'spin-it-7', stake: 100 })
+    const heard: string[] = []
+    for (const event of ['info', 'game', 'disconnect']) socket.on(event, () => heard.push(event))
+    const told = push(socket, 'info')
+    const gone = next(socket, 'disconnect')
+    live.tellStopping()
+    await t.floor.stop()
+    await live.close()
+    expect(await told).toMatchObject({ code: Code.stopping, action: 'none' })
+    await gone
+    expect(heard).toEqual(['info', 'game', 'disconnect'])
+    expect((await balanceOf(database.db, 'machine:1')).balance).toBe(500)
+    t = await testFloor(database.db, {}, t.clock)
+  })
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
+import { PIECE } from './clips.ts'
+import { createSpeaker, cuesOf } from './sound.ts'
+
+const def = GAMES.lines10 as GameDef
+
+function spinWhere(wanted: (win: number) => boolean) {
+  const random = seededRandom(9)
+  let outcome = spinGame(def, 500, random, false)
+  while (!wanted(outcome.win) || outcome.freeSpins > 0) outcome = spinGame(def, 500, random, false)
+  return { spin: { spinId: '1', stops: outcome.stops, wins: outcome.wins, free: false }, startedAt: 5000 }
+}
+
+/** The loudest sample of each 100 ms from the start of the spin. */
+function listen(win: boolean): number[] {
+  const speaker = createSpeaker()
+  speaker.play(
+    cuesOf(
+      def,
+      spinWhere((amount) => amount > 0 === win),
+    ),
+  )
+  return Array.from({ length: 40 }, (_, tenth) => {
+    let peak = 0
+    for (let ms = 0; ms < 100; ms += 10) {
+      for (const sample of speaker.next(5000 + tenth * 100 + ms)) peak = Math.max(peak, Math.abs(sample))
+    }
+    return peak
+  })
+}
+
+test('reels are heard, each stop is louder than the run, and a lost spin ends in silence', () => {
+  const peaks = listen(false)
+  expect(Math.min(...peaks.slice(3, 15))).toBeGreaterThan(400)
+  for (const stopMs of def.reelStopsMs) {
+    expect(peaks[Math.floor((stopMs - 240) / 100)]).toBeGreaterThan(6000)
+  }
+  expect(Math.max(...peaks.slice(22))).toBe(0)
+})
+
+test('a win rings when the reels stand', () => {
+  expect(Math.max(...listen(true).slice(20, 24))).toBeGreaterThan(3000)
+})
+
+test('a speaker with nothing to play is silent', () => {
+  const piece = createSpeaker().next(1)
+  expect(piece).toHaveLength(PIECE)
+  expect(piece.every((sample) => sample === 0)).toBe(true)
+})

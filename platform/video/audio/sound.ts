@@ -1,0 +1,82 @@
+import type { GameDef } from '../../games/index.ts'
+import { readStops } from '../../games/index.ts'
+import { bell, PIECE, SAMPLE_RATE, TICK, thud, WHIRR } from './clips.ts'
+import type { LastSpin } from '../render/frame-state.ts'
+
+/** One sound to come: `at` in ms since 1970. */
+export interface Cue {
+  readonly clip: Float32Array
+  readonly at: number
+  readonly gain: number
+}
+
+const TICK_MS = 1000 / 21
+const LANDING_MS = 240
+const WIN_MS = 120
+/** A major pentatonic from C5, Hz. */
+const SCALE = [523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1174.66, 1318.51, 1567.98]
+const SILENCE = new Int16Array(PIECE)
+
+/** Every sound of a spin: the motor and its ticks until the last reel stands, a thud for each reel, the win's bells. */
+export function cuesOf(def: GameDef, { spin, startedAt }: LastSpin): Cue[] {
+  const landings = def.reelStopsMs.map((stop) => stop - LANDING_MS)
+  const end = Math.max(...landings)
+  const cues: Cue[] = []
+  for (let ms = 60; ms < end; ms += 900) {
+    const clip = WHIRR.subarray(0, Math.min(WHIRR.length, Math.round(((end - ms) / 1000) * SAMPLE_RATE)))
+    cues.push({ clip, at: startedAt + ms, gain: 0.32 })
+  }
+  for (let ms = 220; ms < end; ms += TICK_MS) {
+    const running = landings.filter((landing) => landing > ms).length / landings.length
+    cues.push({ clip: TICK, at: startedAt + ms, gain: 0.1 + 0.14 * running })
+  }
+  for (const [reel, landing] of landings.entries()) {
+    cues.push({ clip: thud(reel), at: startedAt + landing, gain: 0.7 })
+  }
+  return [...cues, ...winCues(def, spin, startedAt + Math.max(...def.reelStopsMs) + WIN_MS)]
+}
+
+function winCues(def: GameDef, spin: LastSpin['spin'], at: number): Cue[] {
+  const { freeSpins, jackpot } = readStops(def, spin.stops, def.stakes[0] ?? 0, spin.free)
+  const grand = jackpot || freeSpins > 0
+  const notes = grand ? 14 : spin.wins.length > 0 ? Math.min(9, 3 + spin.wins.length) : 0
+  return Array.from({ length: notes }, (_, i) => ({
+    clip: bell(SCALE[i % SCALE.length] ?? 523.25),
+    at: at + i * (grand ? 105 : 90),
+    gain: 0.34,
+  }))
+}
+
+/** A machine's loudspeaker: cues are put on, and 10 ms of samples after another are taken off. */
+export interface Speaker {
+  play(cues: readonly Cue[]): void
+  /** The next piece, which starts at `now` (ms since 1970). The array is the caller's until the next call. */
+  next(now: number): Int16Array
+}
+
+export function createSpeaker(): Speaker {
+  let playing: Cue[] = []
+  const mix = new Float32Array(PIECE)
+  const piece = new Int16Array(PIECE)
+  return {
+    play(cues) {
+      playing = [...playing, ...cues]
+    },
+    next(now) {
+      const perMs = SAMPLE_RATE / 1000
+      playing = playing.filter(({ at, clip }) => at + clip.length / perMs > now)
+      const due = playing.filter(({ at }) => at < now + PIECE / perMs)
+      if (due.length === 0) return SILENCE
+      mix.fill(0)
+      for (const { clip, at, gain } of due) {
+        const offset = Math.round((now - at) * perMs)
+        for (let i = Math.max(0, -offset); i < PIECE && i + offset < clip.length; i += 1) {
+          mix[i] = (mix[i] ?? 0) + (clip[i + offset] ?? 0) * gain
+        }
+      }
+      // Many bells at once are bent, not cut.
+      for (let i = 0; i < PIECE; i += 1) piece[i] = Math.tanh(mix[i] ?? 0) * 26_000
+      return piece
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
+import { type Scene, startVideo, type VideoEngine } from './engine.ts'
+import { rasterise, svgDocument } from '../render/svg.ts'
+import { createWatcher, type Watcher } from '../worker/test-watcher.ts'
+
+/* The stills and the watch over the process, with the real one. */
+
+const SLOW = 60_000
+const KERVAN: Scene = { id: '7', name: 'Kervan 07', brand: 'kervan', game: 'lines10', currency: 'TRY' }
+const NAR: Scene = { id: '8', name: 'Nar 08', brand: 'nar', game: 'classic5', currency: 'TRY' }
+
+let engine: VideoEngine
+const logged: string[] = []
+const watchers: Watcher[] = []
+const log = (message: string) => void logged.push(message)
+
+beforeEach(() => {
+  logged.length = 0
+  engine = startVideo({ warmUp: false, log })
+})
+afterEach(async () => {
+  await Promise.all([engine.stop(), ...watchers.splice(0).map((watcher) => watcher.close())])
+})
+
+async function watch(scene: Scene): Promise<Watcher> {
+  const watcher = createWatcher()
+  watchers.push(watcher)
+  const opened = await engine.open(scene, await watcher.offer())
+  if ('refused' in opened) throw new Error(opened.message)
+  watcher.answer(opened.answer)
+  await watcher.frame(({ marker }) => marker !== undefined)
+  return watcher
+}
+
+/** A still, once the process has come up: starting on a busy machine may take longer than a still waits. */
+const stillOf = (scene: Scene) =>
+  vi.waitFor(
+    async () => {
+      const still = await engine.still(scene)
+      if (!still) throw new Error('no still')
+      return still
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+
+/** Width and height as the file's frame header has them. */
+const sizeOf = (jpeg: Uint8Array) => {
+  const at = Buffer.from(jpeg).indexOf(Buffer.from([0xff, 0xc0]))
+  const view = Buffer.from(jpeg)
+  return [view.readUInt16BE(at + 7), view.readUInt16BE(at + 5)]
+}
+
+function spinOf(spinId: string, sinceMs: number) {
+  const { stops, wins } = spinGame(GAMES[KERVAN.game] as GameDef, 500, seededRandom(1), false)
+  return { spinId, stops, wins, free: false, sinceMs }
+}
+
+test(
+  'a machine that nobody watches has a still, drawn once, and no frames',
+  async () => {
+    const still = await stillOf(KERVAN)
+    expect(sizeOf(still.jpeg)).toEqual([320, 160])
+    expect(sizeOf((await stillOf(NAR)).jpeg)).toEqual([320, 208])
+    const href = `data:image/jpeg;base64,${Buffer.from(still.jpeg).toString('base64')}`
+    const { pixels } = rasterise(svgDocument(320, 160, `<image width="320" height="160" href="${href}"/>`))
+    expect(new Set(pixels).size).toBeGreaterThan(100)
+    expect(await engine.still(KERVAN)).toBe(still)
+    expect(await engine.stats()).toMatchObject({ drawn: {}, viewers: {} })
+  },
+  SLOW,
+)
+
+test(
+  'of a machine that is watched it is the frame that is on show, and a machine is drawn no more often for it',
+  async () => {
+    const idle = await stillOf(KERVAN)
+    await watch(KERVAN)
+    // Long ago: the reels stand.
+    engine.spin('7', spinOf('3', 20_000))
+    const spun = await vi.waitFor(
+      async () => {
+        const still = await engine.still(KERVAN)
+        expect(still?.etag).not.toBe(idle.etag)
+        return still
+      },
+      { timeout: 10_000, interval: 100 },
+    )
+    expect(spun?.jpeg.length).toBeGreaterThan(4000)
+    const [before, begun] = [await engine.stats(), Date.now()]
+    for (let n = 0; n < 20; n += 1) await engine.still(KERVAN)
+    await watchers[0]?.frame(({ frames }) => frames > 30)
+    const after = await engine.stats()
+    const drawn = (after?.drawn['7'] ?? 0) - (before?.drawn['7'] ?? 0)
+    expect(drawn).toBeLessThanOrEqual((Date.now() - begun) / (1000 / 30) + 2)
+  },
+  SLOW,
+)
+
+test(
+  'what can not be drawn has no still, and nothing breaks by it',
+  async () => {
+    await stillOf(NAR)
+    expect(await engine.still({ ...KERVAN, game: 'poker' })).toBeUndefined()
+    // Its reels have just come to stand where the game has none.
+    const sinceMs = Math.max(...(GAMES[KERVAN.game]?.reelStopsMs ?? [])) + 300
+    engine.spin('9', { spinId: '1', stops: [-5, 0, 0, 0, 0], wins: [], free: false, sinceMs })
+    expect(await engine.still({ ...KERVAN, id: '9' })).toBeUndefined()
+    expect(logged).toEqual([expect.stringContaining('a still of machine 9')])
+    expect(await stillOf(KERVAN)).toBeDefined()
+  },
+  SLOW,
+)
+
+test(
+  'while the process is gone or hangs there is none within a second, and none after the end',
+  async () => {
+    await stillOf(NAR)
+    const pid = (await engine.stats())?.pid ?? 0
+    process.kill(pid, 'SIGSTOP')
+    const begun = performance.now()
+    expect(await engine.still(KERVAN)).toBeUndefined()
+    expect(performance.now() - begun).toBeLessThan(1500)
+    process.kill(pid, 'SIGKILL')
+    // It is started again, and what it could not do before is done.
+    await stillOf({ ...KERVAN, id: '10' })
+    expect((await engine.stats())?.pid).not.toBe(pid)
+    await engine.stop()
+    expect(await engine.still({ ...KERVAN, id: '11' })).toBeUndefined()
+  },
+  SLOW,
+)
+
+test(
+  'a process that hangs is killed and replaced, and its viewers are told',
+  async () => {
+    await engine.stop()
+    engine = startVideo({ warmUp: false, log, pingMs: 400 })
+    const lost: string[][] = []
+    engine.onLost((machineIds) => lost.push(machineIds))
+    await watch(KERVAN)
+    const pid = (await engine.stats())?.pid ?? 0
+    process.kill(pid, 'SIGSTOP')
+    await vi.waitFor(() => expect(lost).toEqual([['7']]), 10_000)
+    expect(logged[0]).toBe('the video process does not answer; it is killed')
+    expect(() => process.kill(pid, 0)).toThrow()
+    await vi.waitFor(async () => expect((await engine.stats())?.pid).toBeGreaterThan(0), 20_000)
+    expect((await engine.stats())?.pid).not.toBe(pid)
+  },
+  SLOW,
+)
+
+test(
+  'a process that answers is left alone',
+  async () => {
+    await engine.stop()
+    engine = startVideo({ warmUp: false, log, pingMs: 400 })
+    const watcher = await watch(KERVAN)
+    const pid = (await engine.stats())?.pid
+    const { frames } = await watcher.frame()
+    await watcher.frame((later) => later.frames > frames + 45)
+    expect((await engine.stats())?.pid).toBe(pid)
+    expect(logged).toEqual([])
+  },
+  SLOW,
+)

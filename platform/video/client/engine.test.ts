@@ -1,0 +1,272 @@
+import { fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
+import { type Scene, startVideo, type VideoEngine } from './engine.ts'
+import { createWatcher, type Watcher } from '../worker/test-watcher.ts'
+
+const SLOW = 60_000
+const KERVAN: Scene = { id: '7', name: 'Kervan 07', brand: 'kervan', game: 'lines10', currency: 'TRY' }
+const NAR: Scene = { id: '8', name: 'Nar 08', brand: 'nar', game: 'classic5', currency: 'TRY' }
+
+let engine: VideoEngine
+const watchers: Watcher[] = []
+
+beforeEach(() => {
+  engine = startVideo({ warmUp: false })
+})
+
+afterEach(async () => {
+  await Promise.all([engine.stop(), ...watchers.splice(0).map((watcher) => watcher.close())])
+})
+
+function newWatcher(): Watcher {
+  const watcher = createWatcher()
+  watchers.push(watcher)
+  return watcher
+}
+
+async function watch(scene: Scene, watcher = newWatcher()) {
+  const opened = await engine.open(scene, await watcher.offer())
+  if ('refused' in opened) throw new Error(opened.message)
+  watcher.answer(opened.answer)
+  return { watcher, session: opened.session, answer: opened.answer }
+}
+
+function spinOf(scene: Scene, spinId: string, seed: number) {
+  const { stops, wins } = spinGame(GAMES[scene.game] as GameDef, 500, seededRandom(seed), false)
+  return { spinId, stops, wins, free: false }
+}
+
+const meters = (credit: number) => ({ credit, win: 0, stake: 500, freeSpins: 0 })
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test(
+  'the spin that is asked is the spin that is shown, with the credit, and it is heard',
+  async () => {
+    engine.meters('7', meters(10_000))
+    const { watcher, answer } = await watch(KERVAN)
+    expect(answer).toContain('VP8/90000')
+    expect(answer).toContain('opus/48000')
+    expect(answer).toMatch(/^a=candidate:/m)
+    expect(await watcher.frame(({ marker }) => marker !== undefined)).toMatchObject({
+      width: 640,
+      marker: { spin: 0, standing: true, credit: 10_000 },
+    })
+    watcher.quiet()
+    const silent = await watcher.frame(({ frames }) => frames > 20)
+    expect(silent.loudest).toBeLessThan(50)
+
+    engine.meters('7', meters(9500))
+    engine.spin('7', spinOf(KERVAN, '1234', 1))
+    const running = await watcher.frame(({ marker }) => marker?.spin === 1234)
+    expect(running.marker).toMatchObject({ standing: false, credit: 9500 })
+    const stood = await watcher.frame(({ marker }) => marker?.spin === 1234 && marker.standing)
+    expect(stood.loudest).toBeGreaterThan(2000)
+
+    engine.meters('7', meters(12_750))
+    const paid = await watcher.frame(({ marker }) => marker?.credit === 12_750)
+    // A busy machine's encoder may send one frame too coarse to be read; what is drawn can be read in every frame.
+    expect(paid.unreadable).toBeLessThanOrEqual(paid.frames / 20)
+  },
+  SLOW,
+)
+
+test(
+  'a machine is drawn once for two viewers, and not at all when nobody watches',
+  async () => {
+    const [first, second] = [newWatcher(), newWatcher()]
+    const one = await watch(KERVAN, first)
+    await first.frame()
+    const two = await watch(KERVAN, second)
+    await Promise.all([first.frame(), second.frame()])
+
+    const begun = Date.now()
+    const before = await engine.stats()
+    await Promise.all(
+      [first, second].map(async (watcher) => {
+        const { frames } = await watcher.frame()
+        return watcher.frame((later) => later.frames > frames + 30)
+      }),
+    )
+    const after = await engine.stats()
+    expect(after?.viewers).toEqual({ 7: 2 })
+    const drawn = (after?.drawn['7'] ?? 0) - (before?.drawn['7'] ?? 0)
+    expect(drawn).toBeLessThanOrEqual((Date.now() - begun) / (1000 / 30) + 2)
+
+    engine.close(one.session)
+    await second.frame()
+    engine.close(two.session)
+    const left = await engine.stats()
+    expect(left?.viewers).toEqual({})
+    const other = await watch(NAR)
+    await other.watcher.frame(({ frames }) => frames > 15)
+    const later = await engine.stats()
+    expect(later?.drawn['7']).toBe(left?.drawn['7'])
+    expect(later?.drawn['8']).toBeGreaterThan(15)
+  },
+  SLOW,
+)
+
+test(
+  'a viewer who comes in the middle of a spin sees that spin',
+  async () => {
+    engine.meters('7', meters(700))
+    engine.spin('7', { ...spinOf(KERVAN, '55', 3), sinceMs: 0 })
+    const begun = Date.now()
+    const { watcher } = await watch(KERVAN)
+    const seen = await watcher.frame(({ marker }) => marker !== undefined)
+    expect(seen.marker).toMatchObject({ spin: 55, credit: 700 })
+    const stood = await watcher.frame(({ marker }) => marker?.standing === true)
+    expect(stood.marker?.spin).toBe(55)
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(1800)
+  },
+  SLOW,
+)
+
+test(
+  'a killed process is replaced; the players are told and see the same machine again',
+  async () => {
+    const lost: string[][] = []
+    const closed: string[] = []
+    engine.onLost((machineIds) => lost.push(machineIds))
+    engine.onClosed((session) => closed.push(session))
+    engine.meters('7', meters(4200))
+    engine.spin('7', spinOf(KERVAN, '99', 5))
+    const { watcher, session } = await watch(KERVAN)
+    await watcher.frame()
+    const pid = (await engine.stats())?.pid ?? 0
+    process.kill(pid, 'SIGKILL')
+    // A call on its way when the process dies is answered all the same.
+    const pending = engine.candidate(session, 'a=end-of-candidates')
+    await vi.waitFor(() => expect(lost).toEqual([['7']]), 5000)
+    expect(closed).toEqual([session])
+    expect(await pending).toMatchObject({ refused: expect.stringMatching(/down|unknown/) })
+
+    const again = newWatcher()
+    const offer = await again.offer()
+    const answer = await vi.waitFor(async () => {
+      const opened = await engine.open(KERVAN, offer)
+      if ('refused' in opened) throw new Error(opened.message)
+      return opened.answer
+    }, 10_000)
+    again.answer(answer)
+    const seen = await again.frame(({ marker }) => marker !== undefined)
+    expect(seen.marker).toMatchObject({ spin: 99, credit: 4200 })
+    expect((await engine.stats())?.pid).not.toBe(pid)
+  },
+  SLOW,
+)
+
+test(
+  'ICE is restarted without losing the picture',
+  async () => {
+    const { watcher, session, answer } = await watch(KERVAN)
+    await watcher.frame()
+    const restart = await watcher.restart()
+    const restarted = await engine.restartIce(session, restart.fragment)
+    if ('refused' in restarted) throw new Error(restarted.message)
+    const ufrag = (text: string) => /a=ice-ufrag:(\S+)/.exec(text)?.[1]
+    expect(ufrag(restarted.fragment)).toBeDefined()
+    expect(ufrag(restarted.fragment)).not.toBe(ufrag(answer))
+    restart.take(restarted.fragment)
+    const { frames } = await watcher.frame()
+    await watcher.frame((later) => later.frames > frames + 45)
+    await watcher.state('connected')
+  },
+  SLOW,
+)
+
+test(
+  'a viewer that never connects and one that vanishes are let go',
+  async () => {
+    await engine.stop()
+    engine = startVideo({ warmUp: false, connectMs: 600, awayMs: 600 })
+    const closed: string[] = []
+    engine.onClosed((session) => closed.push(session))
+    const opened = await engine.open(KERVAN, await newWatcher().offer())
+    await vi.waitFor(() => expect(closed).toEqual(['session' in opened ? opened.session : '']), 10_000)
+
+    const { watcher, session } = await watch(KERVAN)
+    await watcher.frame()
+    await watcher.close()
+    await vi.waitFor(() => expect(closed).toContain(session), 30_000)
+    expect((await engine.stats())?.viewers).toEqual({})
+  },
+  SLOW,
+)
+
+test(
+  'what can not be opened is refused with a reason, and the process lives on',
+  async () => {
+    await engine.stop()
+    engine = startVideo({ warmUp: false, maxViewers: 1 })
+    const offer = await newWatcher().offer()
+    const fingerprint = offer.replace(/^a=fingerprint:.*$/gm, 'a=fingerprint:sha-256 00:11')
+    expect(await engine.open(KERVAN, 'v=0')).toMatchObject({ refused: 'sdp' })
+    expect(await engine.open(KERVAN, fingerprint)).toMatchObject({ refused: 'sdp' })
+    expect(await engine.open(KERVAN, offer.replaceAll('VP8', 'VP7'))).toMatchObject({ refused: 'offer' })
+    expect(await engine.open({ ...KERVAN, game: 'poker' }, offer)).toMatchObject({ refused: 'unknown' })
+    const { watcher, session } = await watch(KERVAN)
+    expect(await engine.open(KERVAN, offer)).toMatchObject({ refused: 'full' })
+    expect(await engine.candidate(session, 'nonsense')).toMatchObject({ refused: 'fragment' })
+    expect(await engine.restartIce(session, 'a=end-of-candidates')).toMatchObject({ refused: 'fragment' })
+    expect(await engine.candidate('nobody', 'a=end-of-candidates')).toMatchObject({ refused: 'unknown' })
+    await watcher.frame()
+  },
+  SLOW,
+)
+
+test(
+  'a machine that can not be drawn loses its viewers, the others go on',
+  async () => {
+    const closed: string[] = []
+    engine.onClosed((session) => closed.push(session))
+    const broken = await watch(KERVAN)
+    const sound = await watch(NAR)
+    await Promise.all([broken.watcher.frame(), sound.watcher.frame()])
+    engine.spin('7', { spinId: '1', stops: [-5, 0, 0, 0, 0], wins: [], free: false })
+    await vi.waitFor(() => expect(closed).toEqual([broken.session]), 5000)
+    const { frames } = await sound.watcher.frame()
+    await sound.watcher.frame((later) => later.frames > frames + 10)
+  },
+  SLOW,
+)
+
+test(
+  'stop leaves no process, and later calls are refused',
+  async () => {
+    const { watcher } = await watch(KERVAN)
+    await watcher.frame()
+    const pid = (await engine.stats())?.pid ?? 0
+    expect(isAlive(pid)).toBe(true)
+    const begun = Date.now()
+    await engine.stop()
+    expect(Date.now() - begun).toBeLessThan(2000)
+    expect(isAlive(pid)).toBe(false)
+    expect(await engine.open(KERVAN, 'v=0')).toMatchObject({ refused: 'down' })
+  },
+  SLOW,
+)
+
+test(
+  'the process goes when the platform is killed',
+  async () => {
+    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+    const platform = fork(new URL('./test-platform.ts', import.meta.url), { execArgv: ['--import', tsx] })
+    const pid = await new Promise<number>((resolve) =>
+      platform.once('message', (said) => resolve(Number(said))),
+    )
+    expect(isAlive(pid)).toBe(true)
+    platform.kill('SIGKILL')
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000)
+  },
+  SLOW,
+)

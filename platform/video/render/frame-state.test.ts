@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { GAMES, type GameDef, readStops, seededRandom, spinGame } from '../../games/index.ts'
+import { type MachineState, momentOf } from './frame-state.ts'
+import { cellsOf } from './wins.ts'
+
+const def = GAMES.lines10 as GameDef
+const START = 1_000_000
+const END = Math.max(...def.reelStopsMs)
+
+function stateOf(wanted: (outcome: ReturnType<typeof spinGame>) => boolean, free = false): MachineState {
+  const random = seededRandom(4)
+  let outcome = spinGame(def, 500, random, free)
+  while (!wanted(outcome)) outcome = spinGame(def, 500, random, free)
+  return {
+    scene: { id: '7', name: 'Kervan 07', brand: 'kervan', game: def.id, currency: 'TRY' },
+    meters: { credit: 0, win: 0, stake: 500, freeSpins: 0 },
+    last: { spin: { spinId: '1', stops: outcome.stops, wins: outcome.wins, free }, startedAt: START },
+  }
+}
+
+test('reels stop one by one at their times, on the stops of the outcome', () => {
+  const state = stateOf(({ win }) => win === 0)
+  for (const [reel, stopMs] of def.reelStopsMs.entries()) {
+    const before = momentOf(def, state, START + stopMs - 1)
+    const after = momentOf(def, state, START + stopMs)
+    expect(before.reels[reel]?.standing).toBe(false)
+    expect(after.reels[reel]).toMatchObject({ standing: true, position: state.last?.spin.stops[reel] })
+    expect(after.standing).toBe(reel === def.reels.length - 1)
+  }
+})
+
+test('whoever comes in the middle of a spin sees it at the right moment', () => {
+  const state = stateOf(() => true)
+  expect(momentOf(def, state, START + 1400)).toEqual(momentOf(def, { ...state }, START + 1400))
+  expect(momentOf(def, state, START + 1400).reels.map(({ standing }) => standing)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('wins show when all reels stand: together, then one after the other', () => {
+  const state = stateOf(({ wins }) => wins.length === 3)
+  const wins = state.last?.spin.wins ?? []
+  const shown = (ms: number) => momentOf(def, state, START + END + ms).wins
+  expect(shown(-1)).toEqual([])
+  expect(shown(200)).toEqual(wins)
+  expect([1300, 2250, 3200, 4150].map(shown)).toEqual([[wins[0]], [wins[1]], [wins[2]], [wins[0]]])
+})
+
+test('an award is announced, and free rounds change the cabinet', () => {
+  const award = stateOf(({ freeSpins }) => freeSpins === 10)
+  expect(momentOf(def, award, START + END + 500).banner).toMatchObject({ kind: 'free', amount: 10 })
+  expect(momentOf(def, award, START + END + 500).bonus).toBe(false)
+  const free = stateOf(() => true, true)
+  expect(momentOf(def, free, START + 100).bonus).toBe(true)
+  expect(momentOf(def, free, START + 60_000).bonus).toBe(false)
+})
+
+test('the cells of a win hold its symbol or a wild, for every game', () => {
+  const random = seededRandom(12)
+  for (const game of Object.values(GAMES)) {
+    for (let i = 0; i < 300; i += 1) {
+      const free = i % 3 === 0
+      const { stops, wins } = spinGame(game, 100, random, free)
+      const spin = { spinId: '1', stops, wins, free }
+      for (const win of wins) {
+        const cells = cellsOf(game, spin, win)
+        expect(cells.length).toBeGreaterThanOrEqual(win.symbols)
+        // Away from their cells nothing pays: the reels they span are exactly the first ones, or hold scatters.
+        const reels = new Set(cells.map(({ reel }) => reel))
+        expect(reels.size).toBeGreaterThanOrEqual(win.symbol === 'scatter' ? 1 : win.symbols)
+      }
+      expect(readStops(game, stops, 100, free).wins).toEqual(wins)
+    }
+  }
+})

@@ -1,0 +1,114 @@
+import { type GameDef, readStops, stripsOf } from '../../games/index.ts'
+import type { Meters, Scene, ShownSpin } from '../client/engine.ts'
+import { type ReelMotion, reelAt } from './motion.ts'
+
+/** All that a machine's picture depends on, besides the time. */
+export interface MachineState {
+  readonly scene: Scene
+  readonly meters: Meters
+  readonly last?: LastSpin | undefined
+}
+
+/** The spin under way or the last one, and the stops before it, if any. `startedAt` in ms since 1970. */
+export interface LastSpin {
+  readonly spin: ShownSpin
+  readonly startedAt: number
+  readonly from?: { readonly stops: readonly number[]; readonly free: boolean } | undefined
+}
+
+/** What is to be seen at one moment. */
+export interface Moment {
+  /** Each reel's motion, and whether it runs on the strips of free rounds. */
+  readonly reels: readonly (ReelMotion & { readonly free: boolean })[]
+  readonly standing: boolean
+  /** Wins that are shown now: none while reels run, then all, then one after the other. */
+  readonly wins: readonly ShownSpin['wins'][number][]
+  /** ms since the wins began to show; negative before. */
+  readonly winMs: number
+  readonly bonus: boolean
+  readonly banner: Banner | undefined
+}
+
+type From = NonNullable<LastSpin['from']>
+
+export interface Banner {
+  readonly kind: 'big' | 'free' | 'jackpot'
+  /** Cents, or rounds for `free`. */
+  readonly amount: number
+  readonly ms: number
+}
+
+const PAUSE_MS = 120
+const ALL_MS = 1100
+const EACH_MS = 950
+const BANNER_MS = 1900
+const BONUS_END_MS = 2200
+/** A win of so many stakes is announced in large letters. */
+const BIG = 10
+
+/** Where a machine's reels stand that has not been played: always the same for a machine. */
+function restingStops(def: GameDef, machineId: string): number[] {
+  let hash = 17
+  for (const letter of machineId) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0
+  return def.reels.map((strip, reel) => (Math.imul(hash + reel * 7919, 2654435761) >>> 8) % strip.length)
+}
+
+/** What a machine shows at `now`, ms since 1970. */
+export function momentOf(def: GameDef, state: MachineState, now: number): Moment {
+  const { last, meters, scene } = state
+  if (!last) {
+    const stops = restingStops(def, scene.id)
+    const reels = stops.map((position) => ({
+      position,
+      speed: 0,
+      standing: true,
+      arriving: true,
+      free: false,
+    }))
+    return { reels, standing: true, wins: [], winMs: -1, bonus: meters.freeSpins > 0, banner: undefined }
+  }
+  const elapsed = now - last.startedAt
+  const from = last.from ?? { stops: restingStops(def, scene.id), free: false }
+  const reels = def.reelStopsMs.map((stopMs, reel) => reelOf(def, last, from, reel, elapsed, stopMs))
+  const stand = Math.max(...def.reelStopsMs)
+  const standing = elapsed >= stand
+  const winMs = elapsed - stand - PAUSE_MS
+  const bonus = meters.freeSpins > 0 || (last.spin.free && elapsed < stand + BONUS_END_MS)
+  return {
+    reels,
+    standing,
+    wins: winsAt(last.spin.wins, winMs),
+    winMs,
+    bonus,
+    banner: bannerAt(def, last.spin, meters.stake, winMs),
+  }
+}
+
+function reelOf(def: GameDef, { spin }: LastSpin, from: From, reel: number, elapsed: number, stopMs: number) {
+  const lengthOf = (free: boolean) => stripsOf(def, free)[reel]?.length ?? 1
+  const motion = reelAt(
+    elapsed,
+    from.stops[reel] ?? 0,
+    lengthOf(from.free),
+    spin.stops[reel] ?? 0,
+    lengthOf(spin.free),
+    stopMs,
+  )
+  return { ...motion, free: motion.arriving ? spin.free : from.free }
+}
+
+function winsAt(wins: ShownSpin['wins'], ms: number): ShownSpin['wins'] {
+  if (ms < 0 || wins.length === 0) return []
+  if (wins.length === 1 || ms < ALL_MS) return wins
+  const shown = wins[Math.floor((ms - ALL_MS) / EACH_MS) % wins.length]
+  return shown ? [shown] : []
+}
+
+function bannerAt(def: GameDef, spin: ShownSpin, stake: number, ms: number): Banner | undefined {
+  if (ms < 0 || ms >= BANNER_MS) return undefined
+  const { jackpot, freeSpins } = readStops(def, spin.stops, def.stakes[0] ?? 0, spin.free)
+  const win = spin.wins.reduce((sum, { amount }) => sum + amount, 0)
+  if (jackpot) return { kind: 'jackpot', amount: win, ms }
+  if (freeSpins > 0) return { kind: 'free', amount: freeSpins, ms }
+  return stake > 0 && win >= BIG * stake ? { kind: 'big', amount: win, ms } : undefined
+}

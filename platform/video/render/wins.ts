@@ -1,0 +1,47 @@
+import { type GameDef, SCATTER_WIN, stripsOf, symbolAt } from '../../games/index.ts'
+import type { ShownSpin } from '../client/engine.ts'
+import { type Sprite, spriteOf } from './i420.ts'
+import { HEIGHT, type Layout, WIDTH } from './layout.ts'
+import type { Palette } from './palette.ts'
+import { rasterise, svgDocument } from './svg.ts'
+
+/** A place in view. */
+export interface Cell {
+  readonly reel: number
+  readonly row: number
+}
+
+/** The cells of a winning combination: along its line, or wherever its symbol stands on the reels it spans. */
+export function cellsOf(def: GameDef, spin: ShownSpin, win: ShownSpin['wins'][number]): Cell[] {
+  const strips = stripsOf(def, spin.free)
+  const line = def.lines[win.line]
+  if (line) return line.slice(0, win.symbols).map((row, reel) => ({ reel, row }))
+  const everywhere = win.line === SCATTER_WIN
+  return strips.flatMap((_, reel) =>
+    everywhere || reel < win.symbols
+      ? [...Array(def.rows).keys()]
+          .filter((row) => {
+            const symbol = symbolAt(strips, spin.stops, reel, row)
+            return symbol === win.symbol || (!everywhere && symbol === 'wild')
+          })
+          .map((row) => ({ reel, row }))
+      : [],
+  )
+}
+
+/** Draws a line across the reels as a sprite over the whole picture. */
+export function drawLine(def: GameDef, line: number, layout: Layout, palette: Palette): Sprite {
+  const rows = def.lines[line] ?? []
+  const points = rows.map((row, reel) => {
+    const x = (layout.reelX[reel] ?? 0) + layout.cellWidth / 2
+    const y = layout.glass.y + (row + 0.5) * layout.cellHeight
+    return `${x} ${y}`
+  })
+  const first = layout.glass.y + ((rows[0] ?? 0) + 0.5) * layout.cellHeight
+  const last = layout.glass.y + ((rows.at(-1) ?? 0) + 0.5) * layout.cellHeight
+  const path = `M${layout.glass.x + 6} ${first}L${points.join('L')}L${layout.glass.x + layout.glass.width - 6} ${last}`
+  const stroke = (colour: string, width: number, opacity: number) =>
+    `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round" stroke-linecap="round"/>`
+  const svg = stroke(palette.ground, 8, 0.7) + stroke(palette.main, 5, 1) + stroke('#fff8e8', 1.6, 0.95)
+  return spriteOf(rasterise(svgDocument(WIDTH, HEIGHT, svg)))
+}

@@ -1,0 +1,71 @@
+import { findRoute } from '../core/router/routes.ts'
+import { gate } from '../core/preflight/state.ts'
+import { failureText, t } from '../i18n/index.ts'
+import { pathname } from '../core/router/guard.ts'
+import { session } from '../core/session/state.ts'
+import { storedToken } from '../core/session/stored-token.ts'
+import { Lazy, lazyPage, Waiting } from '../core/slots/lazy.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** The login's own script: who comes with a token does without it. index.html asks for it itself for everybody else. */
+export const loginPage = lazyPage(() => import('../features/login/LoginPage.tsx').then((module) => module.LoginPage))
+/** All that comes after the login; none of it is on its way before the login can be used. */
+export const inside = lazyPage(() => import('./SignedInApp.tsx').then((module) => module.Inside))
+/** What stands before everything where the app may not, or not yet, be used. */
+const gatePage = lazyPage(() => import('../features/preflight/GatePage.tsx').then((module) => module.GatePage))
+
+/** Asks which of two players goes on. */
+const tokenQuestion = lazyPage(() =>
+  import('../features/login/TokenQuestion.tsx').then((module) => module.TokenQuestion),
+)
+
+/** The stored token could not be checked, because no answer came. Whose it is may go all the same. */
+function StartFailed({ text }: { text: string }) {
+  const again = () => import('../core/session/actions.ts').then(({ resume }) => resume())
+  const leave = () => import('../core/session/actions.ts').then(({ logout }) => logout())
+  return (
+    <main className="waiting">
+      <p className="waiting-text" role="alert">
+        {text}
+      </p>
+      <Button kind="primary" onClick={again}>
+        {t('app.retry')}
+      </Button>
+      {storedToken() && <Button onClick={leave}>{t('session.logout')}</Button>}
+    </main>
+  )
+}
+
+/** The login as index.html holds it. Behind a gate it keeps what was typed, and nobody reaches it. */
+export function Login() {
+  return (
+    <div hidden={gate.value !== undefined}>
+      <Lazy page={loginPage} props={{}} />
+    </div>
+  )
+}
+
+/** Who is here decides what is drawn; where they may be is decided in session/paths.ts. */
+function Page() {
+  const now = session.value
+  const page = findRoute(pathname.value)?.page
+  if (now.status === 'guest' && page === 'login') return <Login />
+  if (gate.value) return null
+  if (now.status === 'unknown') {
+    if (now.question) return <Lazy page={tokenQuestion} props={now.question} />
+    if (now.failure) return <StartFailed text={failureText(now.failure)} />
+    return <Waiting text={now.leaving && t('session.loggingOut')} />
+  }
+  if (page === 'callback') return <Waiting />
+  return <Lazy page={inside} props={{}} />
+}
+
+/** The gates first, then the page. */
+export function App() {
+  return (
+    <>
+      {gate.value && <Lazy page={gatePage} props={{}} />}
+      <Page />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { act, cleanup, render } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import texts from '../../locales/tr.json?groups=lobby,shell,status'
+import { addTexts, setLocale } from '../i18n/index.ts'
+import { keepGate } from '../core/router/guard.ts'
+import { signedIn } from '../core/session/state.ts'
+import { PageNames } from './DocumentTitle.tsx'
+
+addTexts('tr', texts)
+keepGate()
+
+let leave = () => {}
+const root = document.createElement('div')
+root.id = 'root'
+const go = (to: string) =>
+  act(() => {
+    history.pushState(null, '', to)
+    window.dispatchEvent(new Event('pushState'))
+  })
+
+beforeEach(async () => {
+  document.body.replaceChildren(root)
+  history.replaceState(null, '', '/lobby')
+  signedIn('t1', {
+    id: '7',
+    username: 'deniz',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+  await setLocale('tr')
+  leave = render(<PageNames />, { container: root.appendChild(document.createElement('div')) }).unmount
+})
+afterEach(async () => {
+  cleanup()
+  root.replaceChildren()
+  await setLocale('tr')
+})
+
+test('each page names the window, in the language of the page', async () => {
+  const titles: string[] = [document.title]
+  for (const path of [
+    '/lobby/3/Nar%20Sar%C4%B1',
+    '/profile',
+    '/slot-sessions',
+    '/transactions',
+    '/nowhere',
+    '/pages/errors/error-500',
+    '/game/7/Kervan%2007',
+    '/game/7',
+  ]) {
+    await go(path)
+    titles.push(document.title)
+  }
+  expect(titles).toEqual([
+    'Salon · Reelcast',
+    'Nar Sarı · Reelcast',
+    'Profil · Reelcast',
+    'Oyun oturumları · Reelcast',
+    'İşlemler · Reelcast',
+    'Bu sayfa yok · Reelcast',
+    'Beklenmeyen bir sorun oluştu · Reelcast',
+    'Kervan 07 · Reelcast',
+    'Reelcast',
+  ])
+  await go('/slot-sessions')
+  await act(() => setLocale('en'))
+  expect(document.title).toBe('Game Sessions · Reelcast')
+  await act(() => leave())
+  expect(document.title).toBe('Reelcast')
+})
+
+test('a new page has the focus where the old one took it along, and is read out by its name', async () => {
+  expect(document.activeElement).toBe(document.body)
+  await go('/game/7/Kervan')
+  expect(document.activeElement).toBe(root)
+  expect(root.getAttribute('role')).toBe('group')
+  expect(root.getAttribute('aria-label')).toBe('Kervan')
+})
+
+test('what stays from page to page keeps the focus', async () => {
+  const link = root.appendChild(document.createElement('a'))
+  link.href = '/lobby'
+  link.focus()
+  await go('/transactions')
+  expect(document.activeElement).toBe(link)
+})

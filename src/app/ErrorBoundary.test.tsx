@@ -1,0 +1,51 @@
+import { cleanup, render, screen } from '@testing-library/preact'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import texts from '../../locales/tr.json?groups=lobby,shell,status'
+import { addTexts } from '../i18n/index.ts'
+import { CrashGuard, CrashPage } from './ErrorBoundary.tsx'
+
+addTexts('tr', texts)
+
+const Faulty = ({ fault }: { fault: unknown }) => {
+  throw fault
+}
+let logged: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+const guarded = (at: string, children: ReactNode) => <CrashGuard at={at}>{children}</CrashGuard>
+
+test('an error in drawing becomes the page that /pages/errors/error-500 shows', () => {
+  const { container } = render(guarded('/a', <Faulty fault={new TypeError('no such thing')} />))
+  const crash = container.innerHTML
+  expect(screen.getByRole('button', { name: 'Sayfayı yenile' })).toBeTruthy()
+  cleanup()
+  expect(render(<CrashPage />).container.innerHTML).toBe(crash)
+})
+
+test('another path is another try', () => {
+  const { rerender } = render(guarded('/a', <Faulty fault={new TypeError('x')} />))
+  rerender(guarded('/b', <p>well</p>))
+  expect(screen.getByText('well')).toBeTruthy()
+})
+
+test('the console hears what broke and where, and nothing that hangs on it', () => {
+  render(
+    guarded(
+      '/a',
+      <Faulty fault={Object.assign(new TypeError('broken'), { session: { token: 'secret' } })} />,
+    ),
+  )
+  cleanup()
+  render(guarded('/a', <Faulty fault={{ token: 'secret' }} />))
+  const said = logged.mock.calls.flat()
+  expect(said[0]).toMatch(/^TypeError: broken\n.*CrashGuard\.test/s)
+  expect(said).toHaveLength(2)
+  expect(said.every((text: unknown) => typeof text === 'string' && !text.includes('secret'))).toBe(true)
+})

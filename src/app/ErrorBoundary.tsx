@@ -1,0 +1,50 @@
+import { Component, type ReactNode } from 'react'
+import { t } from '../i18n/index.ts'
+import { Message } from '../ui/EmptyState.tsx'
+
+/** The page of an error in the app itself, wherever it happened; /pages/errors/error-500 is the same. */
+export function CrashPage() {
+  return (
+    <main>
+      <Message
+        title={t('shell.crash')}
+        lead={t('shell.crashLead')}
+        action={t('shell.reload')}
+        onAction={() => window.location.reload()}
+      />
+    </main>
+  )
+}
+
+interface Props {
+  /** The path; another one is another try. */
+  at: string
+  children: ReactNode
+}
+
+interface State {
+  crashed: boolean
+}
+
+/** The last line: an error in drawing shows a way on instead of an empty page. */
+export class CrashGuard extends Component<Props, State> {
+  override state: State = { crashed: false }
+
+  static getDerivedStateFromError(): State {
+    return { crashed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    // Its words and where it was: an object that was thrown, or hangs on it, may hold what is nobody's business.
+    // biome-ignore lint/suspicious/noConsole: the only trace of a fault in the app itself
+    console.error(error instanceof Error ? `${error}\n${error.stack}` : 'not an error')
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.crashed && before.at !== this.props.at) this.setState({ crashed: false })
+  }
+
+  override render(): ReactNode {
+    return this.state.crashed ? <CrashPage /> : this.props.children
+  }
+}

@@ -1,0 +1,84 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { t } from '../i18n/index.ts'
+import { WAY_ICONS } from '../features/contact/icons.tsx'
+import { WayLink } from '../features/contact/ContactLinks.tsx'
+import { contactLinks, supportLines } from '../features/contact/contact-links.ts'
+import { Button } from '../ui/Button.tsx'
+import { Banners } from '../features/branding/Banners.tsx'
+import styles from './LoginFooter.module.css'
+import { more } from '../core/settings/operator.ts'
+import '../features/contact/texts.ts'
+
+/**
+ * Follows where the machines and the form of the login lie, as custom properties, in px of the page. Gives a way to
+ * stop. What stands beside them is placed by it and moves nothing.
+ */
+function follow(at: HTMLElement): () => void {
+  const [floor, panel] = ['.login-floor', '.login-panel'].map((part) => document.querySelector(part))
+  if (!floor || !panel) return () => {}
+  const look = () => {
+    const box = floor.getBoundingClientRect()
+    const sizes = {
+      x: box.left + window.scrollX,
+      y: box.top + window.scrollY,
+      width: box.width,
+      height: box.height,
+      panel: panel.getBoundingClientRect().top + window.scrollY,
+    }
+    for (const [name, px] of Object.entries(sizes)) at.style.setProperty(`--${name}`, `${px}px`)
+  }
+  look()
+  const watch = new ResizeObserver(look)
+  for (const part of [floor, panel, document.documentElement]) watch.observe(part)
+  return () => watch.disconnect()
+}
+
+/** The operator's banners and ways to reach them, below the login or, where there is room, at its side. */
+export function LoginMore() {
+  const ref = useRef<HTMLElement>(null)
+  const contact = useRef<HTMLElement>(null)
+  const ways = [...supportLines.value, ...contactLinks.value]
+  const hasBanners = more.value.banners.some(({ place }) => place === 'login')
+  // Before it is seen: what is moved into its place afterwards would be seen to jump.
+  useLayoutEffect(() => (ref.current ? follow(ref.current) : undefined), [])
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (hasBanners) dataset.loginBanners = ''
+    return () => {
+      delete dataset.loginBanners
+    }
+  }, [hasBanners])
+  const toContact = () => {
+    contact.current?.scrollIntoView()
+    contact.current?.focus()
+  }
+  return (
+    <aside ref={ref} className={styles.more} aria-label={t('support.title')}>
+      {ways.length > 0 && (
+        <div className={styles.door}>
+          <Button kind="quiet" onClick={toContact}>
+            <WAY_ICONS.chat />
+            {t('support.title')}
+          </Button>
+        </div>
+      )}
+      {hasBanners && (
+        <div className={styles.banners}>
+          <Banners place="login" />
+        </div>
+      )}
+      {ways.length > 0 && (
+        <section ref={contact} className={styles.contact} tabIndex={-1}>
+          <h2>{t('support.title')}</h2>
+          <ul data-count={ways.length}>
+            {ways.map((way) => (
+              <li key={way.kind + way.url}>
+                <WayLink {...way} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { t } from '../i18n/index.ts'
+import { Mark } from '../ui/Logo.tsx'
+import { Message } from '../ui/EmptyState.tsx'
+
+/** The page for every unknown path. */
+export function NotFoundPage() {
+  const [, navigate] = useLocation()
+  const title = t('shell.notFound')
+  // For guests as well, who have no PageNames.
+  useEffect(() => {
+    document.title = `${title} · ${t('app.name')}`
+  }, [title])
+  return (
+    <main>
+      <Message
+        title={title}
+        lead={t('shell.notFoundLead')}
+        action={t('shell.toLobby')}
+        onAction={() => navigate('/lobby')}
+      >
+        <Mark />
+      </Message>
+    </main>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { findRoute } from '../core/router/routes.ts'
+import { gate } from '../core/preflight/state.ts'
+import { pathname } from '../core/router/guard.ts'
+import { session } from '../core/session/state.ts'
+import { Later } from '../core/slots/lazy.tsx'
+import { wasAsked } from '../features/live-chat/reopen-after-reload.ts'
+import { chat } from '../features/live-chat/state.ts'
+import { chatWindow, loginMore } from './lazy-outside.ts'
+
+/**
+ * What stands beside the app in the page, drawn when the first screen is long in use: the login keeps its bytes and
+ * its place, and the live chat outlives every page.
+ */
+export function Beside() {
+  const now = session.value
+  const atLogin =
+    now.status === 'guest' && findRoute(pathname.value)?.page === 'login' && gate.value === undefined
+  const isPlayer = now.status === 'player'
+  useEffect(() => {
+    if (isPlayer && wasAsked())
+      import('../features/live-chat/actions.ts').then(
+        ({ openChatAgain }) => openChatAgain(),
+        () => {},
+      )
+  }, [isPlayer])
+  return (
+    <>
+      {atLogin && <Later page={loginMore} props={{}} />}
+      {chat.value.is !== 'closed' && <Later page={chatWindow} props={{}} />}
+    </>
+  )
+}

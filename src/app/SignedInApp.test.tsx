@@ -1,0 +1,128 @@
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { allowExtras } from '../core/settings/extras.ts'
+import { setLocale } from '../i18n/index.ts'
+import { keepGate } from '../core/router/guard.ts'
+import { type Role, signedIn, signedOut } from '../core/session/state.ts'
+import { Inside } from './SignedInApp.tsx'
+
+/* Which page is drawn where. The pages themselves are tested where they live. */
+vi.mock('./start-player-session.ts', async (original) => ({
+  ...(await original<typeof import('./start-player-session.ts')>()),
+  enter: () => () => {},
+}))
+vi.mock('../core/session/actions.ts', () => ({ logout: vi.fn(), prepare: async () => {} }))
+vi.mock('../features/frame/LobbyFrame.tsx', () => ({
+  Floor: ({ children, id, name }: { children?: ReactNode; id?: string; name?: string }) => (
+    <div data-testid="frame">
+      <a href="/elsewhere">home</a>
+      {children ?? <main>lobby {JSON.stringify({ id, name })}</main>}
+    </div>
+  ),
+}))
+vi.mock('../features/game/GamePage.tsx', () => ({
+  default: ({ gameId, name }: { gameId: string; name: string }) => (
+    <main>
+      game {gameId} {name}
+    </main>
+  ),
+}))
+vi.mock('../features/account/ProfilePage.tsx', () => ({
+  ProfilePage: ({ profileId }: { profileId?: string }) => <main>profile {profileId}</main>,
+}))
+vi.mock('../features/account/SessionsPage.tsx', () => ({ SessionsPage: () => <main>sessions</main> }))
+vi.mock('../features/account/TransactionsPage.tsx', () => ({ TransactionsPage: () => <main>transactions</main> }))
+
+const enterAs = (...roles: Role[]) =>
+  signedIn('t1', { id: '7', username: 'deniz', name: '', lastname: '', roles, permissions: undefined })
+async function go(to: string) {
+  await act(() => {
+    history.pushState(null, '', to)
+    window.dispatchEvent(new Event('pushState'))
+  })
+}
+const seen = (text: string | RegExp) => screen.findByText(text)
+
+beforeAll(async () => {
+  await setLocale('tr')
+  keepGate()
+})
+beforeEach(() => {
+  history.replaceState(null, '', '/lobby')
+  enterAs('user')
+  render(<Inside />)
+})
+afterEach(() => {
+  cleanup()
+  allowExtras(false)
+})
+afterAll(() => setLocale('tr'))
+
+test.each([
+  ['/lobby', 'lobby {}', true],
+  ['/lobby/3/Nar%20Sar%C4%B1', 'lobby {"id":"3","name":"Nar Sarı"}', true],
+  ['/', 'lobby {}', true],
+  ['/game', 'lobby {}', true],
+  ['/game/7/Kervan%2007', 'game 7 Kervan 07', false],
+  ['/game/7', /^game 7/, false],
+  ['/profile', /^profile/, true],
+  ['/profile/12', 'profile 12', true],
+  ['/slot-sessions', 'sessions', true],
+  ['/transactions', 'transactions', true],
+  ['/logout', 'Çıkış yapılıyor..', false],
+  ['/pages/errors/error-404', 'Bu sayfa yok', false],
+  ['/pages/errors/error-500', 'Beklenmeyen bir sorun oluştu', false],
+  ['/nowhere', 'Bu sayfa yok', false],
+  ['/documentation', 'Bu sayfa yok', false],
+  ['/auth/guest-role-example', 'Bu sayfa yok', false],
+])('%s shows its page, in the frame or without', async (path, text, framed) => {
+  await go(path)
+  await seen(text)
+  expect(screen.queryByTestId('frame') !== null).toBe(framed)
+})
+
+test('from page to page the frame stays the same', async () => {
+  await go('/lobby')
+  const frame = await screen.findByTestId('frame')
+  await go('/transactions')
+  await seen('transactions')
+  expect(screen.getByTestId('frame')).toBe(frame)
+  await go('/lobby/3/Nar')
+  await seen(/"id":"3"/)
+  expect(screen.getByTestId('frame')).toBe(frame)
+})
+
+describe('the role examples', () => {
+  test.each([
+    ['admin', 'admin', 'Yönetici sayfası'],
+    ['staff', 'staff', 'Personel sayfası'],
+    ['staff', 'admin', 'Personel sayfası'],
+  ] as const)('%s: seen by %s with the extras on', async (page, role, title) => {
+    allowExtras(true)
+    enterAs(role)
+    await go(`/auth/${page}-role-example`)
+    await seen(title)
+  })
+
+  test('a player is sent home', async () => {
+    allowExtras(true)
+    await go('/auth/staff-role-example')
+    await seen('lobby {}')
+    expect(location.pathname).toBe('/lobby')
+  })
+
+  test('a guest sees the guests\u2019', async () => {
+    allowExtras(true)
+    act(() => signedOut({ kind: 'logout' }))
+    await go('/auth/guest-role-example')
+    await seen('Misafir sayfası')
+  })
+})
+
+test('the window of a guest is named by the page that is not there', async () => {
+  act(() => signedOut({ kind: 'logout' }))
+  await go('/nowhere')
+  await seen('Bu sayfa yok')
+  await vi.waitFor(() => expect(document.title).toBe('Bu sayfa yok · Reelcast'))
+})

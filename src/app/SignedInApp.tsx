@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import texts from '../../locales/tr.json?groups=shell'
+import { findRoute } from '../core/router/routes.ts'
+import { USER } from '../core/router/roles.ts'
+import { addTexts, loadRest } from '../i18n/index.ts'
+import { LogoutPage } from '../features/login/LogoutPage.tsx'
+import { session } from '../core/session/state.ts'
+import { settings } from '../core/settings/settings.ts'
+import { CrashGuard, CrashPage } from './ErrorBoundary.tsx'
+import { enter, lock } from './start-player-session.ts'
+import { layers } from '../core/slots/slots.ts'
+import { Lazy, lazyPage } from '../core/slots/lazy.tsx'
+
+const floor = lazyPage(() => import('../features/frame/LobbyFrame.tsx').then((module) => module.Floor))
+const gamePage = lazyPage(() => {
+  void loadRest()
+  return import('../features/game/GamePage.tsx').then((module) => module.default)
+})
+/** What few players open: a table of its own, so that nobody else fetches it. */
+const others = lazyPage(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
+
+addTexts('tr', texts)
+
+/** The page of a path, in the chunk it comes in. The frame of what every player may see stays from page to page. */
+function Page({ at }: { at: string }) {
+  const { page, path, auth } = findRoute(at) ?? {}
+  const { gameId, id, name, profileId } = path?.exec(at)?.groups ?? {}
+  if (gameId) return <Lazy page={gamePage} props={{ gameId, name: name ?? '' }} key={gameId} />
+  if (page === 'home') return <Lazy page={floor} props={{ id, name }} />
+  if (page === 'logout') return <LogoutPage />
+  if (page === 'crash') return <CrashPage />
+  const other = <Lazy page={others} props={{ page, profileId }} />
+  return auth === USER ? <Lazy page={floor} props={{ children: other }} /> : other
+}
+
+/** The app of somebody who is signed in (and the few pages that anybody may see). */
+export function Inside() {
+  const now = session.value
+  const playerId = now.status === 'player' ? now.user.id : undefined
+  // As it was meant: nothing in it is encoded any more.
+  const [path] = useLocation()
+  useEffect(() => (playerId === undefined ? undefined : enter(playerId)), [playerId])
+  if (playerId !== undefined && settings.value.idlePinLock && typeof lock.loaded.value !== 'function')
+    return <Lazy page={lock} props={{}} />
+  return (
+    <>
+      <CrashGuard at={path}>
+        <Page at={path} />
+      </CrashGuard>
+      {layers.value.map(({ id, Layer }) => (
+        <Layer key={id} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { untracked } from '@preact/signals-react'
+import { type HeldAudio, holdAudio } from '../core/audio/audio-context.ts'
+import { wantsClicks } from '../core/audio/feedback-preferences.ts'
+import { loadVolume, muted, volume } from '../core/audio/sound.ts'
+import { pathname } from '../core/router/guard.ts'
+
+/** The tick: a short fall in pitch, as of a key that is pressed. Hz, seconds, and its loudest at full volume. */
+const FROM_HZ = 1800
+const TO_HZ = 600
+const LASTS_S = 0.03
+const LOUDEST = 0.15
+
+const CLICKABLE = 'button, a[href], [role=button], summary'
+
+let audio: HeldAudio | undefined
+
+function tick(): void {
+  if (muted.peek() || volume.peek() === 0 || !untracked(wantsClicks)) return
+  const context = audio?.context()
+  if (!context) return
+  const now = context.currentTime
+  const tone = context.createOscillator()
+  const gain = context.createGain()
+  tone.frequency.setValueAtTime(FROM_HZ, now)
+  tone.frequency.exponentialRampToValueAtTime(TO_HZ, now + LASTS_S)
+  gain.gain.setValueAtTime(volume.peek() * LOUDEST, now)
+  gain.gain.exponentialRampToValueAtTime(0.0001, now + LASTS_S)
+  tone.connect(gain).connect(context.destination)
+  tone.start(now)
+  tone.stop(now + LASTS_S)
+}
+
+const clickable = ({ target }: Event) => {
+  const found = target instanceof Element ? target.closest(CLICKABLE) : null
+  return found !== null && !found.matches(':disabled, [aria-disabled=true]')
+}
+
+/**
+ * From now on buttons and links tick when they are touched or pressed with a key, as loud as the player has set the
+ * sound and not at all where it is off. Nothing is fetched for it. For as long as the page lives.
+ */
+export function startClicks(): void {
+  if (audio) return
+  audio = holdAudio()
+  // A game has read it already, and its player may have silenced it.
+  if (!pathname.peek().startsWith('/game')) loadVolume()
+  const touch = (event: PointerEvent) => {
+    if (event.button === 0 && clickable(event)) tick()
+  }
+  const press = (event: KeyboardEvent) => {
+    const isPress = (event.key === 'Enter' || event.key === ' ') && !event.repeat
+    if (isPress && clickable(event)) tick()
+  }
+  addEventListener('pointerdown', touch, true)
+  addEventListener('keydown', press, true)
+}

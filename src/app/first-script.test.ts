@@ -1,0 +1,242 @@
+import { describe, expect, test, vi } from 'vitest'
+import html from '../../index.html?raw'
+import { guard } from '../core/router/authorize.ts'
+
+/* The script in index.html, as it stands there, on the pages and in the browsers that it may meet. */
+const code = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)'
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const CHROME = `${WINDOWS} Chrome/126.0.0.0 Safari/537.36`
+
+interface Given {
+  at?: string
+  agent?: string
+  /** Local storage; 'blocked' throws. */
+  kept?: Record<string, string> | 'blocked'
+  tab?: Record<string, string>
+  rtc?: boolean
+}
+
+function run({ at = '/', agent = CHROME, kept = {}, tab = {}, rtc = true }: Given = {}) {
+  const page = new DOMParser().parseFromString('<html><head></head><body></body></html>', 'text/html')
+  const replaceState = vi.fn()
+  const host = rtc ? { RTCPeerConnection: class {} } : {}
+  const storage = (of: Record<string, string> | 'blocked') => ({
+    getItem(key: string) {
+      if (of === 'blocked') throw new DOMException('blocked', 'SecurityError')
+      return of[key] ?? null
+    },
+  })
+  const names = ['window', 'document', 'location', 'history', 'navigator', 'localStorage', 'sessionStorage']
+  const script = new Function(...names, 'addEventListener', code)
+  script(
+    host,
+    page,
+    new URL(at, 'https://play.example'),
+    { state: null, replaceState },
+    { userAgent: agent },
+    storage(kept),
+    storage(tab),
+    () => {},
+  )
+  const { boot, gate } = page.documentElement.dataset
+  return {
+    boot,
+    gate,
+    page,
+    /** What the address was changed to. */
+    address: replaceState.mock.calls.map(([, , url]) => String(url)),
+    token: Reflect.get(host, 'reelcastToken'),
+    host,
+  }
+}
+
+describe('a token in the address', () => {
+  test.each([
+    ['/?token=t1', '/', 't1'],
+    ['/lobby/3/Nar?from=a%20b&token=t1&x=%26#row', '/lobby/3/Nar?from=a+b&x=%26#row', 't1'],
+    ['/?token=a%2Bb%3D', '/', 'a+b='],
+    ['/?%74oken=t1&x=1', '/?x=1', 't1'],
+    ['/?token=t1&token=t2', '/', 't1'],
+    ['/?token=', '/', undefined],
+    ['/?x=1&token#y', '/?x=1#y', undefined],
+    ['https://play.example//evil.example/?token=t1', 'https://play.example//evil.example/', 't1'],
+  ])('%s becomes %s', (at, left, token) => {
+    const seen = run({ at })
+    expect(seen.address).toEqual([new URL(left, new URL(at, 'https://play.example')).href])
+    expect(seen.token).toBe(token)
+  })
+
+  test('is handed on where nobody lists it, and lies in no document', () => {
+    const { host, page } = run({ at: '/?token=secret' })
+    expect(JSON.stringify(host)).not.toContain('secret')
+    expect(Object.keys(host)).toEqual(['RTCPeerConnection'])
+    expect(page.documentElement.outerHTML).not.toContain('secret')
+    expect(Reflect.deleteProperty(host, 'reelcastToken')).toBe(true)
+  })
+
+  test('means the splash; an empty one means nothing', () => {
+    expect(run({ at: '/?token=t1' }).boot).toBe('splash')
+    expect(run({ at: '/?token=' }).boot).toBe('login')
+  })
+
+  test.each(['/', '/?x=1&tokens=2', '/#?token=t1', '/?x=token%3Dt1'])('is not in %s', (at) => {
+    expect(run({ at })).toMatchObject({ address: [], token: undefined, boot: 'login' })
+  })
+
+  test('is gone before the page asks for anything', () => {
+    const first = html.search(/<(link|style|img|script (?!>)[^>]*src)/)
+    expect(first).toBeGreaterThan(html.indexOf('</script>'))
+    expect(html.indexOf('name="referrer" content="no-referrer"')).toBeLessThan(html.indexOf('<script>'))
+  })
+
+  test('leaves no name behind for other scripts', () => {
+    expect(code.trim()).toMatch(/^(\/\*.*?\*\/\s*)?\{.*\}$/s)
+  })
+})
+
+test('no translator of the browser’s rewrites the page: a balance that changes would stand still in its copy', () => {
+  expect(html).toMatch(/^<!doctype html>\s*<html lang="tr" translate="no">/)
+})
+
+test("a venue's screen is one from the start: by its address, and as long as its tab lives", () => {
+  const isKiosk = (given: Given) => 'kiosk' in run(given).page.documentElement.dataset
+  expect(isKiosk({ at: '/?kiosk' })).toBe(true)
+  expect(isKiosk({ tab: { 'reelcast.kiosk': '1' } })).toBe(true)
+  expect(isKiosk({})).toBe(false)
+})
+
+test("the operator's colours of the last visit are there from the start", () => {
+  const look = '--colorBrandBackground:#2fd0c8;--colorNeutralBackground1:#0b1020'
+  const { page } = run({ kept: { 'reelcast.look': look } })
+  expect(page.documentElement.style.getPropertyValue('--colorBrandBackground')).toBe('#2fd0c8')
+  expect(run().page.documentElement.style.length).toBe(0)
+  expect(run({ kept: 'blocked' }).page.documentElement.style.length).toBe(0)
+})
+
+describe('by its name, the browser is', () => {
+  const RECOMMENDED = {
+    'Chrome on Windows': CHROME,
+    'Chrome on Android': `${ANDROID} Chrome/126.0.0.0 Mobile Safari/537.36`,
+    'Chrome on a tablet': `${ANDROID} Chrome/126.0.0.0 Safari/537.36`,
+    'Chrome on iOS': `${IPHONE} CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1`,
+    'Chrome on iOS, desktop site': `${MAC} CriOS/126 Version/11.1.1 Safari/605.1.15`,
+    'Chrome without a window':
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0.6478.61 Safari/537.36',
+    Chromium:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Ubuntu Chromium/80.0.3987.87 Chrome/80.0.3987.87 Safari/537.36',
+    'Safari on macOS': `${MAC} Version/17.5 Safari/605.1.15`,
+    'Safari on iOS': `${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1`,
+    'Safari on iPadOS':
+      'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
+  }
+  const OTHERS = {
+    'Firefox on Windows': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
+    'Firefox on Android': 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0',
+    'Firefox on iOS': `${IPHONE} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`,
+    'Firefox Focus on iOS': `${IPHONE} Focus/127.0 Mobile/15E148 Version/17.0`,
+    Edge: `${WINDOWS} Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0`,
+    'Edge before Chromium': `${WINDOWS} Chrome/64.0.3282.140 Safari/537.36 Edge/18.17763`,
+    'Edge on Android': `${ANDROID} Chrome/126.0.0.0 Mobile Safari/537.36 EdgA/126.0.0.0`,
+    'Edge on iOS': `${IPHONE} Version/17.0 EdgiOS/126.0.2592.56 Mobile/15E148 Safari/605.1.15`,
+    Opera: `${WINDOWS} Chrome/126.0.0.0 Safari/537.36 OPR/112.0.0.0`,
+    'Opera on Android': `${ANDROID} Chrome/126.0.0.0 Mobile Safari/537.36 OPR/83.0.0.0`,
+    'Opera Mini on iOS': `${IPHONE} OPiOS/16.0.15.124050 Mobile/15E148 Safari/9537.53`,
+    'Opera on iOS': `${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1 OPT/4.7.0`,
+    'Samsung Internet':
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36',
+    'Mi Browser': `${ANDROID} Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36 XiaoMi/MiuiBrowser/14.6.0-gn`,
+    'UC Browser':
+      'Mozilla/5.0 (Linux; U; Android 13; en-US; SM-A536B) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0.4896.58 UCBrowser/13.7.5.1321 Mobile Safari/537.36',
+    'Huawei Browser': `${ANDROID} Chrome/114.0.5735.196 HuaweiBrowser/15.0.4.312 Mobile Safari/537.36`,
+    Yandex: `${WINDOWS} Chrome/124.0.0.0 YaBrowser/24.6.0.0 Safari/537.36`,
+    Vivaldi: `${WINDOWS} Chrome/126.0.0.0 Safari/537.36 Vivaldi/6.8`,
+    'DuckDuckGo on iOS': `${IPHONE} Version/17.5 Mobile/15E148 DuckDuckGo/7 Safari/605.1.15`,
+    'DuckDuckGo on macOS': `${MAC} Version/17.5 Safari/605.1.15 Ddg/17.5`,
+    'Internet Explorer': 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
+    'a web view on Android':
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.71 Mobile Safari/537.36',
+    'a web view on iOS': `${IPHONE} Mobile/15E148`,
+    'Facebook on Android':
+      'Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.71 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/469.0.0.48;]',
+    'Instagram on iOS': `${IPHONE} Mobile/15E148 Instagram 337.0.3.26 (iPhone14,5; iOS 17_5; tr_TR; tr; scale=3.00; 1170x2532)`,
+    'Google app on iOS': `${IPHONE} GSA/321.0.643362119 Mobile/15E148 Safari/604.1`,
+    'TikTok on Android':
+      'Mozilla/5.0 (Linux; Android 13; SM-A536B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 trill_350003 BytedanceWebview/d8a21c6',
+    'WeChat on iOS': `${IPHONE} Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/tr`,
+    'LINE on Android':
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Line/14.9.0/IAB',
+    'one that says nothing': '',
+  }
+
+  test.each(Object.entries(RECOMMENDED))('recommended: %s', (_, agent) => {
+    expect(run({ agent })).toMatchObject({ gate: undefined, boot: 'login' })
+  })
+
+  test.each(Object.entries(OTHERS))('another: %s', (_, agent) => {
+    expect(run({ agent })).toMatchObject({ gate: 'browser', boot: 'splash' })
+    // Once: who went on is not asked again.
+    expect(run({ agent, kept: { 'reelcast.browser': '1' } })).toMatchObject({
+      gate: undefined,
+      boot: 'login',
+    })
+  })
+})
+
+describe('before the login', () => {
+  test('stands the notice where there is no WebRTC, whatever the browser, and whoever went on before', () => {
+    for (const agent of [CHROME, 'Firefox/1'])
+      for (const kept of [{}, { 'reelcast.browser': '1', 'reelcast.gated': '1' }])
+        expect(run({ agent, kept, rtc: false })).toMatchObject({ gate: 'webrtc', boot: 'splash' })
+  })
+
+  test('stands the splash where the last visit had a country check', () => {
+    expect(run({ kept: { 'reelcast.gated': '1' } })).toMatchObject({ gate: 'settings', boot: 'splash' })
+  })
+
+  test('stands the splash for who has a token, kept or of this tab', () => {
+    expect(run({ kept: { 'reelcast.token': 't' } }).boot).toBe('splash')
+    expect(run({ tab: { 'reelcast.token': 't' } }).boot).toBe('splash')
+  })
+
+  test('stands the splash for who reads another language', () => {
+    expect(run({ kept: { 'reelcast.language': 'en' } }).boot).toBe('splash')
+    expect(run({ kept: { 'reelcast.language': 'tr' } }).boot).toBe('login')
+  })
+
+  test('stands nothing where storage is blocked', () => {
+    expect(run({ kept: 'blocked' })).toMatchObject({ gate: undefined, boot: 'login' })
+  })
+})
+
+test.each([
+  '/',
+  '/login',
+  '/logout',
+  '/lobby',
+  '/Lobby/3/Nar',
+  '/game',
+  '/game/7/Kervan',
+  '/profile/3',
+  '/slot-sessions',
+  '/transactions',
+  '/callback',
+  '/pages/errors/error-404',
+  '/pages/errors/error-500',
+  '/nowhere',
+  '/documentation',
+  '/lobbyists',
+])('the login is there at once for a guest at %s if that is what the guard says, else the splash', (at) => {
+  let verdict = guard([], at, false)
+  if (verdict.startsWith('/')) verdict = guard([], verdict, false)
+  const login = verdict === 'login' || at === '/login'
+  expect(run({ at }).boot).toBe(login ? 'login' : 'splash')
+})
+
+test('the role examples wait for the settings, which say whether there are any', () => {
+  expect(run({ at: '/auth/guest-role-example' })).toMatchObject({ gate: 'settings', boot: 'splash' })
+})

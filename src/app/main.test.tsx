@@ -1,0 +1,192 @@
+import { act } from '@testing-library/preact'
+import { renderToString } from 'preact-render-to-string'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/*
+ * The page's start, as index.html leaves it: what is shown until it is known who is here. Modules are loaded anew
+ * for each test; the session's own actions are the test's.
+ */
+const actions = vi.hoisted(() => ({
+  resume: vi.fn(async () => {}),
+  prepare: vi.fn(async () => {}),
+  login: vi.fn(),
+  broken: false,
+}))
+vi.mock('../core/session/actions.ts', () => ({
+  ...actions,
+  get resume() {
+    if (actions.broken) throw new Error('the chunk did not come')
+    return actions.resume
+  },
+}))
+vi.mock('./SignedInApp.tsx', () => ({ Inside: () => <main>inside</main> }))
+const operator = vi.hoisted(() => ({ startOperator: vi.fn() }))
+vi.mock('./start-branding.ts', () => operator)
+vi.mock('../core/preflight/country-check.ts', () => ({ pass: vi.fn(), goOn: vi.fn() }))
+
+const html = document.documentElement
+const root = () => document.getElementById('root')
+const user = {
+  id: '7',
+  username: 'deniz',
+  name: '',
+  lastname: '',
+  roles: ['user'] as const,
+  permissions: undefined,
+}
+
+/** What the splash of index.html is to the eye: there as long as `data-boot` says so. */
+async function start(boot: 'login' | 'splash', gate?: string) {
+  vi.resetModules()
+  const [{ Login, loginPage }, state, gates] = await Promise.all([
+    import('./App.tsx'),
+    import('../core/session/state.ts'),
+    import('../core/preflight/state.ts'),
+  ])
+  await loginPage.preload()
+  const page = new DOMParser().parseFromString(renderToString(<Login />), 'text/html')
+  const div = document.createElement('div')
+  div.id = 'root'
+  div.append(...page.body.childNodes)
+  document.body.replaceChildren(div)
+  html.dataset.boot = boot
+  if (gate) html.dataset.gate = gate
+  const early = div.querySelector<HTMLInputElement>('#username')
+  if (early) early.value = 'typed-early'
+  return {
+    ...state,
+    ...gates,
+    begin: () =>
+      act(async () => {
+        await import('./main.tsx')
+      }),
+  }
+}
+const enter = (session: typeof import('../core/session/state.ts')) =>
+  session.signedIn('t1', { ...user, roles: ['user'] })
+
+beforeEach(() => {
+  history.replaceState(null, '', '/lobby')
+  actions.broken = false
+})
+afterEach(() => {
+  vi.clearAllMocks()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+  Reflect.deleteProperty(window, 'reelcastToken')
+  for (const key of Object.keys(html.dataset)) delete html.dataset[key]
+})
+
+test('a guest has the login as it stands, with what was typed into it', async () => {
+  const { begin } = await start('login')
+  const field = document.getElementById('username')
+  await begin()
+  expect(html.dataset.boot).toBe('app')
+  expect(document.getElementById('username')).toBe(field)
+  expect(document.querySelector<HTMLInputElement>('#username')?.value).toBe('typed-early')
+  expect(location.pathname).toBe('/login')
+  expect(actions.resume).not.toHaveBeenCalled()
+})
+
+test.each(['a stored token', 'a token in the address', 'a gate'])(
+  'with %s the splash stays until it is known who is here',
+  async (why) => {
+    const session = await start('splash', why === 'a gate' ? 'settings' : undefined)
+    if (why === 'a stored token') sessionStorage.setItem('reelcast.token', 'old')
+    if (why === 'a token in the address')
+      Object.defineProperty(window, 'reelcastToken', { value: 't', configurable: true })
+    let known = () => {}
+    actions.resume.mockReturnValueOnce(new Promise<void>((done) => (known = done)))
+    await session.begin()
+    await vi.waitFor(() => expect(actions.resume).toHaveBeenCalledOnce())
+    expect(html.dataset.boot).toBe('splash')
+    enter(session)
+    await act(async () => known())
+    await vi.waitFor(() => expect(html.dataset.boot).toBe('app'))
+    expect(root()?.textContent).toBe('inside')
+    expect(location.pathname).toBe('/lobby')
+  },
+)
+
+test.each(['login', 'splash'] as const)(
+  'the rest of what the operator has set is read at every start, once the %s is over',
+  async (boot) => {
+    const session = await start(boot)
+    if (boot === 'splash') {
+      sessionStorage.setItem('reelcast.token', 'old')
+      actions.resume.mockImplementationOnce(async () => enter(session))
+    }
+    const before = operator.startOperator.mock.calls.length
+    actions.prepare.mockImplementationOnce(async () => {
+      // Nothing of it is in the way of the first screen.
+      expect(html.dataset.boot).toBe('app')
+      expect(operator.startOperator).toHaveBeenCalledTimes(before)
+    })
+    await session.begin()
+    await vi.waitFor(() => expect(operator.startOperator).toHaveBeenCalledTimes(before + 1))
+    expect(operator.startOperator).toHaveBeenLastCalledWith(expect.any(Function))
+  },
+)
+
+test('who is found to be a guest after all logs in', async () => {
+  const { begin, signedOut } = await start('splash')
+  sessionStorage.setItem('reelcast.token', 'old')
+  actions.resume.mockImplementationOnce(async () => signedOut({ kind: 'expired' }))
+  await begin()
+  await vi.waitFor(() => expect(html.dataset.boot).toBe('app'))
+  expect(root()?.querySelector('form')).toBeTruthy()
+})
+
+test('a gate is shown as soon as it stands, while nobody is known', async () => {
+  const { begin, stand } = await start('splash', 'webrtc')
+  actions.resume.mockImplementationOnce(() => {
+    stand({ at: 'webrtc' })
+    return new Promise<void>(() => {})
+  })
+  await begin()
+  await vi.waitFor(() => expect(root()?.querySelector('[data-gate=webrtc] h1')).toBeTruthy())
+  expect(html.dataset.boot).toBe('app')
+  expect(root()?.querySelector('form')).toBeNull()
+})
+
+test('a gate covers a login that is on the page already, which keeps what was typed', async () => {
+  const { begin, stand } = await start('login')
+  await begin()
+  const field = document.querySelector<HTMLInputElement>('#username')
+  const covered = () => field?.closest<HTMLElement>('[hidden]') !== null
+  expect(covered()).toBe(false)
+  await act(() => stand({ at: 'checking' }))
+  expect(covered()).toBe(true)
+  await vi.waitFor(() => expect(root()?.querySelector('[data-gate=checking] h1')).toBeTruthy())
+  await act(() => stand(undefined))
+  expect(covered()).toBe(false)
+  expect(root()?.querySelector('[data-gate]')).toBeNull()
+  expect(document.querySelector('#username')).toBe(field)
+  expect(field?.value).toBe('typed-early')
+  await vi.waitFor(() => expect(document.title).toBe('Reelcast'))
+})
+
+test('/callback is a blank splash for guests', async () => {
+  history.replaceState(null, '', '/callback')
+  const { begin } = await start('splash')
+  await begin()
+  expect(location.pathname).toBe('/callback')
+  expect(root()?.querySelector('.mark[data-spinning]')).toBeTruthy()
+  expect(root()?.querySelector('form,main,button')).toBeNull()
+})
+
+test('a guest at a page that anybody may see is not shown the login', async () => {
+  history.replaceState(null, '', '/pages/errors/error-404')
+  const { begin } = await start('login')
+  await begin()
+  await vi.waitFor(() => expect(root()?.textContent).toBe('inside'))
+})
+
+test('a start whose script does not come says so, and offers to try again', async () => {
+  const { begin } = await start('splash')
+  sessionStorage.setItem('reelcast.token', 'old')
+  actions.broken = true
+  await begin()
+  await vi.waitFor(() => expect(html.dataset.boot).toBe('app'))
+  expect(root()?.querySelector('[role=alert]')?.textContent).toMatch(/yüklenemedi/)
+})

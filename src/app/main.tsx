@@ -1,0 +1,90 @@
+import { effect } from '@preact/signals-react'
+// biome-ignore lint/style/noRestrictedImports: the first screen does without the React layer, which is 1.2 KB of its way
+import { hydrate, render } from 'preact'
+import { App, inside, loginPage } from './App.tsx'
+import { LOGIN } from '../core/router/routes.ts'
+import { gate } from '../core/preflight/state.ts'
+import { loadRest, setLocale, storedLocale } from '../i18n/index.ts'
+import { entryWaits } from '../core/session/url-token.ts'
+import { keepGate, pathname } from '../core/router/guard.ts'
+import { signedOut } from '../core/session/state.ts'
+import { storedToken } from '../core/session/stored-token.ts'
+import { ChunkFailed } from '../core/slots/lazy.tsx'
+
+const html = document.documentElement
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+/** New versions, no network, the service worker: long after the first screen, and asked for until it comes. */
+const startPhone = () =>
+  setTimeout(
+    () => import('../features/pwa/start.tsx').then((room) => room.startPhone(render)).catch(startPhone),
+    4_000,
+  )
+
+/** Fetches what comes after the first screen, once nothing of it can be in the way of that screen. */
+function fetchRest(): void {
+  startPhone()
+  requestAnimationFrame(() => {
+    setTimeout(async () => {
+      // So that no figure changes its shape when it is first seen.
+      void document.fonts?.load('600 1em "Reelcast Figures"')
+      const { prepare } = await import('../core/session/actions.ts')
+      await prepare()
+      await Promise.all([inside.preload(), loadRest(), loginPage.preload()])
+      if ('kiosk' in html.dataset) void startKiosk()
+      // Without it every page still works.
+      import('./start-branding.ts').then(
+        ({ startOperator }) => startOperator(render),
+        () => {},
+      )
+    })
+  })
+}
+
+/** A venue's screen is not left without its guard: the page is loaded anew until it comes. */
+const startKiosk = () =>
+  import('../features/kiosk/start.tsx').then(
+    (room) => room.startKiosk(render),
+    () => setTimeout(() => location.reload(), 30_000),
+  )
+
+/** Somebody stands before a gate: that is what there is to see then. */
+const shut = () =>
+  new Promise<void>((done) => {
+    effect(() => {
+      if (gate.value) done()
+    })
+  })
+
+async function start(at: HTMLElement): Promise<void> {
+  keepGate()
+  if (storedToken() || entryWaits() || html.dataset.gate) {
+    const page = inside.preload()
+    const { resume } = await import('../core/session/actions.ts')
+    await Promise.race([Promise.all([resume(), page]), shut()])
+  } else {
+    signedOut()
+    const language = storedLocale()
+    await Promise.all([loginPage.preload(), language && setLocale(language)])
+  }
+  // The form that is in index.html already is taken over as it stands, with what was typed into it.
+  const isThere = html.dataset.boot === 'login' && at.firstElementChild
+  if (isThere && pathname.peek() === LOGIN && loginPage.loaded.peek() !== 'failed') hydrate(<App />, at)
+  else {
+    at.replaceChildren()
+    render(<App />, at)
+  }
+  html.dataset.boot = 'app'
+  // Sent before there was anybody to take it.
+  if (html.dataset.early) document.forms[0]?.requestSubmit()
+  fetchRest()
+}
+
+start(root).catch(() => {
+  // What comes after the splash did not come.
+  render(<ChunkFailed />, root)
+  html.dataset.boot = 'app'
+  // Nobody may be there to press its button.
+  setTimeout(() => location.reload(), 30_000)
+})

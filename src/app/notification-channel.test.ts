@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failed } from '../contract/result.ts'
+import { loadRest } from '../i18n/index.ts'
+import { clearLobby, heldMachine } from '../features/lobby/state.ts'
+import type { ChannelOptions } from '../net/socket.ts'
+import { reconnect, shownSeat } from '../features/reconnect/state.ts'
+import { session, signedIn } from '../core/session/state.ts'
+import { toasts } from '../ui/toast.ts'
+import { balance, clearBalance } from '../features/wallet/state.ts'
+import { rejoin } from '../core/connection/actions.ts'
+import { goLive } from './notification-channel.ts'
+import { layers } from '../core/slots/slots.ts'
+import { link } from '../core/notices/state.ts'
+
+const wire = vi.hoisted(() => ({
+  options: undefined as unknown,
+  request: vi.fn(),
+  close: vi.fn(),
+  state: 'connecting',
+}))
+vi.mock('../net/socket.ts', () => ({
+  openChannel: (options: unknown) => {
+    wire.options = options
+    return { request: wire.request, close: wire.close, state: { peek: () => wire.state } }
+  },
+}))
+const refreshed = vi.hoisted(() => ({ lobby: vi.fn(async () => {}), balance: vi.fn(async () => {}) }))
+vi.mock('../features/lobby/actions.ts', () => ({ refreshLobby: refreshed.lobby }))
+vi.mock('../features/wallet/actions.ts', () => ({ fetchBalance: refreshed.balance }))
+const loadPreferences = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('../features/preferences/actions.ts', () => ({ loadPreferences }))
+
+const channel = () => wire.options as ChannelOptions
+const become = (state: 'up' | 'down') => {
+  wire.state = state
+  channel().onState?.(state)
+}
+const HELLO = { ok: true, balance: 900, seq: 4, session: { status: true, id: '3', name: 'Nar 03' } }
+let stop: () => void
+
+beforeEach(async () => {
+  await loadRest()
+  vi.useFakeTimers()
+  sessionStorage.setItem('reelcast.token', 't1')
+  signedIn('t1', {
+    id: '7',
+    username: 'deniz',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+  wire.state = 'connecting'
+  wire.request.mockReset().mockResolvedValue({ ok: true, value: HELLO })
+  stop = goLive('7')
+})
+afterEach(() => {
+  stop()
+  clearBalance()
+  clearLobby()
+  vi.runOnlyPendingTimers()
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+test('each time the line comes up it says who is here, takes what it is told and asks for what was missed', async () => {
+  expect(channel().token()).toBe('t1')
+  for (const times of [1, 2]) {
+    become('up')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(wire.request).toHaveBeenNthCalledWith(times, 'init', { id: '7' }, expect.anything())
+    expect(refreshed.lobby).toHaveBeenCalledTimes(times)
+    expect(refreshed.balance).toHaveBeenCalledTimes(times)
+    await vi.waitFor(() => expect(loadPreferences).toHaveBeenCalledTimes(times))
+    become('down')
+  }
+  expect(balance.value).toBe(900)
+  expect(heldMachine.value).toMatchObject({ id: '3', name: 'Nar 03' })
+})
+
+test('it polls while the line is down, and only then', async () => {
+  become('down')
+  expect(link.value).toBe('down')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(refreshed.lobby).toHaveBeenCalledTimes(3)
+  become('up')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(refreshed.lobby).toHaveBeenCalledTimes(4)
+  expect(link.value).toBe('up')
+})
+
+/** An answer that is on its way until the test lets it come. */
+function pending() {
+  let come: (answer: unknown) => void = () => {}
+  wire.request.mockReturnValueOnce(
+    new Promise((done) => {
+      come = done
+    }),
+  )
+  return async (answer: unknown) => {
+    come(answer)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+}
+
+test('what is pushed while the hello is under way is newer than its answer', async () => {
+  const come = pending()
+  become('up')
+  channel().pushes.session?.({ status: true, id: '3', name: 'Nar 03', machine_status: 'in-bonus' })
+  channel().pushes.balance?.({ balance: 700 })
+  await come({ ok: true, value: { ...HELLO, seq: undefined, session: { status: false } } })
+  expect(heldMachine.value).toMatchObject({ id: '3', status: 'in-bonus' })
+  expect(balance.value).toBe(700)
+})
+
+test('so is a machine’s own status, and the end of a session', async () => {
+  become('up')
+  await vi.advanceTimersByTimeAsync(0)
+  const session = { ...HELLO.session, machine_status: 'waiting' }
+  let come = pending()
+  void rejoin()
+  channel().pushes.machine?.([{ id: '3', status: 'error' }])
+  await come({ ok: true, value: { ...HELLO, session } })
+  expect(heldMachine.value?.status).toBe('error')
+  come = pending()
+  void rejoin()
+  channel().pushes.session?.({ status: false })
+  await come({ ok: true, value: { ...HELLO, session } })
+  expect(heldMachine.value).toBeUndefined()
+})
+
+test('a server whose hello says nothing of a session has pushed it', async () => {
+  channel().pushes.session?.(HELLO.session)
+  become('up')
+  wire.request.mockResolvedValue({ ok: true, value: { ok: true, balance: 1, seq: 5 } })
+  await rejoin()
+  expect(heldMachine.value?.id).toBe('3')
+  wire.request.mockResolvedValue({ ok: true, value: { ok: true, balance: 1, seq: 5, session: null } })
+  await rejoin()
+  expect(heldMachine.value).toBeUndefined()
+})
+
+test('of two hellos under way the newer counts, and none that comes after the end', async () => {
+  const first = pending()
+  become('up')
+  const second = pending()
+  become('down')
+  become('up')
+  await second({ ok: true, value: HELLO })
+  await first({ ok: true, value: { ...HELLO, session: { status: false }, seq: 9, balance: 1 } })
+  expect([heldMachine.value?.id, balance.value]).toEqual(['3', 900])
+  const late = pending()
+  void rejoin()
+  stop()
+  clearBalance()
+  await late({ ok: true, value: HELLO })
+  expect(balance.value).toBeUndefined()
+})
+
+test('a hello without an answer is said again while the line is up', async () => {
+  wire.request.mockResolvedValueOnce(failed('network'))
+  become('up')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(wire.request).toHaveBeenCalledTimes(2)
+  expect(balance.value).toBe(900)
+})
+
+test('rejoining while the line is down asks for the wallet and comes back', async () => {
+  become('down')
+  wire.request.mockResolvedValue(failed('network'))
+  await rejoin()
+  expect(wire.request).toHaveBeenCalledOnce()
+  expect(refreshed.balance).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [60000, { kind: 'expired' }],
+  [10, { kind: 'unauthorized' }],
+  [10703, { kind: 'told', code: 10703 }],
+  [10704, { kind: 'told', code: 10704 }],
+])('a token that is refused (%i) ends the session with the right words', async (code, end) => {
+  const refusal = failed('auth', { code })
+  channel().onState?.('refused', refusal.ok ? undefined : refusal.error)
+  expect(session.value).toMatchObject({ status: 'guest', end })
+})
+
+test('so does a hello that is refused for its token', async () => {
+  wire.request.mockResolvedValue(failed('auth', { code: 60000 }))
+  become('up')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
+  expect(wire.request).toHaveBeenCalledOnce()
+})
+
+test('an info is shown in words, or ends the session when it says so', async () => {
+  channel().pushes.info?.({ code: 1, params: {}, message: 'Closing at ten', action: 'none' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(toasts.value.map(({ message }) => message)).toEqual(['Closing at ten'])
+  channel().pushes.info?.({ code: 50100, params: {}, message: 'over', action: 'logout' })
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'told', code: 50100 } })
+})
+
+test('a login that was revoked elsewhere ends like a token that is not taken any more', () => {
+  channel().pushes.info?.({ code: 60000, params: {}, message: 'over', action: 'logout' })
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
+})
+
+test('with it come the toasts and the way back to a machine; a cut line leaves them', async () => {
+  expect(layers.value.map(({ id }) => id)).toEqual(expect.arrayContaining(['toasts', 'reconnect']))
+  become('up')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shownSeat.value).toMatchObject({ id: '3', status: 'unknown' })
+  become('down')
+  expect(shownSeat.value).toBeDefined()
+  stop()
+  expect(reconnect.value.phase).toBe('none')
+})
+
+test('stopping closes the line and the polling', async () => {
+  become('down')
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(wire.close).toHaveBeenCalled()
+  expect(refreshed.lobby).not.toHaveBeenCalled()
+  expect(link.value).toBe('off')
+})

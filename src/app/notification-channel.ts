@@ -1,0 +1,84 @@
+import { HelloAck } from '../contract/live.ts'
+import { refreshLobby } from '../features/lobby/actions.ts'
+import { sessionMark, takeSession } from '../features/lobby/state.ts'
+import { openChannel } from '../net/socket.ts'
+import { hear, watchReconnect } from '../features/reconnect/watch.ts'
+import { endBecause } from '../core/session/actions.ts'
+import { currentToken } from '../core/session/state.ts'
+import { settings } from '../core/settings/settings.ts'
+import { fetchBalance } from '../features/wallet/actions.ts'
+import { balanceMark, setBalance } from '../features/wallet/state.ts'
+import { rejoinBy } from '../core/connection/actions.ts'
+import { clicksBySetting } from './click-sound-setting.ts'
+import { furnish } from './load-frame-parts.ts'
+import { LinkBanner } from '../features/frame/LinkBanner.tsx'
+import { addFramePart, addLayer } from '../core/slots/slots.ts'
+import { livePushes } from './push-handlers.ts'
+import { showMessages } from '../core/notices/show-notices.ts'
+import { PageNames } from './DocumentTitle.tsx'
+import { linkIs, tell } from '../core/notices/state.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+
+/**
+ * Opens the notification channel of a player and keeps the page true by it: each time it comes up it says who is
+ * here and asks for what may have been missed; while it is down the page asks again and again. With it come what
+ * shows the servers' messages and the way back to a machine. Gives a way to stop all of it.
+ */
+export function goLive(playerId: string): () => void {
+  let poll: ReturnType<typeof setInterval> | undefined
+  let turn = 0
+  const refresh = () => Promise.all([fetchBalance(), refreshLobby()])
+
+  const hello = async (): Promise<void> => {
+    const own = ++turn
+    const marks = { balance: balanceMark(), session: sessionMark() }
+    const answer = await channel.request('init', { id: playerId || null }, HelloAck)
+    if (own !== turn) return
+    if (answer.ok) {
+      const { session } = answer.value
+      setBalance(answer.value, marks.balance)
+      // A server that says nothing of it here pushes it.
+      if (session !== undefined) takeSession(session ?? { status: false }, marks.session)
+    } else if (answer.error.category === 'auth') {
+      endBecause(answer.error)
+      return
+    } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void hello()
+    void refresh()
+    // What the player chose; without it nothing that needs it is shown.
+    void import('../features/preferences/actions.ts').then(({ loadPreferences }) => loadPreferences()).catch(() => {})
+  }
+  const channel = openChannel({
+    url: settings.peek().notificationUrl,
+    token: () => currentToken() ?? '',
+    tokenIn: 'auth',
+    pushes: livePushes((info) => {
+      if (info.action === 'logout') endBecause(info)
+      else tell(info)
+    }),
+    onState(state, failure) {
+      clearInterval(poll)
+      if (state === 'refused') {
+        if (failure) endBecause(failure)
+        return
+      }
+      linkIs(state, Date.now())
+      if (state === 'up') void hello()
+      else poll = setInterval(refresh, settings.peek().lobbyUpdateInterval * 1000)
+    },
+  })
+  linkIs('connecting', Date.now())
+  rejoinBy(hello)
+  addLayer('toasts', Toasts)
+  addLayer('names', PageNames)
+  addFramePart('banner', LinkBanner)
+  clicksBySetting().catch(() => {})
+  const stops = [furnish(), showMessages(hear), watchReconnect()]
+  return () => {
+    turn++
+    clearInterval(poll)
+    channel.close()
+    rejoinBy(undefined)
+    for (const stop of stops) stop()
+    linkIs('off', Date.now())
+  }
+}

@@ -1,0 +1,19 @@
+import type { Push } from '../contract/live.ts'
+import { applyChanges, takeJackpots, takeSession } from '../features/lobby/state.ts'
+import { setBalance } from '../features/wallet/state.ts'
+
+/** What the notification channel brings. */
+type Heard = 'machine' | 'jackpot' | 'balance' | 'session' | 'info'
+
+/** Each push to the verb of its feature; what an `info` asks for is the caller's to do. */
+export function livePushes(info: (push: Push<'info'>) => void): {
+  [N in Heard]: (push: Push<N>) => void
+} {
+  return {
+    machine: applyChanges,
+    jackpot: takeJackpots,
+    balance: setBalance,
+    session: takeSession,
+    info,
+  }
+}

@@ -1,0 +1,46 @@
+import { effect } from '@preact/signals-react'
+import { pathname } from '../core/router/guard.ts'
+import { settings } from '../core/settings/settings.ts'
+import { fetchBalance } from '../features/wallet/actions.ts'
+import { addLayer } from '../core/slots/slots.ts'
+import { lazyPage } from '../core/slots/lazy.tsx'
+import { floorReady } from '../core/notices/state.ts'
+
+/** The idle lock, for operators who want it. A player whom it left locked sees nothing before it is there. */
+export const lock = lazyPage(async () => {
+  const { LockLayer } = await import('../features/lock/LockLayer.tsx')
+  addLayer('lock', LockLayer)
+  return LockLayer
+})
+
+// As soon as the operator's word is known, so that nobody waits for it.
+effect(() => {
+  if (settings.value.idlePinLock) lock.preload()
+})
+
+/**
+ * A player is here: fetches the balance, and goes live once the floor can be used (the connection's library is a
+ * quarter of all script). Gives the way out.
+ */
+export function enter(playerId: string): () => void {
+  let gone = false
+  let asked = false
+  let stop: (() => void) | undefined
+  fetchBalance()
+  const unwatch = effect(() => {
+    // The floor's first answer is worth more than the live connection.
+    if (asked || (pathname.value.startsWith('/lobby') && !floorReady.value)) return
+    asked = true
+    import('./notification-channel.ts').then(
+      ({ goLive }) => {
+        if (!gone) stop = goLive(playerId)
+      },
+      () => window.location.reload(),
+    )
+  })
+  return () => {
+    gone = true
+    unwatch()
+    stop?.()
+  }
+}

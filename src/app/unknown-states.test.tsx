@@ -1,0 +1,87 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { App } from './App.tsx'
+import { failed } from '../contract/result.ts'
+import { setLocale } from '../i18n/index.ts'
+import { LogoutPage } from '../features/login/LogoutPage.tsx'
+import { leaveStored } from '../core/session/server.fake.ts'
+import { checking } from '../core/session/state.ts'
+
+/* What there is to see while nobody knows who is here. */
+const actions = vi.hoisted(() => ({ resume: vi.fn(), logout: vi.fn() }))
+vi.mock('../core/session/actions.ts', () => actions)
+const answerQuestion = vi.hoisted(() => vi.fn())
+vi.mock('../core/session/enter-with-url-token.ts', () => ({ answerQuestion }))
+
+beforeEach(() => {
+  checking()
+})
+afterEach(async () => {
+  cleanup()
+  localStorage.clear()
+  vi.clearAllMocks()
+  await setLocale('tr')
+})
+
+function fail() {
+  const result = failed('network')
+  if (!result.ok) checking({ failure: result.error })
+}
+
+test('a server that can not be reached is said, and can be asked again', async () => {
+  fail()
+  render(<App />)
+  expect(screen.getByRole('alert').textContent).toBe('Ağ hatası, lütfen bağlantınızı kontrol edin')
+  fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
+  await waitFor(() => expect(actions.resume).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('button', { name: 'Çıkış yap' })).toBeNull()
+})
+
+test('whose token could not be checked may log out there as well', async () => {
+  leaveStored(localStorage)
+  fail()
+  render(<App />)
+  fireEvent.click(screen.getByRole('button', { name: 'Çıkış yap' }))
+  await waitFor(() => expect(actions.logout).toHaveBeenCalledOnce())
+})
+
+test("'Logging out..' is shown while somebody does", async () => {
+  checking({ leaving: true })
+  render(<App />)
+  expect(screen.getByRole('status').textContent).toContain('Çıkış yapılıyor..')
+  await setLocale('en')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Logging out..'))
+})
+
+test.each([
+  ['tr', 'Oturumumda kal', 'Bağlantıyla giriş yap'],
+  ['en', 'Keep my session', 'Log in with the link'],
+  ['ar', 'البقاء في جلستي', 'الدخول عبر الرابط'],
+] as const)(
+  'in %s the player is asked who goes on: by names, with the focus on the question',
+  async (locale, stay, replace) => {
+    await setLocale(locale)
+    checking({ question: { now: 'deniz', next: '<b>ada</b>' } })
+    render(<App />)
+    const title = await screen.findByRole('heading')
+    await waitFor(() => expect(document.activeElement).toBe(title))
+    expect(screen.getByText(/deniz.*<b>ada<\/b>|<b>ada<\/b>.*deniz/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: stay }))
+    expect(answerQuestion).toHaveBeenLastCalledWith('stay')
+    fireEvent.click(screen.getByRole('button', { name: replace }))
+    expect(answerQuestion).toHaveBeenLastCalledWith('replace')
+  },
+)
+
+test('a player without a name is called somebody', async () => {
+  checking({ question: { now: 'deniz', next: '' } })
+  render(<App />)
+  expect(await screen.findByText(/deniz.*başka bir oyuncu/)).toBeTruthy()
+})
+
+test('the logout page logs out, once, and says so', async () => {
+  render(<LogoutPage />)
+  expect(screen.getByRole('status').textContent).toContain('Çıkış yapılıyor..')
+  await waitFor(() => expect(actions.logout).toHaveBeenCalledOnce())
+  expect(actions.logout).toHaveBeenCalledWith()
+})

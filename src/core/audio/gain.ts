@@ -1,0 +1,65 @@
+import { effect } from '@preact/signals-react'
+import { hearElsewhere, muted, soundAllowed, volume } from './sound.ts'
+import { picture } from '../../features/game/state.ts'
+import { holdAudio } from './audio-context.ts'
+
+let ignored: boolean | undefined
+
+/** Does this browser (Safari on iPhones) leave an element as loud as it is, whatever its `volume` is set to? */
+export function ignoresVolume(make = () => document.createElement('video')): boolean {
+  if (ignored === undefined) {
+    const probe = make()
+    probe.volume = 0.5
+    ignored = probe.volume !== 0.5
+  }
+  return ignored
+}
+
+/** For tests: asks the browser anew. */
+export const forgetProbe = () => {
+  ignored = undefined
+}
+
+/**
+ * Where the browser ignores `volume`, the picture's sound goes through a gain of our own and the element is silent.
+ * `element` is the picture's. The answer gives the sound back to it.
+ */
+export function hearByGain(element: () => HTMLVideoElement | null): () => void {
+  if (!ignoresVolume()) return () => {}
+  const audio = holdAudio()
+  let stream: MediaStream | undefined
+  let nodes: { source: MediaStreamAudioSourceNode; gain: GainNode } | undefined
+  const cut = () => {
+    nodes?.source.disconnect()
+    nodes?.gain.disconnect()
+    nodes = undefined
+    stream = undefined
+    hearElsewhere(false)
+  }
+  const stop = effect(() => {
+    const isLive = picture.value === 'live'
+    const loud = muted.value || !soundAllowed.value ? 0 : volume.value
+    if (!isLive || !soundAllowed.value) return
+    const shown = element()?.srcObject
+    if (!(shown instanceof MediaStream) || shown.getAudioTracks().length === 0) return cut()
+    if (shown !== stream) {
+      const context = audio.context()
+      if (!context) return
+      cut()
+      const source = context.createMediaStreamSource(shown)
+      const gain = context.createGain()
+      source.connect(gain).connect(context.destination)
+      nodes = { source, gain }
+      stream = shown
+      hearElsewhere(true)
+    }
+    const gain = nodes?.gain.gain
+    // A short slide instead of a step, which would crack.
+    gain?.setTargetAtTime(loud, nodes?.gain.context.currentTime ?? 0, 0.015)
+  })
+  return () => {
+    stop()
+    cut()
+    audio.release()
+  }
+}

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import codes from '../../../locales/tr.json?groups=code'
+import type { InfoPush } from '../../contract/live.ts'
+import { keepGate } from '../router/guard.ts'
+import { signedIn } from '../session/state.ts'
+import { clearToasts, dismissToast, toasts } from '../../ui/toast.ts'
+import { showMessages } from './show-notices.ts'
+import { tell, told } from './state.ts'
+
+// The texts of the codes are on their way for as long as a test wants.
+const texts = vi.hoisted(() => ({ come: Promise.resolve() as Promise<unknown> }))
+vi.mock('../../i18n/index.ts', async (original) => {
+  const real = await original<typeof import('../../i18n/index.ts')>()
+  return { ...real, loadRest: () => texts.come.then(() => real.addTexts('tr', codes)) }
+})
+
+const info = (code: number, more: Partial<InfoPush> = {}): InfoPush => ({
+  code,
+  params: {},
+  message: '',
+  action: 'none',
+  ...more,
+})
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const shown = () => toasts.value.map(({ message }) => message)
+const closing = () => toasts.value.filter(({ id }) => id === 'closing')
+const say = async (code: number, more: Partial<InfoPush> = {}) => {
+  tell(info(code, more))
+  await settle()
+}
+const left = (seconds: number) => `Para yatırmak için ${seconds} saniyeniz kaldı`
+const ENDS = 'Oturum sonlandırılıyor'
+
+keepGate()
+const go = (path: string) => {
+  window.history.pushState(null, '', path)
+  window.dispatchEvent(new Event('pushState'))
+}
+
+let stop: () => void
+const heard = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  texts.come = Promise.resolve()
+  heard.mockReset()
+  signedIn('t', {
+    id: '1',
+    username: 'deniz',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+  go('/game/7')
+  stop = showMessages(heard)
+})
+afterEach(() => {
+  stop()
+  clearToasts()
+  vi.useRealTimers()
+})
+
+test('a message is its code’s text with its parameters, else what the server says, for 6 s', async () => {
+  await say(60017, { message: 'Elsewhere' })
+  await say(12345, { message: 'Closing at ten' })
+  await say(1)
+  expect(shown()).toEqual(['Zaten başka bir makinede oturuyorsunuz', 'Closing at ten'])
+  expect(toasts.value.map(({ ms, id }) => [ms, id])).toEqual([
+    [6000, 'info-60017'],
+    [6000, 'info-12345'],
+  ])
+  expect(heard.mock.calls.map(([{ code }]) => code)).toEqual([60017, 12345, 1])
+})
+
+test('messages whose texts are still on their way wait for them: none is dropped, and their order stands', async () => {
+  stop()
+  clearToasts()
+  let come = () => {}
+  texts.come = new Promise<void>((done) => {
+    come = done
+  })
+  // Also what was said before there was anybody to show it.
+  tell(info(60007))
+  stop = showMessages(heard)
+  tell(info(60016))
+  tell(info(18800, { params: { seconds: 9 } }))
+  tell(info(18800, { params: { seconds: 8 } }))
+  await settle()
+  expect(shown()).toEqual([])
+  expect(heard).toHaveBeenCalledTimes(4)
+  come()
+  await settle()
+  expect(shown()).toEqual([
+    'Makine meşgul, lütfen bekleyin',
+    'Sunucu kapanıyor, birazdan yeniden deneyin',
+    left(8),
+  ])
+  expect(told.value).toEqual([])
+})
+
+test('one toast counts down as the server does, and ends with the session', async () => {
+  for (const seconds of [10, 9, 8]) {
+    await say(18800, { params: { seconds } })
+    expect(closing().map(({ message, ms }) => [message, ms])).toEqual([[left(seconds), 10_000]])
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  await say(18801)
+  expect(shown()).toEqual([ENDS])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(shown()).toEqual([ENDS])
+})
+
+test('it goes on counting by itself, by the wall clock, and ends by itself', async () => {
+  await say(18802, { params: { seconds: 5 } })
+  const seen: string[] = []
+  for (let second = 0; second < 7; second++) {
+    seen.push(...shown())
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  const text = (seconds: number) => `Devam etmek için ${seconds} saniyeniz kaldı`
+  expect(seen).toEqual([text(5), text(4), text(3), text(2), text(1), ENDS, ENDS])
+})
+
+test('a page that slept finds the true figure', async () => {
+  await say(18800, { params: { seconds: 9 } })
+  vi.setSystemTime(Date.now() + 6000)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(shown()).toEqual([left(2)])
+})
+
+test('it starts at 10 s, however early it is told', async () => {
+  await say(18800, { params: { seconds: 30 } })
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(shown()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown()).toEqual([left(10)])
+})
+
+test.each([
+  [{ left: 7 }, left(7)],
+  [{ name: 'Nar', time_left: '6', seconds_total: 60 }, left(6)],
+  [{}, left(10)],
+  [{ seconds: 0 }, ENDS],
+  [{ seconds: -3 }, ENDS],
+])('parameters %j: the first that is a number counts', async (params, text) => {
+  await say(18800, { params })
+  expect(shown()).toEqual([text])
+})
+
+test('the four codes are one toast, and no other', async () => {
+  await say(18800, { params: { seconds: 4 } })
+  await say(18802, { params: { seconds: 3 } })
+  await say(50100)
+  expect(closing()).toHaveLength(1)
+  expect(shown()).toEqual(['Oturum sonlandırıldı, işlem yapılamıyor'])
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(shown()).toHaveLength(1)
+})
+
+test('a screen reader hears the start and the end, not each second', async () => {
+  const said = new Set<string>()
+  await say(18800, { params: { seconds: 10 } })
+  for (let second = 0; second < 12; second++) {
+    for (const one of closing()) said.add(one.said)
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect([...said]).toEqual([left(10), ENDS])
+})
+
+test.each([
+  ['a command of the player worked', () => tell('worked')],
+  ['the page is left', () => go('/lobby')],
+])('it goes when %s, and counts no further', async (_why, happen) => {
+  await say(18800, { params: { seconds: 9 } })
+  happen()
+  await settle()
+  expect(shown()).toEqual([])
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(shown()).toEqual([])
+  // The next warning is a new one.
+  await say(18800, { params: { seconds: 9 } })
+  expect(closing().map(({ said }) => said)).toEqual([left(9)])
+})
+
+test('a session that ends with its page says so on the next', async () => {
+  await say(18802, { params: { seconds: 1 } })
+  await say(50100, { action: 'leave' })
+  go('/lobby')
+  await settle()
+  expect(shown()).toEqual(['Oturum sonlandırıldı, işlem yapılamıyor'])
+})
+
+test('a count that the player took away comes back as its end alone', async () => {
+  await say(18800, { params: { seconds: 5 } })
+  dismissToast('closing')
+  await vi.advanceTimersByTimeAsync(2000)
+  await say(18800, { params: { seconds: 2 } })
+  expect(shown()).toEqual([])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(shown()).toEqual([ENDS])
+})
+
+test('nothing of it outlives the session', async () => {
+  await say(12345, { message: 'Closing at ten' })
+  tell(info(18800, { params: { seconds: 9 } }))
+  stop()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(shown()).toEqual([])
+})

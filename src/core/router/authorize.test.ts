@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { guard, safePath } from './authorize.ts'
+
+const ORIGIN = 'https://play.example'
+
+test.each([
+  ['/lobby', '/lobby'],
+  ['/lobby/3/Nar?x=1#y', '/lobby/3/Nar?x=1#y'],
+  ['/game/7/Kervan%2007', '/game/7/Kervan%2007'],
+])('%s may be returned to', (path, expected) => {
+  expect(safePath(path, ORIGIN)).toBe(expected)
+})
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  'https://evil.example/',
+  'lobby',
+  '',
+  '/logout',
+  '/login?next=/',
+  '/callback',
+  '/.//evil.example',
+  '/%2e//evil.example',
+  '/lobby/..//evil.example',
+  '/\t/evil.example',
+  '/\n\\evil.example',
+  ' /lobby',
+  '/LOGOUT',
+  '/logout/',
+  '/logout?again',
+  '/lobby/../logout',
+  '/Callback#x',
+  'data:text/html,x',
+  undefined,
+])('%s may not', (path) => {
+  expect(safePath(path, ORIGIN)).toBeUndefined()
+})
+
+test.each(['/%2F%2Fevil.example', '/%5Cevil.example', '/lobby?to=//evil.example'])(
+  '%s stays on this very origin, whatever it looks like',
+  (path) => {
+    expect(new URL(safePath(path, ORIGIN) ?? '', ORIGIN).origin).toBe(ORIGIN)
+  },
+)
+
+test('no text at all leads away, or to login, logout and callback', () => {
+  const part = fc.oneof(
+    fc.constantFrom('/', '\\', '.', '..', '%2f', '%5c', '%2e', '\t', '\n', '@', ':', '?', '#', 'javascript:'),
+    fc.constantFrom('logout', 'LOGIN', 'callback', 'evil.example', 'lobby', 'https://evil.example'),
+    fc.string(),
+  )
+  const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(fc.oneof(text, fc.webPath(), fc.webUrl()), (given) => {
+      const path = safePath(given, ORIGIN)
+      if (path === undefined) return
+      expect(path).toMatch(/^\/(?![/\\])/)
+      const url = new URL(path, ORIGIN)
+      expect(url.origin).toBe(ORIGIN)
+      expect(url.pathname).not.toMatch(/^\/(login|logout|callback)(\/|$)/i)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a path that only begins like the login may be returned to', () => {
+  expect(safePath('/logins', ORIGIN)).toBe('/logins')
+})
+
+const NOT_FOUND = '/pages/errors/error-404'
+
+test.each([
+  ['a guest', [], '/lobby', 'login'],
+  ['a guest', [], '/lobby/3/Nar', 'login'],
+  ['a guest', [], '/game/7/Kervan', 'login'],
+  ['a guest', [], '/profile', 'login'],
+  ['a guest', [], '/slot-sessions', 'login'],
+  ['a guest', [], '/transactions', 'login'],
+  ['a guest', [], '/logout', 'login'],
+  ['a guest', [], '/', 'login'],
+  ['a guest', [], '/game', '/lobby'],
+  ['a guest', [], '/login', 'stay'],
+  ['a guest', [], '/callback', 'stay'],
+  ['a guest', [], NOT_FOUND, 'stay'],
+  ['a guest', [], '/pages/errors/error-500', 'stay'],
+  ['a guest', [], '/nowhere', NOT_FOUND],
+  ['a guest', [], '/documentation', NOT_FOUND],
+  ['a guest', [], '/pages/auth/login', NOT_FOUND],
+  ['a player', ['user'], '/', '/lobby'],
+  ['a player', ['user'], '/game', '/lobby'],
+  ['a player', ['user'], '/lobby', 'stay'],
+  ['a player', ['user'], '/game/7/Kervan', 'stay'],
+  ['a player', ['user'], '/profile/3', 'stay'],
+  ['a player', ['user'], '/logout', 'stay'],
+  ['a player', ['user'], NOT_FOUND, 'stay'],
+  ['a player', ['user'], '/pages/errors/error-500', 'stay'],
+  ['a player', ['user'], '/login', 'back'],
+  ['a player', ['user'], '/callback', 'back'],
+  ['a player', ['user'], '/nowhere', NOT_FOUND],
+  ['a player', ['user'], '/documentation', NOT_FOUND],
+  ['a player', ['user'], '/ui/typography', NOT_FOUND],
+  ['staff', ['staff'], '/lobby', 'stay'],
+  ['an admin', ['admin'], '/lobby', 'stay'],
+] as const)('%s (%j) at %s: %s', (_, roles, path, verdict) => {
+  for (const extras of [false, true]) expect(guard(roles, path, extras)).toBe(verdict)
+})
+
+test.each([
+  ['/auth/admin-role-example', ['login', 'back', 'back', 'stay']],
+  ['/auth/staff-role-example', ['login', 'back', 'stay', 'stay']],
+  ['/auth/guest-role-example', ['stay', 'back', 'back', 'back']],
+] as const)('%s is there with the extras alone: guest, user, staff, admin %j', (path, verdicts) => {
+  const everybody = [[], ['user'], ['staff'], ['admin']] as const
+  expect(everybody.map((roles) => guard(roles, path, true))).toEqual(verdicts)
+  for (const roles of everybody) expect(guard(roles, path, false)).toBe(NOT_FOUND)
+})

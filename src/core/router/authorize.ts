@@ -1,0 +1,35 @@
+import { findRoute, NOT_FOUND } from './routes.ts'
+import { routeAllows } from './roles.ts'
+import type { Role } from '../session/state.ts'
+
+/**
+ * A path to return to after login, with its query and hash; undefined for anything that leads away from
+ * `origin` or back to login or logout.
+ */
+export function safePath(text: string | undefined, origin: string): string | undefined {
+  if (!text?.startsWith('/') || /^\/[/\\]/.test(text)) return undefined
+  let url: URL
+  try {
+    url = new URL(text, origin)
+  } catch {
+    return undefined
+  }
+  if (url.origin !== origin || /^\/(login|logout|callback)(\/|$)/i.test(url.pathname)) return undefined
+  // A path that normalises to "//host" would lead away once it is put into the address.
+  return url.pathname.startsWith('//') ? undefined : url.pathname + url.search + url.hash
+}
+
+/** Where somebody belongs: here, at the `login` (which remembers this path), `back` where they came from, or there. */
+export type Verdict = 'stay' | 'login' | 'back' | `/${string}`
+
+/**
+ * May somebody with these roles (none: a guest) be at this path? What does not exist is not found, for everybody;
+ * a guest logs in first; a player who is logged in already, or whose role is not enough, goes back. The one place
+ * that decides.
+ */
+export function guard(roles: readonly Role[], pathname: string, extras: boolean): Verdict {
+  const row = findRoute(pathname)
+  if (!row || (row.extra && !extras)) return NOT_FOUND
+  if (!routeAllows(row.auth, roles)) return roles.length ? 'back' : 'login'
+  return row.page === '/lobby' ? row.page : 'stay'
+}

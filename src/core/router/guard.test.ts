@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '../session/state.ts'
+
+const PATH_KEY = 'reelcast.path'
+const user: User = {
+  id: '7',
+  username: 'deniz',
+  name: '',
+  lastname: '',
+  roles: ['user'],
+  permissions: undefined,
+}
+
+/** A page's start at an address; what it redirects to is where it then is. */
+async function startAt(address: string) {
+  vi.resetModules()
+  history.replaceState(null, '', address)
+  const [gate, state, access] = await Promise.all([
+    import('./guard.ts'),
+    import('../session/state.ts'),
+    import('../settings/extras.ts'),
+  ])
+  gate.keepGate()
+  return {
+    ...state,
+    ...access,
+    pathname: gate.pathname,
+    enter: (roles = user.roles) => state.signedIn('t1', { ...user, roles }),
+  }
+}
+/** As the router does it: the change, and its event. */
+function go(to: string) {
+  history.pushState(null, '', to)
+  window.dispatchEvent(new Event('pushState'))
+}
+const here = () => location.pathname + location.search + location.hash
+
+/** What a page listens to goes with it. */
+const listening: Parameters<typeof removeEventListener>[] = []
+beforeEach(() => {
+  sessionStorage.clear()
+  const listen = window.addEventListener.bind(window)
+  vi.spyOn(window, 'addEventListener').mockImplementation((...given: Parameters<typeof listen>) => {
+    listening.push(given)
+    listen(...given)
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const given of listening.splice(0)) window.removeEventListener(...given)
+})
+
+test('nobody is sent anywhere until it is known who is here', async () => {
+  const { checking } = await startAt('/lobby/3/Nar')
+  checking()
+  expect(here()).toBe('/lobby/3/Nar')
+})
+
+test('a guest logs in and is then where they wanted to be, with query and hash', async () => {
+  const { signedOut, enter, pathname } = await startAt('/lobby/3/Nar?from=link#row')
+  signedOut()
+  expect(here()).toBe('/login')
+  expect(pathname.value).toBe('/login')
+  enter()
+  expect(here()).toBe('/lobby/3/Nar?from=link#row')
+  expect(sessionStorage.getItem(PATH_KEY)).toBeNull()
+})
+
+test('a login without a wish leads to the lobby', async () => {
+  const { signedOut, enter } = await startAt('/login')
+  signedOut()
+  enter()
+  expect(here()).toBe('/lobby')
+})
+
+test('a guest at /logout is sent to the login, and /logout is never remembered', async () => {
+  const { signedOut, enter } = await startAt('/logout')
+  signedOut()
+  expect(here()).toBe('/login')
+  expect(sessionStorage.getItem(PATH_KEY)).toBeNull()
+  enter()
+  expect(here()).toBe('/lobby')
+})
+
+test('a remembered path that somebody planted leads nowhere else', async () => {
+  const { signedOut, enter } = await startAt('/login')
+  signedOut()
+  sessionStorage.setItem(PATH_KEY, '//evil.example/lobby')
+  enter()
+  expect(location.origin + here()).toBe(`${location.origin}/lobby`)
+})
+
+test('a session that ends on a page comes back to it; one that the player ended does not', async () => {
+  const { signedOut, enter } = await startAt('/slot-sessions')
+  enter()
+  signedOut({ kind: 'expired' })
+  expect(here()).toBe('/login')
+  enter()
+  expect(here()).toBe('/slot-sessions')
+  signedOut({ kind: 'logout' })
+  go('/transactions')
+  expect(here()).toBe('/login')
+  enter()
+  expect(here()).toBe('/lobby')
+})
+
+test('a player who is at the login or the callback goes back', async () => {
+  const { enter } = await startAt('/callback')
+  enter()
+  expect(here()).toBe('/lobby')
+  go('/login')
+  expect(here()).toBe('/lobby')
+})
+
+test.each(['/nowhere', '/documentation', '/pages/auth/login', '/lobby/1/Nar/more', '/ui/icons'])(
+  '%s is the 404 page for guests and players alike, and nothing to come back to',
+  async (path) => {
+    const { signedOut, enter } = await startAt(path)
+    signedOut()
+    expect(here()).toBe('/pages/errors/error-404')
+    expect(sessionStorage.getItem(PATH_KEY)).toBeNull()
+    enter()
+    expect(here()).toBe('/pages/errors/error-404')
+    go(path)
+    expect(here()).toBe('/pages/errors/error-404')
+  },
+)
+
+test('/ and /game lead to the lobby', async () => {
+  const { enter } = await startAt('/')
+  enter()
+  expect(here()).toBe('/lobby')
+  go('/game')
+  expect(here()).toBe('/lobby')
+})
+
+test('who has not the role goes home, also right after the login that the page asked for', async () => {
+  const { signedOut, enter, allowExtras } = await startAt('/auth/admin-role-example')
+  allowExtras(true)
+  signedOut()
+  expect(here()).toBe('/login')
+  enter()
+  expect(here()).toBe('/lobby')
+  enter(['admin'])
+  go('/auth/admin-role-example')
+  expect(here()).toBe('/auth/admin-role-example')
+})
+
+test('a role example that the operator has not switched on does not exist', async () => {
+  const { enter } = await startAt('/auth/guest-role-example')
+  enter()
+  expect(here()).toBe('/pages/errors/error-404')
+})

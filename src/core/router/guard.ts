@@ -1,0 +1,46 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { LOGIN } from './routes.ts'
+import { extras } from '../settings/extras.ts'
+import { read, write } from '../storage/storage.ts'
+import { guard, safePath } from './authorize.ts'
+import { session } from '../session/state.ts'
+
+const PATH_KEY = 'reelcast.path'
+const here = signal(typeof location === 'undefined' ? LOGIN : location.pathname)
+
+/** The path in the address. */
+export const pathname: ReadonlySignal<string> = here
+
+/** The path a guest asked for, forgotten as it is read. */
+function takeRemembered(): string | undefined {
+  const path = safePath(read('session', PATH_KEY), location.origin)
+  write('session', PATH_KEY, undefined)
+  return path
+}
+
+/**
+ * Keeps everybody where they may be, for as long as the page lives: each change of session or path is judged by
+ * `guard`. Somebody who logged out by themselves leaves no path behind for the next.
+ */
+export function keepGate(): void {
+  const look = () => {
+    here.value = location.pathname
+  }
+  // The router's own two events, and the browser's.
+  for (const event of ['popstate', 'pushState', 'replaceState']) window.addEventListener(event, look)
+  effect(() => {
+    const now = session.value
+    if (now.status === 'unknown') return
+    const verdict = guard(now.status === 'player' ? now.user.roles : [], here.value, extras.value)
+    if (verdict === 'stay') return
+    let to: string = verdict
+    if (verdict === 'login') {
+      const left = now.status === 'guest' && now.end?.kind === 'logout'
+      const asked = location.pathname + location.search + location.hash
+      write('session', PATH_KEY, left ? undefined : safePath(asked, location.origin))
+      to = LOGIN
+    } else if (verdict === 'back') to = takeRemembered() ?? '/'
+    history.replaceState(null, '', to)
+    look()
+  })
+}

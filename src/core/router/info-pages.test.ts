@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import infoCss from '../../../public/info.css?raw'
+import { LOCALES } from '../../i18n/index.ts'
+import { WRONG_PINS } from '../../features/lock/state.ts'
+import theme from '../../ui/theme.css?raw'
+import { PAGES, type PageName, pagePath } from './info-pages.ts'
+
+const files = import.meta.glob<string>('../../public/*.html', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const html = (name: string) => files[`../../public/${name}.html`] ?? ''
+/** As a browser reads it, but that nobody is asked for the stylesheet. */
+const parse = (name: string) =>
+  new DOMParser().parseFromString(html(name).replace('rel="stylesheet"', 'rel="looks"'), 'text/html')
+
+test('the six pages are at the paths of the specification, and there are no others', () => {
+  expect(Object.keys(PAGES).map((page) => pagePath(page as PageName, 'en'))).toEqual([
+    '/password-reset.html#en',
+    '/game-rules-and-content.html#en',
+    '/player-protection-information.html#en',
+    '/terms-of-use.html#en',
+    '/privacy-policy.html#en',
+    '/paytables.html#en',
+  ])
+  expect(Object.keys(files).sort()).toEqual(
+    Object.values(PAGES)
+      .map((name) => `../../public/${name}.html`)
+      .sort(),
+  )
+})
+
+describe.each(Object.values(PAGES))('%s', (name) => {
+  const page = parse(name)
+  const articles = [...page.querySelectorAll('article')]
+
+  test('has one article for each language, Turkish first, the Arabic one from right to left', () => {
+    expect(articles.map(({ id, lang, dir }) => [id, lang, dir])).toEqual([
+      ['tr', 'tr', ''],
+      ['en', 'en', ''],
+      ['ar', 'ar', 'rtl'],
+    ])
+    expect(page.documentElement.lang).toBe('tr')
+    expect([...page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))).toEqual(
+      LOCALES.map((code) => `#${code}`),
+    )
+  })
+
+  test('says the same in each: headings, lists, tables and paragraphs in the same order, none empty', () => {
+    const shape = (article: Element) =>
+      [...article.querySelectorAll('*')]
+        .filter(({ tagName }) => !/^(STRONG|DATA|SPAN|ABBR)$/.test(tagName))
+        .map(({ tagName }) => tagName)
+    const [turkish, ...others] = articles.map(shape)
+    for (const other of others) expect(other).toEqual(turkish)
+    expect(turkish?.filter((tag) => tag === 'H1')).toHaveLength(1)
+    expect(turkish?.filter((tag) => tag === 'H2').length).toBeGreaterThan(3)
+    for (const part of page.querySelectorAll('h1, h2, p, li, dt, dd, th, td, caption'))
+      expect(part.textContent).toMatch(/\S/)
+  })
+
+  test('is titled as the app links it, in each language', async () => {
+    const key = Object.keys(PAGES).find((key) => PAGES[key as PageName] === name) as PageName
+    for (const [at, code] of LOCALES.entries()) {
+      const texts = (await import(`../../locales/${code}.json`)).default
+      expect(articles[at]?.querySelector('h1')?.textContent).toBe(texts.info[key])
+    }
+  })
+
+  test('runs no script, carries no style of its own and fetches nothing from elsewhere', () => {
+    expect(
+      page.querySelectorAll('script, style, iframe, img, object, embed, form, base, meta[http-equiv]'),
+    ).toHaveLength(0)
+    for (const element of page.querySelectorAll('*'))
+      for (const { name: attribute } of element.attributes) expect(attribute).not.toMatch(/^(style|on|src)/)
+    const links = [...page.querySelectorAll('[href]')].map((link) => link.getAttribute('href'))
+    expect(links.sort()).toEqual(['#ar', '#en', '#tr', '/favicon.svg', '/info.css'])
+    expect(html(name)).not.toMatch(/https?:/)
+  })
+
+  test('begins with a word to the operator, whose own text it is to be', () => {
+    expect(html(name)).toMatch(
+      /^<!doctype html>\n<!--\n {2}For the operator: [\s\S]*?counsel[\s\S]*?-->\n<html/i,
+    )
+  })
+})
+
+test('the wrong PINs that are told are those that log out', () => {
+  const told = [...parse(PAGES.passwordReset).querySelectorAll('[data-fact="pin"]')]
+  expect(told.map(({ textContent }) => Number(textContent))).toEqual(LOCALES.map(() => WRONG_PINS))
+})
+
+test('the stylesheet fetches nothing, and its colours are the app’s', () => {
+  expect(infoCss).not.toMatch(/url\(|@import/)
+  const [screen = ''] = infoCss.split('@media print')
+  const tokens = (css: string) =>
+    Object.fromEntries([...css.matchAll(/(--\w+): (.*?);/g)].map(([, name, value]) => [name, value]))
+  const app = tokens(theme)
+  for (const [name, value] of Object.entries(tokens(screen))) expect([name, app[name]]).toEqual([name, value])
+  expect(screen.replace(/:root \{.*?\}/s, '')).not.toMatch(/#[0-9a-f]{3,8}\b(?=[;\s])|rgb|hsl/)
+})

@@ -1,0 +1,33 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { locale, type MessageKey, t } from '../../i18n/index.ts'
+import { textOf } from '../../i18n/localize.ts'
+import { more } from '../settings/operator.ts'
+import { session } from '../session/state.ts'
+import { type NavItem, visibleItems, type Words, withOwn } from './nav-items.ts'
+
+/* For what is loaded later: it reads the operator's own entries. */
+
+/** Everything that the player who is here may go to, the operator's own entries among it. */
+export const menu: ReadonlySignal<readonly NavItem[]> = computed(() => {
+  const now = session.value
+  return visibleItems(withOwn(more.value.navigation), now.status === 'player' ? now.user : undefined)
+})
+
+const NAMES: Readonly<Record<string, MessageKey>> = {
+  home: 'shell.home',
+  profile: 'shell.profile',
+  sessions: 'shell.sessions',
+  transactions: 'shell.transactions',
+  logout: 'shell.logout',
+}
+
+/** An operator's words in the player's language. */
+export const wordsOf = (words: Words): string => textOf(words, locale.value)
+
+/** What an item is called in the player's language; a divider is called nothing. */
+export function titleOf(item: NavItem): string {
+  if (item.type === 'divider') return ''
+  if (item.title !== undefined) return wordsOf(item.title)
+  const name = NAMES[item.id]
+  return name ? t(name) : ''
+}

@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'vitest'
+import shell from '../../../locales/tr.json?groups=shell'
+import { readMore } from '../../contract/settings-operator.ts'
+import { addTexts, setLocale } from '../../i18n/index.ts'
+import { signedIn, signedOut } from '../session/state.ts'
+import { menu, titleOf } from './menu.ts'
+import { flatItems, holdsActive, isActive, NAVIGATION, visibleItems, withOwn } from './nav-items.ts'
+
+addTexts('tr', shell)
+
+const { navigation } = readMore({
+  navigation: [
+    { type: 'divider' },
+    { type: 'item', id: 'vip', title: 'VIP', url: '/lobby/2', levels: [7] },
+    {
+      type: 'group',
+      title: { tr: 'Yardım', en: 'Help' },
+      children: [
+        { type: 'link', title: 'SSS', url: 'https://example.com/' },
+        {
+          type: 'collapse',
+          title: 'Kasa',
+          auth: ['staff'],
+          children: [{ type: 'item', title: 'Defter', url: '/profile' }],
+        },
+      ],
+    },
+  ],
+}).more
+const user = { roles: ['user'], permissions: undefined } as const
+const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+
+afterEach(async () => {
+  signedOut()
+  await setLocale('tr')
+})
+
+test('the operator’s entries come before the way out, each with an id of its own', () => {
+  const all = withOwn(navigation)
+  expect(ids(all)).toEqual(['home', 'profile', 'sessions', 'transactions', 'own-1', 'vip', 'own-3', 'logout'])
+  expect(ids(flatItems(all))).toEqual([
+    'home',
+    'profile',
+    'sessions',
+    'transactions',
+    'vip',
+    'own-3-1',
+    'own-3-2-1',
+    'logout',
+  ])
+  expect(withOwn([])).toEqual(NAVIGATION)
+})
+
+test('roles and levels hold for them as for the app’s own; without any they are every player’s', () => {
+  const shown = (permissions: readonly number[] | undefined, role: 'user' | 'staff') =>
+    ids(flatItems(visibleItems(withOwn(navigation), { roles: [role], permissions })))
+  expect(shown([145], 'user')).not.toContain('vip')
+  expect(shown([7], 'user')).toEqual(['vip', 'own-3-1', 'logout'])
+  expect(shown([145], 'user')).not.toContain('own-3-2-1')
+  expect(shown([145], 'staff')).toContain('own-3-2-1')
+  expect(visibleItems(withOwn(navigation), undefined)).toEqual([])
+})
+
+test('a group of which only dividers are left goes with them', () => {
+  const { more } = readMore({
+    navigation: [
+      {
+        type: 'group',
+        title: 'Kasa',
+        children: [{ type: 'divider' }, { type: 'item', title: 'Defter', url: '/profile', auth: ['admin'] }],
+      },
+    ],
+  })
+  expect(visibleItems(withOwn(more.navigation), user)).toEqual(visibleItems(NAVIGATION, user))
+})
+
+test('a query makes no other page of an address, and the root is not above everything', () => {
+  expect(isActive({ url: '/lobby/1/Kervan?from=menu#top' }, '/lobby/1/Kervan')).toBe(true)
+  expect(isActive({ url: '/' }, '/lobby')).toBe(false)
+  expect(isActive({ url: '/' }, '/')).toBe(true)
+})
+
+test('a group holds the page of any item below it, and of no link', () => {
+  const [, , , , , , group] = withOwn(navigation)
+  const inside = (path: string) => group !== undefined && holdsActive([group], path)
+  expect(inside('/profile/7')).toBe(true)
+  expect(inside('/lobby')).toBe(false)
+})
+
+test('the menu is that of the player who is here, in their language', async () => {
+  expect(menu.value).toEqual([])
+  signedIn('t', { id: '7', username: 'deniz', name: '', lastname: '', roles: ['user'], permissions: [145] })
+  expect(menu.value.map(titleOf)).toEqual(['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
+  const [, , , , divider, , group] = withOwn(navigation)
+  expect(group && titleOf(group)).toBe('Yardım')
+  expect(divider && titleOf(divider)).toBe('')
+  await setLocale('en')
+  expect(group && titleOf(group)).toBe('Help')
+  expect(menu.value.map(titleOf)[0]).toBe('Home')
+})

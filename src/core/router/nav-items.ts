@@ -1,0 +1,114 @@
+import type { MoreSettings, NAV_ICONS } from '../../contract/settings-operator.ts'
+import type { User } from '../session/state.ts'
+import { type Guarded, navAllows } from './permissions.ts'
+import { USER } from './roles.ts'
+
+/** An operator's text: one, or one for each of some languages. */
+export type Words = Entry['title']
+type Entry = Exclude<MoreSettings['navigation'][number], { type: 'divider' }>
+
+interface Shown extends Guarded {
+  /** Its own among all: shortcuts are kept by it. Of the app's own items the title is the text `shell.<id>`. */
+  id: string
+  /** An operator's own title. */
+  title?: Words | undefined
+  /** Of the app's own items the icon has the name of the id. */
+  icon?: (typeof NAV_ICONS)[number] | undefined
+  badge?: { title: Words; bg?: string | undefined; fg?: string | undefined } | undefined
+}
+
+/** A page of the app. */
+export interface NavPage extends Shown {
+  type: 'item'
+  url: string
+  /** Active on this very path alone, not on those below it. */
+  exact?: boolean | undefined
+}
+/** An address outside of the app, in a new tab unless `target` says otherwise. */
+export interface NavLink extends Shown {
+  type: 'link'
+  url: string
+  target?: string | undefined
+}
+/** Items under a heading; a `collapse` folds them away. */
+export interface NavGroup extends Shown {
+  type: 'group' | 'collapse'
+  children: readonly NavItem[]
+}
+interface NavDivider extends Guarded {
+  type: 'divider'
+  id: string
+}
+export type NavItem = NavPage | NavLink | NavGroup | NavDivider
+
+const LEVEL = [145]
+const LOGOUT: NavPage = {
+  type: 'item',
+  id: 'logout',
+  url: '/logout',
+  auth: USER,
+  levels: LEVEL,
+  always: true,
+}
+
+/** All the app itself has to go to. What is shown of it, here and in the search, is `visibleItems`. */
+export const NAVIGATION: readonly NavItem[] = [
+  { type: 'item', id: 'home', url: '/lobby', auth: USER, levels: LEVEL },
+  { type: 'item', id: 'profile', url: '/profile', auth: USER, levels: LEVEL },
+  { type: 'item', id: 'sessions', url: '/slot-sessions', auth: USER, levels: LEVEL },
+  { type: 'item', id: 'transactions', url: '/transactions', auth: USER, levels: LEVEL },
+  LOGOUT,
+]
+
+/** The operator's entries as items; one without an id has it by its place. */
+function ownItems(entries: MoreSettings['navigation'], at: string): readonly NavItem[] {
+  return entries.map((entry, index): NavItem => {
+    const place = `${at}-${index + 1}`
+    if (entry.type === 'divider') return { auth: USER, ...entry, id: place }
+    const id = entry.id ?? place
+    if ('children' in entry) return { auth: USER, ...entry, id, children: ownItems(entry.children, place) }
+    return { auth: USER, ...entry, id }
+  })
+}
+
+/** The app's items with the operator's own (the setting `navigation`), which come before the way out. */
+export function withOwn(entries: MoreSettings['navigation']): readonly NavItem[] {
+  return [...NAVIGATION.filter((item) => item !== LOGOUT), ...ownItems(entries, 'own'), LOGOUT]
+}
+
+/** What of some items a player (undefined: a guest) is shown; a group of which nothing is left goes with it. */
+export function visibleItems(
+  items: readonly NavItem[],
+  user: Pick<User, 'roles' | 'permissions'> | undefined,
+): readonly NavItem[] {
+  return items.flatMap((item): readonly NavItem[] => {
+    if (!navAllows(item, user)) return []
+    if (!('children' in item)) return [item]
+    const children = visibleItems(item.children, user)
+    return children.some(({ type }) => type !== 'divider') ? [{ ...item, children }] : []
+  })
+}
+
+/** The items that lead somewhere, out of their groups. */
+export function flatItems(items: readonly NavItem[]): readonly (NavPage | NavLink)[] {
+  return items.flatMap((item) => {
+    if ('children' in item) return flatItems(item.children)
+    return item.type === 'divider' ? [] : [item]
+  })
+}
+
+/** Does this path lie at an item or below it? Whole segments count: /lobbyists is not below /lobby. */
+export function isActive({ url, exact }: Pick<NavPage, 'url' | 'exact'>, path: string): boolean {
+  const plain = (text: string) =>
+    text
+      .replace(/[?#].*$/, '')
+      .replace(/\/+$/, '')
+      .toLowerCase()
+  const [own, here] = [plain(url), plain(path)]
+  return own === here || (!exact && own !== '' && here.startsWith(`${own}/`))
+}
+
+/** Does this path lie at one of these items, however deep? */
+export function holdsActive(items: readonly NavItem[], path: string): boolean {
+  return flatItems(items).some((item) => item.type === 'item' && isActive(item, path))
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { partsOf } from './route-params.ts'
+import { findRoute, ROUTES } from './routes.ts'
+import { ADMIN, ONLY_GUEST, STAFF, USER } from './roles.ts'
+
+/* The specification's table, row by row. */
+test.each([
+  ['/', USER, '/lobby', {}],
+  ['/lobby', USER, 'home', {}],
+  ['/lobby/3/Nar', USER, 'home', { id: '3', name: 'Nar' }],
+  ['/game/7/Kervan%2007', USER, 'game', { gameId: '7', name: 'Kervan 07' }],
+  ['/game/7', USER, 'game', { gameId: '7' }],
+  ['/game', undefined, '/lobby', {}],
+  ['/profile', USER, 'profile', {}],
+  ['/profile/12', USER, 'profile', { profileId: '12' }],
+  ['/slot-sessions', USER, 'sessions', {}],
+  ['/transactions', USER, 'transactions', {}],
+  ['/login', ONLY_GUEST, 'login', {}],
+  ['/callback', ONLY_GUEST, 'callback', {}],
+  ['/logout', USER, 'logout', {}],
+  ['/auth/admin-role-example', ADMIN, 'adminExample', {}],
+  ['/auth/staff-role-example', STAFF, 'staffExample', {}],
+  ['/auth/guest-role-example', ONLY_GUEST, 'guestExample', {}],
+  ['/pages/errors/error-404', undefined, 'notFound', {}],
+  ['/pages/errors/error-500', undefined, 'crash', {}],
+])('%s', (path, auth, leads, params) => {
+  expect(findRoute(path)).toMatchObject({ auth, page: leads })
+  expect(partsOf(path)).toEqual(params)
+  // One row alone.
+  expect(ROUTES.filter((row) => row.path.test(path))).toHaveLength(1)
+})
+
+test.each([
+  '/nowhere',
+  '/documentation',
+  '/lobby/1/Nar/more',
+  '/game/1/Nar/more',
+  '/lobbyists',
+  '/games',
+  '/login/2',
+  '/profile/1/2',
+  '/pages/auth/login-2',
+  '/pages/errors',
+  '/ui/icons',
+  '/auth',
+  '//lobby',
+  '/%6Cogout',
+])('%s is no route', (path) => {
+  expect(findRoute(path)).toBeUndefined()
+})
+
+test('letter case and a slash at the end make no difference; a wrong encoding stays as it is', () => {
+  expect(findRoute('/LogOut/')?.page).toBe('logout')
+  expect(partsOf('/lobby/3/')).toEqual({ id: '3' })
+  expect(partsOf('/game/7/100%')).toEqual({ gameId: '7', name: '100%' })
+  expect(partsOf('/game/A%207/a%2Fb')).toEqual({ gameId: 'A 7', name: 'a/b' })
+  expect(partsOf('/nowhere')).toEqual({})
+})
+
+test('only the role examples are extras', () => {
+  expect(ROUTES.filter((row) => row.extra).map((row) => row.page)).toEqual([
+    'adminExample',
+    'staffExample',
+    'guestExample',
+  ])
+})

@@ -1,0 +1,282 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  cleanBrowser,
+  type FakeServer,
+  fakeServer,
+  jwt,
+  leaveStored,
+  signIn,
+  startPage,
+} from './server.fake.ts'
+
+/* The session's rules against a server that answers what each test says. Each page starts anew. */
+let server: FakeServer
+const given = { username: ' deniz ', password: 'amber-otter', remember: false }
+const DAY = 86_400_000
+
+beforeEach(() => {
+  server = fakeServer()
+})
+afterEach(cleanBrowser)
+
+test('a login sends the trimmed name and the site, and makes a session of this tab alone', async () => {
+  server.answers['/api/login'] = signIn('t1')
+  const { login, session, storedToken } = await startPage()
+  expect(await login(given)).toMatchObject({ ok: true, value: { id: '7', username: 'deniz' } })
+  expect(server.of('/api/login')[0]?.body).toEqual({
+    username: 'deniz',
+    password: 'amber-otter',
+    site_id: 1001,
+  })
+  expect(session.value).toMatchObject({ status: 'player', token: 't1' })
+  expect(storedToken()).toBe('t1')
+  expect(sessionStorage.getItem('reelcast.token')).toBe('t1')
+  expect(localStorage.length).toBe(0)
+})
+
+test('"remember me" keeps the token across visits', async () => {
+  server.answers['/api/login'] = signIn('t1')
+  const { login, remembers } = await startPage()
+  await login({ ...given, remember: true })
+  expect(localStorage.getItem('reelcast.token')).toBe('t1')
+  expect(sessionStorage.length).toBe(0)
+  expect(remembers()).toBe(true)
+})
+
+test("a venue's screen remembers nobody, whatever was wished", async () => {
+  server.answers['/api/login'] = signIn('t1')
+  sessionStorage.setItem('reelcast.kiosk', '1')
+  const { login, remembers } = await startPage()
+  await login({ ...given, remember: true })
+  expect(sessionStorage.getItem('reelcast.token')).toBe('t1')
+  expect(localStorage.length).toBe(0)
+  expect(remembers()).toBe(false)
+  delete document.documentElement.dataset.kiosk
+})
+
+test('a login of this tab alone leaves the remembered session of another tab as it is', async () => {
+  server.answers['/api/login'] = signIn('t1')
+  const { login, session, storedToken } = await startPage()
+  leaveStored(localStorage, { token: 'theirs', player: '8\nada' })
+  await login(given)
+  expect(localStorage.getItem('reelcast.token')).toBe('theirs')
+  expect(storedToken()).toBe('t1')
+  expect(session.value).toMatchObject({ user: { id: '7' } })
+})
+
+test('a refused login gives its code, makes no session and keeps nothing', async () => {
+  server.answers['/api/login'] = {
+    status: 401,
+    body: { code: 10700, params: { left_count: 1, block_time: 15 } },
+  }
+  const { login, session, storedToken } = await startPage()
+  expect(await login(given)).toMatchObject({ ok: false, error: { code: 10700, params: { left_count: 1 } } })
+  expect(session.value.status).toBe('unknown')
+  expect(storedToken()).toBeUndefined()
+})
+
+test('a login whose answer comes after somebody else came in takes the page over', async () => {
+  let answer = (_: { body: unknown }) => {}
+  server.answers['/api/login'] = () => new Promise((done) => (answer = done))
+  const { login, session, signedIn, whenGone } = await startPage()
+  const forget = vi.fn()
+  whenGone(forget)
+  const asked = login(given)
+  await vi.waitFor(() => expect(server.of('/api/login')).toHaveLength(1))
+  const first = { id: '3', username: 'ada', name: '', lastname: '', roles: [], permissions: undefined }
+  signedIn('other', first)
+  expect(forget).not.toHaveBeenCalled()
+  answer(signIn('t1'))
+  await asked
+  expect(session.value).toMatchObject({ token: 't1', user: { id: '7' } })
+  expect(forget).toHaveBeenCalledOnce()
+})
+
+test('a stored token is checked, and exchanged for the newer one, where it lies', async () => {
+  leaveStored(localStorage)
+  server.answers['/api/validate'] = signIn('new')
+  const { resume, session } = await startPage()
+  await resume()
+  expect(server.of('/api/validate')).toMatchObject([{ token: 'old' }])
+  expect(session.value).toMatchObject({ status: 'player', token: 'new' })
+  expect(localStorage.getItem('reelcast.token')).toBe('new')
+  expect(sessionStorage.length).toBe(0)
+})
+
+test("this tab's own session goes before the remembered one of another player", async () => {
+  leaveStored(localStorage, { token: 'theirs', player: '8\nada' })
+  leaveStored(sessionStorage)
+  server.answers['/api/validate'] = (token) => signIn(`${token}-new`)
+  const { resume, session } = await startPage()
+  await resume()
+  expect(session.value).toMatchObject({ token: 'old-new' })
+  expect(sessionStorage.getItem('reelcast.token')).toBe('old-new')
+  expect(localStorage.getItem('reelcast.token')).toBe('theirs')
+})
+
+test('a server that tells no more than the token and the PIN gives the player that was stored', async () => {
+  leaveStored(sessionStorage)
+  server.answers['/api/validate'] = { body: { token: 'new', pin_code: 'sha256:00' } }
+  const { resume, session, storedPin } = await startPage()
+  await resume()
+  expect(session.value).toMatchObject({ user: { id: '7', username: 'deniz' } })
+  expect(storedPin()).toBe('sha256:00')
+})
+
+test.each([
+  [{ status: 401, body: { code: 60000 } }, { kind: 'expired' }],
+  [{ status: 401, body: { code: 10 } }, { kind: 'failed' }],
+  [{ status: 401 }, { kind: 'failed' }],
+  [
+    { status: 403, body: { code: 10704 } },
+    { kind: 'told', code: 10704 },
+  ],
+  [
+    { status: 401, body: { code: 123_456, ErrorMessage: 'closed' } },
+    { kind: 'told', message: 'closed' },
+  ],
+])(
+  'a stored token that the server does not take (%j) is forgotten, and the reason said',
+  async (answer, end) => {
+    leaveStored(sessionStorage, { pin: 'sha256:00' })
+    sessionStorage.setItem('reelcast.locked', '1')
+    server.answers['/api/validate'] = answer
+    const { resume, session, storedToken, storedPin } = await startPage()
+    await resume()
+    expect(session.value).toMatchObject({ status: 'guest', end })
+    expect([storedToken(), storedPin()]).toEqual([undefined, undefined])
+    expect(sessionStorage.length).toBe(0)
+  },
+)
+
+test.each([
+  'down',
+  { status: 503 },
+  { status: 429, body: { code: 60011 } },
+  { body: '<html>a hotel</html>' },
+] as const)(
+  'a server that gives no answer that counts (%j) leaves the token for another try',
+  async (answer) => {
+    leaveStored(sessionStorage)
+    server.answers['/api/validate'] = answer
+    const { resume, session, storedToken } = await startPage()
+    await resume()
+    expect(session.value).toMatchObject({ status: 'unknown', failure: {} })
+    expect(storedToken()).toBe('old')
+    server.answers['/api/validate'] = signIn('new')
+    await resume()
+    expect(session.value.status).toBe('player')
+  },
+)
+
+test('without a token, resuming finds a guest', async () => {
+  const { resume, session } = await startPage()
+  await resume()
+  expect(session.value).toEqual({ status: 'guest', end: undefined })
+  expect(server.of('/api/validate')).toEqual([])
+})
+
+test('a language that does not come keeps nobody out', async () => {
+  leaveStored(sessionStorage)
+  server.answers['/api/validate'] = signIn('new')
+  vi.resetModules()
+  vi.doMock('../../i18n/index.ts', async (original) => ({
+    ...(await original<typeof import('../../i18n/index.ts')>()),
+    setLocale: () => Promise.reject(new Error('no chunk')),
+  }))
+  const { resume } = await import('./actions.ts')
+  await resume()
+  vi.doUnmock('../../i18n/index.ts')
+  expect((await import('./state.ts')).session.value.status).toBe('player')
+})
+
+test.each([-DAY, 0, DAY])(
+  'a clock that is wrong by %i ms decides nothing: the server is asked, and has the last word',
+  async (wrong) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const issued = Math.floor(Date.now() / 1000)
+    vi.setSystemTime(Date.now() + wrong)
+    const { resume, session } = await startPage()
+    // Long over by the right clock, and by the wrong one perhaps not: the server's no counts.
+    leaveStored(sessionStorage, { token: jwt('old', 3600, issued - 7200) })
+    server.answers['/api/validate'] = { status: 401, body: { code: 60000 } }
+    await resume()
+    expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
+    // Good by the right clock, whatever the wrong one says: the server's yes counts.
+    leaveStored(sessionStorage, { token: jwt('good', 3600, issued) })
+    server.answers['/api/validate'] = signIn('new')
+    await resume()
+    expect(session.value).toMatchObject({ status: 'player', token: 'new' })
+    expect(server.of('/api/validate')).toHaveLength(2)
+  },
+)
+
+test('of two tries at the same time the later one counts', async () => {
+  leaveStored(sessionStorage)
+  const waiting: ((answer: { body: unknown }) => void)[] = []
+  server.answers['/api/validate'] = () => new Promise((done) => waiting.push(done))
+  const { resume, session } = await startPage()
+  const both = [resume(), resume()]
+  await vi.waitFor(() => expect(waiting.length).toBe(1))
+  waiting[0]?.(signIn('new'))
+  await Promise.all(both)
+  expect(session.value).toMatchObject({ token: 'new' })
+})
+
+test('what another tab stored while the answer came is checked instead', async () => {
+  leaveStored(localStorage)
+  server.answers['/api/validate'] = (token) => {
+    if (token === 'old') leaveStored(localStorage, { token: 'newer', player: '8\nada' })
+    return signIn(`${token}!`, token === 'old' ? {} : { id: 8, username: 'ada' })
+  }
+  const { resume, session } = await startPage()
+  await resume()
+  expect(session.value).toMatchObject({ token: 'newer!', user: { username: 'ada' } })
+})
+
+test.each([
+  [{ status: 401, body: { code: 60000 } }, { kind: 'expired' }],
+  [{ status: 401, body: { code: 10 } }, { kind: 'unauthorized' }],
+  [
+    { status: 403, body: { code: 10704 } },
+    { kind: 'told', code: 10704 },
+  ],
+])('any call that is answered %j ends the session, with nothing left of it', async (answer, end) => {
+  server.answers['/api/login'] = signIn('t1')
+  server.answers['/api/player/balance'] = answer
+  const { login, session, whenGone } = await startPage()
+  await login({ ...given, remember: true })
+  localStorage.setItem('reelcast.discount', '123')
+  const forget = vi.fn()
+  whenGone(forget)
+  await (await import('../../features/wallet/actions.ts')).fetchBalance()
+  expect(session.value).toMatchObject({ status: 'guest', end })
+  expect(forget).toHaveBeenCalled()
+  await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(['reelcast.remember']))
+})
+
+test('a session that ends before what ends it is there loses its token at once, and the rest as soon as it can', async () => {
+  server.answers['/api/login'] = signIn('t1', { pin_code: 'sha256:00' })
+  const { login, endSession, session, storedToken } = await startPage()
+  await login({ ...given, remember: true })
+  endSession({ kind: 'unauthorized' })
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'unauthorized' } })
+  expect(storedToken()).toBeUndefined()
+  await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(['reelcast.remember']))
+})
+
+test('what ends a session and does not come keeps nobody in', async () => {
+  server.answers['/api/login'] = signIn('t1')
+  vi.doMock('./session-lifecycle.ts', () => {
+    throw new Error('no chunk')
+  })
+  const { login, logout, checkSession, session, storedToken } = await startPage()
+  await expect(import('./session-lifecycle.ts')).rejects.toThrow()
+  await login(given)
+  await expect(import('./session-lifecycle.ts')).rejects.toThrow()
+  expect(await checkSession()).toBe(false)
+  await logout()
+  vi.doUnmock('./session-lifecycle.ts')
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'logout' } })
+  expect(storedToken()).toBeUndefined()
+})

@@ -1,0 +1,158 @@
+import { effect } from '@preact/signals-react'
+import { SignInAnswer } from '../../contract/http.ts'
+import type { Result } from '../../contract/result.ts'
+import { stand } from '../preflight/state.ts'
+import { loadRest, offerLanguages, setLocale, storedLocale } from '../../i18n/index.ts'
+import { call, configureApi } from '../../net/api.ts'
+import { loadSettings, settings } from '../settings/settings.ts'
+import { entryWaits } from './url-token.ts'
+import { playerKey, playerOfKey } from './player.ts'
+import { admit, dropToken, endOf, isRefusal, keepRemember, validate } from './sign-in.ts'
+import { checking, currentToken, type SessionEnd, session, signedOut, type User } from './state.ts'
+import { sessionArea, storedPlayer, storedToken } from './stored-token.ts'
+
+type Keeper = typeof import('./session-lifecycle.ts')
+
+/** A chunk that did not come is asked for again after this, ms. */
+const AGAIN_MS = 30_000
+
+let ready: Promise<void> | undefined
+let loaded: Keeper | undefined
+
+/** What keeps and ends a session comes after the page that the player waits for; undefined when it does not come. */
+async function keeper(): Promise<Keeper | undefined> {
+  loaded ??= await import('./session-lifecycle.ts').catch(() => undefined)
+  return loaded
+}
+
+/** Forgets the session on this device, and says why on the login screen. */
+export function endSession(end: SessionEnd): void {
+  const now = session.peek()
+  // A player who is logging out hears of it by more than one way; their own wish is the reason.
+  if (now.status === 'unknown' && now.leaving) return
+  const isPlayer = now.status === 'player'
+  const player = isPlayer ? playerKey(now.user) : storedPlayer()
+  // Another tab has logged out, and the server's word of it overtook that tab's.
+  const why: SessionEnd = isPlayer && !storedToken() ? { kind: 'elsewhere' } : end
+  if (loaded) loaded.forgetSession(player)
+  else {
+    // The token goes at once, all else as soon as it can.
+    dropToken()
+    void keeper().then((found) => found?.forgetSession(player))
+  }
+  signedOut(why)
+}
+
+/** A server does not accept the token any more: ends the session, with the server's own reason where it gives one. */
+export const endBecause = (said: Parameters<typeof endOf>[0]): void => endSession(endOf(said, 'unauthorized'))
+
+/** A name and a password for a session. Refusals come back with their code; nothing is retried. */
+export async function login(given: {
+  username: string
+  password: string
+  remember: boolean
+}): Promise<Result<User>> {
+  await prepare()
+  const username = given.username.trim()
+  const body = { username, password: given.password, site_id: settings.peek().siteId }
+  const answer = await call(SignInAnswer, 'POST', '/login', { body })
+  if (!answer.ok) {
+    // Its code has a translation there.
+    await loadRest()
+    return answer
+  }
+  return { ok: true, value: admit(answer.value, keepRemember(given.remember), { id: '', username }) }
+}
+
+/**
+ * Goes on with the token in the address, if there is one and the operator allows it, else with the stored one.
+ * A server that says no ends the session; one that can not be asked leaves it unknown, with the failure, so that
+ * it can be tried again. The clock of this device has no say.
+ */
+export async function resume(): Promise<void> {
+  checking()
+  const here = session.peek()
+  await prepare()
+  if (session.peek() !== here) return
+  if (!entryWaits()) return resumeStored()
+  const { enter } = await import('./enter-with-url-token.ts')
+  if (session.peek() === here) await enter()
+}
+
+/** Goes on with the stored token alone. */
+export async function resumeStored(): Promise<void> {
+  const here = session.peek()
+  const token = storedToken()
+  if (!token) return signedOut()
+  // Said on the page, which is drawn when this is over.
+  if (/^\/logout\/?$/i.test(location.pathname)) return void logout()
+  const where = sessionArea()
+  const known = playerOfKey(storedPlayer())
+  const answer = await validate(token)
+  if (session.peek() !== here) return
+  // Another tab was faster.
+  if (storedToken() !== token) return resumeStored()
+  if (answer.ok) admit(answer.value, where, known)
+  else if (isRefusal(answer.error)) {
+    await keeper()
+    if (session.peek() === here) endSession(endOf(answer.error, 'failed'))
+  } else checking({ failure: answer.error })
+}
+
+/**
+ * Logs out, from wherever: tells the server, forgets the player, and loads the page anew, so that nothing stays in
+ * it, with the reason on the login screen. Where the server can not be reached a page can not be loaded either: it
+ * is emptied as it stands. Does nothing when nobody is logged in.
+ */
+export async function logout(end: SessionEnd = { kind: 'logout' }): Promise<void> {
+  const found = await keeper()
+  if (found) await found.logout(end)
+  else endSession(end)
+}
+
+/**
+ * Asks the server now whether the session still holds, for whoever was told elsewhere that it may not; ends it when
+ * the server says no. Gives whether the server answered.
+ */
+export async function checkSession(): Promise<boolean> {
+  const found = await keeper()
+  return found ? found.checkSession() : false
+}
+
+/** Keeps the session of this page, once there is one. */
+async function keepOn(): Promise<void> {
+  const found = await keeper()
+  if (found) found.keep()
+  else setTimeout(keepOn, AGAIN_MS)
+}
+
+/**
+ * Settings, language, the network's environment and the gates: once, whoever asks first. Behind a gate that stays
+ * shut it never resolves.
+ */
+export function prepare(): Promise<void> {
+  ready ??= (async () => {
+    configureApi({
+      baseUrl: () => settings.peek().apiUrl,
+      token: currentToken,
+      onUnauthorized: endBecause,
+    })
+    // A logout left something to say before it loaded the page anew.
+    if (history.state) void keeper().then((found) => found?.sayFarewell())
+    effect(() => {
+      if (session.value.status === 'player') void keepOn()
+    })
+    await loadSettings()
+    const { language, languageSelect, arabic, countryCheck } = settings.peek()
+    offerLanguages(languageSelect, arabic)
+    const chosen = storedLocale()
+    // A language that does not come keeps nobody out.
+    await setLocale(chosen && (chosen !== 'ar' || arabic) ? chosen : language).catch(() => {})
+    const { gate: seen } = document.documentElement.dataset
+    if (countryCheck || seen === 'webrtc' || seen === 'browser') {
+      stand({ at: 'checking' })
+      await import('../preflight/actions.ts').then(({ gatesOpen }) => gatesOpen())
+    }
+  })()
+  return ready
+}

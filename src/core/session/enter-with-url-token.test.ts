@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanBrowser, type FakeServer, fakeServer, leaveStored, signIn, startPage } from './server.fake.ts'
+
+/* `?token=`: index.html has taken it out of the address and left it for us. */
+let server: FakeServer
+const ada = { id: 8, username: 'ada' }
+/** What the server says to each token. */
+const said: Record<string, ReturnType<typeof signIn> | { status: number; body?: object } | 'down'> = {}
+
+beforeEach(() => {
+  server = fakeServer()
+  server.answers['/api/player/logout'] = {}
+  for (const token of Object.keys(said)) delete said[token]
+  server.answers['/api/validate'] = (token) => said[token ?? ''] ?? { status: 401, body: { code: 10 } }
+})
+afterEach(() => {
+  Reflect.deleteProperty(window, 'reelcastToken')
+  cleanBrowser()
+})
+
+async function comeWith(token: string) {
+  Reflect.set(window, 'reelcastToken', token)
+  const page = await startPage()
+  const entry = await import('./enter-with-url-token.ts')
+  const { toasts } = await import('../../ui/toast.ts')
+  await page.resume()
+  return { ...page, ...entry, toasts }
+}
+
+test('a token in the address logs in, for this tab alone', async () => {
+  said.entry = signIn('e1', { pin_code: 'sha256:00' })
+  const { session, storedPin } = await comeWith('entry')
+  expect(session.value).toMatchObject({ status: 'player', token: 'e1', user: { id: '7' } })
+  expect(sessionStorage.getItem('reelcast.token')).toBe('e1')
+  expect(storedPin()).toBe('sha256:00')
+  expect(localStorage.length).toBe(0)
+  expect('reelcastToken' in window).toBe(false)
+})
+
+test('the settings are read before the token is looked at; where the operator wants none it is ignored', async () => {
+  server.answers['/Settings.json'] = { body: { tokenInAddress: false } }
+  said.entry = signIn('e1')
+  const { session } = await comeWith('entry')
+  expect(server.asked.map(({ path }) => path)).toEqual(['/Settings.json'])
+  expect(session.value).toEqual({ status: 'guest', end: undefined })
+  expect('reelcastToken' in window).toBe(false)
+})
+
+test('ignored, it leaves the stored session as it is', async () => {
+  server.answers['/Settings.json'] = { body: { tokenInAddress: false } }
+  leaveStored(localStorage)
+  said.old = signIn('t1')
+  said.entry = signIn('e1', ada)
+  const { session } = await comeWith('entry')
+  expect(session.value).toMatchObject({ token: 't1' })
+})
+
+test.each([localStorage, sessionStorage])(
+  'the same player is not asked, and stays remembered or not',
+  async (where) => {
+    leaveStored(where)
+    said.old = signIn('t1')
+    said.entry = signIn('e1')
+    const { session } = await comeWith('entry')
+    expect(session.value).toMatchObject({ status: 'player', token: 'e1' })
+    expect(where.getItem('reelcast.token')).toBe('e1')
+    expect(localStorage.length + sessionStorage.length).toBe(where.length)
+  },
+)
+
+test('the token that is stored already is checked once', async () => {
+  leaveStored(localStorage, { token: 'entry' })
+  said.entry = signIn('e1')
+  const { session } = await comeWith('entry')
+  expect(server.of('/api/validate')).toHaveLength(1)
+  expect(session.value).toMatchObject({ token: 'e1' })
+  expect(localStorage.getItem('reelcast.token')).toBe('e1')
+})
+
+test('a stored session that is over is replaced without a question', async () => {
+  leaveStored(localStorage, { pin: 'sha256:07' })
+  localStorage.setItem('reelcast.locked', '1')
+  said.entry = signIn('e1', ada)
+  const { session } = await comeWith('entry')
+  expect(session.value).toMatchObject({ status: 'player', user: { username: 'ada' } })
+  expect(localStorage.length).toBe(0)
+})
+
+async function asked(where: Storage = localStorage) {
+  leaveStored(where)
+  said.old = signIn('t1')
+  said.entry = signIn('e1', ada)
+  const page = await comeWith('entry')
+  expect(page.session.value).toEqual({ status: 'unknown', question: { now: 'deniz', next: 'ada' } })
+  return page
+}
+
+test("another player's session that is alive is asked about, and stays where the player wants it", async () => {
+  const { answerQuestion, session } = await asked()
+  await answerQuestion('stay')
+  expect(session.value).toMatchObject({ status: 'player', token: 't1', user: { id: '7' } })
+  expect(localStorage.getItem('reelcast.token')).toBe('t1')
+  expect(sessionStorage.length).toBe(0)
+  expect(server.of('/api/player/logout')).toEqual([])
+})
+
+test('replaced, it is wiped here and ended on the server', async () => {
+  const { answerQuestion, session } = await asked()
+  localStorage.setItem('reelcast.locked', '1')
+  await answerQuestion('replace')
+  expect(session.value).toMatchObject({ status: 'player', token: 'e1', user: { id: '8' } })
+  expect(localStorage.length).toBe(0)
+  expect(sessionStorage.getItem('reelcast.player')).toBe('8\nada')
+  expect(server.of('/api/player/logout')).toMatchObject([{ token: 'old' }])
+})
+
+test('an answer counts once', async () => {
+  const { answerQuestion, session } = await asked()
+  await Promise.all([answerQuestion('replace'), answerQuestion('stay')])
+  await answerQuestion('stay')
+  expect(session.value).toMatchObject({ token: 'e1' })
+})
+
+test('a page that is loaded anew while it asks stays with the stored session', async () => {
+  await asked()
+  const { resume, session } = await startPage()
+  await resume()
+  expect(session.value).toMatchObject({ token: 't1' })
+})
+
+test('who is unknown is somebody else: asked, without a name', async () => {
+  leaveStored(localStorage, { player: '\n' })
+  said.old = { status: 200, body: { token: 't1' } }
+  said.entry = { status: 200, body: { token: 'e1' } }
+  const { session } = await comeWith('entry')
+  expect(session.value).toEqual({ status: 'unknown', question: { now: '', next: '' } })
+})
+
+test.each([
+  [{ status: 401, body: { code: 10 } }, { kind: 'notAllowed' }],
+  [{ status: 401, body: { code: 60000 } }, { kind: 'notAllowed' }],
+  [
+    { status: 403, body: { code: 10704 } },
+    { kind: 'told', code: 10704 },
+  ],
+])('a token that the server does not take (%j) lets nobody in, and says so', async (answer, end) => {
+  said.entry = answer
+  const { session, storedToken } = await comeWith('entry')
+  expect(session.value).toMatchObject({ status: 'guest', end })
+  expect(storedToken()).toBeUndefined()
+})
+
+test('a stored session that is alive goes on all the same, with a notice', async () => {
+  leaveStored(localStorage)
+  said.old = signIn('t1')
+  const { session, toasts } = await comeWith('entry')
+  expect(session.value).toMatchObject({ status: 'player', token: 't1' })
+  expect(toasts.value).toMatchObject([{ message: expect.stringMatching(/Bu bağlantıyla giriş yapılamıyor/) }])
+})
+
+test('where neither is taken, what is said is about the link', async () => {
+  leaveStored(localStorage)
+  const { session } = await comeWith('entry')
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'notAllowed' } })
+  expect(localStorage.length).toBe(0)
+})
+
+test.each(['entry', 'old'])(
+  'a server that can not be asked about the token "%s" leaves both for another try',
+  async (which) => {
+    leaveStored(localStorage)
+    said.old = signIn('t1')
+    said.entry = signIn('e1', ada)
+    const before = said[which]
+    said[which] = 'down'
+    const { resume, session } = await comeWith('entry')
+    expect(session.value).toMatchObject({ status: 'unknown', failure: { category: 'network' } })
+    expect(localStorage.getItem('reelcast.token')).toBe('old')
+    if (before) said[which] = before
+    await resume()
+    expect(session.value).toMatchObject({ question: { now: 'deniz', next: 'ada' } })
+  },
+)
+
+test('once it is dealt with, a token of the address is not asked about again', async () => {
+  const { answerQuestion, resume, session } = await asked()
+  await answerQuestion('stay')
+  said.t1 = signIn('t1')
+  await resume()
+  expect(session.value).toMatchObject({ status: 'player', token: 't1' })
+})
+
+test('an answer that comes after somebody logged in changes nothing', async () => {
+  let answer = (_: object) => {}
+  server.answers['/api/validate'] = () => new Promise((done) => (answer = done))
+  Reflect.set(window, 'reelcastToken', 'entry')
+  const { resume, session, signedIn } = await startPage()
+  const asking = resume()
+  await vi.waitFor(() => expect(server.of('/api/validate')).toHaveLength(1))
+  const user = { id: '9', username: 'can', name: '', lastname: '', roles: [], permissions: undefined }
+  signedIn('t9', user)
+  answer(signIn('e1', ada))
+  await asking
+  expect(session.value).toMatchObject({ token: 't9' })
+})

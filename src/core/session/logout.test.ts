@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
+import { cleanBrowser, type FakeServer, fakeServer, leaveStored, signIn, startPage } from './server.fake.ts'
+
+/* Logging out: from every state, with a server that answers, refuses, is down or says nothing. */
+let server: FakeServer
+let reload: Mock<() => void>
+const given = { username: 'deniz', password: 'amber-otter', remember: false }
+
+beforeEach(() => {
+  server = fakeServer()
+  server.answers['/api/login'] = signIn('t1', { pin_code: 'sha256:00' })
+  server.answers['/api/player/logout'] = {}
+  reload = vi.fn()
+  vi.spyOn(location, 'reload').mockImplementation(reload)
+})
+afterEach(cleanBrowser)
+
+async function playing(remember = false) {
+  const page = await startPage()
+  await page.login({ ...given, remember })
+  return page
+}
+
+test.each([true, false])(
+  'it tells the server, wipes what is stored but the choices of this device, and loads the login anew (%s)',
+  async (remember) => {
+    history.replaceState(null, '', '/game/5')
+    const { logout, session, whenGone } = await playing(remember)
+    const forget = vi.fn()
+    whenGone(forget)
+    for (const kept of [localStorage, sessionStorage]) {
+      kept.setItem('reelcast.language', 'en')
+      kept.setItem('reelcast.anything-new', 'of the player')
+      kept.setItem('another', 'app')
+    }
+    let answer = (_: object) => {}
+    server.answers['/api/player/logout'] = () => new Promise((done) => (answer = done))
+    const done = logout()
+    await vi.waitFor(() => expect(session.value).toEqual({ status: 'unknown', leaving: true }))
+    expect(forget).toHaveBeenCalled()
+    expect(Object.keys(sessionStorage).sort()).toEqual(['another', 'reelcast.language'])
+    expect(Object.keys(localStorage).sort()).toEqual(
+      ['another', 'reelcast.language', ...(remember ? ['reelcast.remember'] : [])].sort(),
+    )
+    await vi.waitFor(() => expect(server.of('/api/player/logout')).toMatchObject([{ token: 't1' }]))
+    expect(reload).not.toHaveBeenCalled()
+    answer({})
+    await done
+    expect(location.pathname).toBe('/login')
+    expect(reload).toHaveBeenCalledOnce()
+  },
+)
+
+test('a game is left first, while the token still is good: its DELETE is asked before the logout', async () => {
+  const { beforeLogout, currentToken, logout } = await playing()
+  const left: unknown[] = []
+  beforeLogout.add(() => left.push(currentToken(), server.of('/api/player/logout').length))
+  await logout()
+  expect(left).toEqual(['t1', 0])
+  await logout()
+  expect(left).toHaveLength(2)
+})
+
+test('what a socket says of the end meanwhile does not change the reason', async () => {
+  const { logout, endSession, session } = await playing()
+  let answer = (_: object) => {}
+  server.answers['/api/player/logout'] = () => new Promise((done) => (answer = done))
+  const done = logout()
+  await vi.waitFor(() => expect(session.value).toEqual({ status: 'unknown', leaving: true }))
+  endSession({ kind: 'expired' })
+  expect(session.value).toEqual({ status: 'unknown', leaving: true })
+  await vi.waitFor(() => expect(server.of('/api/player/logout')).toHaveLength(1))
+  answer({})
+  await done
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('the farewell is said after the reload, once', async () => {
+  const { logout } = await playing()
+  await logout()
+  const after = await startPage()
+  after.signedOut()
+  await after.prepare()
+  await vi.waitFor(() => expect(after.session.value).toEqual({ status: 'guest', end: { kind: 'logout' } }))
+  const later = await startPage()
+  later.signedOut()
+  await later.prepare()
+  expect(later.session.value).toEqual({ status: 'guest', end: undefined })
+})
+
+test('a farewell is not said to a player who is logged in', async () => {
+  history.replaceState({ farewell: { kind: 'logout' } }, '')
+  leaveStored(sessionStorage)
+  server.answers['/api/validate'] = signIn('new')
+  const { resume, session } = await startPage()
+  await resume()
+  await vi.waitFor(() => expect(history.state).toBeNull())
+  expect(session.value.status).toBe('player')
+})
+
+test('a refusal is an answer too: the server is there', async () => {
+  server.answers['/api/player/logout'] = { status: 401, body: { code: 60000 } }
+  const { logout, session } = await playing()
+  await logout()
+  expect(reload).toHaveBeenCalledOnce()
+  expect(session.value).toMatchObject({ leaving: true })
+})
+
+test('offline, the page is emptied as it stands, and says so all the same', async () => {
+  server.answers['/api/player/logout'] = 'down'
+  const { logout, session, storedToken } = await playing()
+  await logout()
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'logout' } })
+  expect(storedToken()).toBeUndefined()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('an answer that never comes is waited for 3 s', async () => {
+  server.answers['/api/player/logout'] = 'never'
+  const { logout, session } = await playing()
+  vi.useFakeTimers()
+  const done = logout()
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(session.value).toMatchObject({ leaving: true })
+  await vi.advanceTimersByTimeAsync(1)
+  await done
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'logout' } })
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('twice at once is once', async () => {
+  const { logout } = await playing()
+  await Promise.all([logout(), logout()])
+  expect(server.of('/api/player/logout')).toHaveLength(1)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('without a session it does nothing', async () => {
+  const { logout, resume, session } = await startPage()
+  await logout()
+  await resume()
+  await logout()
+  expect(server.of('/api/player/logout')).toEqual([])
+  expect(session.value).toEqual({ status: 'guest', end: undefined })
+})
+
+test('a player whose token could not be checked can go as well', async () => {
+  leaveStored(localStorage)
+  server.answers['/api/validate'] = 'down'
+  server.answers['/api/player/logout'] = 'down'
+  const { logout, resume, session, storedToken } = await startPage()
+  await resume()
+  expect(session.value).toMatchObject({ status: 'unknown', failure: { category: 'network' } })
+  await logout()
+  expect(server.of('/api/player/logout')).toMatchObject([{ token: 'old' }])
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'logout' } })
+  expect(storedToken()).toBeUndefined()
+})
+
+test('while the stored token is being checked as well: the answer brings nobody back', async () => {
+  leaveStored(localStorage)
+  let answer = (_: { body: unknown }) => {}
+  server.answers['/api/validate'] = () => new Promise((done) => (answer = done))
+  const { logout, resume, session, storedToken } = await startPage()
+  const checked = resume()
+  await vi.waitFor(() => expect(server.of('/api/validate')).toHaveLength(1))
+  await logout()
+  answer(signIn('new'))
+  await checked
+  expect(session.value).toMatchObject({ leaving: true })
+  expect(storedToken()).toBeUndefined()
+})
+
+test('who opens /logout with a stored session is logged out without being let in', async () => {
+  history.replaceState(null, '', '/logout')
+  leaveStored(localStorage)
+  const { resume } = await startPage()
+  await resume()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(server.of('/api/validate')).toEqual([])
+  expect(server.of('/api/player/logout')).toMatchObject([{ token: 'old' }])
+  expect(location.pathname).toBe('/login')
+})
+
+test("another reason than the player's wish is said after the reload as well", async () => {
+  const { logout } = await playing()
+  await logout({ kind: 'told', code: 0, message: 'five wrong PINs', params: {} })
+  const after = await startPage()
+  after.signedOut()
+  await after.prepare()
+  await vi.waitFor(() =>
+    expect(after.session.value).toMatchObject({ end: { kind: 'told', message: 'five wrong PINs' } }),
+  )
+})
+
+test('a token that is refused after the logout ends nothing a second time', async () => {
+  const { logout, session } = await playing()
+  let answer = (_: object) => {}
+  server.answers['/api/player/balance'] = () => new Promise((done) => (answer = done))
+  const balance = (await import('../../features/wallet/actions.ts')).fetchBalance()
+  server.answers['/api/player/logout'] = 'down'
+  await logout()
+  answer({ status: 401, body: { code: 60000 } })
+  await balance
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'logout' } })
+})

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  cleanBrowser,
+  type FakeServer,
+  fakeServer,
+  jwt,
+  leaveStored,
+  signIn,
+  startPage,
+} from './server.fake.ts'
+
+/* What keeps a session: renewal over sleep, wrong clocks and cut networks, and what a page that comes back shows. */
+let server: FakeServer
+const given = { username: 'deniz', password: 'amber-otter', remember: false }
+const DAY = 86_400_000
+
+beforeEach(() => {
+  server = fakeServer()
+  vi.useFakeTimers()
+})
+afterEach(cleanBrowser)
+
+async function playing(token: string, remember = false) {
+  const page = await startPage()
+  await import('./session-lifecycle.ts')
+  server.answers['/api/login'] = signIn(token)
+  await page.login({ ...given, remember })
+  await vi.advanceTimersByTimeAsync(0)
+  return { ...page, validations: () => server.of('/api/validate').length }
+}
+
+test('a token is renewed when four fifths of its life are over, again after a cut, and no more after logout', async () => {
+  server.answers['/api/validate'] = 'down'
+  server.answers['/api/player/logout'] = 'down'
+  const { logout, session, storedToken, validations } = await playing(jwt('first', 1000))
+  await vi.advanceTimersByTimeAsync(799_000)
+  expect(validations()).toBe(0)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(validations()).toBe(1)
+  expect(session.value.status).toBe('player')
+  server.answers['/api/validate'] = signIn(jwt('second', 1000), { pin_code: 'sha256:02' })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(validations()).toBe(2)
+  expect(session.value).toMatchObject({ status: 'player', token: jwt('second', 1000) })
+  expect(storedToken()).toBe(jwt('second', 1000))
+  expect(sessionStorage.getItem('reelcast.pin')).toBe('sha256:02')
+  await vi.advanceTimersByTimeAsync(799_000)
+  expect(validations()).toBe(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(validations()).toBe(3)
+  await logout()
+  await vi.advanceTimersByTimeAsync(2_000_000)
+  expect(validations()).toBe(3)
+})
+
+test('nobody notices a renewal: the player stays who they are', async () => {
+  server.answers['/api/validate'] = signIn(jwt('second', 1000))
+  const { session, whenGone } = await playing(jwt('first', 1000))
+  const user = session.value.status === 'player' ? session.value.user : undefined
+  const forget = vi.fn()
+  whenGone(forget)
+  await vi.advanceTimersByTimeAsync(800_000)
+  expect(session.value).toEqual({ status: 'player', token: jwt('second', 1000), user })
+  expect(forget).not.toHaveBeenCalled()
+})
+
+test('a device that slept over the time renews as it wakes', async () => {
+  server.answers['/api/validate'] = signIn(jwt('second', 1000))
+  const { validations } = await playing(jwt('first', 1000))
+  await vi.advanceTimersByTimeAsync(100_000)
+  // Asleep: the wall clock goes on, the timers and the page's own clock do not.
+  vi.setSystemTime(Date.now() + 800_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(validations()).toBe(1)
+})
+
+test('nor does it need to be looked at for that', async () => {
+  server.answers['/api/validate'] = signIn(jwt('second', 1000))
+  const { validations } = await playing(jwt('first', 1000))
+  vi.setSystemTime(Date.now() + 800_000)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(validations()).toBe(1)
+})
+
+test('a device that slept until the token was over is told by the server, and says why', async () => {
+  server.answers['/api/validate'] = { status: 401, body: { code: 60000 } }
+  const { session } = await playing(jwt('first', 1000))
+  vi.setSystemTime(Date.now() + 5_000_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
+})
+
+test.each([-DAY, DAY])(
+  'a clock that is set by %i ms meanwhile ends nothing and forgets no renewal',
+  async (by) => {
+    server.answers['/api/validate'] = signIn(jwt('second', 1000, 99_999))
+    const { session, validations } = await playing(jwt('first', 1000, 99_999_999))
+    await vi.advanceTimersByTimeAsync(100_000)
+    vi.setSystemTime(Date.now() + by)
+    await vi.advanceTimersByTimeAsync(700_000)
+    expect(validations()).toBe(1)
+    expect(session.value).toMatchObject({ status: 'player', token: jwt('second', 1000, 99_999) })
+  },
+)
+
+test('a network that comes back is used at once', async () => {
+  server.answers['/api/validate'] = 'down'
+  const { validations, session } = await playing(jwt('first', 1000))
+  await vi.advanceTimersByTimeAsync(800_000)
+  server.answers['/api/validate'] = signIn(jwt('second', 1000))
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(validations()).toBe(2)
+  expect(session.value).toMatchObject({ token: jwt('second', 1000) })
+})
+
+test('an opaque token is never renewed by the clock', async () => {
+  const { validations } = await playing('opaque')
+  await vi.advanceTimersByTimeAsync(DAY)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(validations()).toBe(0)
+})
+
+test('asked to, it checks the session now, once for all who ask: a yes keeps it, with its newer token', async () => {
+  server.answers['/api/validate'] = signIn('t2')
+  const { checkSession, session, validations } = await playing('t1')
+  expect(await Promise.all([checkSession(), checkSession()])).toEqual([true, true])
+  expect(validations()).toBe(1)
+  expect(session.value).toMatchObject({ token: 't2' })
+})
+
+test.each([
+  [{ status: 401, body: { code: 10 } }, { kind: 'unauthorized' }],
+  [
+    { status: 403, body: { code: 10704 } },
+    { kind: 'told', code: 10704 },
+  ],
+])('a no (%j) ends it', async (answer, end) => {
+  server.answers['/api/validate'] = answer
+  const { checkSession, session } = await playing('t1')
+  expect(await checkSession()).toBe(true)
+  expect(session.value).toMatchObject({ status: 'guest', end })
+})
+
+test.each(['down', { status: 500 }, { status: 429 }] as const)(
+  'no answer that counts (%j) ends nothing',
+  async (answer) => {
+    server.answers['/api/validate'] = answer
+    const { checkSession, session } = await playing('t1')
+    expect(await checkSession()).toBe(false)
+    expect(session.value).toMatchObject({ status: 'player', token: 't1' })
+  },
+)
+
+test('the answer to a session that is over meanwhile changes nothing', async () => {
+  let answer = (_: object) => {}
+  server.answers['/api/validate'] = () => new Promise((done) => (answer = done))
+  server.answers['/api/player/logout'] = 'down'
+  const { checkSession, logout, session, storedToken } = await playing('t1')
+  const checked = checkSession()
+  await vi.advanceTimersByTimeAsync(0)
+  await logout()
+  answer(signIn('t2'))
+  expect(await checked).toBe(true)
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'logout' } })
+  expect(storedToken()).toBeUndefined()
+})
+
+const back = (persisted: boolean) => {
+  const event = new Event('pageshow')
+  Object.assign(event, { persisted })
+  window.dispatchEvent(event)
+}
+
+test('a page that the browser brings back shows nobody before the server is asked, and nobody who has gone', async () => {
+  const { session, whenGone } = await playing('t1')
+  const forget = vi.fn()
+  whenGone(forget)
+  // Logged out in a page that came after this one.
+  sessionStorage.clear()
+  back(true)
+  expect(session.value.status).toBe('unknown')
+  expect(forget).toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(session.value.status).toBe('guest')
+})
+
+test('a player who is still there goes on; a page that is merely shown asks nobody', async () => {
+  server.answers['/api/validate'] = signIn('t2')
+  const { session, validations } = await playing('t1')
+  back(false)
+  expect(session.value.status).toBe('player')
+  back(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(validations()).toBe(1)
+  expect(session.value).toMatchObject({ status: 'player', token: 't2' })
+})
+
+test('another tab that stored something while the answer came is followed, not written over', async () => {
+  const { checkSession, session } = await playing('t1', true)
+  server.answers['/api/validate'] = () => {
+    leaveStored(localStorage, { token: 'theirs', player: '8\nada' })
+    return signIn('t2')
+  }
+  await checkSession()
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'replaced' } })
+  expect(localStorage.getItem('reelcast.token')).toBe('theirs')
+})

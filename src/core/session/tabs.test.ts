@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
+import { cleanBrowser, elsewhere, type FakeServer, fakeServer, signIn, startPage } from './server.fake.ts'
+
+/* What another tab does to the session that all tabs share, and to one that is this tab's alone. */
+let server: FakeServer
+let reload: Mock<() => void>
+
+beforeEach(() => {
+  server = fakeServer()
+  server.answers['/api/login'] = signIn('t1', { pin_code: 'sha256:00' })
+  server.answers['/api/player/logout'] = {}
+  reload = vi.fn()
+  vi.spyOn(location, 'reload').mockImplementation(reload)
+})
+afterEach(cleanBrowser)
+
+async function playing(remember: boolean) {
+  const page = await startPage()
+  const { keep } = await import('./session-lifecycle.ts')
+  const kept = vi.spyOn(window, 'addEventListener')
+  await page.login({ username: 'deniz', password: 'amber-otter', remember })
+  await vi.waitFor(() => expect(kept).toHaveBeenCalledWith('pageshow', expect.anything()))
+  expect(keep).toBeDefined()
+  return page
+}
+
+test("the same player's newer token of another tab is taken over", async () => {
+  const { session, storedToken } = await playing(true)
+  elsewhere('reelcast.token', 't2')
+  expect(session.value).toMatchObject({ status: 'player', token: 't2', user: { id: '7' } })
+  expect(storedToken()).toBe('t2')
+})
+
+test('a player who logs in anew in another tab under another login is the same player', async () => {
+  const { session } = await playing(true)
+  elsewhere('reelcast.player', '7\nDeniz')
+  elsewhere('reelcast.token', 't2')
+  expect(session.value).toMatchObject({ status: 'player', token: 't2' })
+})
+
+test.each([true, false])(
+  'another player who logs in in another tab, to be remembered, stops this one (remembered: %s), which says so',
+  async (remember) => {
+    const { session, whenGone, storedToken } = await playing(remember)
+    const forget = vi.fn()
+    whenGone(forget)
+    elsewhere('reelcast.player', '8\nada')
+    expect(session.value).toEqual({ status: 'guest', end: { kind: 'replaced' } })
+    elsewhere('reelcast.pin', 'sha256:08')
+    elsewhere('reelcast.token', 'theirs')
+    expect(session.value).toEqual({ status: 'guest', end: { kind: 'replaced' } })
+    expect(forget).toHaveBeenCalled()
+    // The newer login is left alone, here and on the server.
+    expect(storedToken()).toBe('theirs')
+    expect(localStorage.getItem('reelcast.pin')).toBe('sha256:08')
+    expect(sessionStorage.length).toBe(0)
+    expect(server.of('/api/player/logout')).toEqual([])
+  },
+)
+
+test('a player whom nobody knows is another one', async () => {
+  server.answers['/api/login'] = { body: { token: 't1' } }
+  const { session } = await playing(true)
+  elsewhere('reelcast.player', '\n')
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'replaced' } })
+})
+
+test("another player's renewal in their tab stops nobody here", async () => {
+  localStorage.setItem('reelcast.player', '8\nada')
+  localStorage.setItem('reelcast.token', 'theirs')
+  const { session } = await playing(false)
+  elsewhere('reelcast.token', 'theirs-newer')
+  expect(session.value).toMatchObject({ status: 'player', token: 't1' })
+})
+
+test('logging out in another tab logs this one out too', async () => {
+  const { session } = await playing(true)
+  elsewhere('reelcast.player', null)
+  elsewhere('reelcast.token', null)
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
+  expect(server.of('/api/player/logout')).toEqual([])
+})
+
+test("the server's word of that logout, when it comes first, is told as what it is", async () => {
+  const { session, endSession } = await playing(true)
+  localStorage.removeItem('reelcast.token')
+  endSession({ kind: 'expired' })
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
+})
+
+test('and it is still told as that when the other tab is heard a moment later, by whoever was here alone', async () => {
+  const { session, endSession } = await playing(true)
+  endSession({ kind: 'expired' })
+  elsewhere('reelcast.left', `8\nemine\n${Date.now()}`)
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
+  elsewhere('reelcast.left', `7\ndeniz\n${Date.now()}`)
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
+})
+
+test('and so does clearing the storage', async () => {
+  const { session } = await playing(true)
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: null, newValue: null }))
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
+})
+
+test('a session of this tab alone is logged out with its player, on the server as well', async () => {
+  const { session, storedToken } = await playing(false)
+  elsewhere('reelcast.token', null)
+  expect(session.value.status).toBe('player')
+  elsewhere('reelcast.left', `7\ndeniz\n${Date.now()}`)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(server.of('/api/player/logout')).toMatchObject([{ token: 't1' }])
+  expect(storedToken()).toBeUndefined()
+  expect(history.state).toEqual({ farewell: { kind: 'elsewhere' } })
+})
+
+test("another player's logout is not this one's", async () => {
+  const { session } = await playing(false)
+  elsewhere('reelcast.left', `8\nada\n${Date.now()}`)
+  elsewhere('reelcast.left', null)
+  expect(session.value.status).toBe('player')
+})
+
+test('a logout tells the other tabs whose it is, and leaves no trace of that', async () => {
+  const { logout } = await playing(true)
+  const told: string[] = []
+  const real = localStorage
+  const watched = new Proxy(real, {
+    get(_, key) {
+      const value: unknown = Reflect.get(real, key)
+      if (typeof value !== 'function') return value
+      return (...given: string[]) => {
+        if (key === 'setItem' && given[0] === 'reelcast.left') told.push(String(given[1]))
+        return value.apply(real, given)
+      }
+    },
+  })
+  vi.spyOn(window, 'localStorage', 'get').mockReturnValue(watched)
+  await logout()
+  expect(told).toEqual([expect.stringMatching(/^7\ndeniz\n\d+$/)])
+  expect(localStorage.getItem('reelcast.left')).toBeNull()
+})
+
+test('a tab that ends its session leaves the remembered one of another player alone', async () => {
+  const { logout } = await playing(false)
+  localStorage.setItem('reelcast.token', 'theirs')
+  localStorage.setItem('reelcast.player', '8\nada')
+  await logout()
+  expect(localStorage.getItem('reelcast.token')).toBe('theirs')
+})
+
+test('a tab that logs out takes the remembered session of the same player with it', async () => {
+  const { logout } = await playing(false)
+  localStorage.setItem('reelcast.token', 'mine-elsewhere')
+  localStorage.setItem('reelcast.player', '7\ndeniz')
+  await logout()
+  expect(localStorage.getItem('reelcast.token')).toBeNull()
+})
+
+test('other keys, and what happens to a guest, change nothing', async () => {
+  const { session, signedOut } = await playing(true)
+  elsewhere('reelcast.language', 'en')
+  expect(session.value.status).toBe('player')
+  signedOut()
+  elsewhere('reelcast.player', '8\nada')
+  elsewhere('reelcast.token', 'theirs')
+  expect(session.value).toEqual({ status: 'guest', end: undefined })
+})

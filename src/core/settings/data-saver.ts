@@ -1,0 +1,36 @@
+import { computed, signal } from '@preact/signals-react'
+import { read, write } from '../storage/storage.ts'
+import { playSettings } from './play.ts'
+
+/** The player's own word on this device; whoever comes next finds it as it was left (session/wipe.ts). */
+const KEY = 'reelcast.data-saver'
+
+const stored = () => {
+  const text = read('local', KEY)
+  return text === '1' ? true : text === '0' ? false : undefined
+}
+const chosen = signal(stored())
+
+/** Does the browser ask for less, in the player's name? */
+const browserSaves = signal(false)
+const connection: unknown = Reflect.get(navigator, 'connection')
+function look(): void {
+  browserSaves.value = Object(Reflect.get(navigator, 'connection')).saveData === true
+}
+look()
+if (connection instanceof EventTarget) connection.addEventListener('change', look)
+
+/** Are data to be saved? The player's own word, else the browser's or the operator's. */
+export const dataSaver = computed(() => chosen.value ?? (browserSaves.value || playSettings.value.dataSaver))
+
+/** Keeps the player's own word. */
+export function setDataSaver(on: boolean): void {
+  chosen.value = on
+  write('local', KEY, on ? '1' : '0')
+}
+
+/** The browser's word is read anew, and the device's. */
+export function readSaver(): void {
+  look()
+  chosen.value = stored()
+}

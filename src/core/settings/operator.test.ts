@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { readMore } from '../../contract/settings-operator.ts'
+import { loadSettings } from './settings.ts'
+import { more } from './operator.ts'
+
+let warn: MockInstance
+
+beforeEach(() => {
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+const said = () => warn.mock.calls.flat().join('\n')
+const answer = (body: unknown) =>
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 200 }))
+
+test('the defaults hold until the file has been read', () => {
+  expect(more.value).toEqual(readMore(undefined).more)
+})
+
+test('a bad value is named and the others are kept; so is a key that nobody knows', async () => {
+  answer({ accentColor: 'red', repeatWindow: 60, volume: 0.5, colour: 'red', $comment: 'ours' })
+  await loadSettings()
+  expect(more.value).toMatchObject({ accentColor: '', repeatWindow: 60 })
+  expect(said()).toBe('Settings.json: the defaults hold for accentColor\nSettings.json: unknown: colour')
+})
+
+test('a file that is right is no reason for a warning', async () => {
+  answer({ accentColor: '#f2c14e', language: 'en' })
+  await loadSettings()
+  expect(more.value.accentColor).toBe('#f2c14e')
+  expect(warn).not.toHaveBeenCalled()
+})

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { extras } from './extras.ts'
+import { readSettings } from '../../contract/settings.ts'
+import { loadSettings, settings } from './settings.ts'
+
+let warn: MockInstance
+
+beforeEach(() => {
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const answer = (body: string, status = 200) =>
+  vi.stubGlobal('fetch', async () => new Response(body, { status }))
+const said = () => warn.mock.calls.flat().join('\n')
+
+test.each([
+  ['a missing file', '', 404],
+  ['a server that is ill', '{}', 500],
+  ['a file that is no JSON', '{"volume": 0.5,}', 200],
+  ['half a file', '{"volume": 0', 200],
+  ["a page in the file's place", '<!doctype html><title>Reelcast</title>', 200],
+  ['an empty file', '', 200],
+])('%s is a warning, and the defaults hold', async (_, body, status) => {
+  answer(body, status)
+  await loadSettings()
+  expect(settings.value).toEqual(readSettings(undefined).settings)
+  expect(warn).toHaveBeenCalledOnce()
+  expect(said()).toMatch(/^Settings\.json: not loaded, the defaults hold/)
+})
+
+test('no network is a warning, and the defaults hold', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await loadSettings()
+  expect(settings.value).toEqual(readSettings(undefined).settings)
+  expect(said()).toMatch(/Failed to fetch/)
+})
+
+test('a file that does not come within 10 s is a warning, and the defaults hold', async () => {
+  const timer = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal)
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason)))
+  })
+  const loaded = loadSettings()
+  expect(timeout).toHaveBeenCalledWith(10_000)
+  timer.abort(new DOMException('signal timed out', 'TimeoutError'))
+  await loaded
+  expect(settings.value).toEqual(readSettings(undefined).settings)
+  expect(said()).toMatch(/timed out/)
+})
+
+test.each(['[]', 'null', '"text"', '7'])('%s instead of settings leaves the defaults', async (body) => {
+  answer(body)
+  await loadSettings()
+  expect(settings.value).toEqual(readSettings(undefined).settings)
+})
+
+test('the file is read; a bad key is named and the good ones are kept', async () => {
+  answer('{"currency": "EUR", "volume": 7, "countryCheck": "yes", "colour": "red", "extras": true}')
+  await loadSettings()
+  expect(settings.value).toMatchObject({ currency: 'EUR', volume: 1, countryCheck: false, extras: true })
+  expect(said()).toMatch(/the defaults hold for countryCheck, volume$/)
+  expect(extras.value).toBe(true)
+})
+
+test('good settings are no reason for a warning', async () => {
+  answer('{"$comment": "ours", "volume": 0.5}')
+  await loadSettings()
+  expect(settings.value.volume).toBe(0.5)
+  expect(warn).not.toHaveBeenCalled()
+})

@@ -1,0 +1,45 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { allowExtras } from './extras.ts'
+import { readSettings, type Settings } from '../../contract/settings.ts'
+import { readJsonFile } from '../../net/json-file.ts'
+import { read as stored, write } from '../storage/storage.ts'
+
+const current = signal<Settings>(readSettings(undefined).settings)
+const file = signal<unknown>(undefined)
+
+/** The operator's settings; the defaults until Settings.json has been read. */
+export const settings: ReadonlySignal<Settings> = current
+
+/** What Settings.json holds, for what reads the rest of it (operator/state.ts); undefined until it has been read. */
+export const settingsFile: ReadonlySignal<unknown> = file
+
+/** Reads the operator's settings. Resolves when they are in force; never fails: the defaults hold instead. */
+export async function loadSettings(): Promise<void> {
+  try {
+    const raw = await readJsonFile('/Settings.json')
+    const read = readSettings(raw)
+    if (read.bad.length > 0) warn(`the defaults hold for ${read.bad.join(', ')}`)
+    const { layoutStyle, headerBarHide, extras } = read.settings
+    // A player's own (extras): shell/frame-state.ts keeps it.
+    const own = (extras && /^layout[123]$/.exec(stored('local', 'reelcast.layout') ?? '')?.[0]) || layoutStyle
+    if (own !== 'layout1' || headerBarHide) await import('../../features/frame/frame-variants.css').catch(() => {})
+    file.value = raw
+    current.value = read.settings
+    // Before anything is drawn: the room of the navbar is kept by these (shell/Frame.css).
+    Object.assign(document.documentElement.dataset, {
+      layout: own,
+      folded: stored('local', 'reelcast.folded') ?? read.settings.navbarFolded,
+    })
+    allowExtras(extras)
+    // Where there is a check the next visit begins with the splash, by index.html.
+    write('local', 'reelcast.gated', read.settings.countryCheck ? '1' : undefined)
+  } catch (reason) {
+    warn(`not loaded, the defaults hold (${reason instanceof Error ? reason.message : reason})`)
+  }
+}
+
+/** Tells the operator, in the console. */
+export function warn(text: string): void {
+  // biome-ignore lint/suspicious/noConsole: the specification asks for a console warning
+  console.warn(`Settings.json: ${text}`)
+}

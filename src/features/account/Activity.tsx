@@ -1,0 +1,112 @@
+import { EVENT_TYPES } from '../../contract/player.ts'
+import { dateTime } from '../../i18n/dates.ts'
+import { failureText, t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
+import { eventPages } from './actions.ts'
+import { CheckIcon, WarnIcon } from './icons.tsx'
+import { Notice } from './Notice.tsx'
+import css from './ProfilePage.module.css'
+import { type AccountEvent, events } from './state.ts'
+import { useOpen } from './use-load-on-open.ts'
+
+/** Those that a player should look at twice. */
+const GRAVE = new Set(['login fail', 'not allowed', 'check fail', 'temporary blocked', 'kicked by player'])
+const GHOSTS = [1, 2, 3, 4, 5, 6]
+
+/** An event in words; of a kind nobody has translated, the server's own. */
+function eventText(type: string): string {
+  const known = EVENT_TYPES.find((one) => one === type)
+  return known ? t(`account.event.${known}`) : type
+}
+
+function Event({ type, time, ip, machine }: AccountEvent) {
+  const grave = GRAVE.has(type)
+  return (
+    <li className={css.event} data-grave={grave ? '' : undefined}>
+      {grave ? <WarnIcon /> : <CheckIcon />}
+      <span>{eventText(type)}</span>
+      <small>
+        <bdi>{dateTime(time)}</bdi>
+        {ip && (
+          <>
+            {' · '}
+            <bdi>{ip}</bdi>
+          </>
+        )}
+        {machine && (
+          <>
+            {' · '}
+            <bdi>{machine}</bdi>
+          </>
+        )}
+      </small>
+    </li>
+  )
+}
+
+/** What is under the events: the way to more, or why they did not come. */
+function Foot() {
+  const failure = events.failure.value
+  if (failure) {
+    return (
+      <div role="alert">
+        <Notice
+          kind="bad"
+          icon={failure.category === 'network' ? <LinkDownIcon /> : <WarnIcon />}
+          action={t('app.retry')}
+          onAction={eventPages.again}
+        >
+          {failureText(failure)}
+        </Notice>
+      </div>
+    )
+  }
+  if (events.cursor.value === undefined) return null
+  return (
+    <Button
+      busy={events.work.value === 'more'}
+      disabled={events.work.value !== undefined}
+      onClick={eventPages.more}
+    >
+      {t('account.more')}
+    </Button>
+  )
+}
+
+/** The log of what has happened to the account. */
+export function Activity() {
+  useOpen(events.load, eventPages.open)
+  const load = events.load.value
+  const rows = events.rows.value
+  const waiting = load === 'idle' || load === 'loading'
+  return (
+    <section className={css.card} aria-busy={waiting}>
+      <h2>{t('account.activity')}</h2>
+      {load === 'absent' ? (
+        <p className={css.none}>{t('account.absentLead')}</p>
+      ) : (
+        <>
+          {waiting && (
+            <ul className={css.events} aria-label={t('account.loading')}>
+              {GHOSTS.map((ghost) => (
+                <li key={ghost} className={css.event}>
+                  <i className={css.ghost} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {load === 'ready' && rows.length === 0 && <p className={css.none}>{t('account.noActivity')}</p>}
+          {rows.length > 0 && (
+            <ul className={css.events}>
+              {rows.map((event) => (
+                <Event key={event.id} {...event} />
+              ))}
+            </ul>
+          )}
+          <Foot />
+        </>
+      )}
+    </section>
+  )
+}

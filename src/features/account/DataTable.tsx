@@ -1,0 +1,122 @@
+import { type ComponentType, useCallback, useRef } from 'react'
+import { t } from '../../i18n/index.ts'
+import { useRowsInSight } from '../../ui/use-visible-rows.ts'
+import { type Column, textOf } from './columns.ts'
+import { OrderIcon } from './icons.tsx'
+import type { Order } from './sort-rows.ts'
+import css from './DataTable.module.css'
+
+interface Shared<R> {
+  rows: readonly R[]
+  /** Are these all there are? */
+  complete: boolean
+  /** Of one row, px: each is exactly so high. */
+  rowHeight: number
+  label: string
+}
+
+interface TableProps<R> extends Shared<R> {
+  columns: readonly Column<R>[]
+  order: Order
+  onOrder: (column: Column<R>) => void
+}
+
+/** A row as high as all the rows that are not drawn in its place. */
+function Gap({ rows, rowHeight, wide }: { rows: number; rowHeight: number; wide: number }) {
+  if (rows <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
+    <tr aria-hidden="true" className={css.gap}>
+      <td colSpan={wide} style={{ blockSize: rows * rowHeight }} />
+    </tr>
+  )
+}
+
+/** A table of which only the rows in sight are drawn; it says how many there are and which these are. */
+export function Table<R extends { id: string }>({
+  columns,
+  rows,
+  complete,
+  rowHeight,
+  label,
+  order,
+  onOrder,
+}: TableProps<R>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const rowCount = rows.length
+  const measure = useCallback(() => ({ rowHeight, rowCount }), [rowHeight, rowCount])
+  const [first, last] = useRowsInSight(body, measure)
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  return (
+    <table className={css.table} aria-label={label} aria-rowcount={complete ? rowCount + 1 : -1}>
+      <colgroup>
+        {columns.map(({ key, share }) => (
+          <col key={key} style={{ inlineSize: `${(share / shares) * 100}%` }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              data-kind={column.kind}
+              aria-sort={order.by !== column.key ? 'none' : order.down ? 'descending' : 'ascending'}
+            >
+              <button type="button" onClick={() => onOrder(column)}>
+                <span>{t(column.title)}</span>
+                <OrderIcon down={order.down} />
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        <Gap rows={first} rowHeight={rowHeight} wide={columns.length} />
+        {rows.slice(first, last).map((row, at) => (
+          <tr key={row.id} aria-rowindex={first + at + 2} style={{ blockSize: rowHeight }}>
+            {columns.map(({ key, kind, value, show }) => (
+              <td key={key} data-kind={kind}>
+                {show ? show(row) : textOf(kind, value(row))}
+              </td>
+            ))}
+          </tr>
+        ))}
+        <Gap rows={rowCount - last} rowHeight={rowHeight} wide={columns.length} />
+      </tbody>
+    </table>
+  )
+}
+
+/** The same on a narrow screen: each row some lines high, drawn by `Line`. */
+export function List<R extends { id: string }>({
+  rows,
+  complete,
+  rowHeight,
+  label,
+  Line,
+}: Shared<R> & { Line: ComponentType<{ row: R }> }) {
+  const box = useRef<HTMLUListElement>(null)
+  const rowCount = rows.length
+  const measure = useCallback(() => ({ rowHeight, rowCount }), [rowHeight, rowCount])
+  const [first, last] = useRowsInSight(box, measure)
+  return (
+    <ul
+      ref={box}
+      className={css.list}
+      aria-label={label}
+      style={{ blockSize: rowCount * rowHeight, paddingBlockStart: first * rowHeight }}
+    >
+      {rows.slice(first, last).map((row, at) => (
+        <li
+          key={row.id}
+          style={{ blockSize: rowHeight }}
+          aria-posinset={first + at + 1}
+          aria-setsize={complete ? rowCount : -1}
+        >
+          <Line row={row} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLocation } from 'wouter'
+import { failureText, t } from '../../i18n/index.ts'
+import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
+import { Message } from '../../ui/EmptyState.tsx'
+import type { Pages } from './actions.ts'
+import type { Paged } from './state.ts'
+
+interface Props<R> {
+  list: Paged<R>
+  pages: Pages
+  name: 'transactions' | 'sessions'
+}
+
+/** In place of everything, when there is nothing to show. */
+export function Nothing<R>({ list, pages, name }: Props<R>) {
+  const [, navigate] = useLocation()
+  const failure = list.failure.value
+  if (list.load.value === 'absent')
+    return <Message title={t('account.absent')} lead={t('account.absentLead')} />
+  if (!failure) {
+    const texts = {
+      transactions: { title: t('account.noTransactions'), lead: t('account.noTransactionsLead') },
+      sessions: { title: t('account.noSessions'), lead: t('account.noSessionsLead') },
+    }[name]
+    return <Message {...texts} action={t('account.toLobby')} onAction={() => navigate('/lobby')} />
+  }
+  const away = failure.category === 'network'
+  return (
+    <Message
+      title={t(away ? 'account.offline' : 'account.failed')}
+      lead={failureText(failure)}
+      action={t('app.retry')}
+      onAction={pages.again}
+    >
+      {away && <LinkDownIcon />}
+    </Message>
+  )
+}
+
+/** The search found nothing. */
+export function NoMatch<R>({ list, pages }: Omit<Props<R>, 'name'>) {
+  return (
+    <Message
+      title={t('account.noMatch', { search: list.search.value })}
+      lead={t('account.noMatchLead')}
+      action={t('account.clearSearch')}
+      onAction={() => pages.seek('')}
+    />
+  )
+}

@@ -1,0 +1,178 @@
+import { useComputed, useSignal } from '@preact/signals-react'
+import type { ComponentType } from 'react'
+import { count } from '../../i18n/format.ts'
+import { failureText, locale, t } from '../../i18n/index.ts'
+import { useScroll } from '../../ui/use-scroll-restoration.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { Pages } from './actions.ts'
+import { type Column, columnsOf } from './columns.ts'
+import { csv } from './csv.ts'
+import css from './PagedTable.module.css'
+import { WarnIcon } from './icons.tsx'
+import { NoMatch, Nothing } from './EmptyState.tsx'
+import { Notice } from './Notice.tsx'
+import { type Order, ordered, turned } from './sort-rows.ts'
+import { List, Table } from './DataTable.tsx'
+import { saveCsv } from './download-csv.ts'
+import type { Paged } from './state.ts'
+import { Download, PageSize, Search, SortBy } from './TableToolbar.tsx'
+import { KIOSK, useMatch } from '../../ui/use-media-query.ts'
+import { useOpen } from './use-load-on-open.ts'
+
+export interface HistoryProps<R> {
+  /** Names its texts, its file and where it was scrolled to. */
+  name: 'transactions' | 'sessions'
+  list: Paged<R>
+  pages: Pages
+  columns: readonly Column<R>[]
+  /** As the server sends them: the newest first. */
+  start: Order
+  Chart: ComponentType<{ rows: readonly R[] }>
+  /** A row on a narrow screen, and how high it is there, px. */
+  Line: ComponentType<{ row: R }>
+  lineHeight: number
+  /** The width from which it is a table, px. */
+  tableFrom: number
+}
+
+const ROW = 52
+const KIOSK_ROW = 72
+/** A kiosk's letters are larger by this. */
+const KIOSK_GROW = 1.25
+
+/** Under the rows: how many there are, and the way to more. */
+function Foot<R>({ list, pages, partly }: { list: Paged<R>; pages: Pages; partly: boolean }) {
+  const failure = list.failure.value
+  const rest = list.cursor.value !== undefined
+  return (
+    <footer className={css.foot}>
+      <p role="status">
+        {t('account.shown', { count: count(list.rows.value.length) })}
+        {!rest && <span>{t('account.all')}</span>}
+        {partly && <span>{t('account.sortedShown')}</span>}
+      </p>
+      {failure ? (
+        <div role="alert">
+          <Notice kind="bad" icon={<WarnIcon />} action={t('app.retry')} onAction={pages.again}>
+            {failureText(failure)}
+          </Notice>
+        </div>
+      ) : (
+        rest && (
+          <Button busy={list.work.value === 'more'} disabled={!!list.work.value} onClick={pages.more}>
+            {t('account.more')}
+          </Button>
+        )
+      )}
+    </footer>
+  )
+}
+
+/** A player's history: a chart, what can be done with the rows, and the rows. */
+export function History<R extends { id: string }>(props: HistoryProps<R>) {
+  const { name, list, pages, start, Chart, Line } = props
+  const title = t(`account.${name}`)
+  const order = useSignal(start)
+  const wide = useMatch(`(min-width: ${props.tableFrom}px)`)
+  const kiosk = useMatch(KIOSK)
+  useOpen(list.load, pages.open)
+  useScroll(name)
+  const columns = useComputed(() => columnsOf(props.columns, list.rows.value))
+  const rows = useComputed(() => {
+    const { by, down } = order.value
+    const column = columns.value.find(({ key }) => key === by)
+    const asSent = by === start.by && down === start.down
+    return asSent || !column ? list.rows.value : ordered(list.rows.value, column, down, locale.value)
+  })
+  const save = () => {
+    const { value: shown } = columns
+    const cells = rows.value.map((row) => shown.map(({ value }) => value(row)))
+    const heads = shown.map((column) => t(column.title))
+    const kinds = shown.map(({ kind }) => kind)
+    // Swedes write a day as 2026-11-21.
+    const day = new Date().toLocaleDateString('sv')
+    saveCsv(`${t(`account.file.${name}`)}-${day}`, csv(heads, kinds, cells, locale.peek()))
+    toast(t('account.downloaded', { count: count(cells.length) }), { kind: 'good' })
+  }
+
+  const load = list.load.value
+  const search = list.search.value
+  const empty = list.rows.value.length === 0
+  // A search that found nothing was ended: what there is instead is not known yet.
+  const waiting = load === 'idle' || load === 'loading' || (empty && list.work.value === 'first')
+  const none = empty && !waiting
+  if (none && (load === 'absent' || search === '')) {
+    return (
+      <main className={css.page}>
+        <h1>{title}</h1>
+        <Nothing {...props} />
+      </main>
+    )
+  }
+  const rowHeight = wide ? (kiosk ? KIOSK_ROW : ROW) : props.lineHeight * (kiosk ? KIOSK_GROW : 1)
+  const shared = {
+    rows: rows.value,
+    complete: list.cursor.value === undefined,
+    rowHeight,
+    label: title,
+  }
+  const later = order.value.by !== start.by || order.value.down !== start.down
+  return (
+    <main className={css.page} aria-busy={waiting || list.work.value === 'first'}>
+      <h1>{title}</h1>
+      {waiting ? <div className={css.chartGhost} /> : <Chart rows={list.rows.value} />}
+      {/* By its key it stays itself, whatever is above and below: the search keeps the focus. */}
+      <div key="tools" className={css.tools}>
+        <div>
+          <Search list={list} pages={pages} />
+          <Download list={list} pages={pages} onAll={save} />
+        </div>
+        <div>
+          {!wide && (
+            <SortBy
+              columns={columns.value}
+              order={order.value}
+              onOrder={(next) => {
+                order.value = next
+              }}
+            />
+          )}
+          <PageSize list={list} pages={pages} />
+        </div>
+      </div>
+      {waiting && (
+        <div className={css.ghosts} role="status" aria-label={t('account.loading')} data-wide={wide}>
+          {Array.from({ length: wide ? 11 : 8 }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <i key={at} style={{ blockSize: rowHeight }} />
+          ))}
+        </div>
+      )}
+      {none && (
+        <div className={css.none}>
+          {list.failure.value ? <Nothing {...props} /> : <NoMatch list={list} pages={pages} />}
+        </div>
+      )}
+      {!waiting && !none && (
+        <>
+          <div className={css.rows} data-stale={list.work.value === 'first' ? '' : undefined}>
+            {wide ? (
+              <Table
+                {...shared}
+                columns={columns.value}
+                order={order.value}
+                onOrder={({ key, kind }) => {
+                  order.value = turned(order.peek(), key, kind)
+                }}
+              />
+            ) : (
+              <List {...shared} Line={Line} />
+            )}
+          </div>
+          <Foot list={list} pages={pages} partly={later && list.cursor.value !== undefined} />
+        </>
+      )}
+    </main>
+  )
+}

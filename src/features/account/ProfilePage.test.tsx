@@ -1,0 +1,321 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ProfileAnswer } from '../../contract/player.ts'
+import { failed } from '../../contract/result.ts'
+import { loadRest } from '../../i18n/index.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { ProfilePage } from './ProfilePage.tsx'
+import {
+  type AccountEvent,
+  events,
+  type PasswordChange,
+  passwordAsked,
+  passwordChange,
+  passwordIs,
+  profileAsked,
+  takeProfile,
+} from './state.ts'
+
+const actions = vi.hoisted(() => ({
+  loadProfile: vi.fn(async () => {}),
+  changePassword: vi.fn(async (_: unknown) => {}),
+  eventPages: { open: vi.fn(async () => {}), more: vi.fn(async () => {}), again: vi.fn(async () => {}) },
+}))
+vi.mock('./actions.ts', () => actions)
+vi.stubGlobal('scrollTo', () => {})
+
+const full: ProfileAnswer = {
+  id: '7',
+  username: 'deniz',
+  name: 'Deniz',
+  lastname: 'Aydın',
+  email: 'deniz@example.com',
+  last_logon: new Date(2026, 10, 20, 11, 12).toISOString(),
+  last_logon_ip: '88.230.14.201',
+  last_password_change: new Date(2026, 2, 2, 14, 40).toISOString(),
+  password_expired: false,
+}
+const show = (more: Partial<ProfileAnswer> = {}) =>
+  act(() => takeProfile(profileAsked(), { ...full, ...more }))
+const refuse = (...given: Parameters<typeof failed>) => {
+  const result = failed(...given)
+  if (result.ok) throw new Error('not a failure')
+  return result.error
+}
+const showEvents = (rows: Partial<AccountEvent>[], cursor: string | null = null) =>
+  act(() =>
+    events.opened(events.asked('first'), {
+      rows: rows.map((row, at) => ({
+        id: String(at),
+        type: 'logout',
+        time: full.last_logon ?? '',
+        ip: '10.0.0.9',
+        machine: null,
+        ...row,
+      })),
+      cursor,
+    }),
+  )
+const value = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+
+beforeEach(() => {
+  signedOut()
+  signedIn('t1', {
+    id: '7',
+    username: 'deniz',
+    name: 'Deniz',
+    lastname: 'Aydın',
+    roles: ['user'],
+    permissions: undefined,
+  })
+})
+afterEach(() => {
+  act(cleanup)
+  vi.clearAllMocks()
+})
+
+test('it shows who the player is, and when and from where the last login was', () => {
+  render(<ProfilePage />)
+  expect(actions.loadProfile).toHaveBeenCalledOnce()
+  show()
+  expect(['Kullanıcı adı', 'Ad soyad', 'E-posta'].map(value)).toEqual([
+    'deniz',
+    'Deniz Aydın',
+    'deniz@example.com',
+  ])
+  expect(['Son giriş', 'Son giriş IP adresi', 'Son şifre değişikliği'].map(value)).toEqual([
+    '20 Kas 2026 11:12',
+    '88.230.14.201',
+    '2 Mar 2026 14:40',
+  ])
+})
+
+test('until it is there, what the login told is, and the rest has its shape', () => {
+  render(<ProfilePage />)
+  expect(value('Kullanıcı adı')).toBe('deniz')
+  expect(screen.getByText('Son giriş').nextElementSibling?.querySelector('i')).toBeTruthy()
+})
+
+test('without an e-mail address there is a note instead; what is not known says so', () => {
+  render(<ProfilePage />)
+  show({ email: null, last_logon: null, last_logon_ip: null })
+  expect(value('E-posta')).toBe('Kayıtlı bir e-posta adresiniz yok.')
+  expect(['Son giriş', 'Son giriş IP adresi'].map(value)).toEqual(['Bilgi yok', 'Bilgi yok'])
+})
+
+test('an expired password is said first of all, with the way to a new one', () => {
+  render(<ProfilePage />)
+  show()
+  expect(screen.queryByText('Şifrenizin süresi doldu')).toBeNull()
+  show({ password_expired: true })
+  expect(screen.getByText('Şifrenizin süresi doldu').closest('[role=alert]')).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Şifre değiştir' })[0] ?? document.body)
+  expect(document.activeElement).toBe(screen.getByLabelText('Eski şifre'))
+})
+
+test("an operator's server without a profile: that part is not available, the others stand", () => {
+  render(<ProfilePage />)
+  act(() => takeProfile(profileAsked(), undefined, refuse('refused', { status: 404 })))
+  act(() => events.failed(events.asked('first'), refuse('refused', { status: 404 })))
+  expect(screen.getAllByText('İşletmeniz bu bilgiyi burada paylaşmıyor.')).toHaveLength(2)
+  expect(value('Ad soyad')).toBe('Deniz Aydın')
+  expect(screen.queryByText('E-posta')).toBeNull()
+  expect(screen.getByLabelText('Yeni şifre')).toBeTruthy()
+})
+
+test('a profile that did not come is tried again by a button', () => {
+  render(<ProfilePage />)
+  act(() => takeProfile(profileAsked(), undefined, refuse('network')))
+  fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
+  expect(actions.loadProfile).toHaveBeenCalledTimes(2)
+})
+
+describe('the activity log', () => {
+  test('says each kind of event in words, with its time and address, and an unknown one as it came', () => {
+    render(<ProfilePage />)
+    showEvents([
+      { type: 'login fail' },
+      { type: 'login success' },
+      { type: 'not allowed' },
+      { type: 'check fail' },
+      { type: 'check success' },
+      { type: 'logout' },
+      { type: 'password changed' },
+      { type: 'temporary blocked' },
+      { type: 'kicked by player', machine: 'Nar 07' },
+      { type: 'moon landing', ip: null },
+    ])
+    const items = within(
+      screen.getByRole('heading', { name: 'Hesap hareketleri' }).closest('section') ?? document.body,
+    )
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(items).toEqual([
+      'Giriş başarısız20 Kas 2026 11:12 · 10.0.0.9',
+      'Giriş yapıldı20 Kas 2026 11:12 · 10.0.0.9',
+      'Girişe izin verilmedi20 Kas 2026 11:12 · 10.0.0.9',
+      'Oturum doğrulanamadı20 Kas 2026 11:12 · 10.0.0.9',
+      'Oturum doğrulandı20 Kas 2026 11:12 · 10.0.0.9',
+      'Çıkış yapıldı20 Kas 2026 11:12 · 10.0.0.9',
+      'Şifre değiştirildi20 Kas 2026 11:12 · 10.0.0.9',
+      'Hesap geçici olarak engellendi20 Kas 2026 11:12 · 10.0.0.9',
+      'Makinedeki oyuncu çıkarıldı20 Kas 2026 11:12 · 10.0.0.9 · Nar 07',
+      'moon landing20 Kas 2026 11:12',
+    ])
+  })
+
+  test('goes on by a button, is empty in words, and is tried again by a button', () => {
+    render(<ProfilePage />)
+    expect(actions.eventPages.open).toHaveBeenCalledOnce()
+    showEvents([{}], 'c')
+    fireEvent.click(screen.getByRole('button', { name: 'Daha fazla göster' }))
+    expect(actions.eventPages.more).toHaveBeenCalledOnce()
+    act(() => events.failed(events.asked('more'), refuse('server')))
+    fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
+    expect(actions.eventPages.again).toHaveBeenCalledOnce()
+    showEvents([])
+    expect(screen.getByText('Kayıtlı bir hareket yok.')).toBeTruthy()
+  })
+})
+
+describe('changing the password', () => {
+  const old = () => screen.getByLabelText<HTMLInputElement>('Eski şifre')
+  const next = () => screen.getByLabelText<HTMLInputElement>('Yeni şifre')
+  const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Şifreyi değ|Değ)iştir/ })
+  const type = (field: HTMLInputElement, text: string) => fireEvent.input(field, { target: { value: text } })
+  const fill = () => {
+    type(old(), 'amber-otter')
+    type(next(), 'masa lamba nehir')
+  }
+  const says = (change: PasswordChange, min?: number) => act(() => passwordIs(passwordAsked(), change, min))
+  const send = async (change: PasswordChange, min?: number) => {
+    actions.changePassword.mockImplementationOnce(async () => passwordIs(passwordAsked(), change, min))
+    await act(async () => {
+      fireEvent.click(submit())
+    })
+  }
+
+  test('password managers find whose password it is and which field is which, and can paste', () => {
+    render(<ProfilePage />)
+    const form = old().form
+    expect([...(form?.querySelectorAll('input') ?? [])].map((field) => field.autocomplete)).toEqual([
+      'username',
+      'current-password',
+      'new-password',
+    ])
+    expect(form?.querySelector('input')?.value).toBe('deniz')
+    for (const field of [old(), next()]) expect(fireEvent.paste(field)).toBe(true)
+  })
+
+  test('what is typed is shown and hidden by a button of each field', () => {
+    render(<ProfilePage />)
+    fireEvent.click(screen.getByRole('button', { name: 'Yeni şifreyi göster' }))
+    expect([old().type, next().type]).toEqual(['password', 'text'])
+    fireEvent.click(screen.getByRole('button', { name: 'Yeni şifreyi gizle' }))
+    expect(next().type).toBe('password')
+  })
+
+  test('waits for both, sends them as typed, and forgets them when the change was made', async () => {
+    render(<ProfilePage />)
+    type(old(), ' amber ')
+    expect(submit().disabled).toBe(true)
+    type(next(), ' nehir ')
+    await send({ status: 'changed' })
+    expect(actions.changePassword).toHaveBeenCalledWith({ old: ' amber ', next: ' nehir ' })
+    expect([old().value, next().value]).toEqual(['', ''])
+    expect(screen.getByText('Şifreniz değiştirildi.').closest('[role=alert]')).toBeTruthy()
+    type(old(), 'x')
+    expect(screen.queryByText('Şifreniz değiştirildi.')).toBeNull()
+  })
+
+  test('a wrong old password is said at its field, which has the focus', async () => {
+    await loadRest()
+    render(<ProfilePage />)
+    fill()
+    await send({ status: 'refused', failure: refuse('refused', { code: 40001 }) })
+    expect(screen.getByText('Eski şifre yanlış').id).toBe(old().getAttribute('aria-describedby'))
+    expect(old().getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(old())
+    expect(next().value).toBe('masa lamba nehir')
+  })
+
+  test("a short one is said at its field with the server's least length, which holds from then on", async () => {
+    await loadRest()
+    render(<ProfilePage />)
+    fill()
+    type(next(), 'kısa')
+    expect(screen.queryByText(/En az/)).toBeNull()
+    await send({ status: 'refused', failure: refuse('refused', { code: 40101, params: { min: 8 } }) }, 8)
+    expect(screen.getByText('En az 8 karakter girin').id).toBe(next().getAttribute('aria-describedby'))
+    expect(submit().disabled).toBe(true)
+    type(next(), 'uzunca bir şifre')
+    expect(screen.queryByText(/En az/)).toBeNull()
+    expect(submit().disabled).toBe(false)
+    type(next(), 'kısa')
+    expect(screen.getByText('En az 8 karakter girin')).toBeTruthy()
+  })
+
+  test('a short one without a length says what the code says', async () => {
+    await loadRest()
+    render(<ProfilePage />)
+    fill()
+    await send({ status: 'refused', failure: refuse('refused', { code: 40101 }) })
+    expect(screen.getByText('Şifre çok kısa').id).toBe(next().getAttribute('aria-describedby'))
+  })
+
+  test('what is about no field is said above the button, an unknown code in the words of the server', async () => {
+    await loadRest()
+    render(<ProfilePage />)
+    fill()
+    await send({ status: 'refused', failure: refuse('refused', { code: 60011 }) })
+    expect(
+      screen.getByText('Çok fazla istek gönderildi, lütfen biraz bekleyin').closest('[role=alert]'),
+    ).toBeTruthy()
+    says({ status: 'refused', failure: refuse('refused', { code: 99, message: '<b>Hayır</b>' }) })
+    expect(screen.getByText('<b>Hayır</b>')).toBeTruthy()
+  })
+
+  test('an answer that was lost says that the change is open, and what was typed stays', async () => {
+    render(<ProfilePage />)
+    fill()
+    await send({ status: 'lost' })
+    expect(screen.getByText(/şifreniz değişmiş de olabilir, değişmemiş de/)).toBeTruthy()
+    expect(old().value).toBe('amber-otter')
+  })
+
+  test('while it is under way the button takes no second press', () => {
+    render(<ProfilePage />)
+    fill()
+    act(() => {
+      passwordAsked()
+    })
+    expect(submit().disabled).toBe(true)
+    expect(submit().textContent).toBe('Değiştiriliyor')
+  })
+
+  test('a server without it: not available', () => {
+    render(<ProfilePage />)
+    says({ status: 'absent' })
+    expect(screen.getByText(/Şifrenizi buradan değiştiremiyorsunuz/)).toBeTruthy()
+    expect(screen.queryByLabelText('Eski şifre')).toBeNull()
+  })
+
+  test('the strength of the new one is said in words, and is no news when it holds a name of the player', () => {
+    render(<ProfilePage />)
+    const strength = () => screen.getByText(/Tahmini güç/).textContent
+    expect(strength()).toBe('Tahmini güç: henüz yok')
+    type(next(), 'masa lamba nehir ördek')
+    expect(strength()).toBe('Tahmini güç: güçlü')
+    type(next(), 'DenizAydın')
+    expect(strength()).toBe('Tahmini güç: zayıf')
+  })
+
+  test('what was said about a change is gone when the page is opened again', () => {
+    const { unmount } = render(<ProfilePage />)
+    says({ status: 'changed' })
+    act(() => {
+      unmount()
+    })
+    expect(passwordChange.value.status).toBe('idle')
+  })
+})

@@ -1,0 +1,127 @@
+import './texts.ts'
+import type { ReactNode } from 'react'
+import { dateTime } from '../../i18n/dates.ts'
+import { failureText, t } from '../../i18n/index.ts'
+import { useScroll } from '../../ui/use-scroll-restoration.ts'
+import { session } from '../../core/session/state.ts'
+import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
+import { Activity } from './Activity.tsx'
+import { loadProfile } from './actions.ts'
+import { WarnIcon } from './icons.tsx'
+import { Notice } from './Notice.tsx'
+import { PASSWORD_ID, PasswordForm } from './PasswordForm.tsx'
+import css from './ProfilePage.module.css'
+import { profile, profileFailure, profileLoad } from './state.ts'
+import { useOpen } from './use-load-on-open.ts'
+
+type Row = readonly [label: string, value: ReactNode]
+
+/** Labelled values; `undefined` is one that is still on its way. */
+function Facts({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <section className={css.card}>
+      <h2>{title}</h2>
+      <dl className={css.facts}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value === undefined ? <i className={css.ghost} /> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Who this is, as far as it is known without the profile. */
+function known() {
+  const now = session.value
+  return now.status === 'player' ? now.user : undefined
+}
+
+function Account() {
+  const user = known()
+  const full = profile.value
+  const { name = '', lastname = '', username = '' } = full ?? user ?? {}
+  const fullName = [name, lastname].filter(Boolean).join(' ')
+  const rows: Row[] = [
+    [t('account.username'), username || t('account.unknown')],
+    [t('account.fullName'), fullName || t('account.unknown')],
+  ]
+  if (profileLoad.value !== 'absent') {
+    const note = <span className={css.none}>{t('account.noEmail')}</span>
+    rows.push([t('account.email'), full && (full.email || note)])
+  }
+  return <Facts title={t('account.information')} rows={rows} />
+}
+
+function Authentication() {
+  const full = profile.value
+  const load = profileLoad.value
+  if (load === 'absent' || load === 'failed') {
+    const failure = profileFailure.value
+    return (
+      <section className={css.card}>
+        <h2>{t('account.authentication')}</h2>
+        {load === 'absent' || !failure ? (
+          <p className={css.none}>{t('account.absentLead')}</p>
+        ) : (
+          <div role="alert">
+            <Notice
+              kind="bad"
+              icon={failure.category === 'network' ? <LinkDownIcon /> : <WarnIcon />}
+              action={t('app.retry')}
+              onAction={loadProfile}
+            >
+              {failureText(failure)}
+            </Notice>
+          </div>
+        )}
+      </section>
+    )
+  }
+  const when = (text: string | null | undefined) => (text ? dateTime(text) : t('account.unknown'))
+  return (
+    <Facts
+      title={t('account.authentication')}
+      rows={[
+        [t('account.lastLogin'), full && when(full.last_logon)],
+        [t('account.lastLoginIp'), full && <bdi>{full.last_logon_ip || t('account.unknown')}</bdi>],
+        [t('account.lastPasswordChange'), full && when(full.last_password_change)],
+      ]}
+    />
+  )
+}
+
+/** What the operator knows of a player, and what has happened to the account. */
+export function ProfilePage() {
+  useOpen(profileLoad, loadProfile)
+  useScroll('profile')
+  const toPassword = () => document.getElementById(PASSWORD_ID)?.focus()
+  return (
+    <main className={css.page}>
+      <h1>{t('account.profile')}</h1>
+      {profile.value?.password_expired && (
+        <div role="alert" className={css.expired}>
+          <Notice
+            kind="bad"
+            icon={<WarnIcon />}
+            title={t('account.passwordExpired')}
+            action={t('account.changePassword')}
+            onAction={toPassword}
+          >
+            {t('account.passwordExpiredLead')}
+          </Notice>
+        </div>
+      )}
+      <div className={css.columns}>
+        <div>
+          <Account />
+          <Authentication />
+          <PasswordForm username={profile.value?.username ?? known()?.username ?? ''} />
+        </div>
+        <Activity />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,116 @@
+import { act, cleanup, render, screen, within } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SlotSession } from '../../contract/player.ts'
+import { signedOut } from '../../core/session/state.ts'
+import { SessionsPage } from './SessionsPage.tsx'
+import { sessions } from './state.ts'
+
+vi.mock('./actions.ts', () => ({ sessionPages: { open: vi.fn(async () => {}) } }))
+
+/** How wide the screen is, px. */
+let width = 1366
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: !query.includes('min-height') && Number(/min-width: (\d+)px/.exec(query)?.[1]) <= width,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}))
+
+const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).toISOString()
+const session = (id: number, more: Partial<SlotSession> = {}): SlotSession => ({
+  id: String(id),
+  machine: `Nar 0${id}`,
+  start: at(21, 14, 5),
+  end: at(21, 15, 17),
+  duration: 4_320_000,
+  cashIn: 50_000,
+  cashOut: 62_050,
+  spins: 1480,
+  freeSpins: 10,
+  from: null,
+  tag: null,
+  ...more,
+})
+const show = (...rows: SlotSession[]) =>
+  act(() => sessions.opened(sessions.asked('first'), { rows, cursor: null }))
+const cells = (line: number) =>
+  within(
+    screen.getAllByRole('row').filter((row) => row.ariaRowIndex ?? row.getAttribute('aria-rowindex'))[line] ??
+      document.body,
+  )
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent?.replace(/\s/g, ' '))
+
+beforeEach(() => {
+  width = 1366
+  signedOut()
+})
+afterEach(() => act(cleanup))
+
+test('a session has its machine, start, end, time played, spins, free spins and what was moved', () => {
+  render(<SessionsPage />)
+  show(session(1))
+  expect(
+    screen
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+      .slice(2),
+  ).toEqual([
+    'Makine',
+    'Başlangıç',
+    'Bitiş',
+    'Oynanan süre',
+    'Çevirme',
+    'Bedava tur',
+    'Yüklenen',
+    'Çekilen',
+    'Net sonuç',
+  ])
+  expect(cells(1)).toEqual([
+    'Nar 01',
+    '21 Kas 2026 14:05',
+    '15:17',
+    '1 sa. 12 dk.',
+    '1.480',
+    '10',
+    '₺500,00',
+    '₺620,50',
+    '+₺120,50',
+  ])
+})
+
+test('an end on another day says which', () => {
+  render(<SessionsPage />)
+  show(session(1, { end: at(22, 1, 30) }))
+  expect(cells(1)[2]).toBe('22 Kas 01:30')
+})
+
+test('a session that goes on has no end and no result yet: its credit is on the machine', () => {
+  const { container } = render(<SessionsPage />)
+  show(session(2, { end: null, cashOut: 0 }), session(1))
+  expect([cells(1)[2], cells(1)[8]]).toEqual(['Sürüyor', '–'])
+  expect(container.querySelectorAll('figure rect')).toHaveLength(1)
+})
+
+test('the chart has a bar for each session that ended, up or down and hollow, and its figures as a table', () => {
+  const { container } = render(<SessionsPage />)
+  show(session(2, { cashOut: 10_000 }), session(1))
+  const bars = [...container.querySelectorAll('figure rect')]
+  expect(bars.map((bar) => bar.hasAttribute('data-lost'))).toEqual([false, true])
+  const figures = screen.getByRole('table', { name: /grafikteki tutarlar/ })
+  expect(
+    within(figures)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['+₺120,50', '-₺400,00'])
+  expect(screen.getByText('Toplam -₺279,50 · 2 oturum')).toBeTruthy()
+})
+
+test('on a phone each session is a card with all of it', () => {
+  width = 360
+  render(<SessionsPage />)
+  show(session(1, { tag: 'turnuva' }))
+  expect(screen.getByRole('listitem').textContent?.replace(/\s/g, ' ')).toBe(
+    'Nar 01+₺120,5021 Kas 2026 14:05–15:171 sa. 12 dk.1.480 çevirme · 10 bedava turturnuvaYüklenen ₺500,00Çekilen ₺620,50',
+  )
+})

@@ -1,0 +1,145 @@
+import './texts.ts'
+import type { SlotSession } from '../../contract/player.ts'
+import { dateRange, dateTime, duration } from '../../i18n/dates.ts'
+import { count, money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { sessionPages } from './actions.ts'
+import { type Column, NONE } from './columns.ts'
+import { History } from './PagedTable.tsx'
+import css from './Lines.module.css'
+import { netOf } from './net-result.ts'
+import { ResultChart } from './ResultChart.tsx'
+import { sessions } from './state.ts'
+
+const START = { by: 'start', down: true }
+
+/** What the session brought, with its sign; none while it goes on. */
+function Net({ row }: { row: SlotSession }) {
+  const net = netOf(row)
+  if (net === undefined) return <>{NONE}</>
+  return (
+    <span className={css.amount} data-in={net > 0 ? '' : undefined}>
+      {money(net, { signDisplay: 'exceptZero' })}
+    </span>
+  )
+}
+
+const Playing = () => <span className={css.playing}>{t('account.playing')}</span>
+
+/** On the day it began only the time of its end is news. */
+function endText({ start, end }: SlotSession): string {
+  const last = end ?? ''
+  return dateTime(last, dateTime(start, 'day') === dateTime(last, 'day') ? 'time' : 'dayTime')
+}
+
+const COLUMNS: readonly Column<SlotSession>[] = [
+  {
+    key: 'machine',
+    title: 'account.column.machine',
+    kind: 'text',
+    value: ({ machine }) => machine,
+    share: 12,
+  },
+  { key: 'start', title: 'account.column.start', kind: 'time', value: ({ start }) => start, share: 18 },
+  {
+    key: 'end',
+    title: 'account.column.end',
+    kind: 'time',
+    value: ({ end }) => end,
+    show: (row) => (row.end ? endText(row) : <Playing />),
+    share: 13,
+  },
+  {
+    key: 'duration',
+    title: 'account.column.duration',
+    kind: 'duration',
+    value: ({ duration }) => duration,
+    share: 12,
+  },
+  { key: 'spins', title: 'account.column.spins', kind: 'count', value: ({ spins }) => spins, share: 10 },
+  {
+    key: 'freeSpins',
+    title: 'account.column.freeSpins',
+    kind: 'count',
+    value: ({ freeSpins }) => freeSpins,
+    share: 11,
+  },
+  {
+    key: 'from',
+    title: 'account.column.from',
+    kind: 'text',
+    value: ({ from }) => from,
+    optional: true,
+    share: 11,
+  },
+  { key: 'cashIn', title: 'account.column.cashIn', kind: 'cents', value: ({ cashIn }) => cashIn, share: 13 },
+  {
+    key: 'cashOut',
+    title: 'account.column.cashOut',
+    kind: 'cents',
+    value: ({ cashOut }) => cashOut,
+    share: 13,
+  },
+  {
+    key: 'net',
+    title: 'account.column.net',
+    kind: 'cents',
+    value: netOf,
+    show: (row) => <Net row={row} />,
+    share: 14,
+  },
+  {
+    key: 'tag',
+    title: 'account.column.tag',
+    kind: 'text',
+    value: ({ tag }) => tag,
+    optional: true,
+    share: 10,
+  },
+]
+
+const labelled = (key: 'account.column.cashIn' | 'account.column.cashOut', cents: number) =>
+  `${t(key)} ${money(cents)}`
+
+/** A session on a phone: where and what it brought, when and how long, how much was played and moved. */
+function Line({ row }: { row: SlotSession }) {
+  const free = row.freeSpins > 0 ? t('account.freeSpinsOf', { count: count(row.freeSpins) }) : undefined
+  const spins = [t('account.spinsOf', { count: count(row.spins) }), free]
+  return (
+    <>
+      <div className={css.line}>
+        <strong>{row.machine}</strong>
+        {row.end ? <Net row={row} /> : <Playing />}
+      </div>
+      <small className={css.line}>
+        <span>{row.end ? dateRange(row.start, row.end) : dateTime(row.start)}</span>
+        <span>{duration(row.duration)}</span>
+      </small>
+      <small className={css.line}>
+        <span>{spins.filter(Boolean).join(' · ')}</span>
+        <span>{[row.from, row.tag].filter(Boolean).join(' · ')}</span>
+      </small>
+      <small className={css.line}>
+        <span>{labelled('account.column.cashIn', row.cashIn)}</span>
+        <span>{labelled('account.column.cashOut', row.cashOut)}</span>
+      </small>
+    </>
+  )
+}
+
+/** A player's visits to machines. */
+export function SessionsPage() {
+  return (
+    <History
+      name="sessions"
+      list={sessions}
+      pages={sessionPages}
+      columns={COLUMNS}
+      start={START}
+      Chart={ResultChart}
+      Line={Line}
+      lineHeight={124}
+      tableFrom={1280}
+    />
+  )
+}

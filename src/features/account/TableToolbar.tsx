@@ -1,0 +1,136 @@
+import { useSignal, useSignalEffect } from '@preact/signals-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { count } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { kiosk } from '../../core/settings/kiosk-mode.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Pick } from '../../ui/Select.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import type { Pages } from './actions.ts'
+import type { Column } from './columns.ts'
+import { DownloadIcon, OrderIcon, StopIcon } from './icons.tsx'
+import type { Order } from './sort-rows.ts'
+import { PAGE_SIZES, type Paged } from './state.ts'
+import css from './TableToolbar.module.css'
+
+/** A search is sent when the typing rests for this, ms. */
+const REST_MS = 300
+const MOST_LETTERS = 100
+
+/** What the server is to look for. Sent when the typing rests, or at once by Enter. */
+export function Search<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
+  const text = useSignal(list.search.value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Another part of the page may have ended the search.
+  useSignalEffect(() => {
+    const sought = list.search.value
+    if (sought !== text.peek().trim()) text.value = sought
+  })
+  const seek = (next: string, wait: number) => {
+    text.value = next
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => pages.seek(next), wait)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    seek(text.peek(), 0)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser we run in knows <search>
+    <form className={css.search} role="search" onSubmit={submit}>
+      <SearchField
+        label={t('account.search')}
+        clearLabel={t('account.clearSearch')}
+        maxLength={MOST_LETTERS}
+        value={text.value}
+        onText={(next) => seek(next, REST_MS)}
+        onClear={() => seek('', 0)}
+      />
+    </form>
+  )
+}
+
+/** How many rows one page holds. */
+export function PageSize<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
+  return (
+    <div className={css.size}>
+      <Pick
+        label={t('account.pageSize')}
+        value={list.size.value}
+        options={PAGE_SIZES.map((size) => [size, count(size)])}
+        onPick={pages.resize}
+      />
+    </div>
+  )
+}
+
+interface SortByProps<R> {
+  columns: readonly Column<R>[]
+  order: Order
+  onOrder: (order: Order) => void
+}
+
+/** What a table's heads do, where there is no table. */
+export function SortBy<R>({ columns, order, onOrder }: SortByProps<R>) {
+  const pick = (by: string) => {
+    const column = columns.find(({ key }) => key === by)
+    onOrder({ by, down: column?.kind !== 'text' })
+  }
+  return (
+    <div className={css.sort}>
+      <Pick
+        label={t('account.sortBy')}
+        value={order.by}
+        options={columns.map(({ key, title }) => [key, t(title)])}
+        onPick={pick}
+      />
+      <Button
+        square
+        aria-label={t(order.down ? 'account.descending' : 'account.ascending')}
+        onClick={() => onOrder({ ...order, down: !order.down })}
+      >
+        <OrderIcon down={order.down} />
+      </Button>
+    </div>
+  )
+}
+
+interface DownloadProps<R> {
+  list: Paged<R>
+  pages: Pages
+  /** Everything is here: save it. */
+  onAll: () => void
+}
+
+/** Fetches what is not here yet, then saves it all. Tapped meanwhile it stops; left meanwhile too. */
+export function Download<R>({ list, pages, onAll }: DownloadProps<R>) {
+  const under = list.work.value === 'all'
+  useEffect(
+    () => () => {
+      if (list.work.peek() === 'all') list.stop()
+    },
+    [list],
+  )
+  const tap = async () => {
+    if (list.work.peek() === 'all') list.stop()
+    else if (await pages.all()) onAll()
+  }
+  // A venue's screen saves no files.
+  if (kiosk.value) return null
+  const text = under
+    ? t('account.stopDownload', { count: count(list.progress.value) })
+    : t('account.download')
+  return (
+    <div className={css.download} data-under={under ? '' : undefined}>
+      <Button
+        disabled={list.rows.value.length === 0 || (list.work.value !== undefined && !under)}
+        aria-label={text}
+        onClick={tap}
+      >
+        {under ? <StopIcon /> : <DownloadIcon />}
+        <span>{text}</span>
+      </Button>
+    </div>
+  )
+}

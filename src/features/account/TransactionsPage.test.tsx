@@ -1,0 +1,346 @@
+import { batch } from '@preact/signals-react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Transaction } from '../../contract/player.ts'
+import { failed } from '../../contract/result.ts'
+import { setLocale } from '../../i18n/index.ts'
+import { signedOut } from '../../core/session/state.ts'
+import { transactions } from './state.ts'
+import { TransactionsPage } from './TransactionsPage.tsx'
+
+const pages = vi.hoisted(() => ({
+  open: vi.fn(async () => {}),
+  seek: vi.fn(async () => {}),
+  resize: vi.fn(async () => {}),
+  more: vi.fn(async () => {}),
+  again: vi.fn(async () => {}),
+  all: vi.fn(async () => true),
+}))
+vi.mock('./actions.ts', () => ({ transactionPages: pages }))
+
+const START = Date.parse('2026-11-21T10:00:00Z')
+const row = (id: number, more: Partial<Transaction> = {}): Transaction => ({
+  id: String(id),
+  time: new Date(START + id * 60_000).toISOString(),
+  action: 1,
+  amount: id * 100,
+  balance: id * 1000,
+  machine: `Nar ${id}`,
+  from: null,
+  tag: null,
+  ...more,
+})
+const show = (rows: readonly Transaction[], cursor: string | null = null) =>
+  act(() => transactions.opened(transactions.asked('first'), { rows, cursor }))
+const leave = (unmount: () => boolean) =>
+  act(() => {
+    unmount()
+  })
+const fail = (failure: Parameters<typeof failed>) => {
+  const result = failed(...failure)
+  if (!result.ok) act(() => transactions.failed(transactions.asked('first'), result.error))
+}
+const table = () => screen.getByRole('table', { name: 'İşlemler' })
+const head = (name: string) => within(table()).getByRole('columnheader', { name })
+const heads = () =>
+  within(table())
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+/** The first cells of the rows that are drawn, by the column's place. */
+const column = (at: number) =>
+  within(table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((line) => within(line).queryAllByRole('cell')[at]?.textContent?.replace(/\s/g, ' '))
+    .filter((text) => text !== undefined)
+
+/** How wide the screen is, px. */
+let width = 1366
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: !query.includes('min-height') && Number(/min-width: (\d+)px/.exec(query)?.[1]) <= width,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}))
+
+beforeEach(() => {
+  width = 1366
+  signedOut()
+})
+afterEach(async () => {
+  act(cleanup)
+  vi.useRealTimers()
+  vi.clearAllMocks()
+  await setLocale('tr')
+})
+
+test('it is asked for when it is opened; until it is there its shape is', () => {
+  render(<TransactionsPage />)
+  expect(pages.open).toHaveBeenCalledOnce()
+  expect(screen.getByRole('status', { name: 'Yükleniyor' }).childElementCount).toBeGreaterThan(5)
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true')
+})
+
+test('the columns are those that the rows have something in', () => {
+  render(<TransactionsPage />)
+  show([row(1)])
+  expect(heads()).toEqual(['İşlem tarihi', 'Tür', 'Makine', 'Tutar', 'Bakiye'])
+  show([row(1, { from: 'Kasa', tag: 'bonus', balance: null })])
+  expect(heads()).toEqual(['İşlem tarihi', 'Tür', 'Kaynak', 'Makine', 'Tutar', 'Etiket'])
+  expect(screen.getByText('Kasa')).toBeTruthy()
+})
+
+test('each of the six amount actions has its name and a shape of its own', () => {
+  const { container } = render(<TransactionsPage />)
+  const actions = [1, 2, 3, 4, 5, 6] as const
+  show(actions.map((action) => row(10 - action, { action })))
+  expect(column(1)).toEqual([
+    'Para yatırma',
+    'Para çekme',
+    'Makineye yükleme',
+    'Makineden çekme',
+    'Elden ödeme',
+    'JACKPOT',
+  ])
+  const shapes = [...container.querySelectorAll('[data-action] path')].map((path) => path.getAttribute('d'))
+  expect(new Set(shapes).size).toBe(6)
+})
+
+test('amounts are signed and in the currency and language of the player', async () => {
+  render(<TransactionsPage />)
+  show([row(2, { amount: 123_456 }), row(1, { amount: -50 })])
+  expect(column(3)).toEqual(['+₺1.234,56', '-₺0,50'])
+  await act(() => setLocale('en'))
+  expect(screen.getByText('+₺1,234.56')).toBeTruthy()
+})
+
+test('of a hundred thousand rows only those in sight are drawn; the table says how many and which', () => {
+  render(<TransactionsPage />)
+  show(Array.from({ length: 100_000 }, (_, at) => row(100_000 - at)))
+  expect(table().getAttribute('aria-rowcount')).toBe('100001')
+  const drawn = within(table()).getAllByRole('row')
+  expect(drawn.length).toBeLessThan(60)
+  expect(drawn.slice(0, 3).map((line) => line.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3'])
+  const gap = table().querySelector<HTMLElement>('tr[aria-hidden] td')
+  expect(gap?.style.blockSize).toBe(`${(100_000 - (drawn.length - 1)) * 52}px`)
+})
+
+test('while there is more, nobody says how many there are', () => {
+  render(<TransactionsPage />)
+  show([row(2), row(1)], 'c')
+  expect(table().getAttribute('aria-rowcount')).toBe('-1')
+  fireEvent.click(screen.getByRole('button', { name: 'Daha fazla göster' }))
+  expect(pages.more).toHaveBeenCalledOnce()
+  show([row(2)])
+  expect(screen.queryByRole('button', { name: 'Daha fazla göster' })).toBeNull()
+  expect(screen.getByText(/Gösterilen satır: 1/).textContent).toContain('Hepsi bu kadar')
+})
+
+test('a head sorts by its column and says so; what is sorted is only what is here', () => {
+  render(<TransactionsPage />)
+  show([row(1, { amount: 500 }), row(2, { amount: -900 }), row(3, { amount: 700 })], 'c')
+  expect(head('İşlem tarihi').getAttribute('aria-sort')).toBe('descending')
+  fireEvent.click(within(head('Tutar')).getByRole('button'))
+  expect(head('Tutar').getAttribute('aria-sort')).toBe('descending')
+  expect(column(3)).toEqual(['+₺7,00', '+₺5,00', '-₺9,00'])
+  expect(screen.getByText('Sıralama yalnızca gösterilen satırlar içindir.')).toBeTruthy()
+  fireEvent.click(within(head('Tutar')).getByRole('button'))
+  expect(head('Tutar').getAttribute('aria-sort')).toBe('ascending')
+  expect(column(3)[0]).toBe('-₺9,00')
+})
+
+describe('the search', () => {
+  const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Makine ara' })
+  const type = (value: string) => fireEvent.input(field(), { target: { value } })
+
+  test('is sent when the typing rests, once', () => {
+    vi.useFakeTimers()
+    render(<TransactionsPage />)
+    show([row(1)])
+    type('n')
+    vi.advanceTimersByTime(200)
+    type('na')
+    vi.advanceTimersByTime(299)
+    expect(pages.seek).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(pages.seek.mock.calls).toEqual([['na']])
+  })
+
+  test('is sent at once by Enter, and not at all by a page that was left', () => {
+    vi.useFakeTimers()
+    const { unmount } = render(<TransactionsPage />)
+    show([row(1)])
+    type('nar')
+    fireEvent.submit(screen.getByRole('search'))
+    vi.advanceTimersByTime(0)
+    expect(pages.seek.mock.calls).toEqual([['nar']])
+    type('nar 7')
+    leave(unmount)
+    vi.advanceTimersByTime(1000)
+    expect(pages.seek).toHaveBeenCalledOnce()
+  })
+
+  test('that finds nothing says so and can be cleared; the field stays where it is', () => {
+    render(<TransactionsPage />)
+    show([row(1)])
+    const before = field()
+    type('xyz')
+    act(() => transactions.seek('xyz'))
+    show([])
+    expect(screen.getByText('“xyz” için sonuç yok')).toBeTruthy()
+    expect(field()).toBe(before)
+    fireEvent.click(screen.getAllByRole('button', { name: 'Aramayı temizle' }).at(-1) ?? before)
+    expect(pages.seek).toHaveBeenCalledWith('')
+    // What there is without it is on its way: nobody says that there is nothing.
+    act(() =>
+      batch(() => {
+        transactions.seek('')
+        transactions.asked('first')
+      }),
+    )
+    expect(field().value).toBe('')
+    expect(field()).toBe(before)
+    expect(screen.queryByText('Henüz işleminiz yok')).toBeNull()
+  })
+})
+
+test('the number of items per page is chosen by the player', () => {
+  render(<TransactionsPage />)
+  show([row(1)])
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sayfa başına' })
+  expect([...choice.options].map(({ text }) => text)).toEqual(['25', '50', '100', '200'])
+  fireEvent.input(choice, { target: { value: '100' } })
+  expect(pages.resize).toHaveBeenCalledWith(100)
+})
+
+describe('the download', () => {
+  const saved: { name: string; text: Promise<string> }[] = []
+  beforeEach(() => {
+    saved.length = 0
+    let blob = new Blob()
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
+      if (given instanceof Blob) blob = given
+      return 'blob:x'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, text: blob.text() })
+    })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  test('fetches what is not here, then saves what is on show in the order it is shown', async () => {
+    render(<TransactionsPage />)
+    show([row(2), row(1, { amount: 99_900, machine: '=1+1' })], 'c')
+    fireEvent.click(within(head('Tutar')).getByRole('button'))
+    pages.all.mockImplementationOnce(async () => {
+      transactions.appended(transactions.asked('all'), { rows: [row(3)] })
+      return true
+    })
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'CSV indir' }))
+    })
+    expect(saved[0]?.name).toMatch(/^islemler-\d{4}-\d\d-\d\d\.csv$/)
+    const [titles, first, second, third] = (await saved[0]?.text)?.split('\r\n') ?? []
+    expect(titles).toBe('\uFEFFİşlem tarihi;Tür;Makine;Tutar;Bakiye')
+    expect(first).toMatch(/;Para yatırma;'=1\+1;999,00;10,00$/)
+    expect(second).toMatch(/;Nar 3;3,00;30,00$/)
+    expect(third).toMatch(/;Nar 2;2,00;20,00$/)
+  })
+
+  test('can be stopped, and stops when the page is left; nothing is saved then', async () => {
+    pages.all.mockResolvedValueOnce(false)
+    const { unmount } = render(<TransactionsPage />)
+    show([row(1)], 'c')
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'CSV indir' }))
+    })
+    const turn = transactions.asked('all')
+    await act(() => transactions.counted(turn, 1250))
+    fireEvent.click(screen.getByRole('button', { name: 'Durdur (1.250)' }))
+    expect(transactions.holds(turn)).toBe(false)
+    const again = transactions.asked('all')
+    leave(unmount)
+    expect(transactions.holds(again)).toBe(false)
+    expect(saved).toEqual([])
+  })
+})
+
+test('the chart says as a table what it draws, whatever the rows are sorted by', () => {
+  const { container } = render(<TransactionsPage />)
+  show([row(3, { balance: 90_000 }), row(2, { balance: 10_000 }), row(1, { balance: null })])
+  const figures = screen.getByRole('table', { name: /grafikteki tutarlar/ })
+  expect(
+    within(figures)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['₺100,00', '₺900,00'])
+  expect(container.querySelector('figure svg path:last-of-type')?.getAttribute('d')).toMatch(/^M0 \d+H1000V/)
+  expect(screen.getByRole('heading', { name: 'Zaman içinde bakiye' }).nextSibling?.textContent).toBe(
+    '₺900,00',
+  )
+})
+
+test('without balances the chart says so and keeps its place', () => {
+  render(<TransactionsPage />)
+  show([row(1, { balance: null })])
+  expect(screen.getByText('Bu işlemlerde bakiye bilgisi yok')).toBeTruthy()
+})
+
+test('on a phone it is a list with a choice of order, the same rows by the same rules', () => {
+  width = 360
+  render(<TransactionsPage />)
+  show([row(2, { amount: -200 }), row(1, { amount: 900 })])
+  expect(screen.queryByRole('table', { name: 'İşlemler' })).toBeNull()
+  const items = () => within(screen.getByRole('list', { name: 'İşlemler' })).getAllByRole('listitem')
+  expect(items()[0]?.textContent).toMatch(/Para yatırma.*-₺2,00.*Nar 2.*Bakiye ₺20,00/)
+  expect(items()[0]?.getAttribute('aria-setsize')).toBe('2')
+  fireEvent.input(screen.getByRole('combobox', { name: 'Sırala' }), { target: { value: 'amount' } })
+  expect(items()[0]?.textContent).toContain('+₺9,00')
+  fireEvent.click(screen.getByRole('button', { name: 'Azalan sırada' }))
+  expect(items()[0]?.textContent).toContain('-₺2,00')
+})
+
+describe('where there is nothing', () => {
+  test('a new player is told what will be here, and shown the way to the floor', () => {
+    render(<TransactionsPage />)
+    show([])
+    expect(screen.getByText('Henüz işleminiz yok')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Salona git' })).toBeTruthy()
+  })
+
+  test("an operator's server without it: not available, and nothing to try", () => {
+    render(<TransactionsPage />)
+    fail(['refused', { status: 404 }])
+    expect(screen.getByText('Bu bölüm sunulmuyor')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test.each([
+    [['network'], 'Bağlantı yok'],
+    [['server', { message: 'Bakım' }], 'Bakım'],
+  ] as const)('a failure (%j) says "%s" and is tried again by a button alone', (failure, text) => {
+    render(<TransactionsPage />)
+    fail([...failure])
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(pages.again).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
+    expect(pages.again).toHaveBeenCalledOnce()
+  })
+
+  test('rows that could not be renewed stay, with a word about it', () => {
+    render(<TransactionsPage />)
+    show([row(1)])
+    fail(['network'])
+    expect(screen.getByRole('alert').textContent).toContain('Ağ hatası')
+    expect(column(2)).toEqual(['Nar 1'])
+  })
+})
+
+test('emptied under the page, it is asked for anew', () => {
+  render(<TransactionsPage />)
+  show([row(1)])
+  act(() => transactions.clear())
+  expect(pages.open).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,121 @@
+import './texts.ts'
+import type { Transaction } from '../../contract/player.ts'
+import { dateTime } from '../../i18n/dates.ts'
+import { money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { transactionPages } from './actions.ts'
+import { BalanceChart } from './BalanceChart.tsx'
+import type { Column } from './columns.ts'
+import { History } from './PagedTable.tsx'
+import { ActionIcon } from './icons.tsx'
+import css from './Lines.module.css'
+import { transactions } from './state.ts'
+
+const START = { by: 'time', down: true }
+
+/** What moved the money: by its name and its shape, and by a colour. */
+function Action({ row: { action } }: { row: Transaction }) {
+  return (
+    <span className={css.action} data-action={action}>
+      <ActionIcon action={action} />
+      <span>{t(`account.action.${action}`)}</span>
+    </span>
+  )
+}
+
+/** What came in or went out, with its sign. */
+function Amount({ cents }: { cents: number }) {
+  return (
+    <span className={css.amount} data-in={cents > 0 ? '' : undefined}>
+      {money(cents, { signDisplay: 'exceptZero' })}
+    </span>
+  )
+}
+
+const COLUMNS: readonly Column<Transaction>[] = [
+  { key: 'time', title: 'account.column.time', kind: 'time', value: ({ time }) => time, share: 25 },
+  {
+    key: 'type',
+    title: 'account.column.type',
+    kind: 'text',
+    value: ({ action }) => t(`account.action.${action}`),
+    show: (row) => <Action row={row} />,
+    share: 23,
+  },
+  {
+    key: 'from',
+    title: 'account.column.from',
+    kind: 'text',
+    value: ({ from }) => from,
+    optional: true,
+    share: 14,
+  },
+  {
+    key: 'machine',
+    title: 'account.column.machine',
+    kind: 'text',
+    value: ({ machine }) => machine,
+    share: 16,
+  },
+  {
+    key: 'amount',
+    title: 'account.column.amount',
+    kind: 'cents',
+    value: ({ amount }) => amount,
+    show: ({ amount }) => <Amount cents={amount} />,
+    share: 16,
+  },
+  {
+    key: 'balance',
+    title: 'account.column.balance',
+    kind: 'cents',
+    value: ({ balance }) => balance,
+    optional: true,
+    share: 16,
+  },
+  {
+    key: 'tag',
+    title: 'account.column.tag',
+    kind: 'text',
+    value: ({ tag }) => tag,
+    optional: true,
+    share: 12,
+  },
+]
+
+/** A transaction on a phone: what and how much, then where, when and what was left. */
+function Line({ row }: { row: Transaction }) {
+  const where = [row.machine, row.from, row.tag].filter(Boolean).join(' · ')
+  return (
+    <>
+      <div className={css.line}>
+        <Action row={row} />
+        <Amount cents={row.amount} />
+      </div>
+      <small className={css.line}>
+        <span>{where || dateTime(row.time)}</span>
+        {typeof row.balance === 'number' && (
+          <span>{t('account.balanceOf', { amount: money(row.balance) })}</span>
+        )}
+      </small>
+      {where && <small className={css.line}>{dateTime(row.time)}</small>}
+    </>
+  )
+}
+
+/** Everything that went in or out of the wallet. */
+export function TransactionsPage() {
+  return (
+    <History
+      name="transactions"
+      list={transactions}
+      pages={transactionPages}
+      columns={COLUMNS}
+      start={START}
+      Chart={BalanceChart}
+      Line={Line}
+      lineHeight={96}
+      tableFrom={800}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { dateTime, duration } from '../../i18n/dates.ts'
+import { count, money } from '../../i18n/format.ts'
+import type { MessageKey } from '../../i18n/index.ts'
+import type { Kind, Value } from './csv.ts'
+
+/** A column of a table: it is drawn, sorted and written into a file by this alone. */
+export interface Column<R> {
+  key: string
+  title: MessageKey
+  kind: Kind
+  value(row: R): Value
+  /** Another look than that of its kind. */
+  show?(row: R): ReactNode
+  /** Only there when some row has a value for it. */
+  optional?: true
+  /** Its part of the table's width. */
+  share: number
+}
+
+/** In place of a value that is not there. */
+export const NONE = '–'
+
+/** A value as a player reads it. */
+export function textOf(kind: Kind, value: Value): string {
+  if (value === null || value === undefined || value === '') return NONE
+  if (typeof value === 'string') return kind === 'time' ? dateTime(value) : value
+  if (kind === 'cents') return money(value)
+  return kind === 'duration' ? duration(value) : count(value)
+}
+
+/** Those of the columns that these rows have something in. */
+export function columnsOf<R>(columns: readonly Column<R>[], rows: readonly R[]): readonly Column<R>[] {
+  return columns.filter(({ optional, value }) => !optional || rows.some(value))
+}

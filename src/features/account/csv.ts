@@ -1,0 +1,65 @@
+import type { Locale } from '../../i18n/index.ts'
+
+/** What a column of a table holds: how it is shown, sorted and written into a file follows from it. */
+export type Kind = 'text' | 'cents' | 'count' | 'time' | 'duration'
+export type Value = string | number | null | undefined
+
+/** Excel takes the list separator and the decimal mark of its own language. */
+const MARKS = { tr: [';', ','], en: [',', '.'], ar: [',', '.'] } as const satisfies Record<Locale, unknown>
+/** Without it Excel takes UTF-8 for something older. */
+const BOM = '\uFEFF'
+const PLAIN_NUMBER = /^-?\d+([.,]\d+)?$/
+/** What a spreadsheet may take for a formula, after any space, also in full width. */
+const FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
+
+const pad = (value: number, width = 2) => String(value).padStart(width, '0')
+
+/** A time as every spreadsheet reads it, in the time zone of this device. */
+function time(text: string): string {
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) return text
+  const day = [pad(at.getFullYear(), 4), pad(at.getMonth() + 1), pad(at.getDate())].join('-')
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => pad(part)).join(':')}`
+}
+
+/** Hours, minutes and seconds, which a spreadsheet adds up. */
+function length(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  return `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
+}
+
+/** Whole cents as digits, without passing through a fraction. */
+function amount(cents: number, mark: string): string {
+  const digits = pad(Math.abs(cents), 3)
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${mark}${digits.slice(-2)}`
+}
+
+function plain(kind: Kind, value: Value, mark: string): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return kind === 'time' ? time(value) : value
+  if (kind === 'cents') return amount(value, mark)
+  return kind === 'duration' ? length(value) : String(value)
+}
+
+/** One cell: nothing in it can begin a formula, end the cell or end the line. */
+function cell(text: string, separator: string): string {
+  const safe = FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
+  return safe.includes(separator) || /["\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/**
+ * A table as the text of a CSV file that opens right in the Excel of that language: UTF-8 with its mark, amounts
+ * (cents) in its decimal form, times and lengths as it reads them.
+ */
+export function csv(
+  heads: readonly string[],
+  kinds: readonly Kind[],
+  rows: readonly (readonly Value[])[],
+  language: Locale,
+): string {
+  const [separator, mark] = MARKS[language]
+  const line = (texts: readonly string[]) =>
+    `${texts.map((text) => cell(text, separator)).join(separator)}\r\n`
+  const lines = rows.map((row) => line(row.map((value, at) => plain(kinds[at] ?? 'text', value, mark))))
+  return BOM + line(heads) + lines.join('')
+}

@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Transaction } from '../../contract/player.ts'
+import { failed, type Result } from '../../contract/result.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { sessionPages, transactionPages } from './actions.ts'
+import { sessions, transactions } from './state.ts'
+
+interface Asked {
+  path: string
+  query: { cursor?: string; limit: number; search?: string }
+  answer(given: Result<unknown>): Promise<void>
+}
+const asked: Asked[] = []
+vi.mock('../../net/api.ts', () => ({
+  call: (_schema: unknown, _method: string, path: string, { query }: Pick<Asked, 'query'>) =>
+    new Promise((done) => {
+      const answer = async (given: Result<unknown>) => {
+        done(given)
+        // Long enough for every step that waits for it.
+        await vi.dynamicImportSettled()
+        await Promise.resolve()
+      }
+      asked.push({ path, query, answer })
+    }),
+}))
+
+const row = (id: number): Transaction => ({
+  id: String(id),
+  time: '2026-11-21T10:00:00Z',
+  action: 1,
+  amount: id,
+  balance: null,
+  machine: null,
+  from: null,
+  tag: null,
+})
+const page = (ids: readonly number[], cursor: string | null = null): Result<unknown> => ({
+  ok: true,
+  value: { rows: ids.map(row), cursor },
+})
+const ids = () => transactions.rows.value.map(({ id }) => Number(id))
+const last = () => {
+  const one = asked.at(-1)
+  if (!one) throw new Error('nothing was asked')
+  return one
+}
+const user = { id: '7', username: 'deniz', name: '', lastname: '', roles: [], permissions: undefined }
+
+/** The first page is on show: 9, 8, 7, with more behind it. */
+async function opened(cursor: string | null = 'c7') {
+  transactionPages.open()
+  await last().answer(page([9, 8, 7], cursor))
+}
+
+beforeEach(() => {
+  signedOut()
+  signedIn('t1', user)
+  asked.length = 0
+})
+
+test('a list asks for its first page with a limit, and goes on where the page before ended', async () => {
+  transactionPages.open()
+  expect(transactions.load.value).toBe('loading')
+  expect(last()).toMatchObject({ path: '/player/transactions', query: { limit: 50 } })
+  await last().answer(page([9, 8], 'c8'))
+  expect(transactions.load.value).toBe('ready')
+  transactionPages.more()
+  expect(last().query).toMatchObject({ cursor: 'c8', limit: 50 })
+  await last().answer(page([7]))
+  expect(ids()).toEqual([9, 8, 7])
+  expect(transactions.cursor.value).toBeUndefined()
+  await transactionPages.more()
+  expect(asked).toHaveLength(2)
+  sessionPages.open()
+  expect(last().path).toBe('/player/sessions')
+})
+
+test('the search is trimmed and done by the server; the same search asks nothing', async () => {
+  await opened()
+  transactionPages.seek('  nar ')
+  expect(last().query).toMatchObject({ search: 'nar', cursor: undefined })
+  expect(ids()).toEqual([9, 8, 7])
+  await last().answer(page([8]))
+  expect(ids()).toEqual([8])
+  await transactionPages.seek('nar  ')
+  expect(asked).toHaveLength(2)
+  transactionPages.seek('')
+  expect(last().query.search).toBeUndefined()
+})
+
+test('of two searches the later one counts, whichever is answered first', async () => {
+  await opened()
+  transactionPages.seek('na')
+  const first = last()
+  transactionPages.seek('nar')
+  await last().answer(page([8]))
+  await first.answer(page([9, 8]))
+  expect(ids()).toEqual([8])
+})
+
+test('another number of items per page is another first page', async () => {
+  await opened()
+  transactionPages.resize(25)
+  expect(last().query).toMatchObject({ limit: 25, cursor: undefined })
+  await last().answer(page([9, 8], 'c8'))
+  expect(ids()).toEqual([9, 8])
+})
+
+test('opened again, what is on show stays until the answer, and rows that were loaded stay after it', async () => {
+  await opened()
+  transactionPages.more()
+  await last().answer(page([6, 5], 'c5'))
+  transactionPages.open()
+  expect([transactions.load.value, ids()]).toEqual(['ready', [9, 8, 7, 6, 5]])
+  await last().answer(page([10, 9, 8], 'c8'))
+  expect(ids()).toEqual([10, 9, 8, 7, 6, 5])
+  expect(transactions.cursor.value).toBe('c5')
+  // So much happened meanwhile that the two do not meet: a gap would be a lie.
+  transactionPages.open()
+  await last().answer(page([30, 29, 28], 'c28'))
+  expect(ids()).toEqual([30, 29, 28])
+  expect(transactions.cursor.value).toBe('c28')
+})
+
+describe('what does not come', () => {
+  test('a server that has no such list answers 404: not available, not an error', async () => {
+    transactionPages.open()
+    await last().answer(failed('refused', { status: 404 }))
+    expect(transactions.load.value).toBe('absent')
+  })
+
+  test('a failed first page can be asked for again', async () => {
+    transactionPages.open()
+    await last().answer(failed('network'))
+    expect(transactions.load.value).toBe('failed')
+    expect(transactions.failure.value?.category).toBe('network')
+    transactionPages.again()
+    expect(transactions.load.value).toBe('loading')
+    await last().answer(page([9]))
+    expect([transactions.load.value, transactions.failure.value]).toEqual(['ready', undefined])
+  })
+
+  test('a failed next page leaves the rows, and is the one that is asked for again', async () => {
+    await opened()
+    transactionPages.more()
+    await last().answer(failed('server', { status: 500 }))
+    expect([transactions.load.value, ids()]).toEqual(['ready', [9, 8, 7]])
+    transactionPages.again()
+    expect(last().query.cursor).toBe('c7')
+  })
+
+  test('rows of another search are not left under a search that failed', async () => {
+    await opened()
+    transactionPages.seek('nar')
+    await last().answer(failed('network'))
+    expect([transactions.load.value, ids()]).toEqual(['failed', []])
+  })
+
+  test('nothing is asked for by itself, and not twice by two taps', async () => {
+    await opened()
+    transactionPages.more()
+    transactionPages.more()
+    expect(asked).toHaveLength(2)
+    await last().answer(failed('network'))
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('everything', () => {
+  test('comes page by page as large as they may be, and counts along', async () => {
+    await opened()
+    const whole = transactionPages.all()
+    expect(last().query).toMatchObject({ cursor: 'c7', limit: 200 })
+    await last().answer(page([6, 5], 'c5'))
+    expect(transactions.progress.value).toBe(5)
+    expect(ids()).toEqual([9, 8, 7])
+    await last().answer(page([4]))
+    expect(await whole).toBe(true)
+    expect(ids()).toEqual([9, 8, 7, 6, 5, 4])
+  })
+
+  test('is there at once when there is no more', async () => {
+    await opened(null)
+    expect(await transactionPages.all()).toBe(true)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('can be stopped, and what failed keeps what came', async () => {
+    await opened()
+    const stopped = transactionPages.all()
+    transactions.stop()
+    await last().answer(page([6], 'c6'))
+    expect(await stopped).toBe(false)
+    const whole = transactionPages.all()
+    await last().answer(page([6], 'c6'))
+    await last().answer(failed('network'))
+    expect(await whole).toBe(false)
+    expect(ids()).toEqual([9, 8, 7, 6])
+    expect(transactions.cursor.value).toBe('c6')
+    expect(transactions.failure.value?.category).toBe('network')
+  })
+
+  test('ends also with a server whose last page leads to itself, or is empty, and holds no row twice', async () => {
+    await opened()
+    const whole = transactionPages.all()
+    await last().answer(page([7, 6], 'c6'))
+    await last().answer(page([6, 5], 'c6'))
+    expect(await whole).toBe(true)
+    expect(ids()).toEqual([9, 8, 7, 6, 5])
+    expect(transactions.cursor.value).toBeUndefined()
+  })
+
+  test('ends with a server whose pages lead round in a circle', async () => {
+    await opened()
+    const whole = transactionPages.all()
+    await last().answer(page([6], 'c6'))
+    await last().answer(page([9, 8], 'c7'))
+    expect(await whole).toBe(true)
+    expect(ids()).toEqual([9, 8, 7, 6])
+  })
+})
+
+describe("one player's rows", () => {
+  test('are gone with the player', async () => {
+    await opened()
+    transactionPages.seek('nar')
+    signedOut({ kind: 'logout' })
+    for (const list of [transactions, sessions]) {
+      expect([list.load.value, list.rows.value, list.search.value]).toEqual(['idle', [], ''])
+      expect(list.cursor.value).toBeUndefined()
+    }
+  })
+
+  test('never reach the next one, however late their answer comes', async () => {
+    transactionPages.open()
+    const late = last()
+    const whole = sessionPages.all()
+    signedOut({ kind: 'logout' })
+    signedIn('t2', { ...user, id: '8' })
+    await late.answer(page([9]))
+    expect([transactions.load.value, ids()]).toEqual(['idle', []])
+    expect(await whole).toBe(true)
+  })
+
+  test('are asked for by nobody who is not signed in', async () => {
+    signedOut()
+    await transactionPages.open()
+    expect(asked).toEqual([])
+    expect(transactions.load.value).toBe('idle')
+  })
+})

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import ar from '../../../locales/ar.json'
+import en from '../../../locales/en.json'
+import tr from '../../../locales/tr.json'
+import { setLocale } from '../../i18n/index.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { ProfilePage } from './ProfilePage.tsx'
+import { SessionsPage } from './SessionsPage.tsx'
+import { profileAsked, sessions, takeProfile, transactions } from './state.ts'
+import { TransactionsPage } from './TransactionsPage.tsx'
+
+/* Everything that the account's pages are to name, in each language. */
+
+vi.mock('./actions.ts', () => {
+  const pages = { open: vi.fn(async () => {}) }
+  return {
+    transactionPages: pages,
+    sessionPages: pages,
+    eventPages: pages,
+    loadProfile: vi.fn(async () => {}),
+  }
+})
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal('matchMedia', () => ({
+  matches: true,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}))
+
+const START = '2026-11-21T10:00:00Z'
+const END = '2026-11-21T11:00:00Z'
+const OF_BOTH = { id: '1', machine: 'Nar 07', from: 'Kasa', tag: 'gold' }
+/** In the order of a page that has a next one. */
+const page = <R,>(row: R) => ({ rows: [row], cursor: 'next' })
+
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const named = (name: string) => expect(screen.getAllByText(name, { exact: true }).length).toBeGreaterThan(0)
+
+beforeEach(() => {
+  const user = { id: '7', username: 'deniz', name: 'Deniz', lastname: 'Aydın', permissions: undefined }
+  signedIn('t1', { ...user, roles: ['user'] })
+})
+afterEach(() => {
+  act(cleanup)
+  signedOut()
+})
+afterAll(() => setLocale('tr'))
+
+describe.each([
+  ['tr', tr.account],
+  ['en', en.account],
+  ['ar', ar.account],
+] as const)('in %s', (language, words) => {
+  const { column } = words
+  beforeEach(() => setLocale(language))
+
+  /** What stands around both tables. */
+  const around = () => {
+    named(words.pageSize)
+    expect(screen.getByRole('searchbox', { name: words.search })).toBeTruthy()
+    for (const name of [words.more, words.download]) expect(screen.getByRole('button', { name })).toBeTruthy()
+  }
+
+  test('transactions: operation date, type, from, machine, amount, tag', () => {
+    render(<TransactionsPage />)
+    const row = { ...OF_BOTH, time: START, action: 4, amount: 1200, balance: 5000 } as const
+    act(() => transactions.opened(transactions.asked('first'), page(row)))
+    const { time, type, from, machine, amount, balance, tag } = column
+    expect(heads().filter((head) => Object.values(column).includes(head ?? ''))).toEqual(
+      expect.arrayContaining([time, type, from, machine, amount, balance, tag]),
+    )
+    named(words.action[4])
+    around()
+  })
+
+  test('sessions: machine, start, end, time played, spins, free spins, from, tag', () => {
+    render(<SessionsPage />)
+    const counts = { duration: 3_600_000, cashIn: 500, cashOut: 900, spins: 40, freeSpins: 3 }
+    act(() =>
+      sessions.opened(sessions.asked('first'), page({ ...OF_BOTH, ...counts, start: START, end: END })),
+    )
+    const { machine, start, end, duration, spins, freeSpins, from, tag } = column
+    expect(heads()).toEqual(
+      expect.arrayContaining([machine, start, end, duration, spins, freeSpins, from, tag]),
+    )
+    around()
+  })
+
+  test('profile: who it is, the last login, the last change of password, and the way to a new one', () => {
+    render(<ProfilePage />)
+    const logon = { last_logon: START, last_logon_ip: '10.0.0.1', last_password_change: START }
+    const answer = { id: '7', username: 'deniz', name: 'Deniz', lastname: 'Aydın', ...logon }
+    act(() => takeProfile(profileAsked(), { ...answer, password_expired: true }))
+    for (const name of [
+      words.information,
+      words.fullName,
+      words.authentication,
+      words.lastLogin,
+      words.lastLoginIp,
+      words.lastPasswordChange,
+      words.passwordExpired,
+      words.noEmail,
+      words.oldPassword,
+      words.newPassword,
+      words.activity,
+    ]) {
+      named(name)
+    }
+    expect(screen.getByRole('heading', { name: words.changePassword })).toBeTruthy()
+  })
+})
+
+test('each of the six amount actions has a colour of its own', () => {
+  const css = readFileSync('src/features/account/Lines.module.css', 'utf8')
+  const colours = [1, 2, 3, 4, 5, 6].map(
+    (action) => new RegExp(`data-action="${action}"\\][^{]*\\{\\s*color: var\\((--\\w+)\\)`).exec(css)?.[1],
+  )
+  expect(colours).not.toContain(undefined)
+  expect(new Set(colours).size).toBe(6)
+})

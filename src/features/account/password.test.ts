@@ -1,0 +1,120 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { failed, type Result } from '../../contract/result.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { changePassword, loadProfile } from './actions.ts'
+import { forgetPasswordChange, minPassword, passwordChange, profile, profileLoad } from './state.ts'
+
+const wire = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../net/api.ts', () => ({ call: wire.call }))
+
+const BEFORE = '2026-03-02T11:40:00Z'
+const AFTER = '2026-11-21T10:00:00Z'
+const profileOf = (last_password_change: string): Result<unknown> => ({
+  ok: true,
+  value: { id: '7', username: 'deniz', last_password_change },
+})
+const answers: Record<string, Result<unknown> | Promise<Result<unknown>>> = {}
+const posts = () => wire.call.mock.calls.filter(([, method]) => method === 'POST')
+const given = { old: 'amber-otter', next: 'masa lamba nehir' }
+
+beforeEach(async () => {
+  wire.call.mockReset()
+  wire.call.mockImplementation(async (_schema, _method, path: string) => answers[path])
+  answers['/player/events'] = { ok: true, value: { rows: [], cursor: null } }
+  answers['/player/profile'] = profileOf(BEFORE)
+  answers['/player/password'] = { ok: true, value: { status: true, code: 20000 } }
+  signedOut()
+  signedIn('t1', { id: '7', username: 'deniz', name: '', lastname: '', roles: [], permissions: undefined })
+  await loadProfile()
+})
+
+test('both passwords are sent once, and the new time of change is fetched', async () => {
+  answers['/player/profile'] = profileOf(AFTER)
+  await changePassword(given)
+  expect(posts()).toHaveLength(1)
+  expect(posts()[0]?.[3]).toEqual({
+    body: { old_password: 'amber-otter', new_password: 'masa lamba nehir' },
+  })
+  expect(passwordChange.value).toEqual({ status: 'changed' })
+  expect(profile.value?.last_password_change).toBe(AFTER)
+})
+
+test('a second press while the first is under way sends nothing', async () => {
+  const first = changePassword(given)
+  await changePassword(given)
+  await first
+  expect(posts()).toHaveLength(1)
+})
+
+test.each([
+  [40001, {}, undefined],
+  [40101, { min: 12 }, 12],
+  [40101, { min: 'many' }, undefined],
+  [60011, {}, undefined],
+])('a refusal is kept with its code %i, and the least length with it', async (code, params, min) => {
+  answers['/player/password'] = failed('refused', { code, params, status: 400 })
+  await changePassword(given)
+  expect(passwordChange.value).toMatchObject({ status: 'refused', failure: { code } })
+  expect(minPassword.value).toBe(min)
+})
+
+test('a server that has no such call answers 404', async () => {
+  answers['/player/password'] = failed('refused', { status: 404 })
+  await changePassword(given)
+  expect(passwordChange.value.status).toBe('absent')
+})
+
+test.each([failed('network'), failed('server', { status: 502 }), failed('invalid', { status: 200 })])(
+  'an answer that was lost is never asked for again: it is said to be lost',
+  async (lost) => {
+    answers['/player/password'] = lost
+    await changePassword(given)
+    expect(posts()).toHaveLength(1)
+    expect(passwordChange.value).toEqual({ status: 'lost' })
+  },
+)
+
+test('an answer that was lost is known all the same when the time of the last change moved', async () => {
+  wire.call.mockImplementation(async (_schema, method, path: string) => {
+    if (method === 'POST') {
+      answers['/player/profile'] = profileOf(AFTER)
+      return failed('network')
+    }
+    return answers[path]
+  })
+  await changePassword(given)
+  expect(passwordChange.value).toEqual({ status: 'changed' })
+})
+
+test('the change of one player says nothing to the next', async () => {
+  let answer = (_: Result<unknown>) => {}
+  answers['/player/password'] = new Promise((done) => (answer = done))
+  const under = changePassword(given)
+  signedOut({ kind: 'logout' })
+  signedIn('t2', { id: '8', username: 'ada', name: '', lastname: '', roles: [], permissions: undefined })
+  answer(failed('refused', { code: 40101, params: { min: 12 } }))
+  await under
+  expect([passwordChange.value.status, minPassword.value, profile.value]).toEqual([
+    'idle',
+    undefined,
+    undefined,
+  ])
+})
+
+test('what was said is forgotten when it was read, but not what is still under way', async () => {
+  await changePassword(given)
+  forgetPasswordChange()
+  expect(passwordChange.value.status).toBe('idle')
+  const under = changePassword(given)
+  forgetPasswordChange()
+  expect(passwordChange.value.status).toBe('busy')
+  await under
+})
+
+test('a profile that is on show stays when it can not be renewed', async () => {
+  answers['/player/profile'] = failed('network')
+  await loadProfile()
+  expect([profileLoad.value, profile.value?.username]).toEqual(['ready', 'deniz'])
+  signedOut()
+  expect([profileLoad.value, profile.value]).toEqual(['idle', undefined])
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Value } from './csv.ts'
+import { ordered, turned } from './sort-rows.ts'
+
+const sort = (values: readonly Value[], kind: 'text' | 'cents' | 'time', down: boolean) =>
+  ordered(
+    values.map((at) => ({ at })),
+    { kind, value: ({ at }) => at },
+    down,
+    'tr',
+  ).map(({ at }) => at)
+
+test('amounts by size, times by when they were, names as the language has them and by their numbers', () => {
+  expect(sort([5, -20, 300], 'cents', true)).toEqual([300, 5, -20])
+  const times = ['2026-11-21T10:00:00Z', '2026-11-21T12:00:00+03:00']
+  expect(sort(times, 'time', false)).toEqual([times[1], times[0]])
+  expect(sort(['Zeytin', 'Nar 10', 'Çınar', 'Dere', 'Nar 9'], 'text', false)).toEqual([
+    'Çınar',
+    'Dere',
+    'Nar 9',
+    'Nar 10',
+    'Zeytin',
+  ])
+})
+
+test('what has no value comes last either way', () => {
+  expect(sort([undefined, 1, null, 2], 'cents', true).slice(0, 2)).toEqual([2, 1])
+  expect(sort([null, 1, '', 2], 'cents', false).slice(0, 2)).toEqual([1, 2])
+  expect(sort(['never', '2026-01-01'], 'time', true)).toEqual(['2026-01-01', 'never'])
+})
+
+test('no row is lost or doubled, and equals keep their order', () => {
+  const row = fc.record({ id: fc.nat(), weight: fc.option(fc.integer({ min: 0, max: 3 })) })
+  fc.assert(
+    fc.property(fc.array(row), fc.boolean(), (rows, down) => {
+      const after = ordered(rows, { kind: 'count', value: ({ weight }) => weight }, down, 'en')
+      expect(new Set(after)).toEqual(new Set(rows))
+      expect(after.length).toBe(rows.length)
+      for (const weight of [0, 1, 2, 3, null]) {
+        const same = (list: readonly { weight: number | null }[]) =>
+          list.filter((one) => one.weight === weight)
+        expect(same(after)).toEqual(same(rows))
+      }
+    }),
+  )
+})
+
+test('a tap puts the greatest first, text from A, and a second tap turns it round', () => {
+  const start = { by: 'time', down: true }
+  expect(turned(start, 'amount', 'cents')).toEqual({ by: 'amount', down: true })
+  expect(turned(start, 'machine', 'text')).toEqual({ by: 'machine', down: false })
+  expect(turned(start, 'time', 'time')).toEqual({ by: 'time', down: false })
+})

@@ -1,0 +1,205 @@
+import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { EventsAnswer, SlotSession, Transaction } from '../../contract/player.ts'
+import type { Failure } from '../../contract/result.ts'
+import { whenGone } from '../../core/session/state.ts'
+import { clearProfile, type Load } from './profile/state.ts'
+
+export {
+  type Load,
+  profile,
+  profileAsked,
+  profileFailure,
+  profileLoad,
+  takeProfile,
+} from './profile/state.ts'
+
+/** What is under way: the first page (again), the next one, or all that are left. */
+export type Work = 'first' | 'more' | 'all'
+
+export const PAGE_SIZES = [25, 50, 100, 200] as const
+
+export interface Page<R> {
+  rows: readonly R[]
+  cursor?: string | null | undefined
+}
+
+/** A list that comes page by page, the newest first. Each request holds a turn: a later request ends it. */
+export interface Paged<R> {
+  readonly load: ReadonlySignal<Load>
+  readonly rows: ReadonlySignal<readonly R[]>
+  /** Where the next page begins; undefined when everything is here. */
+  readonly cursor: ReadonlySignal<string | undefined>
+  readonly work: ReadonlySignal<Work | undefined>
+  /** How many rows are here while `all` is under way. */
+  readonly progress: ReadonlySignal<number>
+  /** Why the last request came to nothing. */
+  readonly failure: ReadonlySignal<Failure | undefined>
+  readonly search: ReadonlySignal<string>
+  readonly size: ReadonlySignal<number>
+  /** A request starts; what was under way counts no more. */
+  asked(work: Work): number
+  holds(turn: number): boolean
+  /** So many rows are here by now. */
+  counted(turn: number, rows: number): void
+  /** Takes the first page. Where it reaches into what is on show of the same search, the rows after it stay. */
+  opened(turn: number, page: Page<R>): void
+  /** Takes rows that follow those on show; `failure` when not all that were wanted came. */
+  appended(turn: number, page: Page<R>, failure?: Failure): void
+  /** The request came to nothing. What is on show stays, unless it is of another search. */
+  failed(turn: number, failure: Failure): void
+  /** Another search (trimmed) is wanted. */
+  seek(search: string): void
+  resize(size: number): void
+  /** What is under way counts no more. */
+  stop(): void
+  clear(): void
+}
+
+function paged<R extends { id: string }>(usualSize: number): Paged<R> {
+  const start = { search: '', size: usualSize }
+  const load = signal<Load>('idle')
+  const rows = signal<readonly R[]>([])
+  const cursor = signal<string | undefined>(undefined)
+  const work = signal<Work | undefined>(undefined)
+  const progress = signal(0)
+  const failure = signal<Failure | undefined>(undefined)
+  const search = signal(start.search)
+  const size = signal(start.size)
+  let turn = 0
+  let asked = start
+  let shown = asked
+
+  const stop = () => {
+    turn++
+    work.value = undefined
+  }
+  const take = (given: number, next: readonly R[], from: string | null | undefined, missing?: Failure) => {
+    if (given !== turn) return
+    shown = asked
+    batch(() => {
+      stop()
+      // A row that comes twice, because the list moved between two pages, is one.
+      rows.value = [...new Map(next.map((row) => [row.id, row])).values()]
+      cursor.value = from || undefined
+      failure.value = missing
+      load.value = 'ready'
+    })
+  }
+  return {
+    load,
+    rows,
+    cursor,
+    work,
+    progress,
+    failure,
+    search,
+    size,
+    stop,
+    asked(next) {
+      asked = { search: search.peek(), size: size.peek() }
+      batch(() => {
+        work.value = next
+        progress.value = rows.peek().length
+        failure.value = undefined
+        if (load.peek() !== 'ready') load.value = 'loading'
+      })
+      return ++turn
+    },
+    holds: (given) => given === turn,
+    counted(given, count) {
+      if (given === turn) progress.value = count
+    },
+    opened(given, page) {
+      const same = shown.search === asked.search && shown.size === asked.size
+      const before = same && page.cursor ? rows.peek() : []
+      const end = page.rows.at(-1)?.id
+      const meets = before.findIndex(({ id }) => id === end)
+      if (meets < 0) take(given, page.rows, page.cursor)
+      else take(given, [...page.rows, ...before.slice(meets + 1)], cursor.peek())
+    },
+    appended(given, page, missing) {
+      take(given, [...rows.peek(), ...page.rows], page.cursor, missing)
+    },
+    failed(given, reason) {
+      if (given !== turn) return
+      batch(() => {
+        stop()
+        failure.value = reason
+        if (shown.search !== asked.search) {
+          rows.value = []
+          cursor.value = undefined
+          load.value = 'loading'
+        }
+        if (load.peek() !== 'ready') load.value = reason.status === 404 ? 'absent' : 'failed'
+      })
+    },
+    seek(next) {
+      search.value = next.trim()
+    },
+    resize(next) {
+      size.value = next
+    },
+    clear: () =>
+      batch(() => {
+        stop()
+        load.value = 'idle'
+        rows.value = []
+        cursor.value = undefined
+        failure.value = undefined
+        search.value = start.search
+        size.value = start.size
+      }),
+  }
+}
+
+export const transactions = paged<Transaction>(50)
+export const sessions = paged<SlotSession>(50)
+export type AccountEvent = EventsAnswer['rows'][number]
+export const events = paged<AccountEvent>(15)
+
+/** A change of password. `lost`: no answer came, so it may or may not have been made. */
+export type PasswordChange =
+  | { status: 'idle' | 'busy' | 'changed' | 'lost' | 'absent' }
+  | { status: 'refused'; failure: Failure }
+
+const change = signal<PasswordChange>({ status: 'idle' })
+const shortest = signal<number | undefined>(undefined)
+let changeTurn = 0
+
+export const passwordChange: ReadonlySignal<PasswordChange> = change
+/** The least length the server takes, once it has said it. */
+export const minPassword: ReadonlySignal<number | undefined> = shortest
+
+/** A change starts; hand the number to `passwordIs`. */
+export function passwordAsked(): number {
+  change.value = { status: 'busy' }
+  return ++changeTurn
+}
+
+/** How the change went, with the least length if the server said one. */
+export function passwordIs(turn: number, next: PasswordChange, min?: number): void {
+  if (turn !== changeTurn) return
+  batch(() => {
+    change.value = next
+    shortest.value = min ?? shortest.peek()
+  })
+}
+
+/** What was said about the last change has been read; one that is under way goes on. */
+export function forgetPasswordChange(): void {
+  if (change.peek().status !== 'busy') change.value = { status: 'idle' }
+}
+
+function clearAccount(): void {
+  batch(() => {
+    for (const list of [transactions, sessions, events]) list.clear()
+    clearProfile()
+    changeTurn++
+    change.value = { status: 'idle' }
+    shortest.value = undefined
+  })
+}
+
+// All of this is one player's: it is empty before anything is drawn for the next one, and an answer that was still
+// under way finds its turn over.
+whenGone(clearAccount)

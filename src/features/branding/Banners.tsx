@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals-react'
+import { partsOf } from '../../core/router/route-params.ts'
+import { findRoute } from '../../core/router/routes.ts'
+import { locale, t } from '../../i18n/index.ts'
+import { textOf } from '../../i18n/localize.ts'
+import { pathname } from '../../core/router/guard.ts'
+import styles from './Banners.module.css'
+import { linkProps } from '../../ui/link-props.ts'
+import { more } from '../../core/settings/operator.ts'
+import '../contact/texts.ts'
+
+/** The operator's banners of one place, side by side where there are several; none whose picture does not come. */
+export function Banners({ place }: { place: 'login' | 'lobby' }) {
+  const failed = useSignal<readonly string[]>([])
+  const banners = more.value.banners.filter(
+    (banner) => banner.place === place && !failed.value.includes(banner.image),
+  )
+  if (banners.length === 0) return null
+  return (
+    <ul
+      className={styles.banners}
+      aria-label={t('support.banners')}
+      data-place={place}
+      tabIndex={banners.length > 1 ? 0 : undefined}
+    >
+      {banners.map(({ image, title, url }) => {
+        const picture = (
+          <img
+            src={image}
+            // A link needs a name.
+            alt={textOf(title, locale.value) || (url ? t('support.banners') : '')}
+            loading="lazy"
+            onError={() => {
+              failed.value = [...failed.peek(), image]
+            }}
+          />
+        )
+        return <li key={image}>{url ? <a {...linkProps(url)}>{picture}</a> : picture}</li>
+      })}
+    </ul>
+  )
+}
+
+/** Below the lobby, where nothing comes after it; not below the machines of one brand, nor on another page. */
+export function LobbyBanners() {
+  const path = pathname.value
+  const atLobby = findRoute(path)?.page === 'home' && partsOf(path).id === undefined
+  return atLobby ? (
+    <aside className={styles.lobby} aria-label={t('support.banners')}>
+      <Banners place="lobby" />
+    </aside>
+  ) : null
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { applyColors } from './colors.ts'
+import { contrast, type Rgb, rgbOf } from './palette.ts'
+
+/* Read as text: vitest gives a style sheet of `?raw` back empty. */
+const file = '../../ui/theme.css'
+const theme = readFileSync(new URL(file, import.meta.url), 'utf8')
+const root = document.documentElement
+const value = (name: string) => getComputedStyle(root).getPropertyValue(name).trim()
+const color = (name: string): Rgb => {
+  const read = rgbOf(value(name))
+  if (!read) throw new Error(`${name} is ${value(name)}`)
+  return read
+}
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
+const SURFACES = [1, 2, 3, 4].map((which) => `--colorNeutralBackground${which}`)
+const FILLS = ['', 'Hover', 'Pressed'].map((state) => `--colorBrandBackground${state}`)
+
+beforeEach(() => {
+  const style = document.createElement('style')
+  style.textContent = theme
+  const meta = document.createElement('meta')
+  meta.name = 'theme-color'
+  document.head.append(style, meta)
+})
+afterEach(() => {
+  document.head.replaceChildren()
+  root.removeAttribute('style')
+})
+
+test('whatever two colours are chosen, every text can be read: AA', () => {
+  fc.assert(
+    fc.property(fc.option(hex, { nil: '' }), fc.option(hex, { nil: '' }), (accent, background) => {
+      applyColors({ accent, background })
+      const ink = color('--colorNeutralForegroundOnBrand')
+      for (const fill of FILLS) expect(contrast(ink, color(fill)), fill).toBeGreaterThanOrEqual(4.5)
+      for (const surface of SURFACES) {
+        for (const text of [
+          '--colorNeutralForeground1',
+          '--colorNeutralForeground2',
+          '--colorBrandForeground1',
+        ])
+          expect(contrast(color(text), color(surface)), `${text} ${surface}`).toBeGreaterThanOrEqual(4.5)
+      }
+      for (const surface of SURFACES.slice(0, 3))
+        expect(contrast(color('--colorStatusDangerForeground1'), color(surface))).toBeGreaterThanOrEqual(4.5)
+      // A button is seen on what it stands on.
+      for (const surface of SURFACES.slice(0, 2))
+        expect(contrast(color('--colorBrandBackground'), color(surface))).toBeGreaterThanOrEqual(3)
+    }),
+    { seed: 1, numRuns: 300 },
+  )
+})
+
+test('colours that can be read are taken as they are', () => {
+  applyColors({ accent: '#2fd0c8', background: '#0b1020' })
+  expect(value('--colorBrandBackground')).toBe('#2fd0c8')
+  expect(value('--colorBrandForeground1')).toBe('#2fd0c8')
+  expect(value('--colorNeutralBackground1')).toBe('#0b1020')
+  expect(document.querySelector('meta[name=theme-color]')?.getAttribute('content')).toBe('#0b1020')
+})
+
+test('an accent that would vanish is lightened, a background too light is darkened', () => {
+  applyColors({ accent: '#0b1020', background: '#0b1020' })
+  expect(
+    contrast(color('--colorBrandBackground'), color('--colorNeutralBackground2')),
+  ).toBeGreaterThanOrEqual(3)
+  applyColors({ accent: '', background: '#ffffff' })
+  expect(contrast(color('--colorNeutralForeground1'), color('--colorNeutralBackground1'))).toBeGreaterThan(7)
+})
+
+test('none, or one that is no colour, is the theme as it is, also after others; one alone leaves the other', () => {
+  const names = [...theme.matchAll(/(--color\w+): (#\w{6})/g)]
+  const own = Object.fromEntries(names.map(([, name = '', is]) => [name, is]))
+  expect(applyColors({ accent: '#00ff00', background: '#101010' })).toMatch(
+    /^--colorNeutralBackground1:#101010;/,
+  )
+  expect(applyColors({ accent: '', background: 'red' })).toBe('')
+  for (const [name, is] of Object.entries(own)) expect([name, value(name)]).toEqual([name, is])
+  applyColors({ accent: '#00ff00', background: '' })
+  for (const surface of SURFACES) expect(value(surface)).toBe(own[surface])
+})

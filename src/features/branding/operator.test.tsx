@@ -1,0 +1,213 @@
+import { act, cleanup, render, waitFor } from '@testing-library/preact'
+import { render as draw } from 'preact'
+import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { stand } from '../../core/preflight/state.ts'
+import { setLocale } from '../../i18n/index.ts'
+import { keepGate } from '../../core/router/guard.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { loadSettings } from '../../core/settings/settings.ts'
+import { frameParts } from '../../core/slots/slots.ts'
+import { LobbyBanners } from './Banners.tsx'
+import { Beside } from '../../app/OutsideAppLayer.tsx'
+import { Logo } from './Logo.tsx'
+import { loginMore } from '../../app/lazy-outside.ts'
+import { showLook } from '../../app/branding.tsx'
+
+const html = document.documentElement
+let warn: MockInstance
+let pictures: { src: string; onload(): void; onerror(): void }[] = []
+
+async function operatorSets(settings: object) {
+  vi.stubGlobal('fetch', async () => Response.json(settings))
+  await act(() => loadSettings())
+}
+const go = (path: string) =>
+  act(() => {
+    history.replaceState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+const section = () => document.querySelector('aside section')
+const links = () =>
+  [...document.querySelectorAll<HTMLAnchorElement>('aside section a')].map((link) => [
+    link.textContent,
+    link.getAttribute('href'),
+    link.rel,
+    link.target,
+  ])
+
+beforeAll(() => loginMore.preload())
+beforeEach(() => {
+  keepGate()
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  pictures = []
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      onload() {}
+      onerror() {}
+      constructor() {
+        pictures.push(this)
+      }
+    },
+  )
+  act(() => signedOut())
+})
+afterEach(async () => {
+  cleanup()
+  document.body.replaceChildren()
+  await setLocale('tr')
+  act(() => stand(undefined))
+  for (const name of ['data-splash', 'data-login-banners']) html.removeAttribute(name)
+  html.removeAttribute('style')
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const LINKS = [
+  { kind: 'telegram', url: 'https://t.me/x' },
+  { kind: 'phone', title: { tr: 'Bizi arayın', en: 'Call us' }, url: 'tel:+90 212' },
+  { kind: 'email', url: 'mailto:help@example.com' },
+]
+
+describe('beside the login', () => {
+  test('the contact links are there when they are on, each in the language of the page and leading out safely', async () => {
+    await operatorSets({ loginContact: true, contactLinks: LINKS })
+    render(<Beside />)
+    await go('/login')
+    expect(links()).toEqual([
+      ['Telegram', 'https://t.me/x', 'noopener noreferrer', '_blank'],
+      ['Bizi arayın', 'tel:+90 212', '', ''],
+      ['E-posta', 'mailto:help@example.com', '', ''],
+    ])
+    await act(() => setLocale('en'))
+    expect(links().map(([text]) => text)).toEqual(['Telegram', 'Call us', 'E-mail'])
+  })
+
+  test('they are not when they are off; the support lines are there all the same, and nothing is when nothing is set', async () => {
+    await operatorSets({ loginContact: false, contactLinks: LINKS, supportWhatsapp: 'https://wa.me/90' })
+    render(<Beside />)
+    await go('/login')
+    expect(links().map(([text]) => text)).toEqual(['WhatsApp hattı'])
+    await operatorSets({ contactLinks: LINKS })
+    expect(section()).toBeNull()
+    expect(document.querySelector('aside')?.children).toHaveLength(0)
+  })
+
+  test('its banners are there, the lobby has others; one whose picture does not come is done without', async () => {
+    const banners = [
+      { place: 'login', image: '/1.jpg', title: 'Bir', url: 'https://a.example' },
+      { place: 'login', image: '/2.jpg', title: '' },
+      { place: 'lobby', image: '/3.jpg', title: 'Üç' },
+    ]
+    await operatorSets({ banners })
+    render(<Beside />)
+    await go('/login')
+    const shown = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'))
+    expect(shown()).toEqual(['/1.jpg', '/2.jpg'])
+    expect(document.querySelector('img')?.closest('a')?.rel).toBe('noopener noreferrer')
+    expect(html.hasAttribute('data-login-banners')).toBe(true)
+    await act(() => void document.querySelector('img')?.dispatchEvent(new Event('error')))
+    expect(shown()).toEqual(['/2.jpg'])
+  })
+
+  test('it is gone with the login, and before a gate', async () => {
+    await operatorSets({ loginContact: true, contactLinks: LINKS })
+    render(<Beside />)
+    await go('/login')
+    await act(() => stand({ at: 'checking' }))
+    expect(section()).toBeNull()
+    await act(() => stand(undefined))
+    expect(section()).not.toBeNull()
+    await act(() =>
+      signedIn('t', {
+        id: '7',
+        username: 'deniz',
+        name: '',
+        lastname: '',
+        roles: ['user'],
+        permissions: undefined,
+      }),
+    )
+    expect(document.querySelector('aside')).toBeNull()
+  })
+})
+
+test('the lobby has its banners, and no other page, nor that of one brand', async () => {
+  await operatorSets({ banners: [{ place: 'lobby', image: '/3.jpg', title: 'Üç' }] })
+  act(() =>
+    signedIn('t', {
+      id: '7',
+      username: 'deniz',
+      name: '',
+      lastname: '',
+      roles: ['user'],
+      permissions: undefined,
+    }),
+  )
+  render(<LobbyBanners />)
+  await go('/lobby')
+  expect(document.querySelector('img')?.alt).toBe('Üç')
+  for (const path of ['/profile', '/lobby/3/Nar', '/lobby/3']) {
+    await go(path)
+    expect(document.querySelector('img')).toBeNull()
+  }
+  await go('/lobby')
+  expect(document.querySelector('img')).not.toBeNull()
+  await operatorSets({})
+  expect(document.querySelector('img')).toBeNull()
+})
+
+test('the logo stands for the mark; the mark is back when the picture does not come, or none is set', async () => {
+  await operatorSets({ logo: '/our/logo.svg' })
+  const { container } = render(<Logo />)
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/our/logo.svg')
+  await act(() => void container.querySelector('img')?.dispatchEvent(new Event('error')))
+  expect(container.querySelector('.mark')).not.toBeNull()
+  await operatorSets({ logo: '/our/other.svg' })
+  expect(container.querySelector('img')).not.toBeNull()
+  await operatorSets({})
+  expect(container.querySelector('.mark')).not.toBeNull()
+})
+
+describe('once the first screen can be used', () => {
+  test('what is set joins its place, pictures when they have come; the colours are kept for the next visit', async () => {
+    const style = document.createElement('style')
+    style.textContent = `:root { --colorNeutralBackground1: #120d0a; --colorBrandBackground: #ffb547;
+      --colorNeutralForeground1: #f7ecdf; --colorStatusDangerForeground1: #ff6b5e }`
+    document.head.append(style)
+    await operatorSets({
+      accentColor: '#2fd0c8',
+      logo: '/our/logo.svg',
+      splashLogo: '/our/splash.svg',
+      banners: [{ place: 'lobby', image: '/3.jpg', title: '' }],
+      supportWhatsapp: 'https://wa.me/90',
+    })
+    await act(() => showLook(draw))
+    await waitFor(() => {
+      expect(localStorage.getItem('reelcast.look')).toContain('--colorBrandBackground:#2fd0c8')
+      expect(Object.keys(frameParts.value).sort()).toEqual(['lobby', 'support'])
+    })
+    expect(pictures.map(({ src }) => src)).toEqual(['/our/logo.svg', '/our/splash.svg'])
+    await act(() => {
+      for (const picture of pictures) picture.onload()
+    })
+    expect(frameParts.value.logo).toBe(Logo)
+    expect(html.hasAttribute('data-splash')).toBe(true)
+    expect(html.style.getPropertyValue('--splashLogo')).toMatch(/^url\("http:.*\/our\/splash\.svg"\)$/)
+    await operatorSets({})
+    await waitFor(() => expect(localStorage.getItem('reelcast.look')).toBeNull())
+    style.remove()
+  })
+
+  test('a picture that does not come is told to the operator, and the mark stays', async () => {
+    await operatorSets({ splashLogo: '/our/none.svg' })
+    await act(() => showLook(draw))
+    await act(() => pictures.at(-1)?.onerror())
+    await waitFor(() =>
+      expect(warn.mock.calls.flat().join()).toContain('splashLogo does not come: /our/none.svg'),
+    )
+    expect(html.hasAttribute('data-splash')).toBe(false)
+  })
+})

@@ -1,0 +1,16 @@
+import { linkProps } from '../../ui/link-props.ts'
+import { WAY_ICONS } from './icons.tsx'
+import styles from './ContactLinks.module.css'
+import type { Way } from './contact-links.ts'
+
+/** One way: its picture and its words. */
+export function WayLink({ kind, label, url }: Way) {
+  const Icon = WAY_ICONS[kind]
+  return (
+    <a className={styles.way} {...linkProps(url)}>
+      <Icon />
+      {/* A telephone number reads from left to right in every language. */}
+      <span dir="auto">{label}</span>
+    </a>
+  )
+}

@@ -1,0 +1,33 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { locale, t } from '../../i18n/index.ts'
+import { textOf } from '../../i18n/localize.ts'
+import { more } from '../../core/settings/operator.ts'
+import type { WAY_ICONS } from './icons.tsx'
+
+/** A way to reach the operator. */
+export interface Way {
+  kind: keyof typeof WAY_ICONS
+  label: string
+  url: string
+}
+
+/** The lines that answer day and night, in the player's language. */
+export const supportLines: ReadonlySignal<readonly Way[]> = computed(() => {
+  const { supportMessaging, supportWhatsapp } = more.value
+  const lines: Way[] = [
+    { kind: 'chat', label: t('support.messaging'), url: supportMessaging },
+    { kind: 'whatsapp', label: t('support.whatsapp'), url: supportWhatsapp },
+  ]
+  return lines.filter(({ url }) => url)
+})
+
+/** The operator's own links for the login; none where they are switched off. */
+export const contactLinks: ReadonlySignal<readonly Way[]> = computed(() =>
+  more.value.loginContact
+    ? more.value.contactLinks.map(({ kind, title = '', url }) => ({
+        kind,
+        label: textOf(title, locale.value) || t(`support.kind.${kind}`),
+        url,
+      }))
+    : [],
+)

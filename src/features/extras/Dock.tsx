@@ -1,0 +1,81 @@
+import type { ComponentType } from 'react'
+import { t } from '../../i18n/index.ts'
+import { unread } from './chat/state.ts'
+import css from './Dock.module.css'
+import { dockId, HANDLE_ID } from './dock-focus.ts'
+import { ChatIcon, QuickIcon, SchemesIcon, ThemeIcon, UnfoldIcon } from './icons.tsx'
+import { toggles } from './quick-panel/state.ts'
+import { dockOut, type PanelName, panel, showDock, togglePanel } from './state.ts'
+
+const ICONS: Record<PanelName, ComponentType> = {
+  chat: ChatIcon,
+  quick: QuickIcon,
+  theme: ThemeIcon,
+  schemes: SchemesIcon,
+}
+const NAMES = Object.keys(ICONS) as PanelName[]
+const LIST_ID = 'dock-list'
+
+/** How many messages wait, for a player who wants to know. */
+const waiting = () => (toggles.value.notifications ? unread.value : 0)
+
+function Badge() {
+  const count = waiting()
+  return count > 0 ? <b className={css.badge}>{count > 9 ? '9+' : count}</b> : null
+}
+
+/**
+ * The buttons at the end of the line that open the panels; on small screens behind one, which covers less of the
+ * page. Gone while a panel is open.
+ */
+export function Dock({ guest }: { guest: boolean }) {
+  const names = guest ? NAMES.filter((name) => name === 'theme' || name === 'schemes') : NAMES
+  const out = dockOut.value
+  const label = (name: PanelName) => {
+    const count = name === 'chat' ? waiting() : 0
+    const title = t(`panels.${name}.title`)
+    return count > 0 ? `${title}, ${t('panels.chat.unread', { count })}` : title
+  }
+  return (
+    <aside
+      className={css.dock}
+      aria-label={t('panels.dock')}
+      data-beside-panels=""
+      data-out={out ? '' : undefined}
+      hidden={panel.value !== undefined}
+    >
+      <button
+        type="button"
+        id={HANDLE_ID}
+        className={css.handle}
+        aria-label={t(out ? 'panels.foldDock' : 'panels.unfoldDock')}
+        aria-expanded={out}
+        aria-controls={LIST_ID}
+        onClick={() => showDock(!out)}
+      >
+        <UnfoldIcon />
+        {!out && !guest && <Badge />}
+      </button>
+      <div className={css.list} id={LIST_ID}>
+        {names.map((name) => {
+          const Icon = ICONS[name]
+          return (
+            <button
+              key={name}
+              type="button"
+              id={dockId(name)}
+              className={css.button}
+              title={t(`panels.${name}.title`)}
+              aria-label={label(name)}
+              aria-haspopup="dialog"
+              onClick={() => togglePanel(name)}
+            >
+              <Icon />
+              {name === 'chat' && <Badge />}
+            </button>
+          )
+        })}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,367 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import account from '../../../locales/tr.json?groups=account,panels,shell'
+import { allowExtras } from '../../core/settings/extras.ts'
+import type { ChatContact, ChatMessage } from '../../contract/extras.ts'
+import { failed, type Result } from '../../contract/result.ts'
+import { addTexts, setLocale } from '../../i18n/index.ts'
+import { lockNow, open as unlock } from '../lock/state.ts'
+import { keepGate } from '../../core/router/guard.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import * as chatState from './chat/state.ts'
+import { contactsAsked, keepDraft, select, takeChat, takeChatUser, takeContacts } from './chat/state.ts'
+import { Extras, LoginExtras } from './ExtrasLayer.tsx'
+import { setToggles, TOGGLES } from './quick-panel/state.ts'
+import { closePanel, type PanelName, togglePanel } from './state.ts'
+import { away } from './visibility.ts'
+
+addTexts('tr', account)
+keepGate()
+
+let answers: Record<string, Result<unknown>> = {}
+const calls: { path: string; body?: object }[] = []
+vi.mock('../../net/api.ts', () => ({
+  call: async (_schema: unknown, _method: string, path: string, more: object = {}) => {
+    calls.push({ path, ...more })
+    return answers[path] ?? { ok: false, error: { category: 'network', params: {} } }
+  },
+}))
+
+const user = {
+  id: '7',
+  username: 'deniz',
+  name: '',
+  lastname: '',
+  roles: ['user' as const],
+  permissions: undefined,
+}
+const people: ChatContact[] = [
+  { id: 'ada', name: 'Ada Işık', status: 'online', unread: 0 },
+  { id: 'bora', name: 'Bora Su', status: 'do-not-disturb', unread: 12 },
+  { id: 'cem', name: 'Cem', status: 'away', unread: 0 },
+  { id: 'ece', name: 'Ece', status: 'offline', unread: 0 },
+]
+const message = (id: string, who: string, text: string, automatic = false): ChatMessage => ({
+  id,
+  who,
+  message: text,
+  time: '2026-11-21T10:00:00Z',
+  automatic,
+})
+const go = (to: string) =>
+  act(() => {
+    history.pushState(null, '', to)
+    window.dispatchEvent(new Event('pushState'))
+  })
+const open = (name: PanelName) => act(() => togglePanel(name))
+const dialog = () => screen.getByRole('dialog')
+const isOpen = () => screen.queryByRole('dialog') !== null
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+function talk(...messages: ChatMessage[]) {
+  const asked = chatState.chatAsked()
+  if (!asked) throw new Error('nobody is chosen')
+  takeChat(asked.turn, { chat: { id: 'c1', dialog: messages } })
+}
+
+beforeEach(() => {
+  answers = {}
+  calls.length = 0
+  allowExtras(true)
+  signedOut()
+  signedIn('t1', user)
+  history.replaceState(null, '', '/lobby')
+  window.dispatchEvent(new Event('pushState'))
+  setToggles(TOGGLES)
+  localStorage.clear()
+})
+afterEach(async () => {
+  cleanup()
+  closePanel()
+  await setLocale('tr')
+  // The focus that a closed panel gives back.
+  await new Promise((done) => setTimeout(done))
+})
+
+describe('the buttons at the edge', () => {
+  test('open their panels; the theme settings and the colour schemes have two of them', () => {
+    render(<Extras />)
+    for (const title of ['Ekip sohbeti', 'Hızlı panel', 'Görünüm ayarları', 'Renk düzenleri']) {
+      fireEvent.click(button(title))
+      expect(dialog().getAttribute('aria-labelledby')).toBeTruthy()
+      expect(within(dialog()).getByRole('heading', { name: title })).toBeTruthy()
+      act(closePanel)
+    }
+  })
+
+  test('a guest has the look alone', async () => {
+    act(() => signedOut())
+    await go('/auth/guest-role-example')
+    render(<Extras />)
+    expect(screen.queryByRole('button', { name: 'Ekip sohbeti' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Hızlı panel' })).toBeNull()
+    expect([button('Görünüm ayarları'), button('Renk düzenleri')]).toHaveLength(2)
+  })
+
+  test('are on the login too, which has no layers; not once somebody is in', async () => {
+    const login = render(<LoginExtras />).container
+    expect(login.innerHTML).toBe('')
+    act(() => signedOut())
+    await go('/login')
+    expect(button('Görünüm ayarları')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Ekip sohbeti' })).toBeNull()
+    expect(render(<Extras />).container.innerHTML).toBe('')
+  })
+
+  test('lie behind one on small screens, which says whether they are out', () => {
+    render(<Extras />)
+    const handle = button('Ek araçları göster')
+    expect(handle.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(handle)
+    expect(button('Ek araçları gizle').getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('the chat’s says how many messages wait, to who wants to know', () => {
+    takeContacts(contactsAsked(), people)
+    render(<Extras />)
+    expect(button('Ekip sohbeti, 12 okunmamış mesaj').textContent).toBe('9+')
+    act(() => setToggles({ ...TOGGLES, notifications: false }))
+    expect(button('Ekip sohbeti').textContent).toBe('')
+  })
+})
+
+describe('a panel', () => {
+  test('takes the focus, closes on Escape, and gives it back', async () => {
+    render(<Extras />)
+    // The test's page has no layout to be seen in.
+    HTMLElement.prototype.checkVisibility = () => true
+    fireEvent.click(button('Hızlı panel'))
+    expect(document.activeElement).toBe(dialog())
+    fireEvent.keyDown(dialog(), { key: 'Escape' })
+    expect(isOpen()).toBe(false)
+    await waitFor(() => expect(document.activeElement?.id).toBe('dock-quick'))
+  })
+
+  test('closes on a click outside, and not on one inside, in a window or on a message', () => {
+    render(
+      <>
+        <p>page</p>
+        <div role="dialog" aria-label="window" data-testid="window">
+          <button type="button">in it</button>
+        </div>
+        <button type="button" className="_toast_1">
+          message
+        </button>
+        <Extras />
+      </>,
+    )
+    open('quick')
+    const panel = screen.getByRole('dialog', { name: 'Hızlı panel' })
+    fireEvent.click(within(panel).getByText('Bugün'))
+    fireEvent.click(screen.getByText('in it'))
+    fireEvent.click(screen.getByText('message'))
+    fireEvent.keyDown(screen.getByText('in it'), { key: 'Escape' })
+    expect(panel.isConnected).toBe(true)
+    fireEvent.click(screen.getByText('page'))
+    expect(panel.isConnected).toBe(false)
+    // Also on something that leads away, and is gone before the click has gone all its way.
+    open('quick')
+    const link = screen.getByText('page')
+    link.addEventListener('click', () => link.remove())
+    fireEvent.click(link)
+    expect(isOpen()).toBe(true)
+    expect(screen.queryByRole('dialog', { name: 'Hızlı panel' })).toBeNull()
+  })
+
+  test('is not drawn in a game, nor are the buttons; and counts as away there and under the lock', async () => {
+    const { container } = render(<Extras />)
+    expect(away.value).toBe(false)
+    await go('/game/7/Nar')
+    expect(container.innerHTML).toBe('')
+    expect(away.value).toBe(true)
+    await go('/lobby')
+    expect(container.innerHTML).not.toBe('')
+    act(() => lockNow(0))
+    expect(away.value).toBe(true)
+    act(unlock)
+  })
+})
+
+describe('the chat panel', () => {
+  beforeEach(() => {
+    takeContacts(contactsAsked(), people)
+    takeChatUser(chatState.chatUserAsked(), { id: '7', status: 'online', chatList: [] })
+  })
+
+  test('has each contact with a badge and a status in words and in a shape of its own', () => {
+    render(<Extras />)
+    open('chat')
+    const column = screen.getByRole('list', { name: 'Kişiler' })
+    const names = within(column).getAllByRole('button')
+    expect(names.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Ada Işık, Çevrimiçi',
+      'Bora Su, Rahatsız etmeyin, 12 okunmamış mesaj',
+      'Cem, Uzakta',
+      'Ece, Çevrimdışı',
+    ])
+    const shapes = names.map((one) => one.querySelector('path')?.getAttribute('d'))
+    expect(new Set(shapes).size).toBe(4)
+    expect(names[1]?.querySelector('b')?.textContent).toBe('9+')
+    expect(names[0]?.querySelector('b')).toBeNull()
+  })
+
+  test('asks to select a contact first; with nothing written yet it asks to type', async () => {
+    render(<Extras />)
+    open('chat')
+    expect(screen.getByText('Sohbete başlamak için bir kişi seçin.')).toBeTruthy()
+    await act(() => setLocale('en'))
+    expect(screen.getByText('Select a contact to start a conversation.')).toBeTruthy()
+    act(() => {
+      select('ada')
+      talk()
+    })
+    expect(screen.getByText('Start a conversation by typing your message below.')).toBeTruthy()
+    expect(screen.getByPlaceholderText('Type your message')).toBeTruthy()
+  })
+
+  test('picking a contact loads the chat; its messages say whose they are, and what no person wrote', async () => {
+    answers['/chat/get-chat'] = {
+      ok: true,
+      value: {
+        chat: { id: 'c1', dialog: [message('1', '7', 'Merhaba'), message('2', 'ada', 'Buyurun', true)] },
+      },
+    }
+    render(<Extras />)
+    open('chat')
+    fireEvent.click(button('Ada Işık, Çevrimiçi'))
+    await screen.findByText('Buyurun')
+    expect(screen.getAllByRole('listitem').filter((one) => one.closest('[role=log]'))).toHaveLength(2)
+    const [own, theirs] = within(screen.getByRole('log')).getAllByRole('listitem')
+    expect(own?.textContent).toMatch(/^Siz: Merhaba/)
+    expect(own?.hasAttribute('data-own')).toBe(true)
+    expect(theirs?.textContent).toMatch(/^Ada Işık: Buyurun.*Otomatik yanıt/)
+    expect(theirs?.hasAttribute('data-own')).toBe(false)
+  })
+
+  test('an empty message can not be sent; Enter sends, with Shift it does not', async () => {
+    render(<Extras />)
+    open('chat')
+    act(() => {
+      select('ada')
+      talk()
+    })
+    const field = screen.getByPlaceholderText('Mesajınızı yazın')
+    const sends = () => calls.filter(({ path }) => path === '/chat/send-message').length
+    expect(button('Gönder')).toHaveProperty('disabled', true)
+    fireEvent.input(field, { target: { value: '   ' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect([button('Gönder'), sends()]).toMatchObject([{ disabled: true }, 0])
+    answers['/chat/send-message'] = { ok: true, value: { message: message('3', '7', 'Selam') } }
+    fireEvent.input(field, { target: { value: 'Selam' } })
+    fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
+    expect(sends()).toBe(0)
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field).toHaveProperty('value', '')
+    await waitFor(() => expect(screen.getByRole('log').textContent).toMatch(/Selam(?!.*gönderiliyor)/))
+    expect(sends()).toBe(1)
+  })
+
+  test('what did not get there says so, and can be sent again or deleted', async () => {
+    render(<Extras />)
+    open('chat')
+    act(() => {
+      select('ada')
+      talk()
+      keepDraft('Selam')
+    })
+    fireEvent.click(button('Gönder'))
+    await screen.findByText(/Gönderilemedi\. Ağ hatası/)
+    expect(button('Tekrar gönder')).toBeTruthy()
+    fireEvent.click(button('Sil'))
+    expect(screen.queryByText('Selam')).toBeNull()
+  })
+
+  test('offline it says that what it shows is old; a server without a chat, and nobody to write to, are said', () => {
+    render(<Extras />)
+    open('chat')
+    const contacts = (answer: ChatContact[] | undefined, status?: number) =>
+      act(() => {
+        const away = failed(status ? 'refused' : 'network', status ? { status } : {})
+        takeContacts(contactsAsked(), answer, answer || away.ok ? undefined : away.error)
+      })
+    contacts(undefined)
+    expect(screen.getByText('Bağlantı yok. Son gelen mesajları görüyorsunuz.')).toBeTruthy()
+    contacts([])
+    expect(screen.getByText('Şu anda yazabileceğiniz kimse yok.')).toBeTruthy()
+    act(() => {
+      signedOut()
+      signedIn('t1', user)
+      togglePanel('chat')
+    })
+    contacts(undefined, 404)
+    expect(screen.getByText('İşletmeniz ekip sohbeti sunmuyor.')).toBeTruthy()
+  })
+})
+
+describe('the quick panel', () => {
+  const QUICK = {
+    events: [
+      { id: '1', title: 'x', detail: '', action: 1, amount: 150_00, machine: 'Nar 07', time: null },
+      { id: '2', title: 'x', detail: '', type: 'password changed' },
+      { id: '3', title: { tr: 'Turnuva', en: 'Tournament' }, detail: 'Saat 20:00' },
+    ],
+    notes: [{ id: '4', title: 'Bakım', detail: 'Pazar gecesi' }],
+  }
+
+  test('has the day, the events, the notes, each in the player’s language', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00') })
+    answers['/quick-panel/data'] = { ok: true, value: QUICK }
+    render(<Extras />)
+    open('quick')
+    await screen.findByText('Bakım')
+    const text = dialog().textContent
+    expect(text).toContain('BugünCumartesi21 Kasım 2026')
+    expect(text).toMatch(/EtkinliklerPara yatırma\+₺150,00 · Nar 07Şifre değiştirildiTurnuvaSaat 20:00/)
+    expect(text).toContain('NotlarBakımPazar gecesi')
+    vi.useRealTimers()
+    await act(() => setLocale('en'))
+    expect(dialog().textContent).toMatch(
+      /Today.*Events.*Tournament.*Notes.*Quick Settings.*Notifications.*Cloud Sync.*Retro Thrusters/,
+    )
+  })
+
+  test('says what is empty, and what did not come, and asks again', async () => {
+    answers['/quick-panel/data'] = { ok: true, value: { events: [], notes: [] } }
+    render(<Extras />)
+    open('quick')
+    await screen.findByText('Not yok.')
+    expect(screen.getByText('Bugün için bir etkinlik yok.')).toBeTruthy()
+    act(closePanel)
+    answers['/quick-panel/data'] = failed('network')
+    act(() => {
+      signedOut()
+      signedIn('t1', user)
+      togglePanel('quick')
+    })
+    await screen.findByText(/Ağ hatası/)
+    answers['/quick-panel/data'] = { ok: true, value: QUICK }
+    fireEvent.click(button('Tekrar dene'))
+    await screen.findByText('Bakım')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('its toggles are switched, and kept in the browser', () => {
+    render(<Extras />)
+    open('quick')
+    const names = ['Bildirimler', 'Bulut eşitleme', 'Retro iticiler']
+    const on = () =>
+      names.map((name) => screen.getByRole('switch', { name }).getAttribute('aria-checked') === 'true')
+    expect(on()).toEqual([true, true, false])
+    for (const name of names) fireEvent.click(screen.getByRole('switch', { name }))
+    expect(on()).toEqual([false, false, true])
+    expect(JSON.parse(localStorage.getItem('reelcast.quick') ?? '')).toEqual({
+      notifications: false,
+      cloudSync: false,
+      retroThrusters: true,
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import type { ChatContact } from '../../../contract/extras.ts'
+import { locale, t } from '../../../i18n/index.ts'
+import { pick } from './actions.ts'
+import css from './Chat.module.css'
+import { StatusMark } from './StatusMark.tsx'
+import { contacts, contactsLoad, selected } from './state.ts'
+
+const GHOSTS = [1, 2, 3, 4, 5]
+
+/** The first letters of the first and the last name. */
+function initials(name: string, language: string): string {
+  const words = name.trim().split(/\s+/)
+  const both = words.length > 1 ? [words[0], words.at(-1)] : words
+  return both
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase(language)
+}
+
+/** Somebody's picture, or the letters of their name, with how they are. */
+function Face({ contact: { name, avatar, status } }: { contact: ChatContact }) {
+  return (
+    <span className={css.face}>
+      {avatar ? <img src={avatar} alt="" width={44} height={44} /> : initials(name, locale.value)}
+      <StatusMark status={status} />
+    </span>
+  )
+}
+
+function Contact({ contact }: { contact: ChatContact }) {
+  const { id, name, status, unread } = contact
+  const label = [
+    name,
+    t(`panels.chat.status.${status}`),
+    unread > 0 && t('panels.chat.unread', { count: unread }),
+  ]
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.contact}
+        aria-label={label.filter(Boolean).join(', ')}
+        aria-pressed={selected.value?.id === id}
+        title={name}
+        onClick={() => void pick(id)}
+      >
+        <Face contact={contact} />
+        {unread > 0 && <b className={css.unread}>{unread > 9 ? '9+' : unread}</b>}
+        <span className={css.short}>{name.trim().split(/\s+/)[0]}</span>
+      </button>
+    </li>
+  )
+}
+
+/** Who there is to write to, as a column. */
+export function Contacts() {
+  return (
+    <ul className={css.contacts} aria-label={t('panels.chat.contacts')}>
+      {contactsLoad.value === 'loading'
+        ? GHOSTS.map((ghost) => <li key={ghost} className={css.ghostFace} aria-hidden="true" />)
+        : contacts.value.map((contact) => <Contact key={contact.id} contact={contact} />)}
+    </ul>
+  )
+}

@@ -1,0 +1,135 @@
+import {
+  ChatAnswer,
+  ChatContactsAnswer,
+  ChatSendAnswer,
+  type ChatStatus,
+  ChatUser,
+  MAX_MESSAGE,
+} from '../../../contract/extras.ts'
+import { loadRest } from '../../../i18n/index.ts'
+import { call, type Failure } from '../../../net/api.ts'
+import { commandId } from '../../../net/request-id.ts'
+import { currentToken } from '../../../core/session/state.ts'
+import { sayNews, sayNoStatus } from './show-failure.ts'
+import {
+  chatAsked,
+  chatIdOf,
+  chatUser,
+  chatUserAsked,
+  contactsAgain,
+  contactsAsked,
+  draft,
+  giveUp,
+  keepDraft,
+  notSent,
+  type Outgoing,
+  outgoing,
+  select,
+  selected,
+  sending,
+  sent,
+  showStatus,
+  takeChat,
+  takeChatUser,
+  takeContacts,
+} from './state.ts'
+
+export { giveUp, keepDraft }
+
+/** Failures are shown once their code can be put into words. */
+async function ready<T>(answer: T & { ok: boolean; error?: Failure }): Promise<T> {
+  if (answer.error?.code !== undefined) await loadRest()
+  return answer
+}
+
+/** Asks who there is to write to, and who has written. */
+export async function loadContacts(): Promise<void> {
+  if (currentToken() === undefined) return
+  const turn = contactsAsked()
+  const answer = await ready(await call(ChatContactsAnswer, 'GET', '/chat/contacts'))
+  if (answer.ok) sayNews(takeContacts(turn, answer.value))
+  else takeContacts(turn, undefined, answer.error)
+}
+
+/** Asks how the chat knows this player. Without an answer the player's own status is not shown. */
+async function loadChatUser(): Promise<void> {
+  if (currentToken() === undefined) return
+  const turn = chatUserAsked()
+  const answer = await call(ChatUser, 'GET', '/chat/user')
+  if (answer.ok) takeChatUser(turn, answer.value)
+}
+
+/** Asks for the messages on show; those that are there stay until the answer has come. */
+export async function loadChat(): Promise<void> {
+  const asked = chatAsked()
+  if (!asked || currentToken() === undefined) return
+  const { turn, contactId } = asked
+  const query = { contactId, userId: chatUser.peek()?.id }
+  const answer = await ready(await call(ChatAnswer, 'GET', '/chat/get-chat', { query }))
+  if (answer.ok) takeChat(turn, answer.value)
+  else takeChat(turn, undefined, answer.error)
+}
+
+/** The chat is opened. */
+export async function openChat(): Promise<void> {
+  contactsAgain()
+  await Promise.all([loadContacts(), chatUser.peek() ? undefined : loadChatUser()])
+}
+
+/** Shows the chat with a contact, and fetches it. */
+export async function pick(contactId: string): Promise<void> {
+  select(contactId)
+  await loadChat()
+}
+
+/** The chat is closed: nobody is chosen any more. */
+export function leaveChat(): void {
+  select(undefined)
+}
+
+/** Asks again for all that is on show. */
+export async function refresh(): Promise<void> {
+  await Promise.all([loadContacts(), loadChat()])
+}
+
+/**
+ * Sends what is typed to the contact on show, without the spaces around it. Nothing is not sent, nor what is longer
+ * than the contract allows. False when nothing goes out.
+ */
+export function send(): boolean {
+  const contactId = selected.peek()?.id
+  const text = draft.peek().trim()
+  if (contactId === undefined || !text || text.length > MAX_MESSAGE) return false
+  void deliver({ requestId: commandId(), contactId, text, at: Date.now() })
+  return true
+}
+
+/** Sends once more what did not get there, under its own id: it stays one message. */
+export function sendAgain(requestId: string): void {
+  const message = outgoing.peek().find((one) => one.requestId === requestId)
+  if (message?.failure) {
+    const { failure: _, ...again } = message
+    void deliver(again)
+  }
+}
+
+async function deliver(message: Outgoing): Promise<void> {
+  if (currentToken() === undefined) return
+  const { requestId, contactId, text } = message
+  sending(message)
+  const chatId = chatIdOf(contactId)
+  const body = { ...(chatId && { chatId }), contactId, messageText: text, requestId }
+  const answer = await ready(await call(ChatSendAnswer, 'POST', '/chat/send-message', { body }))
+  if (answer.ok) sent(requestId, answer.value)
+  else notSent(requestId, answer.error)
+}
+
+/** Shows the player to others with this status; taken back when the server does not keep it. */
+export async function setStatus(status: ChatStatus): Promise<void> {
+  const before = showStatus(status)
+  if (!before) return
+  const turn = chatUserAsked()
+  const answer = await ready(await call(ChatUser, 'POST', '/chat/user/data', { body: { status } }))
+  if (answer.ok) takeChatUser(turn, answer.value)
+  else if (takeChatUser(turn, before)) sayNoStatus(answer.error)
+}

@@ -1,0 +1,360 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import texts from '../../../../locales/tr.json?groups=panels'
+import type { ChatContact, ChatMessage } from '../../../contract/extras.ts'
+import { failed, type Result } from '../../../contract/result.ts'
+import { addTexts } from '../../../i18n/index.ts'
+import { lockNow, open as unlock } from '../../lock/state.ts'
+import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { clearToasts, toasts } from '../../../ui/toast.ts'
+import { setToggles, TOGGLES } from '../quick-panel/state.ts'
+import {
+  giveUp,
+  keepDraft,
+  leaveChat,
+  loadChat,
+  loadContacts,
+  openChat,
+  pick,
+  send,
+  sendAgain,
+  setStatus,
+} from './actions.ts'
+import {
+  chatUser,
+  contacts,
+  contactsFailure,
+  contactsLoad,
+  dialog,
+  dialogFailure,
+  draft,
+  outgoing,
+  selected,
+  unread,
+} from './state.ts'
+
+addTexts('tr', texts)
+
+interface Asked {
+  method: string
+  path: string
+  query?: Record<string, string>
+  body?: Record<string, string>
+  answer(given: Result<unknown>): Promise<void>
+}
+let asked: Asked[] = []
+vi.mock('../../../net/api.ts', () => ({
+  call: (_schema: unknown, method: string, path: string, more: object = {}) =>
+    new Promise((done) => {
+      const answer = async (given: Result<unknown>) => {
+        done(given)
+        await vi.dynamicImportSettled()
+        for (let step = 0; step < 5; step++) await Promise.resolve()
+      }
+      asked.push({ method, path, ...more, answer })
+    }),
+}))
+
+const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
+const person = (id: string, more: Partial<ChatContact> = {}): ChatContact => ({
+  id,
+  name: `Name ${id}`,
+  status: 'online',
+  unread: 0,
+  ...more,
+})
+const message = (id: string, who: string, text = `text ${id}`): ChatMessage => ({
+  id,
+  who,
+  message: text,
+  time: '2026-11-21T10:00:00Z',
+  automatic: false,
+})
+const chat = (...messages: ChatMessage[]) => ok({ chat: { id: 'c1', dialog: messages } })
+/** The newest question of a path that is still there. */
+const last = (path: string): Asked => {
+  const one = asked.filter((each) => each.path === path).at(-1)
+  if (!one) throw new Error(`${path} was not asked`)
+  return one
+}
+const ids = () => dialog.value?.map(({ id }) => id)
+const user = (id: string) => ({
+  id,
+  username: `u${id}`,
+  name: '',
+  lastname: '',
+  roles: [],
+  permissions: undefined,
+})
+const said = () => toasts.value.map(({ message: text }) => text)
+
+/** Ada and Bora are there, and nobody is chosen. */
+async function opened() {
+  void openChat()
+  await last('/chat/contacts').answer(ok([person('ada'), person('bora', { unread: 2 })]))
+  await last('/chat/user').answer(
+    ok({ id: '7', status: 'online', chatList: [{ contactId: 'ada', chatId: 'c1' }] }),
+  )
+}
+/** Ada wrote, and her chat is on show. */
+async function withAda() {
+  await opened()
+  void pick('ada')
+  await last('/chat/get-chat').answer(chat(message('1', 'ada')))
+}
+function write(text: string): boolean {
+  keepDraft(text)
+  return send()
+}
+
+beforeEach(() => {
+  signedOut()
+  clearToasts()
+  asked = []
+  signedIn('t1', user('7'))
+  setToggles(TOGGLES)
+})
+
+describe('contacts', () => {
+  test('come with who they are, how they are and what waits to be read', async () => {
+    expect(contactsLoad.value).toBe('loading')
+    await opened()
+    expect(contactsLoad.value).toBe('ready')
+    expect(contacts.value.map(({ id, unread: count }) => [id, count])).toEqual([
+      ['ada', 0],
+      ['bora', 2],
+    ])
+    expect(unread.value).toBe(2)
+    expect(selected.value).toBeUndefined()
+  })
+
+  test('an answer to an older question is dropped; one that does not come leaves those on show', async () => {
+    await opened()
+    void loadContacts()
+    const older = last('/chat/contacts')
+    void loadContacts()
+    await last('/chat/contacts').answer(ok([person('cem')]))
+    await older.answer(ok([]))
+    expect(contacts.value.map(({ id }) => id)).toEqual(['cem'])
+    void loadContacts()
+    await last('/chat/contacts').answer(failed('network'))
+    expect(contacts.value.map(({ id }) => id)).toEqual(['cem'])
+    expect([contactsLoad.value, contactsFailure.value?.category]).toEqual(['ready', 'network'])
+  })
+
+  test('a server without the call has no chat; one that fails may be asked again', async () => {
+    void openChat()
+    await last('/chat/contacts').answer(failed('refused', { status: 404 }))
+    expect(contactsLoad.value).toBe('absent')
+    signedOut()
+    signedIn('t1', user('7'))
+    void openChat()
+    await last('/chat/contacts').answer(failed('network'))
+    expect(contactsLoad.value).toBe('failed')
+    void openChat()
+    expect(contactsLoad.value).toBe('loading')
+  })
+
+  test('who wrote meanwhile is said, once; not what was there at first, and not with Notifications off', async () => {
+    await opened()
+    expect(said()).toEqual([])
+    const news = async (count: number) => {
+      void loadContacts()
+      await last('/chat/contacts').answer(ok([person('ada'), person('bora', { unread: count })]))
+    }
+    await news(3)
+    expect(said()).toEqual(['Name bora size yazdı'])
+    clearToasts()
+    await news(3)
+    expect(said()).toEqual([])
+    setToggles({ ...TOGGLES, notifications: false })
+    await news(4)
+    expect(said()).toEqual([])
+    // Nor on the lock, where somebody else may read it.
+    setToggles(TOGGLES)
+    lockNow(0)
+    await news(5)
+    expect(said()).toEqual([])
+    unlock()
+  })
+})
+
+describe('a chat', () => {
+  test('is fetched when its contact is picked, and what it holds has been read', async () => {
+    await opened()
+    void pick('bora')
+    expect(selected.value?.id).toBe('bora')
+    expect(dialog.value).toBeUndefined()
+    expect(last('/chat/get-chat')).toMatchObject({ method: 'GET', query: { contactId: 'bora', userId: '7' } })
+    await last('/chat/get-chat').answer(chat(message('1', 'bora'), message('2', '7')))
+    expect(ids()).toEqual(['1', '2'])
+    expect(unread.value).toBe(0)
+    // Nor does the next look at the contacts bring it back, or say it.
+    void loadContacts()
+    await last('/chat/contacts').answer(ok([person('ada'), person('bora', { unread: 1 })]))
+    expect([unread.value, said()]).toEqual([0, []])
+  })
+
+  test('is left when the panel is closed: nobody is selected', async () => {
+    await withAda()
+    leaveChat()
+    expect([selected.value, dialog.value]).toEqual([undefined, undefined])
+  })
+
+  test('an answer that comes late, for another contact or twice changes nothing', async () => {
+    await opened()
+    void pick('ada')
+    const ofAda = last('/chat/get-chat')
+    void pick('bora')
+    const ofBora = last('/chat/get-chat')
+    await ofAda.answer(chat(message('1', 'ada')))
+    expect(dialog.value).toBeUndefined()
+    await ofBora.answer(chat(message('2', 'bora')))
+    void loadChat()
+    const again = last('/chat/get-chat')
+    await ofBora.answer(chat(message('9', 'bora')))
+    await again.answer(chat(message('2', 'bora'), message('2', 'bora'), message('3', 'bora')))
+    expect(ids()).toEqual(['2', '3'])
+    leaveChat()
+    void pick('ada')
+    leaveChat()
+    await last('/chat/get-chat').answer(chat(message('1', 'ada')))
+    expect(dialog.value).toBeUndefined()
+  })
+
+  test('stays on show when the next look fails', async () => {
+    await withAda()
+    void loadChat()
+    await last('/chat/get-chat').answer(failed('network'))
+    expect([ids(), dialogFailure.value?.category]).toEqual([['1'], 'network'])
+    void loadChat()
+    await last('/chat/get-chat').answer(chat(message('1', 'ada')))
+    expect(dialogFailure.value).toBeUndefined()
+  })
+
+  test('and all else of it is one player’s', async () => {
+    await withAda()
+    write('secret')
+    keepDraft('half a')
+    void loadChat()
+    const late = last('/chat/get-chat')
+    const sending = last('/chat/send-message')
+    signedIn('t2', user('8'))
+    await late.answer(chat(message('1', 'ada')))
+    await sending.answer(ok({ message: message('5', '7', 'secret') }))
+    expect([contacts.value, selected.value, dialog.value, outgoing.value, chatUser.value]).toEqual([
+      [],
+      undefined,
+      undefined,
+      [],
+      undefined,
+    ])
+    await opened()
+    void pick('ada')
+    expect(draft.value).toBe('')
+  })
+})
+
+describe('a message', () => {
+  test('is appended once the server has it, trimmed', async () => {
+    await withAda()
+    expect(write('  Merhaba \n')).toBe(true)
+    expect(draft.value).toBe('')
+    expect(outgoing.value.map(({ text }) => text)).toEqual(['Merhaba'])
+    const { body } = last('/chat/send-message')
+    expect(body).toEqual({
+      chatId: 'c1',
+      contactId: 'ada',
+      messageText: 'Merhaba',
+      requestId: expect.stringMatching(/^[\w-]{8,64}$/),
+    })
+    const answer = ok({ message: message('2', '7', 'Merhaba') })
+    await last('/chat/send-message').answer(answer)
+    expect([ids(), outgoing.value]).toEqual([['1', '2'], []])
+  })
+
+  test.each(['', '   ', '\n\t'])('that is empty is not sent: %j', async (nothing) => {
+    await withAda()
+    expect(write(nothing)).toBe(false)
+    expect(asked.some(({ path }) => path === '/chat/send-message')).toBe(false)
+  })
+
+  test('is not sent to nobody, nor when it is too long', async () => {
+    await opened()
+    expect(send()).toBe(false)
+    void pick('ada')
+    expect(write('x'.repeat(1001))).toBe(false)
+    expect(write('x'.repeat(1000))).toBe(true)
+  })
+
+  test('a look that was asked before it got there does not take it away', async () => {
+    await withAda()
+    write('Merhaba')
+    void loadChat()
+    const older = last('/chat/get-chat')
+    await last('/chat/send-message').answer(ok({ message: message('2', '7', 'Merhaba') }))
+    await older.answer(chat(message('1', 'ada')))
+    expect(ids()).toEqual(['1', '2'])
+  })
+
+  test('whose chat was left meanwhile does not turn up in another', async () => {
+    await withAda()
+    write('to ada')
+    void pick('bora')
+    await last('/chat/get-chat').answer(chat())
+    expect(outgoing.value).toEqual([])
+    await last('/chat/send-message').answer(ok({ message: message('2', '7', 'to ada') }))
+    expect(ids()).toEqual([])
+  })
+
+  test('that did not get there stays, and goes again under the same id', async () => {
+    await withAda()
+    write('Merhaba')
+    const first = last('/chat/send-message')
+    await first.answer(failed('network'))
+    expect(outgoing.value[0]?.failure?.category).toBe('network')
+    const id = first.body?.requestId ?? ''
+    sendAgain(id)
+    // A second press while it is under way sends nothing.
+    sendAgain(id)
+    const sends = asked.filter(({ path }) => path === '/chat/send-message')
+    expect(sends.map(({ body }) => body?.requestId)).toEqual([id, id])
+    expect(outgoing.value).toHaveLength(1)
+    await last('/chat/send-message').answer(ok({ message: message('2', '7', 'Merhaba') }))
+    expect([ids(), outgoing.value]).toEqual([['1', '2'], []])
+  })
+
+  test('whose answer was lost did get there when the next look finds it', async () => {
+    await withAda()
+    write('Merhaba')
+    await last('/chat/send-message').answer(failed('network'))
+    void loadChat()
+    await last('/chat/get-chat').answer(chat(message('1', 'ada'), message('2', '7', 'Merhaba')))
+    expect([ids(), outgoing.value]).toEqual([['1', '2'], []])
+  })
+
+  test('that did not get there can be given up', async () => {
+    await withAda()
+    write('Merhaba')
+    const id = last('/chat/send-message').body?.requestId ?? ''
+    giveUp(id)
+    expect(outgoing.value).toHaveLength(1)
+    await last('/chat/send-message').answer(failed('refused', { code: 40000 }))
+    giveUp(id)
+    expect(outgoing.value).toEqual([])
+  })
+})
+
+describe('the player’s own status', () => {
+  test('holds at once, and is taken back when it is not kept', async () => {
+    await opened()
+    void setStatus('away')
+    expect(chatUser.value?.status).toBe('away')
+    expect(last('/chat/user/data')).toMatchObject({ method: 'POST', body: { status: 'away' } })
+    await last('/chat/user/data').answer(failed('network'))
+    expect(chatUser.value?.status).toBe('online')
+    expect(said().join()).toContain('Durumunuz değiştirilemedi.')
+    void setStatus('offline')
+    await last('/chat/user/data').answer(ok({ id: '7', status: 'offline', chatList: [] }))
+    expect(chatUser.value?.status).toBe('offline')
+  })
+})

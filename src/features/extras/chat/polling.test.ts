@@ -1,0 +1,135 @@
+import { signal } from '@preact/signals-react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setToggles, TOGGLES } from '../quick-panel/state.ts'
+import { closePanel, togglePanel } from '../state.ts'
+import { contacts, contactsAsked, select, selected, sending, sent, takeContacts } from './state.ts'
+import { ANSWER_MS, LOOK_MS, SOON_MS, watchChat } from './polling.ts'
+
+const calls: string[] = []
+vi.mock('../../../net/api.ts', () => ({
+  call: async (_schema: unknown, _method: string, path: string) => {
+    calls.push(path)
+    return { ok: false, error: { category: 'network', params: {} } }
+  },
+}))
+const looks = () => calls.filter((path) => path === '/chat/contacts').length
+const away = signal(false)
+let visibility: DocumentVisibilityState = 'visible'
+let stop = () => {}
+const user = { id: '7', username: 'deniz', name: '', lastname: '', roles: [], permissions: undefined }
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const see = (next: DocumentVisibilityState) => {
+  visibility = next
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+function wrote(id: string) {
+  sending({ requestId: id, contactId: 'ada', text: 'x', at: 0 })
+  sent(id, { message: { id, who: '7', message: 'x', time: '', automatic: false } })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+  visibility = 'visible'
+  away.value = false
+  signedOut()
+  setToggles(TOGGLES)
+  calls.length = 0
+})
+afterEach(() => {
+  stop()
+  closePanel()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+/** A player is here, and what is asked at their arrival has been. */
+async function here() {
+  signedIn('t1', user)
+  stop = watchChat(away)
+  await pass(0)
+  calls.length = 0
+}
+
+test('who arrives and wants to be told is told once what waits; a renewed token is no arrival', async () => {
+  signedIn('t1', user)
+  stop = watchChat(away)
+  expect(looks()).toBe(1)
+  signedIn('t2', user)
+  await pass(10 * LOOK_MS)
+  expect(looks()).toBe(1)
+  stop()
+  signedOut()
+  calls.length = 0
+  setToggles({ ...TOGGLES, notifications: false })
+  signedIn('t1', user)
+  stop = watchChat(away)
+  await pass(10 * LOOK_MS)
+  expect(looks()).toBe(0)
+})
+
+test('while the chat is open it looks again and again, and no more once it is closed', async () => {
+  await here()
+  togglePanel('chat')
+  await pass(0)
+  expect(looks()).toBe(1)
+  await pass(3 * LOOK_MS)
+  expect(looks()).toBe(4)
+  closePanel()
+  await pass(10 * LOOK_MS)
+  expect(looks()).toBe(4)
+  togglePanel('quick')
+  await pass(10 * LOOK_MS)
+  expect(looks()).toBe(4)
+})
+
+test('closing the chat leaves nobody selected', async () => {
+  await here()
+  takeContacts(contactsAsked(), [{ id: 'ada', name: 'Ada', status: 'online', unread: 0 }])
+  togglePanel('chat')
+  select('ada')
+  expect(selected.value?.id).toBe('ada')
+  closePanel()
+  expect([contacts.value.length, selected.value]).toEqual([1, undefined])
+})
+
+test('a hidden page and one that is away ask nothing; they look at once when they are back', async () => {
+  await here()
+  togglePanel('chat')
+  await pass(0)
+  see('hidden')
+  await pass(10 * LOOK_MS)
+  expect(looks()).toBe(1)
+  see('visible')
+  await pass(0)
+  expect(looks()).toBe(2)
+  away.value = true
+  await pass(10 * LOOK_MS)
+  expect(looks()).toBe(2)
+  away.value = false
+  await pass(0)
+  expect(looks()).toBe(3)
+})
+
+test('who wrote is told of the answer for a minute, also with the chat closed, if they want to know', async () => {
+  await here()
+  wrote('1')
+  await pass(SOON_MS)
+  expect(looks()).toBe(1)
+  await pass(ANSWER_MS)
+  const all = looks()
+  expect(all).toBeGreaterThan(5)
+  await pass(ANSWER_MS)
+  expect(looks()).toBe(all)
+  setToggles({ ...TOGGLES, notifications: false })
+  wrote('2')
+  await pass(ANSWER_MS)
+  expect(looks()).toBe(all)
+})
+
+test('who is not logged in has no chat', async () => {
+  stop = watchChat(away)
+  togglePanel('chat')
+  await pass(10 * LOOK_MS)
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import '../../account/texts.ts'
+import type { QuickItem } from '../../../contract/extras.ts'
+import { failureText, locale, t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import panelCss from '../Panel.module.css'
+import { Panel } from '../Panel.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import { loadQuick, toggle } from './actions.ts'
+import { Item } from './Item.tsx'
+import css from './Quick.module.css'
+import { quickData, quickFailure, TOGGLES, type Toggles, toggles } from './state.ts'
+
+const NAMES = Object.keys(TOGGLES) as (keyof Toggles)[]
+
+/** The day, in the player's language. */
+function Today() {
+  const now = new Date()
+  const say = (options: Intl.DateTimeFormatOptions) => now.toLocaleDateString(locale.value, options)
+  return (
+    <section className={css.today}>
+      <h3>{t('panels.quick.today')}</h3>
+      <p>{say({ weekday: 'long' })}</p>
+      <p>
+        <time dateTime={now.toLocaleDateString('sv')}>
+          {say({ day: 'numeric', month: 'long', year: 'numeric' })}
+        </time>
+      </p>
+    </section>
+  )
+}
+
+function List({
+  title,
+  empty,
+  items,
+}: {
+  title: string
+  empty: string
+  items: readonly QuickItem[] | undefined
+}) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {items?.length === 0 ? (
+        <p className={panelCss.note}>{empty}</p>
+      ) : (
+        <ul className={css.list} aria-busy={!items}>
+          {items?.map((item) => <Item key={item.id} item={item} />) ??
+            [1, 2].map((ghost) => <li key={ghost} className={css.ghost} aria-hidden="true" />)}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** What came: events and notes, or why they did not. */
+function Came() {
+  const data = quickData.value
+  const failure = quickFailure.value
+  if (failure?.status === 404) return <p className={panelCss.note}>{t('panels.quick.absent')}</p>
+  return (
+    <>
+      {failure && (
+        <section className={css.failure} role="alert">
+          <p>{failureText(failure)}</p>
+          <Button onClick={loadQuick}>{t('app.retry')}</Button>
+        </section>
+      )}
+      {(data || !failure) && (
+        <>
+          <List title={t('panels.quick.events')} empty={t('panels.quick.noEvents')} items={data?.events} />
+          <List title={t('panels.quick.notes')} empty={t('panels.quick.noNotes')} items={data?.notes} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The day at a glance, and the quick settings. */
+export function QuickPanel() {
+  useEffect(() => void loadQuick(), [])
+  return (
+    <Panel name="quick" title={t('panels.quick.title')}>
+      <div className={panelCss.body}>
+        <Today />
+        <Came />
+        <section>
+          <h3>{t('panels.quick.settings')}</h3>
+          {NAMES.map((name) => (
+            <Switch
+              key={name}
+              title={t(`panels.quick.${name}`)}
+              lead={t(`panels.quick.${name}Lead`)}
+              on={toggles.value[name]}
+              onToggle={() => toggle(name)}
+            />
+          ))}
+        </section>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,24 @@
+import { QuickPanelAnswer } from '../../../contract/extras.ts'
+import { loadRest } from '../../../i18n/index.ts'
+import { call } from '../../../net/api.ts'
+import { currentToken } from '../../../core/session/state.ts'
+import { storeToggles } from './storage.ts'
+import { quickAsked, setToggles, type Toggles, takeQuick, toggles } from './state.ts'
+
+/** Asks for events and notes; those on show stay until the answer is there. */
+export async function loadQuick(): Promise<void> {
+  if (currentToken() === undefined) return
+  const turn = quickAsked()
+  const answer = await call(QuickPanelAnswer, 'GET', '/quick-panel/data')
+  if (!answer.ok && answer.error.code !== undefined) await loadRest()
+  if (answer.ok) takeQuick(turn, answer.value)
+  else takeQuick(turn, undefined, answer.error)
+}
+
+/** Switches one of the quick settings, and keeps it in this browser until the player logs out. */
+export function toggle(name: keyof Toggles): void {
+  const before = toggles.peek()
+  const next = { ...before, [name]: !before[name] }
+  setToggles(next)
+  storeToggles(next)
+}

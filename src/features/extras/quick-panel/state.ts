@@ -1,0 +1,55 @@
+import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { QuickPanelAnswer } from '../../../contract/extras.ts'
+import type { Failure } from '../../../contract/result.ts'
+import { whenGone } from '../../../core/session/state.ts'
+
+/** The quick settings, and how they stand before somebody touches them. */
+export const TOGGLES = {
+  /** Is the player told of a new message while the chat is closed? */
+  notifications: true,
+  /** Does the look go with the player's account? Else it stays on this device. */
+  cloudSync: true,
+  /** Kept, and nothing else. */
+  retroThrusters: false,
+}
+export type Toggles = Readonly<typeof TOGGLES>
+
+const set = signal<Toggles>(TOGGLES)
+const found = signal<QuickPanelAnswer | undefined>(undefined)
+const failed = signal<Failure | undefined>(undefined)
+let turn = 0
+
+/** How the quick settings stand. */
+export const toggles: ReadonlySignal<Toggles> = set
+/** Events and notes, once they have come. */
+export const quickData: ReadonlySignal<QuickPanelAnswer | undefined> = found
+/** Why they did not come when they were asked for last; what came before stays. */
+export const quickFailure: ReadonlySignal<Failure | undefined> = failed
+
+export function setToggles(next: Toggles): void {
+  set.value = next
+}
+
+/** Events and notes are asked for; hand the number to `takeQuick`. */
+export function quickAsked(): number {
+  failed.value = undefined
+  return ++turn
+}
+
+/** Takes them, or why they did not come. An answer to an older question is dropped. */
+export function takeQuick(asked: number, answer: QuickPanelAnswer | undefined, failure?: Failure): void {
+  if (asked !== turn) return
+  batch(() => {
+    failed.value = failure
+    if (answer) found.value = answer
+  })
+}
+
+whenGone(() =>
+  batch(() => {
+    turn++
+    set.value = TOGGLES
+    found.value = undefined
+    failed.value = undefined
+  }),
+)

@@ -1,0 +1,54 @@
+import { t } from '../../../i18n/index.ts'
+import { more } from '../../../core/settings/operator.ts'
+import { CheckIcon } from '../icons.tsx'
+import panelCss from '../Panel.module.css'
+import { Panel } from '../Panel.tsx'
+import { changeLook } from './actions.ts'
+import { Choice } from './RadioGroup.tsx'
+import { SCHEMES, type Scheme, schemeOf } from './schemes.ts'
+import { look } from './state.ts'
+import css from './Theme.module.css'
+
+/** A scheme in its own colours; the house's in what the operator made of them. */
+function Swatch({ scheme }: { scheme: Scheme }) {
+  const { accentColor, backgroundColor } = more.value
+  const own: Record<string, string> = {
+    ...(accentColor && { '--colorBrandBackground': accentColor }),
+    ...(backgroundColor && { '--colorNeutralBackground1': backgroundColor }),
+  }
+  return (
+    <span className={css.swatch} data-scheme={scheme || 'house'} style={scheme ? undefined : own}>
+      <i />
+      <i />
+      <i />
+    </span>
+  )
+}
+
+/** The colour schemes, each seen before it is chosen. */
+export function SchemesPanel() {
+  return (
+    <Panel name="schemes" title={t('panels.schemes.title')}>
+      <div className={panelCss.body}>
+        <Choice
+          name="scheme"
+          title={t('panels.schemes.choose')}
+          quiet
+          options={SCHEMES}
+          now={schemeOf(look.value.scheme)}
+          onChoose={(scheme) => changeLook({ scheme })}
+          draw={(one) => (
+            <>
+              <Swatch scheme={one} />
+              <span className={css.name}>
+                {t(`panels.schemes.${one || 'house'}`)}
+                <small>{t(`panels.schemes.${one || 'house'}Lead`)}</small>
+              </span>
+              <CheckIcon />
+            </>
+          )}
+        />
+      </div>
+    </Panel>
+  )
+}

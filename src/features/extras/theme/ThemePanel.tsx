@@ -1,0 +1,88 @@
+import { t } from '../../../i18n/index.ts'
+import { preferencesAre } from '../../preferences/state.ts'
+import { session } from '../../../core/session/state.ts'
+import { Button } from '../../../ui/Button.tsx'
+import panelCss from '../Panel.module.css'
+import { Panel } from '../Panel.tsx'
+import { toggles } from '../quick-panel/state.ts'
+import { Switch } from '../../../ui/Switch.tsx'
+import { changeLook } from './actions.ts'
+import { Choice } from './RadioGroup.tsx'
+import { look, standard } from './state.ts'
+import css from './Theme.module.css'
+
+const LAYOUTS = ['layout1', 'layout2', 'layout3'] as const
+const DIRECTIONS = ['', 'ltr', 'rtl'] as const
+
+/** Where a change is kept. */
+function whereKept() {
+  if (session.value.status !== 'player') return t('panels.theme.keptByDevice')
+  return preferencesAre.value === 'none' || !toggles.value.cloudSync
+    ? t('panels.theme.keptHere')
+    : t('panels.theme.kept')
+}
+
+/** The layout as a drawing: where the menu is. */
+const Drawing = ({ layout }: { layout: string }) => (
+  <i className={css.drawing} data-menu={layout} aria-hidden="true" />
+)
+
+/** How the page is laid out and how it moves; each change holds at once. */
+export function ThemePanel() {
+  const { layoutStyle, direction, folded, animations, customScrollbars } = look.value
+  return (
+    <Panel name="theme" title={t('panels.theme.title')}>
+      <div className={panelCss.body}>
+        <section>
+          <Choice
+            name="layout"
+            title={t('panels.theme.layout')}
+            options={LAYOUTS}
+            now={layoutStyle}
+            onChoose={(next) => changeLook({ layoutStyle: next })}
+            draw={(one) => (
+              <>
+                <Drawing layout={one} />
+                {t(`panels.theme.${one}`)}
+              </>
+            )}
+          />
+          {layoutStyle === 'layout1' && (
+            <Switch
+              title={t('panels.theme.folded')}
+              lead={t('panels.theme.foldedLead')}
+              on={folded}
+              onToggle={() => changeLook({ folded: !folded })}
+            />
+          )}
+        </section>
+        <section>
+          <Choice
+            name="direction"
+            title={t('panels.theme.direction')}
+            options={DIRECTIONS}
+            now={direction}
+            onChoose={(next) => changeLook({ direction: next })}
+            draw={(one) => t(`panels.theme.${one || 'auto'}`)}
+          />
+        </section>
+        <section>
+          <Switch
+            title={t('panels.theme.scrollbars')}
+            lead={t('panels.theme.scrollbarsLead')}
+            on={customScrollbars}
+            onToggle={() => changeLook({ customScrollbars: !customScrollbars })}
+          />
+          <Switch
+            title={t('panels.theme.animations')}
+            lead={t('panels.theme.animationsLead')}
+            on={animations}
+            onToggle={() => changeLook({ animations: !animations })}
+          />
+        </section>
+        <Button onClick={() => changeLook(standard.peek())}>{t('panels.theme.reset')}</Button>
+        <p className={`${panelCss.note} ${css.kept}`}>{whereKept()}</p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { contrast, rgbOf } from '../../branding/palette.ts'
+import { SCHEMES, schemeOf } from './schemes.ts'
+
+/* Read as text: vitest gives a style sheet of `?raw` back empty. */
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const sheets = `${read('../../../ui/theme.css')}\n${read('./schemes.css')}`
+
+/** The tokens that the blocks of this selector set. */
+function tokens(selector: string): Record<string, string> {
+  const blocks = sheets
+    .split('}')
+    .filter((block) => block.split('{')[0]?.trim().split('\n').at(-1) === selector)
+  const set = blocks.flatMap((block) => [...block.matchAll(/--(\w+):\s*(#[\da-f]{6});/g)])
+  return Object.fromEntries(set.map(([, name, value]) => [name, value ?? '']))
+}
+
+/** From 1 (the same) to 21 (black on white); 0 where a token is missing. */
+function ratio(text = '', surface = ''): number {
+  const [a, b] = [rgbOf(text), rgbOf(surface)]
+  return a && b ? contrast(a, b) : 0
+}
+
+const SURFACES = [1, 2, 3, 4].map((level) => `colorNeutralBackground${level}`)
+const PAIRS: [text: string, surfaces: string[]][] = [
+  ['colorNeutralForeground1', [...SURFACES, 'colorStatusDangerBackground1', 'colorStatusSuccessBackground1']],
+  ['colorNeutralForeground2', SURFACES],
+  ['colorBrandForeground1', SURFACES],
+  [
+    'colorNeutralForegroundOnBrand',
+    [
+      'colorBrandBackground',
+      'colorBrandBackgroundHover',
+      'colorBrandBackgroundPressed',
+      'colorBrandForeground1',
+    ],
+  ],
+  ['colorStatusDangerForeground1', [...SURFACES, 'colorStatusDangerBackground1']],
+  ['colorStatusSuccessForeground1', [...SURFACES, 'colorStatusSuccessBackground1']],
+  ...['Blue', 'Green', 'Purple', 'Yellow', 'Red'].map((coin): [string, string[]] => [
+    `colorCoin${coin}`,
+    SURFACES.slice(0, 3),
+  ]),
+]
+
+test.each(SCHEMES)('every text of the scheme "%s" can be read on every surface: AA, 4.5 to 1', (scheme) => {
+  const look = { ...tokens(':root'), ...(scheme && tokens(`[data-scheme="${scheme}"]`)) }
+  if (scheme) expect(look.colorNeutralBackground1).not.toBe(tokens(':root').colorNeutralBackground1)
+  const dim = PAIRS.flatMap(([text, surfaces]) =>
+    surfaces.map((surface) => ({ text, surface, ratio: ratio(look[text], look[surface]) })),
+  ).filter((pair) => pair.ratio < 4.5)
+  expect(dim).toEqual([])
+})
+
+test('the house’s own is shown as it is', () => {
+  expect(tokens(':root')).toMatchObject(tokens('[data-scheme="house"]'))
+})
+
+test('a scheme that nobody knows is the house’s own', () => {
+  expect(schemeOf('night')).toBe('night')
+  expect(schemeOf('neon')).toBe('')
+})

@@ -1,0 +1,274 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import texts from '../../../../locales/tr.json?groups=panels'
+import { failed, type Result } from '../../../contract/result.ts'
+import type { ThemeSettings } from '../../../contract/user.ts'
+import { addTexts, setLocale } from '../../../i18n/index.ts'
+import { loadPreferences } from '../../preferences/actions.ts'
+import { noPreferences, takePreferences } from '../../preferences/state.ts'
+import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { forgetSession } from '../../../core/session/wipe.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { direction, folded, layoutStyle, setFolded, setLayoutStyle } from '../../frame/state.ts'
+import { toggle } from '../quick-panel/actions.ts'
+import { setToggles, TOGGLES } from '../quick-panel/state.ts'
+import { changeLook } from './actions.ts'
+import { keepLook } from './apply.ts'
+import { SchemesPanel } from './SchemesPanel.tsx'
+import { guestsLook, look } from './state.ts'
+import { ThemePanel } from './ThemePanel.tsx'
+
+addTexts('tr', texts)
+
+const saved: ThemeSettings[] = []
+let answer: Result<unknown> = { ok: true, value: { status: true } }
+let profile: Result<unknown> = failed('network')
+vi.mock('../../../net/api.ts', () => ({
+  call: async (
+    _schema: unknown,
+    method: string,
+    _path: string,
+    { body }: { body?: { user: { settings: ThemeSettings } } } = {},
+  ) => {
+    if (method === 'POST' && body) saved.push(body.user.settings)
+    return method === 'POST' ? answer : profile
+  },
+}))
+
+const html = document.documentElement
+const STANDARD: ThemeSettings = {
+  layoutStyle: 'layout1',
+  direction: '',
+  folded: false,
+  scheme: '',
+  animations: true,
+  customScrollbars: false,
+}
+const user = (id: string) => ({
+  id,
+  username: `u${id}`,
+  name: '',
+  lastname: '',
+  roles: [],
+  permissions: undefined,
+})
+/** A player whose server keeps this look. */
+const enter = (settings?: ThemeSettings, id = '7') => {
+  signedIn(`t${id}`, user(id))
+  takePreferences({ settings, shortcuts: [], favourites: [] })
+}
+/** Until everything that was asked has been answered. */
+const settle = () => vi.waitFor(() => vi.dynamicImportSettled())
+let stop = () => {}
+
+beforeEach(() => {
+  localStorage.clear()
+  signedOut()
+  guestsLook(undefined)
+  setFolded(false)
+  localStorage.clear()
+  setToggles(TOGGLES)
+  saved.length = 0
+  answer = { ok: true, value: { status: true } }
+  stop = keepLook()
+})
+afterEach(async () => {
+  cleanup()
+  stop()
+  guestsLook(undefined)
+  await setLocale('tr')
+})
+
+describe('a change of the look', () => {
+  test('by a guest stays on this device, and is sent nowhere', () => {
+    changeLook({ scheme: 'night' })
+    expect([html.dataset.scheme, saved]).toEqual(['night', []])
+    expect(JSON.parse(localStorage.getItem('reelcast.guest-theme') ?? '')).toMatchObject({ scheme: 'night' })
+    // It is there when the page is opened anew, and outlives whoever logs in meanwhile.
+    stop()
+    guestsLook(undefined)
+    enter()
+    forgetSession()
+    signedOut()
+    stop = keepLook()
+    expect(html.dataset.scheme).toBe('night')
+  })
+
+  test('by a player is saved with their settings, whole', async () => {
+    enter()
+    changeLook({ scheme: 'felt' })
+    expect(html.dataset.scheme).toBe('felt')
+    await settle()
+    expect(saved).toEqual([{ ...STANDARD, scheme: 'felt' }])
+    expect(localStorage.getItem('reelcast.theme')).toBeNull()
+  })
+
+  test('that the server refuses is taken back', async () => {
+    signedIn('t7', user('7'))
+    profile = { ok: true, value: { settings: { ...STANDARD, scheme: 'ruby' } } }
+    await loadPreferences()
+    answer = failed('refused', { code: 40000 })
+    changeLook({ scheme: 'felt' })
+    await vi.waitFor(() => expect(html.dataset.scheme).toBe('ruby'))
+  })
+
+  test('stays here until they log out where the server keeps none, or they do not want it to', () => {
+    signedIn('t7', user('7'))
+    noPreferences()
+    changeLook({ scheme: 'violet' })
+    expect([html.dataset.scheme, saved]).toEqual(['violet', []])
+    stop()
+    stop = keepLook()
+    expect(html.dataset.scheme).toBe('violet')
+    forgetSession()
+    signedOut()
+    expect(html.dataset.scheme).toBeUndefined()
+    expect(localStorage.getItem('reelcast.theme')).toBeNull()
+  })
+
+  test('with Cloud Sync off is not sent; switched on again it is', async () => {
+    enter()
+    toggle('cloudSync')
+    changeLook({ scheme: 'day' })
+    await settle()
+    expect([html.dataset.scheme, saved]).toEqual(['day', []])
+    toggle('cloudSync')
+    await settle()
+    expect(saved).toEqual([{ ...STANDARD, scheme: 'day' }])
+    expect(html.dataset.scheme).toBe('day')
+  })
+
+  test('made before the server’s settings are known is saved once they are', async () => {
+    signedIn('t7', user('7'))
+    changeLook({ scheme: 'night' })
+    expect(saved).toEqual([])
+    takePreferences({ settings: { ...STANDARD, scheme: 'ruby' }, shortcuts: [], favourites: [] })
+    await settle()
+    expect([html.dataset.scheme, saved]).toEqual(['night', [{ ...STANDARD, scheme: 'night' }]])
+  })
+
+  test('another layout style resets its config, and nothing else', () => {
+    enter({ ...STANDARD, folded: true, scheme: 'night', customScrollbars: true })
+    expect(folded.value).toBe(true)
+    changeLook({ layoutStyle: 'layout2' })
+    expect(look.value).toEqual({
+      ...STANDARD,
+      layoutStyle: 'layout2',
+      scheme: 'night',
+      customScrollbars: true,
+      folded: false,
+    })
+    changeLook({ folded: true })
+    changeLook({ layoutStyle: 'layout2' })
+    expect(look.value.folded).toBe(true)
+  })
+})
+
+describe('the look', () => {
+  test('that a player saved is there when they come back, and gone with them', () => {
+    enter({
+      layoutStyle: 'layout3',
+      direction: 'rtl',
+      folded: true,
+      scheme: 'contrast',
+      animations: false,
+      customScrollbars: true,
+    })
+    expect([layoutStyle.value, direction.value, folded.value]).toEqual(['layout3', 'rtl', true])
+    expect({ ...html.dataset }).toMatchObject({ scheme: 'contrast', animations: 'off', scrollbars: 'custom' })
+    signedOut()
+    expect([layoutStyle.value, direction.value]).toEqual(['layout1', 'ltr'])
+    expect([html.dataset.scheme, html.dataset.animations, html.dataset.scrollbars]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('stands as the page began until the server has said what this player chose', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ extras: true }))
+    await loadSettings()
+    stop()
+    setLayoutStyle('layout3')
+    signedIn('t7', user('7'))
+    setLayoutStyle('layout3')
+    stop = keepLook()
+    expect(layoutStyle.value).toBe('layout3')
+    takePreferences({ settings: undefined, shortcuts: [], favourites: [] })
+    expect([layoutStyle.value, localStorage.getItem('reelcast.layout')]).toEqual(['layout1', null])
+    vi.stubGlobal('fetch', async () => Response.json({}))
+    await loadSettings()
+    vi.unstubAllGlobals()
+  })
+
+  test('of one player is not the next one’s', () => {
+    enter({ ...STANDARD, scheme: 'ruby' })
+    enter(undefined, '8')
+    expect(html.dataset.scheme).toBeUndefined()
+  })
+
+  test('holds the menu as its own button folds it, and saves that for who has a look of their own', async () => {
+    enter()
+    setFolded(true)
+    await settle()
+    expect([look.value.folded, saved]).toEqual([true, []])
+    changeLook({ scheme: 'night' })
+    expect(folded.value).toBe(true)
+    setFolded(false)
+    await settle()
+    expect(saved.at(-1)).toMatchObject({ scheme: 'night', folded: false })
+  })
+
+  test('with a scheme nobody knows is the house’s own', () => {
+    enter({ ...STANDARD, scheme: 'neon' })
+    expect(html.dataset.scheme).toBeUndefined()
+  })
+})
+
+describe('the theme panel', () => {
+  const radio = (name: string) => screen.getByRole('radio', { name })
+  const turn = (name: string) => fireEvent.click(screen.getByRole('switch', { name }))
+
+  test('has the layout style, direction, folding, scrollbars and animations', () => {
+    enter()
+    render(<ThemePanel />)
+    fireEvent.click(radio('Sağdan sola'))
+    turn('Menüyü daralt')
+    turn('İnce kaydırma çubukları')
+    turn('Hareketli geçişler')
+    expect(look.value).toEqual({
+      ...STANDARD,
+      direction: 'rtl',
+      folded: true,
+      customScrollbars: true,
+      animations: false,
+    })
+    fireEvent.click(radio('Menü çubuğun altında'))
+    expect(look.value).toMatchObject({ layoutStyle: 'layout2', folded: false })
+    expect(radio('Menü çubuğun altında')).toHaveProperty('checked', true)
+    // What a row of items has no rail for.
+    expect(screen.queryByRole('switch', { name: 'Menüyü daralt' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Varsayılana dön' }))
+    expect(look.value).toEqual(STANDARD)
+  })
+
+  test('says where a change is kept', () => {
+    const says = (text: string) => expect(screen.getByText(text)).toBeTruthy()
+    render(<ThemePanel />)
+    says('Değişiklikler bu cihazda saklanır.')
+    act(() => enter())
+    says('Değişiklikler hesabınıza kaydedilir.')
+    act(() => toggle('cloudSync'))
+    says('Değişiklikler çıkışınıza kadar bu cihazda kalır.')
+  })
+
+  test('and the colour schemes are chosen beside it', () => {
+    enter()
+    render(<SchemesPanel />)
+    expect(screen.getAllByRole('radio')).toHaveLength(7)
+    fireEvent.click(screen.getByRole('radio', { name: /^Gece/ }))
+    expect(html.dataset.scheme).toBe('night')
+    fireEvent.click(screen.getByRole('radio', { name: /^Salon/ }))
+    expect(html.dataset.scheme).toBeUndefined()
+  })
+})

@@ -1,0 +1,177 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import texts from '../../../locales/tr.json?groups=shell,wallet'
+import { CURRENCIES } from '../../contract/settings.ts'
+import { addTexts, type Locale, setLocale } from '../../i18n/index.ts'
+import { loadSettings } from '../../core/settings/settings.ts'
+import { addFramePart } from '../../core/slots/slots.ts'
+import { linkIs } from '../../core/notices/state.ts'
+import { Amount } from '../wallet/Amount.tsx'
+import { Balance } from './Balance.tsx'
+import { clearBalance, setBalance } from '../wallet/state.ts'
+
+const set = async (file: object) => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
+  await loadSettings()
+}
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const be = (balance: number) => act(() => setBalance({ balance }))
+const shown = () => screen.getByLabelText('Bakiye', { exact: true }).textContent
+/** What a screen reader is told, in the order in which it is. */
+function listen(): string[] {
+  const heard: string[] = []
+  const region = screen.getByRole('status')
+  new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
+  return heard
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  addTexts('tr', texts)
+  await set({})
+  linkIs('up', 0)
+})
+afterEach(async () => {
+  const show = screen.queryByRole('button', { name: 'Bakiyeyi göster' })
+  if (show) fireEvent.click(show)
+  cleanup()
+  clearBalance()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  await setLocale('tr')
+})
+
+describe('before what counts it has come', () => {
+  test('it is loading, then shown, and the wallet icon hides it and shows it again', () => {
+    render(<Balance />)
+    expect(shown()).toBe('yükleniyor..')
+    be(123_456)
+    expect(shown()).toBe('₺1.234,56')
+    fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi gizle' }))
+    expect(shown()).toBe('• • • •')
+    fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi göster', pressed: false }))
+    expect(shown()).toBe('₺1.234,56')
+  })
+
+  test('the choice is kept for the next visit', async () => {
+    for (const kept of ['1', null]) {
+      if (kept) localStorage.setItem('reelcast.balance-hidden', kept)
+      else localStorage.clear()
+      vi.resetModules()
+      const { balanceHidden } = await import('./Balance.tsx')
+      expect(balanceHidden.value).toBe(kept === '1')
+    }
+    render(<Balance />)
+    fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi gizle' }))
+    expect(localStorage.getItem('reelcast.balance-hidden')).toBe('1')
+  })
+})
+
+describe('with what counts it', () => {
+  beforeEach(() => {
+    addFramePart('balance', Amount)
+    setBalance({ balance: 100_000 })
+    render(<Balance />)
+    pass(0)
+  })
+
+  test.each([
+    ['up', 200_000],
+    ['down', 50_000],
+  ])('it counts %s to a new value', (_, next) => {
+    expect(shown()).toContain('₺1.000,00')
+    be(next)
+    pass(150)
+    const between = Number(shown()?.replace(/\D/g, ''))
+    expect(between).toBeGreaterThan(Math.min(next, 100_000))
+    expect(between).toBeLessThan(Math.max(next, 100_000))
+    pass(700)
+    expect(Number(shown()?.replace(/\D/g, ''))).toBe(next)
+  })
+
+  test('it is announced once, when it stands: no figure on the way, and one word for changes in a row', async () => {
+    const heard = listen()
+    be(150_000)
+    pass(400)
+    be(120_000)
+    pass(900)
+    await Promise.resolve()
+    expect(heard).toEqual([])
+    pass(100)
+    await vi.waitFor(() => expect(heard).toEqual(['₺1.200,00']))
+    pass(5000)
+    expect(heard).toHaveLength(1)
+  })
+
+  test('a hidden balance is never announced, nor named', async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi gizle' }))
+    pass(0)
+    const heard = listen()
+    be(999_900)
+    pass(5000)
+    await Promise.resolve()
+    expect(heard.filter((text) => /\d/.test(text))).toEqual([])
+    expect(shown()).toContain('• • • •')
+    expect(document.body.textContent).not.toContain('9.999')
+  })
+
+  test('what was there when it came is not announced anew', async () => {
+    const heard = listen()
+    pass(5000)
+    await Promise.resolve()
+    expect(heard).toEqual([])
+    expect(screen.getByRole('status').textContent).toBe('₺1.000,00')
+  })
+
+  test('it opens the wallet only where something is offered', async () => {
+    expect(screen.getByRole('button', { name: 'Bakiye ₺1.000,00' }).getAttribute('aria-haspopup')).toBe(
+      'dialog',
+    )
+    await act(() => set({ autoDiscount: false, autoBonus: false }))
+    expect(screen.queryByRole('button', { name: 'Bakiye ₺1.000,00' })).toBeNull()
+    expect(shown()).toBe('₺1.000,00')
+  })
+})
+
+/* Symbol by currency; Intl's narrow one. */
+const SYMBOLS: Record<(typeof CURRENCIES)[number], string> = {
+  USD: '$',
+  EUR: '€',
+  CRC: '₡',
+  GBP: '£',
+  ILS: '₪',
+  INR: '₹',
+  JPY: '¥',
+  KRW: '₩',
+  NGN: '₦',
+  PHP: '₱',
+  PLN: 'zł',
+  PYG: '₲',
+  THB: '฿',
+  UAH: '₴',
+  VND: '₫',
+  TRY: '₺',
+}
+const WHOLE = ['JPY', 'KRW', 'PYG', 'VND']
+
+describe.each(['tr', 'en', 'ar'] as const)('in %s', (language: Locale) => {
+  test.each(CURRENCIES)('%s: its symbol and digits, of hundredths in every case', async (currency) => {
+    await set({ currency })
+    await setLocale(language)
+    addFramePart('balance', Amount)
+    setBalance({ balance: 123_456_700 })
+    render(<Balance />)
+    pass(0)
+    const text = document.querySelector('.figures')?.textContent ?? ''
+    expect(text).toContain(SYMBOLS[currency])
+    expect(text.replace(/\D/g, '')).toBe(WHOLE.includes(currency) ? '1234567' : '123456700')
+    const [group, point] = language === 'tr' ? ['.', ','] : [',', '.']
+    expect(text).toContain(`1${group}234${group}567${WHOLE.includes(currency) ? '' : `${point}00`}`)
+  })
+})

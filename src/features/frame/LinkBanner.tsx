@@ -1,0 +1,23 @@
+import { clock } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { settings } from '../../core/settings/settings.ts'
+import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
+import styles from './LinkBanner.module.css'
+import { downSince, link } from '../../core/notices/state.ts'
+
+/** Says since when the live connection is away, and that what is on show may be some seconds old. */
+export function LinkBanner() {
+  return (
+    <div role="status">
+      {link.value === 'down' && (
+        <p className={styles.banner}>
+          <LinkDownIcon />
+          {t('shell.linkDown', {
+            time: clock(downSince.value),
+            seconds: settings.value.lobbyUpdateInterval,
+          })}
+        </p>
+      )}
+    </div>
+  )
+}

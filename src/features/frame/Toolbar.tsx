@@ -1,0 +1,47 @@
+import { Link } from 'wouter'
+import { t } from '../../i18n/index.ts'
+import { settings } from '../../core/settings/settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { MenuIcon } from '../../ui/icons.tsx'
+import { Mark } from '../../ui/Logo.tsx'
+import { Balance } from './Balance.tsx'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { drawerOpen, type FramePlace, frameParts, openDrawer } from '../../core/slots/slots.ts'
+import './Frame.css'
+
+/** What has joined a place of the frame. */
+export function slot(place: FramePlace) {
+  const Part = frameParts.value[place]
+  return Part && <Part />
+}
+
+/** The bar on top of every page but the game; what the operator leaves of it where they want none (`headerBarHide`). */
+export function Toolbar() {
+  return (
+    <header className="toolbar" data-hidden={settings.value.headerBarHide || undefined}>
+      <Link href="/lobby" className="toolbar-home" aria-label={t('shell.home')}>
+        {slot('logo') ?? <Mark />}
+      </Link>
+      <div className="toolbar-search">{slot('search')}</div>
+      <div className="toolbar-nav">{slot('nav')}</div>
+      {slot('bar')}
+      <Balance />
+      <div className="toolbar-language">
+        <LanguageSwitch />
+      </div>
+      <div className="toolbar-menu">
+        <Button
+          kind="quiet"
+          square
+          aria-label={t('shell.menu')}
+          aria-haspopup="dialog"
+          aria-expanded={drawerOpen.value}
+          disabled={!frameParts.value.navbar}
+          onClick={() => openDrawer(true)}
+        >
+          <MenuIcon />
+        </Button>
+      </div>
+    </header>
+  )
+}

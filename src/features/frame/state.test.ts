@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLocale } from '../../i18n/index.ts'
+import { signedOut } from '../../core/session/state.ts'
+import { wipe } from '../../core/session/wipe.ts'
+
+const settingsAre = async (over: object) => {
+  vi.resetModules()
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over)))
+  await (await import('../../core/settings/settings.ts')).loadSettings()
+  return import('./state.ts')
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await setLocale('tr')
+})
+
+test.each([
+  ['layout1', true],
+  ['layout2', false],
+  ['layout3', false],
+])(
+  'the operator sets the layout (%s) and whether the navbar begins folded (%s)',
+  async (layoutStyle, navbarFolded) => {
+    const frame = await settingsAre({ layoutStyle, navbarFolded })
+    expect(frame.layoutStyle.value).toBe(layoutStyle)
+    expect(frame.folded.value).toBe(navbarFolded)
+    // For the first paint, before any of this is loaded.
+    expect(document.documentElement.dataset).toMatchObject({
+      layout: layoutStyle,
+      folded: String(navbarFolded),
+    })
+  },
+)
+
+test('what is folded stays folded, also after a logout; the operator’s word counts for who never chose', async () => {
+  const frame = await settingsAre({ navbarFolded: false })
+  frame.setFolded(true)
+  expect(frame.folded.value).toBe(true)
+  wipe('local')
+  const again = await settingsAre({ navbarFolded: false })
+  expect(again.folded.value).toBe(true)
+  expect(document.documentElement.dataset.folded).toBe('true')
+  again.setFolded(false)
+  expect((await settingsAre({ navbarFolded: true })).folded.value).toBe(false)
+})
+
+test.each([
+  [true, 'layout3', 'layout3'],
+  [true, 'nothing', 'layout2'],
+  [false, 'layout3', 'layout2'],
+])('with the extras %s and %s kept here the first paint is in %s', async (extras, kept, layout) => {
+  localStorage.setItem('reelcast.layout', kept)
+  const frame = await settingsAre({ layoutStyle: 'layout2', extras })
+  expect(document.documentElement.dataset.layout).toBe(layout)
+  expect(frame.layoutStyle.value).toBe(layout)
+})
+
+test('a layout that a player chooses is kept for their next visit, and for nobody after they have left', async () => {
+  const frame = await settingsAre({ extras: true })
+  frame.setLayoutStyle('layout3')
+  expect((await settingsAre({ extras: true })).layoutStyle.value).toBe('layout3')
+  wipe('local')
+  expect((await settingsAre({ extras: true })).layoutStyle.value).toBe('layout1')
+  frame.setLayoutStyle('layout3')
+  frame.setLayoutStyle(undefined)
+  expect(localStorage.getItem('reelcast.layout')).toBeNull()
+})
+
+test('a player’s own layout and direction go with them', async () => {
+  const frame = await settingsAre({ layoutStyle: 'layout2' })
+  frame.setLayoutStyle('layout3')
+  frame.setDirection('rtl')
+  expect([frame.layoutStyle.value, frame.direction.value]).toEqual(['layout3', 'rtl'])
+  const { signedOut: out } = await import('../../core/session/state.ts')
+  out()
+  expect([frame.layoutStyle.value, frame.direction.value]).toEqual(['layout2', 'ltr'])
+  signedOut()
+})
+
+test('the page runs as its language does, unless a player wants it otherwise', async () => {
+  const frame = await settingsAre({})
+  const i18n = await import('../../i18n/index.ts')
+  expect(frame.direction.value).toBe('ltr')
+  await i18n.setLocale('ar')
+  expect(frame.direction.value).toBe('rtl')
+  frame.setDirection('ltr')
+  expect(frame.direction.value).toBe('ltr')
+  frame.setDirection('')
+  expect(frame.direction.value).toBe('rtl')
+})

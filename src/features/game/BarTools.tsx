@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals-react'
+import { useEffect, useRef } from 'react'
+import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import css from './BarTools.module.css'
+import { GrowIcon, MutedIcon, ShrinkIcon, SoundIcon } from './icons.tsx'
+import { muted, setVolume, soundAllowed, toggleMute, volume } from '../../core/audio/sound.ts'
+import { turnScreen } from './rotation/orientation.ts'
+import { lockedSideways, showRotateScreenMenu, turned } from './rotation/state.ts'
+import { TurnIcon } from './rotation/RotateIcon.tsx'
+
+type Props = {
+  /** With its words, as in a list; else an icon alone. */
+  wide?: boolean
+}
+
+/** Silence, and how loud. */
+export function SoundTool() {
+  const silent = muted.value || !soundAllowed.value
+  return (
+    <div className={css.sound}>
+      <Button square kind="quiet" onClick={toggleMute} aria-pressed={silent} aria-label={t('stage.mute')}>
+        {silent ? <MutedIcon /> : <SoundIcon />}
+      </Button>
+      <input
+        type="range"
+        min="0"
+        max="1"
+        step="0.05"
+        className={css.slider}
+        aria-label={t('stage.volume')}
+        value={muted.value ? 0 : volume.value}
+        onInput={(event) => setVolume(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  )
+}
+
+/** Not shown where the browser has none (iPhones). */
+export function FullScreenTool({ wide }: Props) {
+  const full = useSignal(document.fullscreenElement !== null)
+  useEffect(() => {
+    const follow = () => {
+      full.value = document.fullscreenElement !== null
+    }
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [full])
+  if (!document.fullscreenEnabled) return null
+  const toggle = () =>
+    (full.value ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {})
+  const words = t(full.value ? 'stage.shrink' : 'stage.grow')
+  return (
+    <Button square={!wide} kind="quiet" onClick={toggle} aria-label={words}>
+      {full.value ? <ShrinkIcon /> : <GrowIcon />}
+      {wide && words}
+    </Button>
+  )
+}
+
+/** Lays the game on its side, where the screen stands and the picture is one that may lie. */
+export function TurnTool({ wide }: Props) {
+  if (!showRotateScreenMenu.value) return null
+  const words = t(turned.value || lockedSideways.value ? 'stage.turnBack' : 'stage.turn')
+  return (
+    <Button square={!wide} kind="quiet" onClick={turnScreen} aria-label={words}>
+      <TurnIcon />
+      {wide && words}
+    </Button>
+  )
+}
+
+/** What stands in the bar itself where there is room for it; on phones it is in the side bar. */
+export function BarTools() {
+  const silent = muted.value || !soundAllowed.value
+  const open = useSignal(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const close = (event: Event) => {
+      const inside = event.target instanceof Node && box.current?.contains(event.target)
+      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !inside) open.value = false
+    }
+    addEventListener('pointerdown', close)
+    addEventListener('keydown', close)
+    return () => {
+      removeEventListener('pointerdown', close)
+      removeEventListener('keydown', close)
+    }
+  }, [open])
+  return (
+    <div ref={box} className={css.tools}>
+      <Button
+        square
+        kind="quiet"
+        aria-label={t('stage.sound')}
+        aria-expanded={open.value}
+        onClick={() => {
+          open.value = !open.value
+        }}
+      >
+        {silent ? <MutedIcon /> : <SoundIcon />}
+      </Button>
+      {open.value && (
+        <div className={css.drop}>
+          <SoundTool />
+        </div>
+      )}
+      <TurnTool />
+      <FullScreenTool />
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { useComputed } from '@preact/signals-react'
+import { money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import css from './Controls.module.css'
+import { CashOutIcon, LoadIcon, MinusIcon, PlusIcon } from './icons.tsx'
+import { Place } from './GameSlot.tsx'
+import { gameParts } from './slots.ts'
+import { Spin } from './Spin.tsx'
+import {
+  announces,
+  canCashOut,
+  capabilities,
+  heldBy,
+  moveStake,
+  pending,
+  spinning,
+  spinRefusal,
+  stake,
+  stakeLocked,
+  untrusted,
+} from './state.ts'
+
+type Props = { onLoad: () => void; onCashOut: () => void }
+
+/** What the machine announces that it can do, under the thumb; nothing else is shown. */
+export function Controls({ onLoad, onCashOut }: Props) {
+  const { transfer, bands } = capabilities.value
+  const loadOff = useComputed(
+    () => (untrusted.value ?? heldBy.value) !== undefined || pending.value !== undefined || spinning.value,
+  )
+  const cashOff = useComputed(() => !canCashOut.value)
+  return (
+    <div className={css.controls} data-at="controls">
+      <Reason />
+      {transfer && (
+        <div className={css.transfer} data-at="transfer">
+          <Button
+            kind={spinRefusal.value === 'noCredit' ? 'primary' : 'secondary'}
+            data-key="load"
+            onClick={onLoad}
+            disabled={loadOff.value}
+            busy={pending.value === 'load'}
+          >
+            <LoadIcon />
+            {t('game.load')}
+          </Button>
+          <Button
+            data-key="cashOut"
+            onClick={onCashOut}
+            disabled={cashOff.value}
+            busy={pending.value === 'cashout'}
+          >
+            <CashOutIcon />
+            {t('game.cashOut')}
+          </Button>
+        </div>
+      )}
+      {bands && bands.length > 0 && (
+        <div className={css.bands} data-at="bands">
+          <Place at="bands" />
+        </div>
+      )}
+      <Stake />
+      <div className={css.play} data-at="play">
+        <div className={css.beside} data-at="beside" data-room={gameParts.value.over ? undefined : ''}>
+          <Place at="spin" />
+        </div>
+        {announces('spin') && <Spin onNoCredit={onLoad} />}
+      </div>
+    </div>
+  )
+}
+
+/** Why the machine takes nothing now. Its place is kept, so that nothing jumps. */
+function Reason() {
+  const why = useComputed(() => {
+    const now = spinRefusal.value
+    return now !== 'busy' && now !== 'spinning' && now !== 'resting' ? now : undefined
+  })
+  const text = useComputed(() => (why.value ? t(`game.refusal.${why.value}`) : ''))
+  return (
+    <p className={css.reason} data-at="reason" role="status" data-testid="reason">
+      {text}
+    </p>
+  )
+}
+
+function Stake() {
+  const text = useComputed(() => (stake.value === undefined ? '–' : money(stake.value)))
+  const { stakes } = capabilities.value
+  const locked = stakeLocked.value
+  const down = announces('bet-down')
+  const up = announces('bet-up')
+  return (
+    <div className={css.stake} data-at="stake">
+      {down && (
+        <Button
+          square
+          data-key="stakeDown"
+          aria-label={t('game.stakeDown')}
+          disabled={locked || stake.value === stakes[0]}
+          onClick={() => moveStake('down')}
+        >
+          <MinusIcon />
+        </Button>
+      )}
+      <output className={css.stakeValue} aria-live="polite">
+        <span>{t('game.stake')}</span>
+        <span className="figures" data-testid="stake">
+          {text}
+        </span>
+      </output>
+      {up && (
+        <Button
+          square
+          data-key="stakeUp"
+          aria-label={t('game.stakeUp')}
+          disabled={locked || stake.value === stakes.at(-1)}
+          onClick={() => moveStake('up')}
+        >
+          <PlusIcon />
+        </Button>
+      )}
+      {(announces('bet-max') || announces('max-bet')) && (
+        <Button kind="quiet" data-key="stakeMax" disabled={locked} onClick={() => moveStake('max')}>
+          {t('game.stakeMax')}
+        </Button>
+      )}
+    </div>
+  )
+}

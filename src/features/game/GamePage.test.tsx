@@ -1,0 +1,325 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { useLayoutEffect } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import shellTexts from '../../../locales/tr.json?groups=lobby,shell,status'
+import { addTexts, loadRest, setLocale } from '../../i18n/index.ts'
+import { session, signedIn } from '../../core/session/state.ts'
+import { showMessages } from '../../core/notices/show-notices.ts'
+import { preloadModal } from '../../ui/Modal.tsx'
+import { toasts } from '../../ui/toast.ts'
+import { clearBalance } from '../wallet/state.ts'
+import GamePage from './GamePage.tsx'
+import { playByKeys } from './keys/keys.ts'
+import { addGamePart } from './slots.ts'
+import { spinRefusal } from './state.ts'
+import { fakeVisit, IDLE, SEATED } from './game-session.fake.ts'
+
+// The page joins by itself; the line and the picture it gets are the test's.
+vi.mock('./game-session.ts', async (original) => {
+  const real = await original<typeof import('./game-session.ts')>()
+  const joinGame = (id: string) => {
+    joins.push(id)
+    return () => leaves.push(id)
+  }
+  return { ...real, joinGame }
+})
+const { joins, leaves } = vi.hoisted(() => ({ joins: [] as string[], leaves: [] as string[] }))
+
+let visit: Awaited<ReturnType<typeof open>>
+let quiet: () => void
+
+/** A page at a machine that is joined and shows a live picture. */
+async function open(over: Parameters<ReturnType<typeof fakeVisit>['sit']>[0] = {}) {
+  const { joinGame } = await vi.importActual<typeof import('./game-session.ts')>('./game-session.ts')
+  const fake = fakeVisit('7', joinGame)
+  render(<GamePage gameId="7" name="Kervan 07" />)
+  await act(() => fake.sit(over))
+  return fake
+}
+
+const sign = () => document.querySelector<HTMLElement>('[data-sign]')?.dataset.sign
+const text = (id: string) => screen.getByTestId(id).textContent
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+/** The page is left in the next frame. */
+const inLobby = () => vi.waitFor(() => expect(window.location.pathname).toBe('/lobby'))
+const sent = (name: string) => visit.asked.filter((one) => one.name === name)
+
+// Fluent is large, and a busy machine slow.
+beforeAll(preloadModal, 60_000)
+beforeEach(async () => {
+  window.history.replaceState(null, '', '/game/7/Kervan%2007')
+  // Fluent's motion ends in rejections here; nothing of it is looked at.
+  Reflect.deleteProperty(Element.prototype, 'animate')
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  HTMLMediaElement.prototype.play = () => Promise.resolve()
+  sessionStorage.setItem('reelcast.token', 'secret')
+  signedIn('secret', {
+    id: '1',
+    username: 'demo',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+  clearBalance()
+  addTexts('tr', shellTexts)
+  await loadRest()
+  await setLocale('tr')
+  quiet = showMessages(() => {})
+  visit = await open()
+})
+afterEach(() => {
+  quiet()
+  visit.leavePage()
+  cleanup()
+  vi.unstubAllGlobals()
+  joins.length = 0
+  leaves.length = 0
+})
+
+test('the figures are the server’s', async () => {
+  expect(text('credit')).toBe('₺100,00')
+  expect(text('stake')).toBe('₺5,00')
+  expect(text('balance')).toBe('₺500,00')
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 12_345 }))
+  expect(text('credit')).toBe('₺123,45')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kervan 07')
+})
+
+test('the visit begins before anything that joins the page looks at it', () => {
+  const seen: number[] = []
+  addGamePart('ambient', function Probe() {
+    useLayoutEffect(() => void seen.push(joins.length), [])
+    return null
+  })
+  cleanup()
+  joins.length = 0
+  render(<GamePage gameId="7" name="Kervan 07" />)
+  expect(seen.at(-1)).toBe(1)
+})
+
+test('who leaves before the machine has answered is not told that it failed', async () => {
+  const toasted = toasts.value.length
+  fireEvent.click(button('Parayı çek'))
+  expect(visit.last().name).toBe('cashout')
+  visit.leavePage()
+  await act(() => visit.last().lose())
+  expect(toasts.value).toHaveLength(toasted)
+})
+
+test('spin answers in the same turn, before any network, and takes one tap', async () => {
+  const spin = screen.getByTestId('spin')
+  expect(spin.dataset.state).toBe('ready')
+  fireEvent.click(spin)
+  expect(spin.dataset.state).toBe('spinning')
+  fireEvent.click(spin)
+  fireEvent.click(spin)
+  expect(sent('spin')).toHaveLength(1)
+})
+
+test('Space and Enter play; held down they play once, and a button keeps its own key', () => {
+  const unbind = playByKeys()
+  fireEvent.keyDown(document.body, { key: ' ', repeat: true })
+  fireEvent.keyDown(button('Bahsi artır'), { key: 'Enter' })
+  expect(sent('spin')).toHaveLength(0)
+  fireEvent.keyDown(document.body, { key: 'Enter' })
+  expect(sent('spin')).toHaveLength(1)
+  unbind()
+})
+
+test('an old picture refuses, in words, and nothing is sent', async () => {
+  await act(() => visit.picture('stalled', 3400))
+  expect(text('reason')).toBe('Görüntü güncel değil, oyun bekliyor')
+  expect(screen.getByText('Görüntü yenileniyor: 3 sn')).toBeTruthy()
+  expect(sign()).toBe('lost')
+  const spin = screen.getByTestId('spin')
+  expect(spin.dataset.state).toBe('refused')
+  expect(spin.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(spin)
+  fireEvent.keyDown(document.body, { key: ' ' })
+  expect(sent('spin')).toHaveLength(0)
+  expect(button('Bakiye yükle').disabled).toBe(true)
+  expect(button('Parayı çek').disabled).toBe(false)
+  await act(() => visit.picture('playing', 0))
+  expect(text('reason')).toBe('')
+})
+
+test('a line that is down says since when, and what that means for a spin under way', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 14, 5, 59), toFake: ['Date'] })
+  await act(() => visit.become('down'))
+  vi.setSystemTime(new Date(2026, 10, 21, 14, 9))
+  await act(() => visit.become('down'))
+  vi.useRealTimers()
+  expect(text('reason')).toMatch(/Krediniz güvende.*makinede sonuçlanır.*görürsünüz/)
+  expect(screen.getByText(/14:05.*bağlantı yok/)).toBeTruthy()
+  expect(sign()).toBe('down')
+  await act(() => setLocale('en'))
+  expect(text('reason')).toMatch(/decided on the machine/)
+  expect(screen.getByText(/down since 2:05\sPM/)).toBeTruthy()
+})
+
+test('the stake moves within what is offered, and not while the reels turn', async () => {
+  fireEvent.click(button('Bahsi artır'))
+  expect(text('stake')).toBe('₺10,00')
+  expect(button('Bahsi artır').disabled).toBe(true)
+  fireEvent.click(button('Bahsi düşür'))
+  fireEvent.click(button('Bahsi düşür'))
+  expect(text('stake')).toBe('₺1,00')
+  fireEvent.click(button('Maks'))
+  expect(text('stake')).toBe('₺10,00')
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning' }))
+  expect(button('Maks').disabled).toBe(true)
+})
+
+test('what is not announced is not shown', async () => {
+  const capabilities = { buttons: ['spin'], stakes: [500], transfer: false }
+  await act(async () => {
+    await visit.become('down')
+    await visit.become('up')
+    await visit.last().ok({ ...SEATED, capabilities })
+  })
+  expect(screen.queryByRole('button', { name: 'Bakiye yükle' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Maks' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Bahsi artır' })).toBeNull()
+  expect(screen.getByTestId('spin')).toBeTruthy()
+})
+
+test('cash out shows its receipt', async () => {
+  fireEvent.click(button('Parayı çek'))
+  await act(() =>
+    visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
+  )
+  expect(toasts.value.at(-1)).toMatchObject({ message: '₺100,00 bakiyenize aktarıldı', kind: 'good' })
+  expect(text('balance')).toBe('₺600,00')
+  expect(button('Parayı çek').disabled).toBe(true)
+})
+
+test('a refused spin is told in the machine’s words', async () => {
+  fireEvent.click(screen.getByTestId('spin'))
+  await act(() => visit.last().refuse(60007))
+  expect(toasts.value.at(-1)).toMatchObject({ kind: 'danger', message: 'Makine meşgul, lütfen bekleyin' })
+  expect(spinRefusal.value).toBeUndefined()
+})
+
+test('free spins show their count, their stake and what they brought', async () => {
+  const game = { ...IDLE, seq: 2, credit: 0, stake: 1000, win: 300, freeSpins: 8, bonusWin: 1250 }
+  await act(() => visit.push.game?.(game))
+  expect(text('bonus')).toBe('8₺12,50')
+  expect(text('stake')).toBe('₺10,00')
+  expect(screen.getByTestId('spin').textContent).toBe('Bedava çevir')
+  fireEvent.click(screen.getByTestId('spin'))
+  expect(sent('spin')[0]?.payload.stake).toBe(1000)
+})
+
+test('load: quick amounts within the wallet, a free amount, all of it; the server has the last word', async () => {
+  fireEvent.click(button('Bakiye yükle'))
+  await screen.findByRole('dialog', {}, { timeout: 8000 })
+  expect(button('₺5.000,00').disabled).toBe(true)
+  expect(text('load-hint')).toBe('')
+  await act(() => visit.picture('stalled', 3400))
+  expect(text('load-hint')).toBe('Görüntü güncel değil, oyun bekliyor')
+  await act(() => visit.picture('playing', 0))
+  const amount = screen.getByLabelText<HTMLInputElement>('Tutar')
+  fireEvent.input(amount, { target: { value: '500,01' } })
+  expect(screen.getByText('Bakiyenizden fazla')).toBeTruthy()
+  fireEvent.input(amount, { target: { value: 'x' } })
+  expect(screen.getByText('Geçerli bir tutar yazın')).toBeTruthy()
+  fireEvent.click(button('Tümü'))
+  expect(amount.value).toBe('500')
+  fireEvent.input(amount, { target: { value: '12,5' } })
+  fireEvent.click(button('₺12,50 yükle'))
+  expect(sent('load')[0]?.payload).toMatchObject({ amount: 1250 })
+  await act(() => visit.last().refuse(60004))
+  expect(toasts.value.at(-1)).toMatchObject({ kind: 'danger' })
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  fireEvent.click(button('₺12,50 yükle'))
+  await act(() => visit.last().ok({ balance: 48_750, seq: 9, game: { ...IDLE, seq: 9, credit: 11_250 } }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect([text('credit'), text('balance')]).toEqual(['₺112,50', '₺487,50'])
+})
+
+test('leaving with credit asks; cashing out first takes it along', async () => {
+  fireEvent.click(button('Makineden kalk'))
+  await screen.findByRole('dialog', {}, { timeout: 8000 })
+  fireEvent.click(button('Çek ve kalk'))
+  expect(sent('cashout')).toHaveLength(1)
+  await act(() =>
+    visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
+  )
+  await inLobby()
+})
+
+test('leaving with nothing on the machine goes at once, and back to the lobby', async () => {
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 0 }))
+  await act(async () => {
+    fireEvent.click(button('Makineden kalk'))
+  })
+  await inLobby()
+})
+
+/** The newest message, once its text is there. */
+const message = (wanted: object) => vi.waitFor(() => expect(toasts.value.at(-1)).toMatchObject(wanted))
+const info = (code: number, action: 'none' | 'leave' | 'logout', more = {}) =>
+  act(() => visit.push.info?.({ code, params: {}, message: '', action, ...more }))
+
+test('a machine that refuses sends back with the reason', async () => {
+  await act(async () => {
+    await visit.become('down')
+    await visit.become('up')
+    await visit.last().refuse(60002)
+  })
+  await inLobby()
+  await message({ kind: 'danger', message: 'Makine başka bir oyuncuda', ms: 6000 })
+})
+
+test('messages of the machine are shown, one a code', async () => {
+  for (const left of [10, 9, 8]) await info(60016, 'none', { params: { left } })
+  await message({ id: 'info-60016', message: 'Sunucu kapanıyor, birazdan yeniden deneyin' })
+  expect(toasts.value.filter(({ id }) => id === 'info-60016')).toHaveLength(1)
+})
+
+test('the warning of the session’s end goes when a command works', async () => {
+  await info(18800, 'none', { params: { seconds: 8 } })
+  await message({ id: 'closing', message: 'Para yatırmak için 8 saniyeniz kaldı' })
+  fireEvent.click(screen.getByTestId('spin'))
+  expect(toasts.value).toHaveLength(1)
+  await act(() => visit.last().ok({ game: { ...IDLE, seq: 2, phase: 'spinning' } }))
+  await vi.waitFor(() => expect(toasts.value).toHaveLength(0))
+})
+
+test('a session that is closed cashes out, leaves and says why', async () => {
+  await info(50100, 'leave')
+  expect(sent('cashout')).toHaveLength(1)
+  await inLobby()
+  await message({ message: 'Oturum sonlandırıldı, işlem yapılamıyor', ms: 10_000 })
+})
+
+test.each([
+  ['tr', 'Oyundan çıkarıldınız'],
+  ['en', 'You were removed from the game'],
+] as const)('who is removed is told so in their own language (%s)', async (language, text) => {
+  await act(() => setLocale(language))
+  await act(() => visit.push.quit?.({ message: 'Oyundan atıldınız' }))
+  await inLobby()
+  expect(sent('cashout')).toHaveLength(0)
+  await message({ message: text })
+})
+
+test('a message that logs out leads to the login with it', async () => {
+  await info(10704, 'logout', { message: 'banned' })
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'told', code: 10704 } })
+})
+
+test('a login that was revoked elsewhere leads to the login in the words of a token that is over', async () => {
+  await info(60000, 'logout')
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
+})
+
+test('it joins once and leaves once, and follows the language', async () => {
+  expect(joins).toEqual(['7'])
+  await act(() => setLocale('en'))
+  expect(button('Cash out')).toBeTruthy()
+  expect(screen.getByText('Live')).toBeTruthy()
+  cleanup()
+  expect([joins, leaves]).toEqual([['7'], ['7']])
+})

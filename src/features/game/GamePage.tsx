@@ -1,0 +1,132 @@
+import { effect, untracked, useSignal, useSignalEffect } from '@preact/signals-react'
+import { useCallback, useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'wouter'
+import texts from '../../../locales/tr.json?groups=game'
+import type { InfoPush } from '../../contract/live.ts'
+import { addTexts, failureText, t } from '../../i18n/index.ts'
+import { kiosk } from '../../core/settings/kiosk-mode.ts'
+import { tell } from '../../core/notices/state.ts'
+import { leave } from './actions.ts'
+import { chooseBand } from './bands/state.ts'
+import { Controls } from './Controls.tsx'
+import { dialogs, fetchDialogs } from './lazy-dialogs.ts'
+import { furnishGame } from './load-tools.ts'
+import css from './GamePage.module.css'
+import { noteClick } from './last-interaction.ts'
+import { Meters } from './Meters.tsx'
+import { Picture } from './VideoPlayer.tsx'
+import { Place } from './GameSlot.tsx'
+import { tryCashOut } from './play.ts'
+import { loadVolume } from '../../core/audio/sound.ts'
+import { credit, type Exit, exit, freeSpins, link, picture } from './state.ts'
+import { TopBar } from './TopBar.tsx'
+import { joinGame } from './game-session.ts'
+
+addTexts('tr', texts)
+
+// In the game's own chunk, for who only reaches for a machine yet (warm-links.ts).
+export { coolDown, warmUp } from './preconnect.ts'
+
+type Props = { gameId: string; name: string }
+
+/** A machine, played: its picture as large as the screen allows, and what can be done with it. */
+export default function GamePage({ gameId, name }: Props) {
+  const [, navigate] = useLocation()
+  const dialog = useSignal<'load' | 'leave' | undefined>(undefined)
+  const close = useCallback(() => {
+    dialog.value = undefined
+  }, [dialog])
+  const openDialog = useCallback(
+    (which: 'load' | 'leave') => {
+      dialog.value = which
+      void fetchDialogs()
+    },
+    [dialog],
+  )
+
+  useEffect(() => {
+    // What windows are made of is fetched once the game can be played.
+    const stop = effect(() => {
+      if (link.value === 'up' && picture.value === 'live') void fetchDialogs()
+    })
+    const stopTools = furnishGame()
+    return () => {
+      stop()
+      stopTools()
+    }
+  }, [])
+
+  useSignalEffect(() => {
+    const reason = exit.value
+    if (!reason) return
+    untracked(() => {
+      if (reason.kind !== 'left') tell(wordOf(reason))
+      navigate('/lobby', { replace: true })
+    })
+  })
+
+  const goOrAsk = () => {
+    if ((credit.peek() ?? 0) > 0 || freeSpins.peek() > 0) openDialog('leave')
+    else leave()
+  }
+
+  const { LoadDialog, LeaveDialog } = dialogs.value ?? {}
+  return (
+    <>
+      <Visit gameId={gameId} />
+      <main className={css.page} data-testid="game" onClickCapture={() => noteClick(Date.now())}>
+        <TopBar name={name} onLeave={goOrAsk} />
+        <div className={css.topper}>
+          <Place at="topper" />
+        </div>
+        <Picture />
+        <Meters />
+        <div className={css.clock} data-at="clock">
+          <Place at="clock" />
+        </div>
+        <Controls onLoad={() => openDialog('load')} onCashOut={() => void tryCashOut()} />
+      </main>
+      <Place at="over" />
+      {dialog.value === 'load' && LoadDialog && <LoadDialog onClose={close} />}
+      {dialog.value === 'leave' && LeaveDialog && <LeaveDialog onClose={close} />}
+    </>
+  )
+}
+
+/**
+ * The visit to the machine. The first thing on the page, so that it begins before anything else there looks at the game:
+ * that of the visit before is gone by then.
+ */
+function Visit({ gameId }: { gameId: string }) {
+  // Before the first paint: the line and the offer do not wait for anything that is drawn.
+  useLayoutEffect(() => {
+    loadVolume()
+    chooseBand(undefined)
+    const stopLooks = lookLikeGame()
+    const leaveIt = joinGame(gameId)
+    return () => {
+      leaveIt()
+      stopLooks()
+    }
+  }, [gameId])
+  return null
+}
+
+/** The page's own looks, for all that lies over it as well: it fills the screen, and nothing of it scrolls. */
+function lookLikeGame(): () => void {
+  const root = document.documentElement
+  root.dataset.game = ''
+  return () => {
+    delete root.dataset.game
+    if (document.fullscreenElement && !kiosk.peek()) document.exitFullscreen().catch(() => {})
+  }
+}
+
+/** Why the page was left, for whoever is not there any more. */
+function wordOf(reason: Exit): InfoPush {
+  const removed = t('game.removed')
+  if (reason.kind === 'told') return { ...reason.info, message: reason.info.message || removed }
+  if (reason.kind !== 'refused') return { code: 0, params: {}, message: removed, action: 'leave' }
+  const { code = 0, params } = reason.failure
+  return { code, params, message: failureText(reason.failure), action: 'leave' }
+}

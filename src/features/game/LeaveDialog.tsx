@@ -1,0 +1,50 @@
+import { useSignal } from '@preact/signals-react'
+import { money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { leave } from './actions.ts'
+import { tryCashOut } from './play.ts'
+import { canCashOut, credit, freeSpins, pending } from './state.ts'
+
+type Props = { onClose: () => void }
+
+/** Leaving with something on the machine: take it along, or let it wait there. */
+export function LeaveDialog({ onClose }: Props) {
+  const going = useSignal(false)
+  const free = freeSpins.value
+  const takeAndLeave = async () => {
+    going.value = true
+    const done = await tryCashOut(true)
+    going.value = false
+    if (done) leave()
+    else onClose()
+  }
+  return (
+    <Modal
+      title={t('gameDialogs.leaveTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={leave}>
+            {t('gameDialogs.leaveCredit')}
+          </Button>
+          <Button
+            kind="primary"
+            onClick={takeAndLeave}
+            disabled={!canCashOut.value}
+            busy={going.value || pending.value === 'cashout'}
+          >
+            {t('game.cashOutAndLeave')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {free > 0
+          ? t('game.leaveFree', { count: free })
+          : t('gameDialogs.leaveLead', { amount: money(credit.value ?? 0) })}
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,116 @@
+import { useComputed, useSignal } from '@preact/signals-react'
+import { count, money } from '../../i18n/format.ts'
+import { failureText, locale, t } from '../../i18n/index.ts'
+import { settings } from '../../core/settings/settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { balance } from '../wallet/state.ts'
+import { load } from './actions.ts'
+import { centsOf, written } from './amount.ts'
+import css from './LoadDialog.module.css'
+import { pending, spinning, untrusted } from './state.ts'
+
+const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
+
+type Props = { onClose: () => void }
+
+/** Moves money from the wallet to the machine: quick amounts, a free one, or all of it. */
+export function LoadDialog({ onClose }: Props) {
+  const text = useSignal('')
+  const wallet = balance.value ?? 0
+  const cents = useComputed(() => centsOf(text.value))
+  const allIn = Math.min(wallet, settings.value.maxAllIn)
+  const tooMuch = cents.value !== undefined && cents.value > wallet
+  const wrong = text.value.trim() !== '' && cents.value === undefined
+  const ready = cents.value !== undefined && !tooMuch && !untrusted.value && !pending.value && !spinning.value
+  // Why nothing can be loaded, or less than all: never a dead button without a word.
+  const hint = useComputed(() => {
+    const why = untrusted.value
+    if (why && why !== 'busy' && why !== 'spinning' && why !== 'resting') return t(`game.refusal.${why}`)
+    if (balance.value === undefined) return t('gameDialogs.wait')
+    if (balance.value <= 0) return t('gameDialogs.empty')
+    const { maxAllIn } = settings.value
+    return balance.value > maxAllIn ? t('gameDialogs.limit', { amount: money(maxAllIn) }) : ''
+  })
+  const put = (amount: number) => {
+    text.value = written(amount, locale.peek() === 'tr' ? ',' : '.')
+  }
+  const submit = async () => {
+    const amount = cents.peek()
+    if (!ready || amount === undefined) return
+    const answer = await load(amount)
+    if (!answer) return
+    if (answer.ok) {
+      toast(t('gameDialogs.loaded', { amount: money(amount) }), { kind: 'good' })
+    } else toast(failureText(answer.error), { kind: 'danger' })
+    if (answer.ok || answer.error.category !== 'refused') onClose()
+  }
+
+  return (
+    <Modal
+      title={t('gameDialogs.loadTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {t('gameDialogs.cancel')}
+          </Button>
+          <Button kind="primary" onClick={submit} disabled={!ready} busy={pending.value === 'load'}>
+            {cents.value === undefined
+              ? t('game.load')
+              : t('gameDialogs.loadAmount', { amount: money(cents.value) })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <p className={css.wallet}>
+          {t('game.balance')} <b className="figures">{balance.value === undefined ? '–' : money(wallet)}</b>
+        </p>
+        <p className={css.hint} role="status" data-testid="load-hint">
+          {hint.value}
+        </p>
+        <div className={css.coins}>
+          {settings.value.hotCoins.map((coin, index) => (
+            <button
+              type="button"
+              key={coin}
+              className={css.coin}
+              data-colour={COLOURS[index % COLOURS.length]}
+              disabled={coin > wallet}
+              aria-pressed={cents.value === coin}
+              aria-label={money(coin)}
+              onClick={() => put(coin)}
+            >
+              <span className="figures">{count(coin / 100)}</span>
+            </button>
+          ))}
+        </div>
+        <TextField
+          id="load-amount"
+          label={t('gameDialogs.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="go"
+          value={text.value}
+          error={tooMuch ? t('gameDialogs.tooMuch') : wrong ? t('gameDialogs.noAmount') : undefined}
+          onInput={(event) => {
+            text.value = event.currentTarget.value
+          }}
+          after={
+            <Button kind="quiet" disabled={allIn <= 0} onClick={() => put(allIn)}>
+              {t('gameDialogs.allIn')}
+            </Button>
+          }
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,53 @@
+import { useComputed } from '@preact/signals-react'
+import { money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { useCountUp } from '../../ui/count-up.ts'
+import css from './Meters.module.css'
+import { credit, freeSpins, game } from './state.ts'
+
+/** What the machine holds and has paid. Every figure is the server's; only the win counts up to it. */
+export function Meters() {
+  const won = useComputed(() => game.value?.win ?? 0)
+  const shown = useCountUp(won)
+  const creditText = useComputed(() => (credit.value === undefined ? '–' : money(credit.value)))
+  const winText = useComputed(() => money(shown.value))
+  const winning = useComputed(() => (won.value > 0 ? 'yes' : 'no'))
+  const spoken = useComputed(() => (won.value > 0 ? t('game.won', { amount: money(won.value) }) : ''))
+
+  return (
+    <dl className={css.meters} data-at="meters">
+      <div className={css.meter}>
+        <dt>{t('game.credit')}</dt>
+        <dd className="figures" data-testid="credit">
+          {creditText}
+        </dd>
+      </div>
+      <div className={css.meter} data-winning={winning}>
+        <dt>{t('game.win')}</dt>
+        <dd className="figures" data-testid="win" aria-hidden="true">
+          {winText}
+        </dd>
+        <dd className="quiet-text" aria-live="polite">
+          {spoken}
+        </dd>
+      </div>
+      <Bonus />
+    </dl>
+  )
+}
+
+/** Free spins left and what they have brought, while there are any. */
+function Bonus() {
+  const left = freeSpins.value
+  const brought = game.value?.bonusWin ?? 0
+  if (left === 0 && brought === 0) return null
+  return (
+    <div className={css.meter} data-bonus="">
+      <dt>{left > 0 ? t('game.freeSpins') : t('game.bonusWin')}</dt>
+      <dd className="figures" data-testid="bonus">
+        {left > 0 && <b>{left}</b>}
+        {brought > 0 && <span>{money(brought)}</span>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useComputed } from '@preact/signals-react'
+import { money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { balance } from '../wallet/state.ts'
+import { LeaveIcon } from './icons.tsx'
+import { Place } from './GameSlot.tsx'
+import { pictureSign } from './video-status.ts'
+import { machine } from './state.ts'
+import css from './TopBar.module.css'
+
+type Props = { name: string; onLeave: () => void }
+
+/** The way out, the machine's name, the wallet, how the picture is, and what joins them. */
+export function TopBar({ name, onLeave }: Props) {
+  const wallet = useComputed(() => (balance.value === undefined ? t('shell.loading') : money(balance.value)))
+  return (
+    <header className={css.bar}>
+      <div className={css.leave} data-at="leave">
+        <Button square kind="quiet" data-key="leave" onClick={onLeave} aria-label={t('game.leave')}>
+          <LeaveIcon />
+        </Button>
+      </div>
+      <h1 className={css.name}>
+        <bdi>{machine.value?.name || name}</bdi>
+      </h1>
+      <p className={css.wallet} data-at="wallet">
+        <span>{t('game.balance')}</span>{' '}
+        <b className="figures" data-testid="balance">
+          {wallet}
+        </b>
+      </p>
+      <div className={css.signs} data-at="sign" data-sign={pictureSign}>
+        <Place at="sign">
+          <Sign />
+        </Place>
+      </div>
+      <div className={css.tools} data-at="tools">
+        <Place at="bar" />
+      </div>
+    </header>
+  )
+}
+
+/** How the picture is, in a word, until the one with figures joins. What to make of it is said on the picture. */
+function Sign() {
+  const text = useComputed(() =>
+    t(
+      pictureSign.value === 'live' || pictureSign.value === 'opening'
+        ? `game.sign.${pictureSign.value}`
+        : 'game.sign.off',
+    ),
+  )
+  return <p className={css.sign}>{text}</p>
+}

@@ -1,0 +1,162 @@
+import { effect, signal, useComputed, useSignal } from '@preact/signals-react'
+import { useLayoutEffect, useRef } from 'react'
+import { clock } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { crop } from './bands/state.ts'
+import { PlayIcon } from './icons.tsx'
+import css from './VideoPlayer.module.css'
+import { Place } from './GameSlot.tsx'
+import { pictureSign } from './video-status.ts'
+import { allowSound, heardElsewhere, muted, soundAllowed, volume } from '../../core/audio/sound.ts'
+import { downSince, machine, picture, pictureAge, pictureSeconds } from './state.ts'
+import { reopenPicture, showPicture } from './game-session.ts'
+
+const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
+
+/** The machine's picture, and how it is. It starts muted; the player's first gesture lets the sound out. */
+export function Picture() {
+  const video = useRef<HTMLVideoElement>(null)
+  const view = useRef<HTMLDivElement>(null)
+  const last = useRef<HTMLCanvasElement>(null)
+  const refused = useSignal(false)
+
+  useLayoutEffect(() => {
+    const element = video.current
+    const frozen = last.current
+    if (!element || !frozen) return
+    const start = () => {
+      element.play().then(
+        () => {
+          refused.value = false
+        },
+        (reason: unknown) => {
+          refused.value = reason instanceof DOMException && reason.name === 'NotAllowedError'
+        },
+      )
+    }
+    // As large as it fits, all of it or the part that is cut out; in its own shape, whatever that is.
+    const shape = signal(16 / 9)
+    const measure = () => {
+      if (element.videoWidth) shape.value = element.videoWidth / element.videoHeight
+    }
+    const gesture = () => {
+      allowSound()
+      if (element.paused && element.srcObject) start()
+    }
+    // A gesture on the page before this one counts as well: the tap that opened the machine.
+    if (navigator.userActivation?.hasBeenActive) allowSound()
+    element.muted = true
+    element.addEventListener('loadedmetadata', start)
+    element.addEventListener('resize', measure)
+    addEventListener('pointerdown', gesture)
+    addEventListener('keydown', gesture)
+    const hide = showPicture(element)
+    const stop = effect(() => {
+      element.volume = volume.value
+      element.muted = muted.value || !soundAllowed.value || heardElsewhere.value
+    })
+    // The last frame stays, marked as old as it is, until another one moves: a peer that closes takes its own away.
+    const stopKeeping = effect(() => {
+      frozen.hidden = picture.value === 'live' || picture.value === 'opening'
+      if (frozen.hidden || !element.videoWidth) return
+      frozen.width = element.videoWidth
+      frozen.height = element.videoHeight
+      frozen.getContext('2d')?.drawImage(element, 0, 0)
+    })
+    const stopFitting = effect(() => {
+      const { x, y, width, height } = crop.value ?? WHOLE
+      const set = (name: string, value: number) => view.current?.style.setProperty(name, String(value))
+      set('--shape', (shape.value * width) / height)
+      set('--x', x / width)
+      set('--y', y / height)
+      set('--across', 1 / width)
+      set('--down', 1 / height)
+    })
+    return () => {
+      stop()
+      stopFitting()
+      stopKeeping()
+      hide()
+      element.removeEventListener('loadedmetadata', start)
+      element.removeEventListener('resize', measure)
+      removeEventListener('pointerdown', gesture)
+      removeEventListener('keydown', gesture)
+    }
+  }, [refused])
+
+  return (
+    <section
+      className={css.stage}
+      data-at="picture"
+      data-picture={pictureSign}
+      aria-label={t('game.picture')}
+    >
+      <Place at="ambient" />
+      <div className={css.fit}>
+        <div ref={view} className={css.view} data-testid="view">
+          <video
+            ref={video}
+            className={css.video}
+            playsInline
+            disablePictureInPicture
+            muted
+            aria-label={machine.value?.name}
+          />
+          <canvas ref={last} className={css.video} hidden />
+        </div>
+      </div>
+      <Note />
+      {refused.value ? (
+        <button type="button" className={css.tap}>
+          <span className={css.tapIcon}>
+            <PlayIcon />
+          </span>
+          {t('game.tapToStart')}
+        </button>
+      ) : (
+        <Curtain />
+      )}
+    </section>
+  )
+}
+
+/** What is wrong with the picture, said on it: nobody takes an old one for the machine. */
+function Note() {
+  const text = useComputed(() => {
+    const sign = pictureSign.value
+    if (sign === 'down') return t('game.sign.down', { time: clock(downSince.value) })
+    return sign === 'old' || sign === 'lost' ? t(`game.sign.${sign}`, { seconds: pictureSeconds.value }) : ''
+  })
+  return (
+    <p className={css.note} role="status">
+      {text}
+    </p>
+  )
+}
+
+/** What covers the picture while there is none. */
+function Curtain() {
+  if (picture.value === 'failed') {
+    return (
+      <div className={css.curtain}>
+        <h2>{t('game.pictureFailed')}</h2>
+        <p>{t('game.pictureFailedLead')}</p>
+        <Button kind="primary" onClick={reopenPicture}>
+          {t('app.retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (pictureAge.value !== undefined) return null
+  return (
+    <div className={css.curtain} aria-busy="true">
+      <div className={css.reels} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+      <p>{t('game.opening')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { batch } from '@preact/signals-react'
+import type * as v from 'valibot'
+import { CashoutAck, LoadAck, SpinAck } from '../../contract/live.ts'
+import { failed, type Result } from '../../contract/result.ts'
+import { commandId } from '../../net/request-id.ts'
+import { tell } from '../../core/notices/state.ts'
+import { balanceMark, setBalance } from '../wallet/state.ts'
+import {
+  canCashOut,
+  heldBy,
+  leaveBecause,
+  link,
+  type Pending,
+  pending,
+  setPending,
+  setResting,
+  spinCycle,
+  spinning,
+  spinRefusal,
+  stake,
+  takeGame,
+  untrusted,
+} from './state.ts'
+import { currentVisit, init } from './game-session.ts'
+
+/**
+ * One command: sent once, only while connected, and not while another's answer is awaited. When its answer is lost,
+ * nobody knows whether it was carried out, so the machine is asked for the true state and that is shown. Undefined when
+ * the machine was left meanwhile: that its line was closed says nothing of what became of the command.
+ */
+async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | CashoutAck>>(
+  kind: Pending,
+  schema: S,
+  payload: Record<string, unknown> = {},
+): Promise<Result<Extract<v.InferOutput<S>, { ok: true }>> | undefined> {
+  const own = currentVisit()
+  if (!own || link.peek() !== 'up' || pending.peek()) return failed('network')
+  setPending(kind)
+  const mark = balanceMark()
+  const answer = await own.channel.request(kind, { requestId: commandId(), ...payload }, schema)
+  if (own !== currentVisit()) return undefined
+  batch(() => {
+    if (answer.ok) {
+      tell('worked')
+      takeGame(answer.value.game)
+      if ('balance' in answer.value) setBalance(answer.value, mark)
+    }
+    setPending(answer.ok || answer.error.category === 'refused' ? undefined : 'sync')
+  })
+  if (!answer.ok && answer.error.category !== 'refused' && own.channel.state.peek() === 'up') void init(own)
+  return answer
+}
+
+let cycle: ReturnType<typeof setTimeout> | undefined
+
+/** The next spin starts in `ms` at the earliest. */
+export function rest(ms: number): void {
+  clearTimeout(cycle)
+  setResting(ms > 0)
+  cycle = setTimeout(setResting, ms, false)
+}
+
+/** Plays one spin at the stake shown. Undefined when it was refused here, by `spinRefusal`. */
+export async function spin(): Promise<Result<unknown> | undefined> {
+  const amount = stake.peek()
+  if (spinRefusal.peek() || amount === undefined) return undefined
+  rest(spinCycle.peek())
+  const answer = await command('spin', SpinAck, { stake: amount })
+  // What the machine did not take has not begun.
+  if (answer?.ok === false && answer.error.category === 'refused') rest(0)
+  return answer
+}
+
+/** Moves `amount` cents from the wallet to the machine. Undefined when it was refused here: nobody loads blindly. */
+export async function load(amount: number): Promise<Result<unknown> | undefined> {
+  if (untrusted.peek() || heldBy.peek() || pending.peek() || spinning.peek()) return undefined
+  return command('load', LoadAck, { amount })
+}
+
+/** Moves the whole credit back to the wallet; the answer's `amount` in cents. Undefined when it was refused here. */
+export async function cashOut(): Promise<Result<{ amount: number }> | undefined> {
+  return canCashOut.peek() ? command('cashout', CashoutAck) : undefined
+}
+
+/** Goes back to the lobby; credit that stays is kept on the machine for a while. */
+export function leave(): void {
+  leaveBecause({ kind: 'left' })
+}

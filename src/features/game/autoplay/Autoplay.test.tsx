@@ -1,0 +1,125 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import texts from '../../../../locales/tr.json'
+import type { PlaySettings } from '../../../contract/settings-play.ts'
+import { addTexts } from '../../../i18n/index.ts'
+import { toasts } from '../../../ui/toast.ts'
+import { rest } from '../actions.ts'
+import { trySpin } from '../play.ts'
+import { autoplayLeft, holdPlay } from '../state.ts'
+import { fakeVisit, IDLE, SEATED } from '../game-session.fake.ts'
+import { AutoplayButton } from './AutoplayButton.tsx'
+import { AutoplaySheet } from './AutoplaySheet.tsx'
+import { toggleAutoplay } from './autoplay.ts'
+import { choose } from './state.ts'
+
+const { play } = vi.hoisted(() => ({ play: { set: (_: Partial<PlaySettings>) => {} } }))
+vi.mock('../../../core/settings/play.ts', async () => {
+  const { readKeys } = await import('../../../contract/settings.ts')
+  const { PLAY_DEFAULTS, PLAY_SETTINGS } = await import('../../../contract/settings-play.ts')
+  const { signal } = await import('@preact/signals-react')
+  const playSettings = signal(readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, {}).read)
+  play.set = (change) => {
+    playSettings.value = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, change).read
+  }
+  return { playSettings }
+})
+
+const CAN = { ...SEATED.capabilities, buttons: [...SEATED.capabilities.buttons, 'autoplay'] }
+let visit: ReturnType<typeof fakeVisit>
+
+async function sit(capabilities = CAN): Promise<void> {
+  visit = fakeVisit()
+  await visit.sit({ capabilities })
+  render(
+    <>
+      <AutoplayButton />
+      <AutoplaySheet />
+    </>,
+  )
+}
+const button = () => screen.queryByTestId('autoplay')
+const spins = () => visit.asked.filter(({ name }) => name === 'spin')
+const labels = (name: string) =>
+  [...screen.getByTestId(`autoplay-${name}`).querySelectorAll('span')].map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  addTexts('tr', texts)
+  play.set({})
+  choose({ count: 10, loss: 25, win: 0, bonus: false })
+})
+afterEach(() => {
+  cleanup()
+  visit.leavePage()
+  holdPlay(false)
+  rest(0)
+})
+
+test('a machine that does not announce it, and an operator who forbids it, have none', async () => {
+  await sit(SEATED.capabilities)
+  expect(button()).toBeNull()
+  cleanup()
+  await sit()
+  expect(button()).toBeTruthy()
+  for (const change of [{ autoplay: false }, { jurisdiction: 'GB' as const }]) {
+    await act(() => play.set(change))
+    expect(button()).toBeNull()
+    toggleAutoplay()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+})
+
+test('the sheet offers counts and amounts of the stake; a law may forbid a run without an end', async () => {
+  await sit()
+  await act(() => void fireEvent.click(button() as HTMLElement))
+  expect(labels('count')).toEqual(['10', '25', '50', '100', '∞'])
+  expect(labels('loss')).toEqual(['₺50', '₺125', '₺250', 'Durma'])
+  expect(labels('win')).toEqual(['₺50', '₺250', '₺500', 'Durma'])
+  await act(() => choose({ count: Number.POSITIVE_INFINITY }))
+  await act(() => play.set({ jurisdiction: 'MT' }))
+  expect(labels('count')).toEqual(['10', '25', '50', '100'])
+  await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
+  expect(autoplayLeft.value).toBe(9)
+})
+
+test('it opens; started, it closes, plays, and a tap on spin ends it', async () => {
+  await sit()
+  await act(() => void fireEvent.click(button() as HTMLElement))
+  await act(() => void fireEvent.click(screen.getByLabelText('25')))
+  await act(() => void fireEvent.click(screen.getByRole('button', { name: '25 kez çevir' })))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect([spins().length, autoplayLeft.value]).toEqual([1, 24])
+  expect(button()?.getAttribute('aria-pressed')).toBe('true')
+  await act(() => void trySpin())
+  expect([spins().length, autoplayLeft.value]).toEqual([1, undefined])
+})
+
+test('what ends it is told in words, what the machine refuses in the machine’s', async () => {
+  await sit()
+  await act(() => toggleAutoplay())
+  await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
+  await act(() => visit.last().refuse(60007))
+  expect(toasts.value.map(({ message }) => message)).toContain(texts.autoplay.end.refused)
+  expect(toasts.value.map(({ message }) => message)).toContain(texts.code['60007'])
+  await act(() => toggleAutoplay())
+  await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
+  await act(() => visit.last().ok({ game: { ...IDLE, seq: 2, phase: 'spinning' } }))
+  await act(() => visit.become('down'))
+  expect(toasts.value.at(-1)?.message).toBe(texts.autoplay.end.link)
+})
+
+test('what the player has to answer is not asked behind the sheet', async () => {
+  await sit()
+  fireEvent.click(button() as HTMLElement)
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  await act(() => holdPlay(true))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('whoever leaves the machine ends it', async () => {
+  await sit()
+  await act(() => toggleAutoplay())
+  await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
+  cleanup()
+  expect(autoplayLeft.value).toBeUndefined()
+})

@@ -1,0 +1,143 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { count as counted, money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { limits } from '../player-protection/watch.ts'
+import { heldBy, spinRefusal, stake } from '../state.ts'
+import css from './Autoplay.module.css'
+import { mayAutoplay, startAutoplay, stopAutoplay } from './autoplay.ts'
+import { COUNTS, choose, chosenRun, LOSSES, openSheet, sheetOpen, WINS } from './state.ts'
+
+const ENDLESS = Number.POSITIVE_INFINITY
+
+/** Where a run is chosen: how many spins, and what ends it sooner. Whoever leaves the machine ends the run. */
+export function AutoplaySheet() {
+  useLayoutEffect(
+    () => () => {
+      stopAutoplay()
+      openSheet(false)
+    },
+    [],
+  )
+  return sheetOpen.value && mayAutoplay.value ? <Sheet /> : null
+}
+
+function Sheet() {
+  const sheet = useRef<HTMLDialogElement>(null)
+  // Always in this way: the focus goes back to what it was opened by.
+  const close = () => sheet.current?.close()
+  useLayoutEffect(() => {
+    sheet.current?.showModal()
+  }, [])
+  // It lies over every window: what the player has to answer would be out of reach behind it.
+  useSignalEffect(() => {
+    if (heldBy.value) close()
+  })
+  const run = chosenRun.value
+  const { endless } = limits.value
+  const amount = stake.value ?? 0
+  const counts = COUNTS.filter((one) => one !== ENDLESS || endless)
+  const spins = counts.some((one) => one === run.count) ? run.count : COUNTS[0]
+  const stakes = (times: number) =>
+    times === 0 ? t('autoplay.never') : money(times * amount, short(times * amount))
+  const start = () => {
+    choose({ count: spins })
+    // At once: a run ends where anything lies over the page.
+    close()
+    startAutoplay()
+  }
+  const ready = spinRefusal.value === undefined || spinRefusal.value === 'resting'
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself; this is a touch beside it
+    <dialog
+      ref={sheet}
+      className={css.sheet}
+      aria-labelledby="autoplay-title"
+      onClose={() => openSheet(false)}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <div className={css.inside}>
+        <h2 id="autoplay-title">
+          {t('autoplay.title')} <small>{t('autoplay.lead', { amount: money(amount) })}</small>
+        </h2>
+        <Chips name="count" label={t('autoplay.count')}>
+          {counts.map((one) => (
+            <Chip
+              key={one}
+              name="count"
+              on={one === spins}
+              label={one === ENDLESS ? '∞' : counted(one)}
+              said={one === ENDLESS ? t('autoplay.endless') : undefined}
+              onPick={() => choose({ count: one })}
+            />
+          ))}
+        </Chips>
+        <Chips name="loss" label={t('autoplay.loss')}>
+          {LOSSES.map((one) => (
+            <Chip
+              key={one}
+              name="loss"
+              on={one === run.loss}
+              label={stakes(one)}
+              onPick={() => choose({ loss: one })}
+            />
+          ))}
+        </Chips>
+        <Chips name="win" label={t('autoplay.win')}>
+          {WINS.map((one) => (
+            <Chip
+              key={one}
+              name="win"
+              on={one === run.win}
+              label={stakes(one)}
+              onPick={() => choose({ win: one })}
+            />
+          ))}
+        </Chips>
+        <label className={css.check}>
+          <input type="checkbox" checked={run.bonus} onChange={() => choose({ bonus: !run.bonus })} />
+          <span>{t('autoplay.bonus')}</span>
+        </label>
+        <div className={css.actions}>
+          <Button kind="quiet" onClick={close}>
+            {t('autoplay.cancel')}
+          </Button>
+          <Button kind="primary" disabled={!ready} onClick={start}>
+            {spins === ENDLESS ? t('autoplay.startEndless') : t('autoplay.start', { count: counted(spins) })}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Whole amounts without their fraction: four stand in a row. */
+const short = (cents: number): Intl.NumberFormatOptions =>
+  cents % 100 === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
+
+function Chips({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+  return (
+    <fieldset className={css.chips} data-testid={`autoplay-${name}`}>
+      <legend>{label}</legend>
+      <div>{children}</div>
+    </fieldset>
+  )
+}
+
+interface ChipProps {
+  name: string
+  on: boolean
+  label: string
+  said?: string | undefined
+  onPick: () => void
+}
+
+function Chip({ name, on, label, said, onPick }: ChipProps) {
+  return (
+    <label className={css.chip}>
+      <input type="radio" name={`autoplay-${name}`} checked={on} aria-label={said} onChange={onPick} />
+      <span className="figures">{label}</span>
+    </label>
+  )
+}

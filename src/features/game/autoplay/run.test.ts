@@ -1,0 +1,336 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Code } from '../../../contract/codes.ts'
+import type { GameState } from '../../../contract/live.ts'
+import { failed, type Result } from '../../../contract/result.ts'
+import { lockNow, open as unlock } from '../../lock/state.ts'
+import { rest } from '../actions.ts'
+import {
+  autoplayLeft,
+  credit,
+  game,
+  holdPlay,
+  leaveBecause,
+  linkDown,
+  moveStake,
+  pictureNow,
+  resetGame,
+  setAutoplay,
+  setPending,
+  spinCycle,
+  spinRefusal,
+  stake,
+  takeGame,
+  takeInfo,
+  takeInit,
+  takeQuit,
+} from '../state.ts'
+import { IDLE, SEATED } from '../game-session.fake.ts'
+import { type End, OLD_MS, type Plan, runAutoplay } from './run.ts'
+
+const CYCLE = spinCycle.peek()
+const ends: End[] = []
+/** When each spin started, and why it would have been refused then (nothing may be). */
+let starts: { at: number; refusal: string | undefined; left: number | undefined }[] = []
+let stop = () => {}
+let answer: ((result: Result<unknown>) => void) | undefined
+let seq = 1
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const show = (change: Partial<GameState>) =>
+  takeGame({ ...(game.peek() ?? IDLE), win: 0, ...change, seq: ++seq })
+
+/** Stands in for the machine: a spin is asked, and answered by the test. */
+function play(): Promise<Result<unknown>> {
+  starts.push({ at: Date.now(), refusal: spinRefusal.peek(), left: autoplayLeft.peek() })
+  setPending('spin')
+  rest(spinCycle.peek())
+  return new Promise((resolve) => {
+    answer = resolve
+  })
+}
+async function take(): Promise<void> {
+  const now = game.peek() ?? IDLE
+  const costs = now.freeSpins > 0 ? 0 : (stake.peek() ?? 0)
+  const freeSpins = Math.max(0, now.freeSpins - 1)
+  show({ phase: 'spinning', credit: now.credit - costs, freeSpins })
+  setPending(undefined)
+  answer?.({ ok: true, value: {} })
+  answer = undefined
+  await settle()
+}
+async function stand(win = 0, freeSpins = game.peek()?.freeSpins ?? 0): Promise<void> {
+  show({ phase: 'idle', win, credit: (game.peek()?.credit ?? 0) + win, freeSpins })
+  await settle()
+}
+/** One whole spin, up to the start of what comes after it. */
+async function spinOnce(win = 0, freeSpins?: number): Promise<void> {
+  await take()
+  await vi.advanceTimersByTimeAsync(CYCLE)
+  await stand(win, freeSpins)
+}
+function run(plan: Partial<Plan> = {}): void {
+  stop = runAutoplay({ count: 3, bonus: false, ...plan }, (why) => ends.push(why), play)
+}
+function sit(): void {
+  resetGame()
+  takeInit({ ...SEATED, game: { ...IDLE, seq: ++seq } })
+  pictureNow('live', 0)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  ends.length = 0
+  starts = []
+  answer = undefined
+  sit()
+})
+afterEach(async () => {
+  stop()
+  document.body.replaceChildren()
+  holdPlay(false)
+  unlock()
+  await vi.advanceTimersByTimeAsync(CYCLE)
+  vi.useRealTimers()
+})
+
+test('plays so many spins, one after the other, a cycle apart, and says that it is done', async () => {
+  run({ count: 3 })
+  expect(starts).toHaveLength(1)
+  expect(autoplayLeft.value).toBe(2)
+  await spinOnce()
+  await spinOnce()
+  expect(starts).toHaveLength(3)
+  expect(ends).toEqual([])
+  await spinOnce()
+  expect(ends).toEqual(['done'])
+  expect(autoplayLeft.value).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(starts).toHaveLength(3)
+  expect(credit.value).toBe(10_000 - 3 * 500)
+})
+
+test('reels that stand before the cycle is over are waited for', async () => {
+  run()
+  await take()
+  await vi.advanceTimersByTimeAsync(CYCLE - 1000)
+  await stand()
+  expect(starts).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(starts).toHaveLength(2)
+})
+
+test('a tap ends it without a word; the spin under way is not undone', async () => {
+  run()
+  await take()
+  setAutoplay(undefined)
+  await vi.advanceTimersByTimeAsync(CYCLE)
+  await stand()
+  expect([starts.length, ends]).toEqual([1, []])
+})
+
+test('never loses more than it may: the spin that could is not played', async () => {
+  run({ count: Number.POSITIVE_INFINITY, loss: 1200 })
+  await spinOnce()
+  await spinOnce()
+  expect(starts).toHaveLength(2)
+  expect(ends).toEqual(['loss'])
+  expect(credit.value).toBe(9000)
+})
+
+test('a single win of at least so much ends it', async () => {
+  run({ win: 5000 })
+  await spinOnce(4999)
+  expect(ends).toEqual([])
+  await spinOnce(5000)
+  expect(ends).toEqual(['win'])
+})
+
+test('free spins that come end it where that was chosen; else they are played', async () => {
+  run({ bonus: true })
+  await spinOnce(0, 8)
+  expect(ends).toEqual(['bonus'])
+  sit()
+  await vi.advanceTimersByTimeAsync(CYCLE)
+  run()
+  await spinOnce(0, 8)
+  expect(starts).toHaveLength(3)
+  await take()
+  expect(game.value?.freeSpins).toBe(7)
+})
+
+test('credit that does not reach ends it', async () => {
+  show({ credit: 700 })
+  run()
+  await spinOnce()
+  expect(ends).toEqual(['noCredit'])
+})
+
+test('a stake that was changed between two spins ends it', async () => {
+  run()
+  await take()
+  await stand()
+  moveStake('up')
+  await settle()
+  expect(ends).toEqual(['stake'])
+})
+
+const cuts: [string, End, () => void][] = [
+  ['a lost link', 'link', () => linkDown(Date.now())],
+  ['a lost answer', 'link', () => setPending('sync')],
+  ['load', 'transfer', () => setPending('load')],
+  ['cash out', 'transfer', () => setPending('cashout')],
+  ['a question of the limits', 'window', () => holdPlay(true)],
+  ['the lock', 'lock', () => lockNow(0)],
+]
+test.each(cuts)('%s ends it at once, with a word, and nothing starts it again', async (_, why, cut) => {
+  run()
+  await take()
+  cut()
+  expect(ends).toEqual([why])
+  sit()
+  holdPlay(false)
+  unlock()
+  setPending(undefined)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(starts).toHaveLength(1)
+})
+
+test('a page that is hidden ends it', async () => {
+  run()
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  vi.restoreAllMocks()
+  expect(ends).toEqual(['hidden'])
+})
+
+test('a window over the page ends it before the next spin', async () => {
+  run()
+  document.body.innerHTML = '<div role="dialog" aria-modal="true"></div>'
+  await spinOnce()
+  expect([starts.length, ends]).toEqual([1, ['window']])
+})
+
+test('the way out ends it without a word', async () => {
+  run()
+  leaveBecause({ kind: 'left' })
+  expect([autoplayLeft.value, ends]).toEqual([undefined, []])
+})
+
+test('an old picture is waited for, but not longer than it may be old', async () => {
+  run()
+  await take()
+  pictureNow('lost', 2000)
+  await vi.advanceTimersByTimeAsync(CYCLE)
+  await stand()
+  expect([starts.length, ends]).toEqual([1, []])
+  pictureNow('live', 0)
+  await settle()
+  expect(starts).toHaveLength(2)
+  await take()
+  pictureNow('lost', 2000)
+  await vi.advanceTimersByTimeAsync(OLD_MS)
+  expect(ends).toEqual(['picture'])
+})
+
+const closings: [string, () => void][] = [
+  ['says so', () => takeInfo({ code: Code.machineOutOfOrder, params: {}, message: '', action: 'leave' })],
+  ['sends the player away', takeQuit],
+  [
+    'refuses them after a break',
+    () => {
+      const answer = failed('refused', { code: Code.machineOutOfOrder })
+      if (!answer.ok) leaveBecause({ kind: 'refused', failure: answer.error })
+    },
+  ],
+]
+test.each(closings)(
+  'a machine that is closed, and %s, ends it at once, whatever its reels do',
+  async (_, close) => {
+    run()
+    await take()
+    close()
+    expect([autoplayLeft.value, ends]).toEqual([undefined, []])
+    await vi.advanceTimersByTimeAsync(CYCLE)
+    await stand(1500)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(starts).toHaveLength(1)
+  },
+)
+
+test('what the machine refuses, as one out of order does, ends it', async () => {
+  run()
+  setPending(undefined)
+  answer?.(failed('refused', { code: Code.machineOutOfOrder }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([starts.length, ends]).toEqual([1, ['refused']])
+})
+
+/* Anything, in any order. */
+type Event = { do: string; run(): unknown; ends?: boolean }
+const does = (name: string, act: () => unknown, weight = 1, endsIt = false) => ({
+  weight,
+  arbitrary: fc.constant<Event>({ do: name, run: act, ends: endsIt }),
+})
+const event = fc.oneof(
+  does('answer', () => (answer ? take() : undefined), 12),
+  does('refuse', () => {
+    if (!answer) return
+    setPending(undefined)
+    answer(failed('refused', { code: 1 }))
+    answer = undefined
+  }),
+  does('stand', () => (game.peek()?.phase === 'spinning' ? stand() : undefined), 10),
+  does('win', () => (game.peek()?.phase === 'spinning' ? stand(1500) : undefined), 2),
+  does('bonus', () => (game.peek()?.phase === 'spinning' ? stand(0, 3) : undefined)),
+  does('wait', () => vi.advanceTimersByTimeAsync(700), 12),
+  does('wait long', () => vi.advanceTimersByTimeAsync(CYCLE), 6),
+  does('old', () => pictureNow('lost', 3000), 2),
+  does('fresh', () => pictureNow('live', 0), 3),
+  does('down', () => linkDown(Date.now()), 1, true),
+  does('lock', () => lockNow(0), 1, true),
+  does('ask', () => holdPlay(true), 1, true),
+  does('tap', () => setAutoplay(undefined), 1, true),
+  does('leave', () => leaveBecause({ kind: 'left' }), 1, true),
+)
+
+test('whatever happens: never two spins within a cycle, never more than were asked for, never one that is refused, and what ends it ends it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(event, { minLength: 20, maxLength: 60 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.option(fc.integer({ min: 500, max: 3000 }), { nil: undefined }),
+      async (events, count, loss) => {
+        stop()
+        holdPlay(false)
+        unlock()
+        setPending(undefined)
+        await vi.advanceTimersByTimeAsync(2 * CYCLE)
+        sit()
+        starts = []
+        ends.length = 0
+        answer = undefined
+        run({ count, loss })
+        let endedAt: number | undefined
+        let least = 10_000
+        for (const one of events) {
+          await one.run()
+          await settle()
+          if (one.ends && endedAt === undefined) endedAt = starts.length
+          least = Math.min(least, credit.peek() ?? 0)
+          if (endedAt !== undefined) expect([one.do, autoplayLeft.peek()]).toEqual([one.do, undefined])
+        }
+        starts.forEach(({ at, refusal }, index) => {
+          expect(refusal).toBeUndefined()
+          const before = starts[index - 1]
+          if (before) expect(at - before.at).toBeGreaterThanOrEqual(CYCLE)
+        })
+        expect(starts.length).toBeLessThanOrEqual(count)
+        if (endedAt !== undefined) expect(starts.length).toBe(endedAt)
+        if (loss !== undefined) expect(10_000 - least).toBeLessThanOrEqual(loss)
+        expect(ends.length).toBeLessThanOrEqual(1)
+      },
+    ),
+    { numRuns: 150 },
+  )
+})

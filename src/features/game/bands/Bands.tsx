@@ -1,0 +1,74 @@
+import { useComputed } from '@preact/signals-react'
+import type { Band } from '../../../contract/live.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import css from './Bands.module.css'
+import { activeBand, bandSelects, chooseBand, cutPicture, cutScreen } from './state.ts'
+
+const KNOWN = ['cabinet', 'reels', 'sign', 'meters'] as const
+
+/** A band that every machine may have is named in the player's language, any other as the machine names it. */
+function nameOf({ id, name }: Band): string {
+  const known = KNOWN.find((one) => one === id)
+  return known ? t(`stage.band.${known}`) : name || id
+}
+
+/** The machine's bands in a row, and the scissors; where there is no room for that, one button goes through them. */
+export function Bands() {
+  const bands = bandSelects.value
+  const active = activeBand.value
+  const cuttable = useComputed(() => bandSelects.value.find((band) => band.region && band.region.width < 1))
+  const cut = () => {
+    if (!cutScreen.peek() && !activeBand.peek()?.region) chooseBand(cuttable.peek()?.id)
+    else cutPicture(!cutScreen.peek())
+  }
+  const next = () => {
+    const at = bands.findIndex((band) => band.id === activeBand.peek()?.id)
+    chooseBand(bands[at + 1]?.id ?? bands[0]?.id)
+  }
+  const name = active ? nameOf(active) : t('stage.all')
+  return (
+    <>
+      <fieldset className={css.row} aria-label={t('stage.bands')}>
+        {bands.map((band) => (
+          <button
+            type="button"
+            key={band.id}
+            className={css.band}
+            aria-pressed={band.id === active?.id}
+            onClick={() => chooseBand(band.id)}
+          >
+            {nameOf(band)}
+          </button>
+        ))}
+        {cuttable.value && (
+          <Button
+            square
+            kind="quiet"
+            aria-pressed={cutScreen.value}
+            aria-label={t('stage.cut')}
+            onClick={cut}
+          >
+            <CutIcon />
+          </Button>
+        )}
+      </fieldset>
+      <button
+        type="button"
+        className={css.turn}
+        aria-label={t('stage.nextBand', { name })}
+        data-cut={cutScreen.value ? '' : undefined}
+        onClick={next}
+      >
+        <CutIcon />
+        <span>{name}</span>
+      </button>
+    </>
+  )
+}
+
+const CutIcon = () => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M7 2.500v14.500h14.500M2.500 7H17v14.500" />
+  </svg>
+)

@@ -1,0 +1,134 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { GameInitAck, GameState } from '../../contract/live.ts'
+import { type Failure, failed, type Result } from '../../contract/result.ts'
+import type { ChannelOptions, ChannelState } from '../../net/socket.ts'
+import type { Whep, WhepSource, WhepState } from '../../net/whep.ts'
+import { settle } from '../../net/whep.fake.ts'
+import type { WhepWire } from '../../net/whep-session.ts'
+import { rest } from './actions.ts'
+import { joinGame } from './game-session.ts'
+
+export const IDLE: GameState = {
+  seq: 1,
+  phase: 'idle',
+  credit: 10_000,
+  stake: 500,
+  win: 0,
+  freeSpins: 0,
+  bonusWin: 0,
+}
+
+export const SEATED: Extract<GameInitAck, { ok: true }> = {
+  ok: true,
+  balance: 50_000,
+  seq: 1,
+  machine: { id: '7', name: 'Kervan 07', brand: 'kervan', status: 'playing' },
+  game: IDLE,
+  video: { type: 'screen', url: '/whep/7', iceServers: [] },
+  capabilities: {
+    buttons: ['spin', 'bet-down', 'bet-up', 'bet-max'],
+    stakes: [100, 500, 1000],
+    transfer: true,
+  },
+}
+
+interface Asked {
+  name: string
+  payload: Record<string, unknown>
+  /** Answers as the server would, once. */
+  answer(result: Result<unknown>): Promise<void>
+  ok(value: object): Promise<void>
+  refuse(code: number): Promise<void>
+  lose(): Promise<void>
+}
+
+/** A visit whose line and picture are in the test's hand. */
+export function fakeVisit(id = '7', join = joinGame) {
+  const asked: Asked[] = []
+  const plays: WhepSource[] = []
+  const order: string[] = []
+  const whepState = signal<WhepState>('idle')
+  const age = signal<number | undefined>()
+  const pictureFailure = signal<Failure | undefined>()
+  const channelState = signal<ChannelState>('connecting')
+  let options: ChannelOptions | undefined
+  const closed = { channel: 0, whep: 0 }
+  const wires: { now: WhepWire | undefined } = { now: undefined }
+  // The spins of the test before are no reason to wait.
+  rest(0)
+
+  const whep: Whep = {
+    state: whepState,
+    age,
+    failure: pictureFailure,
+    stream: signal(undefined) as ReadonlySignal<MediaStream | undefined>,
+    prepare: () => order.push('prepare'),
+    play: (source) => plays.push(source),
+    watch: () => () => {},
+    wire: () => wires.now,
+    close: () => closed.whep++,
+  }
+  const leavePage = join(id, {
+    createWhep: () => whep,
+    openChannel(given) {
+      order.push('connect')
+      options = given
+      return {
+        state: channelState,
+        malformed: signal(0),
+        request(name, payload) {
+          if (channelState.peek() !== 'up') return Promise.resolve(failed('network'))
+          return new Promise((resolve) => {
+            const answer = async (result: Result<unknown>) => {
+              resolve(result as never)
+              await settle()
+            }
+            asked.push({
+              name,
+              payload,
+              answer,
+              ok: (value) => answer({ ok: true, value }),
+              refuse: (code) => answer(failed('refused', { code })),
+              lose: () => answer(failed('network')),
+            })
+          })
+        },
+        close: () => closed.channel++,
+      }
+    },
+  })
+
+  return {
+    asked,
+    plays,
+    order,
+    closed,
+    /** The session as its extensions see it. */
+    wires,
+    leavePage,
+    token: () => options?.token(),
+    last: () => asked.at(-1) as Asked,
+    push: options?.pushes ?? {},
+    async become(state: ChannelState, failure?: Parameters<NonNullable<ChannelOptions['onState']>>[1]) {
+      channelState.value = state
+      options?.onState?.(state, failure)
+      await settle()
+    },
+    picture(state: WhepState, ms: number | undefined) {
+      whepState.value = state
+      age.value = ms
+    },
+    /** The video server says no, with this HTTP status. */
+    refusePicture(status: number) {
+      const result = failed('auth', { status })
+      if (!result.ok) pictureFailure.value = result.error
+      this.picture('failed', age.peek())
+    },
+    /** Connected, seated, with a live picture. */
+    async sit(over: Partial<typeof SEATED> = {}) {
+      await this.become('up')
+      await this.last().ok({ ...SEATED, ...over })
+      this.picture('playing', 0)
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { batch, effect, signal } from '@preact/signals-react'
+import { Code } from '../../contract/codes.ts'
+import { CashoutAck, GameInitAck, type VideoSource } from '../../contract/live.ts'
+import { type Failure, failed } from '../../contract/result.ts'
+import { commandId } from '../../net/request-id.ts'
+import type { Channel, ChannelState } from '../../net/socket.ts'
+import type { Whep, WhepState } from '../../net/whep.ts'
+import { checkSession, endBecause } from '../../core/session/actions.ts'
+import { beforeLogout, currentToken } from '../../core/session/state.ts'
+import { settings, settingsFile } from '../../core/settings/settings.ts'
+import { balanceMark, setBalance } from '../wallet/state.ts'
+import {
+  exit,
+  gameMark,
+  leaveBecause,
+  link,
+  linkDown,
+  type Picture,
+  pictureNow,
+  resetGame,
+  takeInit,
+  video,
+} from './state.ts'
+import { type Make, takeWarm } from './preconnect.ts'
+
+/** One visit to a machine: its line, its picture, and what follows them. */
+export interface Visit {
+  id: string
+  /** Names this visit, so that a page that was sent away is known when it comes back. */
+  page: string
+  channel: Channel
+  whep: Whep
+  stops: (() => void)[]
+  asked: number
+}
+
+/** ms without a line, from the first attempt on, after which the visit is given up; what is on the machine waits there. */
+const GIVE_UP = 3 * 60_000
+
+const open = signal<Visit | undefined>()
+
+/** The visit that is open. */
+export const currentVisit = (): Visit | undefined => open.peek()
+
+function pictureOf(state: WhepState, age: number | undefined): Picture {
+  if (state === 'failed') return 'failed'
+  if (age === undefined) return 'opening'
+  return state === 'playing' ? 'live' : 'lost'
+}
+
+/** A WHEP address as the machine server means it: relative to itself. */
+function absolute(url: string): string {
+  const server = settings.peek().machineUrl.replace(/^ws/, 'http')
+  return new URL(url, new URL(server || '/', window.location.origin)).href
+}
+
+function refuse(failure: Failure): void {
+  if (failure.category === 'auth') endBecause(failure)
+  leaveBecause({ kind: 'refused', failure })
+}
+
+/** Sits down, or after a lost line or answer asks how things truly stand. Moves no money, so it may be asked again. */
+export async function init(own: Visit): Promise<void> {
+  const turn = ++own.asked
+  const mark = balanceMark()
+  const heard = gameMark()
+  const answer = await own.channel.request(
+    'init',
+    { machineID: own.id, token: currentToken() ?? '', page: own.page },
+    GameInitAck,
+  )
+  if (own !== open.peek() || turn !== own.asked) return
+  if (answer.ok) {
+    batch(() => {
+      takeInit(answer.value, heard)
+      setBalance(answer.value, mark)
+    })
+  } else if (answer.error.category !== 'network') refuse(answer.error)
+  else if (own.channel.state.peek() === 'up') void init(own)
+}
+
+/**
+ * Joins a machine: line, peer connection and offer are opened at once, side by side, so that nothing waits that
+ * need not. The answer ends all of it, by whatever road the page is left.
+ */
+export function joinGame(id: string, make?: Make): () => void {
+  closeVisit()
+  resetGame()
+  const hear = (state: ChannelState, failure?: Failure) => {
+    // A page that was sent away does not come back by itself.
+    if (open.peek() !== own || exit.peek()) return
+    if (state === 'up') void init(own)
+    else if (state === 'down') linkDown(Date.now())
+    else if (state === 'refused' && failure) refuse(failure)
+  }
+  const { whep, channel } = takeWarm(hear, make)
+  const own: Visit = { id, page: commandId(), channel, whep, stops: [], asked: 0 }
+  open.value = own
+  own.stops.push(
+    effect(() => pictureNow(pictureOf(whep.state.value, whep.age.value), whep.age.value)),
+    effect(() => {
+      if (video.value) play(whep, video.value)
+    }),
+    effect(() => {
+      if (link.value === 'up' || exit.value) return undefined
+      const lost = failed('network')
+      const timer = setTimeout(() => lost.ok || refuse(lost.error), GIVE_UP)
+      return () => clearTimeout(timer)
+    }),
+    effect(() => {
+      // Who serves pictures does not end a session: the platform is asked whether it still holds.
+      if (whep.failure.value?.status === 401) void checkSession()
+    }),
+    effect(() => {
+      const reason = exit.value
+      // A machine that closes the visit pays out what is on it; a newer page of the same player goes on with it.
+      if (reason?.kind !== 'told' || reason.info.code === Code.takenOver) return
+      void channel.request('cashout', { requestId: commandId() }, CashoutAck)
+      if (reason.info.action === 'logout') endBecause(reason.info)
+    }),
+  )
+  // It may have come up while the player still reached for the machine.
+  if (channel.state.peek() === 'up') void init(own)
+  return () => {
+    if (open.peek() === own) closeVisit()
+  }
+}
+
+/** Where the operator has this machine's picture, if it is not where the machine says; `videoUrl` with {id} in it. */
+function elsewhere(id = ''): string {
+  const { videoUrl } = Object(settingsFile.peek())
+  const url = String(videoUrl).replaceAll('{id}', encodeURIComponent(id))
+  return /^(https?:\/)?\/[^/]/.test(url) && URL.canParse(url, location.href) ? url : ''
+}
+
+function play(whep: Whep, { url, iceServers }: VideoSource): void {
+  const source = {
+    url: absolute(elsewhere(open.peek()?.id) || url),
+    // What a server leaves out is missing in JSON, never undefined.
+    iceServers: iceServers as RTCIceServer[],
+  }
+  whep.play(source, () => currentToken() ?? '')
+}
+
+function closeVisit(): void {
+  const own = open.peek()
+  open.value = undefined
+  if (!own) return
+  for (const stop of own.stops) stop()
+  own.channel.close()
+  own.whep.close()
+}
+
+beforeLogout.add(closeVisit)
+
+/** Opens the picture anew, on the player's wish. */
+export function reopenPicture(): void {
+  const source = video.peek()
+  const own = open.peek()
+  if (source && own) play(own.whep, source)
+}
+
+/** Shows the picture of the visit in this element and counts its frames; the answer stops both. */
+export function showPicture(element: HTMLVideoElement): () => void {
+  return effect(() => {
+    const whep = open.value?.whep
+    if (!whep) return undefined
+    const unwatch = whep.watch(element)
+    const stop = effect(() => {
+      element.srcObject = whep.stream.value ?? null
+    })
+    return () => {
+      stop()
+      unwatch()
+      element.srcObject = null
+    }
+  })
+}

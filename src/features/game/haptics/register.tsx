@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { showPresses } from '../../../ui/pressed-state.ts'
+import { addGamePart } from '../slots.ts'
+import { hearByGain } from '../../../core/audio/gain.ts'
+import { feelTouches } from './haptics.ts'
+
+/** Sound where the browser ignores the volume, and vibration, for as long as a machine is played. */
+function FeelLayer() {
+  useEffect(() => {
+    const quiet = hearByGain(() => document.querySelector('main video'))
+    const still = feelTouches()
+    return () => {
+      quiet()
+      still()
+    }
+  }, [])
+  return null
+}
+
+export function showFeel(): void {
+  showPresses()
+  addGamePart('over', FeelLayer)
+}

@@ -1,0 +1,65 @@
+import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
+import { count } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import css from './Rules.module.css'
+import { numbers, percent, said } from './format.ts'
+
+/** What the special symbols do, in words: wilds, free spins, the jackpot. */
+export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: GameSymbol | undefined }) {
+  const { symbols, free, jackpot } = rules
+  const wild = symbols.find(({ role }) => role === 'wild')
+  const name = (symbol: GameSymbol | undefined) => (symbol ? said(symbol.name) : '')
+  const best = symbols.find(({ key }) => key === jackpot?.symbol)
+  return (
+    <section className={css.features}>
+      {(wild || scatter) && (
+        <>
+          <h3>{t('side.features')}</h3>
+          <ul>
+            {wild && (
+              <li>
+                {scatter
+                  ? t('side.wild', { name: name(wild), scatter: name(scatter) })
+                  : t('side.wildPlain', { name: name(wild) })}{' '}
+                {wild.reels && t('side.onReels', { reels: numbers(wild.reels) })}
+              </li>
+            )}
+            {scatter && (
+              <li>
+                {name(scatter)}: {t('side.anywhere')}
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+      {free && free.awards.length > 0 && (
+        <>
+          <h3>{t('side.free')}</h3>
+          <ul>
+            {free.awards.map((award) => (
+              <li key={award.count}>
+                {t('side.freeAward', {
+                  count: count(award.count),
+                  name: name(scatter),
+                  rounds: count(award.rounds),
+                })}
+              </li>
+            ))}
+            {free.multiplier !== 1 && <li>{t('side.multiplier', { times: count(free.multiplier) })}</li>}
+            {free.held && <li>{t('side.held', { reels: numbers(free.held) })}</li>}
+          </ul>
+        </>
+      )}
+      {jackpot && (
+        <>
+          <h3>{t('side.jackpot')}</h3>
+          <ul>
+            <li>{t('side.jackpotShare', { share: percent(jackpot.share) })}</li>
+            {best && <li>{t('side.jackpotWin', { name: name(best) })}</li>}
+            {jackpot.paid && <li>{t('side.jackpotPaid', { paid: percent(jackpot.paid) })}</li>}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

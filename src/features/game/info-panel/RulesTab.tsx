@@ -1,0 +1,187 @@
+import { useSignal } from '@preact/signals-react'
+import { useCallback, useEffect } from 'react'
+import infoTexts from '../../../../locales/tr.json?groups=info'
+import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
+import { count, money } from '../../../i18n/format.ts'
+import { addTexts, t } from '../../../i18n/index.ts'
+import { PageWindow } from '../../info/InfoPageDialog.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { stake } from '../state.ts'
+import { fetchRules, pictureAddress } from './actions.ts'
+import { Features } from './Features.tsx'
+import { LineSketch } from './LineSketch.tsx'
+import css from './Rules.module.css'
+import { rules, rulesLoad } from './state.ts'
+import { brief, exactPercent, percent, said } from './format.ts'
+
+// The name of the paytables' window.
+addTexts('tr', infoTexts)
+
+/** What the machine pays and what it returns, as its server tells it. */
+export function RulesTab() {
+  useEffect(() => void fetchRules(), [])
+  const known = rules.value
+  if (known) return <Rules rules={known} />
+  if (rulesLoad.value === 'failed')
+    return (
+      <div className={css.notice} role="alert">
+        <p>{t('side.failed')}</p>
+        <Button onClick={() => void fetchRules()}>{t('app.retry')}</Button>
+        <PaytablesLink />
+      </div>
+    )
+  if (rulesLoad.value === 'absent')
+    return (
+      <div className={css.notice}>
+        <p>{t('side.absent')}</p>
+        <PaytablesLink />
+      </div>
+    )
+  return (
+    <p className={css.notice} aria-busy="true">
+      {t('side.loading')}
+    </p>
+  )
+}
+
+/** The operator's own page of all paytables, in a window: the game stays where it is. */
+function PaytablesLink() {
+  const open = useSignal(false)
+  const close = useCallback(() => {
+    open.value = false
+  }, [open])
+  return (
+    <>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          open.value = true
+        }}
+      >
+        {t('side.paytables')}
+      </Button>
+      {open.value && <PageWindow page="paytables" onClose={close} />}
+    </>
+  )
+}
+
+function Rules({ rules }: { rules: RulesAnswer }) {
+  const { symbols, lines, reels, rows } = rules
+  const scatter = symbols.find(({ role }) => role === 'scatter')
+  const paying = symbols.filter(({ pays, role }) => pays.length > 0 && role !== 'scatter')
+  const now = stake.value ?? rules.stakes[0]
+  return (
+    <div className={css.rules}>
+      <Return rules={rules} />
+      <Facts rules={rules} />
+      {paying.length > 0 && now !== undefined && (
+        <section>
+          <h3>
+            {t('side.pays')} <small>{t('side.paysAt', { stake: money(now) })}</small>
+          </h3>
+          <ul className={css.symbols}>
+            {paying.map((symbol) => (
+              <SymbolRow key={symbol.key} symbol={symbol} unit={now / (rules.coins ?? 1)} />
+            ))}
+            {scatter && scatter.pays.length > 0 && <SymbolRow symbol={scatter} unit={now} />}
+          </ul>
+        </section>
+      )}
+      {lines.length > 0 && reels && rows && (
+        <section>
+          <h3>{t('side.linesTitle')}</h3>
+          <ol className={css.lines}>
+            {lines.map((line, at) => (
+              <li key={line.join()}>
+                <LineSketch line={line} rows={rows} label={t('side.line', { number: at + 1 })} />
+                <span className="figures" aria-hidden="true">
+                  {count(at + 1)}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <Features rules={rules} scatter={scatter} />
+      <p className={css.small}>{t('side.void')}</p>
+      <PaytablesLink />
+    </div>
+  )
+}
+
+function Return({ rules: { rtp, baseRtp, jackpot, volatility } }: { rules: RulesAnswer }) {
+  if (rtp === undefined || rtp === null) return null
+  return (
+    <section className={css.return}>
+      <h3>{t('side.rtp')}</h3>
+      <p className={css.rtp}>
+        <data className="figures" value={rtp} data-testid="rtp">
+          {exactPercent(rtp)}
+        </data>
+      </p>
+      {baseRtp && jackpot && (
+        <p className={css.small}>
+          {t('side.rtpParts', { base: exactPercent(baseRtp), share: percent(jackpot.share) })}
+        </p>
+      )}
+      {volatility && <p className={css.small}>{t(`side.volatility.${volatility}`)}</p>}
+    </section>
+  )
+}
+
+function Facts({ rules: { kind, lines, ways, reels, rows, stakes } }: { rules: RulesAnswer }) {
+  const [lowest] = stakes
+  const highest = stakes.at(-1)
+  const facts = [
+    kind === 'lines' && [t('side.wins'), t('side.lines', { count: count(lines.length) })],
+    kind === 'ways' && ways && [t('side.wins'), t('side.ways', { count: count(ways) })],
+    reels && rows && [t('side.reels'), t('side.reelsRows', { reels: count(reels), rows: count(rows) })],
+    lowest && highest && [t('side.stakes'), `${brief(lowest)} – ${brief(highest)}`],
+  ].filter((fact) => Array.isArray(fact))
+  return (
+    <dl className={css.facts}>
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A symbol with its picture and what so many of it pay. `unit`: what the pays are times of, cents. */
+function SymbolRow({ symbol: { name, picture, pays }, unit }: { symbol: GameSymbol; unit: number }) {
+  const address = pictureAddress(picture)
+  const broken = useSignal(false)
+  return (
+    <li>
+      <span className={css.picture} aria-hidden="true">
+        {address && !broken.value && (
+          <img
+            src={address}
+            alt=""
+            width="52"
+            height="52"
+            loading="lazy"
+            decoding="async"
+            onError={() => {
+              broken.value = true
+            }}
+          />
+        )}
+      </span>
+      <div>
+        <b>{said(name)}</b>
+        <dl className={css.pays}>
+          {pays.map((one) => (
+            <div key={one.count}>
+              <dt>×{count(one.count)}</dt>
+              <dd className="figures">{brief(Math.round(one.pay * unit))}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </li>
+  )
+}

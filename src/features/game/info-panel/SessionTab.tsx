@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { duration } from '../../../i18n/dates.ts'
+import { count, money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { Pick } from '../../../ui/Select.tsx'
+import { spell } from '../player-protection/format-duration.ts'
+import { askedReminder, chooseReminder, reminder, reminders } from '../player-protection/watch.ts'
+import css from './Session.module.css'
+import { netOf } from './visit-totals.ts'
+import { visitMoney, visitSince } from './record-spins.ts'
+
+/** The visit in figures: how long, what went in and out, and what it comes to. */
+export function SessionTab() {
+  const now = useSignal(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = Date.now()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [now])
+  const visit = visitMoney.value
+  if (!visit) return <p className={css.lead}>{t('side.loading')}</p>
+  const net = netOf(visit)
+  const { loaded, staked, won, cashedOut, credit, spins, freeSpins } = visit
+  const played =
+    freeSpins > 0 ? t('side.countFree', { count: count(spins), free: count(freeSpins) }) : count(spins)
+  return (
+    <div className={css.session}>
+      <section className={css.net}>
+        <h3>{t('side.net')}</h3>
+        <p className="figures" data-testid="net" data-cents={net}>
+          {money(net, { signDisplay: 'exceptZero' })}
+        </p>
+        <p className={css.lead}>{t('side.sum')}</p>
+      </section>
+      <dl>
+        <Row name={t('side.elapsed')} text={duration(Math.max(0, now.value - visitSince.value))} />
+        <Row name={t('side.count')} text={played} id="spins" />
+      </dl>
+      <dl>
+        <Row name={t('side.loaded')} text={money(loaded)} id="loaded" />
+        <Row name={t('side.staked')} text={money(staked)} id="staked" />
+        <Row name={t('side.won')} text={money(won)} id="won" />
+        <Row name={t('side.cashedOut')} text={money(cashedOut)} id="cashedOut" />
+        <Row name={t('side.credit')} text={money(credit)} id="credit" />
+      </dl>
+      <Reminder />
+    </div>
+  )
+}
+
+/** How often the player is to be told what has been played, as far as it is theirs to say. */
+function Reminder() {
+  const choices = reminders.value
+  if (choices.length < 2) return null
+  const least = askedReminder.value
+  return (
+    <Pick
+      label={t('side.remind')}
+      value={reminder.value}
+      options={choices.map((ms) => [ms, ms || least ? spell(ms || least) : t('side.never')] as const)}
+      onPick={chooseReminder}
+    />
+  )
+}
+
+function Row({ name, text, id }: { name: string; text: string; id?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="figures" data-testid={id && `visit-${id}`}>
+        {text}
+      </dd>
+    </div>
+  )
+}

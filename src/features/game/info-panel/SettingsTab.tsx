@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { Switch } from '../../../ui/Switch.tsx'
+import { t } from '../../../i18n/index.ts'
+import { more } from '../../../core/settings/operator.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FullScreenTool, SoundTool, TurnTool } from '../BarTools.tsx'
+import { canVibrate } from '../haptics/haptics.ts'
+import { toggleWish, wantsClicks, wantsVibration } from '../../../core/audio/feedback-preferences.ts'
+import { showHelp } from '../keys/state.ts'
+import { playSettings } from '../../../core/settings/play.ts'
+import { SaverSwitch } from '../quality/DataSaverSwitch.tsx'
+import css from './Settings.module.css'
+
+/** Keys are of use to who has a keyboard, or a button panel that the operator has set up. */
+const hasKeys = () =>
+  matchMedia('(hover: hover) and (pointer: fine)').matches || Object.keys(playSettings.value.keys).length > 0
+
+/** How the game is heard, seen and felt. */
+export function SettingsTab() {
+  const id = useId()
+  return (
+    <div className={css.settings}>
+      <section className={css.sound} aria-labelledby={id}>
+        <h3 id={id}>{t('side.sound')}</h3>
+        <SoundTool />
+      </section>
+      {more.value.clickSound && (
+        <Switch title={t('side.clicks')} on={wantsClicks()} onToggle={() => toggleWish('clicks')} />
+      )}
+      {canVibrate() && (
+        <Switch title={t('side.vibration')} on={wantsVibration()} onToggle={() => toggleWish('vibration')} />
+      )}
+      <SaverSwitch />
+      <div className={css.tools}>
+        <FullScreenTool wide />
+        <TurnTool wide />
+        {hasKeys() && (
+          <Button kind="quiet" onClick={() => showHelp(true)}>
+            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M4.500 6.500h15a1.500 1.500 0 0 1 1.500 1.500v8a1.500 1.500 0 0 1-1.500 1.500h-15A1.500 1.500 0 0 1 3 16V8a1.500 1.500 0 0 1 1.500-1.500ZM7 10.200v.1M10.300 10.200v.1M13.700 10.200v.1M17 10.200v.1M8 14h8" />
+            </svg>
+            {t('side.keys')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

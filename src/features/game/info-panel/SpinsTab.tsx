@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { fetchSpins } from './actions.ts'
+import css from './Spins.module.css'
+import { spins, spinsCursor, spinsLoad } from './state.ts'
+import { when } from './format.ts'
+
+/** The player's last spins on this machine; one that ends while they are looked at joins at the top. */
+export function SpinsTab() {
+  useEffect(() => void fetchSpins(), [])
+  const rows = spins.value
+  const is = spinsLoad.value
+  return (
+    <div className={css.spins} aria-busy={is === 'loading'}>
+      {rows.length > 0 && (
+        <table>
+          <caption className="quiet-text">{t('side.spinsLead')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('side.time')}</th>
+              <th scope="col">{t('side.stake')}</th>
+              <th scope="col">{t('side.win')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, time, stake, win, free, jackpot }) => (
+              <tr key={id} data-spin={id} data-won={win > 0 ? '' : undefined}>
+                <td>
+                  <time dateTime={time}>{when(time)}</time>
+                </td>
+                <td className="figures">{free ? <i>{t('side.freeSpin')}</i> : money(stake)}</td>
+                <td className="figures">
+                  {jackpot > 0 && <i>{t('side.jackpotHit')}</i>} {win > 0 ? money(win) : '–'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.length === 0 && is === 'ready' && <p>{t('side.noSpins')}</p>}
+      {rows.length === 0 && is === 'loading' && <p>{t('side.loading')}</p>}
+      {is === 'absent' && <p>{t('side.spinsAbsent')}</p>}
+      {is === 'failed' && (
+        <p role="alert">
+          {t('side.failed')}{' '}
+          <Button onClick={() => void fetchSpins(spinsCursor.peek() !== undefined)}>{t('app.retry')}</Button>
+        </p>
+      )}
+      {is !== 'failed' && spinsCursor.value !== undefined && (
+        <Button busy={is === 'loading'} onClick={() => void fetchSpins(true)}>
+          {t('side.more')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type * as v from 'valibot'
+import { RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
+import { call, type Result } from '../../../net/api.ts'
+import { settings } from '../../../core/settings/settings.ts'
+import { machine } from '../state.ts'
+import { rulesAsked, rulesLoad, spinsAsked, spinsCursor, spinsLoad, takeRules, takeSpins } from './state.ts'
+
+/** Spins that are asked for at once. */
+const PAGE = 20
+
+const orWhy = <T extends object>(answer: Result<T>): T | 'absent' | 'failed' =>
+  answer.ok ? answer.value : answer.error.status === 404 ? 'absent' : 'failed'
+
+/** Asks for the rules of the machine, once; again when they did not come. */
+export async function fetchRules(): Promise<void> {
+  const id = machine.peek()?.id
+  if (!id || rulesLoad.peek() === 'ready' || rulesLoad.peek() === 'loading') return
+  const asked = rulesAsked()
+  takeRules(asked, orWhy(await call(RulesAnswer, 'GET', `/machine/${encodeURIComponent(id)}/rules`)))
+}
+
+/** Asks for the player's last spins on the machine, or for the page of older ones after those. */
+export async function fetchSpins(more = false): Promise<void> {
+  const machineId = machine.peek()?.id
+  const is = spinsLoad.peek()
+  if (!machineId || is === 'loading' || (!more && is === 'ready')) return
+  const asked = spinsAsked()
+  const query = { machineId, limit: PAGE, cursor: spinsCursor.peek() }
+  const answer: Result<v.InferOutput<typeof SpinsAnswer>> = await call(SpinsAnswer, 'GET', '/player/spins', {
+    query,
+  })
+  takeSpins(asked, orWhy(answer))
+}
+
+/** Where a symbol's picture is: a path is one of the API. Undefined for what is no address. */
+export function pictureAddress(picture: string | null | undefined): string | undefined {
+  if (!picture) return undefined
+  if (/^\/(?![/\\])/.test(picture)) return settings.peek().apiUrl + picture
+  return /^https?:\/\//.test(picture) ? picture : undefined
+}

@@ -1,0 +1,233 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import texts from '../../../../locales/tr.json?groups=game,limits,side,stage'
+import type { GameState } from '../../../contract/live.ts'
+import { failed, type Result } from '../../../contract/result.ts'
+import type { PlayedSpin, RulesAnswer } from '../../../contract/rules.ts'
+import { addTexts, setLocale } from '../../../i18n/index.ts'
+import { limits } from '../player-protection/watch.ts'
+import { resetGame, takeGame, takeInit } from '../state.ts'
+import { IDLE, SEATED } from '../game-session.fake.ts'
+import { SideBar } from './InfoPanel.tsx'
+import { openSide, showTab, sideBar, spins } from './state.ts'
+import { followVisit, visitMoney } from './record-spins.ts'
+
+interface Asked {
+  path: string
+  query: { machineId?: string; cursor?: string; limit?: number } | undefined
+  answer(result: Result<unknown>): Promise<void>
+}
+const asked: Asked[] = []
+vi.mock('../../../net/api.ts', () => ({
+  call: (
+    _schema: unknown,
+    _method: string,
+    path: string,
+    more: Pick<Asked, 'query'> = { query: undefined },
+  ) =>
+    new Promise((done) => {
+      const answer = (result: Result<unknown>) => act(async () => done(result))
+      asked.push({ path, query: more.query, answer })
+    }),
+}))
+
+const RULES: RulesAnswer = {
+  ...{ name: 'X', kind: 'lines', reels: 3, rows: 3, lines: [[1, 1, 1]], ways: null, coins: 5 },
+  ...{ stakes: [100, 500], rtp: 0.9591, baseRtp: 0.9491, volatility: 'medium' },
+  symbols: [
+    {
+      key: 'wild',
+      name: 'WILD',
+      role: 'wild',
+      pays: [{ count: 3, pay: 500 }],
+      picture: '/symbols/x/wild.svg',
+    },
+    { key: 'seven', name: { tr: 'Yedi', en: 'Seven' }, role: '', pays: [{ count: 3, pay: 7 }] },
+    { key: 'bonus', name: 'BONUS', role: 'scatter', pays: [{ count: 3, pay: 5 }] },
+  ],
+  free: { awards: [{ count: 3, rounds: 5 }], multiplier: 1, held: [2] },
+  jackpot: { share: 0.01, symbol: 'seven', paid: 0.9 },
+}
+const row = (id: string, win = 0): PlayedSpin => ({
+  ...{ id, time: '2026-11-21T10:00:00Z', stake: 500, win, free: false, jackpot: 0 },
+})
+const played = (seq: number, id: string, win: number): GameState => ({
+  ...{ ...IDLE, seq, win, credit: 10_000 - 500 + win },
+  spin: { id, stake: 500, win, free: false, jackpot: 0 },
+})
+const last = () => asked.at(-1) as Asked
+const shown = () => screen.getByRole('tabpanel').textContent
+
+let stop: () => void
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+  addTexts('tr', texts)
+  await setLocale('tr')
+  resetGame()
+  stop = followVisit(() => Date.parse('2026-11-21T12:00:00Z'))
+  takeInit(SEATED)
+  openSide(true)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  showTab('rules')
+  asked.length = 0
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+test('the rules are asked for once, and told with the return to player and what the stake of now would pay', async () => {
+  render(<SideBar />)
+  expect(last().path).toBe('/machine/7/rules')
+  await last().answer({ ok: true, value: RULES })
+  expect(screen.getByTestId('rtp').textContent).toBe('%95,91')
+  expect(shown()).toContain('Oyunun kendisi %94,91, jackpot payı %1')
+  // 5.00 a spin on 5 lines: a line pays 500 and 7 times 1.00; the scatter 5 times 5.00.
+  for (const amount of ['₺500', '₺7', '₺25']) expect(screen.getByText(amount)).toBeTruthy()
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/api/symbols/x/wild.svg')
+  expect(screen.getByRole('img', { name: '1. çizgi' })).toBeTruthy()
+  expect(shown()).toContain('Yedi doldurunca')
+  await act(() => showTab('session'))
+  await act(() => showTab('rules'))
+  expect(asked).toHaveLength(1)
+})
+
+test('a server without rules: not available, and the way to the paytables', async () => {
+  render(<SideBar />)
+  await last().answer(failed('refused', { status: 404 }))
+  expect(shown()).toContain('yer almıyor')
+  expect(screen.getByRole('button', { name: 'Ödeme tabloları sayfası' })).toBeTruthy()
+  expect(screen.queryByTestId('rtp')).toBeNull()
+})
+
+test('rules that did not come can be asked for again; those of another machine are dropped', async () => {
+  render(<SideBar />)
+  await last().answer(failed('network'))
+  fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
+  expect(asked).toHaveLength(2)
+  await act(() => {
+    resetGame()
+    takeInit({ ...SEATED, machine: { ...SEATED.machine, id: '8' } })
+  })
+  await last().answer({ ok: true, value: RULES })
+  expect(screen.queryByTestId('rtp')).toBeNull()
+})
+
+test('last spins: those of the server and those that end meanwhile, without doubles, then older ones', async () => {
+  showTab('spins')
+  render(<SideBar />)
+  expect(last()).toMatchObject({ path: '/player/spins', query: { machineId: '7', limit: 20 } })
+  // Ends while the list is on its way, and is in it.
+  await act(() => takeGame(played(2, 's9', 700)))
+  await last().answer({ ok: true, value: { rows: [row('s9', 700), row('s8')], cursor: 's8' } })
+  await act(() => takeGame(played(3, 's10', 0)))
+  const ids = () => [...document.querySelectorAll<HTMLElement>('[data-spin]')].map((one) => one.dataset.spin)
+  expect(ids()).toEqual(['s10', 's9', 's8'])
+  fireEvent.click(screen.getByRole('button', { name: 'Daha eskiler' }))
+  expect(last().query).toMatchObject({ cursor: 's8' })
+  await last().answer({ ok: true, value: { rows: [row('s8'), row('s7')], cursor: null } })
+  expect(ids()).toEqual(['s10', 's9', 's8', 's7'])
+  expect(screen.queryByRole('button', { name: 'Daha eskiler' })).toBeNull()
+})
+
+test('a server without a list of spins: those of this visit are shown all the same', async () => {
+  showTab('spins')
+  render(<SideBar />)
+  await last().answer(failed('refused', { status: 404 }))
+  await act(() => takeGame(played(2, 's1', 0)))
+  expect(document.querySelectorAll('[data-spin]')).toHaveLength(1)
+  expect(shown()).toContain('Daha eskisi burada yer almıyor')
+})
+
+test('the visit’s money counts what was told before anybody listened', () => {
+  stop()
+  resetGame()
+  takeInit(SEATED)
+  takeGame(played(2, 's1', 0))
+  takeGame({ ...played(2, 's1', 0), seq: 3, credit: 20_000 })
+  stop = followVisit()
+  expect(visitMoney.value).toMatchObject({ loaded: 20_500, staked: 500, won: 0, spins: 1 })
+})
+
+test('the net result is shown to the cent', async () => {
+  showTab('session')
+  render(<SideBar />)
+  await act(() => takeGame(played(2, 's1', 125)))
+  expect(screen.getByTestId('net').textContent).toBe('-₺3,75')
+  expect(screen.getByTestId('visit-loaded').textContent).toBe('₺100,00')
+})
+
+test('how often one wants to be reminded is chosen beside the figures', async () => {
+  showTab('session')
+  render(<SideBar />)
+  const pick = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Süremi hatırlat' })
+  expect([...pick.options].map(({ text }) => text)).toEqual(['Hiç', '1 sa', '30 dk', '15 dk'])
+  await act(() => {
+    fireEvent.input(pick, { target: { value: `${30 * 60_000}` } })
+  })
+  expect(limits.value.realityCheck).toBe(30 * 60_000)
+  await act(() => {
+    fireEvent.input(pick, { target: { value: '0' } })
+  })
+  expect(limits.value.realityCheck).toBe(0)
+})
+
+test('over the game it takes the focus, the game rests, and it closes by its button, Escape and a touch beside it', async () => {
+  document.body.innerHTML = '<main><button id="opener"></button></main>'
+  document.getElementById('opener')?.focus()
+  const open = async () => {
+    await act(() => openSide(true))
+    return render(<SideBar />)
+  }
+  const { unmount } = await open()
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+  expect(document.querySelector('main')?.inert).toBe(true)
+  fireEvent.keyDown(window, { key: 'Escape' })
+  expect(sideBar.value).toBe(false)
+  unmount()
+  expect(document.querySelector('main')?.inert).toBe(false)
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('opener'))
+  const again = await open()
+  fireEvent.click(screen.getByTestId('side-shade'))
+  expect(sideBar.value).toBe(false)
+  again.unmount()
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Kapat' }))
+  expect(sideBar.value).toBe(false)
+})
+
+test('with room beside the picture it stands there, and the game goes on', async () => {
+  vi.spyOn(document.body, 'clientWidth', 'get').mockReturnValue(1366)
+  vi.spyOn(document.body, 'clientHeight', 'get').mockReturnValue(768)
+  document.body.innerHTML = '<main></main>'
+  render(<SideBar />)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('complementary')).toBeTruthy()
+  expect(document.querySelector('main')?.inert).toBeFalsy()
+  expect(document.documentElement.hasAttribute('data-side')).toBe(true)
+  cleanup()
+  expect(document.documentElement.hasAttribute('data-side')).toBe(false)
+  vi.restoreAllMocks()
+})
+
+test('tabs are moved through with the arrow keys, as the reading goes', async () => {
+  render(<SideBar />)
+  const list = screen.getByRole('tablist')
+  const chosen = () => screen.getByRole('tab', { selected: true }).id
+  fireEvent.keyDown(list, { key: 'ArrowRight' })
+  expect(chosen()).toBe('side-spins')
+  fireEvent.keyDown(list, { key: 'End' })
+  expect(chosen()).toBe('side-settings')
+  document.documentElement.dir = 'rtl'
+  fireEvent.keyDown(list, { key: 'ArrowRight' })
+  expect(chosen()).toBe('side-session')
+  document.documentElement.dir = 'ltr'
+})
+
+test('leaving the machine closes it and forgets what was of it', () => {
+  takeGame(played(2, 's1', 0))
+  expect(spins.value).toHaveLength(1)
+  stop()
+  expect([sideBar.value, spins.value.length, visitMoney.value]).toEqual([false, 0, undefined])
+})

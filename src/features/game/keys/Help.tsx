@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { byAction, capOf, type Layout, readLayout } from './key-labels.ts'
+import css from './Help.module.css'
+import { keysInForce } from './key-bindings.ts'
+import { showHelp } from './state.ts'
+
+const close = () => showHelp(false)
+
+/** The keys that are in force here, as they are printed on this keyboard. */
+export function Help() {
+  const layout = useSignal<Layout>(new Map())
+  useEffect(() => {
+    let gone = false
+    void readLayout().then((found) => {
+      if (!gone) layout.value = found
+    })
+    return () => {
+      gone = true
+    }
+  }, [layout])
+  return (
+    <Modal
+      title={t('keys.title')}
+      onClose={close}
+      actions={
+        <Button kind="primary" onClick={close}>
+          {t('keys.close')}
+        </Button>
+      }
+    >
+      <dl className={css.keys} data-testid="keys">
+        {byAction(keysInForce.value).map(([action, codes]) => (
+          <div key={action}>
+            <dt>{t(`keys.action.${action}`)}</dt>
+            <dd>
+              {codes.map((code) => (
+                <kbd key={code} data-code={code}>
+                  {capOf(code, layout.value)}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import texts from '../../../../locales/tr.json?groups=keys'
+import { KEY_ACTIONS } from '../../../contract/settings-play.ts'
+import { addTexts } from '../../../i18n/index.ts'
+import { byAction, capOf, readLayout } from './key-labels.ts'
+import { DEFAULT_KEYS } from './key-bindings.ts'
+
+addTexts('tr', texts)
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['Space', 'Boşluk'],
+  ['KeyC', 'C'],
+  ['Digit1', '1'],
+  ['F12', 'F12'],
+  ['ArrowUp', '↑'],
+  ['Slash', '/'],
+  ['Numpad7', 'Sayı tuşu 7'],
+  ['NumpadAdd', 'Sayı tuşu +'],
+])('%s is shown as %s', (code, cap) => {
+  expect(capOf(code, new Map())).toBe(cap)
+})
+
+test('where the browser knows what is printed on a key, that is shown', async () => {
+  vi.stubGlobal('navigator', { keyboard: { getLayoutMap: async () => new Map([['KeyA', 'q']]) } })
+  expect(capOf('KeyA', await readLayout())).toBe('Q')
+  vi.stubGlobal('navigator', {
+    keyboard: { getLayoutMap: () => Promise.reject(new Error('not in a frame')) },
+  })
+  expect((await readLayout()).size).toBe(0)
+  vi.stubGlobal('navigator', {})
+  expect((await readLayout()).size).toBe(0)
+})
+
+test('every action that a key does is listed once, with its keys', () => {
+  const listed = byAction({ ...DEFAULT_KEYS, Digit1: 'spin', F2: 'leave' })
+  const actions = listed.map(([action]) => action)
+  expect(actions).toEqual(KEY_ACTIONS.filter((action) => actions.includes(action)))
+  expect(new Set(actions).size).toBe(actions.length)
+  expect(listed[0]).toEqual(['spin', ['Space', 'Enter', 'Digit1']])
+  expect(actions).toContain('leave')
+  expect(actions).not.toContain('side')
+})

@@ -1,0 +1,57 @@
+import type { KeyAction } from '../../../contract/settings-play.ts'
+import { DEFAULT_KEYS } from './key-bindings.ts'
+
+type KeyMap = Readonly<Record<string, KeyAction | undefined>>
+
+let map: KeyMap = DEFAULT_KEYS
+const doers = new Map<KeyAction, () => void>()
+
+/** What each key does, by KeyboardEvent.code, from now on. */
+export function mapKeys(next: KeyMap): void {
+  map = next
+}
+
+/** Does this for an action that has no control with its `data-key` on the page. The answer undoes it. */
+export function onKey(action: KeyAction, doer: () => void): () => void {
+  doers.set(action, doer)
+  return () => void (doers.get(action) === doer && doers.delete(action))
+}
+
+/** A key is a tap on the control of its action, refused as that would be; a control that is off shakes. */
+function act(action: KeyAction): void {
+  const control = document.querySelector<HTMLElement>(`[data-key=${action}]`)
+  if (!control) {
+    doers.get(action)?.()
+    return
+  }
+  control.click()
+  if (control.matches(':disabled') && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    control.animate?.({ translate: ['0', '-6px', '5px', '-3px', '0'] }, 240)
+  }
+}
+
+/**
+ * Keys play, wherever the focus is but on something that takes them itself. Held down they do it once. They are known
+ * by their place (`code`), so that no layout matters; a device that names none is known by its key.
+ */
+export function playByKeys(): () => void {
+  const press = (event: KeyboardEvent) => {
+    const code = event.code || (event.key === ' ' ? 'Space' : event.key)
+    const action = Object.hasOwn(map, code) ? map[code] : undefined
+    if (!action || event.ctrlKey || event.altKey || event.metaKey) return
+    const target = event.target instanceof Element ? event.target : undefined
+    const within = (selector: string) => target?.closest(selector)
+    if (within('input,textarea,select,[contenteditable]')) return
+    if (event.repeat) return event.preventDefault()
+    // Nor while a window lies over the game, such as the lock: nobody stakes blindly.
+    if (event.defaultPrevented || document.querySelector('dialog[open],[aria-modal=true]')) return
+    if (within('[role=dialog],[popover]')) return
+    // What has the focus takes these itself: a button is pressed, a list is moved through.
+    if (/^(Space|Enter|NumpadEnter)$/.test(code) && within('button,a,summary')) return
+    if (code.startsWith('Arrow') && within('aside,[role=tablist]')) return
+    event.preventDefault()
+    act(action)
+  }
+  addEventListener('keydown', press)
+  return () => removeEventListener('keydown', press)
+}

@@ -1,0 +1,43 @@
+import { money } from '../../i18n/format.ts'
+import { failureText, t } from '../../i18n/index.ts'
+import { toast } from '../../ui/toast.ts'
+import { balance } from '../wallet/state.ts'
+import { cashOut, spin } from './actions.ts'
+import { furnishAgain } from './load-tools.ts'
+import { gameParts } from './slots.ts'
+import { showReceipt } from './receipt/state.ts'
+import { autoplayLeft, machine, type Refusal, setAutoplay, spinRefusal } from './state.ts'
+
+/**
+ * Plays one spin, or says why not. A refusal by the machine is shown in its words. While autoplay runs it ends that
+ * instead; where a player's protection did not come, it asks for that again.
+ */
+export function trySpin(): Refusal | undefined {
+  if (autoplayLeft.peek() !== undefined) {
+    setAutoplay(undefined)
+    return undefined
+  }
+  const refusal = spinRefusal.peek()
+  if (refusal === 'noTools') furnishAgain()
+  if (refusal) return refusal
+  void spin().then((answer) => {
+    if (answer && !answer.ok) toast(failureText(answer.error), { kind: 'danger', id: 'spin' })
+  })
+  return undefined
+}
+
+/**
+ * Cashes out and shows the receipt, or why not; true when the money is in the wallet. Who leaves with it is told so
+ * in the lobby.
+ */
+export async function tryCashOut(leaving = false): Promise<boolean> {
+  const answer = await cashOut()
+  if (!answer) return false
+  if (answer.ok) {
+    const { amount } = answer.value
+    if (gameParts.peek().over && !leaving) {
+      showReceipt({ amount, at: Date.now(), machine: machine.peek()?.name ?? '', balance: balance.peek() })
+    } else toast(t('game.cashedOut', { amount: money(amount) }), { kind: 'good', ms: 6000 })
+  } else toast(failureText(answer.error), { kind: 'danger' })
+  return answer.ok
+}

@@ -1,0 +1,31 @@
+import { money, clock as time } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import css from './Limits.module.css'
+import { clockOf } from './format-duration.ts'
+import { account, limits, timeOfDay } from './watch.ts'
+
+/** The time of day, the time played and what it has brought, always in view where that is asked for. */
+export function Clock() {
+  if (!limits.value.clock) return null
+  const { played, net } = account.value
+  return (
+    <dl className={css.clock} data-testid="clock">
+      <div>
+        <dt className="quiet-text">{t('limits.clock')}</dt>
+        <dd data-testid="clock-day">{time(timeOfDay.value)}</dd>
+      </div>
+      <div>
+        <dt>{t('limits.time')}</dt>
+        <dd className="figures" data-testid="clock-time" dir="ltr">
+          {clockOf(played)}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('limits.net')}</dt>
+        <dd className="figures" data-testid="clock-net">
+          {money(net, { signDisplay: 'exceptZero' })}
+        </dd>
+      </div>
+    </dl>
+  )
+}

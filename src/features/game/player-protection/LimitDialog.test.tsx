@@ -1,0 +1,146 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import texts from '../../../../locales/tr.json'
+import { addTexts } from '../../../i18n/index.ts'
+import { signedIn } from '../../../core/session/state.ts'
+import { forgetSession } from '../../../core/session/wipe.ts'
+import { preloadModal } from '../../../ui/Modal.tsx'
+import { clearToasts, toasts } from '../../../ui/toast.ts'
+import { rest } from '../actions.ts'
+import { Place } from '../GameSlot.tsx'
+import { exit, setStakeCap, spinRefusal } from '../state.ts'
+import { fakeVisit, IDLE } from '../game-session.fake.ts'
+import { showLimits } from './register.tsx'
+
+const { play } = vi.hoisted(() => ({ play: { set: (_: object) => {} } }))
+vi.mock('../../../core/settings/play.ts', async () => {
+  const { readKeys } = await import('../../../contract/settings.ts')
+  const { PLAY_DEFAULTS, PLAY_SETTINGS } = await import('../../../contract/settings-play.ts')
+  const { signal } = await import('@preact/signals-react')
+  const playSettings = signal(readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, {}).read)
+  play.set = (change) => {
+    playSettings.value = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, change).read
+  }
+  return { playSettings }
+})
+
+let visit: ReturnType<typeof fakeVisit>
+
+async function sit(settings: object, account: object, over = {}): Promise<void> {
+  play.set(settings)
+  const fresh = {
+    player: '',
+    played: 0,
+    at: 0,
+    net: 0,
+    answered: 0,
+    pausedUntil: 0,
+    warned: true,
+    spun: 0,
+    spin: null,
+  }
+  sessionStorage.setItem('reelcast.play', JSON.stringify({ ...fresh, ...account }))
+  visit = fakeVisit()
+  await visit.sit(over)
+  showLimits()
+  render(
+    <>
+      <Place at="clock" />
+      <Place at="over" />
+    </>,
+  )
+}
+const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
+const HOUR = 3_600_000
+
+// Fluent is large, and a busy machine slow.
+beforeAll(preloadModal, 60_000)
+beforeEach(() => {
+  // Fluent's motion ends in rejections here; nothing of it is looked at.
+  Reflect.deleteProperty(Element.prototype, 'animate')
+  addTexts('tr', texts)
+  sessionStorage.setItem('reelcast.token', 'secret')
+  signedIn('secret', {
+    id: '1',
+    username: 'demo',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+})
+afterEach(() => {
+  cleanup()
+  visit.leavePage()
+  forgetSession()
+  rest(0)
+  setStakeCap(Number.POSITIVE_INFINITY)
+})
+
+test('it is in force when it is drawn, and says so then: nothing is to be played before', async () => {
+  play.set({})
+  let inForce = false
+  void showLimits().then(() => {
+    inForce = true
+  })
+  visit = fakeVisit()
+  await visit.sit()
+  await Promise.resolve()
+  expect(inForce).toBe(false)
+  render(<Place at="over" />)
+  await vi.waitFor(() => expect(inForce).toBe(true))
+})
+
+test('a check tells time and net result, and Escape is no answer', async () => {
+  await sit({ realityCheck: 60 }, { played: 1.5 * HOUR, net: -12_345 })
+  expect(screen.getByTestId('asked-time').textContent).toBe('1 sa 30 dk')
+  expect(screen.getByTestId('asked-net').textContent).toBe('-₺123,45')
+  await act(() => void fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' }))
+  expect([screen.queryByRole('alertdialog') !== null, spinRefusal.value]).toEqual([true, 'held'])
+  await act(() => void fireEvent.click(button('Devam et') as HTMLElement))
+  expect([screen.queryByRole('alertdialog'), spinRefusal.value]).toEqual([null, undefined])
+})
+
+test('or money goes home, and the player with it', async () => {
+  clearToasts()
+  await sit({ realityCheck: 60 }, { played: HOUR })
+  await act(() => void fireEvent.click(button('Çek ve kalk') as HTMLElement))
+  expect(visit.last().name).toBe('cashout')
+  await act(() =>
+    visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
+  )
+  expect(exit.value).toEqual({ kind: 'left' })
+  // Nobody sees a receipt on a page that is gone.
+  expect(toasts.value.map(({ message }) => message)).toEqual([expect.stringContaining('100,00')])
+})
+
+test.each([
+  [{ lossLimit: 100 }, { net: -10_000 }, 'Kayıp sınırınıza ulaştınız'],
+  [{ sessionLimit: 60 }, { played: HOUR }, 'Oyun süreniz doldu'],
+])('at a limit the way out alone remains: %j', async (settings, account, title) => {
+  await sit(settings, account)
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  expect(button('Devam et')).toBeNull()
+  expect(button('Çek ve kalk')).toBeTruthy()
+})
+
+test('nothing on the machine: the way out is plain', async () => {
+  await sit({ sessionLimit: 60 }, { played: HOUR }, { game: { ...IDLE, credit: 0 } })
+  await act(() => void fireEvent.click(button('Makineden kalk') as HTMLElement))
+  expect(exit.value).toEqual({ kind: 'left' })
+})
+
+test('a break that a law asks for counts down, and can not be answered before', async () => {
+  await sit({ jurisdiction: 'DE' }, { played: HOUR })
+  expect(button('Devam et')?.disabled).toBe(true)
+  expect(screen.getByText(/5 dk sonra devam/)).toBeTruthy()
+})
+
+test('the clock line is there where it is asked for, and tells time of day, time played and net result', async () => {
+  await sit({ jurisdiction: 'ON' }, { played: HOUR + 65_000, net: 2500 })
+  expect(screen.getByTestId('clock-time').textContent).toBe('1:01:05')
+  expect(screen.getByTestId('clock-net').textContent).toBe('+₺25,00')
+  expect(screen.getByTestId('clock-day').textContent).toMatch(/^\d\d:\d\d$/)
+  await act(() => play.set({}))
+  expect(screen.queryByTestId('clock')).toBeNull()
+})

@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals-react'
+import { useCallback, useEffect, useRef } from 'react'
+import { money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { leave } from '../actions.ts'
+import { tryCashOut } from '../play.ts'
+import { canCashOut, credit, freeSpins, pending } from '../state.ts'
+import type { Question } from './play-totals.ts'
+import css from './Limits.module.css'
+import { spell } from './format-duration.ts'
+import { account, goOn, limits, pauseLeft, question } from './watch.ts'
+
+/** What a window is made of is asked for again after this, ms. */
+const AGAIN_MS = 5000
+
+/** What has to be answered before play goes on, if it does; money may go home from here. */
+export function LimitsWindow() {
+  // Where its chunk does not come, it is asked for again: play waits until somebody could answer.
+  const tries = useSignal(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const again = useCallback(() => {
+    timer.current = setTimeout(() => {
+      tries.value++
+    }, AGAIN_MS)
+  }, [tries])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const why = question.value
+  return why ? <Asked key={`${why} ${tries.value}`} why={why} onClose={again} /> : null
+}
+
+function Asked({ why, onClose }: { why: Question; onClose: () => void }) {
+  const going = useSignal(false)
+  const { net, played } = account.value
+  const takes = canCashOut.value || going.value
+  const go = async () => {
+    going.value = true
+    const home = !canCashOut.peek() || (await tryCashOut(true))
+    going.value = false
+    if (home) leave()
+  }
+  return (
+    <Modal
+      must
+      title={t(`limits.${why}Title`)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            kind={why === 'check' ? 'secondary' : 'primary'}
+            onClick={go}
+            busy={going.value || pending.value === 'cashout'}
+          >
+            {t(takes ? 'game.cashOutAndLeave' : 'limits.leave')}
+          </Button>
+          {why === 'check' && (
+            <Button kind="primary" onClick={goOn} disabled={pauseLeft.value > 0}>
+              {t('limits.goOn')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{lead(why)}</p>
+      <dl className={css.facts}>
+        <div>
+          <dt>{t('limits.time')}</dt>
+          <dd data-testid="asked-time">{spell(played)}</dd>
+        </div>
+        <div>
+          <dt>{t('limits.net')}</dt>
+          <dd className="figures" data-testid="asked-net">
+            {money(net, { signDisplay: 'exceptZero' })}
+          </dd>
+        </div>
+      </dl>
+      {freeSpins.value > 0 ? (
+        <p>{t('game.leaveFree', { count: freeSpins.value })}</p>
+      ) : (
+        (credit.value ?? 0) > 0 && <p>{t('limits.credit', { amount: money(credit.value ?? 0) })}</p>
+      )}
+    </Modal>
+  )
+}
+
+function lead(why: Question): string {
+  const { lossLimit, sessionLimit } = limits.value
+  if (why === 'loss') return t('limits.lossLead', { amount: money(lossLimit) })
+  if (why === 'session') return t('limits.sessionLead', { time: spell(sessionLimit) })
+  const time = spell(account.value.played)
+  const left = pauseLeft.value
+  return left > 0 ? t('limits.pauseLead', { time, left: spell(left) }) : t('limits.checkLead', { time })
+}

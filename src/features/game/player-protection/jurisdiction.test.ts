@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readKeys } from '../../../contract/settings.ts'
+import {
+  JURISDICTIONS,
+  PLAY_DEFAULTS,
+  PLAY_SETTINGS,
+  type PlaySettings,
+} from '../../../contract/settings-play.ts'
+import { isProtected } from '../load-tools.ts'
+import { LAWS, ofSettings, type Protection, protection } from './jurisdiction.ts'
+
+const MINUTE = 60_000
+const set = (change: object): PlaySettings => readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, change).read
+const of = (change: object) => protection(set(change))
+
+test('what comes without a setting: 2.5 s a spin, and nothing else', () => {
+  expect(of({})).toEqual({
+    cycle: 2500,
+    autoplay: true,
+    endless: true,
+    realityCheck: 0,
+    pause: 0,
+    lossLimit: 0,
+    sessionLimit: 0,
+    maxStake: Number.POSITIVE_INFINITY,
+    clock: false,
+  })
+})
+
+test.each([
+  ['GB', { cycle: 2500, autoplay: false, endless: false, realityCheck: 60 * MINUTE, pause: 0, clock: true }],
+  ['DE', { cycle: 5000, autoplay: false, realityCheck: 60 * MINUTE, pause: 5 * MINUTE, maxStake: 100 }],
+  ['ON', { cycle: 2500, autoplay: false, endless: false, realityCheck: 0, clock: true }],
+  ['MT', { cycle: 2500, autoplay: true, endless: false, realityCheck: 60 * MINUTE, clock: true }],
+])('%s', (jurisdiction, wanted) => {
+  expect(of({ jurisdiction })).toMatchObject(wanted)
+})
+
+test('an operator may be stricter than the law, never looser', () => {
+  const strict = of({
+    jurisdiction: 'MT',
+    minSpinCycle: 6,
+    autoplay: false,
+    realityCheck: 30,
+    lossLimit: 50,
+    sessionLimit: 90,
+  })
+  expect(strict).toMatchObject({
+    cycle: 6000,
+    autoplay: false,
+    realityCheck: 30 * MINUTE,
+    lossLimit: 5000,
+    sessionLimit: 90 * MINUTE,
+    clock: true,
+  })
+  expect(of({ jurisdiction: 'DE', minSpinCycle: 0, realityCheck: 600, clock: false })).toMatchObject({
+    cycle: 5000,
+    realityCheck: 60 * MINUTE,
+    autoplay: false,
+  })
+})
+
+const settings = fc.record({
+  jurisdiction: fc.constantFrom(...JURISDICTIONS),
+  minSpinCycle: fc.integer({ min: 0, max: 600 }).map((tenths) => tenths / 10),
+  autoplay: fc.boolean(),
+  realityCheck: fc.nat(500),
+  lossLimit: fc.nat(100_000),
+  sessionLimit: fc.nat(2000),
+  clock: fc.boolean(),
+})
+const limit = (value: number) => value || Number.POSITIVE_INFINITY
+
+/** Is `a` at least as strict as `b`, limit by limit? */
+const holds = (a: Protection, b: Protection) =>
+  a.cycle >= b.cycle &&
+  (!a.autoplay || b.autoplay) &&
+  (!a.endless || b.endless) &&
+  limit(a.realityCheck) <= limit(b.realityCheck) &&
+  a.pause >= b.pause &&
+  limit(a.lossLimit) <= limit(b.lossLimit) &&
+  limit(a.sessionLimit) <= limit(b.sessionLimit) &&
+  a.maxStake <= b.maxStake &&
+  (a.clock || !b.clock)
+
+test('what holds is never looser than the settings, nor than the law', () => {
+  fc.assert(
+    fc.property(settings, (change) => {
+      const own = set(change)
+      const both = protection(own)
+      expect(holds(both, ofSettings(own))).toBe(true)
+      if (own.jurisdiction) expect(holds(both, LAWS[own.jurisdiction])).toBe(true)
+    }),
+  )
+})
+
+test('whatever keeps somebody from playing on is known before the settings of a game are there', () => {
+  const plain = of({})
+  fc.assert(
+    fc.property(settings, (change) => {
+      const both = of(change)
+      const isMore =
+        both.cycle > plain.cycle ||
+        both.realityCheck > 0 ||
+        both.lossLimit > 0 ||
+        both.sessionLimit > 0 ||
+        both.maxStake < plain.maxStake
+      if (isMore) expect(isProtected(change)).toBe(true)
+    }),
+  )
+  expect([{}, undefined, PLAY_DEFAULTS].map(isProtected)).toEqual([false, false, false])
+})

@@ -1,0 +1,118 @@
+import type { PlaySettings } from '../../../contract/settings-play.ts'
+
+/** What protects a player in a game. 0 (and for `maxStake` Infinity) is no limit. */
+export interface Protection {
+  /** ms from the start of one spin to the next, at least. */
+  cycle: number
+  /** May the machine spin by itself; and without an end to it? */
+  autoplay: boolean
+  endless: boolean
+  /** ms of play from one reality check to the next. */
+  realityCheck: number
+  /** ms that each of them keeps play waiting, whatever is answered. */
+  pause: number
+  /** What may be lost in a session, cents. */
+  lossLimit: number
+  /** ms of play in a session. */
+  sessionLimit: number
+  /** What may be staked on one spin, cents. */
+  maxStake: number
+  /** Are the time of day, the time played and the net result always in view? */
+  clock: boolean
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+const NONE: Protection = {
+  cycle: 0,
+  autoplay: true,
+  endless: true,
+  realityCheck: 0,
+  pause: 0,
+  lossLimit: 0,
+  sessionLimit: 0,
+  maxStake: Number.POSITIVE_INFINITY,
+  clock: false,
+}
+
+/**
+ * What the laws ask of a game's front end; docs/decisions/0014-player-protection.md says what is behind each line,
+ * and what no front end can do.
+ *
+ * - GB: Gambling Commission, Remote gambling and software technical standards (RTS): 8C no auto-play for slots, 14D
+ *   2.5 s from start to start, 2E net position and 13C elapsed time in view, 13B a reality check.
+ *   https://www.gamblingcommission.gov.uk/standards/remote-gambling-and-software-technical-standards
+ * - DE: Glücksspielstaatsvertrag 2021 § 22a: a game starts by the player's own word, given after the last one has
+ *   ended (para. 4), 5 s a game on average, 1 EUR a game, a notice and five minutes of rest after an hour.
+ *   https://www.gesetze-bayern.de/Content/Document/StVGlueStV2021-22a
+ * - ON: AGCO, Registrar's Standards for Internet Gaming: no auto-play for slots, 2.5 s, net position and time in view.
+ *   https://www.canadiangamingbusiness.com/?p=11226
+ * - MT: MGA, Player Protection Directive (Directive 2 of 2018): reality checks with the time and the winnings and
+ *   losses; alerts at intervals where a game spins by itself.
+ *   https://www.mga.org.mt/faqs/remote-gaming-are-there-any-mandatory-responsible-gambling-tools-which-must-be-offered-to-players/
+ */
+export const LAWS: Readonly<Record<Exclude<PlaySettings['jurisdiction'], ''>, Protection>> = {
+  GB: {
+    ...NONE,
+    cycle: 2.5 * SECOND,
+    autoplay: false,
+    endless: false,
+    realityCheck: 60 * MINUTE,
+    clock: true,
+  },
+  DE: {
+    ...NONE,
+    cycle: 5 * SECOND,
+    autoplay: false,
+    endless: false,
+    realityCheck: 60 * MINUTE,
+    pause: 5 * MINUTE,
+    maxStake: 100,
+  },
+  ON: { ...NONE, cycle: 2.5 * SECOND, autoplay: false, endless: false, clock: true },
+  MT: { ...NONE, endless: false, realityCheck: 60 * MINUTE, clock: true },
+}
+
+/** The lower of two limits of which 0 is none. */
+const least = (a: number, b: number) => (a && b ? Math.min(a, b) : a || b)
+
+/** The stricter of both, limit by limit. */
+function stricter(a: Protection, b: Protection): Protection {
+  return {
+    cycle: Math.max(a.cycle, b.cycle),
+    autoplay: a.autoplay && b.autoplay,
+    endless: a.endless && b.endless,
+    realityCheck: least(a.realityCheck, b.realityCheck),
+    pause: Math.max(a.pause, b.pause),
+    lossLimit: least(a.lossLimit, b.lossLimit),
+    sessionLimit: least(a.sessionLimit, b.sessionLimit),
+    maxStake: Math.min(a.maxStake, b.maxStake),
+    clock: a.clock || b.clock,
+  }
+}
+
+/** What an operator's own settings ask, whatever the law. */
+export function ofSettings(settings: PlaySettings): Protection {
+  const { minSpinCycle, autoplay, realityCheck, lossLimit, sessionLimit, clock } = settings
+  return {
+    ...NONE,
+    cycle: Math.round(minSpinCycle * SECOND),
+    autoplay,
+    endless: autoplay,
+    realityCheck: Math.round(realityCheck * MINUTE),
+    lossLimit,
+    sessionLimit: Math.round(sessionLimit * MINUTE),
+    clock,
+  }
+}
+
+/** What holds in a game: the stricter of the operator's settings and of the law they name. */
+export function protection(settings: PlaySettings): Protection {
+  const own = ofSettings(settings)
+  return settings.jurisdiction ? stricter(own, LAWS[settings.jurisdiction]) : own
+}
+
+/** With what the player asks for besides: a reality check after so many ms of play, where it is the sooner one. */
+export const withReminder = (limits: Protection, remind: number): Protection =>
+  stricter(limits, { ...NONE, realityCheck: remind })

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { GameState } from '../../../contract/live.ts'
+import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { forgetSession } from '../../../core/session/wipe.ts'
+import { IDLE } from '../game-session.fake.ts'
+import {
+  type Account,
+  countSpin,
+  keepAccount,
+  keptAccount,
+  leaveMachine,
+  NEW,
+  passTime,
+  questionOf,
+  stakeCapOf,
+} from './play-totals.ts'
+import { LAWS } from './jurisdiction.ts'
+
+const MINUTE = 60_000
+const SPIN = { id: 'a', stake: 500, win: 0, free: false, jackpot: 0 }
+const state = (change: Partial<GameState>): GameState => ({ ...IDLE, ...change })
+const count = (account: Account, machine: string, ...states: Partial<GameState>[]) =>
+  states.reduce((now, next) => countSpin(now, machine, state(next), false), account)
+const NOTHING = { ...LAWS.ON, clock: false }
+const someone = {
+  id: '1',
+  username: 'demo',
+  name: '',
+  lastname: '',
+  roles: ['user'],
+  permissions: undefined,
+} as const
+
+beforeEach(() => {
+  sessionStorage.setItem('reelcast.token', 'secret')
+  sessionStorage.setItem('reelcast.player', '1\ndemo')
+  signedIn('secret', someone)
+})
+afterEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+test('a spin counts once: its stake when it begins, its win, which holds the jackpot, when the reels stand', () => {
+  const begun = count(
+    NEW,
+    '7',
+    { spin: null },
+    { phase: 'spinning', spin: SPIN },
+    { phase: 'spinning', spin: SPIN },
+  )
+  expect(begun.net).toBe(-500)
+  const won = { ...SPIN, win: 10_800, jackpot: 10_000 }
+  const done = count(begun, '7', { spin: won }, { spin: won, seq: 9 })
+  expect(done.net).toBe(10_300)
+})
+
+test('a spin whose beginning was not seen counts whole; a free one costs nothing', () => {
+  const sat = count(NEW, '7', { spin: null })
+  expect(count(sat, '7', { spin: { ...SPIN, win: 200 } }).net).toBe(-300)
+  expect(count(sat, '7', { spin: { ...SPIN, free: true, win: 200 } }).net).toBe(200)
+})
+
+test('free spins count what each of them won; what the round has brought so far is not counted again', () => {
+  const sat = count(NEW, '7', { spin: null })
+  const round = count(
+    sat,
+    '7',
+    { phase: 'spinning', spin: SPIN },
+    { spin: { ...SPIN, win: 300 }, win: 300, freeSpins: 2 },
+    { phase: 'spinning', spin: { ...SPIN, id: 'b', free: true }, freeSpins: 1 },
+    { spin: { ...SPIN, id: 'b', free: true, win: 400 }, win: 400, freeSpins: 1, bonusWin: 400 },
+    { phase: 'spinning', spin: { ...SPIN, id: 'c', free: true }, bonusWin: 400 },
+    { spin: { ...SPIN, id: 'c', free: true, win: 250 }, win: 250, bonusWin: 650 },
+  )
+  expect(round.net).toBe(-500 + 300 + 400 + 250)
+})
+
+test('what a machine played before this session sat down there is nobody’s here', () => {
+  const sat = count(NEW, '7', { spin: { ...SPIN, win: 99_000 } })
+  expect(sat.net).toBe(0)
+  const left = leaveMachine(count(sat, '7', { spin: { ...SPIN, id: 'b' } }))
+  expect(left.net).toBe(-500)
+  expect(count(left, '7', { spin: { ...SPIN, id: 'c', win: 99_000 } }).net).toBe(-500)
+})
+
+test('a seat that was taken anew tells of no spin: none has begun, and the one that was open stays as it is', () => {
+  const played = count(NEW, '7', { spin: null }, { phase: 'spinning', spin: SPIN }, { spin: SPIN })
+  expect(played.net).toBe(-500)
+  const back = count(played, '7', { spin: null })
+  expect(back.net).toBe(-500)
+  expect(count(back, '7', { spin: { ...SPIN, id: 'b', win: 200 } }).net).toBe(-800)
+  const open = count(NEW, '7', { spin: null }, { phase: 'spinning', spin: SPIN })
+  expect(count(open, '7', { spin: null, win: 900 }).net).toBe(-500)
+})
+
+test('a page that was loaded anew goes on where it was, and so does the next machine', () => {
+  keepAccount(count(keptAccount(), '7', { spin: null }, { phase: 'spinning', spin: SPIN }))
+  keepAccount(count(keptAccount(), '7', { spin: { ...SPIN, win: 700 } }))
+  expect(keptAccount().net).toBe(200)
+  expect(count(keptAccount(), '8', { spin: null }, { spin: { ...SPIN, id: 'x' } }).net).toBe(-300)
+})
+
+test('a server that does not number its spins is counted by their beginning and end', () => {
+  const states: Partial<GameState>[] = [
+    {},
+    { phase: 'spinning' },
+    { phase: 'spinning' },
+    { win: 900 },
+    { win: 900 },
+  ]
+  expect(count(NEW, '7', ...states).net).toBe(400)
+  const freely = [{}, { phase: 'spinning' as const }, { win: 900 }].reduce(
+    (now, next) => countSpin(now, '7', state(next), true),
+    NEW,
+  )
+  expect(freely.net).toBe(900)
+})
+
+test('time is the wall clock’s: sleep counts, a clock that is set back does not, two pages count once', () => {
+  const slept = passTime(NEW, 1000, 1000 + 8 * 60 * MINUTE)
+  expect(slept.played).toBe(8 * 60 * MINUTE)
+  expect(passTime(slept, slept.at, slept.at - MINUTE).played).toBe(slept.played)
+  const other = passTime(slept, slept.at, slept.at + 1000)
+  expect(passTime(other, slept.at, slept.at + 1000).played).toBe(slept.played + 1000)
+})
+
+test('it goes with the session: nothing is left after a logout, and nothing comes back', () => {
+  keepAccount({ ...NEW, net: -500, player: '1\ndemo' })
+  expect(keptAccount().net).toBe(-500)
+  forgetSession()
+  keepAccount({ ...NEW, net: -500, player: '1\ndemo' })
+  signedOut()
+  keepAccount({ ...NEW, net: -500, player: '1\ndemo' })
+  expect(Object.keys(sessionStorage).concat(Object.keys(localStorage))).toEqual([])
+})
+
+test('another player’s, or one that cannot be read, is not this one’s', () => {
+  keepAccount({ ...NEW, net: -500, player: '2\nzeynep' })
+  expect(keptAccount()).toEqual({ ...NEW, player: '1\ndemo' })
+  sessionStorage.setItem('reelcast.play', '{"net":"x"}')
+  expect(keptAccount().net).toBe(0)
+})
+
+test.each([
+  ['nothing is set', {}, { played: 1e9, net: -1e9 }, undefined],
+  ['less than the limit is lost', { lossLimit: 1000 }, { net: -900 }, undefined],
+  ['the limit is lost', { lossLimit: 1000 }, { net: -1000 }, 'loss'],
+  ['the lowest stake would go beyond it', { lossLimit: 1000 }, { net: -901 }, 'loss'],
+  ['the time is over', { sessionLimit: MINUTE }, { played: MINUTE }, 'session'],
+  ['a check is due', { realityCheck: MINUTE }, { played: 5 * MINUTE, answered: 4 * MINUTE }, 'check'],
+  ['it was answered', { realityCheck: MINUTE }, { played: 5 * MINUTE, answered: 4 * MINUTE + 1 }, undefined],
+] as const)('%s', (_, limits, account, asked) => {
+  expect(questionOf({ ...NEW, ...account }, { ...NOTHING, ...limits }, 100)).toBe(asked)
+})
+
+test('nobody stakes more than they may still lose, nor than the law allows', () => {
+  const cap = (net: number, limits: object) => stakeCapOf({ ...NEW, net }, { ...NOTHING, ...limits })
+  expect(cap(0, {})).toBe(Number.POSITIVE_INFINITY)
+  expect(cap(-700, { lossLimit: 1000 })).toBe(300)
+  expect(cap(500, { lossLimit: 1000, maxStake: 100 })).toBe(100)
+  expect(cap(-2000, { lossLimit: 1000 })).toBe(0)
+})

@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GameState } from '../../../contract/live.ts'
+import { signedIn } from '../../../core/session/state.ts'
+import { forgetSession } from '../../../core/session/wipe.ts'
+import { toasts } from '../../../ui/toast.ts'
+import { rest } from '../actions.ts'
+import {
+  canCashOut,
+  capabilities,
+  game,
+  heldBy,
+  moveStake,
+  pictureNow,
+  resetGame,
+  setPending,
+  setStakeCap,
+  spinCycle,
+  spinRefusal,
+  stake,
+  takeGame,
+  takeInit,
+} from '../state.ts'
+import { IDLE, SEATED } from '../game-session.fake.ts'
+
+const { file } = vi.hoisted(() => ({ file: { value: {} as object } }))
+vi.mock('../../../core/settings/play.ts', async () => {
+  const { readKeys } = await import('../../../contract/settings.ts')
+  const { PLAY_DEFAULTS, PLAY_SETTINGS } = await import('../../../contract/settings-play.ts')
+  const { signal } = await import('@preact/signals-react')
+  const playSettings = signal(readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, {}).read)
+  Object.defineProperty(file, 'set', {
+    value: (raw: object) => {
+      playSettings.value = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw).read
+    },
+  })
+  return { playSettings }
+})
+const { account, chooseReminder, goOn, pauseLeft, question, reminder, reminders, watchLimits } = await import(
+  './watch.ts'
+)
+
+const MINUTE = 60_000
+let seq = 1
+let spins = 0
+let stop = () => {}
+
+const set = (raw: object) => (file as unknown as { set(raw: object): void }).set(raw)
+const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * MINUTE)
+const show = (change: Partial<GameState>) => takeGame({ ...(game.peek() ?? IDLE), ...change, seq: ++seq })
+const credit = () => game.peek()?.credit ?? 0
+
+function sit(id = '7'): void {
+  resetGame()
+  const machine = { ...SEATED.machine, id }
+  takeInit({ ...SEATED, machine, game: { ...IDLE, seq: ++seq } })
+  pictureNow('live', 0)
+  stop = watchLimits()
+}
+function spinOnce(costs: number, win = 0): void {
+  const spin = { id: `spin-${++spins}`, stake: costs, win: 0, free: false, jackpot: 0 }
+  show({ phase: 'spinning', credit: credit() - costs, spin })
+  show({ phase: 'idle', credit: credit() + win, win, spin: { ...spin, win } })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 14) })
+  sessionStorage.setItem('reelcast.token', 'secret')
+  signedIn('secret', {
+    id: '1',
+    username: 'demo',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+})
+afterEach(() => {
+  stop()
+  forgetSession()
+  set({})
+  rest(0)
+  setStakeCap(Number.POSITIVE_INFINITY)
+  vi.useRealTimers()
+})
+
+test('nothing is set: time and result are counted, and nothing is held', async () => {
+  sit()
+  spinOnce(500, 200)
+  await minutes(60)
+  expect(account.value).toMatchObject({ net: -300, played: 60 * MINUTE })
+  expect([heldBy.value, question.value]).toEqual([undefined, undefined])
+})
+
+test('a reality check holds play every so many minutes, until it is answered; money may go home', async () => {
+  set({ realityCheck: 30 })
+  sit()
+  await minutes(29)
+  expect(spinRefusal.value).toBeUndefined()
+  await minutes(1)
+  expect([question.value, spinRefusal.value]).toEqual(['check', 'held'])
+  expect(canCashOut.value).toBe(true)
+  await minutes(5)
+  expect(spinRefusal.value).toBe('held')
+  goOn()
+  expect([question.value, spinRefusal.value]).toEqual([undefined, undefined])
+  await minutes(30)
+  expect(question.value).toBe('check')
+})
+
+test('it waits until the reels stand before it asks, but nothing is staked meanwhile', async () => {
+  set({ realityCheck: 1 })
+  sit()
+  show({ phase: 'spinning' })
+  await minutes(1)
+  expect([question.value, heldBy.value]).toEqual([undefined, 'held'])
+  show({ phase: 'idle' })
+  expect(question.value).toBe('check')
+})
+
+test('leaving for another machine, and a page that is loaded anew, answer nothing', async () => {
+  set({ realityCheck: 30 })
+  sit()
+  await minutes(20)
+  stop()
+  await minutes(100)
+  sit('8')
+  expect(account.value.played).toBe(20 * MINUTE)
+  await minutes(10)
+  expect(question.value).toBe('check')
+  stop()
+  expect(heldBy.value).toBeUndefined()
+  sit('7')
+  expect([question.value, heldBy.value]).toEqual(['check', 'held'])
+})
+
+test('where a law asks for a break it takes its time, also for who comes back', async () => {
+  set({ jurisdiction: 'DE' })
+  sit()
+  await minutes(60)
+  expect([question.value, pauseLeft.value]).toEqual(['check', 5 * MINUTE])
+  await minutes(2)
+  goOn()
+  expect(question.value).toBe('check')
+  stop()
+  sit()
+  expect(pauseLeft.value).toBe(3 * MINUTE)
+  await minutes(3)
+  goOn()
+  moveStake('down')
+  expect([question.value, spinRefusal.value]).toEqual([undefined, undefined])
+})
+
+test('a loss limit is never passed: higher stakes go, then play ends; a logout begins anew', () => {
+  set({ lossLimit: 11 })
+  sit()
+  expect(capabilities.value.stakes).toEqual([100, 500, 1000])
+  spinOnce(500)
+  expect(capabilities.value.stakes).toEqual([100, 500])
+  spinOnce(500)
+  expect(capabilities.value.stakes).toEqual([100])
+  expect(spinRefusal.value).toBe('stake')
+  moveStake('down')
+  expect([stake.value, spinRefusal.value]).toEqual([100, undefined])
+  spinOnce(100)
+  expect([question.value, spinRefusal.value]).toEqual(['loss', 'held'])
+  stop()
+  sit('8')
+  expect(question.value).toBe('loss')
+  stop()
+  forgetSession()
+  sessionStorage.setItem('reelcast.token', 'secret')
+  sit()
+  expect([question.value, account.value.net]).toEqual([undefined, 0])
+})
+
+test('free spins cost nothing: they are played, also where the limit is met', () => {
+  set({ lossLimit: 5 })
+  sit()
+  spinOnce(500)
+  expect(question.value).toBe('loss')
+  show({ freeSpins: 3 })
+  expect([question.value, spinRefusal.value]).toEqual([undefined, undefined])
+})
+
+test('a session’s end is announced five minutes before, once, and is an end', async () => {
+  set({ sessionLimit: 20 })
+  sit()
+  await minutes(14)
+  expect(toasts.value.filter(({ id }) => id === 'limits')).toHaveLength(0)
+  await minutes(1)
+  expect(toasts.value.filter(({ id }) => id === 'limits')).toHaveLength(1)
+  await minutes(5)
+  expect([question.value, spinRefusal.value]).toEqual(['session', 'held'])
+  goOn()
+  expect(question.value).toBe('session')
+})
+
+test('the cycle is the stricter one, and a page that is loaded anew does not shorten it', async () => {
+  set({ jurisdiction: 'DE' })
+  sit()
+  expect(spinCycle.value).toBe(5000)
+  setPending('spin')
+  setPending(undefined)
+  stop()
+  rest(0)
+  await vi.advanceTimersByTimeAsync(1000)
+  sit()
+  moveStake('down')
+  expect([stake.value, spinRefusal.value]).toEqual([100, 'resting'])
+  await vi.advanceTimersByTimeAsync(3999)
+  expect(spinRefusal.value).toBe('resting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(spinRefusal.value).toBeUndefined()
+})
+
+test('no more is staked than a law allows, whatever the machine takes', () => {
+  set({ jurisdiction: 'DE' })
+  sit()
+  expect(capabilities.value.stakes).toEqual([100])
+  expect(spinRefusal.value).toBe('stake')
+})
+
+test('who leaves with everything staked while the reels turn comes back to the win', () => {
+  sit()
+  const spin = { id: 'last', stake: 500, win: 0, free: false, jackpot: 0 }
+  show({ phase: 'spinning', credit: 0, spin })
+  stop()
+  resetGame()
+  stop = watchLimits()
+  takeInit({
+    ...SEATED,
+    game: { ...IDLE, seq: ++seq, credit: 20_000, win: 20_000, spin: { ...spin, win: 20_000 } },
+  })
+  expect(account.value.net).toBe(19_500)
+})
+
+test('a clock that is set back makes no break longer', async () => {
+  set({ jurisdiction: 'DE' })
+  sit()
+  await minutes(60)
+  expect(pauseLeft.value).toBe(5 * MINUTE)
+  vi.setSystemTime(Date.now() - 60 * MINUTE)
+  await minutes(6)
+  expect(pauseLeft.value).toBe(0)
+  goOn()
+  expect(question.value).toBeUndefined()
+})
+
+test('a player who wants to be reminded is, from then on, on every machine, and until they want it no more', async () => {
+  sit()
+  expect(reminders.value).toEqual([0, 60 * MINUTE, 30 * MINUTE, 15 * MINUTE])
+  await minutes(20)
+  chooseReminder(15 * MINUTE)
+  await minutes(14)
+  expect(question.value).toBeUndefined()
+  await minutes(1)
+  expect([question.value, spinRefusal.value]).toEqual(['check', 'held'])
+  goOn()
+  stop()
+  sit('8')
+  await minutes(15)
+  expect(question.value).toBe('check')
+  goOn()
+  chooseReminder(0)
+  await minutes(90)
+  expect(question.value).toBeUndefined()
+})
+
+test('nobody is asked less often than the operator or the law wants, nor given more breaks', async () => {
+  set({ realityCheck: 30 })
+  sit()
+  expect(reminders.value).toEqual([0, 15 * MINUTE])
+  chooseReminder(60 * MINUTE)
+  expect(reminder.value).toBe(0)
+  await minutes(29)
+  chooseReminder(15 * MINUTE)
+  chooseReminder(0)
+  await minutes(1)
+  expect(question.value).toBe('check')
+})
+
+test('a reminder that may no longer be chosen asks nothing: where each check is a break, none comes sooner', async () => {
+  sit()
+  chooseReminder(15 * MINUTE)
+  set({ jurisdiction: 'DE' })
+  expect([reminders.value, reminder.value]).toEqual([[], 0])
+  await minutes(16)
+  expect(question.value).toBeUndefined()
+})
+
+test('a reminder ends with the session: who plays next has none', async () => {
+  sit()
+  chooseReminder(15 * MINUTE)
+  stop()
+  forgetSession()
+  sit()
+  await minutes(1)
+  expect(reminder.value).toBe(0)
+})

@@ -1,0 +1,154 @@
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
+import { t } from '../../../i18n/index.ts'
+import { toast } from '../../../ui/toast.ts'
+import { rest } from '../actions.ts'
+import { playSettings } from '../../../core/settings/play.ts'
+import {
+  credit,
+  freeSpins,
+  game,
+  holdPlay,
+  lowestStake,
+  machine,
+  pending,
+  setCycle,
+  setStakeCap,
+  spinning,
+} from '../state.ts'
+import {
+  type Account,
+  countSpin,
+  keepAccount,
+  keptAccount,
+  leaveMachine,
+  NEW,
+  passTime,
+  type Question,
+  questionOf,
+  stakeCapOf,
+  WARNING_MS,
+} from './play-totals.ts'
+import { type Protection, protection, withReminder } from './jurisdiction.ts'
+import { spell } from './format-duration.ts'
+
+const TICK_MS = 1000
+const REMINDERS = [60, 30, 15].map((minutes) => minutes * 60_000)
+const now = signal(0)
+const played = signal<Account>(NEW)
+
+/** What the operator and the law ask for. */
+const asked = computed(() => protection(playSettings.value))
+/** ms of play between two reality checks that have to be answered in any case; 0: none. */
+export const askedReminder: ReadonlySignal<number> = computed(() => asked.value.realityCheck)
+/** ms of play between two reminders that the player may choose from, the widest first: 0 is what is asked for anyway. */
+export const reminders: ReadonlySignal<readonly number[]> = computed(() => {
+  const { realityCheck, pause } = asked.value
+  // Where each check is a break of minutes, nobody is given more of them.
+  if (pause > 0) return []
+  return [0, ...REMINDERS.filter((ms) => realityCheck === 0 || ms < realityCheck)]
+})
+/** How often the player wants to be reminded, ms of play; 0: no more often than it is asked for. */
+export const reminder: ReadonlySignal<number> = computed(() => {
+  const { remind } = played.value
+  return reminders.value.includes(remind) ? remind : 0
+})
+/** What protects the player here. */
+export const limits: ReadonlySignal<Protection> = computed(() => withReminder(asked.value, reminder.value))
+/** What the session has played so far. */
+export const account: ReadonlySignal<Account> = played
+/** The time of day, ms since 1970, to the second. */
+export const timeOfDay: ReadonlySignal<number> = now
+/** Free spins cost nothing: who has lost what may be lost still plays them. */
+const open = computed(() => {
+  const next = questionOf(played.value, limits.value, lowestStake.value)
+  return next === 'loss' && freeSpins.value > 0 ? undefined : next
+})
+/** What the player is to be asked now: not while reels turn, for they are to be seen. */
+export const question: ReadonlySignal<Question | undefined> = computed(() =>
+  spinning.value || pending.value === 'spin' ? undefined : open.value,
+)
+/** ms that the break goes on, whatever is answered. */
+export const pauseLeft: ReadonlySignal<number> = computed(() =>
+  Math.min(Math.max(0, played.value.pausedUntil - now.value), limits.value.pause),
+)
+
+function become(next: Account): void {
+  if (next === played.peek()) return
+  played.value = next
+  keepAccount(next)
+}
+
+/** The player has read it and wants to go on. */
+export function goOn(): void {
+  if (open.peek() !== 'check' || pauseLeft.peek() > 0) return
+  become({ ...played.peek(), answered: played.peek().played, pausedUntil: 0 })
+}
+
+/** The player wants to be reminded so often, from now on. */
+export function chooseReminder(ms: number): void {
+  if (!reminders.peek().includes(ms)) return
+  const { played: now, answered } = played.peek()
+  // What has to be answered in any case is not put off by it.
+  become({ ...played.peek(), remind: ms, answered: asked.peek().realityCheck > 0 ? answered : now })
+}
+
+function tick(since: number): number {
+  const at = Date.now()
+  let next = passTime(keptAccount(), since, at)
+  const { sessionLimit, pause } = limits.peek()
+  // A clock that was set back makes no break longer.
+  if (next.pausedUntil > at + pause) next = { ...next, pausedUntil: at + pause }
+  if (pause > 0 && next.pausedUntil === 0 && questionOf(next, limits.peek()) === 'check')
+    next = { ...next, pausedUntil: at + pause }
+  const left = sessionLimit - next.played
+  if (!next.warned && left > 0 && left <= WARNING_MS && sessionLimit > WARNING_MS) {
+    next = { ...next, warned: true }
+    toast(t('limits.warning', { time: spell(left) }), { id: 'limits', ms: 10_000 })
+  }
+  batch(() => {
+    now.value = at
+    become(next)
+  })
+  return at
+}
+
+/**
+ * Counts what is played at a machine, and holds play where a limit is met or a question stands; until it is stopped,
+ * when the machine is left.
+ */
+export function watchLimits(): () => void {
+  let seen = Date.now()
+  seen = tick(seen)
+  const { cycle } = limits.peek()
+  setCycle(cycle)
+  // A page that was loaded anew does not spin sooner for it.
+  const left = account.peek().spun + cycle - seen
+  if (left > 0 && left <= cycle) rest(left)
+  let free = false
+  const timer = setInterval(() => {
+    seen = tick(seen)
+  }, TICK_MS)
+  const stops = [
+    effect(() => {
+      const state = game.value
+      const id = machine.value?.id
+      if (!state || id === undefined) return
+      untracked(() => become(countSpin(played.peek(), id, state, free)))
+      if (state.phase === 'idle') free = state.freeSpins > 0
+    }),
+    effect(() => {
+      if (pending.value === 'spin') untracked(() => become({ ...played.peek(), spun: Date.now() }))
+    }),
+    effect(() => setStakeCap(stakeCapOf(played.value, limits.value))),
+    effect(() => holdPlay(open.value !== undefined)),
+  ]
+  return () => {
+    clearInterval(timer)
+    for (const stop of stops) stop()
+    tick(seen)
+    // While reels turn for this player the seat is theirs, and what it pays.
+    const turns = spinning.peek() || pending.peek() === 'spin'
+    if (credit.peek() === 0 && freeSpins.peek() === 0 && !turns) become(leaveMachine(played.peek()))
+    holdPlay(false)
+  }
+}

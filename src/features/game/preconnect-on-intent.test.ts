@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { warmLinks } from './preconnect-on-intent.ts'
+
+const game = vi.hoisted(() => ({ warmUp: vi.fn(), coolDown: vi.fn() }))
+vi.mock('./GamePage.tsx', () => game)
+
+let stop: () => void
+beforeEach(() => {
+  vi.clearAllMocks()
+  document.body.innerHTML =
+    '<a href="/game/7/Nar"><b>Nar</b></a><a href="/profile"><i>me</i></a><a><u>taken</u></a>'
+  stop = warmLinks()
+})
+afterEach(() => stop())
+
+const happens = (name: string, on: string, pointerType = 'touch') => {
+  const event = Object.assign(new Event(name, { bubbles: true }), { pointerType })
+  document.querySelector(on)?.dispatchEvent(event)
+}
+/** What was asked of the game, once its script is there. */
+const asked = () =>
+  vi.waitFor(() => expect(game.warmUp).toHaveBeenCalled()).then(() => game.warmUp.mock.calls)
+
+test.each([
+  ['pressed', 'pointerdown', 'touch', true],
+  ['pointed at by a mouse', 'pointerover', 'mouse', false],
+  ['focused', 'focusin', 'touch', false],
+])('a way into a game that is %s makes it ready', async (_, name, pointerType, withLine) => {
+  happens(name, 'b', pointerType)
+  expect(await asked()).toEqual([[withLine]])
+})
+
+test('what leads elsewhere or nowhere does not, nor a finger that passes, nor anything once it is over', async () => {
+  happens('pointerdown', 'i')
+  happens('pointerdown', 'u')
+  happens('pointerover', 'b', 'touch')
+  happens('pointerdown', 'b')
+  expect(await asked()).toHaveLength(1)
+  stop()
+  happens('pointerdown', 'b')
+  happens('pointercancel', 'b')
+  await import('./GamePage.tsx')
+  expect(game.warmUp).toHaveBeenCalledTimes(1)
+  expect(game.coolDown).not.toHaveBeenCalled()
+})
+
+test('a press that turns into scrolling takes it back, also while the script is still on its way', async () => {
+  happens('pointerdown', 'b')
+  happens('pointercancel', 'b')
+  await vi.waitFor(() => expect(game.coolDown).toHaveBeenCalledTimes(1))
+  expect(game.warmUp).not.toHaveBeenCalled()
+  happens('pointerdown', 'b')
+  await asked()
+  happens('pointercancel', 'b')
+  await vi.waitFor(() => expect(game.coolDown).toHaveBeenCalledTimes(2))
+})

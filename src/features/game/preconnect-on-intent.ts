@@ -1,0 +1,47 @@
+import { effect } from '@preact/signals-react'
+import { pathname } from '../../core/router/guard.ts'
+
+const near = 'a[href^="/game/"]'
+type Game = typeof import('./GamePage.tsx')
+
+let coming: Promise<Game> | undefined
+
+/** What can be made ready comes with the game; once that failed it is asked for again at the next touch. */
+function withGame(run: (game: Game) => unknown): void {
+  coming ??= import('./GamePage.tsx')
+  coming.then(run, () => {
+    coming = undefined
+  })
+}
+
+/**
+ * Makes a game ready while a player reaches for a machine: its script once they look at machines, peer and offer when
+ * a way into one is pointed at, the line as well when it is pressed. A press that turns into scrolling takes it back.
+ */
+export function warmLinks(): () => void {
+  // Of what was asked for while the script was on its way only the last holds.
+  let turn = 0
+  const reach = (event: Event) => {
+    if (!(event.target instanceof Element) || !event.target.closest(near)) return
+    const pressed = event.type === 'pointerdown'
+    // A finger points at what it scrolls over.
+    if (event.type === 'pointerover' && 'pointerType' in event && event.pointerType !== 'mouse') return
+    const own = ++turn
+    withGame(({ warmUp }) => own === turn && warmUp(pressed))
+  }
+  const stop = () => {
+    turn++
+    withGame(({ coolDown }) => coolDown())
+  }
+  const events = ['pointerdown', 'pointerover', 'focusin'] as const
+  for (const name of events) addEventListener(name, reach, { passive: true })
+  addEventListener('pointercancel', stop)
+  const unwatch = effect(() => {
+    if (pathname.value.startsWith('/lobby/')) withGame(() => {})
+  })
+  return () => {
+    for (const name of events) removeEventListener(name, reach)
+    removeEventListener('pointercancel', stop)
+    unwatch()
+  }
+}

@@ -1,0 +1,170 @@
+import { signal } from '@preact/signals-react'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ChannelOptions, ChannelState } from '../../net/socket.ts'
+import { signedIn, type User } from '../../core/session/state.ts'
+import { joinGame } from './game-session.ts'
+import { coolDown, type Make, warmUp } from './preconnect.ts'
+
+const user: User = {
+  id: '1',
+  username: 'demo',
+  name: '',
+  lastname: '',
+  roles: ['user'],
+  permissions: undefined,
+}
+
+/** Lines and pictures that are counted. */
+function world() {
+  const lines: {
+    open: boolean
+    asked: string[]
+    options: ChannelOptions
+    become(state: ChannelState): void
+  }[] = []
+  const pictures: { open: boolean; prepared: boolean }[] = []
+  const make: Make = {
+    openChannel(options) {
+      const state = signal<ChannelState>('connecting')
+      const own = {
+        open: true,
+        asked: [] as string[],
+        options,
+        become(next: ChannelState) {
+          if (!own.open) return
+          state.value = next
+          options.onState?.(next)
+        },
+      }
+      lines.push(own)
+      return {
+        state,
+        malformed: signal(0),
+        request(name) {
+          own.asked.push(name)
+          return new Promise(() => {})
+        },
+        close() {
+          expect(own.open).toBe(true)
+          own.open = false
+        },
+      }
+    },
+    createWhep() {
+      const own = { open: true, prepared: false }
+      pictures.push(own)
+      return {
+        state: signal('idle'),
+        age: signal(undefined),
+        failure: signal(undefined),
+        stream: signal(undefined),
+        prepare() {
+          own.prepared = true
+        },
+        play: () => {},
+        watch: () => () => {},
+        wire: () => undefined,
+        close() {
+          expect(own.open).toBe(true)
+          own.open = false
+        },
+      }
+    },
+  }
+  const open = () => [lines, pictures].map((all) => all.filter((one) => one.open).length)
+  return { make, lines, pictures, open }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  signedIn('secret', user)
+})
+afterEach(() => {
+  coolDown()
+  vi.useRealTimers()
+})
+
+test('a press makes line and offer ready and asks nothing; after five seconds nothing of it is left', () => {
+  const { make, lines, pictures, open } = world()
+  warmUp(false, make)
+  expect(open()).toEqual([0, 1])
+  warmUp(true, make)
+  expect(open()).toEqual([1, 1])
+  expect(pictures[0]?.prepared).toBe(true)
+  lines[0]?.become('up')
+  vi.advanceTimersByTime(4999)
+  expect(open()).toEqual([1, 1])
+  vi.advanceTimersByTime(1)
+  expect(open()).toEqual([0, 0])
+  expect(lines[0]?.asked).toEqual([])
+})
+
+test('a visit takes what is ready, and asks at once on a line that is up', () => {
+  const { make, lines, pictures, open } = world()
+  warmUp(true, make)
+  lines[0]?.become('up')
+  const leave = joinGame('7', make)
+  expect([lines.length, pictures.length]).toEqual([1, 1])
+  expect(lines[0]?.asked).toEqual(['init'])
+  vi.advanceTimersByTime(5000)
+  expect(open()).toEqual([1, 1])
+  leave()
+  expect(open()).toEqual([0, 0])
+})
+
+test('a line that comes up after that is asked then, once', () => {
+  const { make, lines } = world()
+  warmUp(true, make)
+  const leave = joinGame('7', make)
+  expect(lines[0]?.asked).toEqual([])
+  lines[0]?.become('up')
+  expect(lines[0]?.asked).toEqual(['init'])
+  leave()
+})
+
+test("a line that is down, or another player's, is not taken", () => {
+  for (const spoil of [(one = world().lines[0]) => one?.become('down'), () => signedIn('another', user)]) {
+    const { make, lines, open } = world()
+    warmUp(true, make)
+    spoil(lines[0])
+    const leave = joinGame('7', make)
+    expect(lines.map((one) => one.open)).toEqual([false, true])
+    leave()
+    expect(open()).toEqual([0, 0])
+  }
+})
+
+test('whatever the player reaches for, at most one of each waits, nothing is asked, and all of it is closed', () => {
+  const step = fc.oneof(
+    fc.constantFrom('hover', 'press', 'cancel', 'join', 'leave', 'up', 'down', 'other player'),
+    fc.integer({ min: 1, max: 8000 }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const { make, lines, open } = world()
+      let leave: (() => void) | undefined
+      let joins = 0
+      for (const one of steps) {
+        if (one === 'hover' || one === 'press') warmUp(one === 'press', make)
+        else if (one === 'cancel') coolDown()
+        else if (one === 'join') {
+          leave = joinGame(String(++joins), make)
+        } else if (one === 'leave') leave?.()
+        else if (one === 'up' || one === 'down') lines.at(-1)?.become(one)
+        else if (one === 'other player') signedIn(`token ${lines.length}`, user)
+        else vi.advanceTimersByTime(one)
+        if (one === 'leave') leave = undefined
+        const most = leave ? 2 : 1
+        for (const count of open()) expect(count).toBeLessThanOrEqual(most)
+        if (!joins) expect(lines.flatMap(({ asked }) => asked)).toEqual([])
+      }
+      vi.advanceTimersByTime(5000)
+      expect(open()).toEqual(leave ? [1, 1] : [0, 0])
+      leave?.()
+      expect(open()).toEqual([0, 0])
+      expect(vi.getTimerCount()).toBe(0)
+    }),
+    { numRuns: 300 },
+  )
+})

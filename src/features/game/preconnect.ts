@@ -1,0 +1,80 @@
+import type { Failure } from '../../contract/result.ts'
+import { type Channel, type ChannelState, openChannel } from '../../net/socket.ts'
+import { createWhep, type Whep } from '../../net/whep.ts'
+import { currentToken } from '../../core/session/state.ts'
+import { settings } from '../../core/settings/settings.ts'
+import { GAME_PUSHES } from './push.ts'
+
+/** What opens a line and a picture; tests put in their own. */
+export interface Make {
+  openChannel: typeof openChannel
+  createWhep: typeof createWhep
+}
+
+type Hear = (state: ChannelState, failure?: Failure) => void
+
+/** A line to the machine server on which nothing is asked before it has somebody who hears it. */
+interface Line {
+  channel: Channel
+  token: string
+  hear: Hear | undefined
+}
+
+/** ms for which what is ready waits for a player to sit down. */
+const KEPT = 5000
+const REAL: Make = { openChannel, createWhep }
+
+let whep: Whep | undefined
+let line: Line | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function openLine(make: Make, hear?: Hear): Line {
+  const token = currentToken() ?? ''
+  const own: Line = {
+    token,
+    hear,
+    channel: make.openChannel({
+      url: settings.peek().machineUrl,
+      token: () => currentToken() ?? '',
+      tokenIn: settings.peek().socketToken,
+      pushes: GAME_PUSHES,
+      onState: (state, failure) => own.hear?.(state, failure),
+    }),
+  }
+  return own
+}
+
+/**
+ * Makes ready what every machine needs alike, for a player who is about to sit down at one: the peer connection with
+ * its offer, and (`withLine`) the connection of the line. Nothing is asked on it and no seat is taken; without a
+ * visit that takes it all of it is closed after five seconds.
+ */
+export function warmUp(withLine: boolean, make: Make = REAL): void {
+  clearTimeout(timer)
+  timer = setTimeout(coolDown, KEPT)
+  whep ??= make.createWhep()
+  whep.prepare()
+  if (withLine) line ??= openLine(make)
+}
+
+/** Nobody sits down: closes what was made ready. */
+export function coolDown(): void {
+  clearTimeout(timer)
+  whep?.close()
+  line?.channel.close()
+  whep = line = undefined
+}
+
+/** Line and picture for a visit, which closes them from now on: what is ready and still good, else made now. */
+export function takeWarm(hear: Hear, make: Make = REAL): { whep: Whep; channel: Channel } {
+  const picture = whep ?? make.createWhep()
+  whep = undefined
+  picture.prepare()
+  const isGood = line?.token === currentToken() && /connecting|up/.test(line?.channel.state.peek() ?? '')
+  const own = line && isGood ? line : openLine(make, hear)
+  if (own === line) line = undefined
+  own.hear = hear
+  // What was not taken is of no use to anybody.
+  coolDown()
+  return { whep: picture, channel: own.channel }
+}

@@ -1,0 +1,18 @@
+import texts from '../../../../locales/tr.json?groups=quality'
+import { Switch } from '../../../ui/Switch.tsx'
+import { addTexts, t } from '../../../i18n/index.ts'
+import { dataSaver, setDataSaver } from '../../../core/settings/data-saver.ts'
+
+addTexts('tr', texts)
+
+/** Fewer data, on this device: a smaller picture in a game, and no live stills in the lobby. */
+export function SaverSwitch() {
+  return (
+    <Switch
+      title={t('quality.saver')}
+      lead={t('quality.saverLead')}
+      on={dataSaver.value}
+      onToggle={() => setDataSaver(!dataSaver.peek())}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { useSignal } from '@preact/signals-react'
+import { useCallback } from 'react'
+import { count } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { machine } from '../state.ts'
+import { FRESH } from './stream-stats.ts'
+import css from './QualityDialog.module.css'
+import { SaverSwitch } from './DataSaverSwitch.tsx'
+import { Sparkline } from './Sparkline.tsx'
+import { closeFigures, figures, history, layer, level, type Moment, reconnects } from './state.ts'
+import { supportText } from './support-report.ts'
+
+const NONE = '–'
+const LAYERS = ['full', 'half', 'small'] as const
+const PATHS = ['host', 'srflx', 'prflx', 'relay'] as const
+
+const as = (value: number | undefined, write: (value: number) => string) =>
+  value === undefined ? NONE : write(value)
+const ms = (value: number) => count(value, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
+/** A picture that moves is not 0 ms old, but younger than can be told. */
+const sinceFrame = (age: number) => (age > 0 ? ms(age) : t('quality.under', { time: ms(FRESH) }))
+const perSecond = (value: number) =>
+  t('quality.frames', { frames: count(value, { maximumFractionDigits: 0 }) })
+const percent = (value: number) => count(value, { style: 'percent', maximumFractionDigits: 1 })
+const kilobits = (value: number) =>
+  count(value / 1000, { style: 'unit', unit: 'kilobit-per-second', maximumFractionDigits: 0 })
+
+/** What is drawn as a line as well: how it is written, and what fills the line's height at the least. */
+const LINES: readonly { key: keyof Moment; write: (value: number) => string; top: number }[] = [
+  { key: 'rtt', write: ms, top: 100 },
+  { key: 'age', write: sinceFrame, top: 500 },
+  { key: 'fps', write: perSecond, top: 30 },
+  { key: 'loss', write: percent, top: 0.05 },
+  { key: 'bitrate', write: kilobits, top: 100_000 },
+]
+
+function layerText(): string {
+  const known = LAYERS.find((one) => one === (layer.value ?? 'full'))
+  return known ? t(`quality.layers.${known}`) : (layer.value ?? NONE)
+}
+
+function pathText(): string {
+  const { candidate, protocol } = figures.value ?? {}
+  const known = PATHS.find((one) => one === candidate)
+  return (
+    [known ? t(`quality.paths.${known}`) : candidate, protocol?.toUpperCase()].filter(Boolean).join(', ') ||
+    NONE
+  )
+}
+
+/** The figures of the connection, as they are now and were in the last minute, and a copy of them for support. */
+export function QualityWindow() {
+  const plain = useSignal<string | undefined>(undefined)
+  const now = figures.value
+  const id = machine.value?.id ?? ''
+  const copy = async () => {
+    const text = supportText({
+      figures: figures.peek(),
+      history: history.peek(),
+      level: level.peek(),
+      layer: layer.peek(),
+      reconnects: reconnects.peek(),
+      machine: id,
+      version: __VERSION__,
+      agent: navigator.userAgent,
+      at: Date.now(),
+    })
+    try {
+      await navigator.clipboard.writeText(text)
+      toast(t('quality.copied'), { kind: 'good' })
+    } catch {
+      // Not every page may: the text is shown and selected, to be copied by hand.
+      plain.value = text
+    }
+  }
+  const select = useCallback((area: HTMLTextAreaElement | null) => {
+    area?.focus()
+    area?.select()
+  }, [])
+  const size = now?.width && now.height ? `${now.width}×${now.height}` : NONE
+  const rows: readonly (readonly [key: Row, text: string])[] = [
+    ['buffer', as(now?.buffer, ms)],
+    ['size', size],
+    ['codec', now?.codec ?? NONE],
+    ['layer', layerText()],
+    ['path', pathText()],
+    ['reconnects', count(reconnects.value)],
+    ['machine', id],
+    ['version', __VERSION__],
+  ]
+  return (
+    <Modal
+      title={t('quality.title')}
+      onClose={closeFigures}
+      actions={
+        <>
+          <Button kind="quiet" onClick={closeFigures}>
+            {t('quality.close')}
+          </Button>
+          <Button kind="primary" onClick={copy}>
+            {t('quality.copy')}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.level} data-level={level}>
+        {t(`quality.level.${level.value}`)}
+      </p>
+      {/* What can be done comes first: a window shows what it focuses first. */}
+      <SaverSwitch />
+      <dl className={css.lines}>
+        {LINES.map(({ key, write, top }) => (
+          <div key={key} data-figure={key}>
+            <dt>{t(`quality.${key}`)}</dt>
+            <dd>
+              <Sparkline values={history.value.map((moment) => moment[key])} top={top} />
+              <b className="figures">{as(now?.[key], write)}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <dl className={css.rows}>
+        {rows.map(([key, text]) => (
+          <div key={key} data-figure={key}>
+            <dt>{t(`quality.${key}`)}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+        <div className={css.agent}>
+          <dt>{t('quality.agent')}</dt>
+          <dd dir="ltr">{navigator.userAgent}</dd>
+        </div>
+      </dl>
+      {plain.value !== undefined && (
+        <label className={css.plain}>
+          {t('quality.byHand')}
+          <textarea ref={select} readOnly rows={6} dir="ltr" value={plain.value} />
+        </label>
+      )}
+    </Modal>
+  )
+}
+
+type Row = 'buffer' | 'size' | 'codec' | 'layer' | 'path' | 'reconnects' | 'machine' | 'version'

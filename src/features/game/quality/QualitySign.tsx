@@ -1,0 +1,44 @@
+import { useComputed } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { clock } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { pictureSign } from '../video-status.ts'
+import { downSince, pictureSeconds } from '../state.ts'
+import { followPicture } from './quality-monitor.ts'
+import css from './QualitySign.module.css'
+import { level, openFigures } from './state.ts'
+
+/** How picture and connection are: bars and a word. Touched, it opens the figures. */
+export function QualitySign() {
+  useEffect(followPicture, [])
+  const text = useComputed(() => {
+    const seconds = pictureSeconds.value
+    if (pictureSign.value === 'down') return t('quality.sign.down', { time: clock(downSince.value) })
+    if (pictureSign.value === 'old' || pictureSign.value === 'lost') {
+      return t(`quality.sign.${pictureSign.value}`, { seconds })
+    }
+    return t(`game.sign.${pictureSign.value}`)
+  })
+  // What is not trusted is shown as no connection, however good the last figures were.
+  const shown = useComputed(() => (pictureSign.value === 'live' ? level.value : 'lost'))
+  return (
+    <button
+      type="button"
+      className={css.sign}
+      data-level={pictureSign.value === 'opening' ? 'opening' : shown}
+      aria-haspopup="dialog"
+      onClick={openFigures}
+    >
+      <svg viewBox="0 0 14 12" aria-hidden="true">
+        <path d="M1 8.5h2.6V12H1z" />
+        <path d="M5.7 4.5h2.6V12H5.7z" />
+        <path d="M10.4 0H13v12h-2.6z" />
+      </svg>
+      <span>{text}</span>
+      <span className="quiet-text">
+        {', '}
+        {t('quality.title')} {t(`quality.level.${shown.value}`)}
+      </span>
+    </button>
+  )
+}

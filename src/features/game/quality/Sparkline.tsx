@@ -1,0 +1,40 @@
+import css from './QualityDialog.module.css'
+
+const WIDTH = 59
+const HEIGHT = 16
+
+interface Props {
+  /** A second each, the newest last; undefined leaves a gap. */
+  values: readonly (number | undefined)[]
+  /** What fills the height, unless more is to be shown. */
+  top: number
+}
+
+/** The course of a figure over the last minute; the newest is at the right. */
+export function Sparkline({ values, top }: Props) {
+  const known = values.filter((one) => one !== undefined)
+  const most = Math.max(top, ...known)
+  const first = WIDTH + 1 - values.length
+  let drawing = false
+  const path = values
+    .map((value, i) => {
+      if (value === undefined) {
+        drawing = false
+        return ''
+      }
+      const step = `${drawing ? 'L' : 'M'}${first + i} ${(HEIGHT - (value / most) * HEIGHT).toFixed(1)}`
+      drawing = true
+      return step
+    })
+    .join('')
+  return (
+    <svg
+      className={css.spark}
+      viewBox={`0 -1 ${WIDTH} ${HEIGHT + 2}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,131 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Sample } from './rate-sample.ts'
+import { type Lower, START, step, topRung } from './layer-policy.ts'
+
+const GOOD: Sample = { rtt: 40, age: 50, fps: 30, expected: 30, loss: 0 }
+const BAD: Sample = { ...GOOD, loss: 0.2 }
+const RUNGS = 3
+
+/** The rungs after each look. */
+function run(looks: readonly Sample[], { from = START, top = 0 }: { from?: Lower; top?: number } = {}) {
+  let state = from
+  const rungs = looks.map((look) => {
+    state = step(state, look, top, RUNGS)
+    return state.rung
+  })
+  return { rungs, state }
+}
+const times = (count: number, look: Sample) => Array<Sample>(count).fill(look)
+const changes = (rungs: readonly number[], first = 0) =>
+  rungs.filter((rung, i) => rung !== (rungs[i - 1] ?? first)).length
+
+test.each<[string, Sample]>([
+  ['loss over 5 %', { ...GOOD, loss: 0.051 }],
+  ['too few frames', { ...GOOD, fps: 17 }],
+  ['a frozen picture', { ...GOOD, age: 1100 }],
+  ['no picture', { ...GOOD, age: undefined }],
+  ['round trips that grow', { ...GOOD, rtt: 400 }],
+])('%s lowers the picture once it lasts, and once it is gone the picture comes back', (_, look) => {
+  const low = run([...times(4, GOOD), ...times(3, look)])
+  expect(low.state.rung).toBe(1)
+  expect(run([...times(4, GOOD), look, GOOD, GOOD, GOOD]).state.rung).toBe(0)
+  expect(run(times(60, GOOD), { from: low.state }).state.rung).toBe(0)
+})
+
+test.each<[string, Sample]>([
+  ['a link that is far away but steady', { ...GOOD, rtt: 600 }],
+  ['half the frames where half were asked for', { ...GOOD, fps: 15, expected: 15 }],
+  ['what is not known', { rtt: undefined, age: 0, fps: undefined, expected: 30, loss: undefined }],
+])('%s lowers nothing', (_, look) => {
+  expect(run(times(200, look)).rungs.every((rung) => rung === 0)).toBe(true)
+})
+
+const look = fc.record({
+  rtt: fc.option(fc.integer({ min: 1, max: 2000 }), { nil: undefined }),
+  age: fc.option(fc.integer({ min: 0, max: 5000 }), { nil: undefined }),
+  fps: fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined }),
+  expected: fc.constantFrom(15, 30),
+  loss: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
+})
+const mixed = fc.array(fc.oneof(look, fc.constant(GOOD), fc.constant(BAD)), { maxLength: 200 })
+
+test('whatever is seen: a rung at a time, never over what is wished for, and up only after good looks in a row', () => {
+  fc.assert(
+    fc.property(mixed, fc.integer({ min: 0, max: 2 }), (looks, top) => {
+      const { rungs } = run(looks, { top })
+      let changed = -1
+      for (const [i, rung] of rungs.entries()) {
+        const before = rungs[i - 1] ?? top
+        expect(rung).toBeGreaterThanOrEqual(top)
+        expect(rung).toBeLessThan(RUNGS)
+        if (rung === before) continue
+        expect(Math.abs(rung - before)).toBe(1)
+        if (rung < before) {
+          expect(i - changed).toBeGreaterThan(8)
+          for (const one of looks.slice(i - 7, i + 1)) expect(one.loss ?? 0).toBeLessThanOrEqual(0.05)
+        }
+        changed = i
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('bad for good ends at the bottom and stays; good for good ends at the top and stays', () => {
+  fc.assert(
+    fc.property(mixed, fc.integer({ min: 0, max: 2 }), (looks, top) => {
+      const { state } = run(looks, { top })
+      const worst = run(times(20, BAD), { from: state, top })
+      expect(worst.state.rung).toBe(RUNGS - 1)
+      const best = run(times(600, GOOD), { from: worst.state, top })
+      expect(best.state.rung).toBe(top)
+      expect(changes(best.rungs, RUNGS - 1)).toBe(RUNGS - 1 - top)
+    }),
+  )
+})
+
+test('a link that carries one rung and no more is tried ever more rarely', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 2 }),
+      fc.infiniteStream(fc.double({ min: 0.06, max: 1 })),
+      (k, loss) => {
+        let state = START
+        const rungs: number[] = []
+        for (let i = 0; i < 1800; i++) {
+          const { value = 0.1 } = loss.next()
+          state = step(state, state.rung < k ? { ...GOOD, loss: value } : GOOD, 0, RUNGS)
+          rungs.push(state.rung)
+        }
+        // Half an hour, and the picture changed a dozen times, most of them at the beginning.
+        expect(changes(rungs)).toBeLessThanOrEqual(30)
+        expect(changes(rungs.slice(900), rungs[899])).toBeLessThanOrEqual(10)
+        expect(rungs.filter((rung) => rung < k).length).toBeLessThan(180)
+      },
+    ),
+    { numRuns: 20 },
+  )
+})
+
+test('another wish is followed at once, down and up', () => {
+  const small = step(START, GOOD, 2, RUNGS)
+  expect(small.rung).toBe(2)
+  expect(run(times(40, GOOD), { from: small }).state.rung).toBe(0)
+  expect(step({ ...START, rung: 2 }, GOOD, 0, 1).rung).toBe(0)
+})
+
+const OWN = [{ framerate: 30 }, { framerate: 15 }, { framerate: 15 }]
+test.each<[number, boolean, readonly { framerate?: number }[], number]>([
+  [30, false, OWN, 0],
+  [60, false, OWN, 0],
+  [15, false, OWN, 1],
+  [29, false, OWN, 1],
+  [5, false, OWN, 1],
+  [30, true, OWN, 2],
+  [15, false, [{}, {}], 0],
+  [30, true, [], 0],
+])('%i frames a second, saver %o, of %o: rung %i', (fps, saver, layers, rung) => {
+  expect(topRung(layers, fps, saver)).toBe(rung)
+})

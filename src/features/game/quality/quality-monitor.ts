@@ -1,0 +1,141 @@
+import { effect, untracked } from '@preact/signals-react'
+import { type LayerChoice, layerChoice } from '../../../net/whep-layers.ts'
+import type { WhepWire } from '../../../net/whep-session.ts'
+import { playSettings } from '../../../core/settings/play.ts'
+import { link, pictureAge } from '../state.ts'
+import { currentVisit, type Visit } from '../game-session.ts'
+import { type Counters, countersOf, figuresOf, readStats } from './stream-stats.ts'
+import { judge, NOTHING_SHOWN, steady } from './rate-sample.ts'
+import { START, step, topRung } from './layer-policy.ts'
+import { dataSaver } from '../../../core/settings/data-saver.ts'
+import { resetQuality, tellFigures, tellLayer, tellReconnect } from './state.ts'
+
+const EVERY_MS = 1000
+/** Loss is measured over so many looks: of a small picture a second has few packets. */
+const LOSS_LOOKS = 4
+/** Looks until a layer that was refused is asked for again. */
+const AGAIN = 15
+/** More than this between two looks, ms: the page was away, and what happened meanwhile says nothing of now. */
+const GAP_MS = 3000
+
+/** Looks at one visit's picture; `look` once a second. */
+function follow(visit: Visit): { look(): Promise<void>; end(): void } {
+  resetQuality()
+  let wire: WhepWire | undefined
+  let choice: LayerChoice | undefined
+  let past: Counters[] = []
+  let shown = NOTHING_SHOWN
+  let lower = START
+  let top = 0
+  let asked = 0
+  let patience = 0
+  let most = 0
+  let over = false
+
+  const stopCount = effect(() => {
+    const state = visit.whep.state.value
+    if (state === 'restarting' || state === 'waiting') untracked(tellReconnect)
+  })
+
+  /** Another session: its layers are asked for, and its counters begin at nothing. */
+  function begin(next: WhepWire) {
+    wire = next
+    choice = undefined
+    past = []
+    asked = 0
+    patience = 0
+    tellLayer(undefined)
+    void layerChoice(next).then((found) => {
+      if (!over && next === wire) choice = found
+    })
+  }
+
+  /** The frames that should come each second; where the server does not say, as many as have come in a second. */
+  function expected(fps: number | undefined): number {
+    const wished = playSettings.peek().fps
+    most = Math.min(wished, Math.max(most * 0.99, fps ?? 0))
+    return Math.min(wished, choice?.layers[asked]?.framerate ?? most)
+  }
+
+  async function ask(rung: number) {
+    // Without a line there is nobody to ask.
+    if (!choice || rung === asked || link.peek() !== 'up') return
+    if (patience > 0) {
+      patience--
+      return
+    }
+    const own = choice
+    const layer = own.layers[rung]
+    patience = AGAIN
+    const done = await own.choose(rung === 0 ? undefined : layer)
+    if (over || own !== choice || !done) return
+    patience = 0
+    asked = rung
+    tellLayer(rung === 0 ? undefined : (layer?.encodingId ?? `${rung + 1}/${own.layers.length}`))
+  }
+
+  async function look() {
+    const now = visit.whep.wire()
+    if (now && now !== wire) begin(now)
+    if (!wire || document.hidden) return
+    const own = wire
+    const stats = readStats(await own.peer.getStats())
+    if (over || own !== wire) return
+    const counters = countersOf(stats, performance.now())
+    if (!counters) return
+    if (counters.at - (past.at(-1)?.at ?? 0) > GAP_MS) past = []
+    const figures = figuresOf(stats, counters, past.at(-1), past[0], pictureAge.peek())
+    past = [...past.slice(1 - LOSS_LOOKS), counters]
+    const sample = { ...figures, expected: expected(figures.fps) }
+    shown = steady(shown, judge(sample))
+    tellFigures(figures, shown.level)
+    if (!choice) return
+    const layers = choice.layers
+    const wished = topRung(layers, playSettings.peek().fps, dataSaver.peek())
+    // A player who wants more again gets it now, unless the link had it lowered further.
+    if (wished < top && lower.rung === top) lower = { ...START, rung: wished }
+    top = wished
+    lower = step(lower, sample, top, layers.length)
+    void ask(lower.rung)
+  }
+
+  return {
+    look,
+    end() {
+      over = true
+      stopCount()
+    },
+  }
+}
+
+/**
+ * Looks at the picture once a second while the page is seen, says how good it is, and asks for a smaller one before it
+ * freezes. The answer ends it.
+ */
+export function followPicture(): () => void {
+  let visit: Visit | undefined
+  let own: ReturnType<typeof follow> | undefined
+  let looking = false
+  const beat = () => {
+    if (currentVisit() !== visit) {
+      own?.end()
+      visit = currentVisit()
+      own = visit && follow(visit)
+    }
+    // A browser that is slow to tell is not asked twice at once.
+    if (looking || !own) return
+    looking = true
+    own
+      .look()
+      .catch(() => {})
+      .finally(() => {
+        looking = false
+      })
+  }
+  const timer = setInterval(beat, EVERY_MS)
+  beat()
+  return () => {
+    clearInterval(timer)
+    own?.end()
+  }
+}

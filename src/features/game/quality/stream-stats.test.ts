@@ -1,0 +1,132 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { countersOf, figuresOf, readStats } from './stream-stats.ts'
+import { supportText } from './support-report.ts'
+
+const video = (over: object) => ({
+  id: 'V',
+  type: 'inbound-rtp',
+  kind: 'video',
+  codecId: 'C',
+  packetsLost: 0,
+  packetsReceived: 100,
+  framesDecoded: 30,
+  bytesReceived: 50_000,
+  jitterBufferDelay: 1,
+  jitterBufferEmittedCount: 30,
+  frameWidth: 640,
+  frameHeight: 360,
+  ...over,
+})
+const REST = [
+  { id: 'C', type: 'codec', mimeType: 'video/VP8' },
+  { id: 'T', type: 'transport', selectedCandidatePairId: 'P' },
+  { id: 'X', type: 'candidate-pair', nominated: true, state: 'succeeded', currentRoundTripTime: 9 },
+  { id: 'P', type: 'candidate-pair', currentRoundTripTime: 0.042, localCandidateId: 'L' },
+  {
+    id: 'L',
+    type: 'local-candidate',
+    candidateType: 'relay',
+    protocol: 'udp',
+    address: '203.0.113.9',
+    port: 5,
+  },
+]
+const stats = (over: object, rest: readonly object[] = REST) =>
+  readStats([video(over), ...rest] as Record<string, unknown>[])
+
+function between(after: object, seconds = 1) {
+  const before = countersOf(stats({}), 5000)
+  const now = countersOf(stats(after), 5000 + seconds * 1000)
+  if (!before || !now) throw new Error('no counters')
+  return figuresOf(stats(after), now, before, before, 80)
+}
+
+test('figures are what came since the look before', () => {
+  const figures = between({
+    packetsLost: 10,
+    packetsReceived: 190,
+    framesDecoded: 60,
+    bytesReceived: 150_000,
+    jitterBufferDelay: 2.5,
+    jitterBufferEmittedCount: 60,
+  })
+  expect(figures).toEqual({
+    rtt: 42,
+    age: 80,
+    fps: 30,
+    loss: 0.1,
+    buffer: 50,
+    width: 640,
+    height: 360,
+    codec: 'VP8',
+    bitrate: 800_000,
+    candidate: 'relay',
+    protocol: 'udp',
+  })
+  expect(between({ framesDecoded: 60 }, 2).fps).toBe(15)
+})
+
+test('what is not known is not told; packets that came late count for nothing', () => {
+  expect(between({ packetsLost: -4 }).loss).toBeUndefined()
+  expect(between({ packetsLost: -4, packetsReceived: 110 }).loss).toBe(0)
+  const now = countersOf(stats({}), 1)
+  if (!now) throw new Error('no counters')
+  const bare = figuresOf(stats({ codecId: undefined }, []), now, undefined, undefined, undefined)
+  expect(bare).toMatchObject({ rtt: undefined, fps: undefined, loss: undefined, codec: undefined })
+  expect(countersOf(readStats([]), 1)).toBeUndefined()
+})
+
+test('a browser without a transport entry marks the pair itself', () => {
+  const pair = { id: 'P', type: 'candidate-pair', selected: true, currentRoundTripTime: 0.01 }
+  const now = countersOf(stats({}), 1)
+  if (!now) throw new Error('no counters')
+  expect(figuresOf(stats({}, [pair]), now, undefined, undefined, 0).rtt).toBe(10)
+})
+
+test('of a picture that moves it says how young it is at the most, not that it is new', () => {
+  const history = [{ rtt: 1, age: 0, fps: 30, loss: 0, bitrate: 1 }]
+  const figures = { ...between({}), age: 0 }
+  const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
+  const line = (age: number) =>
+    supportText({ ...rest, figures: { ...figures, age }, history, agent: '', at: 0 }).split('\n')[5]
+  expect(line(0)).toBe('picture age: under 450 ms (max of the last minute under 450 ms)')
+  expect(line(500)).toBe('picture age: 500 ms (max of the last minute under 450 ms)')
+})
+
+test('the text for support says what there is, and neither an address nor who plays', () => {
+  const figures = between({ packetsLost: 10, packetsReceived: 190, framesDecoded: 60 })
+  const { rtt, age, fps, loss, bitrate } = figures
+  const text = supportText({
+    figures,
+    history: [
+      { rtt: 90, age: 10, fps: 12.34, loss: 0.25, bitrate: 1000 },
+      { rtt, age, fps, loss, bitrate },
+    ],
+    level: 'fair',
+    layer: 'small',
+    reconnects: 2,
+    machine: '7',
+    version: 'v1',
+    agent: 'Browser',
+    at: 0,
+  })
+  expect(text.split('\n')).toEqual([
+    'reelcast: v1',
+    'time: 1970-01-01T00:00:00.000Z',
+    'machine: 7',
+    'connection: fair',
+    'round trip: 42 ms (max of the last minute 90 ms)',
+    'picture age: 80 ms (max of the last minute 80 ms)',
+    'frames: 30.0 /s (min of the last minute 12.3 /s)',
+    'loss: 10.0 % (max of the last minute 25.0 %)',
+    'jitter buffer: -',
+    'picture: 640x360 VP8',
+    'bitrate: 0 kbit/s (min of the last minute 0 kbit/s)',
+    'path: relay udp',
+    'layer: small',
+    'reconnects: 2',
+    'browser: Browser',
+  ])
+  expect(text).not.toContain('203.0.113.9')
+})

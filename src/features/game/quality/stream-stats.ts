@@ -1,0 +1,104 @@
+import type { Figures } from './state.ts'
+
+export { FRESH } from '../../../net/whep.ts'
+
+/** The counters of a picture at one moment, as the browser keeps them. */
+export interface Counters {
+  /** ms on a clock that never goes back. */
+  readonly at: number
+  readonly lost: number
+  readonly received: number
+  readonly decoded: number
+  readonly bytes: number
+  /** Seconds that frames waited, and how many frames. */
+  readonly waited: number
+  readonly emitted: number
+}
+
+type Stat = Record<string, unknown>
+const num = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+const str = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** What the browser tells, by the stat's id; addresses are not among what is read of it. */
+export function readStats(report: { forEach(each: (stat: Stat) => void): void }): Map<unknown, Stat> {
+  const all = new Map<unknown, Stat>()
+  report.forEach((stat) => {
+    all.set(stat.id, stat)
+  })
+  return all
+}
+
+/** The picture's own entry; undefined while none comes. */
+function videoOf(stats: Map<unknown, Stat>): Stat | undefined {
+  return [...stats.values()].find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video')
+}
+
+export function countersOf(stats: Map<unknown, Stat>, at: number): Counters | undefined {
+  const video = videoOf(stats)
+  return (
+    video && {
+      at,
+      lost: num(video.packetsLost) ?? 0,
+      received: num(video.packetsReceived) ?? 0,
+      decoded: num(video.framesDecoded) ?? 0,
+      bytes: num(video.bytesReceived) ?? 0,
+      waited: num(video.jitterBufferDelay) ?? 0,
+      emitted: num(video.jitterBufferEmittedCount) ?? 0,
+    }
+  )
+}
+
+/** The pair of addresses that is in use, as each browser marks it. */
+function pairOf(stats: Map<unknown, Stat>): Stat | undefined {
+  const all = [...stats.values()]
+  const transport = all.find(
+    ({ type, selectedCandidatePairId }) => type === 'transport' && selectedCandidatePairId,
+  )
+  const chosen = transport && stats.get(transport.selectedCandidatePairId)
+  if (chosen) return chosen
+  return all.find(
+    ({ type, state, nominated, selected }) =>
+      type === 'candidate-pair' && (selected === true || (nominated === true && state === 'succeeded')),
+  )
+}
+
+/** Figures of the time since `last`, a second ago; loss since `lossFrom`, some seconds ago, because packets are few. */
+export function figuresOf(
+  stats: Map<unknown, Stat>,
+  now: Counters,
+  last: Counters | undefined,
+  lossFrom: Counters | undefined,
+  age: number | undefined,
+): Figures {
+  const video = videoOf(stats) ?? {}
+  const pair = pairOf(stats)
+  const local = stats.get(pair?.localCandidateId)
+  const rtt = num(pair?.currentRoundTripTime)
+  const seconds = last ? (now.at - last.at) / 1000 : 0
+  const rate = (key: 'decoded' | 'bytes') =>
+    last && seconds > 0 ? Math.max(0, now[key] - last[key]) / seconds : undefined
+  const bytes = rate('bytes')
+  return {
+    rtt: rtt === undefined ? undefined : rtt * 1000,
+    age,
+    fps: rate('decoded'),
+    loss: lossFrom && lossBetween(lossFrom, now),
+    buffer:
+      last && now.emitted > last.emitted
+        ? ((now.waited - last.waited) * 1000) / (now.emitted - last.emitted)
+        : undefined,
+    width: num(video.frameWidth),
+    height: num(video.frameHeight),
+    codec: str(stats.get(video.codecId)?.mimeType)?.replace(/^video\//, ''),
+    bitrate: bytes === undefined ? undefined : bytes * 8,
+    candidate: str(local?.candidateType),
+    protocol: str(local?.relayProtocol) ?? str(local?.protocol),
+  }
+}
+
+/** Packets that came late are counted back: no less than none are lost. */
+function lossBetween(from: Counters, to: Counters): number | undefined {
+  const lost = Math.max(0, to.lost - from.lost)
+  const all = lost + Math.max(0, to.received - from.received)
+  return all > 0 ? lost / all : undefined
+}

@@ -1,0 +1,51 @@
+import { FRESH } from './stream-stats.ts'
+import type { Figures, Level, Moment } from './state.ts'
+
+export interface Report {
+  readonly figures: Figures | undefined
+  readonly history: readonly Moment[]
+  readonly level: Level
+  readonly layer: string | undefined
+  readonly reconnects: number
+  readonly machine: string
+  readonly version: string
+  readonly agent: string
+  /** ms since 1970. */
+  readonly at: number
+}
+
+/**
+ * The figures as a text for whoever helps: in English whatever the page's language, so that they can be laid side by
+ * side. It names no player, no address of a server and no address of a device.
+ */
+export function supportText(report: Report): string {
+  const { figures, history, level, layer, reconnects, machine, version, agent, at } = report
+  const worst = (key: keyof Moment, pick: (...all: number[]) => number) => {
+    const known = history.map((moment) => moment[key]).filter((one) => one !== undefined)
+    return known.length > 0 ? pick(...known) : undefined
+  }
+  const since = (ms: number | undefined) => (ms === 0 ? `under ${FRESH} ms` : of(ms, 'ms'))
+  const of = (value: number | undefined, unit: string, times = 1, digits = 0) =>
+    value === undefined ? '-' : `${(value * times).toFixed(digits)} ${unit}`
+  const line = (key: keyof Moment, unit: string, pick: 'min' | 'max', times = 1, digits = 0) =>
+    `${of(figures?.[key], unit, times, digits)} (${pick} of the last minute ${of(worst(key, Math[pick]), unit, times, digits)})`
+  const { buffer, width, height, codec, candidate, protocol } = figures ?? {}
+  const lines = [
+    ['reelcast', version],
+    ['time', new Date(at).toISOString()],
+    ['machine', machine],
+    ['connection', level],
+    ['round trip', line('rtt', 'ms', 'max')],
+    ['picture age', `${since(figures?.age)} (max of the last minute ${since(worst('age', Math.max))})`],
+    ['frames', line('fps', '/s', 'min', 1, 1)],
+    ['loss', line('loss', '%', 'max', 100, 1)],
+    ['jitter buffer', of(buffer, 'ms')],
+    ['picture', `${width ?? '-'}x${height ?? '-'} ${codec ?? ''}`.trim()],
+    ['bitrate', line('bitrate', 'kbit/s', 'min', 0.001)],
+    ['path', [candidate, protocol].filter(Boolean).join(' ') || '-'],
+    ['layer', layer ?? 'default'],
+    ['reconnects', String(reconnects)],
+    ['browser', agent],
+  ]
+  return lines.map(([name, value]) => `${name}: ${value}`).join('\n')
+}

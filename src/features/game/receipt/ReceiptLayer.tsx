@@ -1,0 +1,83 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { clock, money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { kiosk } from '../../../core/settings/kiosk-mode.ts'
+import { visitMoney } from '../info-panel/record-spins.ts'
+import css from './Receipt.module.css'
+import { type Receipt, receipt, showReceipt } from './state.ts'
+
+/** On a venue's screen nobody has to put it away, ms. */
+const STAYS = 10_000
+
+const close = () => showReceipt(undefined)
+
+/** The receipt, when something was cashed out. */
+export function ReceiptLayer() {
+  useLayoutEffect(() => close, [])
+  const now = receipt.value
+  return now ? <Paper of={now} key={now.at} /> : null
+}
+
+/** Below the picture or beside it. A touch anywhere on it, Escape, or the next spin puts it away. */
+function Paper({ of }: { of: Receipt }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const visit = visitMoney.value
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    button.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  useEffect(() => {
+    const timer = kiosk.peek() ? setTimeout(close, STAYS) : undefined
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    addEventListener('keydown', key)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', key)
+    }
+  }, [])
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={css.paper}
+      data-testid="receipt"
+      data-machine={of.machine}
+      aria-label={`${t('stage.receipt.title')}: ${money(of.amount)}. ${t('stage.receipt.close')}`}
+      onClick={close}
+    >
+      <strong className={css.head}>{t('stage.receipt.title')}</strong>
+      <b className={css.amount}>
+        <span className="figures">{money(of.amount)}</span>
+      </b>
+      <span className={css.lines}>
+        <Line name={t('stage.receipt.machine')} value={of.machine} plain />
+        <Line name={t('stage.receipt.time')} value={clock(of.at)} />
+        {visit && (
+          <>
+            <Line name={t('stage.receipt.loaded')} value={money(visit.loaded)} />
+            <Line name={t('stage.receipt.played')} value={money(visit.staked)} />
+            <Line name={t('stage.receipt.won')} value={money(visit.won)} />
+          </>
+        )}
+        {of.balance !== undefined && (
+          <Line name={t('stage.receipt.balance')} value={money(of.balance)} strong />
+        )}
+      </span>
+      <span className={css.close}>{t('stage.receipt.close')}</span>
+    </button>
+  )
+}
+
+type LineProps = { name: string; value: string; plain?: boolean; strong?: boolean }
+
+const Line = ({ name, value, plain, strong }: LineProps) => (
+  <span className={css.line} data-strong={strong ? '' : undefined} data-plain={plain ? '' : undefined}>
+    <span>{name}</span>
+    <span className={plain ? undefined : 'figures'} dir="auto">
+      {value}
+    </span>
+  </span>
+)

@@ -1,0 +1,173 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadRest, setLocale } from '../../i18n/index.ts'
+import { clearBalance } from '../wallet/state.ts'
+import { HOLD, watchHold } from './autoplay/hold.ts'
+import { Bands } from './bands/Bands.tsx'
+import { activeBand, bandSelects, chooseBand, crop, cutScreen } from './bands/state.ts'
+import { Jackpot } from './Jackpot.tsx'
+import { lastClick, noteClick } from './last-interaction.ts'
+import { tryCashOut } from './play.ts'
+import { ReceiptLayer } from './receipt/ReceiptLayer.tsx'
+import { receipt } from './receipt/state.ts'
+import { Spin } from './Spin.tsx'
+import { followVisit } from './info-panel/record-spins.ts'
+import { showStage } from './stage.register.ts'
+import { capabilities, stake } from './state.ts'
+import { screenIs, showRotateScreenMenu, turned, turnPage } from './rotation/state.ts'
+import { fakeVisit, IDLE, SEATED } from './game-session.fake.ts'
+
+const REGION = { x: 0.1, y: 0.125, width: 0.8, height: 0.7 }
+const BANDS = [
+  { id: 'reels', name: 'Reels', Order: 1, kind: 'crop' as const, region: REGION },
+  { id: 'low', name: 'Low stakes', Order: 3, kind: 'bet' as const, stakes: [100, 500] },
+  {
+    id: 'cabinet',
+    name: 'Cabinet',
+    Order: 2,
+    kind: 'crop' as const,
+    region: { x: 0, y: 0, width: 1, height: 1 },
+  },
+]
+
+let visit: ReturnType<typeof fakeVisit>
+beforeAll(async () => {
+  showStage()
+  await loadRest()
+})
+beforeEach(async () => {
+  await setLocale('tr')
+  clearBalance()
+  Reflect.deleteProperty(Element.prototype, 'animate')
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  chooseBand(undefined)
+  visit = fakeVisit()
+})
+afterEach(() => {
+  cleanup()
+  visit.leavePage()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+const sit = (over: Partial<typeof SEATED> = {}) => act(() => visit.sit(over))
+const withBands = { capabilities: { ...SEATED.capabilities, bands: BANDS } }
+
+test('bands come as announced, the highest Order first; without any there is nothing', async () => {
+  await sit()
+  expect(bandSelects.value).toEqual([])
+  visit.leavePage()
+  visit = fakeVisit()
+  await sit(withBands)
+  render(<Bands />)
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names).toEqual(['Low stakes', 'Tüm makine', 'Makaralar', '', 'Tümü'])
+})
+
+test('a crop band cuts the picture to its region, the scissors show all of it and cut again', async () => {
+  await sit(withBands)
+  render(<Bands />)
+  fireEvent.click(screen.getByRole('button', { name: 'Makaralar' }))
+  expect([activeBand.value?.id, cutScreen.value, crop.value]).toEqual(['reels', true, REGION])
+  const scissors = screen.getByRole('button', { name: 'Görüntüyü kırp' })
+  fireEvent.click(scissors)
+  expect([activeBand.value?.id, cutScreen.value, crop.value]).toEqual(['reels', false, undefined])
+  fireEvent.click(scissors)
+  expect(crop.value).toEqual(REGION)
+})
+
+test('a bet band offers its stakes alone', async () => {
+  await sit({ ...withBands, game: { ...IDLE, stake: 1000 } })
+  expect(stake.value).toBe(1000)
+  act(() => chooseBand('low'))
+  expect(capabilities.value.stakes).toEqual([100, 500])
+  expect(stake.value).toBe(100)
+  act(() => chooseBand('reels'))
+  expect(capabilities.value.stakes).toEqual([100, 500, 1000])
+})
+
+test.each([
+  [true, 'init'],
+  [false, 'spin'],
+])(
+  'the spin button held for half a second asks; where that is taken (%s) it plays nothing; a tap plays',
+  async (taken, said) => {
+    await sit()
+    vi.useFakeTimers()
+    const held = vi.fn(() => taken)
+    const unwatch = watchHold(held)
+    render(<Spin onNoCredit={() => {}} />)
+    const spin = screen.getByTestId('spin')
+    const press = (ms: number) => {
+      fireEvent.pointerDown(spin)
+      vi.advanceTimersByTime(ms)
+      fireEvent.pointerUp(spin)
+      fireEvent.click(spin)
+    }
+    press(HOLD)
+    expect(held).toHaveBeenCalledOnce()
+    expect(visit.last().name).toBe(said)
+    press(HOLD - 1)
+    expect(held).toHaveBeenCalledOnce()
+    expect(visit.last().name).toBe('spin')
+    unwatch()
+    press(HOLD)
+    expect(held).toHaveBeenCalledOnce()
+  },
+)
+
+test('the last click is known', () => {
+  noteClick(10_000)
+  expect(lastClick.value).toBe(10_000)
+})
+
+test('cash out gives a receipt of the visit: loaded, played, won, and the new balance', async () => {
+  const earlier = { id: '1', stake: 500, win: 9999, free: false, jackpot: 0 }
+  await sit({ game: { ...IDLE, spin: earlier } })
+  const unfollow = followVisit()
+  render(<ReceiptLayer />)
+  await act(() => visit.push.game?.({ ...IDLE, seq: 1, credit: IDLE.credit + 10_000, spin: earlier }))
+  const spin = { ...earlier, id: '2', win: 0 }
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning', spin }))
+  await act(() => visit.push.game?.({ ...IDLE, seq: 3, spin: { ...spin, win: 700 } }))
+  await act(() => visit.push.game?.({ ...IDLE, seq: 4, spin: { ...spin, id: '3', free: true, win: 50 } }))
+  const done = tryCashOut()
+  await act(() =>
+    visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
+  )
+  expect(await done).toBe(true)
+  const paper = screen.getByTestId('receipt')
+  for (const words of ['₺100,00', 'Kervan 07', 'Oynanan₺5,00', 'Kazanılan₺7,50', 'Yeni bakiye₺600,00'])
+    expect(paper.textContent).toContain(words)
+  fireEvent.click(paper)
+  expect(screen.queryByTestId('receipt')).toBeNull()
+  cleanup()
+  unfollow()
+  expect(receipt.value).toBeUndefined()
+})
+
+test('a jackpot is told until the next spin, or a touch', async () => {
+  await sit()
+  render(<Jackpot />)
+  const spin = { id: '9', stake: 500, win: 1_234_567, free: false, jackpot: 1_234_567 }
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, spin }))
+  expect(screen.getByText('₺12.345,67')).toBeTruthy()
+  await act(() => visit.push.game?.({ ...IDLE, seq: 3, phase: 'spinning', spin: { ...spin, id: '10' } }))
+  expect(screen.queryByText('₺12.345,67')).toBeNull()
+  await act(() => visit.push.game?.({ ...IDLE, seq: 4, spin }))
+  fireEvent.click(screen.getByRole('button'))
+  expect(screen.queryByText('₺12.345,67')).toBeNull()
+})
+
+test('rotating is offered for a screen’s picture on a touch screen that stands, and never for a camera’s', async () => {
+  await sit()
+  screenIs(true, true)
+  expect(showRotateScreenMenu.value).toBe(true)
+  turnPage(true)
+  screenIs(true, false)
+  expect([turned.value, showRotateScreenMenu.value]).toEqual([false, false])
+  screenIs(false, true)
+  expect(showRotateScreenMenu.value).toBe(false)
+  screenIs(true, true)
+  await act(() => visit.push.video?.({ type: 'camera', url: '/whep/8', iceServers: [] }))
+  expect(showRotateScreenMenu.value).toBe(false)
+})

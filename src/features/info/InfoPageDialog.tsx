@@ -1,0 +1,79 @@
+import { useSignal } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { locale, t } from '../../i18n/index.ts'
+import { Mark } from '../../ui/Logo.tsx'
+import { Message } from '../../ui/EmptyState.tsx'
+import { canOpen } from './actions.ts'
+import { type PageName, pagePath } from '../../core/router/info-pages.ts'
+import styles from '../../ui/PageDialog.module.css'
+import { Window } from '../../ui/PageDialog.tsx'
+
+interface Props {
+  path: string
+  title: string
+  onRetry: () => void
+}
+
+/**
+ * One attempt to show a page. The frame runs no script, sends no form and opens nothing. It keeps this site's origin,
+ * which is of no use without scripts, because a frame of no origin would be refused the stylesheet
+ * (Cross-Origin-Resource-Policy).
+ */
+function Page({ path, title, onRetry }: Props) {
+  const there = useSignal<boolean | undefined>(undefined)
+  const loaded = useSignal(false)
+  useEffect(() => {
+    let gone = false
+    void canOpen(path).then((can) => {
+      if (!gone) there.value = can
+    })
+    return () => {
+      gone = true
+    }
+  }, [path, there])
+  if (there.value === false)
+    return (
+      <div className={styles.page} role="alert">
+        <Message
+          title={t('info.failed')}
+          lead={t('info.failedLead')}
+          action={t('app.retry')}
+          onAction={onRetry}
+        />
+      </div>
+    )
+  const shown = loaded.value && there.value
+  return (
+    <div className={styles.page} aria-busy={!shown}>
+      {!shown && <Mark spinning />}
+      <iframe
+        src={path}
+        title={title}
+        sandbox="allow-same-origin"
+        referrerPolicy="no-referrer"
+        data-loaded={shown ? '' : undefined}
+        onLoad={() => {
+          loaded.value = true
+        }}
+      />
+    </div>
+  )
+}
+
+/** An information page in a window of its own, in the player's language. */
+export function PageWindow({ page, onClose }: { page: PageName; onClose: () => void }) {
+  const attempt = useSignal(0)
+  const title = t(`info.${page}`)
+  return (
+    <Window title={title} full onClose={onClose}>
+      <Page
+        key={attempt.value}
+        path={pagePath(page, locale.value)}
+        title={title}
+        onRetry={() => {
+          attempt.value++
+        }}
+      />
+    </Window>
+  )
+}

@@ -1,0 +1,260 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import shellTexts from '../../../locales/tr.json?groups=shell'
+import { addTexts, setLocale } from '../../i18n/index.ts'
+import { keepGate } from '../../core/router/guard.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { loadSettings } from '../../core/settings/settings.ts'
+import { frameParts, layers } from '../../core/slots/slots.ts'
+import { Toolbar } from '../frame/Toolbar.tsx'
+import { Foot } from './Footer.tsx'
+import { Information } from './Information.tsx'
+import { pageWindow, textWindow } from './lazy-dialogs.ts'
+import { PlayerProtectionLink } from '../login/PlayerProtectionLink.tsx'
+import { showInfo } from './register.ts'
+import { textOf } from '../../i18n/localize.ts'
+
+addTexts('tr', shellTexts)
+keepGate()
+
+const answers = vi.fn(async (_path: string) => new Response(''))
+
+async function settingsAre(over: object): Promise<void> {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over)))
+  await act(() => loadSettings())
+  vi.stubGlobal('fetch', answers)
+}
+const links = () => screen.queryAllByRole<HTMLAnchorElement>('link')
+const dialog = () => document.querySelector('dialog')
+const frame = () => document.querySelector('iframe')
+const closeButton = () => screen.getByRole('button', { name: 'Kapat' })
+
+beforeAll(() => Promise.all([pageWindow.preload(), textWindow.preload()]))
+beforeEach(async () => {
+  answers.mockImplementation(async () => new Response(''))
+  await setLocale('tr')
+  await settingsAre({ externalInfo: true })
+  signedIn('t', {
+    id: '7',
+    username: 'deniz',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+  history.replaceState(null, '', '/lobby')
+})
+afterEach(() => {
+  cleanup()
+  signedOut()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+describe('the foot', () => {
+  test('always has the version; the bar only where the operator wants it', async () => {
+    await settingsAre({ externalInfo: false })
+    render(<Foot />)
+    expect(screen.getByRole('contentinfo').textContent).toMatch(/^UI Sürümü: v\d+\.\d+\.\d+$/)
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(links()).toEqual([])
+    await settingsAre({ externalInfo: true })
+    expect(screen.getByRole('navigation', { name: 'Bilgi sayfaları' })).toBeTruthy()
+    expect(links()).toHaveLength(6)
+  })
+
+  test("links the six pages, in the order of the specification, at the player's language", async () => {
+    render(<Foot />)
+    await act(() => setLocale('en'))
+    expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Password Reset Procedure', '/password-reset.html#en'],
+      ['Game Rules and Content', '/game-rules-and-content.html#en'],
+      ['Player Protection Information', '/player-protection-information.html#en'],
+      ['Terms of Use', '/terms-of-use.html#en'],
+      ['Privacy Policy', '/privacy-policy.html#en'],
+      ['Paytables', '/paytables.html#en'],
+    ])
+    expect(screen.getByText(/^UI Version: v/)).toBeTruthy()
+    await act(() => setLocale('ar'))
+    expect(links()[5]?.getAttribute('href')).toBe('/paytables.html#ar')
+  })
+
+  test('a link opens its page in a window that is titled with its label', async () => {
+    render(<Foot />)
+    const link = screen.getByRole('link', { name: 'Ödeme Tabloları' })
+    const left = fireEvent.click(link)
+    expect(left).toBe(false)
+    expect(dialog()?.open).toBe(true)
+    expect(dialog()?.dataset.full).toBe('')
+    const title = document.getElementById(dialog()?.getAttribute('aria-labelledby') ?? '')
+    expect(title?.textContent).toBe('Ödeme Tabloları')
+    expect(frame()?.getAttribute('src')).toBe('/paytables.html#tr')
+    expect(frame()?.title).toBe('Ödeme Tabloları')
+  })
+
+  test('the page in it runs no script, sends no form and opens nothing', () => {
+    render(<Foot />)
+    fireEvent.click(screen.getByRole('link', { name: 'Gizlilik Politikası' }))
+    expect(frame()?.getAttribute('sandbox')).toBe('allow-same-origin')
+    expect(frame()?.getAttribute('referrerpolicy')).toBe('no-referrer')
+  })
+
+  test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }])(
+    'with %o the link is a link, for a tab of its own',
+    (more) => {
+      render(<Foot />)
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...more })
+      const seen = vi.fn()
+      document.addEventListener(
+        'click',
+        (clicked) => {
+          seen(clicked.defaultPrevented)
+          clicked.preventDefault()
+        },
+        { once: true },
+      )
+      fireEvent(screen.getByRole('link', { name: 'Kullanım Koşulları' }), event)
+      expect(seen).toHaveBeenCalledExactlyOnceWith(false)
+      expect(dialog()).toBeNull()
+    },
+  )
+
+  test('the page is shown once it has come, and not before: the frame would be white', async () => {
+    let answer = (_: Response) => {}
+    answers.mockReturnValue(new Promise((done) => (answer = done)))
+    render(<Foot />)
+    fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
+    const page = frame()
+    if (!page) throw new Error('no frame')
+    const busy = () => page.parentElement?.getAttribute('aria-busy')
+    act(() => void fireEvent.load(page))
+    expect([page.dataset.loaded, busy()]).toEqual([undefined, 'true'])
+    await act(async () => answer(new Response('')))
+    await waitFor(() => expect([page.dataset.loaded, busy()]).toEqual(['', 'false']))
+  })
+
+  test.each([
+    ['is not there', async () => new Response('', { status: 404 })],
+    ['does not come', () => Promise.reject(new TypeError('offline'))],
+  ])('a page that %s is said, and can be tried again', async (_, none) => {
+    answers.mockImplementationOnce(none)
+    render(<Foot />)
+    fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
+    const again = await screen.findByRole('button', { name: 'Tekrar dene' })
+    expect(screen.getByRole('alert').textContent).toContain('Sayfa açılamadı')
+    expect(frame()).toBeNull()
+    fireEvent.click(again)
+    await waitFor(() => expect(frame()).toBeTruthy())
+    expect(answers).toHaveBeenCalledTimes(2)
+  })
+
+  test('the window closes on its button, on Escape and on a touch beside it, not on one inside', async () => {
+    render(<Foot />)
+    const open = () => fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
+    open()
+    fireEvent.click(screen.getByRole('heading', { name: 'Ödeme Tabloları' }))
+    expect(dialog()).toBeTruthy()
+    fireEvent.click(closeButton())
+    expect(dialog()).toBeNull()
+    open()
+    act(() => dialog()?.close())
+    expect(dialog()).toBeNull()
+    open()
+    fireEvent.click(dialog() as HTMLDialogElement)
+    expect(dialog()).toBeNull()
+  })
+
+  test('an answer that comes when the window is closed is nobody’s', async () => {
+    let answer = (_: Response) => {}
+    answers.mockReturnValue(new Promise((done) => (answer = done)))
+    render(<Foot />)
+    fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
+    fireEvent.click(closeButton())
+    await act(async () => answer(new Response('', { status: 404 })))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(links()).toHaveLength(6)
+  })
+})
+
+describe('Information', () => {
+  test('is there only where a text is set, and opens a window titled Information', async () => {
+    render(<Information />)
+    expect(screen.queryByRole('button')).toBeNull()
+    await settingsAre({ informationText: 'Salon 10.00–02.00 arası açık.\nİyi eğlenceler.' })
+    fireEvent.click(screen.getByRole('button', { name: 'Bilgilendirme' }))
+    expect(screen.getByRole('heading', { name: 'Bilgilendirme' })).toBeTruthy()
+    expect(screen.getByText(/Salon 10\.00–02\.00 arası açık\.\s+İyi eğlenceler\./)).toBeTruthy()
+    fireEvent.click(closeButton())
+    expect(dialog()).toBeNull()
+  })
+
+  test('its text is the one for the player’s language, and markup in it stays text', async () => {
+    await settingsAre({ informationText: { tr: 'Merhaba', en: '<b>Hello</b>' } })
+    render(<Information />)
+    await act(() => setLocale('en'))
+    fireEvent.click(screen.getByRole('button', { name: 'Information' }))
+    expect(screen.getByText('<b>Hello</b>')).toBeTruthy()
+  })
+
+  test.each([
+    ['Merhaba', 'en', 'Merhaba'],
+    [{ tr: 'a', en: 'b' }, 'en', 'b'],
+    [{ tr: 'a', en: ' ' }, 'en', 'a'],
+    [{ ar: 'c' }, 'en', 'c'],
+    [{}, 'tr', ''],
+    ['  ', 'tr', ''],
+  ] as const)('of %j a player of %s reads %j', (text, language, read) => {
+    expect(textOf(text, language)).toBe(read)
+  })
+})
+
+describe('around the page', () => {
+  test.each(['/lobby', '/lobby/3/Nar', '/profile', '/slot-sessions', '/transactions'])(
+    '%s has a foot',
+    (path) => {
+      history.replaceState(null, '', path)
+      render(<Foot />)
+      expect(screen.getByRole('contentinfo')).toBeTruthy()
+    },
+  )
+
+  test.each(['/game/7/Nar%2007', '/logout', '/pages/errors/error-404'])('%s has none', (path) => {
+    history.replaceState(null, '', path)
+    render(<Foot />)
+    expect(screen.queryByRole('contentinfo')).toBeNull()
+  })
+
+  test('the foot goes with its player, and a window with its page', () => {
+    render(<Foot />)
+    fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
+    act(() => history.pushState(null, '', '/game/7/Nar%2007'))
+    expect(dialog()).toBeNull()
+    act(() => history.pushState(null, '', '/lobby'))
+    expect(links()).toHaveLength(6)
+    expect(dialog()).toBeNull()
+    act(() => signedOut())
+    expect(screen.queryByRole('contentinfo')).toBeNull()
+  })
+
+  test('it joins once a page can be used; Information stands in the bar, before what must not move', async () => {
+    await settingsAre({ informationText: 'Merhaba' })
+    render(<Toolbar />)
+    expect(screen.queryByRole('button', { name: 'Bilgilendirme' })).toBeNull()
+    act(() => showInfo())
+    expect(layers.value.map(({ id, Layer }) => [id, Layer])).toContainEqual(['foot', Foot])
+    expect(frameParts.value.bar).toBe(Information)
+    const button = screen.getByRole('button', { name: 'Bilgilendirme' })
+    const balance = screen.getByLabelText('Bakiye')
+    expect(button.compareDocumentPosition(balance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+})
+
+test('Player Protection is a plain link to a tab of its own, in the language of the login', async () => {
+  render(<PlayerProtectionLink />)
+  const link = () => screen.getByRole('link')
+  expect(link().getAttribute('href')).toBe('/player-protection-information.html#tr')
+  expect([link().getAttribute('target'), link().getAttribute('rel')]).toEqual(['_blank', 'noopener'])
+  expect(link().textContent).toBe('Oyuncu Koruma Bilgileri')
+  await act(() => setLocale('en'))
+  expect(link().getAttribute('href')).toBe('/player-protection-information.html#en')
+})

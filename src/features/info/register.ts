@@ -1,0 +1,13 @@
+import texts from '../../../locales/tr.json?groups=info'
+import { addTexts } from '../../i18n/index.ts'
+import { addFramePart, addLayer } from '../../core/slots/slots.ts'
+import { Foot } from './Footer.tsx'
+import { Information } from './Information.tsx'
+
+addTexts('tr', texts)
+
+/** Puts the foot under every page but the game, and Information into the bar on top: once a page can be used. */
+export function showInfo(): void {
+  addLayer('foot', Foot)
+  addFramePart('bar', Information)
+}

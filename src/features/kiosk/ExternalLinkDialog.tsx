@@ -1,0 +1,45 @@
+import { t } from '../../i18n/index.ts'
+import { PageWindow } from '../info/InfoPageDialog.tsx'
+import { Window } from '../../ui/PageDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { outside, showOutside } from './lockdown/classify-link.ts'
+import css from './ExternalLinkDialog.module.css'
+
+/** Back to the page. */
+const close = () => showOutside(undefined)
+
+/**
+ * The window for what is outside the app: pages of this site in a frame; an address that can not be opened here is
+ * told, for the player's own phone.
+ */
+export function Outside() {
+  const now = outside.value
+  if (!now) return null
+  if (now.kind === 'page') return <PageWindow page={now.page} onClose={close} />
+  if (now.kind === 'site') {
+    return (
+      <Window title={now.title || now.path} full onClose={close}>
+        <iframe
+          className={css.site}
+          src={now.path}
+          title={now.title || now.path}
+          sandbox="allow-same-origin"
+          referrerPolicy="no-referrer"
+        />
+      </Window>
+    )
+  }
+  return (
+    <Window title={t('kiosk.outsideTitle')} onClose={close}>
+      <div className={css.note}>
+        <p>{t('kiosk.outsideLead')}</p>
+        <p className={css.address} dir="ltr">
+          {now.address}
+        </p>
+        <Button kind="primary" onClick={close}>
+          {t('kiosk.outsideClose')}
+        </Button>
+      </div>
+    </Window>
+  )
+}

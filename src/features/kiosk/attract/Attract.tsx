@@ -1,0 +1,146 @@
+import { useSignal } from '@preact/signals-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import ar from '../../../../locales/ar.json?groups=attract'
+import en from '../../../../locales/en.json?groups=attract'
+import tr from '../../../../locales/tr.json?groups=attract'
+import type { Locale } from '../../../i18n/index.ts'
+import { offeredLocales } from '../../../i18n/index.ts'
+import { artPath } from '../../../core/router/paths.ts'
+import { offline } from '../../pwa/state.ts'
+import { settings } from '../../../core/settings/settings.ts'
+import { Mark } from '../../../ui/Logo.tsx'
+import { presence } from '../idle-logout/state.ts'
+import css from './Attract.module.css'
+import { HandIcon } from './HandIcon.tsx'
+import { brandsToShow, type Shown } from './jackpots.ts'
+
+/** Each brand is on show for this, ms. Between two of them nothing moves but the hand, and that only now and then. */
+const SCENE_MS = 7_000
+/** The touch that ends it does nothing else: so long it is still there for the rest of that touch, ms. */
+const LINGER_MS = 400
+
+type Words = Record<'touch' | 'lead' | 'jackpot' | 'label', string>
+const WORDS = Object.fromEntries(
+  Object.entries({ tr, en, ar }).map(([code, groups]) => [code, groups.attract as Words]),
+) as Record<Locale, Words>
+
+/** The languages it speaks, in turn: those that may be chosen, else the venue's own. */
+function spoken(): readonly Locale[] {
+  const { language } = settings.value
+  return [language, ...offeredLocales.value.filter((code) => code !== language)]
+}
+
+function amount(cents: number, language: Locale): string {
+  const how = {
+    style: 'currency',
+    currency: settings.value.currency,
+    currencyDisplay: 'narrowSymbol',
+  } as const
+  return new Intl.NumberFormat(language, { ...how, maximumFractionDigits: 0 }).format(cents / 100)
+}
+
+interface SceneProps {
+  brand: Shown
+  words: Words
+  language: Locale
+}
+
+/** One brand: its picture, and what can be won there, or what there is to do. */
+function Scene({ brand, words, language }: SceneProps) {
+  return (
+    <>
+      <img className={css.art} src={artPath(brand.art)} alt="" />
+      <div className={css.words} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+        {brand.jackpot ? (
+          <>
+            <p className={css.label}>
+              {brand.name} · {words.jackpot}
+            </p>
+            <p className={`${css.jackpot} figures`}>{amount(brand.jackpot, language)}</p>
+          </>
+        ) : (
+          <>
+            <p className={css.label}>{brand.name}</p>
+            <p className={css.lead}>{words.lead}</p>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Invites whoever passes by. Over everything, so that the touch that ends it presses nothing below. */
+export function Attract() {
+  // Nobody is invited to what can not be reached; what is below says why.
+  const on = presence.value.is === 'attract' && !offline.value
+  const shown = useSignal(false)
+  useLayoutEffect(() => {
+    const hide = () => {
+      shown.value = false
+    }
+    if (on) shown.value = true
+    const timer = on ? undefined : setTimeout(hide, LINGER_MS)
+    return () => clearTimeout(timer)
+  }, [on, shown])
+  return on || shown.value ? <Show leaving={!on} /> : null
+}
+
+function Show({ leaving }: { leaving: boolean }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const turn = useSignal(0)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  useEffect(() => {
+    const next = () => {
+      turn.value++
+    }
+    const timer = setInterval(next, SCENE_MS)
+    return () => clearInterval(timer)
+  }, [turn])
+  const brands = brandsToShow(Date.now())
+  const languages = spoken()
+  const at = turn.value
+  const language = languages[at % languages.length] ?? 'tr'
+  const words = WORDS[language]
+  const brand = brands[at % brands.length]
+  const last = brands[(at + brands.length - 1) % brands.length]
+  if (!brand || !last) return null
+  return (
+    <dialog
+      ref={ref}
+      id="kiosk-attract"
+      className={css.attract}
+      aria-label={words.label}
+      data-leaving={leaving ? '' : undefined}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className={css.top}>
+        <Mark />
+      </div>
+      <div className={css.stage}>
+        {at > 0 && (
+          <div className={css.scene} data-goes="" key={`${at - 1}`}>
+            <Scene
+              brand={last}
+              words={WORDS[languages[(at - 1) % languages.length] ?? 'tr']}
+              language={languages[(at - 1) % languages.length] ?? 'tr'}
+            />
+          </div>
+        )}
+        <div className={css.scene} key={`${at}`}>
+          <Scene brand={brand} words={words} language={language} />
+        </div>
+      </div>
+      <button type="button" className={css.touch} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+        <span className={css.hand} key={at} aria-hidden="true">
+          <i />
+          <HandIcon />
+        </span>
+        <span>{words.touch}</span>
+      </button>
+    </dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { effect } from '@preact/signals-react'
+import * as v from 'valibot'
+import { Cents } from '../../../contract/money.ts'
+import { session } from '../../../core/session/state.ts'
+import { read, write } from '../../../core/storage/storage.ts'
+
+const KEY = 'reelcast.kiosk-jackpots'
+/** Older amounts are not shown, ms. */
+const FRESH_MS = 3_600_000
+
+/** A brand as it is shown to somebody who passes by; `jackpot` its greatest, cents. */
+export interface Shown {
+  /** Names its art. */
+  art: string
+  name: string
+  jackpot?: number | undefined
+}
+
+const Kept = v.object({
+  at: v.number(),
+  brands: v.array(v.object({ art: v.string(), name: v.string(), jackpot: v.optional(Cents) })),
+})
+
+/** The machines whose pictures come with the app. */
+const HOUSE: readonly Shown[] = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak'].map((art) => ({
+  art,
+  name: '',
+}))
+
+/** Keeps what these brands had, `at` ms since 1970: nothing of it is anybody's own. */
+export function keepBrands(brands: readonly Shown[], at: number): void {
+  if (brands.length > 0) write('local', KEY, JSON.stringify({ at, brands: brands.slice(0, 12) }))
+}
+
+/**
+ * What there is to show: the brands that this screen saw last, with their jackpots while those are fresh; the house's
+ * pictures where it has seen none.
+ */
+export function brandsToShow(now: number): readonly Shown[] {
+  let kept: unknown
+  try {
+    kept = JSON.parse(read('local', KEY) ?? '')
+  } catch {
+    return HOUSE
+  }
+  const known = v.safeParse(Kept, kept)
+  if (!known.success || known.output.brands.length === 0) return HOUSE
+  const { at, brands } = known.output
+  const fresh = now >= at && now - at < FRESH_MS
+  return fresh ? brands : brands.map(({ art, name }) => ({ art, name }))
+}
+
+/** Follows the floor while a player sees it. Gives a way to stop. */
+export function followJackpots(): () => void {
+  let stop: (() => void) | undefined
+  let over = false
+  const wait = effect(() => {
+    if (session.value.status !== 'player' || stop) return
+    stop = () => {}
+    void Promise.all([
+      import('../../lobby/state.ts'),
+      import('../../lobby/jackpots.ts'),
+      import('../../../core/router/paths.ts'),
+    ]).then(
+      ([{ brands }, { jackpotsSaid }, { artKey }]) => {
+        if (over) return
+        stop = effect(() => {
+          const list = brands.value.map((brand) => ({
+            art: artKey(brand),
+            name: brand.name,
+            jackpot: jackpotsSaid(brand.id)[0],
+          }))
+          keepBrands(list, Date.now())
+        })
+      },
+      () => {},
+    )
+  })
+  return () => {
+    over = true
+    wait()
+    stop?.()
+  }
+}

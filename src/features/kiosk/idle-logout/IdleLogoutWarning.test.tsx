@@ -1,0 +1,70 @@
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import texts from '../../../../locales/tr.json?groups=kiosk,lock'
+import { addTexts } from '../../../i18n/index.ts'
+import { LockLayer } from '../../lock/LockLayer.tsx'
+import { lockNow, open } from '../../lock/state.ts'
+import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { write } from '../../../core/storage/storage.ts'
+import { user } from '../user.fake.ts'
+import { Presence } from './IdleLogoutWarning.tsx'
+import { goneHome, untouchedFor } from './state.ts'
+
+vi.mock('../../../core/session/actions.ts', () => ({ logout: vi.fn(async () => {}) }))
+addTexts('tr', texts)
+const idle = (ms: number) =>
+  act(() => void untouchedFor(ms, { who: 'player', logoutMs: 180_000, attractMs: 30_000 }))
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+const warning = () => document.querySelector<HTMLDialogElement>('#kiosk-warning')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  act(() => {
+    goneHome()
+    open()
+    signedOut()
+  })
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('the warning counts down to the logout; a touch ends it, and its second tap is not for what is below', async () => {
+  render(<Presence />)
+  idle(165_000)
+  expect(warning()?.open).toBe(true)
+  expect(warning()?.textContent).toContain('oturumunuz kapatılacak')
+  expect(screen.getByTestId('lock-left').textContent).toBe('15')
+  idle(0)
+  expect(warning()?.dataset.leaving).toBe('')
+  await pass(450)
+  expect(warning()).toBeNull()
+})
+
+test('while somebody is sent home nothing can be touched, and it is said why', () => {
+  render(<Presence />)
+  idle(180_000)
+  expect(document.querySelector<HTMLDialogElement>('#kiosk-leaving')?.open).toBe(true)
+  expect(screen.getByRole('status').textContent).toContain('Oturum kapatılıyor')
+})
+
+test('it lies above the idle lock, and neither pushes the other away', async () => {
+  write('session', 'reelcast.token', 't')
+  signedIn('t', user)
+  render(
+    <>
+      <LockLayer />
+      <Presence />
+    </>,
+  )
+  await pass(0)
+  act(() => lockNow(0))
+  idle(165_000)
+  const opened = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
+  await pass(2_000)
+  expect(opened.mock.calls.length).toBeLessThan(3)
+  expect(warning()?.open).toBe(true)
+  expect(document.querySelector<HTMLDialogElement>('#lock')?.open).toBe(true)
+})

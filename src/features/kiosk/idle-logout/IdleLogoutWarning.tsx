@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals-react'
+import { useLayoutEffect } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { Cover } from '../../../ui/TopLayerDialog.tsx'
+import { Warning } from '../../../ui/IdleWarning.tsx'
+import { Mark } from '../../../ui/Logo.tsx'
+import css from './IdleLogoutWarning.module.css'
+import { type Presence as Now, presence } from './state.ts'
+
+/** How long the warning still takes touches once it is over, ms: the second tap of two is not for what is below. */
+const LINGER_MS = 450
+
+/** What lies over the page of a player who is not there: the warning, and the wait while they are sent home. */
+export function Presence() {
+  return <Shown now={presence.value} />
+}
+
+function Shown({ now }: { now: Now }) {
+  const before = useSignal<Now>(now)
+  useLayoutEffect(() => {
+    const show = () => {
+      before.value = now
+    }
+    if (now.is === 'warned' || now.is === 'leaving') return show()
+    const timer = setTimeout(show, LINGER_MS)
+    return () => clearTimeout(timer)
+  }, [now, before])
+  const over = now.is === 'warned' || now.is === 'leaving'
+  const shown = over ? now : before.value
+  if (shown.is === 'warned')
+    return <Warning left={shown.left} leaving={!over} lead={t('kiosk.warnLead')} topmost />
+  if (shown.is !== 'leaving') return null
+  return (
+    <Cover
+      id="kiosk-leaving"
+      className={css.leaving}
+      labelledBy="kiosk-leaving-title"
+      describedBy="kiosk-leaving-lead"
+      leaving={!over}
+      topmost
+    >
+      <div className={css.card} role="status">
+        <Mark spinning />
+        <h2 id="kiosk-leaving-title">{t('kiosk.leavingTitle')}</h2>
+        <p id="kiosk-leaving-lead">{t('kiosk.leavingLead')}</p>
+      </div>
+    </Cover>
+  )
+}

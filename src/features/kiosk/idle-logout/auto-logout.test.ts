@@ -1,0 +1,193 @@
+import { signal } from '@preact/signals-react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failed, type Result } from '../../../contract/result.ts'
+import { sessionMark, takeSession } from '../../lobby/state.ts'
+import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { user } from '../user.fake.ts'
+
+const mocks = vi.hoisted(() => ({
+  logout: vi.fn(async () => {}),
+  call: vi.fn(),
+  rejoin: vi.fn(async () => {}),
+  cashOut: vi.fn(),
+  holdPlay: vi.fn(),
+}))
+vi.mock('../../../core/session/actions.ts', () => ({ logout: mocks.logout }))
+vi.mock('../../../net/api.ts', () => ({ call: mocks.call }))
+vi.mock('../../../core/connection/actions.ts', () => ({ rejoin: mocks.rejoin }))
+vi.mock('../../game/actions.ts', () => ({ cashOut: mocks.cashOut }))
+const game = vi.hoisted(() => ({ state: {} as Record<string, unknown> }))
+vi.mock('../../game/state.ts', () => ({
+  holdPlay: mocks.holdPlay,
+  get link() {
+    return game.state.link
+  },
+  get pending() {
+    return game.state.pending
+  },
+  get spinning() {
+    return game.state.spinning
+  },
+  get credit() {
+    return game.state.credit
+  },
+  get freeSpins() {
+    return game.state.freeSpins
+  },
+  get canCashOut() {
+    return game.state.canCashOut
+  },
+  get exit() {
+    return game.state.exit
+  },
+}))
+const at = vi.hoisted(() => ({ path: '/lobby' }))
+vi.mock('../../../core/router/guard.ts', () => ({ pathname: { peek: () => at.path } }))
+
+const { sendHome } = await import('./auto-logout.ts')
+const ok = { ok: true, value: {} } as Result<object>
+
+const seat = (over: object = {}) => {
+  game.state = {
+    link: signal('up'),
+    pending: signal(undefined),
+    spinning: signal(false),
+    credit: signal(500),
+    freeSpins: signal(0),
+    canCashOut: signal(true),
+    exit: signal(undefined),
+    ...over,
+  }
+  at.path = '/game/7/x'
+}
+const settingsAre = async (over: object) => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over)))
+  await loadSettings()
+  vi.unstubAllGlobals()
+}
+/** Sends home, and answers after how many seconds they were logged out. */
+async function home(): Promise<number> {
+  const began = Date.now()
+  let took = Number.NaN
+  mocks.logout.mockImplementation(async () => {
+    took = Math.round((Date.now() - began) / 1000)
+  })
+  const done = sendHome()
+  await vi.advanceTimersByTimeAsync(40_000)
+  await done
+  return took
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  at.path = '/lobby'
+  await settingsAre({})
+  signedIn('t', user)
+  mocks.cashOut.mockResolvedValue(ok)
+  mocks.call.mockResolvedValue(ok)
+})
+afterEach(() => {
+  signedOut()
+  vi.useRealTimers()
+  vi.resetAllMocks()
+})
+
+test('in a game its own cash-out comes first, with play held, and then the logout', async () => {
+  seat()
+  expect(await home()).toBe(0)
+  expect(mocks.holdPlay.mock.calls[0]).toEqual([true])
+  expect(mocks.cashOut).toHaveBeenCalledTimes(1)
+  expect(mocks.logout).toHaveBeenCalledTimes(1)
+  expect(mocks.holdPlay).toHaveBeenLastCalledWith(false)
+})
+
+test('reels that turn are waited for', async () => {
+  const canCashOut = signal(false)
+  seat({ spinning: signal(true), canCashOut })
+  setTimeout(() => {
+    canCashOut.value = true
+  }, 3_000)
+  expect(await home()).toBe(3)
+  expect(mocks.cashOut).toHaveBeenCalledTimes(1)
+})
+
+test('a lost answer: not again before the truth is known, and then once more if the credit is still there', async () => {
+  const canCashOut = signal(true)
+  seat({ canCashOut })
+  mocks.cashOut.mockImplementationOnce(async () => {
+    canCashOut.value = false
+    game.state.link = signal('down')
+    setTimeout(() => {
+      canCashOut.value = true
+    }, 4_000)
+    return failed('network')
+  })
+  expect(await home()).toBe(4)
+  expect(mocks.cashOut).toHaveBeenCalledTimes(2)
+})
+
+test('a lost answer that had been carried out is not asked for again', async () => {
+  const [canCashOut, credit, pending] = [signal(true), signal(500), signal<string | undefined>(undefined)]
+  seat({ canCashOut, credit, pending })
+  mocks.cashOut.mockImplementationOnce(async () => {
+    canCashOut.value = false
+    pending.value = 'sync'
+    setTimeout(() => {
+      credit.value = 0
+      pending.value = undefined
+    }, 2_000)
+    return failed('network')
+  })
+  expect(await home()).toBe(2)
+  expect(mocks.cashOut).toHaveBeenCalledTimes(1)
+})
+
+test('after 15 s they are logged out all the same; the credit stays on the machine', async () => {
+  seat({ link: signal('down'), canCashOut: signal(false) })
+  expect(await home()).toBe(15)
+  expect(mocks.cashOut).not.toHaveBeenCalled()
+})
+
+test('free spins, or a refusal: the credit stays, and nobody waits', async () => {
+  seat({ canCashOut: signal(false), freeSpins: signal(3) })
+  expect(await home()).toBe(0)
+  seat()
+  mocks.cashOut.mockResolvedValue(failed('refused'))
+  expect(await home()).toBe(0)
+  expect(mocks.cashOut).toHaveBeenCalledTimes(1)
+})
+
+test('a machine that waits is given up by POST /player/cancel; without one nothing is asked', async () => {
+  expect(await home()).toBe(0)
+  expect(mocks.call).not.toHaveBeenCalled()
+  takeSession({ status: true, id: 'm7', name: 'Kervan' })
+  expect(await home()).toBe(0)
+  expect(mocks.call.mock.calls[0]?.slice(1)).toEqual([
+    'POST',
+    '/player/cancel',
+    { body: { machineId: 'm7' } },
+  ])
+  expect(mocks.call).toHaveBeenCalledTimes(1)
+})
+
+test('there too a lost answer waits for the truth, and is asked again only if the machine still waits', async () => {
+  takeSession({ status: true, id: 'm7', name: 'Kervan' })
+  mocks.call.mockResolvedValueOnce(failed('network'))
+  let asked = 0
+  mocks.rejoin.mockImplementation(async () => {
+    asked++
+    if (asked === 3) takeSession({ status: true, id: 'm7', name: 'Kervan' }, sessionMark())
+  })
+  await home()
+  expect(mocks.call).toHaveBeenCalledTimes(2)
+  expect(mocks.logout).toHaveBeenCalledTimes(1)
+})
+
+test('an operator who wants no cash-out: logged out at once', async () => {
+  await settingsAre({ kioskCashOut: false })
+  seat()
+  expect(await home()).toBe(0)
+  expect(mocks.cashOut).not.toHaveBeenCalled()
+  expect(mocks.logout).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { locale, setLocale } from '../../../i18n/index.ts'
+import { checking, signedIn, signedOut } from '../../../core/session/state.ts'
+import { toast, toasts } from '../../../ui/toast.ts'
+import { outside, showOutside } from '../lockdown/classify-link.ts'
+import { user } from '../user.fake.ts'
+import { forgetPlayers } from './reset-kiosk.ts'
+
+let stop = () => {}
+beforeEach(() => {
+  stop = forgetPlayers()
+})
+afterEach(async () => {
+  stop()
+  signedOut()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.innerHTML = ''
+  await setLocale('tr')
+})
+
+test('nothing of a player is left for the next: choices, what was typed, messages, language, scroll', async () => {
+  signedIn('t', user)
+  for (const name of [
+    'language',
+    'volume',
+    'theme',
+    'guest-theme',
+    'balance-hidden',
+    'folded',
+    'data-saver',
+    'new-one',
+  ])
+    localStorage.setItem(`reelcast.${name}`, 'x')
+  for (const name of ['kiosk-jackpots', 'gated', 'look']) localStorage.setItem(`reelcast.${name}`, 'x')
+  sessionStorage.setItem('reelcast.path', '/game/7')
+  sessionStorage.setItem('reelcast.kiosk', '1')
+  await setLocale('en')
+  toast('You won')
+  showOutside({ kind: 'address', address: 'x' })
+  const scroll = vi.spyOn(window, 'scrollTo')
+  document.body.innerHTML = '<input value="deniz">'
+  const heard = vi.fn()
+  document.querySelector('input')?.addEventListener('input', heard)
+
+  signedOut()
+  expect(Object.keys(localStorage).sort()).toEqual([
+    'reelcast.gated',
+    'reelcast.kiosk-jackpots',
+    'reelcast.look',
+  ])
+  expect(Object.keys(sessionStorage)).toEqual(['reelcast.kiosk'])
+  expect(toasts.value).toEqual([])
+  expect(outside.value).toBeUndefined()
+  expect(document.querySelector('input')?.value).toBe('')
+  expect(heard).toHaveBeenCalled()
+  expect(scroll).toHaveBeenCalledWith(0, 0)
+  await vi.waitFor(() => expect(locale.value).toBe('tr'))
+})
+
+test('on the way out already, before the page is loaded anew; but not while a token is only being checked', () => {
+  signedIn('t', user)
+  localStorage.setItem('reelcast.language', 'en')
+  checking()
+  expect(localStorage.getItem('reelcast.language')).toBe('en')
+  checking({ leaving: true })
+  expect(localStorage.getItem('reelcast.language')).toBeNull()
+})
+
+test('a guest’s choice of language stays while they log in', () => {
+  signedOut()
+  localStorage.setItem('reelcast.language', 'en')
+  signedIn('t', user)
+  expect(localStorage.getItem('reelcast.language')).toBe('en')
+})

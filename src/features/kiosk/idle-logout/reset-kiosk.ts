@@ -1,0 +1,59 @@
+import { effect, untracked } from '@preact/signals-react'
+import { setLocale } from '../../../i18n/index.ts'
+import { session } from '../../../core/session/state.ts'
+import { settings } from '../../../core/settings/settings.ts'
+import { type Area, memory, write } from '../../../core/storage/storage.ts'
+import { clearToasts } from '../../../ui/toast.ts'
+import { showOutside } from '../lockdown/classify-link.ts'
+
+/** What a venue's screen keeps of itself. All else that is stored was somebody's choice, and goes with them. */
+const OWN = /^(?!reelcast\.)|^reelcast\.(browser|gated|look|update|kiosk(-\w+)?)$/
+
+function drop(where: Area): void {
+  const keys = [...memory[where].keys()]
+  try {
+    keys.push(...Object.keys(where === 'local' ? localStorage : sessionStorage))
+  } catch {
+    // What can not be read is not there.
+  }
+  for (const key of keys) if (!OWN.test(key)) write(where, key, undefined)
+}
+
+/** Empties what somebody typed, as if they had taken it back themselves, and hides it again. */
+function clearFields(): void {
+  for (const field of document.querySelectorAll('input')) {
+    if (field.type === 'checkbox' || field.type === 'radio' || field.type === 'range') continue
+    if (field.autocomplete === 'current-password' && field.type === 'text')
+      field.closest('.field-box')?.querySelector('button')?.click()
+    if (!field.value) continue
+    field.value = ''
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+}
+
+/** Nothing of whoever was here is left, in the page or stored: the next one finds the screen as the venue set it up. */
+export function forgetGuest(): void {
+  for (const where of ['local', 'session'] as const) drop(where)
+  clearToasts()
+  showOutside(undefined)
+  clearFields()
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  window.scrollTo(0, 0)
+  // A language that does not come keeps nobody out.
+  setLocale(settings.peek().language).catch(() => {})
+}
+
+/** Forgets each player as they go, by whatever road. Gives a way to stop. */
+export function forgetPlayers(): () => void {
+  let before: string | undefined
+  return effect(() => {
+    const now = session.value
+    const player = now.status === 'player' ? now.user.id : undefined
+    const gone = now.status === 'guest' || (now.status === 'unknown' && now.leaving)
+    if (player !== undefined) before = player
+    else if (gone && before !== undefined) {
+      before = undefined
+      untracked(forgetGuest)
+    }
+  })
+}

@@ -1,0 +1,160 @@
+import { useEffect, useRef } from 'react'
+import { locale, t } from '../../../i18n/index.ts'
+import { BackspaceIcon, CaretIcon, EnterIcon, HideIcon, LanguageIcon, NextIcon, ShiftIcon } from './icons.tsx'
+import css from './Keyboard.module.css'
+import { decimalOf, type Key, LETTERS, pad, type Row, type Special, SYMBOLS, shifted } from './layouts.ts'
+import {
+  changeLanguage,
+  field,
+  language,
+  letterTyped,
+  pressShift,
+  shift,
+  showSymbols,
+  symbols,
+  typeInto,
+} from './state.ts'
+import { deleteBack, enter, type Field, hasNext, moveCaret, typeText, wantsDigits } from './text-input.ts'
+
+/** A key that is held down begins to repeat after this, and then does so this often, ms. */
+const HOLD_MS = 450
+const REPEAT_MS = 60
+
+const NAMES = { tr: 'TR', en: 'EN', ar: 'ع' }
+
+/** What each key does that is no letter. */
+const DOES: Readonly<Record<Special, (into: Field) => void>> = {
+  shift: pressShift,
+  back: deleteBack,
+  space: (into) => typeText(into, ' '),
+  enter(into) {
+    if (enter(into)) into.blur()
+  },
+  symbols: () => showSymbols(true),
+  letters: () => showSymbols(false),
+  language: changeLanguage,
+  left: (into) => moveCaret(into, 'left'),
+  right: (into) => moveCaret(into, 'right'),
+  hide(into) {
+    into.blur()
+    typeInto(undefined)
+  },
+}
+const REPEATS: readonly Special[] = ['back', 'left', 'right', 'space']
+
+function Face({ does, into }: { does: Special; into: Field }) {
+  if (does === 'shift') return <ShiftIcon />
+  if (does === 'back') return <BackspaceIcon />
+  if (does === 'left' || does === 'right') return <CaretIcon to={does} />
+  if (does === 'hide') return <HideIcon />
+  if (does === 'enter') {
+    const next = hasNext(into)
+    return (
+      <>
+        {t(next ? 'kiosk.keyNext' : 'kiosk.keyDone')} {next ? <NextIcon /> : <EnterIcon />}
+      </>
+    )
+  }
+  if (does === 'language') {
+    return (
+      <>
+        <LanguageIcon /> {NAMES[language.value]}
+      </>
+    )
+  }
+  if (does === 'space') return null
+  return does === 'symbols' ? '?&1' : NAMES[language.value] === 'ع' ? 'أ ب ت' : 'ABC'
+}
+
+/** One key. It acts as it is touched, and leaves the focus where the text is. */
+function KeyButton({ of, into }: { of: Key; into: Field }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const does = 'does' in of ? of.does : undefined
+  const letter =
+    'letter' in of ? (shift.value === 'off' ? of.letter : shifted(of.letter, language.value)) : ''
+  const act = () => {
+    if (does) DOES[does](into)
+    else {
+      typeText(into, letter)
+      letterTyped()
+    }
+  }
+  const press = () => {
+    act()
+    if (!does || !REPEATS.includes(does)) return
+    const again = () => {
+      act()
+      timer.current = setTimeout(again, REPEAT_MS)
+    }
+    stop()
+    timer.current = setTimeout(again, HOLD_MS)
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={css.key}
+      data-does={does}
+      data-shift={does === 'shift' ? shift.value : undefined}
+      aria-label={does ? t(`kiosk.key.${does}`) : letter}
+      aria-pressed={does === 'shift' ? shift.value !== 'off' : undefined}
+      onPointerDown={(event) => {
+        event.preventDefault()
+        if (event.button === 0) press()
+      }}
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+      // By a screen reader, or another aid that touches nothing.
+      onClick={(event) => event.detail === 0 && act()}
+    >
+      {does ? <Face does={does} into={into} /> : letter}
+    </button>
+  )
+}
+
+function rowsFor(into: Field): readonly Row[] {
+  if (wantsDigits(into)) return pad(decimalOf(locale.value))
+  return symbols.value ? SYMBOLS : LETTERS[language.value]
+}
+
+/** The keys for the field that is typed into; nothing while there is none. */
+export function Keyboard() {
+  const into = field.value
+  if (!into) return null
+  const digits = wantsDigits(into)
+  return (
+    // The keys stand as on any keyboard, whichever way the page runs.
+    <fieldset
+      className={css.keyboard}
+      aria-label={t(digits ? 'kiosk.pad' : 'kiosk.keyboard')}
+      dir="ltr"
+      data-pad={digits ? '' : undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {!digits && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css.hide}
+          aria-label={t('kiosk.key.hide')}
+          onClick={() => DOES.hide(into)}
+        >
+          <HideIcon />
+        </button>
+      )}
+      {rowsFor(into).map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none moves
+        <div className={css.row} key={at}>
+          {row.map((of) => (
+            <KeyButton key={'does' in of ? of.does : of.letter} of={of} into={into} />
+          ))}
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,138 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  deleteBack,
+  enter,
+  fieldOf,
+  hasNext,
+  keepSystemAway,
+  moveCaret,
+  typeText,
+  wantsDigits,
+} from './text-input.ts'
+
+function put(html: string): HTMLInputElement {
+  document.body.innerHTML = html
+  const field = document.querySelector('input')
+  if (!field) throw new Error('no field')
+  return field
+}
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+test('types where the caret is, over what is marked, and tells the page as a browser does', () => {
+  const field = put('<input value="denz">')
+  const heard: (string | null)[] = []
+  field.addEventListener('input', (event) => heard.push(`${(event as InputEvent).inputType} ${field.value}`))
+  field.setSelectionRange(3, 3)
+  typeText(field, 'i')
+  expect(field.value).toBe('deniz')
+  expect(field.selectionStart).toBe(4)
+  field.setSelectionRange(0, 5)
+  typeText(field, 'ş')
+  expect(field.value).toBe('ş')
+  expect(heard).toEqual(['insertText deniz', 'insertText ş'])
+})
+
+test('no more than the field may hold; what is marked makes room', () => {
+  const field = put('<input maxlength="4" value="abcd">')
+  field.setSelectionRange(4, 4)
+  typeText(field, 'e')
+  expect(field.value).toBe('abcd')
+  field.setSelectionRange(1, 2)
+  typeText(field, 'XY')
+  expect(field.value).toBe('aXcd')
+})
+
+test('a page that forbids a letter is heard', () => {
+  const field = put('<input>')
+  field.addEventListener('beforeinput', (event) => event.preventDefault())
+  typeText(field, 'a')
+  expect(field.value).toBe('')
+})
+
+test('backspace takes a whole letter, what is marked, and nothing at the start', () => {
+  const field = put('<input value="aé👍">')
+  field.setSelectionRange(field.value.length, field.value.length)
+  deleteBack(field)
+  expect(field.value).toBe('aé')
+  deleteBack(field)
+  expect(field.value).toBe('a')
+  field.setSelectionRange(0, 0)
+  deleteBack(field)
+  expect(field.value).toBe('a')
+  field.setSelectionRange(0, 1)
+  deleteBack(field)
+  expect(field.value).toBe('')
+})
+
+test('the caret moves as it is seen: the other way in Arabic', () => {
+  const field = put('<input value="abc">')
+  field.setSelectionRange(1, 1)
+  moveCaret(field, 'right')
+  expect(field.selectionStart).toBe(2)
+  field.style.direction = 'rtl'
+  moveCaret(field, 'right')
+  expect(field.selectionStart).toBe(1)
+  moveCaret(field, 'right')
+  moveCaret(field, 'right')
+  expect(field.selectionStart).toBe(0)
+})
+
+test('which fields have a keyboard: texts, but none that has keys of its own, or takes nothing', () => {
+  for (const html of [
+    '<input>',
+    '<input type="password">',
+    '<input type="search">',
+    '<input inputmode="decimal">',
+  ])
+    expect(fieldOf(put(html))).toBeDefined()
+  for (const html of [
+    '<input type="checkbox">',
+    '<input type="range">',
+    '<input readonly>',
+    '<input disabled>',
+    '<input inputmode="none">',
+  ])
+    expect(fieldOf(put(html))).toBeUndefined()
+})
+
+test('the system’s keyboard stays away; what the field asked for still says which keys it wants', () => {
+  const field = put('<input inputmode="decimal">')
+  keepSystemAway(field)
+  keepSystemAway(field)
+  expect(field.inputMode).toBe('none')
+  expect(fieldOf(field)).toBe(field)
+  expect(wantsDigits(field)).toBe(true)
+  const text = put('<input type="password">')
+  keepSystemAway(text)
+  expect(wantsDigits(text)).toBe(false)
+})
+
+test('Enter goes to the next field, and from the last one sends the form if its button may be pressed', () => {
+  const first = put('<form><input id="a"><input id="b"><button type="submit">ok</button></form>')
+  const second = document.querySelector<HTMLInputElement>('#b')
+  const form = document.querySelector('form')
+  if (!second || !form) throw new Error('no form')
+  const sent = vi.fn((event: Event) => event.preventDefault())
+  form.addEventListener('submit', sent)
+  expect(hasNext(first)).toBe(true)
+  expect(enter(first)).toBe(false)
+  expect(document.activeElement).toBe(second)
+  const button = document.querySelector('button')
+  if (button) button.disabled = true
+  expect(enter(second)).toBe(false)
+  expect(sent).not.toHaveBeenCalled()
+  if (button) button.disabled = false
+  expect(enter(second)).toBe(true)
+  expect(sent).toHaveBeenCalledTimes(1)
+})
+
+test('who listens for Enter has it', () => {
+  const field = put('<form><input></form>')
+  const sent = vi.fn()
+  document.querySelector('form')?.addEventListener('submit', sent)
+  field.addEventListener('keydown', (event) => event.key === 'Enter' && event.preventDefault())
+  expect(enter(field)).toBe(true)
+  expect(sent).not.toHaveBeenCalled()
+})

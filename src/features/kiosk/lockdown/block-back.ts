@@ -1,0 +1,38 @@
+import { findRoute } from '../../../core/router/routes.ts'
+import { pathname } from '../../../core/router/guard.ts'
+
+/** Is a window open that is to be answered first? */
+const asked = () => document.querySelector('dialog[open], [role=dialog]') !== null
+
+/** In a game the way back is the one that asks what becomes of the credit: its own button. */
+function askToLeave(): void {
+  if (findRoute(location.pathname)?.page !== 'game' || asked()) return
+  document.querySelector<HTMLElement>('main [data-key=leave]')?.click()
+}
+
+/**
+ * The browser's way back leads nowhere: the page stays where it is, and a game asks whether to leave. What was before
+ * the app is never reached, because there is always an entry of the app's own to go back to. Gives a way to stop.
+ */
+export function closeBack(): () => void {
+  const here = () => location.pathname + location.search + location.hash
+  let path = here()
+  const follow = () => {
+    path = here()
+  }
+  // Before the router hears of it, which would show another page.
+  const back = (event: PopStateEvent) => {
+    event.stopImmediatePropagation()
+    // Where the app is by its own account; the path it was given last has the rest of it.
+    const at = pathname.peek()
+    history.pushState(null, '', path.startsWith(at) ? path : at)
+    askToLeave()
+  }
+  history.pushState(history.state, '', path)
+  window.addEventListener('popstate', back, true)
+  for (const type of ['pushState', 'replaceState']) window.addEventListener(type, follow)
+  return () => {
+    window.removeEventListener('popstate', back, true)
+    for (const type of ['pushState', 'replaceState']) window.removeEventListener(type, follow)
+  }
+}

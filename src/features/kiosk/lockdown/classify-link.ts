@@ -1,0 +1,47 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { PAGES, type PageName } from '../../../core/router/info-pages.ts'
+
+/**
+ * Where a link would lead that leaves the app: an information page, another page of this site, or an address that can
+ * not be opened here and is only told.
+ */
+export type Outside =
+  | { kind: 'page'; page: PageName }
+  | { kind: 'site'; path: string; title: string }
+  | { kind: 'address'; address: string }
+
+const current = signal<Outside | undefined>(undefined)
+
+/** What is open in the window for what is outside. */
+export const outside: ReadonlySignal<Outside | undefined> = current
+
+/** Opens it, or (undefined) closes it. */
+export function showOutside(next: Outside | undefined): void {
+  current.value = next
+}
+
+const names = Object.keys(PAGES) as PageName[]
+
+/** An address as somebody would write it down: a telephone number, a mail address, a site. */
+function plain({ protocol, host, pathname, search }: URL): string {
+  if (protocol === 'http:' || protocol === 'https:') return host + pathname.replace(/\/$/, '') + search
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+/**
+ * What an address is to a kiosk: something outside; `stay` when it is of the app; `never` when it is nothing that may
+ * be opened at all.
+ */
+export function judge(href: string, title = ''): Outside | 'stay' | 'never' {
+  const url = URL.parse(href, location.href)
+  if (!url || /^(javascript|blob|data|file|about|chrome|view-source):$/.test(url.protocol)) return 'never'
+  if (url.origin !== location.origin) return { kind: 'address', address: plain(url) }
+  if (!/\.html?$/i.test(url.pathname)) return 'stay'
+  const page = names.find((name) => url.pathname === `/${PAGES[name]}.html`)
+  if (page) return { kind: 'page', page }
+  return { kind: 'site', path: url.pathname + url.search + url.hash, title }
+}

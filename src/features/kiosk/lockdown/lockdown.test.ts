@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { leavesPage } from './block-gestures.ts'
+import { startGuard } from './lockdown.ts'
+import { outside, showOutside } from './classify-link.ts'
+
+let stop = () => {}
+const html = document.documentElement
+const fire = (event: Event, at: EventTarget = document.body) => {
+  at.dispatchEvent(event)
+  return event.defaultPrevented
+}
+const gesture = (type: string, at: EventTarget = document.body, more: object = {}) =>
+  fire(Object.assign(new Event(type, { bubbles: true, cancelable: true }), more), at)
+const key = (code: string, more: KeyboardEventInit = {}) =>
+  fire(new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true, ...more }))
+const put = (markup: string) => {
+  document.body.innerHTML = markup
+  const first = document.body.firstElementChild
+  if (!(first instanceof HTMLElement)) throw new Error('nothing')
+  return first
+}
+const full = vi.fn(async () => {})
+const wake = vi.fn(async () => Object.assign(new EventTarget(), { released: false, release: async () => {} }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  Object.assign(html, { requestFullscreen: full })
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request: wake } })
+  stop = startGuard()
+})
+afterEach(() => {
+  stop()
+  showOutside(undefined)
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+test('the whole screen from the first touch on, and again whenever it was lost; nothing leaves it', async () => {
+  fire(new Event('pointerup', { bubbles: true }))
+  expect(full).toHaveBeenCalledTimes(1)
+  Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: html })
+  fire(new Event('pointerup', { bubbles: true }))
+  expect(full).toHaveBeenCalledTimes(1)
+  Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: null })
+  fire(new Event('pointerup', { bubbles: true }))
+  expect(full).toHaveBeenCalledTimes(2)
+  expect(document.fullscreenEnabled).toBe(false)
+  await expect(document.exitFullscreen()).resolves.toBeUndefined()
+})
+
+test('the screen is kept awake, and asked for again when the page comes back', async () => {
+  expect(wake).toHaveBeenCalledTimes(1)
+  const held = await wake.mock.results[0]?.value
+  held.released = true
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(wake).toHaveBeenCalledTimes(2)
+})
+
+test('no menu, drag, selection or pinch; what is typed may be selected', () => {
+  for (const type of ['contextmenu', 'dragstart', 'drop', 'selectstart', 'gesturestart', 'auxclick'])
+    expect([type, gesture(type)]).toEqual([type, true])
+  expect(gesture('selectstart', put('<input>'))).toBe(false)
+  expect(gesture('touchmove', document.body, { touches: [{}, {}] })).toBe(true)
+  expect(gesture('touchmove', document.body, { touches: [{}] })).toBe(false)
+  const wheel = () => new WheelEvent('wheel', { bubbles: true, cancelable: true })
+  expect(fire(Object.defineProperty(wheel(), 'ctrlKey', { value: true }))).toBe(true)
+  expect(fire(wheel())).toBe(false)
+})
+
+test('keys that leave, reload, zoom or print do nothing; those of a form do', () => {
+  for (const code of ['F5', 'F11', 'F12', 'BrowserBack']) expect([code, key(code)]).toEqual([code, true])
+  for (const code of [
+    'KeyR',
+    'KeyN',
+    'KeyT',
+    'KeyW',
+    'KeyP',
+    'KeyS',
+    'Equal',
+    'Minus',
+    'NumpadAdd',
+    'Digit0',
+  ])
+    expect([code, key(code, { ctrlKey: true })]).toEqual([code, true])
+  expect(key('ArrowLeft', { altKey: true })).toBe(true)
+  for (const code of ['KeyA', 'KeyC', 'KeyV']) expect(key(code, { ctrlKey: true })).toBe(false)
+  for (const code of ['Enter', 'Space', 'KeyR', 'ArrowLeft', 'Backspace']) expect(key(code)).toBe(false)
+})
+
+test('a key that the operator gave a button panel is the panel’s', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ keys: { F5: 'spin' } })))
+  await loadSettings()
+  expect(leavesPage(new KeyboardEvent('keydown', { code: 'F5' }))).toBe(false)
+  expect(leavesPage(new KeyboardEvent('keydown', { code: 'F6' }))).toBe(true)
+})
+
+test('links that leave open nothing: an information page comes in the window, an address is told', () => {
+  const click = (markup: string) => {
+    showOutside(undefined)
+    const link = put(markup)
+    return [gesture('click', link), outside.peek()?.kind]
+  }
+  expect(click('<a href="tel:+902120000000">x</a>')).toEqual([true, 'address'])
+  expect(click('<a href="mailto:a@b.c">x</a>')).toEqual([true, 'address'])
+  expect(click('<a href="https://elsewhere.example/">x</a>')).toEqual([true, 'address'])
+  expect(click('<a href="/terms-of-use.html" target="_blank">x</a>')).toEqual([true, 'page'])
+  expect(click('<a href="/x.csv" download>x</a>')).toEqual([true, undefined])
+  expect(click('<a href="/profile">x</a>')).toEqual([false, undefined])
+})
+
+test('what somebody else opens is not opened again', () => {
+  const link = put('<a href="/terms-of-use.html">x</a>')
+  link.addEventListener('click', (event) => event.preventDefault())
+  gesture('click', link)
+  expect(outside.peek()).toBeUndefined()
+})
+
+test('no script opens a window or saves a file', () => {
+  expect(window.open('https://elsewhere.example/')).toBeNull()
+  expect(outside.peek()).toEqual({ kind: 'address', address: 'elsewhere.example' })
+  const link = Object.assign(document.createElement('a'), { href: '/x.csv', download: 'x.csv' })
+  const clicked = vi.fn()
+  link.addEventListener('click', clicked)
+  link.click()
+  expect(clicked).not.toHaveBeenCalled()
+})
+
+test('the way back leads nowhere; in a game it asks whether to leave', () => {
+  const heard = vi.fn()
+  window.addEventListener('popstate', heard)
+  const push = vi.spyOn(history, 'pushState')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  expect(heard).not.toHaveBeenCalled()
+  expect(push).toHaveBeenCalledTimes(1)
+  window.removeEventListener('popstate', heard)
+  history.replaceState(null, '', '/game/7/x')
+  document.body.innerHTML = '<main><button data-key="leave">x</button></main>'
+  const leave = vi.fn()
+  document.querySelector('button')?.addEventListener('click', leave)
+  vi.spyOn(history, 'pushState').mockImplementation(() => {})
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  expect(leave).toHaveBeenCalledTimes(1)
+  vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
+})
+
+test('the cursor is hidden when it rests for 3 s', () => {
+  const move = (x: number) =>
+    document.dispatchEvent(new PointerEvent('pointermove', { screenX: x, pointerType: 'mouse' }))
+  expect('still' in html.dataset).toBe(true)
+  move(5)
+  expect('still' in html.dataset).toBe(false)
+  vi.advanceTimersByTime(2900)
+  move(6)
+  vi.advanceTimersByTime(2900)
+  expect('still' in html.dataset).toBe(false)
+  vi.advanceTimersByTime(100)
+  expect('still' in html.dataset).toBe(true)
+})

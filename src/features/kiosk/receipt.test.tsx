@@ -1,0 +1,47 @@
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import texts from '../../../locales/tr.json?groups=stage'
+import { ReceiptLayer } from '../game/receipt/ReceiptLayer.tsx'
+import { showReceipt } from '../game/receipt/state.ts'
+import { addTexts } from '../../i18n/index.ts'
+import { loadSettings } from '../../core/settings/settings.ts'
+
+addTexts('tr', texts)
+const paper = () => screen.queryByTestId('receipt')
+const cashedOut = () =>
+  act(() => showReceipt({ amount: 10_000, at: Date.now(), machine: 'Kervan 07', balance: 60_000 }))
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+
+const operatorSays = async (settings: object) => {
+  vi.stubGlobal('fetch', async () => Response.json(settings))
+  await loadSettings()
+  vi.useFakeTimers()
+}
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a receipt on a venue’s screen is gone after ten seconds, also when another comes meanwhile', async () => {
+  await operatorSays({ kiosk: true })
+  render(<ReceiptLayer />)
+  cashedOut()
+  await pass(6_000)
+  cashedOut()
+  await pass(9_900)
+  expect(paper()).not.toBeNull()
+  await pass(200)
+  expect(paper()).toBeNull()
+})
+
+test('elsewhere it stays until it is put away', async () => {
+  await operatorSays({})
+  render(<ReceiptLayer />)
+  cashedOut()
+  await pass(60_000)
+  expect(paper()).not.toBeNull()
+})

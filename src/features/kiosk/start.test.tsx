@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { logout } from '../../core/session/actions.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { PLAYER_KEY, TOKEN_KEY } from '../../core/session/stored-token.ts'
+import { startKiosk } from './start.tsx'
+import { user } from './user.fake.ts'
+
+vi.mock('../../core/session/actions.ts', () => ({ logout: vi.fn(async () => {}) }))
+
+let stop = () => {}
+beforeEach(() => {
+  vi.mocked(logout).mockClear()
+  stop = startKiosk(() => {})
+})
+afterEach(() => {
+  stop()
+  signedOut()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test.each([
+  ['local', 'a remembered session, which all tabs share, is ended', 1],
+  ['session', 'one of this tab’s own goes on', 0],
+] as const)('on a venue’s screen, in %s storage: %s', (area, _, times) => {
+  const kept = area === 'local' ? localStorage : sessionStorage
+  kept.setItem(TOKEN_KEY, 't')
+  kept.setItem(PLAYER_KEY, '7\nd')
+  signedIn('t', user)
+  expect(logout).toHaveBeenCalledTimes(times)
+})
+
+test('stopped, it leaves nothing over the page', () => {
+  expect(document.querySelector('#kiosk-keys')).not.toBeNull()
+  stop()
+  expect(document.querySelector('#kiosk, #kiosk-keys')).toBeNull()
+})

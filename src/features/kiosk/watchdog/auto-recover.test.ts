@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stand } from '../../../core/preflight/state.ts'
+import { checking, signedIn, signedOut } from '../../../core/session/state.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { fault, stayAlive } from './auto-recover.ts'
+
+const user = {
+  id: '1',
+  username: 'a',
+  name: '',
+  lastname: '',
+  roles: ['user' as const],
+  permissions: undefined,
+}
+const failure = {
+  code: undefined,
+  category: 'network',
+  retryable: true,
+  message: '',
+  params: {},
+  status: undefined,
+} as const
+const MINUTE = 60_000
+let up = true
+const asked: string[] = []
+const there = async (path: string) => {
+  asked.push(path)
+  return up
+}
+const reload = vi.fn()
+let stop = () => {}
+const start = () => {
+  stop()
+  stop = stayAlive(reload, there)
+}
+const deadEnd = () => {
+  document.body.innerHTML = '<main class="waiting"><p role="alert">no</p></main>'
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  await loadSettings()
+  document.body.replaceChildren()
+  sessionStorage.clear()
+  stand(undefined)
+  signedOut()
+  reload.mockClear()
+  asked.length = 0
+  up = true
+  start()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a kiosk that stands well is left alone', async () => {
+  await pass(60 * MINUTE)
+  expect(asked).toEqual([])
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('each dead end is known', () => {
+  expect(fault()).toBeUndefined()
+  stand({ at: 'checkFailed' })
+  expect(fault()).toBe('/index.html')
+  stand(undefined)
+  checking({ failure })
+  expect(fault()).toBe('/index.html')
+  signedOut()
+  deadEnd()
+  expect(fault()).toBe('/index.html')
+})
+
+test('an hour without a network: it comes back by itself, without a touch', async () => {
+  up = false
+  deadEnd()
+  await pass(60 * MINUTE)
+  expect(reload).not.toHaveBeenCalled()
+  // Not a try a second: the pauses grow.
+  expect(asked.length).toBeGreaterThan(25)
+  expect(asked.length).toBeLessThan(40)
+  up = true
+  await pass(2 * MINUTE + 5_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('what mends itself is not helped', async () => {
+  deadEnd()
+  await pass(8_000)
+  document.body.replaceChildren()
+  await pass(10 * MINUTE)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a fault that a reload does not mend is met with longer and longer pauses', async () => {
+  const waits: number[] = []
+  deadEnd()
+  for (let round = 0; round < 7; round++) {
+    reload.mockClear()
+    start()
+    const began = Date.now()
+    while (!reload.mock.calls.length) await pass(1000)
+    waits.push(Math.round((Date.now() - began) / 1000))
+  }
+  expect(waits[0]).toBeLessThan(20)
+  expect(waits[6]).toBeGreaterThan(115)
+  expect(waits[6]).toBeLessThan(130)
+  const growing = waits.slice(1)
+  expect([...growing].sort((a, b) => a - b)).toEqual(growing)
+  // And forgotten by a page that stands.
+  document.body.replaceChildren()
+  start()
+  await pass(2 * MINUTE)
+  deadEnd()
+  reload.mockClear()
+  await pass(20_000)
+  expect(reload).toHaveBeenCalled()
+})
+
+test('a player is never thrown out', async () => {
+  signedIn('token', user)
+  deadEnd()
+  await pass(10 * MINUTE)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('nor is somebody who is touching the screen', async () => {
+  deadEnd()
+  const { watchTouches } = await import('../../../core/idle/idle-time.ts')
+  const unwatch = watchTouches()
+  for (let second = 0; second < 60; second += 5) {
+    window.dispatchEvent(new Event('pointerdown'))
+    await pass(5_000)
+  }
+  expect(reload).not.toHaveBeenCalled()
+  unwatch()
+  await pass(MINUTE)
+  expect(reload).toHaveBeenCalled()
+})

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { isTime, reloadInQuietHours, spanAt } from './scheduled-reload.ts'
+
+const at = (time: string, day = 10) =>
+  new Date(2026, 4, day, ...(time.split(':').map(Number) as [number, number])).getTime()
+const MINUTE = 60_000
+
+test('a span is found by the clock on the wall, over midnight too', () => {
+  expect(spanAt('04:00-06:00', at('04:00'))).toEqual({ from: at('04:00'), to: at('06:00') })
+  expect(spanAt('04:00-06:00', at('05:59'))).toEqual({ from: at('04:00'), to: at('06:00') })
+  expect(spanAt('04:00-06:00', at('06:00'))).toBeUndefined()
+  expect(spanAt('04:00-06:00', at('03:59'))).toBeUndefined()
+  const night = { from: at('23:00', 10), to: at('02:00', 11) }
+  expect(spanAt('23:00-02:00', at('23:30', 10))).toEqual(night)
+  expect(spanAt('23:00-02:00', at('01:30', 11))).toEqual(night)
+  expect(spanAt('23:00-02:00', at('02:30', 11))).toBeUndefined()
+  expect(spanAt('', at('04:30'))).toBeUndefined()
+})
+
+test('it is time once a span, later on some kiosks than on others', () => {
+  const before = at('12:00', 9)
+  expect(isTime('04:00-06:00', at('04:00'), before, 0)).toBe(true)
+  expect(isTime('04:00-06:00', at('04:29'), before, 1)).toBe(false)
+  expect(isTime('04:00-06:00', at('04:30'), before, 1)).toBe(true)
+  expect(isTime('04:00-06:00', at('04:45'), at('04:31'), 1)).toBe(false)
+  expect(isTime('', at('04:45'), before, 0)).toBe(false)
+})
+
+let stop = () => {}
+const reload = vi.fn()
+beforeEach(() => {
+  vi.useFakeTimers({ now: at('22:00', 9) })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  reload.mockClear()
+  document.body.replaceChildren()
+  signedOut()
+  stop = reloadInQuietHours(reload)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('a kiosk loads itself anew in the quiet hours, and not before', () => {
+  vi.advanceTimersByTime(at('03:59') - at('22:00', 9))
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2 * MINUTE)
+  expect(reload).toHaveBeenCalled()
+  // The page that comes after is of these hours, and stays until the next.
+  stop()
+  reload.mockClear()
+  stop = reloadInQuietHours(reload)
+  vi.advanceTimersByTime(23 * 60 * MINUTE)
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(61 * MINUTE)
+  expect(reload).toHaveBeenCalled()
+})
+
+test('never while somebody is logged in; after them it does', () => {
+  signedIn('token', {
+    id: '1',
+    username: 'a',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+  vi.advanceTimersByTime(at('04:30') - at('22:00', 9))
+  expect(reload).not.toHaveBeenCalled()
+  signedOut()
+  vi.advanceTimersByTime(MINUTE)
+  expect(reload).toHaveBeenCalled()
+})
+
+test('nor while somebody is about to log in', () => {
+  const field = document.createElement('input')
+  document.body.append(field)
+  field.value = 'dem'
+  vi.advanceTimersByTime(at('04:30') - at('22:00', 9))
+  expect(reload).not.toHaveBeenCalled()
+  field.value = ''
+  vi.advanceTimersByTime(MINUTE)
+  expect(reload).toHaveBeenCalled()
+})

@@ -1,0 +1,12 @@
+import { reloadInQuietHours } from './scheduled-reload.ts'
+import { stayAlive } from './auto-recover.ts'
+
+let running = false
+
+/** What keeps a kiosk running all year, for as long as the page lives. */
+export function startYear(): void {
+  if (running) return
+  running = true
+  reloadInQuietHours()
+  stayAlive()
+}

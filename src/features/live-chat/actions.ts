@@ -1,0 +1,25 @@
+import { ChatIdentity } from '../../contract/chat.ts'
+import { call } from '../../net/api.ts'
+import { session } from '../../core/session/state.ts'
+import { openInNewPage, takeAgain } from './reopen-after-reload.ts'
+import { beginChat, isUsed, showChat } from './state.ts'
+
+/**
+ * Opens the live chat for the player who is here: who they are to its provider is asked first. A server that does
+ * not say, or does not answer, leaves them anonymous.
+ */
+export async function openChat(): Promise<void> {
+  const now = session.peek()
+  if (now.status !== 'player') return
+  const player = now.user.id
+  if (isUsed(player)) return openInNewPage()
+  const opening = beginChat()
+  if (!opening) return
+  const answer = await call(ChatIdentity, 'GET', '/player/chat-identity')
+  showChat(opening, player, answer.ok ? answer.value : undefined)
+}
+
+/** Goes on with opening it, where that took a new page. */
+export function openChatAgain(): void {
+  if (session.peek().status === 'player' && takeAgain()) void openChat()
+}

@@ -1,0 +1,118 @@
+import { computed, useComputed } from '@preact/signals-react'
+import { Link } from 'wouter'
+import type { Brand } from '../../contract/floor.ts'
+import { count } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { Message } from '../../ui/EmptyState.tsx'
+import { Art } from './Art.tsx'
+import { loadBrands } from './actions.ts'
+import styles from './BrandGrid.module.css'
+import { Jackpot } from './Jackpot.tsx'
+import { jackpotsSaid } from './jackpots.ts'
+import { artKey, brandPath } from '../../core/router/paths.ts'
+import { Place } from './LobbySlot.tsx'
+import { brands, brandsLoad } from './state.ts'
+
+/** The brand with the greatest jackpot of the floor. */
+const top = computed(() => {
+  let most = 0
+  let best: Brand | undefined
+  for (const brand of brands.value) {
+    const [amount = 0] = jackpotsSaid(brand.id)
+    if (amount > most) {
+      most = amount
+      best = brand
+    }
+  }
+  return best
+})
+
+/** Stands in for a text that is still to come, in its height. */
+const ROOM = '\u00a0'
+
+/** The greatest jackpot of the floor, and whose it is; or its room, while that is not known. */
+function TopJackpot({ known }: { known: boolean }) {
+  const brand = top.value
+  const inside = (
+    <>
+      <span className={styles.topLabel}>{t('lobby.topJackpot')}</span>
+      <strong className={`figures ${styles.topAmount}`}>
+        {brand ? <Jackpot key={brand.id} id={brand.id} at={0} /> : ROOM}
+      </strong>
+      <span className={styles.topBrand}>{brand?.name ?? ROOM}</span>
+    </>
+  )
+  if (brand)
+    return (
+      <Link href={brandPath(brand)} className={styles.top}>
+        {inside}
+      </Link>
+    )
+  return known ? null : <div className={styles.top}>{inside}</div>
+}
+
+function BrandCard({ brand }: { brand: Brand }) {
+  // Of its jackpots the card itself follows only how many there are.
+  const jackpots = useComputed(() => jackpotsSaid(brand.id).length).value
+  return (
+    <li>
+      <Link href={brandPath(brand)} className={styles.card}>
+        <Art brand={artKey(brand)} name={brand.name} eager />
+        <Place at="brand" id={brand.id} />
+        <span className={styles.words}>
+          <strong className="quiet-text">{brand.name}</strong>
+          {Array.from({ length: jackpots }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a jackpot has no name but its place
+            <span key={at} className={`figures ${styles.amount}`}>
+              <span className="quiet-text">{t('lobby.jackpot')}</span>
+              <Jackpot id={brand.id} at={at} />
+            </span>
+          ))}
+          <span className={styles.count}>{t('lobby.machines', { count: count(brand.machineCount) })}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The floor as its brands, each with its jackpots. */
+export function BrandFloor() {
+  const list = brands.value
+  const load = brandsLoad.value
+  const failed = load === 'failed'
+  if (failed || (load === 'ready' && list.length === 0)) {
+    return (
+      <Message
+        title={t(failed ? 'lobby.failed' : 'lobby.empty')}
+        lead={t(failed ? 'failure.network' : 'lobby.emptyLead')}
+        action={t('app.retry')}
+        onAction={loadBrands}
+      />
+    )
+  }
+  const known = load === 'ready'
+  const total = list.reduce((sum, { machineCount }) => sum + machineCount, 0)
+  return (
+    <>
+      <TopJackpot known={known} />
+      <div className={styles.heading}>
+        <h1>{t('lobby.choose')}</h1>
+        <p>{known && t('lobby.total', { count: count(total) })}</p>
+      </div>
+      {known ? (
+        <ul className={styles.brands}>
+          {list.map((brand) => (
+            <BrandCard key={brand.id} brand={brand} />
+          ))}
+        </ul>
+      ) : (
+        <ul className={styles.brands} aria-busy="true" aria-label={t('lobby.loading')}>
+          {Array.from({ length: 6 }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: six empty places, all alike
+            <li key={at} className={styles.ghost} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useComputed } from '@preact/signals-react'
+import { money } from '../../i18n/format.ts'
+import { jackpotsDrawn } from './jackpots.ts'
+
+interface Props {
+  /** The brand's. */
+  id: string
+  /** Its place among the brand's jackpots, the greatest is 0. */
+  at: number
+}
+
+/** A brand's jackpot as a text of its own: what it says next draws nothing else anew. */
+export function Jackpot({ id, at }: Props) {
+  return <>{useComputed(() => money(jackpotsDrawn(id)[at] ?? 0))}</>
+}

@@ -1,0 +1,176 @@
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import texts from '../../../locales/tr.json?groups=lobby,shell,status,floor'
+import type { Machine } from '../../contract/floor.ts'
+import { addTexts } from '../../i18n/index.ts'
+import { BrandFloor } from './BrandGrid.tsx'
+import { MachineFloor } from './MachineGrid.tsx'
+import {
+  applyChanges,
+  brandsAsked,
+  clearLobby,
+  dropMachines,
+  machinesAsked,
+  showMachines,
+  takeBrands,
+  takeMachines,
+  takeSession,
+} from './state.ts'
+import { HeldStrip } from './tools/ReturnToMachineBanner.tsx'
+
+addTexts('tr', texts)
+
+const machine = (id: number, more: Partial<Machine> = {}): Machine => ({
+  id: String(id),
+  name: `Nar ${id}`,
+  brand: 'nar',
+  status: 'available',
+  reservation: false,
+  ...more,
+})
+const show = (...list: Machine[]) => act(() => takeMachines(list, machinesAsked()))
+const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+const floor = () => render(<MachineFloor brandId="3" name="Nar" />)
+
+beforeEach(() => {
+  clearLobby()
+  showMachines('3')
+})
+afterEach(cleanup)
+
+test('only machines that take this player are links; the others say why not', () => {
+  floor()
+  show(machine(1), machine(2, { status: 'playing' }), machine(3, { status: 'error' }))
+  expect(links()).toEqual(['/lobby', '/game/1/Nar%201'])
+  expect(screen.getByText('Oynanıyor').closest('a[href]')).toBeNull()
+  expect(screen.getByText('Arızalı').closest('a[href]')).toBeNull()
+})
+
+test('a push changes its own card in place', () => {
+  floor()
+  show(machine(1), machine(2))
+  const [first, second] = screen.getAllByRole('listitem')
+  act(() => applyChanges([{ id: '2', status: 'playing' }]))
+  expect(screen.getAllByRole('listitem')).toEqual([first, second])
+  expect(second?.textContent).toContain('Oynanıyor')
+  expect(links()).toEqual(['/lobby', '/game/1/Nar%201'])
+  act(() => applyChanges([{ id: '2', status: 'available' }]))
+  expect(links()).toHaveLength(3)
+})
+
+test('of a thousand machines only those in sight are drawn, and the list says how many there are', () => {
+  floor()
+  show(...Array.from({ length: 1000 }, (_, id) => machine(id)))
+  const drawn = screen.getAllByRole('listitem')
+  expect(drawn.length).toBeGreaterThan(4)
+  expect(drawn.length).toBeLessThan(80)
+  expect(drawn[0]?.getAttribute('aria-setsize')).toBe('1000')
+  expect(screen.getByText('1.000 makine')).toBeTruthy()
+})
+
+test('who has a machine is led back to it, and to no other', () => {
+  act(() => takeSession({ status: true, id: '2', name: 'Nar 2', machine_status: 'in-bonus' }))
+  render(<HeldStrip />)
+  expect(screen.getByText('Nar 2 sizi bekliyor')).toBeTruthy()
+  expect(links()).toEqual(['/game/2/Nar%202'])
+  cleanup()
+  floor()
+  show(machine(1), machine(2, { status: 'in-bonus' }))
+  expect(links()).toEqual(['/lobby', '/game/2/Nar%202'])
+  expect(screen.getByText('Başka makinedesiniz')).toBeTruthy()
+})
+
+test('an empty list and a list that did not come say so, with a way to try again', () => {
+  floor()
+  show()
+  expect(screen.getByText('Burada henüz makine yok')).toBeTruthy()
+  act(() => {
+    clearLobby()
+    showMachines('3')
+    machinesAsked()
+    dropMachines()
+  })
+  expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Tekrar dene' })).toBeTruthy()
+})
+
+test('while machines are awaited cards stand for them where they will be, and nobody says how many there are', () => {
+  takeBrands([{ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 }], brandsAsked())
+  const { container } = floor()
+  const places = () => [...container.querySelectorAll('li')].map((one) => one.style.cssText)
+  expect(screen.getByRole('status', { name: 'Salon yükleniyor' }).getAttribute('aria-busy')).toBe('true')
+  const waiting = places()
+  expect(waiting).toHaveLength(3)
+  expect(screen.queryByText(/makine$/)).toBeNull()
+  show(machine(1), machine(2), machine(3))
+  expect(places()).toEqual(waiting)
+  expect(screen.getByText('3 makine')).toBeTruthy()
+  expect(screen.queryByRole('status', { name: 'Salon yükleniyor' })).toBeNull()
+})
+
+test('where they did not come, or there are none, no count is claimed', () => {
+  floor()
+  act(() => {
+    machinesAsked()
+    dropMachines()
+  })
+  expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
+  expect(screen.queryByText(/makine$/)).toBeNull()
+  act(() => showMachines('4'))
+  show()
+  expect(screen.getByText('Burada henüz makine yok')).toBeTruthy()
+  expect(screen.queryByText('0 makine')).toBeNull()
+})
+
+test('the jackpot of a brand has its room from the start', () => {
+  const { container } = floor()
+  const shape = () => [...(container.firstElementChild?.children ?? [])].map(({ tagName }) => tagName)
+  const waiting = shape()
+  act(() => {
+    takeBrands([{ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 }], brandsAsked())
+  })
+  expect(shape()).toEqual(waiting)
+})
+
+test('brands show their jackpots and counts; the greatest stands above all', () => {
+  render(<BrandFloor />)
+  act(() => {
+    brandsAsked()
+    takeBrands([
+      { id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000,5000', machineCount: 8 },
+      { id: '2', name: '<i>Ocak</i>', brand: 'ocak', jackpot: 'soon', machineCount: 1200 },
+    ])
+  })
+  expect(links()).toEqual(['/lobby/1/Nar', '/lobby/1/Nar', '/lobby/2/%3Ci%3EOcak%3C%2Fi%3E'])
+  expect(screen.getAllByText('₺21.000,00', { exact: false })).toHaveLength(2)
+  expect(screen.getByText('1.200 makine')).toBeTruthy()
+  expect(screen.getByText('<i>Ocak</i>')).toBeTruthy()
+})
+
+test('while the brands are awaited everything has its room: what comes stands where it is drawn already', () => {
+  const { container } = render(<BrandFloor />)
+  const shape = () => [...container.children].map((one) => `${one.className} ${one.children.length}`)
+  const waiting = shape()
+  expect(screen.getByLabelText('Salon yükleniyor').getAttribute('aria-busy')).toBe('true')
+  expect(links()).toEqual([])
+  act(() => {
+    takeBrands(
+      Array.from({ length: 6 }, (_, id) => ({ id: `${id}`, name: 'Nar', jackpot: '5', machineCount: 8 })),
+      brandsAsked(),
+    )
+  })
+  expect(shape()).toEqual(waiting)
+})
+
+test('a picture that is not there leaves the first letter', () => {
+  floor()
+  show(machine(1, { brand: 'none' }))
+  const image = document.querySelector('img')
+  act(() => {
+    image?.dispatchEvent(new Event('error'))
+  })
+  expect(document.querySelector('img')).toBeNull()
+  expect(screen.getByText('N')).toBeTruthy()
+})
+
+vi.stubGlobal('scrollTo', () => {})

@@ -1,0 +1,47 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useEffect } from 'react'
+import texts from '../../../locales/tr.json?groups=lobby,status'
+import { addTexts } from '../../i18n/index.ts'
+import { settings } from '../../core/settings/settings.ts'
+import { floorIsReady } from '../../core/notices/state.ts'
+import { loadBrands, openMachines } from './actions.ts'
+import { BrandFloor } from './BrandGrid.tsx'
+import { MachineFloor } from './MachineGrid.tsx'
+import { Place } from './LobbySlot.tsx'
+import { useScroll } from '../../ui/use-scroll-restoration.ts'
+import { brands, brandsLoad, machinesLoad } from './state.ts'
+
+addTexts('tr', texts)
+
+interface Props {
+  /** A brand's id; without one all brands are shown, or all machines when the operator shows no brands. */
+  id?: string | undefined
+  /** The brand's name, until the brands are loaded. */
+  name?: string | undefined
+}
+
+/** The floor: brands first, then a brand's machines. */
+export function LobbyPage({ id, name }: Props) {
+  const byBrand = settings.value.showLobby
+  const showBrands = byBrand && id === undefined
+  useEffect(() => {
+    // Each time the brands come into sight, for their jackpots; a brand's own page shows its jackpot too.
+    if (byBrand && (showBrands || brands.peek().length === 0)) loadBrands()
+  }, [byBrand, showBrands])
+  useSignalEffect(() => {
+    const answered = [brandsLoad.value, machinesLoad.value].some(
+      (load) => load === 'ready' || load === 'failed',
+    )
+    if (answered) floorIsReady()
+  })
+  useScroll(id ?? '')
+  useEffect(() => {
+    if (!showBrands) openMachines(byBrand ? id : undefined)
+  }, [showBrands, byBrand, id])
+  return (
+    <main>
+      {showBrands ? <BrandFloor /> : <MachineFloor brandId={byBrand ? id : undefined} name={name} />}
+      <Place at="dock" />
+    </main>
+  )
+}

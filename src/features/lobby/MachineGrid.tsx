@@ -1,0 +1,115 @@
+import { useComputed, useSignal } from '@preact/signals-react'
+import { useEffect, useMemo } from 'react'
+import { Link } from 'wouter'
+import { count } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { BackIcon } from '../../ui/icons.tsx'
+import { Message } from '../../ui/EmptyState.tsx'
+import { openMachines } from './actions.ts'
+import { Jackpot } from './Jackpot.tsx'
+import { jackpotsSaid } from './jackpots.ts'
+import { MachineCard } from './MachineCard.tsx'
+import styles from './MachineGrid.module.css'
+import { Place } from './LobbySlot.tsx'
+import { brands, brandsLoad, machineIds, machinesLoad, shownIds } from './state.ts'
+import { type ItemProps, VirtualGrid } from './VirtualGrid.tsx'
+import type { Shape } from '../../ui/virtual-rows.ts'
+
+const PHONE: Shape = { minWidth: 132, aspect: 0.8, foot: 76, gap: 12 }
+const WIDE: Shape = { minWidth: 220, aspect: 0.8, foot: 76, gap: 16 }
+const KIOSK: Shape = { minWidth: 300, aspect: 0.8, foot: 112, gap: 24 }
+
+const shapeNow = () => {
+  // As in the style sheets: a tall, wide screen is a kiosk's.
+  if (window.innerWidth >= 1000 && window.innerHeight >= 1400) return KIOSK
+  return window.innerWidth >= 700 ? WIDE : PHONE
+}
+
+/** The shape of a card on this screen, also after it was turned. */
+function useShape(): Shape {
+  const shape = useSignal(shapeNow())
+  useEffect(() => {
+    const look = () => {
+      shape.value = shapeNow()
+    }
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [shape])
+  return shape.value
+}
+
+/** Stands in for a text that is still to come, or never does, in its height. */
+const ROOM = '\u00a0'
+
+/** Whose machines these are, with the way back where there are brands, and how many: once that is known. */
+function Heading({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
+  const brand = brands.value.find(({ id }) => id === brandId)
+  const known = machinesLoad.value === 'ready' && machineIds.value.length > 0
+  const jackpot = useComputed(() => brandId !== undefined && jackpotsSaid(brandId).length > 0).value
+  const asked = brandId !== undefined && brandsLoad.value !== 'ready' && brandsLoad.value !== 'failed'
+  return (
+    <div className={styles.heading}>
+      {brandId !== undefined && (
+        <Link href="/lobby" className="button" data-kind="quiet" data-square="" aria-label={t('lobby.back')}>
+          <BackIcon />
+        </Link>
+      )}
+      <div className={styles.title}>
+        <h1>{brand?.name ?? name ?? t('lobby.title')}</h1>
+        <p>{known ? t('lobby.machines', { count: count(shownIds.value.length) }) : ROOM}</p>
+      </div>
+      {(jackpot || asked) && (
+        <p className={styles.jackpot}>
+          <span>{jackpot ? t('lobby.jackpot') : ROOM}</span>
+          <strong className="figures">{jackpot ? <Jackpot id={`${brandId}`} at={0} /> : ROOM}</strong>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Where a machine will stand: its picture's room and two lines. */
+function Ghost({ style }: ItemProps) {
+  return <li className={styles.ghost} style={style} aria-hidden="true" />
+}
+
+/** As many as fill any screen. */
+const GHOSTS = Array.from({ length: 24 }, (_, at) => `${at}`)
+
+/** The machines of one brand, or all of them. */
+export function MachineFloor({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
+  const shape = useShape()
+  const ids = shownIds.value
+  const load = machinesLoad.value
+  const again = () => openMachines(brandId)
+  const failed = load === 'failed'
+  // The brands' answer says how many there will be.
+  const coming = brands.value.find(({ id }) => id === brandId)?.machineCount
+  const ghosts = useMemo(() => GHOSTS.slice(0, coming || undefined), [coming])
+  return (
+    <>
+      <Heading brandId={brandId} name={name} />
+      <div className={styles.tools}>
+        <Place at="tools" />
+      </div>
+      {load === 'loading' && (
+        <div aria-busy="true" role="status" aria-label={t('lobby.loading')}>
+          <VirtualGrid ids={ghosts} shape={shape} Item={Ghost} label={t('lobby.loading')} />
+        </div>
+      )}
+      {(failed || (load === 'ready' && machineIds.value.length === 0)) && (
+        <Message
+          title={t(failed ? 'lobby.failed' : 'lobby.empty')}
+          lead={t(failed ? 'failure.network' : 'lobby.emptyLead')}
+          action={t('app.retry')}
+          onAction={again}
+        />
+      )}
+      {ids.length > 0 ? (
+        <VirtualGrid ids={ids} shape={shape} Item={MachineCard} label={t('lobby.title')} />
+      ) : (
+        <Place at="none" />
+      )}
+    </>
+  )
+}

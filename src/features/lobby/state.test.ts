@@ -1,0 +1,223 @@
+import { effect } from '@preact/signals-react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Machine } from '../../contract/floor.ts'
+import {
+  applyChanges,
+  arrange,
+  brands,
+  brandsAsked,
+  clearLobby,
+  dropMachines,
+  heldMachine,
+  jackpotWords,
+  machineIds,
+  machineSignal,
+  machinesAsked,
+  machinesLoad,
+  ownMachine,
+  sessionMark,
+  showMachines,
+  shownIds,
+  takeBrands,
+  takeJackpots,
+  takeMachines,
+  takeSession,
+} from './state.ts'
+
+const machine = (id: string, status: Machine['status'] = 'available', reservation = false): Machine => ({
+  id,
+  name: `Nar ${id}`,
+  brand: 'nar',
+  status,
+  reservation,
+})
+const show = (...list: Machine[]) => takeMachines(list, machinesAsked())
+
+beforeEach(() => {
+  clearLobby()
+  showMachines('1')
+})
+
+test('a push sets its own machine and wakes no other', () => {
+  show(machine('1'), machine('2'))
+  const woken: string[] = []
+  const stops = ['1', '2'].map((id) =>
+    effect(() => void woken.push(`${id} ${machineSignal(id).value?.status}`)),
+  )
+  let lists = 0
+  stops.push(effect(() => void (machineIds.value && lists++)))
+  applyChanges([{ id: '2', status: 'playing' }])
+  expect(woken).toEqual(['1 available', '2 available', '2 playing'])
+  expect(lists).toBe(1)
+  for (const stop of stops) stop()
+})
+
+test('a push that comes while the list is under way stands against the list, also for a machine not yet known', () => {
+  show(machine('1'))
+  const mark = machinesAsked()
+  applyChanges([
+    { id: '1', status: 'playing' },
+    { id: '2', status: 'offline' },
+  ])
+  takeMachines([machine('1'), machine('2')], mark)
+  expect(machineSignal('1').value?.status).toBe('playing')
+  expect(machineSignal('2').value?.status).toBe('offline')
+})
+
+test('a push from before the request does not outlive its answer', () => {
+  show(machine('1'))
+  const other = machinesAsked()
+  applyChanges([{ id: '1', status: 'playing' }])
+  const mark = machinesAsked()
+  takeMachines([machine('1', 'error')], mark)
+  expect(machineSignal('1').value?.status).toBe('error')
+  takeMachines([machine('1', 'available')], other)
+  expect(machineSignal('1').value?.status).toBe('playing')
+})
+
+test('the same machines again do not change the list', () => {
+  show(machine('1'), machine('2'))
+  const before = machineIds.value
+  show(machine('1', 'error'), machine('2'))
+  expect(machineIds.value).toBe(before)
+  show(machine('2'))
+  expect(machineIds.value).toEqual(['2'])
+  expect(machineSignal('1').value).toBeUndefined()
+})
+
+test('a failed first list is a failure, a failed refresh leaves what is on show', () => {
+  machinesAsked()
+  dropMachines()
+  expect(machinesLoad.value).toBe('failed')
+  showMachines('1')
+  expect(machinesLoad.value).toBe('loading')
+  show(machine('1'))
+  machinesAsked()
+  dropMachines()
+  expect(machinesLoad.value).toBe('ready')
+  expect(machineIds.value).toEqual(['1'])
+})
+
+test('another brand empties the list at once; a late answer of the one before does not fail it', () => {
+  show(machine('1'))
+  machinesAsked()
+  showMachines('2')
+  dropMachines({ late: true })
+  expect(machineIds.value).toEqual([])
+  expect(machinesLoad.value).toBe('loading')
+})
+
+test('the held machine follows the server, its own status, and its reservation', () => {
+  show(machine('1'), machine('2', 'reserved', true))
+  expect(heldMachine.value).toEqual({ id: '2', name: 'Nar 2', status: 'reserved' })
+  applyChanges([{ id: '2', status: 'available', reservation: false }])
+  expect(heldMachine.value).toBeUndefined()
+  applyChanges([{ id: '1', status: 'reserved', reservation: true }])
+  expect(heldMachine.value?.id).toBe('1')
+  takeSession({ status: true, id: '9', name: 'Ocak 09', machine_status: 'waiting' })
+  applyChanges([{ id: '9', status: 'in-bonus' }])
+  expect(heldMachine.value).toEqual({ id: '9', name: 'Ocak 09', status: 'in-bonus' })
+  takeSession({ status: false })
+  // What a list says of another machine stands; of this one it is older than the server's word.
+  expect(heldMachine.value?.id).toBe('1')
+  takeSession({ status: true, id: '1', name: 'Nar 1', machine_status: 'waiting' })
+  takeSession({ status: false })
+  expect(heldMachine.value).toBeUndefined()
+  applyChanges([{ id: '1', status: 'reserved', reservation: true }])
+  expect(heldMachine.value?.id).toBe('1')
+  clearLobby()
+  expect(heldMachine.value).toBeUndefined()
+})
+
+test('what is pushed of the held machine since a request began is newer than its answer', () => {
+  const waiting = { status: true, id: '9', name: 'Ocak 09', machine_status: 'waiting' } as const
+  let mark = sessionMark()
+  takeSession(waiting, mark)
+  expect(ownMachine.value?.status).toBe('waiting')
+  mark = sessionMark()
+  applyChanges([{ id: '9', status: 'error' }])
+  takeSession(waiting, mark)
+  expect(ownMachine.value?.status).toBe('error')
+  mark = sessionMark()
+  takeSession({ status: false })
+  takeSession(waiting, mark)
+  expect(ownMachine.value).toBeUndefined()
+})
+
+const nar = (jackpot: string) => ({ id: '1', name: 'Nar', jackpot, machineCount: 2 })
+
+test('a pushed jackpot replaces the one of its brand, and no other, and the list of brands is not drawn anew', () => {
+  takeBrands([nar('100'), { ...nar('7'), id: '2' }], brandsAsked())
+  const before = brands.value
+  takeJackpots([
+    { id: '1', jackpot: '101,50' },
+    { id: '9', jackpot: '3' },
+  ])
+  expect(jackpotWords.value).toMatchObject({ 1: '101,50', 2: '7' })
+  expect(brands.value).toBe(before)
+})
+
+test('a jackpot pushed while the brands are under way stands; one from before does not outlive their answer', () => {
+  const mark = brandsAsked()
+  takeJackpots([{ id: '1', jackpot: '101' }])
+  takeBrands([nar('100')], mark)
+  expect(jackpotWords.value).toEqual({ 1: '101' })
+  takeBrands([nar('90')], brandsAsked())
+  expect(jackpotWords.value).toEqual({ 1: '90' })
+})
+
+test('of two answers about the brands the one that was asked for later stands', () => {
+  const first = brandsAsked()
+  takeJackpots([{ id: '2', jackpot: '1' }])
+  takeBrands([nar('200')], brandsAsked())
+  takeBrands([nar('100')], first)
+  expect(jackpotWords.value[1]).toBe('200')
+})
+
+test('of one player nothing is left to the next, not even how new it was', () => {
+  const mark = brandsAsked()
+  takeJackpots([{ id: '1', jackpot: '101' }])
+  clearLobby()
+  expect(jackpotWords.value).toEqual({})
+  takeBrands([nar('80')], mark)
+  expect(jackpotWords.value).toEqual({ 1: '80' })
+})
+
+test('an arrangement holds until another list is wanted', () => {
+  show(machine('1'), machine('2'))
+  expect(shownIds.value).toEqual(['1', '2'])
+  arrange(['2'])
+  show(machine('1'), machine('2'), machine('3'))
+  expect(shownIds.value).toEqual(['2'])
+  showMachines('1')
+  expect(shownIds.value).toEqual(['2'])
+  showMachines('2')
+  show(machine('4'))
+  expect(shownIds.value).toEqual(['4'])
+  arrange([])
+  clearLobby()
+  expect(shownIds.value).toEqual([])
+  show(machine('5'))
+  expect(shownIds.value).toEqual(['5'])
+})
+
+test('the end of a reservation comes and goes with the status', () => {
+  show(machine('1'))
+  const reservedUntil = '2025-01-01T10:00:00.000Z'
+  applyChanges([{ id: '1', status: 'reserved', reservedUntil }])
+  expect(machineSignal('1').value?.reservedUntil).toBe(reservedUntil)
+  applyChanges([{ id: '1', status: 'available' }])
+  expect(machineSignal('1').value?.reservedUntil).toBeUndefined()
+})
+
+test('a reservation that is pushed while the list is under way stands against the list, with its end', () => {
+  const mark = machinesAsked()
+  const until = '2025-01-01T10:00:00.000Z'
+  applyChanges([
+    { id: '1', status: 'reserved', reservedUntil: until },
+    { id: '2', status: 'available' },
+  ])
+  takeMachines([machine('1'), { ...machine('2', 'reserved'), reservedUntil: until }], mark)
+  expect(machineSignal('1').value).toMatchObject({ status: 'reserved', reservedUntil: until })
+  expect(machineSignal('2').value).toMatchObject({ status: 'available', reservedUntil: undefined })
+})

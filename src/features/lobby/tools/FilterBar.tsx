@@ -1,0 +1,135 @@
+import { useComputed } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { MACHINE_STATUSES } from '../../../contract/http.ts'
+import { count } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { preferencesAre } from '../../preferences/state.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Pick } from '../../../ui/Select.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { loadBrands } from '../actions.ts'
+import { artKey } from '../../../core/router/paths.ts'
+import { brands, brandsLoad, machineIds, machineSignal, shownIds } from '../state.ts'
+import styles from './FilterBar.module.css'
+import { FilterIcon, StarIcon } from './icons.tsx'
+import { foundCount, keepOrder } from './apply-filter.ts'
+import { clearFilters, filterCount, type Sorting, want, wish } from './state.ts'
+
+const SHEET = 'floor-filters'
+const MOST_LETTERS = 60
+
+/** The brands of these machines by the keys of their art, each with its name; none where there is but one. */
+const brandsHere = () => {
+  const keys = new Set(machineIds.value.map((id) => machineSignal(id).peek()?.brand ?? ''))
+  keys.delete('')
+  if (keys.size < 2) return []
+  const names = new Map(brands.value.map((brand) => [artKey(brand), brand.name]))
+  return [...keys].map((key): [string, string] => [key, names.get(key) ?? key])
+}
+
+function Search() {
+  return (
+    <div className={styles.search}>
+      <SearchField
+        label={t('floor.search')}
+        clearLabel={t('floor.clearSearch')}
+        maxLength={MOST_LETTERS}
+        value={wish.value.text}
+        onText={(text) => want({ text })}
+        onClear={() => want({ text: '' })}
+        // What is found is on show already: the keyboard makes room for it.
+        onEnter={(field) => field.blur()}
+      />
+    </div>
+  )
+}
+
+/** The choices: in the row where it is wide enough, else in a sheet that a button opens. */
+function Sheet() {
+  const { brand, status, sorting } = wish.value
+  const names = useComputed(brandsHere).value
+  const sortings: [Sorting, string][] = [
+    ['server', t('floor.server')],
+    ['name', t('floor.name')],
+    ['free', t('floor.free')],
+  ]
+  if (preferencesAre.value === 'ready') sortings.push(['favourites', t('floor.favouritesFirst')])
+  if (names.length > 0) sortings.push(['jackpot', t('floor.jackpot')])
+  const close = { popoverTarget: SHEET, popoverTargetAction: 'hide' } as const
+  return (
+    <fieldset id={SHEET} popover="auto" className={styles.sheet} aria-label={t('floor.filters')}>
+      {names.length > 0 && (
+        <Pick
+          label={t('floor.brand')}
+          value={brand}
+          options={[['', t('floor.allBrands')], ...names]}
+          onPick={(key) => want({ brand: key })}
+        />
+      )}
+      <Pick
+        label={t('floor.status')}
+        value={status}
+        options={[
+          ['', t('floor.allStatuses')],
+          ...MACHINE_STATUSES.map((one): [typeof one, string] => [one, t(`status.${one}`)]),
+        ]}
+        onPick={(one) => want({ status: one })}
+      />
+      <Pick
+        label={t('floor.sort')}
+        value={sorting}
+        options={sortings}
+        onPick={(by) => want({ sorting: by })}
+      />
+      <div className={styles.ends}>
+        {filterCount.value > 0 && (
+          <Button kind="quiet" onClick={clearFilters}>
+            {t('floor.clear')}
+          </Button>
+        )}
+        <Button kind="primary" {...close}>
+          {t('floor.show', { count: count(shownIds.value.length) })}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Finds machines: by words, favourites, brand and status, in the order that is wanted. */
+export function FilterBar() {
+  useEffect(keepOrder, [])
+  useEffect(() => {
+    // Where no brands are shown nobody has asked for their names and jackpots.
+    if (brandsLoad.peek() === 'idle') void loadBrands()
+  }, [])
+  const { favourites, brand, status, sorting } = wish.value
+  const inSheet = [brand, status, sorting !== 'server'].filter(Boolean).length
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser we run in knows <search>
+    <div role="search" id="floor-tools" className={styles.bar} tabIndex={-1}>
+      <Search />
+      {preferencesAre.value !== 'none' && (
+        <div className={styles.star}>
+          <Button
+            square
+            disabled={preferencesAre.value === 'unknown'}
+            aria-label={t('floor.favourites')}
+            aria-pressed={favourites}
+            onClick={() => want({ favourites: !favourites })}
+          >
+            <StarIcon />
+          </Button>
+        </div>
+      )}
+      <div className={styles.opener} data-count={inSheet || undefined}>
+        <Button square aria-label={t('floor.filters')} popoverTarget={SHEET}>
+          <FilterIcon />
+        </Button>
+      </div>
+      <Sheet />
+      <p className="quiet-text" role="status">
+        {foundCount.value !== undefined && t('floor.found', { count: count(foundCount.value) })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useComputed, useSignal } from '@preact/signals-react'
+import { useEffect, useRef } from 'react'
+import { machineSignal } from '../state.ts'
+import styles from './CardOverlay.module.css'
+import { watchStill } from './still-loader.ts'
+
+/** The machine as it is now, over its brand's art, once there is a picture of it. */
+export function Still({ id }: { id: string }) {
+  return useComputed(() => Boolean(machineSignal(id).value?.still)).value ? <Pictures id={id} /> : null
+}
+
+/** The picture on show, and the one that fades in over it. */
+function Pictures({ id }: { id: string }) {
+  const box = useRef<HTMLSpanElement>(null)
+  const urls = useSignal<readonly string[]>([])
+  useEffect(() => {
+    const keep = (next: readonly string[]) => {
+      for (const url of urls.peek()) if (!next.includes(url)) URL.revokeObjectURL(url)
+      urls.value = next
+    }
+    const stop = box.current
+      ? watchStill(box.current, id, (url) => keep(url ? [...urls.peek().slice(-1), url] : []))
+      : undefined
+    return () => {
+      stop?.()
+      keep([])
+    }
+  }, [id, urls])
+  return (
+    <span ref={box} className={styles.still} aria-hidden="true">
+      {urls.value.map((url) => (
+        <img key={url} src={url} alt="" draggable={false} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
+import { useRef } from 'react'
+import { locale, t } from '../../../i18n/index.ts'
+import { link } from '../../../core/notices/state.ts'
+import { pictureAt } from '../state.ts'
+import styles from './StaleNotice.module.css'
+import { ageText } from './format-age.ts'
+import { seconds } from './server-clock.ts'
+import { ClockIcon } from './icons.tsx'
+
+/**
+ * How old what the lobby shows is, while no pushes keep it true: since the last answer, or since the pushes stopped.
+ * Nothing while they come.
+ */
+export function Age() {
+  const trueUntil = useSignal(0)
+  const wasUp = useRef(false)
+  useSignalEffect(() => {
+    const isUp = link.value === 'up'
+    if (wasUp.current && !isUp) trueUntil.value = performance.now()
+    wasUp.current = isUp
+  })
+  const text = useComputed(() => {
+    seconds.value
+    const since = Math.max(pictureAt.value, trueUntil.value)
+    return t('floor.age', { ago: ageText(performance.now() - since, locale.value) })
+  })
+  return link.value === 'down' ? (
+    <p className={styles.age}>
+      <ClockIcon />
+      <span>{text}</span>
+    </p>
+  ) : null
+}

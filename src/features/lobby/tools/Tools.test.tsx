@@ -1,0 +1,353 @@
+import type { Signal } from '@preact/signals-react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import texts from '../../../../locales/tr.json?groups=lobby,status,floor'
+import type { Machine } from '../../../contract/floor.ts'
+import { addTexts } from '../../../i18n/index.ts'
+import { noPreferences, takePreferences } from '../../preferences/state.ts'
+import { signedOut } from '../../../core/session/state.ts'
+import { linkIs } from '../../../core/notices/state.ts'
+import { BrandFloor } from '../BrandGrid.tsx'
+import { LobbyPage } from '../LobbyPage.tsx'
+import { MachineFloor } from '../MachineGrid.tsx'
+import {
+  applyChanges,
+  brandsAsked,
+  clearLobby,
+  floorSeen,
+  machinesAsked,
+  showMachines,
+  takeBrands,
+  takeJackpots,
+  takeMachines,
+} from '../state.ts'
+import { showFloorTools } from './register.tsx'
+import { CALM_MS } from './deferred-reorder.ts'
+import { want, wish } from './state.ts'
+
+addTexts('tr', texts)
+const toggled = vi.hoisted(() => vi.fn())
+vi.mock('../../preferences/actions.ts', () => ({ toggleFavourite: toggled }))
+const operator = vi.hoisted(() => ({ more: undefined as Signal<{ lobbyClass: string }> | undefined }))
+vi.mock('../../../core/settings/operator.ts', async () => {
+  const { signal } = await import('@preact/signals-react')
+  operator.more = signal({ lobbyClass: '' })
+  return operator
+})
+vi.mock('../actions.ts', () => ({ loadBrands: vi.fn(async () => {}), openMachines: vi.fn(async () => {}) }))
+
+const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
+  id,
+  name: `Nar ${id}`,
+  brand: 'nar',
+  status: 'available',
+  reservation: false,
+  ...more,
+})
+const show = (...list: Machine[]) => act(() => takeMachines(list, machinesAsked()))
+const change = (id: string, status: Machine['status']) => act(() => applyChanges([{ id, status }]))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+const names = () => screen.queryAllByRole('listitem').map((card) => card.querySelector('strong')?.textContent)
+const card = (name: string) => {
+  const found = screen.getByText(name).closest('li')
+  if (!found) throw new Error(`no card ${name}`)
+  return found
+}
+const isQuiet = (name: string) => card(name).querySelector('[class*=veil]') !== null
+const pick = (label: string, value: string) =>
+  act(() => {
+    fireEvent.input(screen.getByLabelText(label), { target: { value } })
+  })
+const type = (value: string) =>
+  act(() => {
+    fireEvent.input(screen.getByRole('searchbox'), { target: { value } })
+  })
+const move = (target: Element) =>
+  act(() => {
+    fireEvent(target, new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }))
+  })
+const floor = () => {
+  const view = render(
+    <main>
+      <MachineFloor brandId={undefined} name={undefined} />
+    </main>,
+  )
+  act(() => showFloorTools())
+  return view
+}
+
+class NoPictures {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('IntersectionObserver', NoPictures)
+  signedOut()
+  clearLobby()
+  takePreferences({ favourites: ['2'] })
+  showMachines(undefined)
+})
+afterEach(() => {
+  act(cleanup)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  toggled.mockReset()
+})
+
+test('search, brand, status, favourites and order change what is on show at once', () => {
+  floor()
+  show(
+    machine('1', { name: 'Işık 1' }),
+    machine('2', { status: 'playing' }),
+    machine('3', { brand: 'ocak', name: 'Ocak 3' }),
+  )
+  type('ISIK')
+  expect(names()).toEqual(['Işık 1'])
+  expect(screen.getByRole('status').textContent).toBe('1 makine bulundu')
+  act(() => screen.getByRole('button', { name: 'Aramayı temizle' }).click())
+  pick('Marka', 'ocak')
+  expect(names()).toEqual(['Ocak 3'])
+  pick('Marka', '')
+  pick('Durum', 'playing')
+  expect(names()).toEqual(['Nar 2'])
+  pick('Durum', '')
+  pick('Sıra', 'free')
+  expect(names()).toEqual(['Işık 1', 'Ocak 3', 'Nar 2'])
+  act(() => screen.getByRole('button', { name: 'Favoriler', pressed: false }).click())
+  expect(names()).toEqual(['Nar 2'])
+})
+
+test('where all machines are of one brand there is no choice of brands', () => {
+  floor()
+  show(machine('1'), machine('2'))
+  expect(screen.queryByLabelText('Marka')).toBeNull()
+})
+
+test('a machine that changes stays in its place, quiet, and leaves when no hand is on the list', () => {
+  floor()
+  show(machine('1'), machine('2'), machine('3'))
+  pick('Durum', 'available')
+  move(card('Nar 2'))
+  change('1', 'playing')
+  pass(10 * CALM_MS)
+  expect(names()).toEqual(['Nar 1', 'Nar 2', 'Nar 3'])
+  expect([isQuiet('Nar 1'), isQuiet('Nar 2')]).toEqual([true, false])
+  // One that is gone altogether moves nothing either.
+  show(machine('1', { status: 'playing' }), machine('3'))
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  expect(card('Nar 3').getAttribute('aria-posinset')).toBe('3')
+  move(document.body)
+  pass(CALM_MS - 50)
+  expect(names()).toEqual(['Nar 1', 'Nar 3'])
+  pass(100)
+  expect(names()).toEqual(['Nar 3'])
+  expect(card('Nar 3').getAttribute('aria-posinset')).toBe('1')
+})
+
+test('what comes back in time never moved', () => {
+  floor()
+  show(machine('1'), machine('2'))
+  pick('Sıra', 'free')
+  change('1', 'playing')
+  pass(CALM_MS / 2)
+  expect(names()).toEqual(['Nar 1', 'Nar 2'])
+  change('1', 'available')
+  pass(2 * CALM_MS)
+  expect(names()).toEqual(['Nar 1', 'Nar 2'])
+  change('1', 'playing')
+  pass(CALM_MS + 50)
+  expect(names()).toEqual(['Nar 2', 'Nar 1'])
+})
+
+test('machines that come or go with a new list wait for the hand as well', () => {
+  floor()
+  show(machine('1'), machine('2'))
+  move(card('Nar 2'))
+  show(machine('0'), machine('1'), machine('2'))
+  pass(5000)
+  expect(names()).toEqual(['Nar 1', 'Nar 2'])
+  move(document.body)
+  pass(1000)
+  expect(names()).toEqual(['Nar 0', 'Nar 1', 'Nar 2'])
+})
+
+test('nothing found says so, and how to see everything again', () => {
+  floor()
+  show(machine('1'))
+  type('zzz')
+  expect(screen.getByText('Böyle bir makine yok')).toBeTruthy()
+  act(() => screen.getAllByRole('button', { name: 'Filtreleri temizle' }).at(-1)?.click())
+  expect(names()).toEqual(['Nar 1'])
+  expect(wish.value.text).toBe('')
+})
+
+test('no favourites yet says how to get some', () => {
+  act(() => takePreferences({ favourites: [] }))
+  floor()
+  show(machine('1'))
+  act(() => screen.getByRole('button', { name: 'Favoriler' }).click())
+  expect(screen.getByText('Henüz favoriniz yok')).toBeTruthy()
+})
+
+test('filters stay while one is at a machine, and go with the player', () => {
+  const { unmount } = floor()
+  show(machine('1'), machine('2'))
+  type('2')
+  act(() => {
+    unmount()
+  })
+  floor()
+  expect(names()).toEqual(['Nar 2'])
+  act(() => signedOut())
+  expect(wish.value).toEqual({ text: '', brand: '', status: '', favourites: false, sorting: 'server' })
+})
+
+test('what was sought in one brand is not sought in another; how to look at machines stays', () => {
+  floor()
+  show(machine('1'), machine('2'))
+  type('2')
+  pick('Sıra', 'free')
+  act(() => showMachines('7'))
+  show(machine('1'), machine('2'))
+  expect(wish.value).toMatchObject({ text: '', sorting: 'free' })
+  expect(names()).toEqual(['Nar 1', 'Nar 2'])
+})
+
+test('a star makes a favourite; where the server keeps none there are no stars', () => {
+  floor()
+  show(machine('1'), machine('2'))
+  const star = screen.getByRole('button', { name: 'Nar 2: favori' })
+  expect(star.getAttribute('aria-pressed')).toBe('true')
+  act(() => star.click())
+  expect(toggled).toHaveBeenCalledWith('2')
+  expect(star.closest('a')).toBeNull()
+  act(() => noPreferences())
+  expect(screen.queryByRole('button', { name: /favori/i })).toBeNull()
+})
+
+test('until when a machine is kept runs by the second, and is read once', () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+  vi.setSystemTime('2025-01-01T10:00:00Z')
+  render(<LobbyPage id="1" name="Nar" />)
+  act(() => showFloorTools())
+  show(machine('1', { status: 'reserved', reservedUntil: '2025-01-01T10:02:05Z' }))
+  const box = within(card('Nar 1'))
+  const running = box.getByText('2:05', { exact: true })
+  expect(running.getAttribute('aria-hidden')).toBe('true')
+  expect(box.getByText('2:05 daha ayrılmış')).toBeTruthy()
+  pass(5000)
+  expect(running.textContent).toBe('2:00')
+  pass(121_000)
+  expect(card('Nar 1').textContent).not.toMatch(/\d:\d\d/)
+  act(() => applyChanges([{ id: '1', status: 'available' }]))
+  expect(card('Nar 1').textContent).toContain('Boş')
+})
+
+test('how old the picture is: since the last answer, or since the pushes stopped; nothing while they come', () => {
+  render(<LobbyPage id="1" name="Nar" />)
+  act(() => {
+    showFloorTools()
+    floorSeen(performance.now())
+    linkIs('up', Date.now())
+  })
+  const age = () => screen.queryByText(/^Salonun görüntüsü/)?.textContent
+  pass(60_000)
+  expect(age()).toBeUndefined()
+  act(() => linkIs('down', Date.now()))
+  pass(12_000)
+  expect(age()).toBe('Salonun görüntüsü: 12 sn. önce')
+  expect(screen.getByText(/^Salonun görüntüsü/).closest('[role=status],[aria-live]')).toBeNull()
+  act(() => floorSeen(performance.now()))
+  pass(3000)
+  expect(age()).toBe('Salonun görüntüsü: 3 sn. önce')
+  act(() => linkIs('up', Date.now()))
+  expect(age()).toBeUndefined()
+  act(() => linkIs('off', Date.now()))
+})
+
+test('a jackpot ticks in a text of its own: nothing else is drawn anew, nobody is told by the second', () => {
+  act(() => {
+    takeBrands(
+      [
+        { id: '1', name: 'Nar', jackpot: '100000', machineCount: 2 },
+        { id: '2', name: 'Ocak', jackpot: '5', machineCount: 2 },
+      ],
+      brandsAsked(),
+    )
+  })
+  render(<LobbyPage />)
+  act(() => showFloorTools())
+  pass(2000)
+  const seen: MutationRecord[] = []
+  const watcher = new MutationObserver((records) => seen.push(...records))
+  const main = screen.getByRole('main')
+  watcher.observe(main, { subtree: true, childList: true, attributes: true, characterData: true })
+  act(() => takeJackpots([{ id: '1', jackpot: '100200' }]))
+  for (let i = 0; i < 10; i++) pass(100)
+  seen.push(...watcher.takeRecords())
+  watcher.disconnect()
+  expect(seen.length).toBeGreaterThan(5)
+  expect(new Set(seen.map(({ type: kind }) => kind))).toEqual(new Set(['characterData']))
+  const [amount] = screen.getAllByText(/₺1\.00\d,\d\d/)
+  expect(amount?.closest('[aria-live],[role=status],[role=log],[role=timer],output')).toBeNull()
+  pass(3000)
+  expect(screen.getAllByText('₺1.002,00')).toHaveLength(2)
+})
+
+test('what is hot is marked, in the colour of the greatest hot coin that the jackpot holds', () => {
+  render(<BrandFloor />)
+  act(() => {
+    showFloorTools()
+    takeBrands(
+      [
+        { id: '1', name: 'Nar', jackpot: '2100000,5000', machineCount: 8 },
+        { id: '2', name: 'Ocak', jackpot: '12000000', machineCount: 8 },
+        { id: '3', name: 'Bosfor', jackpot: '2000000', machineCount: 8 },
+      ],
+      brandsAsked(),
+    )
+  })
+  const marks = screen.getAllByText('Sıcak').map((word) => word.closest('[data-coin]'))
+  expect(marks.map((mark) => mark?.getAttribute('data-coin'))).toEqual(['purple', 'red'])
+})
+
+test('a machine is as hot as its brand, where there are several brands', () => {
+  floor()
+  act(() =>
+    takeBrands([{ id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000', machineCount: 8 }], brandsAsked()),
+  )
+  show(machine('1'), machine('2', { brand: 'ocak' }))
+  expect(screen.getAllByText('Sıcak')).toHaveLength(1)
+  expect(within(card('Nar 1')).getByText('Sıcak')).toBeTruthy()
+  show(machine('1'), machine('2'))
+  expect(screen.queryByText('Sıcak')).toBeNull()
+})
+
+test('a card that flies in under an older wish shows what is wanted now', () => {
+  want({ status: 'playing' })
+  floor()
+  show(machine('1'), machine('2', { status: 'playing' }))
+  expect(names()).toEqual(['Nar 2'])
+})
+
+test('the lobby wears the class that the operator gives it, and none without', () => {
+  render(<LobbyPage />)
+  act(() => showFloorTools())
+  const main = screen.getByRole('main')
+  expect(main.className).toBe('')
+  act(() => {
+    if (operator.more) operator.more.value = { lobbyClass: 'gold wide' }
+  })
+  expect(main.className).toBe('gold wide')
+  act(() => {
+    if (operator.more) operator.more.value = { lobbyClass: '' }
+  })
+  expect(main.className).toBe('')
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CALM_MS, createSettler } from './deferred-reorder.ts'
+
+/** A clock of its own, that runs what is due as it goes. */
+function clock() {
+  let time = 0
+  let due: { at: number; run: () => void }[] = []
+  return {
+    now: () => time,
+    after(ms: number, run: () => void) {
+      const one = { at: time + ms, run }
+      due.push(one)
+      return () => {
+        due = due.filter((other) => other !== one)
+      }
+    },
+    pass(ms: number) {
+      const end = time + ms
+      for (;;) {
+        const [next] = due.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
+        if (!next) break
+        due = due.filter((other) => other !== next)
+        time = Math.max(time, next.at)
+        next.run()
+      }
+      time = end
+    },
+  }
+}
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 1500 }) }),
+  fc.record({ do: fc.constant('stale' as const), is: fc.boolean() }),
+  fc.record({ do: fc.constant('hand' as const), on: fc.boolean() }),
+  fc.record({ do: fc.constant('brush' as const) }),
+)
+
+test('whatever happens in whatever order: nothing moves under a hand, and everything does when it is off', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const time = clock()
+      const settled: number[] = []
+      let stale: number | undefined
+      let on = false
+      let touched = Number.NEGATIVE_INFINITY
+      const settler = createSettler({
+        now: time.now,
+        after: time.after,
+        settle() {
+          // Not while the hand is on, nor sooner than CALM_MS after it was, nor before the change was seen so long.
+          expect(on).toBe(false)
+          expect(time.now() - touched).toBeGreaterThanOrEqual(CALM_MS)
+          expect(stale).toBeDefined()
+          expect(time.now() - (stale ?? 0)).toBeGreaterThanOrEqual(CALM_MS)
+          settled.push(time.now())
+          stale = undefined
+        },
+      })
+      for (const one of steps) {
+        if (one.do === 'pass') time.pass(one.ms)
+        else if (one.do === 'stale') {
+          stale = one.is ? (stale ?? time.now()) : undefined
+          settler.stale(one.is)
+        } else if (one.do === 'hand') {
+          if (one.on !== on) touched = time.now()
+          on = one.on
+          settler.hand(one.on)
+        } else {
+          touched = time.now()
+          settler.brush()
+        }
+      }
+      const before = settled.length
+      const due = stale !== undefined
+      // The hand goes, and nothing else happens.
+      settler.hand(false)
+      if (on) touched = time.now()
+      on = false
+      time.pass(2 * CALM_MS)
+      expect(settled.length - before).toBe(due ? 1 : 0)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('machines that change all the time do not put it off for ever', () => {
+  const time = clock()
+  const settled: number[] = []
+  const settler = createSettler({ ...time, settle: () => settled.push(time.now()) })
+  for (let i = 0; i < 40; i++) {
+    settler.stale(true)
+    time.pass(100)
+  }
+  expect(settled.length).toBeGreaterThanOrEqual(4)
+})
+
+test('after it was stopped nothing moves', () => {
+  const time = clock()
+  const settled: number[] = []
+  const settler = createSettler({ ...time, settle: () => settled.push(time.now()) })
+  settler.stale(true)
+  settler.stop()
+  time.pass(5000)
+  expect(settled).toEqual([])
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Machine } from '../../../contract/floor.ts'
+import { MACHINE_STATUSES } from '../../../contract/http.ts'
+import type { Wish } from './state.ts'
+import { arranged, fits, type Judge } from './filter.ts'
+
+const ALL: Wish = { text: '', brand: '', status: '', favourites: false, sorting: 'server' }
+const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
+  id,
+  name: `Nar ${id}`,
+  brand: 'nar',
+  status: 'available',
+  reservation: false,
+  ...more,
+})
+const judge = (more: Partial<Judge> = {}): Judge => ({
+  isFavourite: (id) => id === '2',
+  heldId: undefined,
+  jackpot: (brand) => ({ nar: 500, ocak: 900 })[brand] ?? 0,
+  compare: new Intl.Collator('tr', { numeric: true }).compare,
+  ...more,
+})
+const order = (machines: readonly Machine[], wish: Partial<Wish>, more: Partial<Judge> = {}) =>
+  arranged(machines, { ...ALL, ...wish }, judge(more))
+
+test.each([
+  ['ISIK', true],
+  ['ışık', true],
+  ['isik', true],
+  ['IŞIK', true],
+  [' ışık 7 ', true],
+  ['7 ış', true],
+  ['m-7', true],
+  ['şık', true],
+  ['işkı', false],
+  ['8', false],
+  ['', true],
+])('"%s" finds Işık 7, whose id is M-7: %s', (text, found) => {
+  const one = machine('M-7', { name: 'Işık 7' })
+  expect(fits(one, { ...ALL, text }, judge())).toBe(found)
+})
+
+test('a brand, a status and the favourites each keep the others away, and all together', () => {
+  const all = [
+    machine('1'),
+    machine('2', { status: 'playing' }),
+    machine('3', { brand: 'ocak', status: 'playing' }),
+  ]
+  expect(order(all, { brand: 'ocak' })).toEqual(['3'])
+  expect(order(all, { status: 'playing' })).toEqual(['2', '3'])
+  expect(order(all, { favourites: true })).toEqual(['2'])
+  expect(order(all, { favourites: true, status: 'available' })).toEqual([])
+})
+
+test("one's own machine is among the free ones", () => {
+  const all = [
+    machine('1', { status: 'playing' }),
+    machine('2', { status: 'in-bonus', reservation: true }),
+    machine('3'),
+  ]
+  expect(order(all, { status: 'available' })).toEqual(['2', '3'])
+  expect(order(all, { status: 'available' }, { heldId: '1' })).toEqual(['1', '2', '3'])
+  expect(order(all, { sorting: 'free' })).toEqual(['2', '3', '1'])
+})
+
+test('by name as the language has it, figures as figures', () => {
+  const all = ['Çınar 10', 'Çınar 9', 'Zeytin', 'Ceviz', 'Işık', 'İnci'].map((name, at) =>
+    machine(`${at}`, { name }),
+  )
+  expect(order(all, { sorting: 'name' })).toEqual(['3', '1', '0', '4', '5', '2'])
+})
+
+test('free ones first, those that can not be played last; the favourites, the jackpots first', () => {
+  const all = [
+    machine('1', { status: 'offline' }),
+    machine('2', { status: 'playing' }),
+    machine('3', { status: 'reserved', brand: 'ocak' }),
+    machine('4'),
+  ]
+  expect(order(all, { sorting: 'free' })).toEqual(['4', '3', '2', '1'])
+  expect(order(all, { sorting: 'favourites' })).toEqual(['2', '1', '3', '4'])
+  expect(order(all, { sorting: 'jackpot' })).toEqual(['3', '1', '2', '4'])
+})
+
+test('whatever is wanted: each machine that fits once and no other, and equals in the order of the server', () => {
+  const some = fc.uniqueArray(
+    fc.record({
+      id: fc.stringMatching(/^[a-c0-9]{1,3}$/),
+      name: fc.constantFrom('Nar', 'Ocak', 'Işık'),
+      brand: fc.constantFrom('nar', 'ocak', ''),
+      status: fc.constantFrom(...MACHINE_STATUSES),
+      reservation: fc.boolean(),
+    }),
+    { selector: ({ id }) => id, maxLength: 30 },
+  )
+  const wish = fc.record({
+    text: fc.constantFrom('', 'i', 'na', 'a1', 'zz'),
+    brand: fc.constantFrom('', 'nar', 'none'),
+    status: fc.constantFrom('' as const, ...MACHINE_STATUSES),
+    favourites: fc.boolean(),
+    sorting: fc.constantFrom('server' as const, 'name', 'free', 'favourites', 'jackpot'),
+  })
+  fc.assert(
+    fc.property(some, wish, (machines, wanted) => {
+      const of = judge({ isFavourite: (id) => id.includes('1') })
+      const ids = arranged(machines, wanted, of)
+      expect([...ids].sort()).toEqual(
+        machines
+          .filter((one) => fits(one, wanted, of))
+          .map(({ id }) => id)
+          .sort(),
+      )
+      const at = (id: string) => machines.findIndex((one) => one.id === id)
+      if (wanted.sorting === 'server') expect(ids.map(at)).toEqual(ids.map(at).sort((a, b) => a - b))
+    }),
+  )
+})

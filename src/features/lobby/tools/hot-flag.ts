@@ -1,0 +1,36 @@
+import { settings } from '../../../core/settings/settings.ts'
+import { jackpotsSaid } from '../jackpots.ts'
+import { artKey } from '../../../core/router/paths.ts'
+import { brands, machineIds, machineSignal } from '../state.ts'
+
+/** The colours of the hot coins, the smallest first. */
+const COLORS = ['blue', 'green', 'purple', 'yellow', 'red'] as const
+export type HotColor = (typeof COLORS)[number] | 'plain'
+
+/** Has one of the jackpots (cents, greatest first) passed the operator's limit (cents)? */
+function isHot(jackpots: readonly number[], limit: number): boolean {
+  return (jackpots[0] ?? 0) > limit
+}
+
+/** The colour of the greatest hot coin (cents) that fits into a jackpot. */
+function hotColor(jackpot: number, coins: readonly number[]): HotColor {
+  const fitting = [...coins].sort((a, b) => a - b).filter((coin) => coin <= jackpot).length
+  return COLORS[fitting - 1] ?? 'plain'
+}
+
+/** How hot a brand is; undefined for one that is not. */
+export function heatOf(brandId: string): HotColor | undefined {
+  const jackpots = jackpotsSaid(brandId)
+  const { hotFlagLimit, hotCoins } = settings.value
+  return isHot(jackpots, hotFlagLimit) ? hotColor(jackpots[0] ?? 0, hotCoins) : undefined
+}
+
+/** A machine is as hot as its brand, where there are machines of several. */
+export function heatOfMachine(id: string): HotColor | undefined {
+  const key = machineSignal(id).value?.brand
+  const first = machineSignal(machineIds.value[0] ?? '').value?.brand
+  const last = machineSignal(machineIds.value.at(-1) ?? '').value?.brand
+  if (!key || first === last) return undefined
+  const brand = brands.value.find((one) => artKey(one) === key)
+  return brand && heatOf(brand.id)
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchHand } from './interaction.ts'
+
+let stop: () => void
+let on = false
+const brush = vi.fn()
+const card = () => document.querySelector('li') as Element
+const pointer = (type: string, target: EventTarget, pointerType = 'mouse') =>
+  target.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType, pointerId: 1 }))
+function touch(type: string, target: EventTarget, touches: number): void {
+  const event = new Event(type, { bubbles: true })
+  Object.defineProperty(event, 'touches', { value: { length: touches } })
+  target.dispatchEvent(event)
+}
+
+beforeEach(() => {
+  document.body.innerHTML = '<main><div><button>bar</button></div><ul><li><a href="/">1</a></li></ul></main>'
+  on = false
+  brush.mockReset()
+  stop = watchHand({
+    hand: (is) => {
+      on = is
+    },
+    brush,
+  })
+})
+afterEach(() => stop())
+
+test('a pointer that hovers over the list is a hand, one beside it or away from the page is none', () => {
+  pointer('pointermove', card())
+  expect(on).toBe(true)
+  pointer('pointermove', document.querySelector('button') as Element)
+  expect(on).toBe(false)
+  pointer('pointermove', card())
+  document.documentElement.dispatchEvent(new PointerEvent('pointerleave'))
+  expect(on).toBe(false)
+  pointer('pointermove', card())
+  // Between two cards is no way out.
+  card().dispatchEvent(new PointerEvent('pointerleave'))
+  expect(on).toBe(true)
+})
+
+test('a finger is one as long as it rests, wherever it goes', () => {
+  pointer('pointerdown', card(), 'touch')
+  touch('touchstart', card(), 1)
+  expect(on).toBe(true)
+  // The page scrolls: the pointer is cancelled, the finger still there.
+  pointer('pointercancel', card(), 'touch')
+  expect(on).toBe(true)
+  touch('touchend', card(), 0)
+  expect(on).toBe(false)
+})
+
+test('a finger on a card that leaves the page is not forgotten on it', () => {
+  const one = card()
+  touch('touchstart', one, 1)
+  one.remove()
+  expect(on).toBe(true)
+  touch('touchend', one, 0)
+  expect(on).toBe(false)
+})
+
+test('a finger elsewhere is none', () => {
+  touch('touchstart', document.querySelector('button') as Element, 1)
+  pointer('pointerdown', document.querySelector('button') as Element, 'touch')
+  expect(on).toBe(false)
+})
+
+test('the keyboard in the list is one; scrolling goes over it', () => {
+  const link = document.querySelector('a') as HTMLElement
+  const matches = vi.spyOn(link, 'matches').mockReturnValue(true)
+  link.focus()
+  expect(on).toBe(true)
+  link.blur()
+  expect(on).toBe(false)
+  // What a tap leaves focused is not where anybody's hand is.
+  matches.mockReturnValue(false)
+  link.focus()
+  expect(on).toBe(false)
+  window.dispatchEvent(new Event('scroll'))
+  expect(brush).toHaveBeenCalled()
+})

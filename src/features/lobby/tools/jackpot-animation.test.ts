@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { jackpotsDrawn } from '../jackpots.ts'
+import { brandsAsked, clearLobby, drawnJackpots, takeBrands, takeJackpots } from '../state.ts'
+import { tickJackpots } from './jackpot-animation.ts'
+
+let reduced = false
+let stop: () => void
+const say = (jackpot: string) => takeJackpots([{ id: '1', jackpot }])
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reduced = false
+  vi.stubGlobal('matchMedia', () => ({ matches: reduced }))
+  clearLobby()
+  takeBrands([{ id: '1', name: 'Nar', jackpot: '1000', machineCount: 1 }], brandsAsked())
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a pushed jackpot is counted up to', () => {
+  stop = tickJackpots()
+  expect(jackpotsDrawn('1')).toEqual([1000])
+  vi.advanceTimersByTime(2000)
+  say('1100')
+  expect(jackpotsDrawn('1')).toEqual([1000])
+  const seen = new Set<number>()
+  for (let i = 0; i < 20; i++) {
+    vi.advanceTimersByTime(100)
+    seen.add(jackpotsDrawn('1')[0] ?? 0)
+  }
+  expect(seen.size).toBeGreaterThan(10)
+  expect(Math.max(...seen)).toBe(1100)
+  // And then it rests.
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('somebody has won it: what is left stands at once', () => {
+  stop = tickJackpots()
+  say('200')
+  expect(jackpotsDrawn('1')).toEqual([200])
+})
+
+test('where less motion is asked for the new value is there at once', () => {
+  reduced = true
+  stop = tickJackpots()
+  vi.advanceTimersByTime(2000)
+  say('1100')
+  expect(jackpotsDrawn('1')).toEqual([1100])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('when the lobby is left everything is what the server says, and nothing runs', () => {
+  stop = tickJackpots()
+  vi.advanceTimersByTime(2000)
+  say('1100')
+  stop()
+  expect(jackpotsDrawn('1')).toEqual([1100])
+  expect(drawnJackpots.value).toEqual({})
+  expect(vi.getTimerCount()).toBe(0)
+})

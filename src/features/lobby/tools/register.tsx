@@ -1,0 +1,48 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useEffect, useRef } from 'react'
+import texts from '../../../../locales/tr.json?groups=floor'
+import { addTexts } from '../../../i18n/index.ts'
+import { more } from '../../../core/settings/operator.ts'
+import { addFramePart, type FloorPlace } from '../../../core/slots/slots.ts'
+import { Age } from './StaleNotice.tsx'
+import { BrandExtras, CardExtras } from './CardOverlay.tsx'
+import { countSeconds } from './server-clock.ts'
+import { FilterBar } from './FilterBar.tsx'
+import styles from './register.module.css'
+import { HeldStrip } from './ReturnToMachineBanner.tsx'
+import { NothingFound } from './NoMatches.tsx'
+import { Still } from './LiveStill.tsx'
+import { tickJackpots } from './jackpot-animation.ts'
+
+addTexts('tr', texts)
+
+/** What goes on as long as the lobby is open; the operator's class for it; and what lies over the end of its list. */
+function Dock() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(countSeconds, [])
+  useEffect(tickJackpots, [])
+  useSignalEffect(() => {
+    const main = place.current?.closest('main')
+    if (main) main.className = more.value.lobbyClass
+  })
+  return (
+    <div ref={place} className={styles.dock}>
+      <Age />
+      <HeldStrip />
+    </div>
+  )
+}
+
+/** Every place of the lobby's page. */
+function FloorPart({ at, id = '' }: FloorPlace) {
+  if (at === 'still') return <Still id={id} />
+  if (at === 'card') return <CardExtras id={id} />
+  if (at === 'brand') return <BrandExtras id={id} />
+  if (at === 'tools') return <FilterBar />
+  return at === 'none' ? <NothingFound /> : <Dock />
+}
+
+/** Puts the lobby's tools into their places, once the lobby can be used. */
+export function showFloorTools(): void {
+  addFramePart('floor', FloorPart)
+}

@@ -1,0 +1,48 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Machine } from '../../../contract/floor.ts'
+import { favourites } from '../../preferences/state.ts'
+import { whenGone } from '../../../core/session/state.ts'
+
+/** By what the machines are ordered; `server`: as the server sends them. */
+export type Sorting = 'server' | 'name' | 'free' | 'favourites' | 'jackpot'
+
+/** Which machines a player wants to see, and in which order. */
+export interface Wish {
+  /** As it was typed. */
+  text: string
+  /** The key of a brand's art, which is what a machine says of its brand; empty: all. */
+  brand: string
+  status: Machine['status'] | ''
+  favourites: boolean
+  sorting: Sorting
+}
+
+const NOTHING: Wish = { text: '', brand: '', status: '', favourites: false, sorting: 'server' }
+
+const current = signal<Wish>(NOTHING)
+
+/** What this player wants to see. It stays while they are at a machine, and goes when they go. */
+export const wish: ReadonlySignal<Wish> = current
+
+/** How many of its filters keep machines away. */
+export const filterCount: ReadonlySignal<number> = computed(() => {
+  const { text, brand, status, favourites } = current.value
+  return [text.trim(), brand, status, favourites].filter(Boolean).length
+})
+
+/** Changes some of it. */
+export function want(next: Partial<Wish>): void {
+  current.value = { ...current.peek(), ...next }
+}
+
+/** Shows all machines again, in the same order. */
+export function clearFilters(): void {
+  want({ ...NOTHING, sorting: current.peek().sorting })
+}
+
+/** The ids of the player's favourites, to look one up. */
+export const favouriteIds: ReadonlySignal<ReadonlySet<string>> = computed(() => new Set(favourites.value))
+
+whenGone(() => {
+  current.value = NOTHING
+})

@@ -1,0 +1,225 @@
+import { act, cleanup, render } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Machine } from '../../../contract/floor.ts'
+import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { applyChanges, clearLobby, machinesAsked, showMachines, takeMachines } from '../state.ts'
+import { Still } from './LiveStill.tsx'
+
+const USER = { id: '7', username: 'deniz', name: '', lastname: '', roles: ['user'] as const }
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const picture = () =>
+  new Response(new Blob(['picture']), { headers: { 'content-type': 'image/jpeg' }, status: 200 })
+let seen: (inSight: boolean) => void = () => {}
+let urls: string[] = []
+let count = 0
+
+class Observer {
+  private readonly tell: IntersectionObserverCallback
+  private readonly targets = new Set<Element>()
+  constructor(tell: IntersectionObserverCallback) {
+    this.tell = tell
+    seen = (isIntersecting) => {
+      const entries = [...this.targets].map((target) => ({ target, isIntersecting }))
+      this.tell(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver)
+    }
+  }
+  observe(target: Element) {
+    this.targets.add(target)
+  }
+  unobserve(target: Element) {
+    this.targets.delete(target)
+  }
+  disconnect() {
+    this.targets.clear()
+  }
+}
+
+const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
+  id,
+  name: '',
+  brand: 'nar',
+  status: 'playing',
+  reservation: false,
+  still: `/machine/${id}/still`,
+  ...more,
+})
+const show = (...list: Machine[]) => act(() => takeMachines(list, machinesAsked()))
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+const images = () => [...document.querySelectorAll('img')].map((image) => image.src)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('IntersectionObserver', Observer)
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset().mockImplementation(async () => picture())
+  urls = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    const url = `blob:still-${count++}`
+    urls.push(url)
+    return url
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => {
+    urls = urls.filter((one) => one !== url)
+  })
+  HTMLImageElement.prototype.decode = async () => {}
+  clearLobby()
+  showMachines(undefined)
+  signedIn('t1', { ...USER, permissions: undefined })
+})
+afterEach(() => {
+  act(cleanup)
+  signedOut()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a machine in sight shows its still, fetched with the token, a new one every few seconds at most', async () => {
+  show(machine('1'))
+  render(<Still id="1" />)
+  await pass(3000)
+  expect(fetched).not.toHaveBeenCalled()
+  seen(true)
+  await pass(1000)
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/machine/1/still')
+  expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ authorization: 'Bearer t1' })
+  expect(images()).toEqual(urls)
+  await pass(20_000)
+  expect(fetched.mock.calls.length).toBeGreaterThanOrEqual(4)
+  expect(fetched.mock.calls.length).toBeLessThanOrEqual(5)
+})
+
+test('the newer picture fades in over the older; never more than these two are kept', async () => {
+  show(machine('1'))
+  render(<Still id="1" />)
+  seen(true)
+  await pass(1000)
+  const [first] = images()
+  await pass(5500)
+  expect(images()).toHaveLength(2)
+  expect(images()[0]).toBe(first)
+  await pass(20_000)
+  expect(images()).toHaveLength(2)
+  expect(urls).toEqual(images())
+  act(cleanup)
+  expect(urls).toEqual([])
+})
+
+test('a machine that stands is looked at rarely, and soon when it begins to move', async () => {
+  show(machine('1', { status: 'available' }))
+  render(<Still id="1" />)
+  seen(true)
+  await pass(25_000)
+  expect(fetched).toHaveBeenCalledOnce()
+  act(() => applyChanges([{ id: '1', status: 'playing' }]))
+  await pass(5500)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['out of sight', () => seen(false), () => seen(true)],
+  ['hidden', () => hide(true), () => hide(false)],
+  ['saving data', () => save({ saveData: true }), () => save({})],
+  ['on a slow network', () => save({ effectiveType: '2g' }), () => save({ effectiveType: '4g' })],
+])('while it is %s nothing is fetched', async (_, begin, end) => {
+  show(machine('1'))
+  render(<Still id="1" />)
+  seen(true)
+  begin()
+  await pass(30_000)
+  expect(fetched).not.toHaveBeenCalled()
+  end()
+  await pass(1000)
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+let hidden = false
+function hide(is: boolean): void {
+  hidden = is
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden)
+}
+function save(connection: object): void {
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+}
+
+test('a machine that is out of order is not asked for, and shows its art; when it works again it is', async () => {
+  show(machine('1'))
+  render(<Still id="1" />)
+  seen(true)
+  await pass(1000)
+  act(() => applyChanges([{ id: '1', status: 'error' }]))
+  await pass(30_000)
+  expect(fetched).toHaveBeenCalledOnce()
+  expect([images(), urls]).toEqual([[], []])
+  act(() => applyChanges([{ id: '1', status: 'available' }]))
+  await pass(1000)
+  expect(images()).toHaveLength(1)
+})
+
+test('a picture that does not come, or is none, leaves the art; it is asked for again later', async () => {
+  show(machine('1'))
+  render(<Still id="1" />)
+  seen(true)
+  await pass(1000)
+  expect(images()).toHaveLength(1)
+  fetched.mockImplementation(async () => new Response(null, { status: 204 }))
+  await pass(5000)
+  expect(images()).toEqual([])
+  expect(urls).toEqual([])
+  const calls = fetched.mock.calls.length
+  await pass(15_000)
+  expect(fetched.mock.calls.length).toBe(calls)
+  fetched.mockImplementation(async () => picture())
+  HTMLImageElement.prototype.decode = () => Promise.reject(new Error('no picture'))
+  await pass(6000)
+  expect(fetched.mock.calls.length).toBe(calls + 1)
+  expect([images(), urls]).toEqual([[], []])
+})
+
+test('a card that goes while its picture is under way takes it along; nothing runs after the last one', async () => {
+  show(machine('1'))
+  let come: (response: Response) => void = () => {}
+  fetched.mockImplementation(
+    () =>
+      new Promise((done) => {
+        come = done
+      }),
+  )
+  const { unmount } = render(<Still id="1" />)
+  seen(true)
+  await pass(1000)
+  act(() => {
+    unmount()
+  })
+  expect(fetched.mock.calls[0]?.[1].signal?.aborted).toBe(true)
+  await act(async () => come(picture()))
+  expect(urls).toEqual([])
+  await pass(30_000)
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+test('a floor full of machines is asked for two at a time', async () => {
+  show(...Array.from({ length: 12 }, (_, id) => machine(`${id}`)))
+  fetched.mockImplementation(() => new Promise(() => {}))
+  render(
+    Array.from({ length: 12 }, (_, id) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: twelve machines, by their number
+      <Still key={id} id={`${id}`} />
+    )),
+  )
+  seen(true)
+  await pass(3000)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('a server without stills is not asked', async () => {
+  show(machine('1', { still: null }))
+  render(<Still id="1" />)
+  seen(true)
+  await pass(10_000)
+  expect(fetched).not.toHaveBeenCalled()
+})

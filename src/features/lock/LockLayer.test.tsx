@@ -1,0 +1,291 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLocale } from '../../i18n/index.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { wipe } from '../../core/session/wipe.ts'
+import { loadSettings } from '../../core/settings/settings.ts'
+import { write } from '../../core/storage/storage.ts'
+import { toast } from '../../ui/toast.ts'
+import { LockLayer } from './LockLayer.tsx'
+import { beginCheck, lock, open, refuse } from './state.ts'
+
+const logout = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('../../core/session/actions.ts', () => ({ logout }))
+const isPin = vi.hoisted(() => vi.fn())
+vi.mock('./pin.ts', async (original) => ({ ...(await original<object>()), isPin }))
+
+const user = { id: '7', username: 'deniz', name: '', lastname: '', roles: ['user'] as const }
+const dialog = () => {
+  const found = document.querySelector('dialog')
+  if (!found) throw new Error('no dialog')
+  return found
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('PIN')
+const key = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const tap = (...names: string[]) => {
+  for (const name of names) fireEvent.click(key(name))
+}
+const pass = (seconds: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(seconds * 1000)
+  })
+
+async function settingsAre(over: object): Promise<void> {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over)))
+  await loadSettings()
+  vi.unstubAllGlobals()
+}
+/** The page of a player, locked. */
+async function locked({ pin = 'a'.repeat(64) }: { pin?: string } = {}): Promise<void> {
+  write('session', 'reelcast.pin', pin)
+  write('session', 'reelcast.locked', '1')
+  render(<LockLayer />)
+  await pass(0)
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  await setLocale('tr')
+  write('session', 'reelcast.token', 't')
+  signedIn('t', { ...user, permissions: undefined })
+})
+afterEach(() => {
+  cleanup()
+  open()
+  signedOut()
+  wipe('session')
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+test('nothing is drawn while somebody is there, nor for a guest', async () => {
+  render(<LockLayer />)
+  await pass(39)
+  expect(document.querySelector('dialog')).toBeNull()
+  act(() => signedOut())
+  await pass(60)
+  expect(document.querySelector('dialog')).toBeNull()
+})
+
+test('the warning is a named window of the browser, whose countdown nobody has to listen to', async () => {
+  render(<LockLayer />)
+  await pass(40)
+  expect(dialog().open).toBe(true)
+  const [title, lead] = ['aria-labelledby', 'aria-describedby'].map((name) =>
+    document.getElementById(dialog().getAttribute(name) ?? ''),
+  )
+  expect(title?.textContent).toBe('Orada mısınız?')
+  expect(lead?.textContent).toMatch(/birazdan kilitlenecek/)
+  const left = screen.getByTestId('lock-left')
+  expect(left.textContent).toBe('20')
+  expect(left.getAttribute('aria-hidden')).toBe('true')
+  expect(left.closest('[aria-live],[role=status],[role=alert],[role=timer],[role=log]')).toBeNull()
+  await pass(3)
+  expect(left.textContent).toBe('17')
+  expect(lead?.textContent).not.toMatch(/\d/)
+})
+
+test('any touch ends the warning; it takes the rest of that touch, so that nothing below is pressed', async () => {
+  render(<LockLayer />)
+  await pass(45)
+  fireEvent(window, new Event('pointerdown'))
+  await pass(0)
+  expect(lock.value).toEqual({ is: 'awake' })
+  expect(dialog().dataset.leaving).toBe('')
+  await pass(0.44)
+  expect(dialog().open).toBe(true)
+  await pass(0.02)
+  expect(document.querySelector('dialog')).toBeNull()
+})
+
+test('the lock is a window that no key closes and that says what it is', async () => {
+  await locked()
+  expect(dialog().open).toBe(true)
+  expect(dialog().getAttribute('closedby')).toBe('none')
+  expect(document.getElementById(dialog().getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
+    'Ekran kilitli',
+  )
+  expect(document.getElementById(dialog().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Her şey bıraktığınız gibi. Devam etmek için PIN kodunuzu girin.',
+  )
+  const cancel = new Event('cancel', { cancelable: true })
+  dialog().dispatchEvent(cancel)
+  expect(cancel.defaultPrevented).toBe(true)
+})
+
+test('it is shown again when something closes it, and above what opens later', async () => {
+  await locked()
+  const mine = dialog()
+  const show = vi.spyOn(mine, 'showModal')
+  mine.close()
+  expect(mine.open).toBe(true)
+  expect(show).toHaveBeenCalledTimes(1)
+  const other = document.createElement('dialog')
+  document.body.append(other)
+  other.showModal()
+  await pass(0)
+  expect(show).toHaveBeenCalledTimes(2)
+  expect(mine.open).toBe(true)
+  other.remove()
+})
+
+test('a window below that hides the page from screen readers does not hide the lock', async () => {
+  await locked()
+  const above = dialog().parentElement
+  above?.setAttribute('aria-hidden', 'true')
+  await pass(0)
+  expect(above?.hasAttribute('aria-hidden')).toBe(false)
+})
+
+test('nothing below hears a key', async () => {
+  const heard = vi.fn()
+  window.addEventListener('keydown', heard)
+  await locked()
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  fireEvent.keyDown(dialog(), { key: ' ' })
+  window.removeEventListener('keydown', heard)
+  expect(heard).not.toHaveBeenCalled()
+})
+
+test('the field shows no digits, brings no soft keyboard, and is no password to be saved', async () => {
+  await locked()
+  expect(field().type).toBe('password')
+  expect(field().inputMode).toBe('none')
+  expect(field().autocomplete).toBe('one-time-code')
+  expect(field().autofocus).toBe(true)
+})
+
+test('the pad: digits left to right in every language, delete, and OK once there is a digit', async () => {
+  await locked()
+  const pad = screen.getByRole('group', { name: 'PIN tuşları' })
+  expect(pad.dir).toBe('ltr')
+  expect([...pad.children].map((one) => one.textContent || one.getAttribute('aria-label'))).toEqual(
+    '1 2 3 4 5 6 7 8 9 Sil 0'.split(' ').concat('Kilidi aç'),
+  )
+  expect(key('Kilidi aç').disabled).toBe(true)
+  tap('1', '2', '9', 'Sil', '0')
+  expect(field().value).toBe('120')
+  expect(screen.getByText('3 hane girildi').closest('[role=status]')).toBeTruthy()
+  expect(key('Kilidi aç').disabled).toBe(false)
+})
+
+test('a keyboard and a paste: digits of any script, and nothing else', async () => {
+  await locked()
+  fireEvent.input(field(), { target: { value: '12ab' } })
+  expect(field().value).toBe('12')
+  fireEvent.input(field(), { target: { value: '12٣' } })
+  expect(field().value).toBe('123')
+  const paste = new Event('paste', { bubbles: true, cancelable: true })
+  fireEvent(field(), Object.assign(paste, { clipboardData: { getData: () => ' 4-5\n' } }))
+  expect(field().value).toBe('12345')
+})
+
+test('a digit goes into the field wherever the focus is; Tab does not', async () => {
+  await locked()
+  const out = key('Çıkış yap')
+  out.focus()
+  fireEvent.keyDown(out, { key: 'Tab' })
+  expect(document.activeElement).toBe(out)
+  fireEvent.keyDown(out, { key: '5' })
+  expect(document.activeElement).toBe(field())
+})
+
+test('Enter and OK send the PIN once; the check can be seen and heard; the right one opens', async () => {
+  let answer = (_: boolean) => {}
+  isPin.mockReturnValue(new Promise((done) => (answer = done)))
+  await locked()
+  tap('1', '2', '3', '4')
+  const form = field().form
+  if (!form) throw new Error('no form')
+  fireEvent.submit(form)
+  await pass(0)
+  fireEvent.submit(form)
+  tap('Kilidi aç', '5')
+  expect(isPin).toHaveBeenCalledExactlyOnceWith('1234', expect.anything())
+  expect(key('Kilidi aç').getAttribute('aria-busy')).toBe('true')
+  expect(screen.getByText('PIN kontrol ediliyor').closest('[role=status]')).toBeTruthy()
+  expect(field().value).toBe('1234')
+  answer(true)
+  await pass(0)
+  expect(lock.value).toEqual({ is: 'awake' })
+  // The second tap of a double one falls on the cover, not on the game.
+  expect(dialog().open).toBe(true)
+  tap('9')
+  expect(field().value).toBe('1234')
+  await pass(0.5)
+  expect(document.querySelector('dialog')).toBeNull()
+})
+
+test('a wrong PIN is said at the field, which is empty again; the next digit takes the message away', async () => {
+  isPin.mockResolvedValue(false)
+  await locked()
+  tap('1', '2', 'Kilidi aç')
+  await pass(0)
+  const error = screen.getByText('PIN yanlış. Kalan deneme: 4')
+  expect(error.id).toBe(field().getAttribute('aria-describedby'))
+  expect(error.closest('[aria-live]')).toBeTruthy()
+  expect(field().value).toBe('')
+  tap('7')
+  expect(error.textContent).toBe('')
+  act(() => {
+    beginCheck()
+    refuse(4)
+  })
+  await pass(0)
+  expect(error.textContent).toBe('PIN yanlış. Bir yanlış daha olursa çıkış yapılır.')
+})
+
+test('the default PIN is named where the operator has one', async () => {
+  await settingsAre({ defaultPin: '0000' })
+  await locked()
+  expect(screen.getByText('Varsayılan PIN: 0000')).toBeTruthy()
+  await settingsAre({})
+  await pass(0)
+  expect(screen.queryByText(/Varsayılan/)).toBeNull()
+})
+
+test.each([
+  ['no PIN', '', false, /PIN tanımlı değil/],
+  ['a PIN hash that is malformed', 'sha256:zz', false, /PIN tanımlı değil/],
+  ['a connection that is not secure', 'a'.repeat(64), true, /HTTPS/],
+])('with %s there is Logout alone', async (_, pin, insecure, said) => {
+  if (insecure) vi.stubGlobal('crypto', {})
+  await locked({ pin })
+  expect(dialog().textContent).toMatch(said)
+  expect(screen.queryByLabelText('PIN')).toBeNull()
+  expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Çıkış yap'])
+})
+
+test('Logout logs out', async () => {
+  await locked()
+  tap('Çıkış yap')
+  expect(logout).toHaveBeenCalledExactlyOnceWith()
+  expect(key('Çıkış yap').getAttribute('aria-busy')).toBe('true')
+})
+
+test('what the servers have to say shows over the lock, and is read out there', async () => {
+  await locked()
+  act(() => void toast('9 saniyeniz kaldı', { id: 'closing' }))
+  const shown = screen.getAllByText('9 saniyeniz kaldı')
+  expect(shown.every((one) => dialog().contains(one))).toBe(true)
+  expect(shown.some((one) => one.closest('[role=log],[role=status],[aria-live]'))).toBe(true)
+})
+
+test('the session goes, and the lock with it', async () => {
+  await locked()
+  write('session', 'reelcast.token', undefined)
+  act(() => signedOut({ kind: 'unauthorized' }))
+  expect(document.querySelector('dialog')).toBeNull()
+  expect(sessionStorage.getItem('reelcast.locked')).toBeNull()
+  expect(lock.value).toEqual({ is: 'awake' })
+})
+
+test('the language of the lock is the player’s', async () => {
+  await locked()
+  vi.useRealTimers()
+  await act(() => setLocale('en'))
+  expect(screen.getByRole('heading').textContent).toBe('Screen locked')
+  await act(() => setLocale('ar'))
+  expect(key('فتح القفل')).toBeTruthy()
+})

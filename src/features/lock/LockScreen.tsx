@@ -1,0 +1,65 @@
+import { useSignal } from '@preact/signals-react'
+import { t } from '../../i18n/index.ts'
+import { settings } from '../../core/settings/settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Mark } from '../../ui/Logo.tsx'
+import { leave } from './actions.ts'
+import { Cover } from '../../ui/TopLayerDialog.tsx'
+import { LeaveIcon, PadlockIcon } from './icons.tsx'
+import { keptPin } from './lock-storage.ts'
+import css from './Lock.module.css'
+import { PinForm } from './PinForm.tsx'
+import { canCheckPins } from './pin.ts'
+import type { Lock } from './state.ts'
+
+interface Props {
+  now: Lock
+  leaving: boolean
+}
+
+/** Stands before everything until the PIN is there, or the player logs out. */
+export function LockScreen({ now, leaving }: Props) {
+  const going = useSignal(false)
+  const hasPin = keptPin() !== undefined
+  const usable = hasPin && canCheckPins()
+  const { defaultPin } = settings.value
+  const logOut = () => {
+    going.value = true
+    void leave()
+  }
+  return (
+    <Cover id="lock" className={css.lock} labelledBy="lock-title" describedBy="lock-lead" leaving={leaving}>
+      <div className={css.screen} data-alone={usable ? undefined : ''}>
+        <div className={css.stage}>
+          <Mark />
+          <span className={css.padlock} data-open={leaving ? '' : undefined}>
+            <PadlockIcon />
+          </span>
+        </div>
+        <div className={css.panel}>
+          <header className={css.head}>
+            <h1 id="lock-title">{t('lock.idleTitle')}</h1>
+            <p id="lock-lead">
+              {t(usable ? 'lock.lead' : hasPin ? 'lock.insecure' : 'lock.noPin')}
+              {usable && defaultPin && (
+                <span className={css.secret}>{t('lock.defaultPin', { secret: defaultPin })}</span>
+              )}
+            </p>
+          </header>
+          {usable && <PinForm now={now} leaving={leaving} />}
+          <div className={css.foot}>
+            <Button
+              kind={usable ? 'quiet' : 'primary'}
+              autoFocus={!usable}
+              busy={going.value}
+              onClick={logOut}
+            >
+              <LeaveIcon />
+              {t('lock.logout')}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Cover>
+  )
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import texts from '../../../locales/tr.json?groups=lock'
+import { addTexts } from '../../i18n/index.ts'
+import { write } from '../../core/storage/storage.ts'
+import { endAfterWrongPins, leave, tryPin } from './actions.ts'
+import * as pins from './pin.ts'
+import { lock, lockNow, open } from './state.ts'
+
+const logout = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('../../core/session/actions.ts', () => ({ logout }))
+
+const RIGHT = '0417'
+const wrong = () => sessionStorage.getItem('reelcast.wrong-pins')
+let stop: () => void
+
+beforeEach(() => {
+  addTexts('tr', texts)
+  write('session', 'reelcast.token', 't')
+  write('session', 'reelcast.pin', createHash('sha256').update(RIGHT).digest('hex'))
+  lockNow(0)
+  stop = endAfterWrongPins()
+})
+afterEach(() => {
+  stop()
+  open()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+  logout.mockClear()
+})
+
+test('the right PIN opens', async () => {
+  const checked = tryPin(RIGHT)
+  expect(lock.value).toEqual({ is: 'checking' })
+  await checked
+  expect(lock.value).toEqual({ is: 'awake' })
+})
+
+test('a wrong PIN says how many are left', async () => {
+  await tryPin('1111')
+  expect(lock.value).toEqual({ is: 'refused', left: 4 })
+  await tryPin('2222')
+  expect(lock.value).toEqual({ is: 'refused', left: 3 })
+  expect(wrong()).toBe('2')
+})
+
+test('the fifth wrong PIN logs out, with the reason; four and the right one do not', async () => {
+  for (const pin of ['1', '2', '3', '4']) await tryPin(pin)
+  expect(logout).not.toHaveBeenCalled()
+  await tryPin(RIGHT)
+  expect(lock.value).toEqual({ is: 'awake' })
+  sessionStorage.removeItem('reelcast.wrong-pins')
+  lockNow(0)
+  for (const pin of ['1', '2', '3', '4', '5']) await tryPin(pin)
+  expect(logout).toHaveBeenCalledExactlyOnceWith({
+    kind: 'told',
+    code: 0,
+    message: 'PIN beş kez yanlış girildiği için çıkış yapıldı. Lütfen yeniden giriş yapın.',
+    params: {},
+  })
+})
+
+test('the count survives a reload, also one in the middle of a check', async () => {
+  const never = vi.spyOn(pins, 'isPin').mockReturnValue(new Promise(() => {}))
+  void tryPin('1111')
+  expect(wrong()).toBe('1')
+  never.mockRestore()
+  // The page is new: its state is made from what was kept.
+  open()
+  lockNow(Number(wrong()))
+  await tryPin('2222')
+  expect(lock.value).toEqual({ is: 'refused', left: 3 })
+})
+
+test('whoever reloads after the fifth wrong PIN, before the logout, is logged out all the same', () => {
+  open()
+  lockNow(5)
+  expect(logout).toHaveBeenCalledOnce()
+})
+
+test('more than five are never checked, whatever is stored', async () => {
+  write('session', 'reelcast.wrong-pins', '5')
+  await tryPin(RIGHT)
+  expect(lock.value).toEqual({ is: 'refused', left: 0 })
+  expect(logout).toHaveBeenCalledOnce()
+})
+
+test('a check under way counts once, however often it is asked for', async () => {
+  await Promise.all([tryPin('1111'), tryPin('1111'), tryPin('2222')])
+  expect(wrong()).toBe('1')
+  expect(lock.value).toEqual({ is: 'refused', left: 4 })
+})
+
+test('an answer that comes when the screen was opened elsewhere, and locked again, changes nothing', async () => {
+  const late = tryPin('1111')
+  open()
+  lockNow(0)
+  const next = tryPin(RIGHT)
+  await late
+  expect(lock.value).toEqual({ is: 'checking' })
+  await next
+  expect(lock.value).toEqual({ is: 'awake' })
+})
+
+test('without a PIN that anybody could meet, none is tried', async () => {
+  write('session', 'reelcast.pin', 'sha256:nonsense')
+  await tryPin('1111')
+  expect(lock.value).toEqual({ is: 'locked' })
+  expect(wrong()).toBeNull()
+})
+
+test('logging out from the lock is a logout like any other', async () => {
+  await leave()
+  expect(logout).toHaveBeenCalledExactlyOnceWith()
+})

@@ -1,0 +1,36 @@
+import { effect, untracked } from '@preact/signals-react'
+import { t } from '../../i18n/index.ts'
+import { logout } from '../../core/session/actions.ts'
+import { keptHere, keptPin } from './lock-storage.ts'
+import { isPin } from './pin.ts'
+import { beginCheck, lock, open, refuse, WRONG_PINS } from './state.ts'
+
+/**
+ * Tries a PIN: the right one opens the screen. While one is being checked another is not taken. It counts before
+ * it is checked, so that a reload in between saves no attempt.
+ */
+export async function tryPin(pin: string): Promise<void> {
+  const hash = keptPin()
+  const check = hash && beginCheck()
+  if (!check) return
+  const kept = keptHere()
+  const wrong = kept.wrong() + 1
+  kept.count(wrong)
+  const right = wrong <= WRONG_PINS && (await isPin(pin, hash).catch(() => false))
+  // Opened in another tab meanwhile, or the session is over.
+  if (lock.peek() !== check) return
+  if (right) open()
+  else refuse(wrong)
+}
+
+/** Logs out, saying why, once no PIN may be tried any more: also after a reload that came in between. */
+export function endAfterWrongPins(): () => void {
+  return effect(() => {
+    const now = lock.value
+    if (now.is !== 'refused' || now.left > 0) return
+    untracked(() => void logout({ kind: 'told', code: 0, message: t('lock.tooMany'), params: {} }))
+  })
+}
+
+/** The player goes instead of unlocking. */
+export const leave = (): Promise<void> => logout()

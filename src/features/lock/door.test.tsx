@@ -1,0 +1,65 @@
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/* Before the lock's chunk is there. Modules are loaded anew for each test, as each is a page's start. */
+const chunk = { asked: 0, come: () => {}, fail: () => {} }
+vi.mock('../frame/LobbyFrame.tsx', () => ({ Floor: () => 'floor' }))
+vi.mock('../../app/notification-channel.ts', () => ({ goLive: () => () => {} }))
+vi.mock('../wallet/actions.ts', () => ({ fetchBalance: async () => {} }))
+
+async function open(settings: object, { locked = false } = {}) {
+  vi.resetModules()
+  vi.doMock('./LockLayer.tsx', () => {
+    chunk.asked++
+    return new Promise((done, fail) => {
+      chunk.come = () => done({ LockLayer: () => 'lock' })
+      chunk.fail = () => fail(new TypeError('no network'))
+    })
+  })
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
+  if (locked) sessionStorage.setItem('reelcast.locked', '1')
+  const [{ loadSettings }, { signedIn }, { Inside }] = await Promise.all([
+    import('../../core/settings/settings.ts'),
+    import('../../core/session/state.ts'),
+    import('../../app/SignedInApp.tsx'),
+  ])
+  await loadSettings()
+  const names = { username: 'deniz', name: '', lastname: '' }
+  signedIn('t', { id: '7', ...names, roles: ['user'], permissions: undefined })
+  render(<Inside />)
+  await act(async () => {})
+}
+const page = () => document.body.textContent
+
+beforeEach(() => {
+  chunk.asked = 0
+  window.history.replaceState(null, '', '/lobby')
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('operators who have it off never fetch it, whatever is stored', async () => {
+  await open({}, { locked: true })
+  await vi.waitFor(() => expect(page()).toContain('floor'))
+  expect(chunk.asked).toBe(0)
+})
+
+test('nothing of the app shows before the lock is there; then it lies over the page', async () => {
+  await open({ idlePinLock: true }, { locked: true })
+  await vi.waitFor(() => expect(chunk.asked).toBe(1))
+  expect(page()).not.toContain('floor')
+  expect(document.querySelector('[aria-busy=true]')).toBeTruthy()
+  await act(async () => chunk.come())
+  await vi.waitFor(() => expect(page()).toBe('floorlock'))
+})
+
+test('a lock that can not be fetched leaves the page closed, with another try', async () => {
+  await open({ idlePinLock: true }, { locked: true })
+  await vi.waitFor(() => expect(chunk.asked).toBe(1))
+  await act(async () => chunk.fail())
+  await vi.waitFor(() => expect(screen.getByRole('button').textContent).toBe('Tekrar dene'))
+  expect(page()).not.toContain('floor')
+})

@@ -1,0 +1,64 @@
+import { latinDigits } from '../../i18n/digits.ts'
+
+/** A stored PIN hash that was understood. No iterations: one plain SHA-256. */
+export interface PinHash {
+  hash: Uint8Array
+  salt: Uint8Array<ArrayBuffer>
+  iterations: number
+}
+
+/** More would keep a cheap phone busy for seconds, and a typing error for ever. */
+const MOST_ITERATIONS = 2_000_000
+const NO_SALT = new Uint8Array(0)
+
+/** Web Crypto is there on HTTPS and on this very machine alone. */
+export const canCheckPins = (): boolean => globalThis.crypto?.subtle !== undefined
+
+function fromHex(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  } catch {
+    return NO_SALT
+  }
+}
+
+/**
+ * Reads the server's `pin_code`: `sha256:<hex>`, 64 bare hexadecimal digits, or
+ * `pbkdf2-sha256:<iterations>:<salt base64>:<hash base64>`. Undefined for anything else: a hash that nobody can
+ * meet is no PIN.
+ */
+export function readPinHash(stored: string | null | undefined): PinHash | undefined {
+  const [, hex] = /^(?:sha256:)?([\da-f]{64})$/i.exec(stored ?? '') ?? []
+  if (hex) return { hash: fromHex(hex), salt: NO_SALT, iterations: 0 }
+  const [, count, salt64 = '', hash64 = ''] =
+    /^pbkdf2-sha256:([1-9]\d{0,6}):([\w+/]+={0,2}):([\w+/]+={0,2})$/.exec(stored ?? '') ?? []
+  const [iterations, salt, hash] = [Number(count), fromBase64(salt64), fromBase64(hash64)]
+  const sound = iterations <= MOST_ITERATIONS && salt.length > 0 && hash.length >= 16 && hash.length <= 64
+  return sound ? { hash, salt, iterations } : undefined
+}
+
+/** Compares without stopping at the first difference, so that the time tells nothing. */
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length
+  for (const [i, byte] of a.entries()) difference |= byte ^ (b[i] ?? 0)
+  return difference === 0
+}
+
+/** Is this the PIN? Needs `canCheckPins`. */
+export async function isPin(pin: string, { hash, salt, iterations }: PinHash): Promise<boolean> {
+  const { subtle } = crypto
+  const text = new TextEncoder().encode(pin)
+  if (iterations === 0) return same(hash, new Uint8Array(await subtle.digest('SHA-256', text)))
+  const key = await subtle.importKey('raw', text, 'PBKDF2', false, ['deriveBits'])
+  const how = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations }
+  return same(hash, new Uint8Array(await subtle.deriveBits(how, key, hash.length * 8)))
+}
+
+/** The digits in a text, whatever keyboard they come from; at most 12. */
+export function digitsOf(text: string): string {
+  return latinDigits(text).replace(/\D/g, '').slice(0, 12)
+}

@@ -1,0 +1,266 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { hydrate } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { afterEach, expect, test, vi } from 'vitest'
+import en from '../../../locales/en.json'
+import { failed } from '../../contract/result.ts'
+import { loadRest } from '../../i18n/index.ts'
+import { LoginPage } from './LoginPage.tsx'
+import { session, signedOut } from '../../core/session/state.ts'
+
+const login = vi.hoisted(() => vi.fn())
+vi.mock('../../core/session/actions.ts', () => ({ login }))
+
+const name = () => screen.getByLabelText<HTMLInputElement>('Kullanıcı adı veya e-posta')
+const password = () => screen.getByLabelText<HTMLInputElement>('Şifre')
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Giriş yap/ })
+const type = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } })
+
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+  login.mockReset()
+  vi.useRealTimers()
+})
+
+/** A refused login of this name. */
+async function refusedAs(username: string, details: Parameters<typeof failed>[1]) {
+  await loadRest()
+  login.mockResolvedValue(failed('refused', details))
+  type(name(), username)
+  type(password(), 'wrong-one')
+  fireEvent.click(submit())
+  await waitFor(() => expect(submit().getAttribute('aria-busy')).toBeNull())
+}
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+/** What is seen of the user name's error; what is read out is beside it. */
+const seen = () => document.querySelector('#username-error [aria-hidden]')?.textContent
+const readOut = () => document.querySelector('#username-error .quiet-text')?.textContent
+
+test('the button waits for four characters in both fields, and a short text says so when it is left', () => {
+  render(<LoginPage />)
+  expect(submit().disabled).toBe(true)
+  type(name(), 'abc')
+  expect(screen.queryByText('En az 4 karakter girin')).toBeNull()
+  fireEvent.focusOut(name())
+  fireEvent.blur(name())
+  expect(screen.getByText('En az 4 karakter girin').id).toBe(name().getAttribute('aria-describedby'))
+  type(name(), 'abcd')
+  type(password(), '12345')
+  expect(screen.queryByText('En az 4 karakter girin')).toBeNull()
+  expect(submit().disabled).toBe(false)
+})
+
+test('a refusal shows at its field with its parameters, and goes when the field is changed', async () => {
+  await loadRest()
+  login.mockResolvedValue(failed('auth', { code: 10700, params: { left_count: 2, block_time: 15 } }))
+  render(<LoginPage />)
+  type(name(), 'deniz')
+  type(password(), 'wrong-one')
+  fireEvent.click(submit())
+  const text = await screen.findByText(/Kalan deneme: 2.*15 dakika/)
+  expect(text.id).toBe(password().getAttribute('aria-describedby'))
+  expect(password().getAttribute('aria-invalid')).toBe('true')
+  expect(name().value).toBe('deniz')
+  type(password(), 'wrong-two')
+  expect(screen.queryByText(/Kalan deneme/)).toBeNull()
+})
+
+test('what is about no field shows above them, as text whatever it holds', async () => {
+  login.mockResolvedValue(failed('refused', { code: 99, message: '<img src=x onerror=alert(1)>' }))
+  const { container } = render(<LoginPage />)
+  type(name(), 'deniz')
+  type(password(), 'right-one')
+  fireEvent.click(submit())
+  await screen.findByText('<img src=x onerror=alert(1)>')
+  expect(container.querySelector('img')).toBeNull()
+})
+
+test('a second press while the first is under way does nothing', async () => {
+  let answer = (_: unknown) => {}
+  login.mockReturnValue(new Promise((done) => (answer = done)))
+  render(<LoginPage />)
+  type(name(), 'deniz')
+  type(password(), 'right-one')
+  const form = submit().form
+  if (!form) throw new Error('no form')
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+  await waitFor(() => expect(login).toHaveBeenCalledOnce())
+  expect(submit().getAttribute('aria-busy')).toBe('true')
+  answer(failed('network'))
+  await screen.findByText('Ağ hatası, lütfen bağlantınızı kontrol edin')
+  expect(submit().disabled).toBe(false)
+})
+
+test('the cursor goes to the field that a refusal is about', async () => {
+  render(<LoginPage />)
+  await refusedAs('deniz', { code: 10701 })
+  expect(document.activeElement).toBe(password())
+  expect(screen.getByText('Kullanıcı adı veya şifre yanlış').id).toBe('password-error')
+  await refusedAs('deniz', { code: 10704 })
+  expect(document.activeElement).toBe(name())
+  expect(screen.getByText('Hesabınız engellendi').id).toBe('username-error')
+  expect(name().getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each([
+  [10703, 'Bulunduğunuz IP adresinden girişe izin verilmiyor'],
+  [60011, 'Çok fazla istek gönderildi, lütfen biraz bekleyin'],
+])('%i is about no field: it is said above them', async (code, text) => {
+  render(<LoginPage />)
+  await refusedAs('deniz', { code })
+  expect(screen.getByRole('status').textContent).toBe(text)
+  expect(submit().disabled).toBe(false)
+})
+
+test.each([
+  [{ code: 10700, params: { left_count: 0, block_time: 15 } }, '15:00'],
+  [{ code: 10702, params: { block_time: 1 } }, '01:00'],
+  [{ code: 10702, params: { block_time: 15, seconds: 61 } }, '01:01'],
+])(
+  'a block (%j) counts down at the user name, and nobody logs in with that name until it ends',
+  async (refusal, first) => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
+    render(<LoginPage />)
+    const blockedName = `blocked-${first}`
+    await refusedAs(blockedName, refusal)
+    const [minutes = 0, seconds = 0] = first.split(':').map(Number)
+    const total = minutes * 60 + seconds
+    expect(seen()).toMatch(new RegExp(`korumaya alındı ${first} sonra`))
+    expect(document.activeElement).toBe(name())
+    expect(name().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText(/Kalan deneme/)).toBeNull()
+    expect(submit().disabled).toBe(true)
+    login.mockClear()
+    const { form } = submit()
+    if (form) fireEvent.submit(form)
+    expect(login).not.toHaveBeenCalled()
+
+    const announced = readOut()
+    expect(announced).toContain(first)
+    await pass(2_000)
+    expect(seen()).not.toContain(first)
+    expect(readOut()).toBe(announced)
+    expect(document.querySelector('#username-error')?.getAttribute('aria-live')).toBe('polite')
+
+    // Another name may log in at once; this one, however it is typed, may not.
+    type(name(), 'somebody-else')
+    expect(submit().disabled).toBe(false)
+    expect(seen()).toBeUndefined()
+    type(name(), ` ${blockedName.toUpperCase()} `)
+    expect(submit().disabled).toBe(true)
+
+    await pass((total - 3) * 1_000)
+    expect(seen()).toContain('00:01')
+    await pass(1_250)
+    expect(seen()).toBeUndefined()
+    expect(submit().disabled).toBe(false)
+  },
+)
+
+test('a device that sleeps counts on, and a clock that is set back holds nobody up', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
+  render(<LoginPage />)
+  await refusedAs('sleeper', { code: 10702, params: { seconds: 600 } })
+  vi.setSystemTime(Date.now() + 300_000)
+  await pass(1_000)
+  expect(seen()).toContain('04:59')
+  vi.setSystemTime(Date.now() - 86_400_000)
+  await pass(600_000)
+  expect(submit().disabled).toBe(false)
+})
+
+test('a block of which nobody says how long it lasts is said, and holds nobody up', async () => {
+  render(<LoginPage />)
+  await refusedAs('deniz-2', { code: 10702 })
+  expect(screen.getByText(/korumaya alındı$/).id).toBe('username-error')
+  expect(submit().disabled).toBe(false)
+})
+
+test('an answer that comes after the page has moved on breaks nothing', async () => {
+  await loadRest()
+  let answer = (_: unknown) => {}
+  login.mockReturnValue(new Promise((done) => (answer = done)))
+  const { unmount } = render(<LoginPage />)
+  type(name(), 'deniz-3')
+  type(password(), 'right-one')
+  fireEvent.click(submit())
+  await waitFor(() => expect(login).toHaveBeenCalledOnce())
+  unmount()
+  answer(failed('refused', { code: 10702, params: { seconds: 5 } }))
+  const { isBlocked } = await import('./login-lockout.tsx')
+  await waitFor(() => expect(isBlocked('deniz-3')).toBe(true))
+  render(<LoginPage />)
+  expect(submit().disabled).toBe(true)
+})
+
+test.each([
+  ['logout', /Yine bekleriz/, null],
+  ['elsewhere', /Başka bir sekmede çıkış/, 'bad'],
+  ['replaced', /başka bir oyuncu giriş yaptı/, 'bad'],
+  ['expired', /süresi doldu/, 'bad'],
+  ['unauthorized', /geçerli değil/, 'bad'],
+  ['failed', /Otomatik giriş yapılamadı/, 'bad'],
+  ['notAllowed', /Bu bağlantıyla giriş yapılamıyor/, 'bad'],
+] as const)('the end "%s" is said', async (kind, text, look) => {
+  await loadRest()
+  signedOut({ kind })
+  render(<LoginPage />)
+  expect(screen.getByRole('status').textContent).toMatch(text)
+  expect(screen.getByRole('status').getAttribute('data-kind')).toBe(look)
+})
+
+test.each([
+  [{ code: 10704, message: 'x' }, 'Hesabınız engellendi'],
+  [{ code: 99_999, message: '<b>closed</b>' }, '<b>closed</b>'],
+  [{ code: 99_999, message: '' }, 'Oturumunuz geçerli değil. Lütfen yeniden giriş yapın.'],
+])('what a server told at the end (%j) is said', async (told, text) => {
+  await loadRest()
+  signedOut({ kind: 'told', params: {}, ...told })
+  render(<LoginPage />)
+  expect(screen.getByRole('status').textContent).toBe(text)
+})
+
+test("in English the messages are the specification's, word for word", () => {
+  const said = (text: string, words: string) => expect(text).toContain(words)
+  said(en.ended.expired, 'access_token expired')
+  said(en.ended.unauthorized, 'Invalid access_token')
+  said(en.ended.failed, 'Failed to login with token.')
+  said(en.ended.notAllowed, 'LOGIN is not allowed. Probably Access Token is no longer valid')
+  said(en.failure.network, 'Network Error, please check your connection')
+  said(en.login.tooShort, 'Min character length is 4')
+  said(en.session.loggingOut, 'Logging out..')
+  for (const end of [en.ended.expired, en.ended.unauthorized, en.ended.failed])
+    said(end, 'Please log in again')
+})
+
+test("the reason of the last session's end is said", async () => {
+  await loadRest()
+  signedOut({ kind: 'expired' })
+  render(<LoginPage />)
+  expect(screen.getByRole('status').textContent).toMatch(/süresi doldu/)
+  signedOut()
+  expect(session.value.status).toBe('guest')
+})
+
+test('the page that was drawn ahead is taken over with what was typed into it and where the cursor is', () => {
+  const root = document.createElement('div')
+  document.body.append(root)
+  const page = new DOMParser().parseFromString(renderToString(<LoginPage />), 'text/html')
+  root.append(...page.body.childNodes)
+  const before = name()
+  before.value = 'typed-early'
+  password().value = 'also-early'
+  before.focus()
+  act(() => hydrate(<LoginPage />, root))
+  expect(submit().disabled).toBe(false)
+  expect(name()).toBe(before)
+  expect(before.value).toBe('typed-early')
+  expect(document.activeElement).toBe(before)
+  type(password(), 'ab')
+  expect(submit().disabled).toBe(true)
+})

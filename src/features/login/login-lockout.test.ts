@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Params } from '../../contract/http.ts'
+import { failed } from '../../contract/result.ts'
+import { blockSeconds, clockText } from './login-lockout.tsx'
+
+function seconds(code: number, params: Params): number {
+  const result = failed('refused', { code, params })
+  return result.ok ? Number.NaN : blockSeconds(result.error)
+}
+
+test.each<[number, Params, number]>([
+  [10702, { block_time: 15 }, 900],
+  [10702, { block_time: '15' }, 900],
+  [10702, { block_time: 15, seconds: 61 }, 61],
+  [10702, { seconds: 0.2 }, 1],
+  [10700, { left_count: 0, block_time: 15 }, 900],
+  [10700, { left_count: '0', block_time: 15 }, 900],
+  [10700, { left_count: 1, block_time: 15 }, 0],
+  [10700, { block_time: 15 }, 0],
+  [10700, { left_count: '', block_time: 15 }, 0],
+  [10702, {}, 0],
+  [10702, { block_time: 'soon' }, 0],
+  [10702, { block_time: -1 }, 0],
+  [10701, { left_count: 0, block_time: 15 }, 0],
+  [10704, { seconds: 60 }, 0],
+])('%i with %j blocks for %i s', (code, params, expected) => {
+  expect(seconds(code, params)).toBe(expected)
+})
+
+test('a block is whole seconds, and never a time that does not end', () => {
+  const value = fc.oneof(fc.double(), fc.string(), fc.integer())
+  fc.assert(
+    fc.property(
+      fc.constantFrom(10700, 10702),
+      fc.dictionary(fc.constantFrom('left_count', 'block_time', 'seconds'), value),
+      (code, params) => {
+        const block = seconds(code, params)
+        expect(Number.isInteger(block) && block >= 0).toBe(true)
+      },
+    ),
+  )
+})
+
+test('the time that is left reads as minutes and seconds, and says all of it', () => {
+  expect([0, 1, 59, 60, 899, 900, 3599, 3600, 90_061].map(clockText)).toEqual([
+    '00:00',
+    '00:01',
+    '00:59',
+    '01:00',
+    '14:59',
+    '15:00',
+    '59:59',
+    '01:00:00',
+    '25:01:01',
+  ])
+  fc.assert(
+    fc.property(fc.nat(1_000_000), (left) => {
+      const parts = clockText(left).split(':').map(Number)
+      expect(parts.reduce((total, part) => total * 60 + part, 0)).toBe(left)
+    }),
+  )
+})

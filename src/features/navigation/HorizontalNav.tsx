@@ -1,0 +1,145 @@
+import { type ReactNode, useRef } from 'react'
+import { menu, titleOf } from '../../core/router/menu.ts'
+import { holdsActive, type NavGroup, type NavItem } from '../../core/router/nav-items.ts'
+import { locale, t } from '../../i18n/index.ts'
+import { pathname } from '../../core/router/guard.ts'
+import { session } from '../../core/session/state.ts'
+import { settings } from '../../core/settings/settings.ts'
+import { layoutStyle } from '../frame/state.ts'
+import { frameParts } from '../../core/slots/slots.ts'
+import { slot } from '../frame/Toolbar.tsx'
+import contents from './NavContents.module.css'
+import entry from './NavItem.module.css'
+import { EntryFace, EntryLink } from './NavItem.tsx'
+import { Flyout } from './Flyout.tsx'
+import { ChevronIcon } from './icons.tsx'
+import { LastLogin } from './LastLogin.tsx'
+import { wide } from '../../ui/breakpoints.ts'
+import list from './NavList.module.css'
+import css from './HorizontalNav.module.css'
+import { Avatar, UserBlock } from './UserBlock.tsx'
+import { useFit } from './overflow-count.ts'
+import '../frame/frame-variants.css'
+
+const chevron = (
+  <span className={css.chevron}>
+    <ChevronIcon />
+  </span>
+)
+
+/** Entries in what a button of the row has opened; those of a `collapse` open beside it. */
+function Nodes({ items }: { items: readonly NavItem[] }) {
+  return (
+    <ul className={list.list}>
+      {items.map((item) => {
+        if (item.type === 'divider') return <li key={item.id} className={list.divider} aria-hidden="true" />
+        if (item.type === 'group')
+          return (
+            <li key={item.id}>
+              <p className={list.heading}>
+                <span>{titleOf(item)}</span>
+              </p>
+              <Nodes items={item.children} />
+            </li>
+          )
+        return (
+          <li key={item.id}>
+            {'children' in item ? <Holder item={item} beside /> : <EntryLink item={item} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Holder({ item, beside = false }: { item: NavGroup; beside?: boolean }) {
+  return (
+    <Flyout
+      className={entry.entry}
+      inside={holdsActive(item.children, pathname.value)}
+      beside={beside}
+      face={<EntryFace item={item}>{chevron}</EntryFace>}
+    >
+      <Nodes items={item.children} />
+    </Flyout>
+  )
+}
+
+/** One entry of the row; a `group` is opened here as a `collapse` is. */
+function RowItem({ item }: { item: NavItem }): ReactNode {
+  if (item.type === 'divider') return null
+  return 'children' in item ? <Holder item={item} /> : <EntryLink item={item} />
+}
+
+/** The entries that fit, and the others behind one button. */
+function Row() {
+  const row = useRef<HTMLUListElement>(null)
+  const items = menu.value
+  const names = items.map((item) => `${item.id} ${titleOf(item)}`).join()
+  const fits = useFit(row, `${locale.value} ${layoutStyle.value} ${names}`)
+  const rest = items.slice(fits)
+  return (
+    <nav className={css.nav} aria-label={t('shell.menu')}>
+      <ul ref={row} className={css.row}>
+        {items.slice(0, fits).map((item) => (
+          <li
+            key={item.id}
+            data-fit
+            data-divider={item.type === 'divider' ? '' : undefined}
+            aria-hidden={item.type === 'divider' || undefined}
+          >
+            <RowItem item={item} />
+          </li>
+        ))}
+        {(rest.length > 0 || fits === Number.POSITIVE_INFINITY) && (
+          <li data-last>
+            <Flyout
+              className={entry.entry}
+              inside={holdsActive(rest, pathname.value)}
+              face={
+                <>
+                  <span className={entry.title}>{t('navbar.more')}</span>
+                  {chevron}
+                </>
+              }
+            >
+              <Nodes items={rest} />
+            </Flyout>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+/** Who is here, with all that the navbar at the side says of them. */
+function Account() {
+  return (
+    <div className={css.account}>
+      <Flyout className={css.face} label={t('navbar.account')} face={<Avatar />}>
+        <UserBlock />
+        {layoutStyle.value === 'layout3' && <div className={contents.part}>{slot('shortcuts')}</div>}
+        <div className={contents.part}>{slot('support')}</div>
+        <LastLogin />
+      </Flyout>
+    </div>
+  )
+}
+
+/** What a wide bar has besides: the shortcuts, and the navbar as a row where the layout has it so. */
+export function TopRow() {
+  if (!wide.value || session.value.status !== 'player' || settings.value.headerBarHide) return null
+  const style = layoutStyle.value
+  const { shortcuts: Shortcuts } = frameParts.value
+  return (
+    <>
+      {style !== 'layout3' && Shortcuts && <Shortcuts />}
+      {style !== 'layout1' && (
+        <div className={css.place}>
+          <Row />
+          <Account />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { menu } from '../../core/router/menu.ts'
+import { t } from '../../i18n/index.ts'
+import { settings } from '../../core/settings/settings.ts'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { slot } from '../frame/Toolbar.tsx'
+import css from './NavContents.module.css'
+import { LastLogin } from './LastLogin.tsx'
+import { small } from '../../ui/breakpoints.ts'
+import { NavList } from './NavList.tsx'
+import { UserBlock } from './UserBlock.tsx'
+
+/** What is in the navbar below its head, at the side and in the `drawer`; what the bar has no room for is here too. */
+export function Contents({ drawer = false }: { drawer?: boolean }) {
+  const noBar = settings.value.headerBarHide
+  return (
+    <>
+      <UserBlock />
+      {((drawer && small.value) || noBar) && <div className={css.part}>{slot('search')}</div>}
+      {(drawer || noBar) && <div className={css.part}>{slot('shortcuts')}</div>}
+      <nav className={css.nav} aria-label={t('shell.menu')}>
+        <NavList items={menu.value} />
+      </nav>
+      {drawer && <div className={css.part}>{slot('claims')}</div>}
+      <div className={css.part}>{slot('support')}</div>
+      <div className={css.end}>
+        {(drawer || noBar) && (
+          <div className={css.languages}>
+            <LanguageSwitch />
+          </div>
+        )}
+        <LastLogin />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { titleOf, wordsOf } from '../../core/router/menu.ts'
+import { isActive, type NavGroup, type NavLink, type NavPage } from '../../core/router/nav-items.ts'
+import { t } from '../../i18n/index.ts'
+import { pathname } from '../../core/router/guard.ts'
+import css from './NavItem.module.css'
+import { isDot, NavIcon } from '../../ui/nav-icons.tsx'
+
+/** What an entry shows: its icon, its title, and what is marked at it. */
+export function EntryFace({ item, children }: { item: NavPage | NavLink | NavGroup; children?: ReactNode }) {
+  const { badge } = item
+  return (
+    <>
+      <span className={css.icon} data-marked={badge ? '' : undefined} data-dot={isDot(item) ? '' : undefined}>
+        <NavIcon item={item} />
+      </span>
+      <span className={css.title}>{titleOf(item)}</span>
+      {badge && (
+        <span className={css.badge} style={{ background: badge.bg, color: badge.fg }}>
+          {wordsOf(badge.title)}
+        </span>
+      )}
+      {children}
+    </>
+  )
+}
+
+/** An entry that leads somewhere: within the app, or out of it in a tab of its own unless the operator says otherwise. */
+export function EntryLink({ item }: { item: NavPage | NavLink }) {
+  if (item.type === 'item') {
+    const here = isActive(item, pathname.value)
+    return (
+      <Link href={item.url} className={css.entry} aria-current={here ? 'page' : undefined}>
+        <EntryFace item={item} />
+      </Link>
+    )
+  }
+  const { url, target = '_blank' } = item
+  return (
+    <a href={url} target={target} rel="noopener noreferrer" className={css.entry}>
+      <EntryFace item={item}>
+        {target === '_blank' && <span className="quiet-text">({t('navbar.newTab')})</span>}
+      </EntryFace>
+    </a>
+  )
+}

@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals-react'
+import { useEffect, useId } from 'react'
+import { titleOf } from '../../core/router/menu.ts'
+import { holdsActive, type NavGroup, type NavItem } from '../../core/router/nav-items.ts'
+import { pathname } from '../../core/router/guard.ts'
+import entry from './NavItem.module.css'
+import { EntryFace, EntryLink } from './NavItem.tsx'
+import { ChevronIcon } from './icons.tsx'
+import css from './NavList.module.css'
+
+/** Entries one below the other. */
+export function NavList({ items }: { items: readonly NavItem[] }) {
+  return (
+    <ul className={css.list}>
+      {items.map((item) => (
+        <Node key={item.id} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function Node({ item }: { item: NavItem }) {
+  switch (item.type) {
+    case 'divider':
+      return <li className={css.divider} aria-hidden="true" />
+    case 'group':
+      return <Group item={item} />
+    case 'collapse':
+      return <Collapse item={item} />
+    default:
+      return (
+        <li>
+          <EntryLink item={item} />
+        </li>
+      )
+  }
+}
+
+function Group({ item }: { item: NavGroup }) {
+  return (
+    <li className={css.group}>
+      <p className={css.heading}>
+        <span>{titleOf(item)}</span>
+      </p>
+      <NavList items={item.children} />
+    </li>
+  )
+}
+
+/** Opens by itself when the page that is shown is in it; the player closes it and opens it as they like. */
+function Collapse({ item }: { item: NavGroup }) {
+  const id = useId()
+  const path = pathname.value
+  const inside = holdsActive(item.children, path)
+  const open = useSignal(inside)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path that is gone to opens it anew
+  useEffect(() => {
+    if (inside) open.value = true
+  }, [path, inside, open])
+  const toggle = () => {
+    open.value = !open.value
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className={entry.entry}
+        aria-expanded={open.value}
+        aria-controls={id}
+        data-inside={inside ? '' : undefined}
+        onClick={toggle}
+      >
+        <EntryFace item={item}>
+          <span className={css.chevron}>
+            <ChevronIcon />
+          </span>
+        </EntryFace>
+      </button>
+      <div id={id} className={css.inner} hidden={!open.value}>
+        <NavList items={item.children} />
+      </div>
+    </li>
+  )
+}

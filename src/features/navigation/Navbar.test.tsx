@@ -1,0 +1,379 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import texts from '../../../locales/tr.json?groups=shell,navbar'
+import { addTexts, setLocale } from '../../i18n/index.ts'
+import { keepGate } from '../../core/router/guard.ts'
+import { signedIn, signedOut, type User } from '../../core/session/state.ts'
+import { loadSettings } from '../../core/settings/settings.ts'
+import { setFolded, setLayoutStyle } from '../frame/state.ts'
+import { addFramePart, drawerOpen, openDrawer } from '../../core/slots/slots.ts'
+import { setBalance } from '../wallet/state.ts'
+import { contents } from './lazy-contents.ts'
+import { small, wide } from '../../ui/breakpoints.ts'
+import { Navbar } from './Navbar.tsx'
+import { TopRow } from './HorizontalNav.tsx'
+
+vi.mock('../../ui/breakpoints.ts', async () => {
+  const { signal } = await import('@preact/signals-react')
+  return { wide: signal(true), small: signal(false) }
+})
+const wayBack = await vi.hoisted(async () => {
+  const { signal } = await import('@preact/signals-react')
+  return signal<object | undefined>(undefined)
+})
+vi.mock('../reconnect/state.ts', async (original) => ({ ...(await original<object>()), shownSeat: wayBack }))
+const setScreen = (isWide: boolean, isSmall = false) =>
+  act(() => {
+    Object.assign(wide, { value: isWide })
+    Object.assign(small, { value: isSmall })
+  })
+
+addTexts('tr', texts)
+keepGate()
+
+const DENIZ: User = {
+  id: '7',
+  username: 'deniz',
+  name: 'Deniz',
+  lastname: 'Kaya',
+  roles: ['user'],
+  permissions: [145],
+  ip: '192.0.2.7',
+  lastLogon: '2026-11-20T10:30:00.000Z',
+  lastLogonIp: '198.51.100.9',
+}
+const NAVIGATION = [
+  { type: 'divider' },
+  {
+    type: 'group',
+    title: { tr: 'Kampanyalar', en: 'Promotions' },
+    children: [
+      {
+        type: 'link',
+        title: 'Turnuva',
+        url: 'https://example.com/cup',
+        badge: { title: 'Yeni', bg: '#7fd18b', fg: '#10210f' },
+      },
+      { type: 'link', title: 'Kurallar', url: 'https://example.com/rules', target: '_self' },
+    ],
+  },
+  {
+    type: 'collapse',
+    title: 'Yardım',
+    children: [{ type: 'item', title: 'Hesap', url: '/profile/7' }],
+  },
+]
+const settingsAre = async (over: object) => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over)))
+  await act(() => loadSettings())
+}
+const go = (to: string) =>
+  act(() => {
+    history.pushState(null, '', to)
+    window.dispatchEvent(new Event('pushState'))
+  })
+const titles = () => screen.getAllByRole('link').map((link) => link.textContent)
+const dialog = () => {
+  const found = document.querySelector('dialog')
+  if (!found) throw new Error('there is no drawer')
+  return found
+}
+
+beforeAll(() => contents.preload())
+beforeEach(async () => {
+  setScreen(true)
+  history.replaceState(null, '', '/lobby')
+  window.dispatchEvent(new Event('replaceState'))
+  await settingsAre({})
+  signedIn('t', DENIZ)
+  setBalance({ balance: 123_456 })
+})
+afterEach(async () => {
+  cleanup()
+  openDrawer(false)
+  setLayoutStyle(undefined)
+  signedOut()
+  localStorage.clear()
+  await setLocale('tr')
+  vi.unstubAllGlobals()
+})
+
+describe('at the side', () => {
+  test('its head has the logo that leads to the lobby, the word and the fold toggle', () => {
+    render(<Navbar />)
+    expect(screen.getByRole('link', { name: 'Reelcast' }).getAttribute('href')).toBe('/lobby')
+    expect(screen.getByText('Menü')).toBeTruthy()
+    const toggle = screen.getByRole('button', { name: 'Menüyü daralt' })
+    fireEvent.click(toggle)
+    expect(toggle.getAttribute('aria-label')).toBe('Menüyü açık tut')
+    expect(localStorage.getItem('reelcast.folded')).toBe('true')
+    fireEvent.click(toggle)
+    expect(localStorage.getItem('reelcast.folded')).toBe('false')
+    setFolded(false)
+  })
+
+  test('the user block has user name, names and the current balance; a hidden balance is hidden here too', async () => {
+    render(<Navbar />)
+    expect(screen.getByText('Deniz Kaya')).toBeTruthy()
+    expect(screen.getByText('deniz')).toBeTruthy()
+    expect(screen.getByText('Güncel bakiye').nextElementSibling?.textContent).toBe('₺1.234,56')
+    const { Balance } = await import('../frame/Balance.tsx')
+    render(<Balance />)
+    const wallet = screen.getByRole('button', { name: 'Bakiyeyi gizle' })
+    fireEvent.click(wallet)
+    await waitFor(() =>
+      expect(screen.getByText('Güncel bakiye').nextElementSibling?.textContent).toBe('• • • •'),
+    )
+    fireEvent.click(wallet)
+  })
+
+  test('it has the five items, each with an icon, and the one of the page that is shown says so', async () => {
+    render(<Navbar />)
+    const nav = screen.getByRole('navigation', { name: 'Menü' })
+    const links = within(nav).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Salon', '/lobby'],
+      ['Profil', '/profile'],
+      ['Oyun oturumları', '/slot-sessions'],
+      ['İşlemler', '/transactions'],
+      ['Çıkış yap', '/logout'],
+    ])
+    for (const link of links) expect(link.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
+    const current = () =>
+      links
+        .filter((link) => link.getAttribute('aria-current') === 'page')
+        .map(({ textContent }) => textContent)
+    await go('/lobby/3/Nar')
+    expect(current()).toEqual(['Salon'])
+    await go('/slot-sessions')
+    expect(current()).toEqual(['Oyun oturumları'])
+    await go('/lobbyists')
+    expect(current()).toEqual([])
+  })
+
+  test('without the level there is the way out alone; nobody but a player has a navbar', () => {
+    signedIn('t', { ...DENIZ, permissions: [7] })
+    const { container } = render(<Navbar />)
+    expect(within(screen.getByRole('navigation')).getAllByRole('link')).toHaveLength(1)
+    act(() => signedOut())
+    expect(container.innerHTML).toBe('')
+  })
+
+  test('the last-login block: address, time and address of the last login, and the version', () => {
+    render(<Navbar />)
+    const block = within(screen.getByRole('region', { name: 'Son girişiniz' }))
+    expect(block.getByText('IP adresiniz').nextElementSibling?.textContent).toBe('192.0.2.7')
+    expect(block.getByText('Son giriş zamanı').nextElementSibling?.textContent).toMatch(/20 Kas 2026/)
+    expect(block.getByText('Son giriş IP’si').nextElementSibling?.textContent).toBe('198.51.100.9')
+    expect(block.getByText(/^UI Sürümü: v\d+\.\d+\.\d+$/)).toBeTruthy()
+  })
+
+  test('where there is no bar, what was in it is here', async () => {
+    addFramePart('search', () => <i>[search]</i>)
+    addFramePart('shortcuts', () => <i>[shortcuts]</i>)
+    const { container } = render(<Navbar />)
+    expect(container.textContent).not.toContain('[')
+    expect(screen.queryByRole('button', { name: 'EN' })).toBeNull()
+    await settingsAre({ headerBarHide: true })
+    expect(container.textContent?.match(/\[\w+\]/g)).toEqual(['[search]', '[shortcuts]'])
+    expect(screen.getByRole('button', { name: 'EN' })).toBeTruthy()
+  })
+
+  test('a first login says that it is the first', () => {
+    signedIn('t', { ...DENIZ, lastLogon: null, lastLogonIp: null })
+    render(<Navbar />)
+    expect(screen.getByText('Bu ilk girişiniz')).toBeTruthy()
+    expect(screen.queryByText('Son giriş IP’si')).toBeNull()
+  })
+
+  test('what a sign-in leaves out, as GET /validate may, comes with the profile', async () => {
+    const answer = {
+      id: '7',
+      username: 'deniz',
+      name: 'Deniz',
+      lastname: 'Su',
+      last_logon: '2026-10-01T10:00:00.000Z',
+      last_logon_ip: '203.0.113.5',
+    }
+    const asked = vi.fn(async () => new Response(JSON.stringify(answer)))
+    vi.stubGlobal('fetch', asked)
+    signedIn('t', {
+      ...DENIZ,
+      name: '',
+      lastname: '',
+      ip: undefined,
+      lastLogon: undefined,
+      lastLogonIp: undefined,
+    })
+    render(<Navbar />)
+    // Its chunk is fetched first.
+    await waitFor(() => expect(screen.getByText('Deniz Su')).toBeTruthy(), { timeout: 10_000 })
+    expect(screen.getByText('Son giriş IP’si').nextElementSibling?.textContent).toBe('203.0.113.5')
+    expect(screen.getByText('IP adresiniz').nextElementSibling?.textContent).toBe('—')
+    expect(asked).toHaveBeenCalledOnce()
+  })
+})
+
+describe('entries of the operator', () => {
+  test('every kind is drawn, before the way out', async () => {
+    await settingsAre({ navigation: NAVIGATION })
+    render(<Navbar />)
+    const nav = screen.getByRole('navigation')
+    expect(nav.querySelectorAll('li[aria-hidden]')).toHaveLength(1)
+    expect(within(nav).getByText('Kampanyalar')).toBeTruthy()
+    expect(titles().at(-1)).toBe('Çıkış yap')
+    const cup = screen.getByRole('link', { name: /Turnuva.*yeni sekmede açılır/ })
+    expect([cup.getAttribute('target'), cup.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    const badge = within(cup).getByText('Yeni')
+    expect([badge.style.background, badge.style.color]).toEqual(['#7fd18b', '#10210f'])
+    const rules = screen.getByRole('link', { name: 'Kurallar' })
+    expect([rules.getAttribute('target'), rules.getAttribute('rel')]).toEqual([
+      '_self',
+      'noopener noreferrer',
+    ])
+    await act(() => setLocale('en'))
+    expect(within(nav).getByText('Promotions')).toBeTruthy()
+  })
+
+  test('a collapse opens by itself when the page is in it, and is closed and opened by hand', async () => {
+    await settingsAre({ navigation: NAVIGATION })
+    render(<Navbar />)
+    const toggle = screen.getByRole('button', { name: 'Yardım' })
+    const isOpen = () => toggle.getAttribute('aria-expanded') === 'true'
+    expect(isOpen()).toBe(false)
+    expect(screen.queryByRole('link', { name: 'Hesap' })).toBeNull()
+    fireEvent.click(toggle)
+    expect(isOpen()).toBe(true)
+    fireEvent.click(toggle)
+    await go('/profile/7')
+    expect(isOpen()).toBe(true)
+    expect(screen.getByRole('link', { name: 'Hesap' }).getAttribute('aria-current')).toBe('page')
+    fireEvent.click(toggle)
+    expect(isOpen()).toBe(false)
+    cleanup()
+    render(<Navbar />)
+    expect(screen.getByRole('button', { name: 'Yardım' }).getAttribute('aria-expanded')).toBe('true')
+  })
+})
+
+describe('as a drawer', () => {
+  beforeEach(() => setScreen(false, true))
+  const open = () => {
+    render(<Navbar />)
+    expect(dialog().open).toBe(false)
+    act(() => openDrawer(true))
+    expect(dialog().open).toBe(true)
+  }
+
+  test('it has the head with the word and a close button, the user, the list and the last login', () => {
+    open()
+    expect(screen.getByRole('dialog', { name: 'Menü' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Reelcast' })).toBeTruthy()
+    expect(screen.getByText('Deniz Kaya')).toBeTruthy()
+    expect(titles()).toContain('Oyun oturumları')
+    expect(screen.getByRole('region', { name: 'Son girişiniz' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Menüyü daralt' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Menüyü kapat' }))
+    expect(dialog().open).toBe(false)
+    expect(drawerOpen.value).toBe(false)
+  })
+
+  test.each<[string, () => void]>([
+    ['the browser closes it, as on Escape', () => act(() => dialog().close())],
+    ['a touch falls beside it', () => fireEvent.click(dialog())],
+    [
+      'an entry is chosen, even that of the page',
+      () => fireEvent.click(screen.getByRole('link', { name: 'Salon' })),
+    ],
+    ['another page is shown', () => void go('/profile')],
+  ])('it closes when %s', async (_why, happen) => {
+    open()
+    happen()
+    await waitFor(() => expect(dialog().open).toBe(false))
+    expect(drawerOpen.value).toBe(false)
+  })
+
+  test('it makes way for the window that leads back to a machine', async () => {
+    open()
+    const seat = { id: '3', name: 'Nar 03', status: 'waiting' as const, playing: false }
+    act(() => {
+      wayBack.value = seat
+    })
+    await waitFor(() => expect(dialog().open).toBe(false))
+    act(() => {
+      wayBack.value = undefined
+    })
+  })
+
+  test('a touch in it leaves it open', () => {
+    open()
+    fireEvent.click(screen.getByText('Deniz Kaya'))
+    expect(dialog().open).toBe(true)
+  })
+
+  test.each(['layout1', 'layout2', 'layout3'])('on a phone %s is the drawer', async (layoutStyle) => {
+    await settingsAre({ layoutStyle })
+    open()
+    expect(titles()).toContain('Salon')
+  })
+
+  test('what the bar has no room for is in it', () => {
+    addFramePart('search', () => <i>[search]</i>)
+    addFramePart('shortcuts', () => <i>[shortcuts]</i>)
+    addFramePart('claims', () => <i>[claims]</i>)
+    addFramePart('support', () => <i>[support]</i>)
+    open()
+    expect(dialog().textContent?.match(/\[\w+\]/g)).toEqual([
+      '[search]',
+      '[shortcuts]',
+      '[claims]',
+      '[support]',
+    ])
+    expect(within(dialog()).getByRole('button', { name: 'EN' })).toBeTruthy()
+    setScreen(false, false)
+    expect(dialog().textContent).not.toContain('[search]')
+  })
+})
+
+describe('as a row', () => {
+  beforeEach(() => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    )
+  })
+
+  test.each(['layout2', 'layout3'])(
+    '%s has the list as a row, and who is here behind a button',
+    async (layoutStyle) => {
+      await settingsAre({ layoutStyle, navigation: NAVIGATION })
+      vi.stubGlobal(
+        'ResizeObserver',
+        class {
+          observe() {}
+          disconnect() {}
+        },
+      )
+      render(<TopRow />)
+      expect(titles()).toEqual(['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
+      fireEvent.click(screen.getByRole('button', { name: 'Kampanyalar' }))
+      expect(screen.getByRole('link', { name: /Turnuva/ })).toBeTruthy()
+      fireEvent.click(screen.getByRole('button', { name: 'Hesabınız' }))
+      expect(screen.getByText('Deniz Kaya')).toBeTruthy()
+      expect(screen.getByText('192.0.2.7')).toBeTruthy()
+    },
+  )
+
+  test('layout1 has none, nor has a small screen, nor one without a bar', async () => {
+    const { container } = render(<TopRow />)
+    expect(screen.queryByRole('navigation')).toBeNull()
+    await settingsAre({ layoutStyle: 'layout2', headerBarHide: true })
+    expect(container.innerHTML).toBe('')
+    await settingsAre({ layoutStyle: 'layout2' })
+    setScreen(false)
+    expect(container.innerHTML).toBe('')
+  })
+})

@@ -1,0 +1,110 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { t } from '../../i18n/index.ts'
+import { shownSeat } from '../reconnect/state.ts'
+import { pathname } from '../../core/router/guard.ts'
+import { session } from '../../core/session/state.ts'
+import { folded, layoutStyle, setFolded } from '../frame/state.ts'
+import { drawerOpen, openDrawer } from '../../core/slots/slots.ts'
+import { Later, Lazy } from '../../core/slots/lazy.tsx'
+import { slot } from '../frame/Toolbar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Mark } from '../../ui/Logo.tsx'
+import { CloseIcon, FoldIcon } from './icons.tsx'
+import { contents } from './lazy-contents.ts'
+import { wide } from '../../ui/breakpoints.ts'
+import css from './Navbar.module.css'
+
+/** The navbar that is not a row: at the side of a wide `layout1`, else a drawer that the bar's menu button opens. */
+export function Navbar() {
+  if (session.value.status !== 'player') return null
+  return wide.value && layoutStyle.value === 'layout1' ? <Side /> : <Drawer open={drawerOpen.value} />
+}
+
+/** The logo, which leads to the lobby, and the word. */
+function Head() {
+  return (
+    <>
+      <Link href="/lobby" className={css.logo}>
+        {slot('logo') ?? <Mark />}
+      </Link>
+      <span className={css.word}>{t('shell.menu')}</span>
+    </>
+  )
+}
+
+/** Stands at the side; folded it is a rail that opens over the page while it is pointed at or the keyboard is in it. */
+function Side() {
+  const label = t(folded.value ? 'navbar.keep' : 'navbar.fold')
+  return (
+    <div className={css.side} data-navbar>
+      <div className={css.column}>
+        <div className={css.head}>
+          <Button
+            kind="quiet"
+            square
+            aria-label={label}
+            title={label}
+            aria-pressed={!folded.value}
+            onClick={() => setFolded(!folded.value)}
+          >
+            <FoldIcon />
+          </Button>
+          <Head />
+        </div>
+        <Later page={contents} props={{}} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The browser's own window at the side: it keeps the focus and gives it back. It closes on Escape, on its button, on
+ * a touch beside it, when somebody goes somewhere, and for the window that leads back to a machine: that would lie
+ * under it.
+ */
+function Drawer({ open }: { open: boolean }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const filled = useRef(false)
+  const path = pathname.value
+  filled.current ||= open
+  useLayoutEffect(() => {
+    if (open) ref.current?.showModal()
+    else ref.current?.close()
+  }, [open])
+  const waits = shownSeat.value !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, by whatever way; or that window
+  useEffect(() => openDrawer(false), [path, waits])
+  useEffect(() => () => openDrawer(false), [])
+  useEffect(() => {
+    // What is in it comes with the first touch of the page, ahead of the one that opens it.
+    addEventListener('pointerdown', contents.preload, { once: true, passive: true })
+    return () => removeEventListener('pointerdown', contents.preload)
+  }, [])
+  const close = () => openDrawer(false)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape
+    <dialog
+      ref={ref}
+      className={css.drawer}
+      aria-label={t('shell.menu')}
+      onClose={close}
+      onClick={({ target, currentTarget }) => {
+        // Nothing of it is bare: what falls on the drawer itself fell beside it.
+        if (target === currentTarget || (target instanceof Element && target.closest('a'))) close()
+      }}
+    >
+      {filled.current && (
+        <div className={css.column}>
+          <div className={css.head}>
+            <Head />
+            <Button kind="quiet" square aria-label={t('navbar.close')} autoFocus onClick={close}>
+              <CloseIcon />
+            </Button>
+          </div>
+          <Lazy page={contents} props={{ drawer: true }} />
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { balanceHidden } from '../frame/Balance.tsx'
+import { balance } from '../wallet/state.ts'
+import css from './UserBlock.module.css'
+import { who } from './current-user.ts'
+
+/** The first letters of the player's names, in place of a picture. */
+export function Avatar() {
+  const { fullName = '', username = '' } = who.value ?? {}
+  const letters = (fullName || username)
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+  return (
+    <span className={css.avatar} aria-hidden="true">
+      {letters.toLocaleUpperCase()}
+    </span>
+  )
+}
+
+function amount(): string {
+  if (balanceHidden.value) return '• • • •'
+  return balance.value === undefined ? t('shell.loading') : money(balance.value)
+}
+
+/** Who is here, and what they have. */
+export function UserBlock() {
+  if (!who.value) return null
+  const { fullName, username } = who.value
+  return (
+    <div className={css.user}>
+      <Avatar />
+      <div className={css.who}>
+        <strong>{fullName || username}</strong>
+        {fullName && <span>{username}</span>}
+      </div>
+      <p className={css.balance}>
+        <span>{t('navbar.currentBalance')}</span>
+        <b className="figures">{amount()}</b>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { profile } from '../account/profile/state.ts'
+import { session } from '../../core/session/state.ts'
+
+/** Who is here, for the user block and the last-login block. Undefined: nobody has said; null: there was no such login. */
+export interface Who {
+  id: string
+  username: string
+  fullName: string
+  ip: string | undefined
+  lastLogon: string | null | undefined
+  lastLogonIp: string | null | undefined
+  /** Does the sign-in's answer leave something open that the profile may say? */
+  open: boolean
+}
+
+/** By the sign-in's answer; what it leaves out, by the profile once that is here. */
+export const who: ReadonlySignal<Who | undefined> = computed(() => {
+  const now = session.value
+  if (now.status !== 'player') return undefined
+  const { user } = now
+  const more = profile.value
+  const name = user.name || more?.name
+  const lastname = user.lastname || more?.lastname
+  const knows = user.lastLogon !== undefined
+  return {
+    id: user.id,
+    username: user.username || more?.username || '',
+    fullName: [name, lastname].filter(Boolean).join(' '),
+    ip: user.ip ?? undefined,
+    lastLogon: knows ? user.lastLogon : more?.last_logon,
+    lastLogonIp: knows ? user.lastLogonIp : more?.last_logon_ip,
+    open: !knows || !user.username,
+  }
+})

@@ -1,0 +1,33 @@
+import { effect } from '@preact/signals-react'
+import texts from '../../../locales/tr.json?groups=navbar'
+import { addTexts } from '../../i18n/index.ts'
+import { direction, folded, layoutStyle } from '../frame/state.ts'
+import { addFramePart } from '../../core/slots/slots.ts'
+import { showPresses } from '../../ui/pressed-state.ts'
+import { wide } from '../../ui/breakpoints.ts'
+import { Navbar } from './Navbar.tsx'
+
+addTexts('tr', texts)
+
+// As the player changes them; before that settings.ts has set them for the first paint.
+effect(() => {
+  const html = document.documentElement
+  html.dataset.layout = layoutStyle.value
+  html.dataset.folded = String(folded.value)
+  html.dir = direction.value
+})
+
+/** Puts the navbar into the frame, and lets buttons answer a finger at once: once a page can be used. */
+export function showNavbar(): void {
+  showPresses()
+  addFramePart('navbar', Navbar)
+  // The row is for screens that have it.
+  const stop = effect(() => {
+    if (!wide.value) return
+    import('./HorizontalNav.tsx').then(
+      ({ TopRow }) => addFramePart('nav', TopRow),
+      () => {},
+    )
+    queueMicrotask(() => stop())
+  })
+}

@@ -1,0 +1,361 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MOST_FAVOURITES, MOST_SHORTCUTS, type ThemeSettings } from '../../contract/user.ts'
+import { configureApi } from '../../net/api.ts'
+import { currentToken, signedIn, signedOut } from '../../core/session/state.ts'
+import { clearToasts, toasts } from '../../ui/toast.ts'
+import { loadPreferences, saveTheme, setShortcuts, toggleFavourite } from './actions.ts'
+import { favourites, preferencesAre, shortcuts, theme } from './state.ts'
+
+const THEME: ThemeSettings = {
+  layoutStyle: 'layout2',
+  direction: '',
+  folded: true,
+  scheme: 'night',
+  animations: true,
+  customScrollbars: false,
+}
+
+/** A request that is on its way until the test answers it. */
+interface Asked {
+  path: string
+  token: string | null
+  user: Record<string, unknown> | undefined
+  answer(status: number, body?: unknown): Promise<void>
+  /** No answer comes. */
+  lose(): Promise<void>
+}
+let asked: Asked[] = []
+let seen = 0
+
+/** Lets everything run that waits for nothing else. */
+const settle = async () => {
+  for (let i = 0; i < 30; i += 1) await Promise.resolve()
+}
+/** The request that went out next. */
+const next = async (): Promise<Asked> => {
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(seen))
+  const one = asked[seen++]
+  if (!one) throw new Error('nothing was asked')
+  return one
+}
+
+const logIn = (id = '7') =>
+  signedIn(`token-${id}`, {
+    id,
+    username: id,
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+
+/** Logged in, with these kept by the server. */
+async function ready(profile: object = {}) {
+  logIn()
+  const loading = loadPreferences()
+  await (await next()).answer(200, { id: 7, username: 'deniz', ...profile })
+  await loading
+}
+
+configureApi({ baseUrl: () => '/api', token: currentToken, onUnauthorized: () => {} })
+beforeEach(() => {
+  asked = []
+  seen = 0
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    const token = new Headers(init.headers).get('authorization')
+    const user = init.body ? JSON.parse(String(init.body)).user : undefined
+    return new Promise((resolve, reject) => {
+      const answer = async (status: number, body: unknown = { status: true }) => {
+        resolve(new Response(JSON.stringify(body), { status }))
+        await settle()
+      }
+      const lose = async () => {
+        reject(new TypeError('no network'))
+        await settle()
+      }
+      asked.push({ path, token, user, answer, lose })
+    })
+  })
+})
+afterEach(() => {
+  signedOut()
+  clearToasts()
+  vi.unstubAllGlobals()
+})
+
+describe('what the server keeps', () => {
+  test('is asked for in the profile', async () => {
+    expect(preferencesAre.value).toBe('unknown')
+    await ready({ shortcuts: ['lobby'], favourites: [3, '4'], settings: THEME })
+    expect([shortcuts.value, favourites.value, theme.value]).toEqual([['lobby'], ['3', '4'], THEME])
+    expect(preferencesAre.value).toBe('ready')
+  })
+
+  test('may be nothing yet', async () => {
+    await ready()
+    expect([shortcuts.value, favourites.value, theme.value]).toEqual([[], [], undefined])
+    expect(preferencesAre.value).toBe('ready')
+  })
+
+  test('is read as far as it can be read', async () => {
+    const many = Array.from({ length: 600 }, (_, i) => i)
+    await ready({ shortcuts: 'lobby', favourites: ['1', '1', '', {}, ...many], settings: { scheme: '<b>' } })
+    expect([shortcuts.value, theme.value]).toEqual([[], undefined])
+    expect(favourites.value).toHaveLength(MOST_FAVOURITES)
+    expect(new Set(favourites.value).size).toBe(MOST_FAVOURITES)
+  })
+
+  test('is not there on a server that has no profile: nothing can be changed', async () => {
+    logIn()
+    const loading = loadPreferences()
+    await (await next()).answer(404, {})
+    await loading
+    expect(preferencesAre.value).toBe('none')
+    toggleFavourite('1')
+    await loadPreferences()
+    expect(asked).toHaveLength(1)
+    expect(favourites.value).toEqual([])
+  })
+
+  test('is unknown while no answer comes, and nothing is changed before it does', async () => {
+    logIn()
+    const loading = loadPreferences()
+    toggleFavourite('1')
+    await (await next()).lose()
+    await loading
+    expect(preferencesAre.value).toBe('unknown')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is not asked for without a session', async () => {
+    await loadPreferences()
+    expect(asked).toEqual([])
+  })
+
+  test('that was read before a change does not undo it', async () => {
+    await ready({ favourites: ['1'] })
+    const loading = loadPreferences()
+    const profile = await next()
+    toggleFavourite('2')
+    await (await next()).answer(200)
+    await profile.answer(200, { favourites: ['1'] })
+    await loading
+    expect(favourites.value).toEqual(['1', '2'])
+  })
+})
+
+describe('a change', () => {
+  test('is shown at once and sent', async () => {
+    await ready({ favourites: ['1'] })
+    toggleFavourite('2')
+    expect(favourites.value).toEqual(['1', '2'])
+    expect(await next()).toMatchObject({ path: '/api/auth/user/update', user: { favourites: ['1', '2'] } })
+    toggleFavourite('1')
+    expect(favourites.value).toEqual(['2'])
+  })
+
+  test('of one thing leaves the others alone', async () => {
+    await ready({ favourites: ['1'], shortcuts: ['lobby'] })
+    saveTheme(THEME)
+    expect((await next()).user).toEqual({ settings: THEME })
+  })
+
+  test('of shortcuts keeps their order, each once', async () => {
+    await ready()
+    setShortcuts(['b', 'a', 'b'])
+    expect(shortcuts.value).toEqual(['b', 'a'])
+  })
+
+  test('while one is on its way waits for it; then the newest alone is sent', async () => {
+    await ready()
+    toggleFavourite('1')
+    const first = await next()
+    toggleFavourite('2')
+    toggleFavourite('3')
+    setShortcuts(['lobby'])
+    await settle()
+    expect(asked).toHaveLength(2)
+    await first.answer(200)
+    expect((await next()).user).toEqual({ favourites: ['1', '2', '3'], shortcuts: ['lobby'] })
+  })
+
+  test('that is refused is taken back, and why is said', async () => {
+    await ready({ favourites: ['1'] })
+    toggleFavourite('2')
+    await (await next()).answer(429, { code: 60011 })
+    expect(favourites.value).toEqual(['1'])
+    await vi.waitFor(() => expect(toasts.value).toHaveLength(1))
+    expect(toasts.value[0]).toMatchObject({ kind: 'danger' })
+    expect(toasts.value[0]?.message).toBe(
+      'Değişikliğiniz kaydedilemedi. Çok fazla istek gönderildi, lütfen biraz bekleyin',
+    )
+  })
+
+  test('that is refused with a good HTTP status is taken back too', async () => {
+    await ready()
+    toggleFavourite('2')
+    await (await next()).answer(200, { status: false, code: 40000 })
+    expect(favourites.value).toEqual([])
+  })
+
+  test('that is refused while there is a newer one: the newer is sent, and stays', async () => {
+    await ready()
+    toggleFavourite('1')
+    const first = await next()
+    toggleFavourite('2')
+    await first.answer(400, { code: 40000 })
+    expect(favourites.value).toEqual(['1', '2'])
+    await (await next()).answer(200)
+    expect(favourites.value).toEqual(['1', '2'])
+    expect(toasts.value).toEqual([])
+  })
+
+  test('whose answer is lost: the server is asked what it keeps, and that is shown', async () => {
+    await ready()
+    toggleFavourite('1')
+    await (await next()).lose()
+    expect(favourites.value).toEqual(['1'])
+    await (await next()).answer(200, { favourites: ['1'] })
+    expect(favourites.value).toEqual(['1'])
+    expect(toasts.value).toEqual([])
+    toggleFavourite('2')
+    await (await next()).lose()
+    await (await next()).answer(200, { favourites: ['1'] })
+    expect(favourites.value).toEqual(['1'])
+    await vi.waitFor(() => expect(toasts.value).toHaveLength(1))
+  })
+
+  test('of the theme whose answer is lost: the order of its keys is no difference', async () => {
+    await ready()
+    saveTheme(Object.fromEntries(Object.entries(THEME).reverse()) as ThemeSettings)
+    await (await next()).lose()
+    await (await next()).answer(200, { settings: THEME })
+    expect(theme.value).toEqual(THEME)
+    expect(toasts.value).toEqual([])
+  })
+
+  test('while the link is down is taken back', async () => {
+    await ready({ shortcuts: ['lobby'] })
+    setShortcuts([])
+    await (await next()).lose()
+    await (await next()).lose()
+    expect(shortcuts.value).toEqual(['lobby'])
+    await vi.waitFor(() => expect(toasts.value).toHaveLength(1))
+  })
+
+  test('on a server that has no such call: it is taken back, and there is nothing to change any more', async () => {
+    await ready({ favourites: ['1'] })
+    toggleFavourite('2')
+    await (await next()).answer(404, {})
+    expect(preferencesAre.value).toBe('none')
+    expect(favourites.value).toEqual([])
+    await vi.waitFor(() => expect(toasts.value).toHaveLength(1))
+    await loadPreferences()
+    expect(preferencesAre.value).toBe('none')
+  })
+
+  test('beyond the most is not made, and that is said', async () => {
+    const ids = Array.from({ length: MOST_FAVOURITES }, (_, i) => `${i}`)
+    await ready({ favourites: ids })
+    toggleFavourite('one-more')
+    expect(favourites.value).toHaveLength(MOST_FAVOURITES)
+    expect(toasts.value[0]?.message).toContain('500')
+    setShortcuts(Array.from({ length: MOST_SHORTCUTS + 1 }, (_, i) => `${i}`))
+    expect(toasts.value[0]?.message).toContain('50')
+    expect(asked).toHaveLength(1)
+    toggleFavourite('0')
+    expect(favourites.value).toHaveLength(MOST_FAVOURITES - 1)
+  })
+})
+
+describe('the next player', () => {
+  test('finds nothing of the one before', async () => {
+    await ready({ shortcuts: ['lobby'], favourites: ['1'], settings: THEME })
+    signedOut()
+    expect([shortcuts.value, favourites.value, theme.value]).toEqual([[], [], undefined])
+    expect(preferencesAre.value).toBe('unknown')
+  })
+
+  test('is not told what was answered to the one before', async () => {
+    await ready()
+    toggleFavourite('1')
+    const change = await next()
+    const loading = loadPreferences()
+    const profile = await next()
+    signedOut()
+    logIn('8')
+    await profile.answer(200, { favourites: ['9'] })
+    await change.answer(400, { code: 40000 })
+    await loading
+    expect([favourites.value, preferencesAre.value, toasts.value]).toEqual([[], 'unknown', []])
+  })
+
+  test('changes what is theirs while a request of the one before is still under way', async () => {
+    await ready({ favourites: ['1'] })
+    toggleFavourite('2')
+    const old = await next()
+    toggleFavourite('3')
+    signedOut()
+    logIn('8')
+    const loading = loadPreferences()
+    await (await next()).answer(200, { favourites: ['5'] })
+    await loading
+    toggleFavourite('6')
+    const own = await next()
+    expect(own).toMatchObject({ token: 'Bearer token-8', user: { favourites: ['5', '6'] } })
+    await old.answer(400, { code: 40000 })
+    await own.answer(200)
+    expect(favourites.value).toEqual(['5', '6'])
+    expect(asked).toHaveLength(4)
+  })
+})
+
+test('whatever the order of changes and answers: one request at a time, and in the end both sides hold the same', async () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('toggle' as const), id: fc.constantFrom('1', '2', '3') }),
+    fc.record({ do: fc.constant('shortcuts' as const), ids: fc.subarray(['a', 'b', 'c']) }),
+    fc.record({
+      do: fc.constant('answer' as const),
+      how: fc.constantFrom('good', 'refused', 'lost', 'lost after'),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      asked = []
+      seen = 0
+      let server: Record<string, unknown> = { shortcuts: [], favourites: [] }
+      await ready(server)
+      // Something was kept unheard, and the server could not be asked either.
+      let unheard = false
+      let unasked = false
+      const answer = async (how: string) => {
+        const one = asked[seen]
+        if (!one) return
+        seen += 1
+        if (one.user === undefined) {
+          unasked ||= how.startsWith('lost')
+          await (how.startsWith('lost') ? one.lose() : one.answer(200, server))
+          return
+        }
+        unheard ||= how === 'lost after'
+        if (how === 'good' || how === 'lost after') server = { ...server, ...one.user }
+        if (how === 'good') await one.answer(200)
+        else if (how === 'refused') await one.answer(409, { code: 40000 })
+        else await one.lose()
+      }
+      for (const one of steps) {
+        if (one.do === 'toggle') toggleFavourite(one.id)
+        else if (one.do === 'shortcuts') setShortcuts(one.ids)
+        else await answer(one.how)
+        await settle()
+        expect(asked.length - seen).toBeLessThanOrEqual(1)
+      }
+      while (asked.length > seen) await answer('good')
+      if (!unheard || !unasked)
+        expect({ shortcuts: shortcuts.value, favourites: favourites.value }).toEqual(server)
+      signedOut()
+    }),
+    { numRuns: 150 },
+  )
+})

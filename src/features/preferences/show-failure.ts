@@ -1,0 +1,22 @@
+import texts from '../../../locales/tr.json?groups=preferences'
+import type { Failure } from '../../contract/result.ts'
+import { MOST_FAVOURITES, MOST_SHORTCUTS } from '../../contract/user.ts'
+import { addTexts, codeText, loadRest, t } from '../../i18n/index.ts'
+import { toast } from '../../ui/toast.ts'
+
+addTexts('tr', texts)
+
+const say = (message: string) => toast(message, { id: 'preferences', kind: 'danger' })
+
+/** Says that a change was taken back, and why if the server said it. `stands`: does it still matter then? */
+export async function sayNotSaved(failure: Failure, stands: () => boolean): Promise<void> {
+  if (failure.code !== undefined) await loadRest()
+  if (!stands()) return
+  say([t('preferences.notSaved'), codeText(failure.code, failure.params)].filter(Boolean).join(' '))
+}
+
+/** Says that no more of these fit. */
+export function sayFull(what: 'shortcuts' | 'favourites'): void {
+  if (what === 'shortcuts') say(t('preferences.fullShortcuts', { most: MOST_SHORTCUTS }))
+  else say(t('preferences.full', { most: MOST_FAVOURITES }))
+}

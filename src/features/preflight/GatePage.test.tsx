@@ -1,0 +1,114 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Locale, offerLanguages, setLocale } from '../../i18n/index.ts'
+import { countryName } from './country.ts'
+import { GatePage } from './GatePage.tsx'
+import { type Gate, stand } from '../../core/preflight/state.ts'
+
+const way = vi.hoisted(() => ({ goOn: vi.fn(), pass: vi.fn() }))
+vi.mock('../../core/preflight/country-check.ts', () => way)
+
+function at(gate: Gate) {
+  act(() => stand(gate))
+  render(<GatePage />)
+}
+const heading = () => screen.getByRole('heading', { level: 1 })
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
+
+beforeEach(async () => {
+  offerLanguages(false, false)
+  await setLocale('en')
+})
+afterEach(() => {
+  cleanup()
+  stand(undefined)
+  vi.clearAllMocks()
+})
+
+test('without WebRTC there is a notice and no way on', () => {
+  at({ at: 'webrtc' })
+  expect(screen.getByRole('main').textContent).toMatch(/WebRTC/)
+  expect(buttons()).toEqual([])
+})
+
+test('another browser is told to use Chrome or Safari, and may go on', () => {
+  at({ at: 'browser' })
+  expect(heading().textContent).toMatch(/Chrome or Safari/)
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(way.goOn).toHaveBeenCalledOnce()
+})
+
+test("while it is checked the page says so, in the specification's words", () => {
+  at({ at: 'checking' })
+  expect(heading().textContent).toBe('Your IP address is being checked')
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true')
+  expect(buttons()).toEqual([])
+})
+
+describe('a country that is not permitted', () => {
+  test.each([
+    [
+      'en',
+      'We see that you are connecting from Germany with 203.0.113.9 address. Unfortunately, you are not among the permitted countries.',
+    ],
+    [
+      'tr',
+      '203.0.113.9 IP adresiyle Almanya üzerinden bağlandığınızı görüyoruz. Ne yazık ki izin verilen ülkeler arasında değilsiniz.',
+    ],
+    [
+      'ar',
+      'نرى أنك تتصل من ألمانيا بعنوان \u2068203.0.113.9\u2069. للأسف، بلدك ليس ضمن البلدان المسموح بها.',
+    ],
+  ] as const)('is named in %s, with the address', async (locale: Locale, sentence) => {
+    await setLocale(locale)
+    at({ at: 'blocked', country: 'DE', ip: '203.0.113.9' })
+    expect(screen.getByText(sentence)).toBeTruthy()
+  })
+
+  test('may be unknown, and is text whatever it holds', () => {
+    at({ at: 'blocked', country: undefined, ip: undefined })
+    expect(screen.getByText(/from an unknown country with an unknown address/)).toBeTruthy()
+    act(() => stand({ at: 'blocked', country: '<img src=x>', ip: '::1' }))
+    expect(screen.getByText(/from <img src=x> with ::1 address/)).toBeTruthy()
+    expect(document.querySelector('img')).toBeNull()
+  })
+
+  test.each([
+    ['DE', 'tr', 'Almanya'],
+    ['tr', 'en', /Türkiye|Turkey/],
+    ['GB', 'ar', 'المملكة المتحدة'],
+    ['Germany', 'en', 'Germany'],
+    ['', 'en', ''],
+    ['D1', 'en', 'D1'],
+  ] as const)('%s in %s', (country, locale, name) => {
+    expect(countryName(country, locale)).toMatch(name)
+  })
+})
+
+test('a check without an answer says what to do, and may be tried again', () => {
+  at({ at: 'checkFailed' })
+  expect(screen.getByText(/error on network connection,? please refresh your page/i)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(way.pass).toHaveBeenCalledOnce()
+})
+
+test('each state names the window and is read out; a keyboard finds its button next', () => {
+  at({ at: 'checking' })
+  expect(document.activeElement).toBe(heading())
+  expect(document.title).toBe('Your IP address is being checked · Reelcast')
+  act(() => stand({ at: 'checkFailed' }))
+  expect(document.activeElement).toBe(heading())
+  expect(document.title).toBe('Your connection could not be checked · Reelcast')
+})
+
+test('the language may be chosen where the operator leaves the choice', async () => {
+  offerLanguages(true, true)
+  at({ at: 'browser' })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'TR' }))
+  })
+  expect(heading().textContent).toBe('Chrome veya Safari kullanmanızı öneririz')
+  await act(() => setLocale('ar'))
+  expect(document.documentElement.dir).toBe('rtl')
+  expect(heading().textContent).toBe('ننصحك باستخدام Chrome أو Safari')
+})

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import texts from '../../../locales/tr.json?groups=gates'
+import { addTexts, locale, t } from '../../i18n/index.ts'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Mark } from '../../ui/Logo.tsx'
+import { countryName } from './country.ts'
+import css from './GatePage.module.css'
+import { GateIcon } from './icons.tsx'
+import { goOn, pass } from '../../core/preflight/country-check.ts'
+import { type Gate, gate } from '../../core/preflight/state.ts'
+
+addTexts('tr', texts)
+
+/** What is said below the heading. */
+function leadOf(now: Gate): string {
+  if (now.at !== 'blocked') return t(`gates.${now.at}Lead`)
+  const country = now.country ? countryName(now.country, locale.value) : t('gates.unknownCountry')
+  return t('gates.blockedLead', { country, ip: now.ip || t('gates.unknownIp') })
+}
+
+/** The way on, where there is one: live video can not be had by asking again. */
+function WayOn({ at }: { at: Gate['at'] }) {
+  if (at === 'browser')
+    return (
+      <Button kind="primary" onClick={goOn}>
+        {t('gates.goOn')}
+      </Button>
+    )
+  if (at === 'webrtc' || at === 'checking') return null
+  return (
+    <Button kind={at === 'blocked' ? 'secondary' : 'primary'} onClick={pass}>
+      {t('app.retry')}
+    </Button>
+  )
+}
+
+/** The page before all pages: what keeps this player out, or keeps them waiting. */
+export function GatePage() {
+  const now = gate.value
+  const at = now?.at
+  const heading = useRef<HTMLHeadingElement>(null)
+  const title = at && t(`gates.${at}`)
+  // Each state is read out, and a keyboard finds its button next.
+  useEffect(() => {
+    if (at) heading.current?.focus()
+  }, [at])
+  const app = t('app.name')
+  useEffect(() => {
+    document.title = title ? `${title} · ${app}` : app
+    return () => {
+      document.title = app
+    }
+  }, [title, app])
+  if (!now) return null
+  return (
+    <main className={css.gate} data-gate={now.at} aria-busy={now.at === 'checking'}>
+      <LanguageSwitch all />
+      <div className={css.window} aria-hidden="true">
+        {now.at === 'checking' ? <Reels /> : <GateIcon at={now.at} />}
+      </div>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{leadOf(now)}</p>
+      <WayOn at={now.at} />
+      <footer>
+        <Mark />
+      </footer>
+    </main>
+  )
+}
+
+/** Three reels that run as long as an answer is awaited. */
+function Reels() {
+  return (
+    <>
+      <i />
+      <i />
+      <i />
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CheckAnswer } from '../../contract/country-check.ts'
+
+/*
+ * What stands before everything, from a page's start on: each test loads the modules anew. The session's own
+ * actions are real, so that it is seen that nothing gets past a gate; the server is the test's.
+ */
+const asks = vi.hoisted(() => ({ answer: vi.fn() }))
+vi.mock('../../net/country-check.ts', () => ({ askWhere: asks.answer }))
+
+let calls: string[]
+let file: Record<string, unknown>
+
+async function page(seen?: 'webrtc' | 'browser' | 'settings') {
+  vi.resetModules()
+  const html = document.documentElement
+  if (seen) html.dataset.gate = seen
+  else delete html.dataset.gate
+  const [actions, pass, gates, session] = await Promise.all([
+    import('../../core/session/actions.ts'),
+    import('../../core/preflight/country-check.ts'),
+    import('../../core/preflight/state.ts'),
+    import('../../core/session/state.ts'),
+  ])
+  return { ...actions, ...pass, ...gates, session: session.session }
+}
+const given = { username: 'deniz', password: 'amber-otter', remember: false }
+const signIn = { token: 't1', pin_code: null, id: 7, username: 'deniz' }
+const settled = (promise: Promise<unknown>) =>
+  Promise.race([promise.then(() => true), new Promise((done) => setTimeout(done, 0, false))])
+
+/** An answer that comes when the test lets it. */
+function slow() {
+  let come = (_: CheckAnswer | undefined) => {}
+  asks.answer.mockImplementationOnce(() => new Promise((done) => (come = done)))
+  return (answer: CheckAnswer | undefined) => come(answer)
+}
+
+beforeEach(() => {
+  calls = []
+  file = { countryCheck: true }
+  vi.stubGlobal('fetch', async (path: string) => {
+    calls.push(path)
+    if (path === '/Settings.json') return Response.json(file)
+    return Response.json(signIn)
+  })
+  asks.answer.mockReset()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+  delete document.documentElement.dataset.gate
+})
+
+test('without a country check nothing stands before anybody, and nothing is asked', async () => {
+  file = {}
+  const { prepare, gate } = await page()
+  await prepare()
+  expect(gate.value).toBeUndefined()
+  expect(asks.answer).not.toHaveBeenCalled()
+  expect(localStorage.getItem('reelcast.gated')).toBeNull()
+})
+
+test('while the check is under way its page is shown and the stored token is not used', async () => {
+  sessionStorage.setItem('reelcast.token', 'old')
+  const come = slow()
+  const { resume, gate, session } = await page()
+  const resumed = resume()
+  await vi.waitFor(() => expect(gate.value).toEqual({ at: 'checking' }))
+  await vi.waitFor(() => expect(asks.answer).toHaveBeenCalledWith('/api'))
+  expect(session.value.status).toBe('unknown')
+  expect(calls).toEqual(['/Settings.json'])
+  come({ status: true })
+  await resumed
+  expect(gate.value).toBeUndefined()
+  expect(calls).toEqual(['/Settings.json', '/api/validate'])
+  expect(session.value.status).toBe('player')
+})
+
+test('a login that is sent early waits for the check', async () => {
+  const come = slow()
+  const { login, gate, session } = await page()
+  const answer = login(given)
+  await vi.waitFor(() => expect(gate.value).toEqual({ at: 'checking' }))
+  expect(calls).not.toContain('/api/login')
+  come({ status: true })
+  expect(await answer).toMatchObject({ ok: true })
+  expect(session.value.status).toBe('player')
+})
+
+test('who is not permitted is told the country and the address, and gets no further', async () => {
+  asks.answer.mockResolvedValue({ status: false, country: 'DE', ip: '203.0.113.9' })
+  const { login, gate } = await page()
+  const answer = login(given)
+  await vi.waitFor(() => expect(gate.value).toEqual({ at: 'blocked', country: 'DE', ip: '203.0.113.9' }))
+  expect(await settled(answer)).toBe(false)
+  expect(calls).toEqual(['/Settings.json'])
+})
+
+test('a check that gives no answer stays closed until one is given', async () => {
+  asks.answer.mockResolvedValueOnce(undefined).mockResolvedValueOnce(undefined)
+  const { prepare, pass, gate } = await page()
+  const ready = prepare()
+  await vi.waitFor(() => expect(gate.value).toEqual({ at: 'checkFailed' }))
+  await pass()
+  expect(gate.value).toEqual({ at: 'checkFailed' })
+  expect(await settled(ready)).toBe(false)
+  asks.answer.mockResolvedValueOnce({ status: true, country: null, ip: null })
+  await pass()
+  expect(gate.value).toBeUndefined()
+  await ready
+})
+
+test('another try while one is under way asks nothing', async () => {
+  const come = slow()
+  const { prepare, pass, gate } = await page()
+  const ready = prepare()
+  await vi.waitFor(() => expect(asks.answer).toHaveBeenCalledOnce())
+  await Promise.all([pass(), pass()])
+  expect(asks.answer).toHaveBeenCalledOnce()
+  expect(gate.value).toEqual({ at: 'checking' })
+  come({ status: true })
+  await ready
+})
+
+test('the next visit begins with the splash, until the operator switches the check off', async () => {
+  asks.answer.mockResolvedValue({ status: true })
+  await (await page()).prepare()
+  expect(localStorage.getItem('reelcast.gated')).toBe('1')
+  file = {}
+  const { prepare, gate } = await page('settings')
+  await prepare()
+  expect(localStorage.getItem('reelcast.gated')).toBeNull()
+  expect(gate.value).toBeUndefined()
+})
+
+test('without WebRTC nothing is checked and nobody gets in', async () => {
+  const { prepare, goOn, gate } = await page('webrtc')
+  const ready = prepare()
+  await vi.waitFor(() => expect(gate.value).toEqual({ at: 'webrtc' }))
+  await goOn()
+  expect(gate.value).toEqual({ at: 'webrtc' })
+  expect(await settled(ready)).toBe(false)
+  expect(asks.answer).not.toHaveBeenCalled()
+})
+
+test('in another browser the country is checked once the player goes on, which is remembered', async () => {
+  const come = slow()
+  const { prepare, goOn, gate } = await page('browser')
+  const ready = prepare()
+  await vi.waitFor(() => expect(gate.value).toEqual({ at: 'browser' }))
+  expect(asks.answer).not.toHaveBeenCalled()
+  const on = goOn()
+  expect(localStorage.getItem('reelcast.browser')).toBe('1')
+  expect(gate.value).toEqual({ at: 'checking' })
+  expect(await settled(ready)).toBe(false)
+  come({ status: true })
+  await Promise.all([on, ready])
+  expect(gate.value).toBeUndefined()
+})
+
+test('in another browser, without a check, Continue opens the app; twice is once', async () => {
+  file = {}
+  const { prepare, goOn, gate } = await page('browser')
+  const ready = prepare()
+  await vi.waitFor(() => expect(gate.value).toEqual({ at: 'browser' }))
+  await Promise.all([goOn(), goOn()])
+  await ready
+  expect(gate.value).toBeUndefined()
+})
+
+test('where the settings can not be had their defaults hold: no check', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
+  const { prepare, gate } = await page()
+  await prepare()
+  expect(gate.value).toBeUndefined()
+})

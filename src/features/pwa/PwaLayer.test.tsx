@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import tr from '../../../locales/tr.json'
+import { stand } from '../../core/preflight/state.ts'
+import { addTexts } from '../../i18n/index.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { buildSeen, buildTried } from './update/state.ts'
+import { PhoneLayer } from './PwaLayer.tsx'
+import { reached } from './state.ts'
+
+const user = {
+  id: '1',
+  username: 'a',
+  name: '',
+  lastname: '',
+  roles: ['user' as const],
+  permissions: undefined,
+}
+const path = await vi.hoisted(async () => (await import('@preact/signals-react')).signal('/lobby'))
+vi.mock('../../core/router/guard.ts', () => ({ pathname: path }))
+const take = vi.hoisted(() => vi.fn())
+vi.mock('./update/actions.ts', () => ({ takeUpdate: take, lookForUpdate: async () => false }))
+const bar = () => document.querySelector('[data-bar]')?.getAttribute('data-bar')
+
+let builds = 0
+addTexts('tr', { offline: tr.offline, update: tr.update })
+beforeEach(() => {
+  document.documentElement.dataset.build = 'aaaaaaaa'
+  path.value = '/lobby'
+  stand(undefined)
+  signedIn('token', user)
+  reached(true)
+  buildTried(undefined)
+  // One that nobody has put off.
+  buildSeen(`build${++builds}`)
+  take.mockReset()
+})
+afterEach(() => {
+  cleanup()
+  buildSeen('aaaaaaaa')
+})
+
+test('a new version is offered on every page but a game, and not before a gate', async () => {
+  render(<PhoneLayer />)
+  expect(bar()).toBe('update')
+  path.value = '/game/7'
+  await vi.waitFor(() => expect(bar()).toBeUndefined())
+  path.value = '/lobby'
+  await vi.waitFor(() => expect(bar()).toBe('update'))
+  stand({ at: 'checkFailed' })
+  await vi.waitFor(() => expect(bar()).toBeUndefined())
+})
+
+test('put off, it goes', async () => {
+  render(<PhoneLayer />)
+  fireEvent.click(screen.getByText(tr.update.later))
+  await vi.waitFor(() => expect(bar()).toBeUndefined())
+})
+
+test('who has typed is told what it costs, and asked again', async () => {
+  render(<PhoneLayer />)
+  take.mockResolvedValue('typed')
+  fireEvent.click(screen.getByText(tr.update.take))
+  await screen.findByText(tr.update.typed)
+  expect(take).toHaveBeenLastCalledWith({ lose: false })
+  fireEvent.click(screen.getByText(tr.update.take))
+  await vi.waitFor(() => expect(take).toHaveBeenLastCalledWith({ lose: true }))
+})
+
+test('without a network the login says so with a way to try again; the pages of a player say it themselves', async () => {
+  reached(false)
+  render(<PhoneLayer />)
+  expect(bar()).toBeUndefined()
+  signedOut()
+  path.value = '/login'
+  await vi.waitFor(() => expect(bar()).toBe('offline'))
+  screen.getByText(tr.offline.title)
+  screen.getByText(tr.app.retry)
+  // A login takes a new version by itself, and has nothing in front of its button.
+  reached(true)
+  await vi.waitFor(() => expect(bar()).toBeUndefined())
+})

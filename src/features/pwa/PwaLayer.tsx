@@ -1,0 +1,59 @@
+import { signal } from '@preact/signals-react'
+import { findRoute } from '../../core/router/routes.ts'
+import { gate } from '../../core/preflight/state.ts'
+import { t } from '../../i18n/index.ts'
+import { kiosk } from '../../core/settings/kiosk-mode.ts'
+import { pathname } from '../../core/router/guard.ts'
+import { session } from '../../core/session/state.ts'
+import { Button } from '../../ui/Button.tsx'
+import { takeUpdate } from './update/actions.ts'
+import { offered, putUpdateOff } from './update/state.ts'
+import { probe } from './actions.ts'
+import styles from './PwaLayer.module.css'
+import { offline, probing } from './state.ts'
+
+/** Has somebody typed what the update would lose, and been told so? */
+const warned = signal(false)
+
+/** Without a network nobody can log in, and nothing that is shown is live: says so, and asks again. */
+function OfflineBar() {
+  return (
+    <section className={styles.bar} aria-label={t('offline.title')} data-bar="offline">
+      <p role="status">
+        <strong>{t('offline.title')}</strong> {t('offline.lead')}
+      </p>
+      <Button busy={probing.value} onClick={() => void probe()}>
+        {t('app.retry')}
+      </Button>
+    </section>
+  )
+}
+
+/** A new version, when the player likes. */
+function UpdateBar() {
+  const take = async () => {
+    warned.value = (await takeUpdate({ lose: warned.peek() })) === 'typed'
+  }
+  return (
+    <section className={styles.bar} aria-label={t('update.title')} data-bar="update">
+      <p role="status">{t(warned.value ? 'update.typed' : 'update.title')}</p>
+      <Button kind="quiet" onClick={putUpdateOff}>
+        {t('update.later')}
+      </Button>
+      <Button kind="primary" onClick={take}>
+        {t('update.take')}
+      </Button>
+    </section>
+  )
+}
+
+/**
+ * What is said beside every page but a game: no network (where nobody is logged in: a player's pages say it
+ * themselves), and that there is a new version, which a login that nobody uses takes by itself, and so does a kiosk.
+ */
+export function PhoneLayer() {
+  if (gate.value || findRoute(pathname.value)?.page === 'game') return null
+  const isGuest = session.value.status === 'guest'
+  if (offline.value) return isGuest ? <OfflineBar /> : null
+  return offered.value && !isGuest && !kiosk.value ? <UpdateBar /> : null
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { keepable, wayOf } from './cache-rules.ts'
+
+const HOST = 'https://play.example'
+const ask = (path: string, more: object = {}) =>
+  wayOf(
+    {
+      method: 'GET',
+      mode: 'cors',
+      destination: '',
+      url: new URL(path, HOST).href,
+      headers: new Headers(),
+      ...more,
+    },
+    HOST,
+  )
+const visit = { mode: 'navigate', destination: 'document' }
+
+test.each(['/', '/login', '/lobby/3/Kervan', '/game/7', '/?token=abc', '/pages/errors/error-404'])(
+  'a visit to %s is answered with the shell',
+  (path) => expect(ask(path, visit)).toBe('shell'),
+)
+
+test.each([
+  ['/Settings.json', 'settings'],
+  ['/assets/index-CsnRubP5.js', 'code'],
+  ['/assets/Floor--FxwLWVE.css', 'code'],
+  ['/assets/machines/nar.png', 'art'],
+  ['/fonts/reelcast-figures.woff2', 'art'],
+  ['/icons/icon-192.png', 'art'],
+  ['/favicon.svg', 'art'],
+])('%s is kept as %s', (path, way) => expect(ask(path)).toBe(way))
+
+test.each([
+  '/api/player/balance',
+  '/api/login',
+  '/api/machine/list',
+  '/api/machine/7/still',
+  '/check',
+  '/whep/7',
+  '/socket.io/?EIO=4&transport=websocket',
+  '/index.html',
+  '/sw.js',
+  '/manifest.webmanifest',
+  '/Settings.json?token=abc',
+  '/assets/machines/nar.png?token=abc',
+  '/terms-of-use.html',
+])('%s goes past the worker', (path) => {
+  expect(ask(path)).toBeUndefined()
+  if (!path.startsWith('/socket.io')) expect(ask(path.replace(/\?.*/, ''), visit)).not.toBe('code')
+})
+
+test('nor does it answer for calls that are opened as a page, or for pages in a frame', () => {
+  expect(ask('/api/player/balance', visit)).toBeUndefined()
+  expect(ask('/whep/7', visit)).toBeUndefined()
+  expect(ask('/terms-of-use.html', visit)).toBeUndefined()
+  expect(ask('/lobby', { mode: 'navigate', destination: 'iframe' })).toBeUndefined()
+})
+
+test('what is sent, asked with a token, asked in parts or from elsewhere goes past it', () => {
+  const art = '/assets/machines/nar.png'
+  for (const method of ['POST', 'DELETE', 'HEAD', 'PATCH']) expect(ask(art, { method })).toBeUndefined()
+  expect(ask(art, { headers: new Headers({ authorization: 'Bearer abc' }) })).toBeUndefined()
+  expect(ask(art, { headers: new Headers({ range: 'bytes=0-9' }) })).toBeUndefined()
+  expect(ask('https://other.example/assets/machines/nar.png')).toBeUndefined()
+})
+
+test('only a whole answer of this server is kept', () => {
+  const fine = { status: 200, type: 'basic', redirected: false } as const
+  expect(keepable(fine)).toBe(true)
+  expect(keepable({ ...fine, status: 206 })).toBe(false)
+  expect(keepable({ ...fine, status: 404 })).toBe(false)
+  expect(keepable({ ...fine, type: 'opaque' })).toBe(false)
+  expect(keepable({ ...fine, redirected: true })).toBe(false)
+})

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { checking, session, signedOut } from '../../core/session/state.ts'
+import { followNetwork } from './offline.ts'
+import { offline, reached } from './state.ts'
+
+const failure = {
+  code: undefined,
+  category: 'network',
+  retryable: true,
+  message: '',
+  params: {},
+  status: undefined,
+} as const
+const resume = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('../../core/session/actions.ts', () => ({ resume }))
+
+let up = true
+const asked = vi.fn(async () => {
+  if (!up) throw new TypeError('no network')
+  return new Response('<html data-build="aaaaaaaa">')
+})
+let stop = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', asked)
+  document.documentElement.dataset.build = 'aaaaaaaa'
+  asked.mockClear()
+  resume.mockClear()
+  reached(true)
+  signedOut()
+  up = true
+  stop = followNetwork()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('where there is no reason to doubt it nothing is asked', async () => {
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(asked).not.toHaveBeenCalled()
+  expect(offline.value).toBe(false)
+})
+
+test('without a network it says so, asks later and later, and sees that it is back', async () => {
+  up = false
+  window.dispatchEvent(new Event('offline'))
+  expect(offline.value).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(offline.value).toBe(true)
+  expect(asked.mock.calls.length).toBeGreaterThan(3)
+  expect(asked.mock.calls.length).toBeLessThan(8)
+  up = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(offline.value).toBe(false)
+  asked.mockClear()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a browser that claims to be offline where the server answers is not believed', async () => {
+  window.dispatchEvent(new Event('offline'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(offline.value).toBe(false)
+})
+
+test('a start that nobody answered goes on by itself', async () => {
+  checking({ failure })
+  up = false
+  window.dispatchEvent(new Event('offline'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(resume).not.toHaveBeenCalled()
+  up = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(resume).toHaveBeenCalledTimes(1)
+  expect(session.value.status).toBe('unknown')
+})

@@ -1,0 +1,40 @@
+import { effect } from '@preact/signals-react'
+import type { ReactElement } from 'react'
+import texts from '../../../locales/tr.json?groups=offline,update'
+import { addTexts } from '../../i18n/index.ts'
+import { kiosk } from '../../core/settings/kiosk-mode.ts'
+import { more } from '../../core/settings/operator.ts'
+import { settingsFile } from '../../core/settings/settings.ts'
+import { startUpdates } from './update/start.ts'
+import { ownBuild } from './update/state.ts'
+import { followNetwork } from './offline.ts'
+import { PhoneLayer } from './PwaLayer.tsx'
+import { letWorkerIn, sendWorkerAway } from './registration.ts'
+
+addTexts('tr', texts)
+
+/** Once the browser has nothing better to do. */
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 20_000 }) : setTimeout(work, 2_000)
+
+/**
+ * What makes an app of the page, and keeps it running: new versions, no network, the service worker, and on a kiosk
+ * the whole year. Once a start, when the first screen is long in use. `render` draws beside the app.
+ */
+export function startPhone(render: (what: ReactElement, into: Element) => void): void {
+  startUpdates()
+  followNetwork()
+  effect(() => {
+    if (kiosk.value) void import('../kiosk/watchdog/start.ts').then(({ startYear }) => startYear())
+  })
+  // In development there is no build, and no worker in the way of what changes.
+  if (ownBuild())
+    effect(() => {
+      if (!settingsFile.value) return
+      const { serviceWorker } = more.value
+      whenIdle(() => void (serviceWorker ? letWorkerIn() : sendWorkerAway()))
+    })
+  const place = document.createElement('div')
+  document.body.append(place)
+  render(<PhoneLayer />, place)
+}

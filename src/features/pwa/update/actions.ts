@@ -1,0 +1,34 @@
+import { fetchBuild } from '../../../net/build-id.ts'
+import { inTheWay } from './reload-blockers.ts'
+import { buildSeen, newBuild, ownBuild } from './state.ts'
+import { remember } from './attempted-build.ts'
+
+/** How often a command that is under way is looked at again, ms. */
+const AGAIN_MS = 250
+
+/** Asks the server which build it has. Gives whether it answered. */
+export async function lookForUpdate(): Promise<boolean> {
+  if (!ownBuild()) return true
+  const build = await fetchBuild()
+  if (build) buildSeen(build)
+  return build !== undefined
+}
+
+/**
+ * Loads the page anew, with the version that waits; the address stays, and with it where the player is. Waits for a
+ * command that is under way. Does nothing in a game, nor (but with `lose`) where somebody has typed: it says so.
+ */
+export async function takeUpdate({ lose = false } = {}): Promise<'game' | 'typed' | 'taken'> {
+  let why = inTheWay()
+  while (why === 'busy') {
+    await new Promise((done) => setTimeout(done, AGAIN_MS))
+    why = inTheWay()
+  }
+  if (why && !(why === 'typed' && lose)) return why
+  remember(newBuild.peek())
+  // Where there is a service worker its next version takes over; the page comes from the network in any case.
+  const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  found?.waiting?.postMessage('take')
+  window.location.reload()
+  return 'taken'
+}

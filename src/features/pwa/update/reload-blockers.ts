@@ -1,0 +1,27 @@
+import { findRoute } from '../../../core/router/routes.ts'
+import { pathname } from '../../../core/router/guard.ts'
+
+/** Fields in which somebody writes; what is only chosen is soon chosen again. */
+const TYPED =
+  'input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=hidden]), textarea, [contenteditable=true]'
+/** A command whose answer is awaited: every button that sent one says so (ui/Button.tsx). */
+const BUSY = 'button[aria-busy=true]'
+
+const filled = (field: Element) =>
+  ('value' in field ? `${field.value}` : (field.textContent ?? '')).trim() !== ''
+
+/** Has somebody typed what a reload would lose? A dialog's field that is open and empty counts: they are about to. */
+function typed(): boolean {
+  const dialogs = '[role=dialog], [role=alertdialog], dialog[open]'
+  return [...document.querySelectorAll(TYPED)].some((field) => filled(field) || field.closest(dialogs))
+}
+
+/**
+ * Why the page must not be loaded anew now. A game is never left for it, nor is a command whose answer is awaited;
+ * what somebody has typed is theirs to give up.
+ */
+export function inTheWay(): 'game' | 'busy' | 'typed' | undefined {
+  if (findRoute(pathname.peek())?.page === 'game') return 'game'
+  if (document.querySelector(BUSY)) return 'busy'
+  return typed() ? 'typed' : undefined
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { lookForUpdate, takeUpdate } from './actions.ts'
+import { inTheWay } from './reload-blockers.ts'
+import { startUpdates } from './start.ts'
+import { buildSeen, buildTried, newBuild, offered, putUpdateOff } from './state.ts'
+
+const MINUTE = 60_000
+const user = {
+  id: '1',
+  username: 'a',
+  name: '',
+  lastname: '',
+  roles: ['user' as const],
+  permissions: undefined,
+}
+let served = 'aaaaaaaa'
+const reload = vi.fn()
+const fetched = vi.fn(async () => new Response(`<html lang="tr" data-build="${served}">`))
+let stop = () => {}
+/** The address, as the router changes it. */
+const go = (path: string) => {
+  history.replaceState(null, '', path)
+  window.dispatchEvent(new Event('replaceState'))
+}
+const put = (html: string) => {
+  document.body.innerHTML = html
+}
+
+vi.mock('../../../core/router/guard.ts', async () => {
+  const { signal } = await import('@preact/signals-react')
+  const pathname = signal('/lobby')
+  window.addEventListener('replaceState', () => {
+    pathname.value = location.pathname
+  })
+  return { pathname }
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetched)
+  Object.defineProperty(window.location, 'reload', { value: reload, configurable: true })
+  document.documentElement.dataset.build = 'aaaaaaaa'
+  served = 'aaaaaaaa'
+  buildSeen('aaaaaaaa')
+  buildTried(undefined)
+  sessionStorage.clear()
+  go('/lobby')
+  put('')
+  signedIn('token', user)
+  reload.mockClear()
+  fetched.mockClear()
+})
+afterEach(() => {
+  stop()
+  stop = () => {}
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('another build on the server is a new version; the same, or a page that names none, is not', async () => {
+  await lookForUpdate()
+  expect(newBuild.value).toBeUndefined()
+  served = 'bbbbbbbb'
+  await lookForUpdate()
+  expect(newBuild.value).toBe('bbbbbbbb')
+  expect(offered.value).toBe(true)
+  fetched.mockResolvedValueOnce(new Response('<html>'))
+  await lookForUpdate()
+  expect(newBuild.value).toBeUndefined()
+})
+
+test('a server that is not there says nothing, and keeps what is known', async () => {
+  buildSeen('bbbbbbbb')
+  fetched.mockRejectedValueOnce(new TypeError())
+  expect(await lookForUpdate()).toBe(false)
+  expect(newBuild.value).toBe('bbbbbbbb')
+})
+
+test('put off, it is offered again with the next version alone', () => {
+  buildSeen('bbbbbbbb')
+  putUpdateOff()
+  expect(offered.value).toBe(false)
+  buildSeen('cccccccc')
+  expect(offered.value).toBe(true)
+})
+
+test('asked every hour, when the page is looked at again, and when one of its files is gone', async () => {
+  stop = startUpdates()
+  expect(fetched).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60 * MINUTE)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(fetched, 'it was just asked').toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(11 * MINUTE)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(fetched).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  const link = Object.assign(document.createElement('link'), { href: '/assets/Chart-cccccccc.js' })
+  document.head.append(link)
+  link.dispatchEvent(new Event('error'))
+  expect(fetched).toHaveBeenCalledTimes(3)
+})
+
+test('taken: the page is loaded anew, where the player is', async () => {
+  buildSeen('bbbbbbbb')
+  expect(await takeUpdate()).toBe('taken')
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(location.pathname).toBe('/lobby')
+})
+
+test('never in a game', async () => {
+  go('/game/7')
+  buildSeen('bbbbbbbb')
+  expect(await takeUpdate({ lose: true })).toBe('game')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('never while a command is in flight: it waits for its answer', async () => {
+  put('<button aria-busy="true">load</button>')
+  const taking = takeUpdate()
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(reload).not.toHaveBeenCalled()
+  put('')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await taking).toBe('taken')
+})
+
+test('what somebody typed, or is about to in a dialog, is not lost unasked', async () => {
+  put('<input value="dem">')
+  expect(await takeUpdate()).toBe('typed')
+  put('<div role="dialog"><input></div>')
+  expect(inTheWay()).toBe('typed')
+  put('<input><input type="checkbox" value="on"><input type="range" value="3">')
+  expect(inTheWay()).toBeUndefined()
+  put('<input value="dem">')
+  expect(await takeUpdate({ lose: true })).toBe('taken')
+})
+
+test('a build that was taken and did not come is not taken for ever', async () => {
+  buildSeen('bbbbbbbb')
+  await takeUpdate()
+  // The page that came is still the one before.
+  stop = startUpdates()
+  expect(newBuild.value).toBeUndefined()
+  buildSeen('cccccccc')
+  expect(newBuild.value).toBe('cccccccc')
+})
+
+test('a login that nobody uses, and with it a kiosk between two players, takes it by itself', async () => {
+  stop = startUpdates()
+  buildSeen('bbbbbbbb')
+  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  expect(reload, 'somebody is logged in').not.toHaveBeenCalled()
+  signedOut()
+  put('<input value="dem">')
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(reload, 'somebody is about to log in').not.toHaveBeenCalled()
+  put('<input value="">')
+  window.dispatchEvent(new Event('pointerdown'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(reload, 'somebody stands before it').not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(reload).toHaveBeenCalled()
+})

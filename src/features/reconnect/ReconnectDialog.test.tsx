@@ -1,0 +1,130 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { failed } from '../../contract/result.ts'
+import { loadRest, setLocale } from '../../i18n/index.ts'
+import { signedIn } from '../../core/session/state.ts'
+import { preloadModal } from '../../ui/Modal.tsx'
+import { clearToasts } from '../../ui/toast.ts'
+import { ReconnectDialog } from './ReconnectDialog.tsx'
+import { happened, reconnect, type Status } from './state.ts'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../net/api.ts', async (original) => ({ ...(await original<object>()), call }))
+
+const says = (status?: Status) =>
+  act(() => {
+    happened({ type: 'session', seat: status && { id: '7', name: 'Nar 7', status } })
+  })
+const dialog = () => screen.findByRole('dialog')
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+// Fluent is large, and a busy machine slow.
+beforeAll(preloadModal, 60_000)
+beforeEach(async () => {
+  // Fluent's motion ends in rejections here; nothing of it is looked at.
+  Reflect.deleteProperty(Element.prototype, 'animate')
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  window.history.replaceState(null, '', '/lobby')
+  signedIn('t', {
+    id: '1',
+    username: 'deniz',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+  await loadRest()
+  await setLocale('tr')
+  render(<ReconnectDialog />)
+})
+afterEach(() => {
+  happened({ type: 'loggedOut' })
+  cleanup()
+  clearToasts()
+  call.mockReset()
+  vi.unstubAllGlobals()
+})
+
+test.each<[Status, title: string, lead: RegExp, buttons: string[]]>([
+  ['in-bonus', 'Bonus turunuz sizi bekliyor', /Nar 7 devam etmenizi bekliyor/, ['Sonra', 'Devam et']],
+  ['waiting', 'Nar 7 sizi bekliyor', /Kaldığınız yerden/, ['Sonra', 'Parayı çek', 'Devam et']],
+  ['cashing-out', 'Paranız çekiliyor', /kendiliğinden kapanır/, []],
+  ['playing', 'Nar 7 başka bir pencerede oynanıyor', /hesabınızla başka bir/, ['Sonra', 'Oyuncuyu çıkar']],
+  ['error', 'Nar 7 arızalandı', /Krediniz güvende/, ['Sonra', 'Parayı çek']],
+  ['offline', 'Nar 7 şu anda kapalı', /Krediniz saklanıyor/, ['Kapat']],
+  ['unknown', 'Nar 7 şu anda durumunu bildirmiyor', /Krediniz güvende/, ['Sonra', 'Parayı çek', 'Devam et']],
+])('%s: its words and its actions', async (status, title, lead, actions) => {
+  says(status)
+  const shown = await dialog()
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  expect(shown.textContent).toMatch(lead)
+  expect(buttons()).toEqual(actions)
+})
+
+test('it follows the machine, and goes when there is none', async () => {
+  says('cashing-out')
+  await dialog()
+  says('waiting')
+  expect(buttons()).toHaveLength(3)
+  says()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Continue opens the machine', async () => {
+  says('in-bonus')
+  await dialog()
+  await press('Devam et')
+  expect(window.location.pathname).toBe('/game/7/Nar%207')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Later closes it until there is something new', async () => {
+  says('waiting')
+  await dialog()
+  await press('Sonra')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  says('waiting')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  says('error')
+  await dialog()
+})
+
+test('Escape is Later', async () => {
+  says('waiting')
+  await act(async () => void fireEvent.keyDown(await dialog(), { key: 'Escape' }))
+  expect(reconnect.value.phase).toBe('dismissed')
+})
+
+test('Kick the player: busy until it is done, then the machine opens', async () => {
+  let done = (_: unknown) => {}
+  call.mockReturnValue(
+    new Promise((resolve) => {
+      done = resolve
+    }),
+  )
+  says('playing')
+  await dialog()
+  await press('Oyuncuyu çıkar')
+  expect(screen.getByRole('button', { name: 'Oyuncuyu çıkar' }).getAttribute('aria-busy')).toBe('true')
+  expect(window.location.pathname).toBe('/lobby')
+  await act(async () => done({ ok: true, value: {} }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/game/7/Nar%207'))
+})
+
+test('a refused cash-out is told in the dialog, at once to a screen reader', async () => {
+  call.mockResolvedValue(failed('refused', { code: 60009 }))
+  says('waiting')
+  await dialog()
+  await press('Parayı çek')
+  expect((await screen.findByRole('alert')).textContent).toBe('Önce bonus turunuzu tamamlayın')
+})
+
+test('it speaks every language', async () => {
+  says('waiting')
+  await dialog()
+  await act(() => setLocale('en'))
+  expect(screen.getByText('Nar 7 is waiting for you')).toBeTruthy()
+  await act(() => setLocale('ar'))
+  expect(screen.getByText('متابعة')).toBeTruthy()
+})

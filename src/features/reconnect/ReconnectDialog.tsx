@@ -1,0 +1,70 @@
+import { useLocation } from 'wouter'
+import texts from '../../../locales/tr.json?groups=reconnect'
+import { addTexts, t } from '../../i18n/index.ts'
+import { gamePath } from '../../core/router/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { happened, type Offer, offersOf, reconnect, type Seat, shownSeat } from './state.ts'
+import { tryCashOut, tryKick, whyNot } from './commands-ui.ts'
+
+addTexts('tr', texts)
+
+const dismiss = () => {
+  happened({ type: 'dismiss' })
+}
+
+/** The way back to the machine this player has, over whatever page they are on; nothing while there is none. */
+export function ReconnectDialog() {
+  const seat = shownSeat.value
+  return seat ? <Window seat={seat} /> : null
+}
+
+function Window({ seat }: { seat: Seat }) {
+  const [, navigate] = useLocation()
+  const { phase, failure } = reconnect.value
+  const { status, name } = seat
+  const offers = offersOf(status)
+  const kicking = phase === 'kicking'
+  const open = () => navigate(gamePath(seat))
+  const act: Record<Offer, () => void> = {
+    continue: () => {
+      if (happened({ type: 'continue' })) open()
+    },
+    cashout: () => void tryCashOut(),
+    kick: async () => {
+      if (await tryKick()) open()
+    },
+  }
+  return (
+    <Modal
+      title={t(`reconnect.${status}.title`, { name })}
+      onClose={dismiss}
+      actions={
+        status !== 'cashing-out' && (
+          <>
+            <Button kind="quiet" onClick={dismiss} disabled={kicking}>
+              {t(status === 'offline' ? 'reconnect.close' : 'reconnect.later')}
+            </Button>
+            {offers.map((offer, at) => (
+              <Button
+                key={offer}
+                kind={at === offers.length - 1 ? 'primary' : 'secondary'}
+                onClick={act[offer]}
+                busy={kicking}
+              >
+                {t(`reconnect.${offer}`)}
+              </Button>
+            ))}
+          </>
+        )
+      }
+    >
+      {failure && (
+        <p role="alert">
+          <strong>{whyNot(failure)}</strong>
+        </p>
+      )}
+      <p>{t(`reconnect.${status}.lead`, { name })}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import texts from '../../../locales/tr.json?groups=reconnect'
+import { failed } from '../../contract/result.ts'
+import { addTexts, loadRest } from '../../i18n/index.ts'
+import { ownMachine, takeSession } from '../lobby/state.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { rejoinBy } from '../../core/connection/actions.ts'
+import { takeTold } from '../../core/notices/state.ts'
+import { clearToasts, toasts } from '../../ui/toast.ts'
+import { happened, reconnect, type Status, shownSeat } from './state.ts'
+import { tryCashOut, tryKick, whyNot } from './commands-ui.ts'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../net/api.ts', async (original) => ({ ...(await original<object>()), call }))
+
+const says = (status?: Status) => {
+  takeSession(status ? { status: true, id: '7', name: 'Nar 7', machine_status: status } : { status: false })
+  happened({ type: 'session', seat: status && { id: '7', name: 'Nar 7', status } })
+}
+const enter = (id = '1') =>
+  signedIn('t', { id, username: 'deniz', name: '', lastname: '', roles: ['user'], permissions: undefined })
+const shownToasts = () => toasts.value.map(({ message }) => message)
+
+let answer: (result: unknown) => Promise<void>
+const rejoined = vi.fn(async () => {})
+
+beforeEach(async () => {
+  addTexts('tr', texts)
+  await loadRest()
+  enter()
+  call.mockReset().mockImplementation(
+    () =>
+      new Promise((done) => {
+        answer = async (result) => {
+          done(result)
+          await vi.waitFor(() => expect(reconnect.value.phase).not.toBe('asking'))
+        }
+      }),
+  )
+  rejoined.mockReset().mockResolvedValue(undefined)
+  rejoinBy(rejoined)
+})
+afterEach(() => {
+  happened({ type: 'loggedOut' })
+  rejoinBy(undefined)
+  clearToasts()
+  takeTold()
+})
+
+const paid = { ok: true, value: { status: true, Params: { amount: 12_345 } } }
+
+test('cash-out hides the dialog, posts cancel, then rejoins; what came back is shown', async () => {
+  says('waiting')
+  const done = tryCashOut()
+  expect(shownSeat.value).toBeUndefined()
+  expect(call.mock.calls.map(([, ...asked]) => asked)).toEqual([
+    ['POST', '/player/cancel', { body: { machineId: '7' } }],
+  ])
+  expect(rejoined).not.toHaveBeenCalled()
+  await answer(paid)
+  await done
+  expect(rejoined).toHaveBeenCalledOnce()
+  expect(shownToasts()).toEqual(['₺123,45 bakiyenize aktarıldı'])
+  expect(ownMachine.value).toBeUndefined()
+  expect(reconnect.value.phase).toBe('none')
+  // A warning that the machine's time is over has nothing more to say.
+  expect(takeTold()).toEqual(['worked'])
+})
+
+test('a server that tells no amount, or none at all: the machine is given up, and the wallet is asked for', async () => {
+  for (const value of [undefined, null, {}, { Params: null }, { Params: { amount: 0 } }]) {
+    says('waiting')
+    const done = tryCashOut()
+    await answer({ ok: true, value })
+    await done
+    expect(shownToasts()).toEqual(['Makineden kalktınız, bakiyeniz güncel'])
+    clearToasts()
+  }
+})
+
+test.each([
+  [60009, 'in-bonus', 'Önce bonus turunuzu tamamlayın'],
+  [60007, 'playing', 'Makine meşgul, lütfen bekleyin'],
+] as const)('a refusal (%i) shows why and the true state (%s)', async (code, truth, why) => {
+  says('waiting')
+  const done = tryCashOut()
+  rejoined.mockImplementation(async () => says(truth))
+  await answer(failed('refused', { code }))
+  await done
+  expect(shownSeat.value?.status).toBe(truth)
+  const { failure } = reconnect.value
+  expect(failure && whyNot(failure)).toBe(why)
+  // The dialog says it.
+  expect(shownToasts()).toEqual([])
+  expect(call).toHaveBeenCalledOnce()
+})
+
+test('refused because there is no such machine any more: no dialog, so a toast says it', async () => {
+  says('waiting')
+  const done = tryCashOut()
+  rejoined.mockImplementation(async () => says())
+  await answer(failed('refused', { code: 60008 }))
+  await done
+  expect(shownSeat.value).toBeUndefined()
+  expect(shownToasts()).toEqual(['Bu makinede oturmuyorsunuz'])
+})
+
+test.each([['network'], ['server'], ['invalid']] as const)(
+  'a lost answer (%s) asks for the true state and posts nothing twice by itself',
+  async (category) => {
+    says('waiting')
+    const done = tryCashOut()
+    await answer(failed(category))
+    await done
+    expect(rejoined).toHaveBeenCalledOnce()
+    expect(shownSeat.value?.status).toBe('waiting')
+    expect(reconnect.value.failure?.category).toBe(category)
+    // The line comes and goes: nothing was kept to be sent.
+    says('waiting')
+    says('unknown')
+    expect(call).toHaveBeenCalledOnce()
+    // Only the player may try again.
+    void tryCashOut()
+    expect(call).toHaveBeenCalledTimes(2)
+    await answer(paid)
+  },
+)
+
+test('lost, and it had been carried out: the truth says so', async () => {
+  says('waiting')
+  const done = tryCashOut()
+  rejoined.mockImplementation(async () => says())
+  await answer(failed('network'))
+  await done
+  expect(shownSeat.value).toBeUndefined()
+  expect(shownToasts()).toEqual(['Yanıt gelmedi. Son durum aşağıda.'])
+})
+
+test('one command at a time, and none that is not offered', async () => {
+  says('in-bonus')
+  void tryCashOut()
+  expect(await tryKick()).toBe(false)
+  expect(call).not.toHaveBeenCalled()
+  says('waiting')
+  void tryCashOut()
+  void tryCashOut()
+  expect(call).toHaveBeenCalledOnce()
+  await answer(paid)
+})
+
+test('a kick posts kick, and the machine may be opened once it worked', async () => {
+  says('playing')
+  const done = tryKick()
+  expect(reconnect.value.phase).toBe('kicking')
+  expect(shownSeat.value).toBeDefined()
+  void tryKick()
+  expect(call.mock.calls.map(([, ...asked]) => asked)).toEqual([
+    ['POST', '/player/kick', { body: { machineId: '7' } }],
+  ])
+  // The platform's push comes first; it changes nothing of what is under way.
+  says('waiting')
+  await answer({ ok: true, value: { status: true } })
+  expect(await done).toBe(true)
+  expect(reconnect.value).toMatchObject({ phase: 'visiting', page: '7' })
+})
+
+test('a kick that is refused or lost opens nothing, and shows why and the true state', async () => {
+  for (const result of [failed('refused', { code: 60007 }), failed('network')]) {
+    says('playing')
+    const done = tryKick()
+    await answer(result)
+    expect(await done).toBe(false)
+    expect(shownSeat.value?.status).toBe('playing')
+    expect(reconnect.value.failure).toBeDefined()
+  }
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('an answer that comes when the player is gone says nothing to the next', async () => {
+  says('waiting')
+  const done = tryCashOut()
+  signedOut()
+  happened({ type: 'loggedOut' })
+  enter('2')
+  await answer(paid)
+  await done
+  expect(shownToasts()).toEqual([])
+  expect(rejoined).not.toHaveBeenCalled()
+})

@@ -1,0 +1,271 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { failed } from '../../contract/result.ts'
+import {
+  type Event,
+  happened,
+  NOTHING,
+  next,
+  offersOf,
+  type Phase,
+  type Reconnect,
+  reconnect,
+  type Seat,
+  type Status,
+  shownSeat,
+  statusOf,
+} from './state.ts'
+
+const STATUSES: Status[] = ['in-bonus', 'waiting', 'cashing-out', 'playing', 'error', 'offline', 'unknown']
+const seat = (status: Status = 'waiting', id = '7'): Seat => ({ id, name: `Nar ${id}`, status })
+const says = (status?: Status, id?: string): Event => ({
+  type: 'session',
+  seat: status && seat(status, id),
+})
+const page = (id?: string): Event => ({ type: 'page', id })
+const refusal = failed('refused', { code: 60009 })
+const failure = refusal.ok ? undefined : refusal.error
+const no = (kind: 'refused' | 'lost'): Event => {
+  if (!failure) throw new Error('a failure is one')
+  return { type: 'answered', answer: { kind, failure } }
+}
+const ok: Event = { type: 'answered', answer: { kind: 'ok' } }
+const later: Event = { type: 'dismiss' }
+const history = (...events: Event[]) => events.reduce(next, NOTHING)
+
+test('a status of the wire is one of the seven', () => {
+  expect(
+    (
+      [
+        'in-bonus',
+        'waiting',
+        'cashing-out',
+        'playing',
+        'error',
+        'offline',
+        'unknown',
+        'available',
+        'reserved',
+        undefined,
+        null,
+      ] as const
+    ).map(statusOf),
+  ).toEqual([...STATUSES, 'waiting', 'waiting', 'unknown', 'unknown'])
+})
+
+test.each<[Status, string[]]>([
+  ['in-bonus', ['continue']],
+  ['waiting', ['cashout', 'continue']],
+  ['cashing-out', []],
+  ['playing', ['kick']],
+  ['error', ['cashout']],
+  ['offline', []],
+  ['unknown', ['cashout', 'continue']],
+])('%s offers %j and nothing else', (status, offers) => {
+  expect(offersOf(status)).toEqual(offers)
+  const phases: [string, Phase][] = [
+    ['continue', 'visiting'],
+    ['cashout', 'cashing'],
+    ['kick', 'kicking'],
+  ]
+  for (const [type, phase] of phases) {
+    const leads = history(says(status), { type } as Event).phase
+    expect({ type, leads }).toEqual({ type, leads: offers.includes(type) ? phase : 'shown' })
+  }
+})
+
+const LOST_MACHINE = { seat: undefined, failure: undefined }
+const AT_7 = [says('waiting'), page('7')]
+
+/** From what happened before, by this event, to this phase (and more, where more matters). */
+const TRANSITIONS: [before: Event[], event: Event, phase: Phase, more?: Partial<Reconnect>][] = [
+  // none
+  [[], says(), 'none'],
+  [[], says('offline'), 'shown', { seat: seat('offline') }],
+  [[], page('7'), 'visiting', { page: '7' }],
+  [[], page(), 'none'],
+  [[], later, 'none'],
+  [[], ok, 'none'],
+  // visiting
+  [AT_7, says('playing'), 'visiting', { seat: seat('playing') }],
+  [AT_7, says('waiting', '8'), 'visiting'],
+  [AT_7, says(), 'visiting', LOST_MACHINE],
+  [AT_7, page('8'), 'visiting', { page: '8' }],
+  [AT_7, { type: 'takenOver' }, 'visiting'],
+  [AT_7, page(), 'shown'],
+  [[...AT_7, says('in-bonus')], page(), 'shown'],
+  [[...AT_7, says()], page(), 'none'],
+  [[...AT_7, says('playing')], page(), 'leaving'],
+  [[...AT_7, says('cashing-out')], page(), 'leaving'],
+  [[...AT_7, says('playing', '8')], page(), 'shown'],
+  [[...AT_7, says('playing'), { type: 'takenOver' }], page(), 'shown', { seat: seat('playing') }],
+  // leaving
+  [[...AT_7, says('playing'), page()], says('cashing-out'), 'leaving'],
+  [[...AT_7, says('playing'), page()], says('playing'), 'leaving'],
+  [[...AT_7, says('playing'), page()], says('waiting'), 'shown'],
+  [[...AT_7, says('playing'), page()], says('playing', '8'), 'shown'],
+  [[...AT_7, says('playing'), page()], says(), 'none'],
+  [[...AT_7, says('playing'), page()], page('7'), 'visiting'],
+  [[...AT_7, says('playing'), page()], { type: 'takenOver' }, 'shown'],
+  // shown
+  [[says('waiting')], says('in-bonus'), 'shown', { seat: seat('in-bonus') }],
+  [[says('waiting')], says(), 'none'],
+  [[says('waiting')], page('7'), 'visiting'],
+  [[says('waiting')], page(), 'shown'],
+  [[says('waiting')], later, 'dismissed'],
+  [[says('cashing-out')], later, 'dismissed'],
+  [[says('cashing-out')], says(), 'none'],
+  [[says('waiting')], { type: 'continue' }, 'visiting', { page: '7' }],
+  [[says('waiting')], { type: 'cashout' }, 'cashing'],
+  [[says('playing')], { type: 'kick' }, 'kicking'],
+  [[says('waiting')], { type: 'asked' }, 'shown'],
+  [[says('waiting')], ok, 'shown'],
+  // dismissed
+  [[says('waiting'), later], says('waiting'), 'dismissed'],
+  [[says('waiting'), later], says('in-bonus'), 'shown'],
+  [[says('waiting'), later], says('waiting', '8'), 'shown'],
+  [[says('waiting'), later], says(), 'none'],
+  [[says('waiting'), later], page('3'), 'visiting'],
+  [[says('waiting'), later, page('3')], page(), 'shown'],
+  [[says('waiting'), later], { type: 'cashout' }, 'dismissed'],
+  // cashing
+  [[says('waiting'), { type: 'cashout' }], says('cashing-out'), 'cashing', { seat: seat('cashing-out') }],
+  [[says('waiting'), { type: 'cashout' }], says(), 'cashing'],
+  [[says('waiting'), { type: 'cashout' }], { type: 'cashout' }, 'cashing'],
+  [[says('waiting'), { type: 'cashout' }], later, 'cashing'],
+  [[says('waiting'), { type: 'cashout' }], page('7'), 'visiting'],
+  [[says('waiting'), { type: 'cashout' }], ok, 'asking', LOST_MACHINE],
+  [[says('waiting'), { type: 'cashout' }], no('refused'), 'asking', { failure }],
+  [[says('waiting'), { type: 'cashout' }], no('lost'), 'asking', { failure }],
+  // kicking
+  [[says('playing'), { type: 'kick' }], says('waiting'), 'kicking', { seat: seat('waiting') }],
+  [[says('playing'), { type: 'kick' }], { type: 'kick' }, 'kicking'],
+  [[says('playing'), { type: 'kick' }], later, 'kicking'],
+  [[says('playing'), { type: 'kick' }], page('7'), 'visiting'],
+  [[says('playing'), { type: 'kick' }], ok, 'visiting', { page: '7' }],
+  [[says('playing'), { type: 'kick' }], no('refused'), 'asking', { failure }],
+  [[says('playing'), { type: 'kick' }], no('lost'), 'asking', { failure }],
+  // asking
+  [[says('waiting'), { type: 'cashout' }, ok], says('waiting'), 'asking'],
+  [[says('waiting'), { type: 'cashout' }, ok], { type: 'asked' }, 'none'],
+  [[says('waiting'), { type: 'cashout' }, ok], page('3'), 'visiting'],
+  [[says('waiting'), { type: 'cashout' }, no('refused')], later, 'asking'],
+  [[says('waiting'), { type: 'cashout' }, no('refused')], { type: 'asked' }, 'shown', { failure }],
+  [
+    [says('waiting'), { type: 'cashout' }, no('lost'), says('in-bonus')],
+    { type: 'asked' },
+    'shown',
+    { seat: seat('in-bonus'), failure },
+  ],
+  [[says('waiting'), { type: 'cashout' }, no('lost'), says()], { type: 'asked' }, 'none'],
+]
+
+describe('the state machine, transition by transition', () => {
+  test.each(TRANSITIONS)('after %j, %j leads to %s', (before, event, phase, more = {}) => {
+    expect(history(...before, event)).toMatchObject({ phase, ...more })
+  })
+
+  test('a logout forgets everything, from wherever', () => {
+    const phases = new Set<Phase>()
+    for (const [before, event] of TRANSITIONS) {
+      const now = history(...before, event)
+      phases.add(now.phase)
+      expect(next(now, { type: 'loggedOut' })).toEqual(NOTHING)
+    }
+    expect([...phases].sort()).toEqual(
+      ['asking', 'cashing', 'dismissed', 'kicking', 'leaving', 'none', 'shown', 'visiting'].sort(),
+    )
+  })
+
+  test('a reason is told with the status it is about, and not with the next', () => {
+    const told = history(says('waiting'), { type: 'cashout' }, no('refused'), { type: 'asked' })
+    expect(next(told, says('waiting')).failure).toBe(failure)
+    for (const event of [says('in-bonus'), later, page('7'), { type: 'cashout' } as Event]) {
+      expect(next(told, event).failure).toBeUndefined()
+    }
+  })
+})
+
+/* Whatever happens in whatever order. */
+
+const anySeat = fc.option(
+  fc.record({ id: fc.constantFrom('7', '8'), status: fc.constantFrom(...STATUSES) }),
+  {
+    nil: undefined,
+  },
+)
+const anyEvent: fc.Arbitrary<Event> = fc.oneof(
+  anySeat.map((one): Event => says(one?.status, one?.id)),
+  fc.constantFrom('7', '8', undefined).map(page),
+  fc.constantFrom<Event>(
+    ok,
+    no('refused'),
+    no('lost'),
+    later,
+    { type: 'takenOver' },
+    { type: 'continue' },
+    { type: 'cashout' },
+    { type: 'kick' },
+    { type: 'asked' },
+    { type: 'loggedOut' },
+  ),
+)
+
+beforeEach(() => {
+  happened({ type: 'loggedOut' })
+})
+
+test('whatever happens: what is shown is what the server said last, and never over a game', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+      happened({ type: 'loggedOut' })
+      let word: Seat | undefined
+      let at: string | undefined
+      let dismissed: string | undefined
+      let posts = 0
+      let answers = 0
+      for (const event of events) {
+        const before = reconnect.peek()
+        const wasShown = shownSeat.peek()
+        happened(event)
+        const { phase, seat: known } = reconnect.peek()
+        const shown = shownSeat.peek()
+        const key = shown && `${shown.id} ${shown.status}`
+
+        if (event.type === 'session') word = event.seat
+        if (event.type === 'loggedOut') word = undefined
+        const cashedOut =
+          before.phase === 'cashing' && event.type === 'answered' && event.answer.kind === 'ok'
+        if (cashedOut) word = undefined
+        expect(known).toEqual(word)
+
+        if (event.type === 'page') at = event.id
+        if (event.type === 'loggedOut') at = undefined
+        // The player asked for the page, which the router opens in the same turn.
+        if (phase === 'visiting' && (event.type === 'continue' || event.type === 'answered')) at = known?.id
+        if (at !== undefined) expect(shown).toBeUndefined()
+        expect(phase === 'visiting' ? true : at === undefined).toBe(true)
+
+        // A command leaves only from the dialog, when the dialog offered it; and waits for its one answer.
+        if (phase !== before.phase && (phase === 'cashing' || phase === 'kicking')) {
+          posts++
+          expect(wasShown && offersOf(wasShown.status)).toContain(phase === 'cashing' ? 'cashout' : 'kick')
+        }
+        if ((before.phase === 'cashing' || before.phase === 'kicking') && phase !== before.phase) answers++
+        expect(posts - answers).toBe(phase === 'cashing' || phase === 'kicking' ? 1 : 0)
+        if (phase === 'cashing') expect(shown).toBeUndefined()
+
+        // Dismissed is dismissed, until there is something new or a game was played.
+        if (event.type === 'dismiss' && wasShown && before.phase === 'shown') {
+          dismissed = `${wasShown.id} ${wasShown.status}`
+        }
+        if (event.type === 'page' && event.id !== undefined) dismissed = undefined
+        if (event.type === 'loggedOut') dismissed = undefined
+        if (event.type === 'session' && dismissed !== (word && `${word.id} ${word.status}`))
+          dismissed = undefined
+        if (dismissed !== undefined) expect(key).not.toBe(dismissed)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,9 @@
+import { NavIcon } from '../../ui/nav-icons.tsx'
+import type { Entry } from './rank.ts'
+import { BrandIcon, MachineIcon } from './icons.tsx'
+
+/** What an entry is, as a picture. */
+export function EntryIcon({ entry: { item, kind } }: { entry: Entry }) {
+  if (item) return <NavIcon item={item} />
+  return kind === 'brand' ? <BrandIcon /> : <MachineIcon />
+}

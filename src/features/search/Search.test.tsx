@@ -1,0 +1,251 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import floorTexts from '../../../locales/tr.json?groups=lobby,status'
+import shellTexts from '../../../locales/tr.json?groups=shell'
+import type { Machine } from '../../contract/floor.ts'
+import { failed, type Result } from '../../contract/result.ts'
+import { addTexts } from '../../i18n/index.ts'
+import { applyChanges, machinesAsked, showMachines, takeBrands, takeMachines } from '../lobby/state.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { FIELD_ID, field as lazyField } from './lazy-search.ts'
+import { Search } from './Search.tsx'
+import './register.tsx'
+
+const asked: string[] = []
+let answer: Result<unknown> = failed('network')
+vi.mock('../../net/api.ts', () => ({
+  call: async (_schema: unknown, _method: string, path: string) => {
+    asked.push(path)
+    return answer
+  },
+}))
+
+addTexts('tr', shellTexts)
+addTexts('tr', floorTexts)
+
+const user = {
+  id: '7',
+  username: 'deniz',
+  name: '',
+  lastname: '',
+  roles: ['user'],
+  permissions: undefined,
+} as const
+const machine = (id: string, name: string, status: Machine['status'] = 'available'): Machine => ({
+  id,
+  name,
+  status,
+  brand: 'nar',
+  reservation: false,
+})
+
+const field = () => {
+  const found = screen.getByRole('combobox')
+  if (!(found instanceof HTMLInputElement)) throw new Error('no field')
+  return found
+}
+const write = (value: string) => act(() => void fireEvent.input(field(), { target: { value } }))
+const press = (key: string, more: object = {}) => act(() => void fireEvent.keyDown(field(), { key, ...more }))
+const options = () => screen.queryAllByRole('option').map((one) => one.querySelector('bdi')?.textContent)
+/** What is read out, if it is read out. */
+const said = () => document.querySelector('[aria-live=polite]')?.textContent
+const reached = () => {
+  const id = field().getAttribute('aria-activedescendant')
+  return id ? document.getElementById(id)?.querySelector('bdi')?.textContent : undefined
+}
+
+beforeAll(() => lazyField.preload())
+beforeEach(() => {
+  window.innerWidth = 1366
+  history.replaceState(null, '', '/lobby')
+  answer = failed('network')
+  asked.length = 0
+  signedIn('t1', user)
+  render(<Search />)
+})
+afterEach(() => {
+  cleanup()
+  signedOut()
+})
+
+test('it is called Search, and has nothing to say before it is asked', () => {
+  expect(field().placeholder).toBe('Ara')
+  expect(field().id).toBe(FIELD_ID)
+  expect(field().getAttribute('aria-expanded')).toBe('false')
+  expect(options()).toEqual([])
+  act(() => field().focus())
+  expect(options()).toEqual([])
+})
+
+test('a press on it shows the pages of this player, and typing those that answer', async () => {
+  await act(() => field().click())
+  expect(options()).toEqual(['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
+  expect(field().getAttribute('aria-expanded')).toBe('true')
+  write('  ISLEM ')
+  expect(options()).toEqual(['İşlemler'])
+  expect(screen.getByRole('option').querySelector('mark')?.textContent).toBe('İşlem')
+  expect(said()).toBe('1 öneri')
+})
+
+test('what this player may not see is not found', () => {
+  act(() => signedIn('t1', { ...user, permissions: [7] }))
+  write('profil')
+  expect(options()).toEqual([])
+  write('ç')
+  expect(options()).toEqual(['Çıkış yap'])
+})
+
+test("'No results..' where nothing answers", () => {
+  write('xyz')
+  expect(said()).toBe('Sonuç yok..')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(field().getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the arrow keys go round, Home and End to the ends, and the focus stays in the field', async () => {
+  await act(() => field().click())
+  expect(reached()).toBeUndefined()
+  press('ArrowDown')
+  expect(reached()).toBe('Salon')
+  press('ArrowUp')
+  expect(reached()).toBe('Çıkış yap')
+  press('ArrowDown')
+  expect(reached()).toBe('Salon')
+  press('End')
+  expect(reached()).toBe('Çıkış yap')
+  press('Home')
+  expect(reached()).toBe('Salon')
+  expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
+  write('p')
+  expect(reached()).toBeUndefined()
+})
+
+test('Home and End are the text’s own while no suggestion is reached', () => {
+  write('pro')
+  expect(fireEvent.keyDown(field(), { key: 'Home' })).toBe(true)
+  press('ArrowDown')
+  expect(fireEvent.keyDown(field(), { key: 'Home' })).toBe(false)
+})
+
+test('Enter goes to what is reached, or else to the best answer', () => {
+  write('o')
+  press('ArrowDown')
+  press('ArrowDown')
+  const second = options()[1]
+  expect(reached()).toBe(second)
+  write('profil')
+  press('Enter')
+  expect(location.pathname).toBe('/profile')
+  expect(field().value).toBe('')
+  expect(options()).toEqual([])
+})
+
+test('the Enter that ends a word of an input method goes nowhere', () => {
+  write('profil')
+  press('Enter', { isComposing: true })
+  press('Enter', { keyCode: 229 })
+  expect(location.pathname).toBe('/lobby')
+  expect(options()).toEqual(['Profil'])
+})
+
+test('Escape closes the suggestions, and again empties the field', () => {
+  write('profil')
+  press('Escape')
+  expect(options()).toEqual([])
+  expect(field().value).toBe('profil')
+  press('Escape')
+  expect(field().value).toBe('')
+  expect(fireEvent.keyDown(field(), { key: 'Escape' })).toBe(true)
+})
+
+test('a touch on a suggestion goes there, and does not take the focus first', () => {
+  write('profil')
+  expect(fireEvent.mouseDown(screen.getByRole('option'))).toBe(false)
+  act(() => screen.getByRole('option').click())
+  expect(location.pathname).toBe('/profile')
+})
+
+test('what is typed is gone with the player', () => {
+  write('profil')
+  act(() => signedOut())
+  expect(field().value).toBe('')
+})
+
+/** The lobby knows these. */
+const floor = (brand: string | undefined, ...machines: Machine[]) =>
+  act(() => {
+    showMachines(brand)
+    takeMachines(machines, machinesAsked())
+  })
+
+test('groups and machines are found, by name and by number, once something is typed', () => {
+  floor(undefined, machine('112', 'Nar 07'), machine('113', 'Kervan 02'))
+  act(() => takeBrands([{ id: '3', name: 'Narlı Bahçe', jackpot: '', machineCount: 1 }], 0))
+  write('nar')
+  expect(options()).toEqual(['Narlı Bahçe', 'Nar 07'])
+  write('113')
+  expect(options()).toEqual(['Kervan 02'])
+  expect(screen.getByRole('option').textContent).toContain('No. 113')
+  press('Enter')
+  expect(location.pathname).toBe('/game/113/Kervan%2002')
+})
+
+test('a machine that is taken says so, at once, and is not gone to', () => {
+  floor(undefined, machine('112', 'Nar 07'))
+  write('nar')
+  act(() => applyChanges([{ id: '112', status: 'playing' }]))
+  const option = screen.getByRole('option')
+  expect(option.getAttribute('aria-disabled')).toBe('true')
+  expect(option.textContent).toContain('Oynanıyor')
+  act(() => option.click())
+  press('Enter')
+  expect(location.pathname).toBe('/lobby')
+})
+
+test('in a brand the floor is asked for once, when the search is opened, and never while typing', async () => {
+  floor('1', machine('112', 'Nar 07'))
+  answer = { ok: true, value: { machines: [machine('112', 'Nar 07'), machine('200', 'Kervan 02')] } }
+  await act(() => field().click())
+  expect(asked).toEqual(['/machine/all'])
+  write('k')
+  write('ke')
+  expect(options()).toEqual(['Kervan 02'])
+  press('Escape')
+  press('ArrowDown')
+  await act(() => field().click())
+  expect(asked).toEqual(['/machine/all'])
+})
+
+test('where the lobby shows every machine nothing is asked for', async () => {
+  floor(undefined, machine('112', 'Nar 07'))
+  await act(() => field().click())
+  write('nar')
+  expect(asked).toEqual([])
+})
+
+test('without the floor the search does what it can, and asks again only when it is next opened', async () => {
+  floor('1', machine('112', 'Nar 07'))
+  await act(() => field().click())
+  write('nar')
+  expect(options()).toEqual(['Nar 07'])
+  expect(asked).toHaveLength(1)
+  answer = failed('refused', { status: 404 })
+  press('Escape')
+  await act(() => field().click())
+  expect(asked).toHaveLength(2)
+  press('Escape')
+  await act(() => field().click())
+  expect(asked).toHaveLength(2)
+})
+
+test('an answer for the player before is dropped', async () => {
+  floor('1', machine('112', 'Nar 07'))
+  answer = { ok: true, value: { machines: [machine('200', 'Kervan 02')] } }
+  act(() => void fireEvent.click(field()))
+  await act(() => {
+    signedOut()
+    signedIn('t2', { ...user, id: '8' })
+  })
+  write('kervan')
+  expect(options()).not.toContain('Kervan 02')
+})

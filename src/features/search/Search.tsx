@@ -1,0 +1,26 @@
+import { t } from '../../i18n/index.ts'
+import { small } from '../../ui/breakpoints.ts'
+import { settings } from '../../core/settings/settings.ts'
+import { Later } from '../../core/slots/lazy.tsx'
+import { FIELD_ID, field, openSearch, sheets } from './lazy-search.ts'
+import { SearchIcon } from './icons.tsx'
+import styles from './Search.module.css'
+
+/** The search in its place of the frame: a field in the bar, whose room is kept; without one, in the navbar, what opens the sheet. */
+export function Search() {
+  if (!small.value && !settings.value.headerBarHide) return <Later page={field} props={{ id: FIELD_ID }} />
+  return (
+    <button
+      type="button"
+      className={styles.opener}
+      aria-haspopup="dialog"
+      // Ahead of the tap.
+      onPointerEnter={sheets.preload}
+      onPointerDown={sheets.preload}
+      onClick={openSearch}
+    >
+      <SearchIcon />
+      {t('find.placeholder')}
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import { t } from '../../i18n/index.ts'
+import { openDrawer } from '../../core/slots/slots.ts'
+import { Combobox } from './Combobox.tsx'
+import { SHEET_ID } from './lazy-search.ts'
+import { closeSheet, Sheet } from './Sheet.tsx'
+import { type } from './state.ts'
+
+/** The search over a phone's screen: its field on top, the suggestions below it. */
+export function SearchSheet() {
+  const leave = () => {
+    closeSheet(SHEET_ID)
+    openDrawer(false)
+  }
+  return (
+    <Sheet id={SHEET_ID} label={t('search.label')} onClose={() => type('')}>
+      <Combobox id="search-in-sheet" inSheet onGo={leave} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,85 @@
+import { useSignal } from '@preact/signals-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { t } from '../../i18n/index.ts'
+import { CloseIcon } from '../navigation/icons.tsx'
+import { pathname } from '../../core/router/guard.ts'
+import { Button } from '../../ui/Button.tsx'
+import { BackIcon } from '../../ui/icons.tsx'
+import { isWanted } from './lazy-search.ts'
+import styles from './Sheet.module.css'
+
+interface Props {
+  id: string
+  label: string
+  /** Is the label its heading? Then what is in it comes after its button, and gets no focus (and no touch keyboard) by itself. */
+  headed?: boolean
+  onClose: () => void
+  /** In the areas `head`, beside the button that closes it, and `body` of its grid. */
+  children: ReactNode
+}
+
+export function closeSheet(id: string): void {
+  const found = document.getElementById(id)
+  if (found instanceof HTMLDialogElement) found.close()
+}
+
+/** How much of the screen a touch keyboard leaves, px. */
+function useRoom(): number {
+  const room = useSignal(window.innerHeight)
+  useLayoutEffect(() => {
+    const view = window.visualViewport
+    const look = () => {
+      room.value = view?.height ?? window.innerHeight
+    }
+    look()
+    view?.addEventListener('resize', look)
+    return () => view?.removeEventListener('resize', look)
+  }, [room])
+  return room.value
+}
+
+/**
+ * A window from the top edge of a phone, and in the middle of larger screens. It is always in the page, so that it
+ * opens with the touch; another page closes it.
+ */
+export function Sheet({ id, label, headed = false, onClose, children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const path = pathname.value
+  const room = useRoom()
+  const drawnOn = useRef(path)
+  useEffect(() => {
+    // Not as it comes: it may be opened by its first drawing.
+    if (drawnOn.current !== path) ref.current?.close()
+    drawnOn.current = path
+  })
+  useLayoutEffect(() => {
+    if (isWanted(id)) ref.current?.showModal()
+  }, [id])
+  const close = () => ref.current?.close()
+  const closer = (
+    <div className={styles.close}>
+      <Button kind="quiet" square aria-label={t(headed ? 'search.close' : 'search.back')} onClick={close}>
+        {headed ? <CloseIcon /> : <BackIcon />}
+      </Button>
+    </div>
+  )
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape
+    <dialog
+      ref={ref}
+      id={id}
+      className={styles.sheet}
+      data-headed={headed || undefined}
+      aria-label={label}
+      style={{ maxBlockSize: room }}
+      onClose={onClose}
+      // Nothing of it is bare: what falls on the window itself fell beside it.
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+    >
+      {headed && <h2 className={styles.title}>{label}</h2>}
+      {headed && closer}
+      {children}
+      {!headed && closer}
+    </dialog>
+  )
+}

@@ -1,0 +1,198 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import preferenceTexts from '../../../locales/tr.json?groups=preferences'
+import shellTexts from '../../../locales/tr.json?groups=shell'
+import { failed, type Result } from '../../contract/result.ts'
+import { addTexts } from '../../i18n/index.ts'
+import { loadPreferences } from '../preferences/actions.ts'
+import { noPreferences, shortcuts } from '../preferences/state.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { loadSettings } from '../../core/settings/settings.ts'
+import { frameParts, layers } from '../../core/slots/slots.ts'
+import { toasts } from '../../ui/toast.ts'
+import { field, shortcuts as row, sheets } from './lazy-search.ts'
+import { showSearch } from './register.tsx'
+
+interface Sent {
+  user: { shortcuts: string[] }
+}
+const sent: string[][] = []
+let answer: Promise<Result<unknown>>
+/** What the server keeps of this player, and what the operator set. */
+let kept: string[]
+let settings: object
+vi.mock('../../net/json-file.ts', () => ({ readJsonFile: async () => settings }))
+vi.mock('../../net/api.ts', () => ({
+  call: (_schema: unknown, method: string, _path: string, { body }: { body?: Sent } = {}) => {
+    if (method !== 'POST') return Promise.resolve({ ok: true, value: { shortcuts: kept } })
+    if (body) sent.push(body.user.shortcuts)
+    return answer
+  },
+}))
+
+addTexts('tr', shellTexts)
+addTexts('tr', preferenceTexts)
+
+const user = {
+  id: '7',
+  username: 'deniz',
+  name: '',
+  lastname: '',
+  roles: ['user'],
+  permissions: undefined,
+} as const
+
+function Page() {
+  const Shortcuts = frameParts.value.shortcuts
+  return (
+    <>
+      {Shortcuts && <Shortcuts />}
+      {layers.value.map(({ id, Layer }) => (
+        <Layer key={id} />
+      ))}
+    </>
+  )
+}
+
+const loaded = (...shortcuts: string[]) =>
+  act(async () => {
+    kept = shortcuts
+    await loadPreferences()
+  })
+
+beforeEach(async () => {
+  await row.preload()
+  settings = {}
+  history.replaceState(null, '', '/lobby')
+  answer = Promise.resolve({ ok: true, value: { status: true } })
+  sent.length = 0
+  signedIn('t1', user)
+  showSearch()
+  render(<Page />)
+  await loaded('profile')
+})
+afterEach(() => {
+  cleanup()
+  signedOut()
+})
+
+const bar = () => screen.getByRole('navigation', { name: 'Kısayollar' })
+const starred = () =>
+  within(bar())
+    .queryAllByRole('link')
+    .map(({ textContent }) => textContent)
+const openStars = () => act(() => within(bar()).getByRole('button').click())
+const star = (name: string) => screen.getByRole('button', { name })
+const toggle = (name: string) => act(async () => star(name).click())
+const isStarred = (name: string) => star(name).getAttribute('aria-pressed') === 'true'
+
+test('nothing of the sheets is there before one is wanted; it opens when it has come', async () => {
+  expect(document.querySelector('dialog')).toBeNull()
+  openStars()
+  await waitFor(() => expect(document.querySelector<HTMLDialogElement>('#search-stars')?.open).toBe(true))
+  expect(document.querySelector<HTMLDialogElement>('#search-sheet')?.open).toBe(false)
+  expect(sheets.loaded.value).toBeTypeOf('function')
+})
+
+test('stars are kept on the server, in the order in which they were given', async () => {
+  openStars()
+  await toggle('İşlemler')
+  await toggle('Salon')
+  expect(starred()).toEqual(['Profil', 'İşlemler', 'Salon'])
+  expect(sent.at(-1)).toEqual(['profile', 'transactions', 'home'])
+  expect(isStarred('Salon')).toBe(true)
+  await toggle('Profil')
+  expect(starred()).toEqual(['İşlemler', 'Salon'])
+  expect(sent.at(-1)).toEqual(['transactions', 'home'])
+})
+
+test('each is a link with its name, and says where the player is', () => {
+  const link = within(bar()).getByRole('link', { name: 'Profil' })
+  expect(link.getAttribute('href')).toBe('/profile')
+  expect(link.hasAttribute('aria-current')).toBe(false)
+})
+
+test('an id that is unknown, or of a page that may not be seen any more, is not shown but kept', async () => {
+  await loaded('gone', 'profile', 'logout')
+  act(() => signedIn('t1', { ...user, permissions: [7] }))
+  expect(starred()).toEqual(['Çıkış yap'])
+  openStars()
+  await toggle('Çıkış yap')
+  expect(starred()).toEqual([])
+  expect(sent.at(-1)).toEqual(['gone', 'profile'])
+})
+
+test('a star that was refused is taken back, and a toast says so', async () => {
+  let refuse = (_: Result<never>) => {}
+  answer = new Promise((done) => {
+    refuse = done
+  })
+  openStars()
+  await toggle('Salon')
+  expect(starred()).toEqual(['Profil', 'Salon'])
+  await act(async () => refuse(failed('refused', { status: 400 })))
+  expect(starred()).toEqual(['Profil'])
+  expect(isStarred('Salon')).toBe(false)
+  expect(toasts.value.map(({ kind }) => kind)).toEqual(['danger'])
+})
+
+test('a server that keeps none has no stars at all', () => {
+  act(() => noPreferences())
+  expect(screen.queryByRole('navigation', { name: 'Kısayollar' })).toBeNull()
+  expect(document.getElementById('search-stars')).toBeNull()
+})
+
+test('before it is known whether there are any, and for nobody, there are none', () => {
+  act(() => signedOut())
+  expect(shortcuts.value).toEqual([])
+  act(() => signedIn('t1', user))
+  expect(screen.queryByRole('navigation', { name: 'Kısayollar' })).toBeNull()
+})
+
+test('the pages to star are searched as everywhere', () => {
+  openStars()
+  const find = screen.getByPlaceholderText('Uygulama veya sayfa ara')
+  act(() => void fireEvent.input(find, { target: { value: 'ISLEM' } }))
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['İşlemler'])
+  act(() => void fireEvent.input(find, { target: { value: 'xyz' } }))
+  expect(screen.queryAllByRole('listitem')).toEqual([])
+  expect(screen.getAllByText('Sonuç yok..')).toHaveLength(1)
+})
+
+test("an operator's own links are starred and found too, in a tab of their own, out of their groups", async () => {
+  settings = {
+    navigation: [
+      {
+        type: 'collapse',
+        title: 'Daha fazlası',
+        children: [{ type: 'link', id: 'news', title: 'Haberler', url: 'https://news.example/' }],
+      },
+    ],
+  }
+  await act(loadSettings)
+  openStars()
+  await toggle('Haberler')
+  const link = within(bar()).getByRole('link', { name: 'Haberler' })
+  expect(link.getAttribute('href')).toBe('https://news.example/')
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(sent.at(-1)).toEqual(['profile', 'news'])
+})
+
+test('where the operator hides the bar the search is opened from the navbar, as a sheet', async () => {
+  const Search = frameParts.value.search
+  if (!Search) throw new Error('no search')
+  await act(() => field.preload())
+  render(<Search />)
+  expect(screen.getAllByRole('combobox', { hidden: true })).toHaveLength(2)
+  settings = { headerBarHide: true }
+  await act(loadSettings)
+  const [inSheet, ...others] = screen.getAllByRole('combobox', { hidden: true })
+  expect(others).toEqual([])
+  const sheet = inSheet?.closest('dialog')
+  expect(sheet?.open).toBe(false)
+  act(() => screen.getByRole('button', { name: 'Ara' }).click())
+  expect(sheet?.open).toBe(true)
+  act(() => history.pushState(null, '', '/profile'))
+  settings = {}
+  await act(loadSettings)
+})

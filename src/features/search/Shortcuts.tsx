@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { isActive } from '../../core/router/nav-items.ts'
+import { t } from '../../i18n/index.ts'
+import { NavIcon } from '../../ui/nav-icons.tsx'
+import { pathname } from '../../core/router/guard.ts'
+import { openSheet, STARS_ID, sheets } from './lazy-search.ts'
+import type { Entry } from './rank.ts'
+import { StarIcon } from './icons.tsx'
+import { canStar, starred } from './pages.ts'
+import styles from './Shortcuts.module.css'
+
+function Shortcut({ entry }: { entry: Entry }) {
+  const { url, item } = entry
+  const inside: ReactNode = (
+    <>
+      {item && <NavIcon item={item} />}
+      <bdi className={styles.name}>{entry.title}</bdi>
+    </>
+  )
+  if (item?.type === 'link')
+    return (
+      <a href={url} target={item.target ?? '_blank'} rel="noopener noreferrer" className={styles.shortcut}>
+        {inside}
+      </a>
+    )
+  const active = item && isActive(item, pathname.value)
+  return (
+    <Link href={url} className={styles.shortcut} aria-current={active ? 'page' : undefined}>
+      {inside}
+    </Link>
+  )
+}
+
+/** The starred pages, and what stars them. Nothing where the server keeps no stars. */
+export function Shortcuts() {
+  if (!canStar.value) return null
+  return (
+    <nav className={styles.bar} aria-label={t('find.shortcuts')}>
+      {starred.value.map((entry) => (
+        <Shortcut key={entry.key} entry={entry} />
+      ))}
+      <button
+        type="button"
+        className={styles.shortcut}
+        aria-haspopup="dialog"
+        onPointerEnter={sheets.preload}
+        onPointerDown={sheets.preload}
+        onClick={() => openSheet(STARS_ID)}
+      >
+        <StarIcon />
+        <span className={styles.name}>{t('find.edit')}</span>
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,72 @@
+import { useSignal } from '@preact/signals-react'
+import { t } from '../../i18n/index.ts'
+import { setShortcuts } from '../preferences/actions.ts'
+import { shortcuts } from '../preferences/state.ts'
+import { STARS_ID } from './lazy-search.ts'
+import { EntryIcon } from './EntryIcon.tsx'
+import { pagesLike } from './search-index.ts'
+import type { Entry } from './rank.ts'
+import { SearchIcon, StarIcon } from './icons.tsx'
+import { Sheet } from './Sheet.tsx'
+import styles from './ShortcutsEditor.module.css'
+
+/** Stars a page, or takes the star away. Ids that mean nothing here stay where they are. */
+function toggle(id: string): void {
+  const before = shortcuts.peek()
+  void setShortcuts(before.includes(id) ? before.filter((one) => one !== id) : [...before, id])
+}
+
+function Row({ entry }: { entry: Entry }) {
+  const on = shortcuts.value.includes(entry.key)
+  return (
+    <li>
+      <button type="button" className={styles.row} aria-pressed={on} onClick={() => toggle(entry.key)}>
+        <EntryIcon entry={entry} />
+        <bdi>{entry.title}</bdi>
+        <StarIcon full={on} />
+      </button>
+    </li>
+  )
+}
+
+/** Adds shortcuts and takes them away: every page with its star. */
+export function StarSheet() {
+  const text = useSignal('')
+  const list = pagesLike(text.value)
+  return (
+    <Sheet
+      id={STARS_ID}
+      label={t('find.edit')}
+      headed
+      onClose={() => {
+        text.value = ''
+      }}
+    >
+      <div className={styles.body}>
+        <div className={styles.find}>
+          <SearchIcon />
+          <input
+            type="text"
+            inputMode="search"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={t('search.findPage')}
+            aria-label={t('search.findPage')}
+            value={text.value}
+            onInput={(event) => {
+              text.value = event.currentTarget.value
+            }}
+          />
+        </div>
+        <ul className={styles.rows} aria-label={t('search.pages')}>
+          {list.map((entry) => (
+            <Row key={entry.key} entry={entry} />
+          ))}
+        </ul>
+        <p role="status" className={list.length ? 'quiet-text' : styles.none}>
+          {list.length ? '' : t('search.none')}
+        </p>
+      </div>
+    </Sheet>
+  )
+}

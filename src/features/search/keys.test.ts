@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchKeys } from './keys.ts'
+
+const other = vi.fn()
+let stop: () => void
+const gate = vi.hoisted(() => ({ path: '/lobby' }))
+vi.mock('../../core/router/guard.ts', () => ({ pathname: { peek: () => gate.path } }))
+
+beforeEach(() => {
+  document.body.innerHTML = '<input id="search"><input id="name"><button>x</button>'
+  gate.path = '/lobby'
+  stop = watchKeys('search', other)
+})
+afterEach(() => {
+  stop()
+  other.mockReset()
+})
+
+const focused = () => document.activeElement?.id
+const press = (init: KeyboardEventInit, at: EventTarget = document.body) =>
+  at.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+
+test.each([
+  ['/', { key: '/' }],
+  ['Shift and 7 of a Turkish keyboard', { key: '/', shiftKey: true }],
+  ['Ctrl+K', { key: 'k', ctrlKey: true }],
+  ['Cmd+K', { key: 'K', metaKey: true }],
+  ['Ctrl and the key in its place of an Arabic keyboard', { key: 'ن', code: 'KeyK', ctrlKey: true }],
+])('%s leads into the search', (_, init) => {
+  expect(press(init)).toBe(false)
+  expect(focused()).toBe('search')
+})
+
+test.each([
+  ['k', { key: 'k' }],
+  ['AltGr+K', { key: 'k', ctrlKey: true, altKey: true }],
+  ['Ctrl+/', { key: '/', ctrlKey: true }],
+  ['the key of K where another letter is on it', { key: 'o', code: 'KeyK', ctrlKey: true }],
+  ['a word of an input method', { key: '/', isComposing: true }],
+])('%s is left alone', (_, init) => {
+  expect(press(init)).toBe(true)
+  expect(focused()).toBe('')
+})
+
+test('not out of another field, nor from behind a window', () => {
+  const name = document.getElementById('name')
+  name?.focus()
+  expect(press({ key: '/' }, name ?? document)).toBe(true)
+  expect(press({ key: 'k', ctrlKey: true }, name ?? document)).toBe(true)
+  expect(focused()).toBe('name')
+  name?.blur()
+  document.body.append(Object.assign(document.createElement('dialog'), { open: true }))
+  expect(press({ key: '/' })).toBe(true)
+  expect(focused()).toBe('')
+})
+
+test('not in a game', () => {
+  gate.path = '/game/7/Nar'
+  expect(press({ key: '/' })).toBe(true)
+  expect(press({ key: 'k', ctrlKey: true })).toBe(true)
+  expect(other).not.toHaveBeenCalled()
+})
+
+test('where there is no field the sheet is opened', () => {
+  document.getElementById('search')?.remove()
+  expect(press({ key: '/' })).toBe(false)
+  expect(other).toHaveBeenCalledOnce()
+})
+
+test('not after its end', () => {
+  stop()
+  expect(press({ key: '/' })).toBe(true)
+})

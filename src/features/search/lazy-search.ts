@@ -1,0 +1,49 @@
+import { t } from '../../i18n/index.ts'
+import { lazyPage } from '../../core/slots/lazy.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/* All that searches and stars is fetched when it is opened, or about to be; what is here is the way in. */
+
+/** The field in the bar. */
+export const FIELD_ID = 'search'
+/** What opens a sheet asks for it by these. */
+export const SHEET_ID = 'search-sheet'
+export const STARS_ID = 'search-stars'
+
+const opened = () => import('./search.chunk.tsx')
+export const field = lazyPage(() => opened().then((module) => module.Combobox))
+export const sheets = lazyPage(() => opened().then((module) => module.Sheets))
+
+/** The row of shortcuts, in a drawer that is open or in a wide bar. */
+export const shortcuts = lazyPage(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts))
+
+/** The sheet that is to be open as soon as it is there. */
+let wanted: string | undefined
+
+/** Opens a sheet, at once where it is there already: a touch keyboard comes only with the touch itself. */
+export async function openSheet(id: string): Promise<void> {
+  const sheet = document.getElementById(id)
+  if (sheet instanceof HTMLDialogElement) {
+    if (!sheet.open) sheet.showModal()
+    return
+  }
+  wanted = id
+  await sheets.preload()
+  if (sheets.loaded.peek() === 'failed') toast(t('app.chunkFailed'), { kind: 'danger' })
+}
+
+/** Is this sheet to be open now that it is there? Told once. */
+export function isWanted(id: string): boolean {
+  const is = wanted === id
+  if (is) wanted = undefined
+  return is
+}
+
+/** Opens the sheet with the search. */
+export function openSearch(): void {
+  void openSheet(SHEET_ID)
+  opened().then(
+    ({ learnMachines }) => learnMachines(),
+    () => {},
+  )
+}

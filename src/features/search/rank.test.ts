@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Entry, find, indexed, MOST, pieces, wordsOf } from './rank.ts'
+
+const page = (title: string): Entry => ({ key: `page:${title}`, kind: 'page', title, url: '/' })
+const machine = (title: string, number: string): Entry => ({
+  key: `machine:${number}`,
+  kind: 'machine',
+  title,
+  number,
+  url: '/',
+})
+const found = (entries: readonly Entry[], text: string) =>
+  find(indexed(entries), text).map(({ title }) => title)
+
+const PAGES = ['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'].map(page)
+
+test('what is typed is trimmed, and accents, case and I/ı/İ/i make no difference', () => {
+  for (const text of ['işlem', 'ISLEM', '  İŞLEMLER  ', 'ıslemler', 'I\u0307s\u0327lem'])
+    expect(found(PAGES, text)).toEqual(['İşlemler'])
+  expect(found(PAGES, ' cikis   YAP ')).toEqual(['Çıkış yap'])
+  expect(found([page('المُعامَلات')], 'المعـاملات')).toEqual(['المُعامَلات'])
+})
+
+test('each word is found, wherever it stands', () => {
+  expect(found(PAGES, 'oturum oyun')).toEqual(['Oyun oturumları'])
+  expect(found(PAGES, 'oturum profil')).toEqual([])
+})
+
+test('the better answer comes first: the same, then the same beginning, then a word that begins so', () => {
+  const entries = ['Bizim narlar', 'Ananas', 'Nar bahçesi', 'Nar'].map(page)
+  expect(found(entries, 'nar')).toEqual(['Nar', 'Nar bahçesi', 'Bizim narlar'])
+  expect(found(entries, 'na')).toEqual(['Nar bahçesi', 'Nar', 'Bizim narlar', 'Ananas'])
+})
+
+test('a machine is found by name and by number', () => {
+  const entries = [machine('Kervan 12', '7'), machine('Nar 07', '112'), machine('Nar 08', '12')]
+  expect(found(entries, 'nar 07')).toEqual(['Nar 07'])
+  expect(found(entries, '112')).toEqual(['Nar 07'])
+  expect(found(entries, '12')).toEqual(['Nar 08', 'Kervan 12'])
+  expect(found(entries, '١١٢')).toEqual(['Nar 07'])
+})
+
+test('never more than ten', () => {
+  const many = Array.from({ length: 40 }, (_, at) => machine(`Nar ${at}`, `${at}`))
+  expect(MOST).toBe(10)
+  expect(found(many, 'nar')).toHaveLength(10)
+  expect(found(many, '')).toHaveLength(10)
+  fc.assert(
+    fc.property(fc.string(), fc.array(fc.string(), { maxLength: 30 }), (text, titles) => {
+      const answers = found(titles.map(page), text)
+      expect(answers.length).toBeLessThanOrEqual(10)
+      expect(titles).toEqual(expect.arrayContaining(answers))
+    }),
+  )
+})
+
+const marked = (text: string, typed: string) =>
+  pieces(text, wordsOf(typed))
+    .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
+    .join('')
+
+test('what answers is marked in the text as it is written', () => {
+  expect(marked('İşlemler', 'islem')).toBe('[İşlem]ler')
+  expect(marked('Oyun oturumları', 'OTU oy')).toBe('[Oy]un [otu]rumları')
+  expect(marked('I\u0307s\u0327lem', 'is')).toBe('[I\u0307s\u0327]lem')
+  expect(marked('Straße 7', 'ss')).toBe('Stra[ß]e 7')
+  expect(marked('المُعامَلات', 'معا')).toBe('ال[مُعا]مَلات')
+  expect(marked('Nar 07', 'x')).toBe('Nar 07')
+})
+
+test('the pieces together are the text', () => {
+  const any = fc.string({ unit: 'binary', maxLength: 12 })
+  fc.assert(
+    fc.property(any, any, (text, typed) => {
+      expect(
+        pieces(text, wordsOf(typed))
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text)
+    }),
+  )
+})

@@ -1,0 +1,92 @@
+import type { NavLink, NavPage } from '../../core/router/nav-items.ts'
+import { fold } from '../../i18n/fold.ts'
+
+/** The most suggestions at a time (specification, section 9). */
+export const MOST = 10
+
+/** Something to go to. */
+export interface Entry {
+  /** Its own among all. */
+  key: string
+  kind: 'page' | 'link' | 'brand' | 'machine'
+  title: string
+  /** What else it is found by: a machine's id. */
+  number?: string
+  url: string
+  /** What it is in the navigation. */
+  item?: NavPage | NavLink
+}
+
+/** An entry with its texts as they are compared. */
+export interface Indexed {
+  entry: Entry
+  title: string
+  number: string
+}
+
+/** Makes entries ready to be searched; once for many searches. */
+export function indexed(entries: readonly Entry[]): readonly Indexed[] {
+  return entries.map((entry) => ({ entry, title: fold(entry.title), number: fold(entry.number ?? '') }))
+}
+
+/** The words of what was typed, as they are compared. */
+export const wordsOf = (text: string): readonly string[] => fold(text).split(/\s+/).filter(Boolean)
+
+/** How well an entry answers: 0 best, undefined not at all. Each word must be found in its title or begin its number. */
+function rank({ title, number }: Indexed, words: readonly string[], whole: string): number | undefined {
+  if (title === whole || number === whole) return 0
+  if (title.startsWith(whole)) return 1
+  let worst = 2
+  for (const word of words) {
+    const at = title.indexOf(word)
+    if (at < 0 && !number.startsWith(word)) return undefined
+    if (at > 0 && !title.includes(` ${word}`)) worst = 3
+  }
+  return worst
+}
+
+/** The best answers to what was typed, the better first and else in their order; without a word the first of all. */
+export function find(all: readonly Indexed[], text: string, most = MOST): readonly Entry[] {
+  const words = wordsOf(text)
+  if (words.length === 0) return all.slice(0, most).map(({ entry }) => entry)
+  const whole = words.join(' ')
+  const groups: [Entry[], Entry[], Entry[], Entry[]] = [[], [], [], []]
+  for (const one of all) {
+    const place = rank(one, words, whole)
+    if (place !== undefined) groups[place]?.push(one.entry)
+  }
+  return groups.flat().slice(0, most)
+}
+
+/** A stretch of a text; `hit` when it is what was typed. */
+export interface Piece {
+  /** Its first letter's place in the text. */
+  at: number
+  text: string
+  hit: boolean
+}
+
+/** Cuts a text where it answers the words, so that this can be shown; the pieces together are the text. */
+export function pieces(text: string, words: readonly string[]): readonly Piece[] {
+  // Which letter each folded one came from; an accent or a sign nobody sees belongs to the letter before it.
+  const letters = [...text]
+  const from: number[] = []
+  let folded = ''
+  letters.forEach((letter, at) => {
+    const plain = fold(letter)
+    for (let count = 0; count < plain.length; count++) from.push(at)
+    folded += plain
+  })
+  const hits = new Set<number>()
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1))
+      for (const letter of from.slice(at, at + word.length)) hits.add(letter)
+  }
+  const cut: { at: number; text: string; hit: boolean }[] = []
+  letters.forEach((letter, at) => {
+    const last = cut.at(-1)
+    if (last && (fold(letter) === '' || last.hit === hits.has(at))) last.text += letter
+    else cut.push({ at, text: letter, hit: hits.has(at) })
+  })
+  return cut
+}

@@ -1,0 +1,34 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useEffect } from 'react'
+import texts from '../../../locales/tr.json?groups=find'
+import { addTexts } from '../../i18n/index.ts'
+import { session } from '../../core/session/state.ts'
+import { addFramePart, addLayer, drawerOpen } from '../../core/slots/slots.ts'
+import { Later } from '../../core/slots/lazy.tsx'
+import { FIELD_ID, openSearch, sheets, shortcuts } from './lazy-search.ts'
+import { watchKeys } from './keys.ts'
+import { Search } from './Search.tsx'
+
+addTexts('tr', texts)
+
+/** The sheets, from when they are first wanted. */
+function Opened() {
+  return session.value.status === 'player' ? <Waiting /> : null
+}
+
+function Waiting() {
+  useEffect(() => watchKeys(FIELD_ID, openSearch), [])
+  useSignalEffect(() => {
+    // The ways in are in it: with it open the sheets are there before a finger is.
+    if (drawerOpen.value) void sheets.preload()
+  })
+  const Sheets = sheets.loaded.value
+  return typeof Sheets === 'function' ? <Sheets /> : null
+}
+
+/** Puts the ways to the search and the shortcuts into the frame: once a page can be used. */
+export function showSearch(): void {
+  addLayer('search', Opened)
+  addFramePart('search', Search)
+  addFramePart('shortcuts', () => <Later page={shortcuts} props={{}} />)
+}

@@ -1,0 +1,25 @@
+import { computed } from '@preact/signals-react'
+import { t } from '../../i18n/index.ts'
+import { seatAt } from '../lobby/availability.ts'
+import { heldMachine, machineSignal } from '../lobby/state.ts'
+import { settings } from '../../core/settings/settings.ts'
+import { balance } from '../wallet/state.ts'
+import type { Entry } from './rank.ts'
+
+const who = computed(() => ({
+  heldId: heldMachine.value?.id,
+  broke: balance.value === 0 && !settings.value.zeroBalancePlay,
+}))
+
+/**
+ * Why this player can't go there now, in words; undefined when they can. A machine that is not on show counts as
+ * free: how it is, its server says when they sit down.
+ */
+export function refusal({ kind, number = '' }: Entry): string | undefined {
+  if (kind !== 'machine') return undefined
+  const machine = machineSignal(number).value ?? { id: number, status: 'available', reservation: false }
+  const seat = seatAt(machine, who.value)
+  if (seat === 'status') return t(`status.${machine.status}`)
+  if (seat === 'elsewhere') return t('lobby.elsewhere')
+  return seat === 'broke' ? t('lobby.noBalance') : undefined
+}

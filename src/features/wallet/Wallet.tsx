@@ -1,0 +1,92 @@
+import { useSignal } from '@preact/signals-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'wouter'
+import { t } from '../../i18n/index.ts'
+import { ClaimsDoor, claims } from './claims/ClaimsButton.tsx'
+import { BonusIcon } from './claims/icons.tsx'
+import { claimable } from './claims/state.ts'
+import css from './Wallet.module.css'
+
+/** Between the bar's balance and what it opens, and at least to the edge of the screen, px. */
+const GAP = 8
+
+interface Props {
+  /** Ids of what names the button. */
+  labels: string
+  /** The amount. */
+  children: ReactNode
+}
+
+/**
+ * The amount as a button that opens the wallet below it: what can be claimed, and the way to what has moved. A
+ * present on its corner says that there is something. The browser's own popover: it closes on Escape and on a touch
+ * beside it, and floats, so that nothing moves.
+ */
+export function Wallet({ labels, children }: Props) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const open = useSignal(false)
+  useEffect(() => {
+    const box = panel.current
+    const opener = button.current?.parentElement
+    if (!box || !opener) return undefined
+    const place = () => {
+      const { left, right, bottom } = opener.getBoundingClientRect()
+      const width = document.documentElement.clientWidth
+      const end = document.documentElement.dir === 'rtl' ? left : width - right
+      box.style.setProperty('--below', `${bottom + GAP}px`)
+      box.style.setProperty('--end', `${Math.max(GAP, end)}px`)
+    }
+    const toggle = (event: Event) => {
+      open.value = 'newState' in event && event.newState === 'open'
+      if (open.value) place()
+    }
+    box.addEventListener('beforetoggle', toggle)
+    addEventListener('resize', place)
+    return () => {
+      box.removeEventListener('beforetoggle', toggle)
+      removeEventListener('resize', place)
+    }
+  }, [open])
+  const close = () => panel.current?.hidePopover()
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        className={`figures ${css.amount}`}
+        popoverTarget={id}
+        // Ahead of the tap that opens it.
+        onPointerEnter={claims.preload}
+        onPointerDown={claims.preload}
+        aria-haspopup="dialog"
+        aria-labelledby={labels}
+        aria-description={t('wallet.offers')}
+      >
+        {children}
+        <span className={css.badge} data-ready={claimable.value ? 'yes' : 'no'}>
+          <BonusIcon />
+        </span>
+      </button>
+      <div
+        id={id}
+        ref={panel}
+        popover="auto"
+        role="dialog"
+        aria-label={t('wallet.title')}
+        className={css.wallet}
+      >
+        {open.value && (
+          <>
+            <h2>{t('wallet.title')}</h2>
+            <ClaimsDoor onGiven={close} />
+            <Link href="/transactions" className={`button ${css.moved}`} data-kind="quiet" onClick={close}>
+              {t('shell.transactions')}
+            </Link>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,237 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import texts from '../../../../locales/tr.json?groups=shell,wallet,claims'
+import { Code } from '../../../contract/codes.ts'
+import { failed, type Result } from '../../../contract/result.ts'
+import { addTexts, codeText, loadRest, setLocale } from '../../../i18n/index.ts'
+import { signedIn, signedOut, type User } from '../../../core/session/state.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { linkIs } from '../../../core/notices/state.ts'
+import { clearToasts, toasts } from '../../../ui/toast.ts'
+import { setBalance } from '../state.ts'
+import { Claims } from './Claims.tsx'
+import { leftText, windowText } from './show-outcome.ts'
+import { countWaits } from './cooldowns.ts'
+
+const wire = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../../net/api.ts', () => ({ call: wire.call }))
+
+const DENIZ: User = {
+  id: '7',
+  username: 'deniz',
+  name: '',
+  lastname: '',
+  roles: ['user'],
+  permissions: undefined,
+}
+const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
+const GIVEN = ok({ status: true, Params: { amount: 2500 }, code: 20000 })
+let answers: Record<string, Result<unknown> | Promise<Result<unknown>>>
+const onGiven = vi.fn()
+
+const set = async (file: object) => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
+  await act(loadSettings)
+}
+const open = () => render(<Claims onGiven={onGiven} />)
+const row = (title: string) => {
+  const found = screen.getAllByRole('listitem').find((one) => within(one).queryByText(title))
+  if (!found) throw new Error(`there is no ${title}`)
+  return within(found)
+}
+const label = (title: string) => row(title).getByRole('button').textContent
+const said = (title: string) => row(title).getByRole('status').textContent
+/** Does it, and lets all that follows from it happen. */
+const doing = (what: () => void) =>
+  act(async () => {
+    what()
+    await vi.advanceTimersByTimeAsync(0)
+  })
+const tap = (title: string) => doing(() => fireEvent.click(row(title).getByRole('button')))
+const shown = () => toasts.value.map(({ message, ms, kind }) => [message, ms, kind])
+
+beforeAll(async () => {
+  addTexts('tr', texts)
+  await loadRest()
+})
+beforeEach(async () => {
+  vi.useFakeTimers()
+  await set({})
+  answers = { '/player/discount': GIVEN, '/player/bonus': GIVEN }
+  wire.call.mockImplementation(async (_schema: unknown, _method: string, path: string) => {
+    return (await answers[path]) ?? failed('network')
+  })
+  linkIs('up', 0)
+  localStorage.setItem('reelcast.token', 't7')
+  signedIn('t7', DENIZ)
+  setBalance({ balance: 5000 })
+})
+afterEach(async () => {
+  act(() => void vi.runOnlyPendingTimers())
+  cleanup()
+  signedOut()
+  clearToasts()
+  localStorage.clear()
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  await setLocale('tr')
+})
+
+test('each stands only where it is switched on', async () => {
+  open()
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  await set({ autoBonus: false })
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.queryByText('Bonus')).toBeNull()
+  await set({ autoDiscount: false, autoBonus: false })
+  expect(screen.queryByRole('list')).toBeNull()
+})
+
+test('it says loading.. until the balance is known, and calculating.. while the answer is awaited', async () => {
+  signedOut()
+  open()
+  expect(label('Bonus')).toBe('yükleniyor..')
+  signedIn('t7', DENIZ)
+  act(() => setBalance({ balance: 5000 }))
+  expect(label('Bonus')).toBe('Bonusu al')
+  let answer: (answer: Result<unknown>) => void = () => {}
+  answers['/player/bonus'] = new Promise((resolve) => {
+    answer = resolve
+  })
+  await tap('Bonus')
+  expect(label('Bonus')).toBe('hesaplanıyor..')
+  expect(row('Bonus').getByRole('button').getAttribute('aria-busy')).toBe('true')
+  await doing(() => answer(GIVEN))
+  expect(label('Bonus')).toBe('30 sn. sonra')
+})
+
+test('what is credited is told by a toast, and what covers the balance makes way', async () => {
+  open()
+  await tap('İndirim')
+  expect(shown()).toEqual([['₺25,00 indirim bakiyenize eklendi', 6000, 'good']])
+  expect(onGiven).toHaveBeenCalledTimes(1)
+})
+
+test('a balance that is too high is said with the limit, and nothing is sent', async () => {
+  await set({ minDiscount: 250 })
+  act(() => setBalance({ balance: 25_000 }))
+  open()
+  await tap('İndirim')
+  expect(said('İndirim')).toBe('İndirim için bakiyeniz ₺250,00 tutarının altında olmalı.')
+  expect(wire.call).not.toHaveBeenCalled()
+  // It is true no longer.
+  act(() => setBalance({ balance: 24_999 }))
+  expect(said('İndirim')).toBe('')
+})
+
+test('the limit is named beforehand where it is checked, and only there', async () => {
+  open()
+  expect(row('İndirim').getByText(/₺100,00 altındayken/)).toBeTruthy()
+  await set({ discountCheck: false })
+  expect(row('İndirim').queryByText(/altındayken/)).toBeNull()
+})
+
+test('within the window the button counts down, and a tap names the window as it is set', async () => {
+  await set({ repeatWindow: 300 })
+  open()
+  await tap('Bonus')
+  expect(label('Bonus')).toBe(`${leftText(300)} sonra`)
+  await tap('Bonus')
+  expect(said('Bonus')).toBe('Bonustan 5 dakika içinde yalnızca bir kez yararlanabilirsiniz.')
+  await doing(() => vi.advanceTimersByTime(240_000))
+  expect(label('Bonus')).toBe('60 sn. sonra')
+  await doing(() => vi.advanceTimersByTime(60_000))
+  expect([label('Bonus'), said('Bonus')]).toEqual(['Bonusu al', ''])
+})
+
+describe('a refusal', () => {
+  test.each(Object.values(Code))("by code %i is told in the player's language", async (code) => {
+    answers['/player/bonus'] = failed('refused', { code, message: 'untranslated', params: {} })
+    open()
+    await tap('Bonus')
+    expect(said('Bonus')).toBe(codeText(code))
+    expect(said('Bonus')).not.toContain('untranslated')
+    expect(shown()).toEqual([])
+  })
+
+  test("by a code that nobody knows is told in the server's own words", async () => {
+    answers['/player/discount'] = ok({ status: false, code: 123_456, ErrorMessage: 'Moon phase wrong' })
+    open()
+    await tap('İndirim')
+    expect(said('İndirim')).toBe('Moon phase wrong')
+  })
+
+  test("for a balance that the server finds too high names the server's limit", async () => {
+    answers['/player/discount'] = failed('refused', { code: Code.balanceTooHigh, params: { amount: 4000 } })
+    open()
+    await tap('İndirim')
+    expect(said('İndirim')).toBe('İndirim için bakiyeniz ₺40,00 tutarının altında olmalı.')
+  })
+
+  test('by a server with a longer window than ours is not explained by ours', async () => {
+    const params = { seconds: 90 }
+    answers['/player/bonus'] = failed('refused', { code: Code.tooManyRequests, params })
+    open()
+    await tap('Bonus')
+    expect(label('Bonus')).toBe('90 sn. sonra')
+    await tap('Bonus')
+    expect(said('Bonus')).toBe(codeText(Code.tooManyRequests))
+    expect(wire.call.mock.calls.filter(([, , path]) => path === '/player/bonus')).toHaveLength(1)
+  })
+})
+
+test('a lost answer is told as what it is: not known, and safe to ask again', async () => {
+  answers['/player/bonus'] = failed('network')
+  open()
+  await tap('Bonus')
+  expect(said('Bonus')).toMatch(/Yanıt gelmedi.*iki kez eklenmez/)
+  expect(label('Bonus')).toBe('Bonusu al')
+})
+
+test('without a connection it says so and sends nothing', async () => {
+  linkIs('down', 0)
+  open()
+  await tap('Bonus')
+  expect(said('Bonus')).toMatch(/Bağlantı yok/)
+  expect(wire.call).not.toHaveBeenCalled()
+})
+
+describe('an answer that finds the wallet closed', () => {
+  const late = async (answer: Result<unknown>) => {
+    let give: (answer: Result<unknown>) => void = () => {}
+    answers['/player/bonus'] = new Promise((resolve) => {
+      give = resolve
+    })
+    const { unmount } = open()
+    await tap('Bonus')
+    unmount()
+    return () => doing(() => give(answer))
+  }
+
+  test('is told by a toast, good or bad', async () => {
+    await (await late(GIVEN))()
+    expect(shown()).toEqual([['₺25,00 bonus bakiyenize eklendi', 6000, 'good']])
+    clearToasts()
+    countWaits()
+    await doing(() => vi.advanceTimersByTime(30_000))
+    await (await late(failed('refused', { code: Code.stopping })))()
+    expect(shown()).toEqual([[codeText(Code.stopping), 6000, 'danger']])
+  })
+
+  test('is told to nobody when its player is gone', async () => {
+    const answer = await late(GIVEN)
+    signedOut()
+    await answer()
+    expect(shown()).toEqual([])
+  })
+})
+
+test.each([
+  ['tr', '30 saniye', '5 dakika', '90 saniye'],
+  ['en', '30 seconds', '5 minutes', '90 seconds'],
+  ['ar', '30 ثانية', '5 دقائق', '90 ثانية'],
+] as const)('in %s a window has its real length', async (language, half, five, odd) => {
+  await setLocale(language)
+  expect([30, 300, 90].map(windowText)).toEqual([half, five, odd])
+})

@@ -1,0 +1,30 @@
+import { t } from '../../../i18n/index.ts'
+import { openDrawer } from '../../../core/slots/slots.ts'
+import { lazyPage } from '../../../core/slots/lazy.tsx'
+import css from './ClaimsButton.module.css'
+import { offered } from './state.ts'
+
+export interface ClaimsProps {
+  /** Something was credited: the balance and the toast that explains it should be in sight. */
+  onGiven: () => void
+}
+
+/** Everything about claiming: fetched when what it is in is opened, or is about to be. */
+export const claims = lazyPage(() => import('./Claims.tsx').then((module) => module.Claims))
+
+/** Below the balance in the navbar, which makes way when it is a drawer. */
+const makeWay = () => openDrawer(false)
+
+/** What a player may ask for, or its room while that is on its way; nothing where the operator offers nothing. */
+export function ClaimsDoor({ onGiven = makeWay }: Partial<ClaimsProps>) {
+  const { length } = offered.value
+  if (length === 0) return null
+  void claims.preload()
+  const Claims = claims.loaded.value
+  if (typeof Claims === 'function') return <Claims onGiven={onGiven} />
+  return (
+    <p className={css.room} data-count={length} role="status">
+      {t(Claims ? 'app.chunkFailed' : 'shell.loading')}
+    </p>
+  )
+}

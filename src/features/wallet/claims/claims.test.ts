@@ -1,0 +1,351 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { forgetSession } from '../../../core/session/wipe.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { linkIs } from '../../../core/notices/state.ts'
+import { balance, setBalance } from '../state.ts'
+import { claim } from './actions.ts'
+import { asking, claimable, offered, refusals, secondsLeft } from './state.ts'
+import { countWaits } from './cooldowns.ts'
+
+type Answer = { status?: number; body: unknown } | 'down'
+
+/** What the server says to each, or a promise of it. */
+let says: Record<string, Answer | Promise<Answer>>
+let asked: { path: string; id: string }[]
+const GIVEN = { body: { status: true, Params: { amount: 2500 }, code: 20000, ErrorMessage: '' } }
+const refusal = (code: number, params = {}, status = 409) => ({
+  status,
+  body: { status: false, code, ErrorMessage: 'no', params },
+})
+
+const login = (id = '7') => {
+  localStorage.setItem('reelcast.token', `t${id}`)
+  signedIn(`t${id}`, {
+    id,
+    username: 'deniz',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+  setBalance({ balance: 5000 })
+  countWaits()
+}
+const set = async (file: object) => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
+  await loadSettings()
+  vi.stubGlobal('fetch', async (path: string) => {
+    const url = new URL(path, 'http://here')
+    const name = url.pathname.replace('/api/player/', '')
+    asked.push({ path: name, id: url.searchParams.get('requestId') ?? '' })
+    const answer = await (says[name] ?? { status: 404, body: {} })
+    if (answer === 'down') throw new TypeError('no network')
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
+  })
+}
+const claims = () => asked.filter(({ path }) => path !== 'balance')
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const later = () => {
+  let answer: (answer: Answer) => void = () => {}
+  const promise = new Promise<Answer>((resolve) => {
+    answer = resolve
+  })
+  return { promise, answer }
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.setSystemTime(1_800_000_000_000)
+  says = { balance: { body: { balance: 5000 } }, discount: GIVEN, bonus: GIVEN }
+  asked = []
+  await set({})
+  linkIs('up', 0)
+  login()
+})
+afterEach(() => {
+  signedOut()
+  linkIs('off', 0)
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('what is offered', () => {
+  test('is what the operator has switched on: both, one, none', async () => {
+    expect(offered.value).toEqual(['discount', 'bonus'])
+    await set({ autoDiscount: false })
+    expect(offered.value).toEqual(['bonus'])
+    await set({ autoBonus: false })
+    expect(offered.value).toEqual(['discount'])
+    await set({ autoDiscount: false, autoBonus: false })
+    expect(offered.value).toEqual([])
+    expect(claimable.value).toBe(false)
+  })
+
+  test('is never claimed by itself', async () => {
+    countWaits()
+    await pass(120_000)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a claim', () => {
+  test('is one request with an id of its own, and the wallet is asked for after it', async () => {
+    says.balance = { body: { balance: 7500 } }
+    expect(await claim('discount')).toEqual({ is: 'given', amount: 2500 })
+    await pass(0)
+    expect(asked.map(({ path }) => path)).toEqual(['discount', 'balance'])
+    expect(asked[0]?.id).toMatch(/^[\w-]{8,64}$/)
+    expect(balance.value).toBe(7500)
+    await claim('bonus')
+    expect(claims()[1]?.path).toBe('bonus')
+    expect(claims()[1]?.id).not.toBe(claims()[0]?.id)
+  })
+
+  test('two taps are one', async () => {
+    const { promise, answer } = later()
+    says.discount = promise
+    const first = claim('discount')
+    expect(asking.discount.value).toBe(true)
+    expect(await claim('discount')).toEqual({ is: 'here', why: 'busy' })
+    answer(GIVEN)
+    await first
+    expect(asking.discount.value).toBe(false)
+    expect(claims()).toHaveLength(1)
+  })
+
+  test('waits for the balance to be known', async () => {
+    signedOut()
+    localStorage.setItem('reelcast.token', 't7')
+    signedIn('t7', { id: '7', username: '', name: '', lastname: '', roles: ['user'], permissions: undefined })
+    expect(await claim('bonus')).toEqual({ is: 'here', why: 'unknown' })
+    expect(asked).toEqual([])
+  })
+
+  test.each(['connecting', 'down', 'off'] as const)(
+    'is not sent, nor kept for later, while the line is %s',
+    async (state) => {
+      linkIs(state, 0)
+      expect(await claim('bonus')).toEqual({ is: 'here', why: 'down' })
+      linkIs('up', 0)
+      await pass(60_000)
+      expect(asked).toEqual([])
+    },
+  )
+
+  test('a refusal is an answer: by status, and by a good answer that says no', async () => {
+    says.bonus = refusal(60014, {}, 409)
+    expect(await claim('bonus')).toMatchObject({ is: 'refused', failure: { code: 60014, message: 'no' } })
+    says.bonus = { body: { status: false, code: 777, ErrorMessage: 'Moon phase wrong' } }
+    expect(await claim('bonus')).toMatchObject({
+      is: 'refused',
+      failure: { code: 777, message: 'Moon phase wrong' },
+    })
+    expect(secondsLeft.bonus.value).toBe(0)
+    const [first, second] = claims()
+    expect(second?.id).not.toBe(first?.id)
+  })
+})
+
+describe('the minimum', () => {
+  test('blocks a discount from the very amount on; below it there is one', async () => {
+    setBalance({ balance: 10_000 })
+    expect(await claim('discount')).toEqual({ is: 'here', why: 'tooHigh' })
+    setBalance({ balance: 9999 })
+    expect(await claim('discount')).toMatchObject({ is: 'given' })
+    expect(claims()).toHaveLength(1)
+  })
+
+  test("is the operator's amount, and no bonus asks for it", async () => {
+    await set({ minDiscount: '10.000' })
+    setBalance({ balance: 999_999 })
+    expect(refusals.discount.value).toBeUndefined()
+    setBalance({ balance: 1_000_000 })
+    expect(refusals.discount.value).toBe('tooHigh')
+    expect(refusals.bonus.value).toBeUndefined()
+  })
+
+  test('does not block where the operator does not check it', async () => {
+    await set({ discountCheck: false })
+    setBalance({ balance: 10_000_000 })
+    expect(await claim('discount')).toMatchObject({ is: 'given' })
+  })
+})
+
+describe('the repeat window', () => {
+  test('is 30 s from a claim that was given, each kind by itself, counted by the second', async () => {
+    await claim('discount')
+    expect([secondsLeft.discount.value, secondsLeft.bonus.value]).toEqual([30, 0])
+    await pass(1000)
+    expect(secondsLeft.discount.value).toBe(29)
+    expect(await claim('discount')).toEqual({ is: 'here', why: 'waiting' })
+    await pass(28_999)
+    expect(secondsLeft.discount.value).toBe(1)
+    await pass(1)
+    expect(refusals.discount.value).toBeUndefined()
+    await claim('discount')
+    expect(claims()).toHaveLength(2)
+  })
+
+  test('is as long as the operator says', async () => {
+    await set({ repeatWindow: 300 })
+    await claim('bonus')
+    expect(secondsLeft.bonus.value).toBe(300)
+  })
+
+  test('does not count from a refusal, nor from a claim whose answer is lost', async () => {
+    says.bonus = refusal(50100)
+    await claim('bonus')
+    says.bonus = 'down'
+    await claim('bonus')
+    expect(secondsLeft.bonus.value).toBe(0)
+  })
+
+  test.each([
+    ['params of a refusal', refusal(60011, { seconds: 17 }, 429), 17],
+    ['a longer one than ours', refusal(60011, { seconds: 240 }, 429), 240],
+    ['a good answer that says no', { body: { status: false, code: 60011, Params: { seconds: 12 } } }, 12],
+  ])("is the server's where it says so: %s", async (_, answer, seconds) => {
+    says.bonus = answer
+    expect(await claim('bonus')).toMatchObject({ is: 'refused' })
+    expect(secondsLeft.bonus.value).toBe(seconds)
+    await pass(seconds * 1000)
+    expect(refusals.bonus.value).toBeUndefined()
+  })
+
+  test('goes on after a reload', async () => {
+    await claim('discount')
+    await pass(10_000)
+    vi.resetModules()
+    const anew = await Promise.all([
+      import('../../../core/session/state.ts'),
+      import('./cooldowns.ts'),
+      import('./state.ts'),
+    ])
+    const [session, actions, state] = anew
+    session.signedIn('t7', {
+      id: '7',
+      username: '',
+      name: '',
+      lastname: '',
+      roles: [],
+      permissions: undefined,
+    })
+    actions.countWaits()
+    expect(state.secondsLeft.discount.value).toBe(20)
+    session.signedOut()
+  })
+
+  test('that another tab has begun counts here too, before anything is sent', async () => {
+    const value = `${Date.now()} 30000 7`
+    localStorage.setItem('reelcast.bonus-at', value)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'reelcast.bonus-at', newValue: value }))
+    expect(secondsLeft.bonus.value).toBe(30)
+    // Even where the browser has not told us of it.
+    localStorage.setItem('reelcast.discount-at', value)
+    expect(await claim('discount')).toEqual({ is: 'here', why: 'waiting' })
+    expect(asked).toEqual([])
+  })
+
+  test('is not stretched by a clock that is set back: one window more at the most', async () => {
+    await claim('bonus')
+    vi.setSystemTime(Date.now() - 5 * 3_600_000)
+    await pass(1000)
+    expect(secondsLeft.bonus.value).toBeLessThanOrEqual(30)
+    await pass(30_000)
+    expect(secondsLeft.bonus.value).toBe(0)
+  })
+
+  test('what nobody can read is no wait', () => {
+    for (const value of ['x', '', '1 2', 'NaN NaN 7']) {
+      localStorage.setItem('reelcast.bonus-at', value)
+      countWaits()
+      expect(secondsLeft.bonus.value).toBe(0)
+    }
+  })
+})
+
+describe('an answer that is lost', () => {
+  test.each([
+    ['the line breaks', 'down'],
+    ['the server fails', { status: 502, body: '<html>' }],
+    ['it makes no sense', { body: 'ok' }],
+  ] as const)('%s: not asked again by itself; the true balance is shown', async (_, answer) => {
+    says.bonus = answer
+    says.balance = { body: { balance: 6000 } }
+    expect(await claim('bonus')).toMatchObject({ is: 'lost' })
+    expect(balance.value).toBe(6000)
+    await pass(120_000)
+    expect(claims()).toHaveLength(1)
+  })
+
+  test('the button is busy until the true balance is there, or can not be had', async () => {
+    const { promise, answer } = later()
+    says.bonus = 'down'
+    says.balance = promise
+    const done = claim('bonus')
+    await pass(0)
+    expect(asking.bonus.value).toBe(true)
+    answer('down')
+    expect(await done).toMatchObject({ is: 'lost' })
+    expect(asking.bonus.value).toBe(false)
+  })
+
+  test("the player's next tap asks the same again; what is answered then is settled", async () => {
+    says.bonus = 'down'
+    await claim('bonus')
+    says.bonus = GIVEN
+    await claim('bonus')
+    await pass(30_000)
+    await claim('bonus')
+    const [first, second, third] = claims()
+    expect(second?.id).toBe(first?.id)
+    expect(third?.id).not.toBe(first?.id)
+  })
+
+  test('after the window the next tap is a new claim', async () => {
+    says.bonus = 'down'
+    await claim('bonus')
+    await pass(30_000)
+    await claim('bonus')
+    const [first, second] = claims()
+    expect(second?.id).not.toBe(first?.id)
+  })
+})
+
+describe('another player', () => {
+  test('who logs in while an answer is awaited gets nothing of it', async () => {
+    const { promise, answer } = later()
+    says.bonus = promise
+    const done = claim('bonus')
+    signedOut()
+    login('8')
+    answer(GIVEN)
+    expect(await done).toBeUndefined()
+    expect([asking.bonus.value, secondsLeft.bonus.value]).toEqual([false, 0])
+    expect(localStorage.getItem('reelcast.bonus-at')).toBeNull()
+  })
+
+  test('does not wait for what somebody else has claimed, nor asks what they asked', async () => {
+    await claim('discount')
+    says.bonus = 'down'
+    await claim('bonus')
+    signedOut()
+    login('8')
+    expect([secondsLeft.discount.value, secondsLeft.bonus.value]).toEqual([0, 0])
+    await claim('bonus')
+    const ids = claims()
+      .filter(({ path }) => path === 'bonus')
+      .map(({ id }) => id)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test('finds nothing of it in the browser: a logout wipes it', async () => {
+    await claim('discount')
+    expect(localStorage.getItem('reelcast.discount-at')).not.toBeNull()
+    forgetSession('7\ndeniz')
+    expect(localStorage.getItem('reelcast.discount-at')).toBeNull()
+  })
+})

@@ -1,0 +1,103 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { ClaimAnswer } from '../../../contract/player.ts'
+import { more } from '../../../core/settings/operator.ts'
+import { whenGone } from '../../../core/session/state.ts'
+import { link } from '../../../core/notices/state.ts'
+import { balance } from '../state.ts'
+
+/** What a player may ask for. Nothing claims by itself. */
+export const CLAIM_KINDS = ['discount', 'bonus'] as const
+export type ClaimKind = (typeof CLAIM_KINDS)[number]
+
+/** From when (ms since 1970) and for how long (ms) nothing can be claimed. */
+export interface Wait {
+  from: number
+  lasts: number
+}
+
+/** Why a claim is not even sent. `busy`: the answer to the one before it is awaited. */
+export type Refusal = 'unknown' | 'busy' | 'waiting' | 'tooHigh' | 'down'
+
+/** A server that refuses in a good answer has said for how long, at most a day. */
+const LONGEST_S = 24 * 3600
+
+const table = <T>(make: (kind: ClaimKind) => T): Record<ClaimKind, T> => ({
+  discount: make('discount'),
+  bonus: make('bonus'),
+})
+const asked = table(() => signal(false))
+const waits = table(() => signal(0))
+
+/** What the operator has switched on, in its order. */
+export const offered: ReadonlySignal<readonly ClaimKind[]> = computed(() =>
+  CLAIM_KINDS.filter((kind) => more.value[kind === 'discount' ? 'autoDiscount' : 'autoBonus']),
+)
+
+/** How long a player waits from one claim to the next, ms. */
+export const windowMs: ReadonlySignal<number> = computed(() => more.value.repeatWindow * 1000)
+
+/** The cents that a wallet must be below for a discount; undefined where the operator does not check. */
+export const onlyBelow: ReadonlySignal<number | undefined> = computed(() =>
+  more.value.discountCheck ? more.value.minDiscount : undefined,
+)
+
+/** Is the answer to a claim awaited? */
+export const asking: Readonly<Record<ClaimKind, ReadonlySignal<boolean>>> = asked
+
+/** Whole seconds until it can be claimed again; 0 when it can. */
+export const secondsLeft: Readonly<Record<ClaimKind, ReadonlySignal<number>>> = waits
+
+/** Why it can not be claimed now; undefined when it can. */
+export const refusals: Readonly<Record<ClaimKind, ReadonlySignal<Refusal | undefined>>> = table((kind) =>
+  computed(() => {
+    const wallet = balance.value
+    const limit = kind === 'discount' ? onlyBelow.value : undefined
+    if (asked[kind].value) return 'busy'
+    if (wallet === undefined) return 'unknown'
+    if (waits[kind].value > 0) return 'waiting'
+    if (limit !== undefined && wallet >= limit) return 'tooHigh'
+    return link.value === 'up' ? undefined : 'down'
+  }),
+)
+
+/** Can something be claimed now? */
+export const claimable: ReadonlySignal<boolean> = computed(() =>
+  offered.value.some((kind) => refusals[kind].value === undefined),
+)
+
+/** A claim is under way, or its answer is there. */
+export function setAsking(kind: ClaimKind, now: boolean): void {
+  asked[kind].value = now
+}
+
+/** So many whole seconds are left. */
+export function setSecondsLeft(kind: ClaimKind, seconds: number): void {
+  waits[kind].value = seconds
+}
+
+/** A wait by a clock that was set back since would last for hours: it begins anew instead. */
+export function onClock(wait: Wait, now: number): Wait {
+  return wait.from > now ? { ...wait, from: now } : wait
+}
+
+/** How long a wait still lasts, ms. */
+export const msLeft = ({ from, lasts }: Wait, now: number): number => Math.max(0, from + lasts - now)
+
+/** The seconds a refusal asks to wait, if it does. */
+export function secondsOf(params: Readonly<Record<string, unknown>>): number | undefined {
+  const seconds = Number(params.seconds)
+  return seconds > 0 ? Math.min(seconds, LONGEST_S) : undefined
+}
+
+/** The parameters of an answer, for the text of its code. */
+export function paramsOf({ Params }: ClaimAnswer): Record<string, number> {
+  const { seconds } = Params ?? {}
+  return seconds === undefined ? {} : { seconds }
+}
+
+whenGone(() => {
+  for (const kind of CLAIM_KINDS) {
+    asked[kind].value = false
+    waits[kind].value = 0
+  }
+})

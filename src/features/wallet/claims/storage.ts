@@ -1,0 +1,28 @@
+import { sessionArea } from '../../../core/session/stored-token.ts'
+import { read, write } from '../../../core/storage/storage.ts'
+import type { ClaimKind, Wait } from './state.ts'
+
+/* When something was last claimed lies beside the token and goes with it: a logout wipes it. */
+const KEYS: Readonly<Record<ClaimKind, string>> = {
+  discount: 'reelcast.discount-at',
+  bonus: 'reelcast.bonus-at',
+}
+
+/** What is kept of this player's last claim. What another player left, or nobody can read, is none. */
+export function keptWait(kind: ClaimKind, playerId: string): Wait | undefined {
+  const [, from, lasts, owner] = /^(\d+) (\d+) (.*)$/s.exec(read(sessionArea(), KEYS[kind]) ?? '') ?? []
+  if (owner !== playerId) return undefined
+  return { from: Number(from), lasts: Number(lasts) }
+}
+
+/** Keeps it, for a page that is loaded anew and for this player's other tabs. */
+export function keepWait(kind: ClaimKind, playerId: string, { from, lasts }: Wait): void {
+  write(sessionArea(), KEYS[kind], `${Math.round(from)} ${Math.round(lasts)} ${playerId}`)
+}
+
+/** Tells when another tab of this player has claimed something. */
+export function watchKept(onChange: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || Object.values(KEYS).includes(key)) onChange()
+  })
+}

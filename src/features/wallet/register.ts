@@ -1,0 +1,15 @@
+import texts from '../../../locales/tr.json?groups=wallet'
+import { addTexts } from '../../i18n/index.ts'
+import { addFramePart } from '../../core/slots/slots.ts'
+import { Amount } from './Amount.tsx'
+import { ClaimsDoor } from './claims/ClaimsButton.tsx'
+import { countWaits } from './claims/cooldowns.ts'
+
+addTexts('tr', texts)
+
+/** A player is here and the floor can be used: the balance counts, and the way to what can be claimed is there. */
+export function showWallet(): void {
+  addFramePart('balance', Amount)
+  addFramePart('claims', ClaimsDoor)
+  countWaits()
+}

@@ -1,0 +1,36 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { whenGone } from '../../core/session/state.ts'
+
+const amount = signal<number | undefined>(undefined)
+let lastSeq: number | undefined
+let changes = 0
+
+/** The wallet in cents; undefined until it is known. */
+export const balance: ReadonlySignal<number | undefined> = amount
+
+/** A mark to hand to `setBalance` with the answer of a request that starts now. */
+export function balanceMark(): number {
+  return changes
+}
+
+/**
+ * Takes a balance in cents, unless a newer one is known: by `seq` when the server numbers its movements, else by
+ * `mark`, taken when the request started: what came in meanwhile is newer than its answer.
+ */
+export function setBalance(given: { balance: number; seq?: number | undefined }, mark = changes): void {
+  const { seq } = given
+  if (seq !== undefined && lastSeq !== undefined) {
+    if (seq < lastSeq) return
+  } else if (mark < changes) return
+  changes++
+  lastSeq = seq ?? lastSeq
+  amount.value = given.balance
+}
+
+/** Forgets the wallet, at the end of a session. */
+export function clearBalance(): void {
+  changes++
+  lastSeq = undefined
+  amount.value = undefined
+}
+whenGone(clearBalance)

@@ -1,9 +1,0 @@
-import texts from '../../locales/tr.json?groups=gameDialogs'
-import { addTexts } from '../i18n/index.ts'
-
-/* The windows of the game, in a chunk of their own: nobody waits for them who only plays. */
-addTexts('tr', texts)
-
-export { preloadModal } from '../ui/Modal.tsx'
-export { LeaveDialog } from './LeaveDialog.tsx'
-export { LoadDialog } from './LoadDialog.tsx'

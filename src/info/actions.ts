@@ -1,6 +1,0 @@
-import { hasPage } from '../net/page.ts'
-
-/** Can this page be shown? A frame itself does not tell, nor say in a player's words that it can not. */
-export function canOpen(path: string): Promise<boolean> {
-  return hasPage(path)
-}

@@ -1,6 +1,0 @@
-import { lazyPage } from '../shell/lazy-page.tsx'
-
-/** What is in the navbar: at once where it stands at the side, with the drawer where it is one. */
-export const contents = lazyPage<{ drawer?: boolean }>(() =>
-  import('./Contents.tsx').then((module) => module.Contents),
-)

@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { askWhere } from './country-check.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function server(answer: () => Response | Promise<Response>) {
+  const asked = vi.fn((_: URL, _init: RequestInit) => Promise.resolve().then(answer))
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+test.each([
+  ['/api', '/check'],
+  ['/api/', '/check'],
+  ['/api/v1', '/api/check'],
+  ['', '/check'],
+  ['https://x.example/api/v1', 'https://x.example/api/check'],
+  ['https://x.example:8443/api', 'https://x.example:8443/check'],
+  ['https://x.example', 'https://x.example/check'],
+])('for the calls at "%s" it is asked at %s', async (apiUrl, address) => {
+  const asked = server(() => json({ status: true }))
+  await askWhere(apiUrl)
+  expect(String(asked.mock.calls[0]?.[0])).toBe(new URL(address, location.origin).href)
+})
+
+test('an answer of status 200 is parsed', async () => {
+  server(() => json({ status: false, code: 20000, ip: '203.0.113.9', country: 'DE', more: 1 }))
+  expect(await askWhere('/api')).toEqual({ status: false, code: 20000, ip: '203.0.113.9', country: 'DE' })
+})
+
+test.each([
+  ['500', () => json({ status: true }, 500)],
+  ['403', () => json({ status: true }, 403)],
+  ['201', () => json({ status: true }, 201)],
+  ['204', () => new Response(null, { status: 204 })],
+  ["a captive portal's page", () => new Response('<html>Welcome</html>')],
+  ['an answer without a status', () => json({ ip: '203.0.113.9' })],
+  ['a status that is no boolean', () => json({ status: 'true' })],
+  ['null', () => json(null)],
+])('%s is no answer, and is not asked again', async (_, answer) => {
+  const asked = server(answer)
+  expect(await askWhere('/api')).toBeUndefined()
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+test('no network is no answer', async () => {
+  server(() => {
+    throw new TypeError('failed to fetch')
+  })
+  expect(await askWhere('/api')).toBeUndefined()
+})
+
+test('an address that is none is no answer', async () => {
+  expect(await askWhere('https://')).toBeUndefined()
+})
+
+test('what does not come within 10 s does not come', async () => {
+  const timer = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal)
+  vi.stubGlobal(
+    'fetch',
+    (_: URL, { signal }: RequestInit) =>
+      new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason))),
+  )
+  const answer = askWhere('/api')
+  expect(timeout).toHaveBeenCalledWith(10_000)
+  timer.abort()
+  expect(await answer).toBeUndefined()
+})
+
+test('nor does a body that stops half way', async () => {
+  let parts = 0
+  const body = new ReadableStream({
+    pull(stream) {
+      if (parts++) stream.error(new DOMException('too late', 'TimeoutError'))
+      else stream.enqueue(new TextEncoder().encode('{"status":'))
+    },
+  })
+  server(() => new Response(body))
+  expect(await askWhere('/api')).toBeUndefined()
+  expect(parts).toBe(2)
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { apart, fragment, iceServersOf, restarted, retryAfter } from './whep-sdp.ts'
+
+test('ICE servers are read from a Link header among other links', () => {
+  const header =
+    '<stun:stun.example.net>; rel="ice-server", <https://x.example/sse>; rel="urn:ietf:params:whep:ext:core", ' +
+    '<turn:turn.example.net?transport=udp>; rel="ice-server"; username="u,ser"; credential="p;w"; credential-type="password"'
+  expect(iceServersOf(header)).toEqual([
+    { urls: 'stun:stun.example.net' },
+    { urls: 'turn:turn.example.net?transport=udp', username: 'u,ser', credential: 'p;w' },
+  ])
+})
+
+test.each(['', '<<<>>>,,"', '<x>; rel=', 'garbage', '<>; rel="ice-server"'])(
+  '%j names no server',
+  (header) => {
+    expect(iceServersOf(header)).toEqual([])
+  },
+)
+
+test.each([
+  [null, 0],
+  ['2', 2000],
+  ['0', 0],
+  ['-3', 0],
+  ['soon', 0],
+  ['86400', 60_000],
+  ['Thu, 01 Jan 1970 00:00:12 GMT', 2000],
+])('Retry-After %j is %i ms', (header, ms) => {
+  expect(retryAfter(header, 10_000)).toBe(ms)
+})
+
+const LOCAL = [
+  'v=0',
+  'a=group:BUNDLE 0 1',
+  'a=ice-options:trickle',
+  'm=video 9 UDP/TLS/RTP/SAVPF 96',
+  'a=candidate:1 1 udp 1 192.0.2.1 1 typ host',
+  'a=ice-ufrag:me',
+  'a=ice-pwd:mine',
+  'a=mid:0',
+  'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+  'a=ice-ufrag:me',
+  'a=mid:1',
+  '',
+].join('\r\n')
+
+test('a fragment holds the first m-line, the ICE name and the candidates', () => {
+  expect(fragment(LOCAL, ['candidate:2 x']).split('\r\n')).toEqual([
+    'a=ice-options:trickle',
+    'a=group:BUNDLE 0 1',
+    'm=video 9 UDP/TLS/RTP/SAVPF 96',
+    'a=mid:0',
+    'a=ice-ufrag:me',
+    'a=ice-pwd:mine',
+    'a=candidate:2 x',
+    '',
+  ])
+  expect(fragment(LOCAL)).toContain('a=candidate:1 1 udp 1 192.0.2.1 1 typ host\r\n')
+})
+
+test('a restart renews name, password and candidates, and nothing else', () => {
+  const remote = LOCAL.replace('a=mid:0', 'a=mid:0\r\na=setup:actpass\r\na=end-of-candidates')
+  const next = restarted(remote, 'a=ice-ufrag:new\na=ice-pwd:secret\na=candidate:9 y\n') ?? ''
+  expect(next.match(/a=ice-ufrag:new\r\n/g)).toHaveLength(2)
+  expect(next).toContain('a=ice-pwd:secret')
+  expect(next).not.toContain('a=candidate:1')
+  expect(next).not.toContain('end-of-candidates')
+  expect(next).toContain('a=setup:passive')
+  expect(next.indexOf('a=candidate:9 y')).toBeLessThan(next.indexOf('m=audio'))
+  expect(restarted('v=0\r\nm=video 9 x\r\n', 'a=ice-ufrag:n\r\na=ice-pwd:p\r\na=candidate:9 y')).toMatch(
+    /candidate:9 y\r\n$/,
+  )
+})
+
+test('a restart answered without ICE name is none', () => {
+  expect(restarted(LOCAL, 'a=ice-ufrag:only')).toBeUndefined()
+  expect(restarted(LOCAL, '')).toBeUndefined()
+})
+
+test.each([
+  [
+    'names the stream on its m-line',
+    'v=0\r\na=msid-semantic:WMS *\r\nm=audio 9 x 111\r\na=msid:live a0\r\nm=video 9 x 96\r\na=msid:live v0\r\n',
+    'v=0\r\na=msid-semantic:WMS *\r\nm=audio 9 x 111\r\na=msid:live-sound a0\r\nm=video 9 x 96\r\na=msid:live v0\r\n',
+  ],
+  [
+    'names it by its sources, and the picture first',
+    'v=0\nm=video 9 x 96\na=ssrc:1 msid:live v0\nm=audio 9 x 111\na=ssrc:2 cname:c\na=ssrc:2 msid:live a0\n',
+    'v=0\nm=video 9 x 96\na=ssrc:1 msid:live v0\nm=audio 9 x 111\na=ssrc:2 cname:c\na=ssrc:2 msid:live-sound a0\n',
+  ],
+])('the sound of a server that %s has a stream of its own', (_, sdp, own) => {
+  expect(apart(sdp)).toBe(own)
+})
+
+test.each([
+  'v=0\r\nm=audio 9 x 111\r\na=msid:- a0\r\nm=video 9 x 96\r\na=msid:live v0\r\n',
+  'v=0\r\nm=audio 9 x 111\r\na=mid:0\r\nm=video 9 x 96\r\n',
+  '',
+])('where it has none already nothing is changed', (sdp) => {
+  expect(apart(sdp)).toBe(sdp)
+})

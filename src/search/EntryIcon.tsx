@@ -1,9 +1,0 @@
-import { NavIcon } from '../navbar/nav-icons.tsx'
-import type { Entry } from './find.ts'
-import { BrandIcon, MachineIcon } from './icons.tsx'
-
-/** What an entry is, as a picture. */
-export function EntryIcon({ entry: { item, kind } }: { entry: Entry }) {
-  if (item) return <NavIcon item={item} />
-  return kind === 'brand' ? <BrandIcon /> : <MachineIcon />
-}

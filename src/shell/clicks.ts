@@ -1,5 +1,0 @@
-/** Lets buttons tick where the operator wants it (`clickSound`); fetched for nobody else. */
-export async function clicksBySetting(): Promise<void> {
-  const { more } = await import('../operator/state.ts')
-  if (more.peek().clickSound) (await import('./click-sound.ts')).startClicks()
-}

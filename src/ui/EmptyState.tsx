@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import styles from './EmptyState.module.css'
+
+interface Props {
+  title: string
+  lead?: string
+  /** What the one button says and does. */
+  action?: string
+  onAction?: () => void
+  children?: ReactNode
+}
+
+/** A state in words, in place of what would be here: empty, failed, not found. */
+export function Message({ title, lead, action, onAction, children }: Props) {
+  return (
+    <section className={styles.message}>
+      {children}
+      <h2>{title}</h2>
+      {lead && <p>{lead}</p>}
+      {action && (
+        <Button kind="primary" onClick={onAction}>
+          {action}
+        </Button>
+      )}
+    </section>
+  )
+}

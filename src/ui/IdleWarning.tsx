@@ -1,0 +1,54 @@
+import { t } from '../i18n/index.ts'
+import { Button } from './Button.tsx'
+import { Cover } from './TopLayerDialog.tsx'
+import { WARN_MS } from '../features/lock/state.ts'
+import css from './IdleWarning.module.css'
+
+/** From here on the clock is red, seconds. */
+const SOON_S = 5
+
+interface Props {
+  /** Whole seconds until the lock. */
+  left: number
+  leaving: boolean
+  /** What is about to happen, where that is something else. */
+  lead?: string
+  topmost?: boolean
+}
+
+/** Says that the screen is about to be locked. Any touch or key ends it; the button is where a screen reader is. */
+export function Warning({ left, leaving, lead = t('lock.warnLead'), topmost = false }: Props) {
+  return (
+    <Cover
+      id={topmost ? 'kiosk-warning' : 'lock-warning'}
+      className={css.warning}
+      labelledBy="lock-warning-title"
+      describedBy="lock-warning-lead"
+      leaving={leaving}
+      topmost={topmost}
+    >
+      <div className={css.card}>
+        <div className={css.clock} data-soon={left <= SOON_S ? '' : undefined}>
+          <svg viewBox="0 0 100 100" aria-hidden="true">
+            <circle cx="50" cy="50" r="46" pathLength={WARN_MS / 1000} />
+            <circle
+              cx="50"
+              cy="50"
+              r="46"
+              pathLength={WARN_MS / 1000}
+              strokeDasharray={`${left} ${WARN_MS / 1000}`}
+            />
+          </svg>
+          <span className="figures" aria-hidden="true" data-testid="lock-left">
+            {left}
+          </span>
+        </div>
+        <h2 id="lock-warning-title">{t('lock.warnTitle')}</h2>
+        <p id="lock-warning-lead">{lead}</p>
+        <Button kind="primary" autoFocus>
+          {t('lock.stay')}
+        </Button>
+      </div>
+    </Cover>
+  )
+}

@@ -1,0 +1,149 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearToasts, type ToastOptions, toast } from './toast.ts'
+import { Toasts } from './Toasts.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<Toasts />)
+})
+afterEach(() => {
+  cleanup()
+  clearToasts()
+  vi.useRealTimers()
+})
+
+const show = (message: string, options?: ToastOptions) => act(() => void toast(message, options))
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const seen = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
+const read = () => [...screen.getByRole('log').children].map(({ textContent }) => textContent)
+
+test('each goes after its time: 3 s, 6 s, 10 s', () => {
+  show('normal')
+  show('message', { ms: 6000 })
+  show('closing', { ms: 10_000 })
+  pass(2999)
+  expect(seen()).toEqual(['normal', 'message', 'closing'])
+  pass(1)
+  expect(seen()).toEqual(['message', 'closing'])
+  pass(2999)
+  expect(seen()).toHaveLength(2)
+  pass(1)
+  expect(seen()).toEqual(['closing'])
+  pass(4000)
+  expect(seen()).toEqual([])
+})
+
+test('a change in place starts its time anew', () => {
+  show('10 s', { id: 'closing' })
+  pass(2500)
+  show('8 s', { id: 'closing' })
+  pass(2500)
+  expect(seen()).toEqual(['8 s'])
+  pass(500)
+  expect(seen()).toEqual([])
+})
+
+test.each([
+  ['pointed at', fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ['focused', (toast: HTMLElement) => toast.focus(), (toast: HTMLElement) => toast.blur()],
+])('while it is %s its time stands still, and that of no other', (_how, hold, release) => {
+  show('a')
+  show('b')
+  pass(2000)
+  act(() => void hold(screen.getByText('a', { selector: 'button' })))
+  pass(60_000)
+  expect(seen()).toEqual(['a'])
+  act(() => void release(screen.getByText('a', { selector: 'button' })))
+  pass(999)
+  expect(seen()).toEqual(['a'])
+  pass(1)
+  expect(seen()).toEqual([])
+})
+
+test('a figure that changes while it is held lets it stay', () => {
+  show('9 s', { id: 'closing', quiet: true })
+  act(() => void fireEvent.pointerEnter(screen.getByRole('button')))
+  show('8 s', { id: 'closing', quiet: true })
+  pass(60_000)
+  expect(seen()).toEqual(['8 s'])
+})
+
+test('a touch, Enter or Space (it is a button) and Escape take it away', () => {
+  show('a')
+  fireEvent.click(screen.getByRole('button'))
+  show('b')
+  fireEvent.keyDown(screen.getByRole('button'), { key: 'a' })
+  expect(seen()).toEqual(['b'])
+  fireEvent.keyDown(screen.getByRole('button'), { key: 'Escape' })
+  act(() => {})
+  expect(seen()).toEqual([])
+})
+
+test('a screen reader hears each new message once, and no figure that moves', () => {
+  show('10 s left', { id: 'closing' })
+  for (const seconds of [9, 8, 7]) show(`${seconds} s left`, { id: 'closing', quiet: true })
+  show('other')
+  show('the end', { id: 'closing' })
+  expect(read()).toEqual(['10 s left', 'other', 'the end'])
+  // Beside the app, which a window hides; and what is seen is no live region.
+  const log = screen.getByRole('log')
+  expect(log.parentElement).toBe(document.body)
+  expect(log.hasAttribute('data-tabster-never-hide')).toBe(true)
+  expect(screen.getByRole('button', { name: 'the end' }).closest('[aria-live],[role=status]')).toBeNull()
+  cleanup()
+  expect(screen.queryByRole('log')).toBeNull()
+})
+
+test('one that is taken away under the pointer holds nothing of the next', () => {
+  show('a', { id: 'closing' })
+  act(() => void fireEvent.pointerEnter(screen.getByRole('button')))
+  fireEvent.click(screen.getByRole('button'))
+  show('b', { id: 'closing' })
+  pass(3000)
+  expect(seen()).toEqual([])
+})
+
+test('over a dialog that everything else is dead under it is seen, held and heard in there', () => {
+  const dialog = document.createElement('dialog')
+  document.body.append(dialog)
+  render(<Toasts />, { container: dialog })
+  show('a')
+  const inside = within(dialog)
+  expect(inside.getByRole('log', { hidden: true }).textContent).toBe('a')
+  act(() => void fireEvent.pointerEnter(inside.getByRole('button', { hidden: true })))
+  pass(60_000)
+  expect(inside.getByRole('button', { hidden: true }).textContent).toBe('a')
+  cleanup()
+  dialog.remove()
+})
+
+test('what was said before it was there waits for it, with all its time', () => {
+  cleanup()
+  show('early')
+  pass(60_000)
+  render(<Toasts />)
+  expect([seen(), read()]).toEqual([['early'], ['early']])
+  pass(3000)
+  expect(seen()).toEqual([])
+})
+
+test('while the page is not in sight its time stands still', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get')
+  const sight = (is: boolean) => {
+    hidden.mockReturnValue(!is)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+  show('a')
+  pass(2000)
+  sight(false)
+  show('b')
+  pass(60_000)
+  expect(seen()).toEqual(['a', 'b'])
+  sight(true)
+  pass(1000)
+  expect(seen()).toEqual(['b'])
+  pass(2000)
+  expect(seen()).toEqual([])
+  hidden.mockRestore()
+})

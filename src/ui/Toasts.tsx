@@ -1,0 +1,102 @@
+import { effect, signal } from '@preact/signals-react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { dismissToast, type Toast, toasts } from './toast.ts'
+import styles from './Toasts.module.css'
+
+/** The toasts that are pointed at or have the focus: theirs is the only time that stands still. */
+const held = signal<readonly string[]>([])
+
+/** Nobody reads a page that is not in sight: all their times stand still. */
+const unseen = signal(document.hidden)
+document.addEventListener('visibilitychange', () => {
+  unseen.value = document.hidden
+})
+
+/** One message, gone when its time is over. */
+function Message({ toast }: { toast: Toast }) {
+  const { id } = toast
+  useEffect(() => {
+    let left = toast.ms
+    return effect(() => {
+      if (unseen.value || held.value.includes(id)) return undefined
+      const began = performance.now()
+      const timer = setTimeout(() => dismissToast(id), left)
+      return () => {
+        clearTimeout(timer)
+        left -= performance.now() - began
+      }
+    })
+  }, [toast, id])
+  const hold = () => {
+    held.value = [...held.peek(), id]
+  }
+  const release = () => {
+    const at = held.peek().indexOf(id)
+    held.value = held.peek().filter((_, index) => index !== at)
+  }
+  // Nobody tells of a pointer that rests where something was.
+  useEffect(
+    () => () => {
+      held.value = held.peek().filter((one) => one !== id)
+    },
+    [id],
+  )
+  const dismiss = () => dismissToast(id)
+  return (
+    <button
+      type="button"
+      className={styles.toast}
+      data-kind={toast.kind}
+      onClick={dismiss}
+      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && dismiss()}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {toast.message}
+    </button>
+  )
+}
+
+/**
+ * Reads each new message out. The region is beside the app, because a window hides all of the app from screen
+ * readers, and apart from what is seen, because there a figure may change every second.
+ */
+function readOut(place: Element): () => void {
+  const region = document.createElement('div')
+  region.className = 'quiet-text'
+  region.setAttribute('role', 'log')
+  // Fluent's windows leave it alone.
+  region.setAttribute('data-tabster-never-hide', '')
+  place.append(region)
+  let heard = new Map<string, string>()
+  const stop = effect(() => {
+    for (const { id, said } of toasts.value) {
+      if (heard.get(id) === said) continue
+      const line = document.createElement('p')
+      line.textContent = said
+      region.append(line)
+      if (region.childElementCount > 9) region.firstElementChild?.remove()
+    }
+    heard = new Map(toasts.value.map(({ id, said }) => [id, said]))
+  })
+  return () => {
+    stop()
+    region.remove()
+  }
+}
+
+/** Short messages over everything; read out by a screen reader, gone by themselves, by a touch or by a key. */
+export function Toasts() {
+  const box = useRef<HTMLDivElement>(null)
+  // A dialog of the browser's own, such as the lock, hides all but itself.
+  useLayoutEffect(() => readOut(box.current?.closest('dialog') ?? document.body), [])
+  return (
+    <div ref={box} className={styles.toasts}>
+      {toasts.value.map((toast) => (
+        <Message key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { showPresses } from './pressed-state.ts'
+
+beforeAll(() => {
+  showPresses()
+  showPresses()
+})
+beforeEach(() => {
+  document.body.innerHTML =
+    '<button id="one"><span>1</span></button><button id="two">2</button><a href="/x">x</a>'
+})
+
+const down = (selector: string, init: PointerEventInit = {}) =>
+  document
+    .querySelector(selector)
+    ?.dispatchEvent(
+      new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch', isPrimary: true, ...init }),
+    )
+const pressed = () => [...document.querySelectorAll('[data-pressed]')].map(({ id }) => id)
+
+test('a button looks pressed while a finger is on it, from the event itself on, wherever it is touched', () => {
+  down('#one span')
+  expect(pressed()).toEqual(['one'])
+  document.body.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+  expect(pressed()).toEqual([])
+})
+
+test('a scroll that takes the touch over lets go, and another touch lets go of the one before', () => {
+  down('#one')
+  down('#two')
+  expect(pressed()).toEqual(['two'])
+  document.body.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }))
+  expect(pressed()).toEqual([])
+})
+
+test('a mouse, a second finger and what is no button change nothing', () => {
+  down('#one', { pointerType: 'mouse' })
+  down('#one', { isPrimary: false })
+  down('a')
+  expect(pressed()).toEqual([])
+})

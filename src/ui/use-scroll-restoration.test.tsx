@@ -1,0 +1,45 @@
+import { act, cleanup, render } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useScroll } from './use-scroll-restoration.ts'
+
+const List = ({ name }: { name: string }) => {
+  useScroll(name)
+  return null
+}
+const scrolledTo = vi.fn()
+const scroll = (top: number) => {
+  vi.stubGlobal('scrollY', top)
+  window.dispatchEvent(new Event('scroll'))
+}
+const frame = () => vi.advanceTimersByTime(50)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('scrollTo', scrolledTo)
+})
+afterEach(() => {
+  act(cleanup)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  scrolledTo.mockReset()
+})
+
+test('a list is found again where it was left, another one starts at its top', () => {
+  const { rerender } = render(<List name="a" />)
+  frame()
+  scroll(420)
+  rerender(<List name="b" />)
+  frame()
+  expect(scrolledTo).toHaveBeenLastCalledWith(0, 0)
+  rerender(<List name="a" />)
+  frame()
+  expect(scrolledTo).toHaveBeenLastCalledWith(0, 420)
+})
+
+test('where the page before was scrolled to is not taken for where this list was left', () => {
+  render(<List name="c" />)
+  // The browser says so when the shorter page comes, before its first frame.
+  scroll(300)
+  frame()
+  expect(scrolledTo).toHaveBeenLastCalledWith(0, 0)
+})
