@@ -82,11 +82,14 @@ function firstScreen(): Plugin[] {
         order: 'pre',
         async handler(html, { server }) {
           if (server) return html
-          const { module } = await runnerImport<typeof import('./src/app/prerender.tsx')>('./src/app/prerender.tsx', {
-            ...shared,
-            configFile: false,
-            plugins: [preact(), textGroups()],
-          })
+          const { module } = await runnerImport<typeof import('./src/app/prerender.tsx')>(
+            './src/app/prerender.tsx',
+            {
+              ...shared,
+              configFile: false,
+              plugins: [preact(), textGroups()],
+            },
+          )
           const { splash, login } = module.prerender()
           return html.replace('<!--splash-->', () => splash).replace('<!--login-->', () => login)
         },

@@ -54,7 +54,10 @@ const ROUTES: readonly { route: string; needs: readonly string[]; budget?: numbe
   { route: 'login', needs: ['index.html', 'LoginPage'], budget: 20 },
   { route: 'lobby', needs: ['index.html', 'inside', 'Floor'], budget: 40 },
   { route: 'lobby, live', needs: ['index.html', 'inside', 'Floor', 'live', 'notification-channel'] },
-  { route: 'lobby, all', needs: ['index.html', 'inside', 'Floor', 'live', 'notification-channel', ...FURNITURE] },
+  {
+    route: 'lobby, all',
+    needs: ['index.html', 'inside', 'Floor', 'live', 'notification-channel', ...FURNITURE],
+  },
   {
     route: 'lobby, wide',
     needs: ['index.html', 'inside', 'Floor', 'live', 'notification-channel', ...FURNITURE, ...WIDE],

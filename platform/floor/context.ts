@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events'
 import type { CodeValue } from '../../src/contract/codes.ts'
 import type { GameState, InfoPush, SessionPush } from '../../src/contract/live.ts'
+import type { RandomSource } from '../games/random.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { Clock } from './clock.ts'
 import { type BrandState, gameState, type MachineState, meters, statusOf } from './machine.ts'
 import type { Queues } from './queue.ts'
-import type { RandomSource } from '../games/random.ts'
 
 /** What the floor tells whoever listens. It happened already: the database has it. */
 export interface FloorEvents {

@@ -1,12 +1,12 @@
 import type { KyselyPlugin } from 'kysely'
 import * as v from 'valibot'
+import type { GameDef, Strip } from '../games/game.ts'
+import { seededRandom } from '../games/random.ts'
 import { HOUSE, post, walletOf } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import type { Meters, ShownSpin } from '../video/client/engine.ts'
-import { createFloor, type Floor, type FloorDeps } from './floor.ts'
 import { type HeldClock, heldClock } from './clock.ts'
-import type { GameDef, Strip } from '../games/game.ts'
-import { seededRandom } from '../games/random.ts'
+import { createFloor, type Floor, type FloorDeps } from './floor.ts'
 
 /*
  * For tests: a game whose outcome a test calls by name, a picture that only remembers, and a floor of three

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { MAX_AMOUNT } from '../../src/contract/money.ts'
+import { seededRandom } from '../games/random.ts'
 import { balanceOf, creditOf, HOUSE, jackpotOf, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { audit, type TestFloor, testFloor, testPlayer } from './fixture.ts'
-import { seededRandom } from '../games/random.ts'
 
 let database: TestDatabase
 let t: TestFloor

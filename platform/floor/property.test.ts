@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
+import { type RandomSource, seededRandom } from '../games/random.ts'
 import { HOUSE, post, requestOf, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import type { Floor } from './floor.ts'
 import { type HeldClock, heldClock } from './clock.ts'
 import { audit, type TestFloor, testFloor, testPlayer } from './fixture.ts'
-import { type RandomSource, seededRandom } from '../games/random.ts'
+import type { Floor } from './floor.ts'
 
 /*
  * Thousands of commands by three players on three machines, in any order and some at once, while sessions are

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { GameState } from '../../src/contract/live.ts'
+import { JACKPOT_SHARE, type Outcome, spinGame } from '../games/game.ts'
 import { creditOf, HOUSE, jackpotOf, once, postIn, requestOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -9,7 +10,6 @@ import { expectCurrent, notPlaying, playMachine } from './command.ts'
 import { type FloorContext, setJackpot, tellStatus } from './context.ts'
 import { gameState, hasBonus, isSpinning, type MachineState, type Seat, type Spin } from './machine.ts'
 import { settle, settleLater } from './settle.ts'
-import { JACKPOT_SHARE, type Outcome, spinGame } from '../games/game.ts'
 
 const SpinAnswer = v.object({ game: GameState })
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import type { GameDef } from '../games/game.ts'
 import { balanceOf, HOUSE, jackpotOf, post } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import type { FloorContext } from './context.ts'
 import type { BrandState, MachineState } from './machine.ts'
 import { applyFacts, readMachines } from './read.ts'
-import type { GameDef } from '../games/game.ts'
 
 /** A brand to set up; its id is its place in the list, from 1. */
 export interface BrandDef {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
-import type { CheckAnswer } from '../../src/contract/country-check.ts'
 import { Code } from '../../src/contract/codes.ts'
+import type { CheckAnswer } from '../../src/contract/country-check.ts'
 import { plainAddress } from '../config/ip-addresses.ts'
 import type { Countries } from '../players/countries.ts'
 

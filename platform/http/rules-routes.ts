@@ -9,8 +9,8 @@ import { rulesOf } from '../games/rules.ts'
 import { OwnSpinsQuery, spinsOf } from '../players/spins.ts'
 import type { Db } from '../store/db.ts'
 import type { forPlayers } from './auth.ts'
-import { parse } from './errors.ts'
 import { refuse } from './error-responses.ts'
+import { parse } from './errors.ts'
 
 /** What these calls ask of the floor. */
 export interface RulesCalls {

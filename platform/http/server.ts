@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { Config } from '../config/config.ts'
 import { trusted } from '../config/client-address.ts'
+import type { Config } from '../config/config.ts'
 import { contentSecurityPolicy } from './csp.ts'
 import { answerError } from './errors.ts'
 import { logOptions } from './log.ts'

@@ -4,8 +4,8 @@ import { Code } from '../../src/contract/codes.ts'
 import { Id } from '../../src/contract/money.ts'
 import type { Scene, VideoEngine } from '../video/client/engine.ts'
 import type { forPlayers } from './auth.ts'
-import { parse } from './errors.ts'
 import { refuse } from './error-responses.ts'
+import { parse } from './errors.ts'
 
 export interface StillCalls {
   readonly engine: Pick<VideoEngine, 'still'>

@@ -10,8 +10,8 @@ import {
 } from '../../src/contract/extras.ts'
 import { type EVENT_TYPES, ProfileAnswer } from '../../src/contract/player.ts'
 import { MOST_FAVOURITES, MOST_SHORTCUTS, type ThemeSettings } from '../../src/contract/user.ts'
-import { MESSAGES_A_MINUTE } from '../players/team-chat.ts'
 import { record } from '../players/events.ts'
+import { MESSAGES_A_MINUTE } from '../players/team-chat.ts'
 import { noFloor, START_MS, type TestServer, testServer } from './test-server.ts'
 
 let server: TestServer

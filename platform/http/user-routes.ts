@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
 import { ChatQuery, ChatSend, ChatUserData } from '../../src/contract/extras.ts'
 import { UserUpdate } from '../../src/contract/user.ts'
-import { chatUserOf, chatWith, contactsOf, sendMessage, setChatStatus } from '../players/team-chat.ts'
+import { keepPreferences } from '../players/account.ts'
 import type { ExtrasData } from '../players/demo-extras.ts'
 import { quickPanelOf } from '../players/quick-panel.ts'
-import { keepPreferences } from '../players/account.ts'
+import { chatUserOf, chatWith, contactsOf, sendMessage, setChatStatus } from '../players/team-chat.ts'
 import type { Db } from '../store/db.ts'
 import type { forPlayers } from './auth.ts'
-import { parse } from './errors.ts'
 import { refuse } from './error-responses.ts'
+import { parse } from './errors.ts'
 
 export interface UserRoutesOptions {
   db: Db

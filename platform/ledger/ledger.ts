@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
+import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { inTransaction, isTaken, type Trx } from '../store/transaction.ts'
-import { type Refused, type Result, refused } from '../lib/result.ts'
 
 /*
  * Double entry: money is never made, only moved. Every movement takes from some accounts exactly what it gives

@@ -1,9 +1,9 @@
 import type * as v from 'valibot'
 import type { QuickPanelAnswer } from '../../src/contract/extras.ts'
-import type { EventType } from './events.ts'
-import { transactionsOf } from './history.ts'
 import type { Db } from '../store/db.ts'
 import type { Note } from './demo-extras.ts'
+import type { EventType } from './events.ts'
+import { transactionsOf } from './history.ts'
 
 /** How many events are shown. */
 const MOST = 10

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { type GameInitRequest, type InfoPush, REQUESTS, type VideoSource } from '../../src/contract/live.ts'
-import { type Refused, type Result, refused } from '../lib/result.ts'
-import type { Floor } from '../floor/floor.ts'
 import type { Log } from '../floor/context.ts'
+import type { Floor } from '../floor/floor.ts'
+import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Verify } from './authenticate-sockets.ts'
 import type { LiveSocket } from './io.ts'
-import { createPages } from './replaced-pages.ts'
 import { onRequest } from './limit-requests.ts'
+import { createPages } from './replaced-pages.ts'
 
 /** The game sockets: the one page that plays each machine. */
 export interface Games {

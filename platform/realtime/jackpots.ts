@@ -1,6 +1,6 @@
 import type { JackpotChange } from '../../src/contract/live.ts'
-import type { Floor } from '../floor/floor.ts'
 import type { Clock } from '../floor/clock.ts'
+import type { Floor } from '../floor/floor.ts'
 import { FLOOR, type LiveServer } from './io.ts'
 
 /** ms between two pushes at the least. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
-import { type Result, refused } from '../lib/result.ts'
 import type { Log } from '../floor/context.ts'
+import { type Result, refused } from '../lib/result.ts'
 import { type LiveSocket, refusal } from './io.ts'
 
 type Reply = (answer: object) => void

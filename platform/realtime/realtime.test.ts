@@ -13,8 +13,8 @@ import {
   type PushName,
   SpinAck,
 } from '../../src/contract/live.ts'
-import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { audit, type TestFloor, testFloor, testPlayer } from '../floor/fixture.ts'
+import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { createLive, type Live } from './realtime.ts'
 

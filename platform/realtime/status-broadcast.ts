@@ -1,6 +1,6 @@
 import type { MachineChange } from '../../src/contract/live.ts'
-import type { Floor } from '../floor/floor.ts'
 import type { Clock } from '../floor/clock.ts'
+import type { Floor } from '../floor/floor.ts'
 import { FLOOR, type LiveServer, noticesOf } from './io.ts'
 
 /** ms that changes are collected before they are pushed as one. */

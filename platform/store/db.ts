@@ -1,9 +1,9 @@
 import { Kysely, Migrator, PostgresDialect, type PostgresPool } from 'kysely'
-import { openEmbedded } from './pglite.ts'
 import * as m0001 from './migrations/0001-all.ts'
 import * as m0002 from './migrations/0002-machine-fault.ts'
 import * as m0003 from './migrations/0003-preferences-and-chat.ts'
 import * as m0004 from './migrations/0004-spins-of-player.ts'
+import { openEmbedded } from './pglite.ts'
 import { openServer } from './postgres.ts'
 import type { Tables } from './tables.ts'
 

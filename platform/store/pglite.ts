@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Connections } from './db.ts'
-import { createStatements } from './pglite-statements.ts'
 import { lockFolder } from './folder-lock.ts'
+import { createStatements } from './pglite-statements.ts'
 import { safeInteger } from './safe-integer.ts'
 
 const INT8 = 20

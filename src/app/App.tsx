@@ -1,21 +1,25 @@
-import { findRoute } from '../core/router/routes.ts'
 import { gate } from '../core/preflight/state.ts'
-import { failureText, t } from '../i18n/index.ts'
 import { pathname } from '../core/router/guard.ts'
+import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
-import { Lazy, lazyPage, Waiting } from '../core/slots/lazy.tsx'
+import { Lazy, lazyComponent, Waiting } from '../core/slots/lazy.tsx'
+import { failureText, t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** The login's own script: who comes with a token does without it. index.html asks for it itself for everybody else. */
-export const loginPage = lazyPage(() => import('../features/login/LoginPage.tsx').then((module) => module.LoginPage))
+export const loginPage = lazyComponent(() =>
+  import('../features/login/LoginPage.tsx').then((module) => module.LoginPage),
+)
 /** All that comes after the login; none of it is on its way before the login can be used. */
-export const inside = lazyPage(() => import('./SignedInApp.tsx').then((module) => module.Inside))
+export const inside = lazyComponent(() => import('./SignedInApp.tsx').then((module) => module.Inside))
 /** What stands before everything where the app may not, or not yet, be used. */
-const gatePage = lazyPage(() => import('../features/preflight/GatePage.tsx').then((module) => module.GatePage))
+const gatePage = lazyComponent(() =>
+  import('../features/preflight/GatePage.tsx').then((module) => module.GatePage),
+)
 
 /** Asks which of two players goes on. */
-const tokenQuestion = lazyPage(() =>
+const tokenQuestion = lazyComponent(() =>
   import('../features/login/TokenQuestion.tsx').then((module) => module.TokenQuestion),
 )
 

@@ -1,9 +1,9 @@
 import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import texts from '../../locales/tr.json?groups=lobby,shell,status'
-import { addTexts, setLocale } from '../i18n/index.ts'
 import { keepGate } from '../core/router/guard.ts'
 import { signedIn } from '../core/session/state.ts'
+import { addTexts, setLocale } from '../i18n/index.ts'
 import { PageNames } from './DocumentTitle.tsx'
 
 addTexts('tr', texts)

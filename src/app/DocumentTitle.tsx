@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { pathname } from '../core/router/guard.ts'
 import { partsOf } from '../core/router/route-params.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { t } from '../i18n/index.ts'
-import { pathname } from '../core/router/guard.ts'
 
 /** What a page is called: a game and a brand by their own name, the others by the catalogue's. */
 function nameOf(path: string): string {

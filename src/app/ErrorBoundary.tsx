@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
-import { Message } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 
 /** The page of an error in the app itself, wherever it happened; /pages/errors/error-500 is the same. */
 export function CrashPage() {
   return (
     <main>
-      <Message
+      <EmptyState
         title={t('shell.crash')}
         lead={t('shell.crashLead')}
         action={t('shell.reload')}

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { t } from '../i18n/index.ts'
-import { WAY_ICONS } from '../features/contact/icons.tsx'
+import { more } from '../core/settings/operator.ts'
+import { Banners } from '../features/branding/Banners.tsx'
 import { WayLink } from '../features/contact/ContactLinks.tsx'
 import { contactLinks, supportLines } from '../features/contact/contact-links.ts'
+import { WAY_ICONS } from '../features/contact/icons.tsx'
+import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
-import { Banners } from '../features/branding/Banners.tsx'
 import styles from './LoginFooter.module.css'
-import { more } from '../core/settings/operator.ts'
 import '../features/contact/texts.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../i18n/index.ts'
-import { Mark } from '../ui/Logo.tsx'
-import { Message } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Logo } from '../ui/Logo.tsx'
 
 /** The page for every unknown path. */
 export function NotFoundPage() {
@@ -14,14 +14,14 @@ export function NotFoundPage() {
   }, [title])
   return (
     <main>
-      <Message
+      <EmptyState
         title={title}
         lead={t('shell.notFoundLead')}
         action={t('shell.toLobby')}
         onAction={() => navigate('/lobby')}
       >
-        <Mark />
-      </Message>
+        <Logo />
+      </EmptyState>
     </main>
   )
 }

@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react'
 import type { RouteRow } from '../core/router/routes.ts'
-import { Lazy, type LazyPage, lazyPage } from '../core/slots/lazy.tsx'
+import { Lazy, type LazyComponent, lazyComponent } from '../core/slots/lazy.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 interface Params {
   profileId?: string | undefined
 }
 
-const lazy = <P extends Params>(load: () => Promise<ComponentType<P>>) => lazyPage(load)
+const lazy = <P extends Params>(load: () => Promise<ComponentType<P>>) => lazyComponent(load)
 const extra = (name: 'AdminExample' | 'StaffExample' | 'GuestExample') =>
   lazy(() => import('../features/extras/RoleExamples.tsx').then((module) => module[name]))
 
 /** The pages beside the floor and the game, each in a chunk of its own. */
-const PAGES: { readonly [P in RouteRow['page']]?: LazyPage<Params> } = {
+const PAGES: { readonly [P in RouteRow['page']]?: LazyComponent<Params> } = {
   profile: lazy(() => import('../features/account/ProfilePage.tsx').then((module) => module.ProfilePage)),
   sessions: lazy(() => import('../features/account/SessionsPage.tsx').then((module) => module.SessionsPage)),
   transactions: lazy(() =>

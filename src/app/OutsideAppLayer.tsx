@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { findRoute } from '../core/router/routes.ts'
 import { gate } from '../core/preflight/state.ts'
 import { pathname } from '../core/router/guard.ts'
+import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
 import { Later } from '../core/slots/lazy.tsx'
 import { wasAsked } from '../features/live-chat/reopen-after-reload.ts'

@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { allowExtras } from '../core/settings/extras.ts'
-import { setLocale } from '../i18n/index.ts'
 import { keepGate } from '../core/router/guard.ts'
 import { type Role, signedIn, signedOut } from '../core/session/state.ts'
+import { allowExtras } from '../core/settings/extras.ts'
+import { setLocale } from '../i18n/index.ts'
 import { Inside } from './SignedInApp.tsx'
 
 /* Which page is drawn where. The pages themselves are tested where they live. */
@@ -32,7 +32,9 @@ vi.mock('../features/account/ProfilePage.tsx', () => ({
   ProfilePage: ({ profileId }: { profileId?: string }) => <main>profile {profileId}</main>,
 }))
 vi.mock('../features/account/SessionsPage.tsx', () => ({ SessionsPage: () => <main>sessions</main> }))
-vi.mock('../features/account/TransactionsPage.tsx', () => ({ TransactionsPage: () => <main>transactions</main> }))
+vi.mock('../features/account/TransactionsPage.tsx', () => ({
+  TransactionsPage: () => <main>transactions</main>,
+}))
 
 const enterAs = (...roles: Role[]) =>
   signedIn('t1', { id: '7', username: 'deniz', name: '', lastname: '', roles, permissions: undefined })

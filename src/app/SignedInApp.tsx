@@ -1,24 +1,24 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import texts from '../../locales/tr.json?groups=shell'
-import { findRoute } from '../core/router/routes.ts'
 import { USER } from '../core/router/roles.ts'
-import { addTexts, loadRest } from '../i18n/index.ts'
-import { LogoutPage } from '../features/login/LogoutPage.tsx'
+import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
+import { Lazy, lazyComponent } from '../core/slots/lazy.tsx'
+import { layers } from '../core/slots/slots.ts'
+import { LogoutPage } from '../features/login/LogoutPage.tsx'
+import { addTexts, loadRest } from '../i18n/index.ts'
 import { CrashGuard, CrashPage } from './ErrorBoundary.tsx'
 import { enter, lock } from './start-player-session.ts'
-import { layers } from '../core/slots/slots.ts'
-import { Lazy, lazyPage } from '../core/slots/lazy.tsx'
 
-const floor = lazyPage(() => import('../features/frame/LobbyFrame.tsx').then((module) => module.Floor))
-const gamePage = lazyPage(() => {
+const floor = lazyComponent(() => import('../features/frame/LobbyFrame.tsx').then((module) => module.Floor))
+const gamePage = lazyComponent(() => {
   void loadRest()
   return import('../features/game/GamePage.tsx').then((module) => module.default)
 })
 /** What few players open: a table of its own, so that nobody else fetches it. */
-const others = lazyPage(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
+const others = lazyComponent(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
 
 addTexts('tr', texts)
 

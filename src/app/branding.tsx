@@ -1,14 +1,14 @@
 import { effect } from '@preact/signals-react'
 import type { ReactElement } from 'react'
-import { extras } from '../core/settings/extras.ts'
 import { session } from '../core/session/state.ts'
-import { warn } from '../core/settings/settings.ts'
-import { addFramePart, type FramePlace } from '../core/slots/slots.ts'
-import { lazyPage } from '../core/slots/lazy.tsx'
-import { read, write } from '../core/storage/storage.ts'
-import { Beside } from './OutsideAppLayer.tsx'
-import { Logo } from '../features/branding/Logo.tsx'
+import { extras } from '../core/settings/extras.ts'
 import { more } from '../core/settings/operator.ts'
+import { warn } from '../core/settings/settings.ts'
+import { lazyComponent } from '../core/slots/lazy.tsx'
+import { addFramePart, type FramePlace } from '../core/slots/slots.ts'
+import { read, write } from '../core/storage/storage.ts'
+import { Logo } from '../features/branding/Logo.tsx'
+import { Beside } from './OutsideAppLayer.tsx'
 import './splash.css'
 
 /** What the next visit begins with (index.html), so that it does not begin in other colours. */
@@ -40,8 +40,12 @@ function showSplash(address: string): void {
 }
 
 /** What stands in the frame where the operator has set something for it. */
-const banners = lazyPage(() => import('../features/branding/Banners.tsx').then((module) => module.LobbyBanners))
-const support = lazyPage(() => import('../features/contact/SupportBlock.tsx').then((module) => module.SupportBlock))
+const banners = lazyComponent(() =>
+  import('../features/branding/Banners.tsx').then((module) => module.LobbyBanners),
+)
+const support = lazyComponent(() =>
+  import('../features/contact/SupportBlock.tsx').then((module) => module.SupportBlock),
+)
 
 /** Draws it there once it has come; without it every page still works. */
 async function put(place: FramePlace, { loaded, preload }: typeof banners): Promise<void> {

@@ -1,8 +1,8 @@
-import { lazyPage } from '../core/slots/lazy.tsx'
+import { lazyComponent } from '../core/slots/lazy.tsx'
 
 /** What the login has below it or at its side. */
-export const loginMore = lazyPage(() => import('./LoginFooter.tsx').then((module) => module.LoginMore))
+export const loginMore = lazyComponent(() => import('./LoginFooter.tsx').then((module) => module.LoginMore))
 /** The live chat, once somebody asks for it. */
-export const chatWindow = lazyPage(() =>
+export const chatWindow = lazyComponent(() =>
   import('../features/live-chat/ChatWindow.tsx').then((module) => module.ChatWindow),
 )

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
-import { findRoute } from '../core/router/routes.ts'
 import { pathname } from '../core/router/guard.ts'
+import { findRoute } from '../core/router/routes.ts'
 import { settings } from '../core/settings/settings.ts'
 
 /** What stands around a page, each in a chunk of its own that joins by itself. */

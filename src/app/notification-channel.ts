@@ -1,23 +1,23 @@
 import { HelloAck } from '../contract/live.ts'
-import { refreshLobby } from '../features/lobby/actions.ts'
-import { sessionMark, takeSession } from '../features/lobby/state.ts'
-import { openChannel } from '../net/socket.ts'
-import { hear, watchReconnect } from '../features/reconnect/watch.ts'
+import { rejoinBy } from '../core/connection/actions.ts'
+import { showMessages } from '../core/notices/show-notices.ts'
+import { linkIs, tell } from '../core/notices/state.ts'
 import { endBecause } from '../core/session/actions.ts'
 import { currentToken } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
+import { addFramePart, addLayer } from '../core/slots/slots.ts'
+import { LinkBanner } from '../features/frame/LinkBanner.tsx'
+import { refreshLobby } from '../features/lobby/actions.ts'
+import { sessionMark, takeSession } from '../features/lobby/state.ts'
+import { hear, watchReconnect } from '../features/reconnect/watch.ts'
 import { fetchBalance } from '../features/wallet/actions.ts'
 import { balanceMark, setBalance } from '../features/wallet/state.ts'
-import { rejoinBy } from '../core/connection/actions.ts'
-import { clicksBySetting } from './click-sound-setting.ts'
-import { furnish } from './load-frame-parts.ts'
-import { LinkBanner } from '../features/frame/LinkBanner.tsx'
-import { addFramePart, addLayer } from '../core/slots/slots.ts'
-import { livePushes } from './push-handlers.ts'
-import { showMessages } from '../core/notices/show-notices.ts'
-import { PageNames } from './DocumentTitle.tsx'
-import { linkIs, tell } from '../core/notices/state.ts'
+import { openChannel } from '../net/socket.ts'
 import { Toasts } from '../ui/Toasts.tsx'
+import { clicksBySetting } from './click-sound-setting.ts'
+import { PageNames } from './DocumentTitle.tsx'
+import { furnish } from './load-frame-parts.ts'
+import { livePushes } from './push-handlers.ts'
 
 /**
  * Opens the notification channel of a player and keeps the page true by it: each time it comes up it says who is
@@ -45,7 +45,9 @@ export function goLive(playerId: string): () => void {
     } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void hello()
     void refresh()
     // What the player chose; without it nothing that needs it is shown.
-    void import('../features/preferences/actions.ts').then(({ loadPreferences }) => loadPreferences()).catch(() => {})
+    void import('../features/preferences/actions.ts')
+      .then(({ loadPreferences }) => loadPreferences())
+      .catch(() => {})
   }
   const channel = openChannel({
     url: settings.peek().notificationUrl,

@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string'
+import { Logo } from '../ui/Logo.tsx'
 import { Login, loginPage } from './App.tsx'
-import { Mark } from '../ui/Logo.tsx'
 
 // While this module is read, not when it is called: by then the build has closed what fetches modules.
 await loginPage.preload()
@@ -11,5 +11,5 @@ await loginPage.preload()
  */
 export function prerender(): { splash: string; login: string } {
   if (typeof loginPage.loaded.peek() !== 'function') throw new Error('the login is not there to be drawn')
-  return { splash: renderToString(<Mark spinning />), login: renderToString(<Login />) }
+  return { splash: renderToString(<Logo spinning />), login: renderToString(<Login />) }
 }

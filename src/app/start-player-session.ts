@@ -1,13 +1,13 @@
 import { effect } from '@preact/signals-react'
+import { floorReady } from '../core/notices/state.ts'
 import { pathname } from '../core/router/guard.ts'
 import { settings } from '../core/settings/settings.ts'
-import { fetchBalance } from '../features/wallet/actions.ts'
+import { lazyComponent } from '../core/slots/lazy.tsx'
 import { addLayer } from '../core/slots/slots.ts'
-import { lazyPage } from '../core/slots/lazy.tsx'
-import { floorReady } from '../core/notices/state.ts'
+import { fetchBalance } from '../features/wallet/actions.ts'
 
 /** The idle lock, for operators who want it. A player whom it left locked sees nothing before it is there. */
-export const lock = lazyPage(async () => {
+export const lock = lazyComponent(async () => {
   const { LockLayer } = await import('../features/lock/LockLayer.tsx')
   addLayer('lock', LockLayer)
   return LockLayer

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { App } from './App.tsx'
 import { failed } from '../contract/result.ts'
-import { setLocale } from '../i18n/index.ts'
-import { LogoutPage } from '../features/login/LogoutPage.tsx'
 import { leaveStored } from '../core/session/server.fake.ts'
 import { checking } from '../core/session/state.ts'
+import { LogoutPage } from '../features/login/LogoutPage.tsx'
+import { setLocale } from '../i18n/index.ts'
+import { App } from './App.tsx'
 
 /* What there is to see while nobody knows who is here. */
 const actions = vi.hoisted(() => ({ resume: vi.fn(), logout: vi.fn() }))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import readme from '../../README.md?raw'
 import { DEFAULTS, readSettings, SETTINGS } from './settings.ts'
+import { SETTING_TEXTS } from './settings-docs.ts'
 import { KIOSK_SETTINGS } from './settings-kiosk.ts'
 import { ALL_DEFAULTS, ALL_SETTINGS, MORE_SETTINGS, readMore, type SettingsKey } from './settings-operator.ts'
 import { PLAY_SETTINGS } from './settings-play.ts'
-import { SETTING_TEXTS } from './settings-docs.ts'
 
 test('no settings at all gives the defaults, amounts in cents', () => {
   const { settings, bad } = readSettings(undefined)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { WhepWire } from './whep-session.ts'
 import { linksOf } from './whep-sdp.ts'
+import type { WhepWire } from './whep-session.ts'
 
 /*
  * WHEP's layer selection (urn:ietf:params:whep:ext:core:layer) and the event that says what there is to choose from

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createWhep } from './whep.ts'
 import { fakeEnv, settle } from './whep.fake.ts'
+import { createWhep } from './whep.ts'
 
 const ANSWERS = [201, 201, 201, 406, 204, 200, 401, 404, 409, 422, 500] as const
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { createWhep, type Whep } from './whep.ts'
 import { type FakeRequest, fakeEnv, settle } from './whep.fake.ts'
+import { createWhep, type Whep } from './whep.ts'
 
 const SOURCE = { url: 'http://play.example/whep/7', iceServers: [] }
 const CREATED = { location: '/whep/session/1', etag: '"one"' }

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A state in words, in place of what would be here: empty, failed, not found. */
-export function Message({ title, lead, action, onAction, children }: Props) {
+export function EmptyState({ title, lead, action, onAction, children }: Props) {
   return (
     <section className={styles.message}>
       {children}

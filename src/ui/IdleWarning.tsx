@@ -1,8 +1,8 @@
+import { WARN_MS } from '../features/lock/state.ts'
 import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
-import { Cover } from './TopLayerDialog.tsx'
-import { WARN_MS } from '../features/lock/state.ts'
 import css from './IdleWarning.module.css'
+import { Cover } from './TopLayerDialog.tsx'
 
 /** From here on the clock is red, seconds. */
 const SOON_S = 5

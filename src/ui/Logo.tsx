@@ -3,7 +3,7 @@ import { t } from '../i18n/index.ts'
 const LETTERS = [...'REELCAST']
 
 /** The name in eight reel windows. `spinning`: the reels run until something has loaded. */
-export function Mark({ spinning = false }: { spinning?: boolean }) {
+export function Logo({ spinning = false }: { spinning?: boolean }) {
   return (
     <span className="mark" role="img" aria-label={t('app.name')} data-spinning={spinning ? '' : undefined}>
       {LETTERS.map((letter, at) => (

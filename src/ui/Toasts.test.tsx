@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearToasts, type ToastOptions, toast } from './toast.ts'
 import { Toasts } from './Toasts.tsx'
+import { clearToasts, type ToastOptions, toast } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { dismissToast, type Toast, toasts } from './toast.ts'
 import styles from './Toasts.module.css'
+import { dismissToast, type Toast, toasts } from './toast.ts'
 
 /** The toasts that are pointed at or have the focus: theirs is the only time that stands still. */
 const held = signal<readonly string[]>([])

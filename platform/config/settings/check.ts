@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../../src/contract/settings-operator.ts'
 import { SETTING_TEXTS } from '../../../src/contract/settings-docs.ts'
+import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../../src/contract/settings-operator.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 import { lineAndColumn, readJsonText } from './json-text.ts'
 import { SETTINGS_KEYS } from './schema.ts'

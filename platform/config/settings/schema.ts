@@ -1,5 +1,5 @@
-import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../../src/contract/settings-operator.ts'
 import { SETTING_TEXTS } from '../../../src/contract/settings-docs.ts'
+import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../../src/contract/settings-operator.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 export const SETTINGS_KEYS = Object.keys(ALL_SETTINGS) as SettingsKey[]

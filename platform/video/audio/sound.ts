@@ -1,7 +1,7 @@
 import type { GameDef } from '../../games/index.ts'
 import { readStops } from '../../games/index.ts'
-import { bell, PIECE, SAMPLE_RATE, TICK, thud, WHIRR } from './clips.ts'
 import type { LastSpin } from '../render/frame-state.ts'
+import { bell, PIECE, SAMPLE_RATE, TICK, thud, WHIRR } from './clips.ts'
 
 /** One sound to come: `at` in ms since 1970. */
 export interface Cue {

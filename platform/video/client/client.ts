@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Meters, Scene, ShownSpin, VideoEngine, VideoOptions, VideoRefusal } from './engine.ts'
-import { createProcess } from './supervisor.ts'
 import type { LastSpin, MachineState } from '../render/frame-state.ts'
 import { createStills } from '../still/still-cache.ts'
+import type { Meters, Scene, ShownSpin, VideoEngine, VideoOptions, VideoRefusal } from './engine.ts'
 import type { Answer, Order, Stats } from './ipc.ts'
+import { createProcess } from './supervisor.ts'
 
 interface Known {
   meters: Meters

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
-import { type Scene, startVideo, type VideoEngine } from './engine.ts'
 import { rasterise, svgDocument } from '../render/svg.ts'
 import { createWatcher, type Watcher } from '../worker/test-watcher.ts'
+import { type Scene, startVideo, type VideoEngine } from './engine.ts'
 
 /* The stills and the watch over the process, with the real one. */
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
-import { type Scene, startVideo, type VideoEngine } from './engine.ts'
 import { createWatcher, type Watcher } from '../worker/test-watcher.ts'
+import { type Scene, startVideo, type VideoEngine } from './engine.ts'
 
 const SLOW = 60_000
 const KERVAN: Scene = { id: '7', name: 'Kervan 07', brand: 'kervan', game: 'lines10', currency: 'TRY' }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { BRANDS, GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
 import type { Meters } from '../client/engine.ts'
-import { METERS } from './layout.ts'
-import { readMarkerI420 } from './marker.ts'
 import { createPainter } from './frame-renderer.ts'
 import type { LastSpin, MachineState } from './frame-state.ts'
+import { METERS } from './layout.ts'
+import { readMarkerI420 } from './marker.ts'
 import { amountFormat } from './text.ts'
 
 const START = 1_800_000_000_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jpegOf, type Planes } from './jpeg.ts'
 import { rasterise, svgDocument } from '../render/svg.ts'
+import { jpegOf, type Planes } from './jpeg.ts'
 
 function planes(
   width: number,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { BRANDS, GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
 import type { Meters } from '../client/engine.ts'
-import { createPicture } from '../render/i420.ts'
-import { HEIGHT, layoutOf, WIDTH } from '../render/layout.ts'
 import { createPainter } from '../render/frame-renderer.ts'
 import type { LastSpin } from '../render/frame-state.ts'
-import { STILL_WIDTH, stillBox, stillOf } from './still-encoder.ts'
+import { createPicture } from '../render/i420.ts'
+import { HEIGHT, layoutOf, WIDTH } from '../render/layout.ts'
 import { rasterise, svgDocument } from '../render/svg.ts'
+import { STILL_WIDTH, stillBox, stillOf } from './still-encoder.ts'
 
 const START = 1_800_000_000_000
 const meters = (credit: number, freeSpins = 0): Meters => ({ credit, win: 0, stake: 500, freeSpins })

@@ -1,6 +1,6 @@
 import type { Picture } from '../render/i420.ts'
-import { jpegOf } from './jpeg.ts'
 import type { Layout } from '../render/layout.ts'
+import { jpegOf } from './jpeg.ts'
 
 /*
  * A still for the lobby: the glass with its reels, small. Outside it are the machine's name, which the card says,

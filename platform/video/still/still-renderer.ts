@@ -1,8 +1,8 @@
 import { GAMES } from '../../games/index.ts'
 import { isDrawn } from '../render/art.ts'
-import { layoutOf } from '../render/layout.ts'
 import { createPainter, type Painter } from '../render/frame-renderer.ts'
 import type { MachineState } from '../render/frame-state.ts'
+import { layoutOf } from '../render/layout.ts'
 import { stillOf } from './still-encoder.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { GAMES } from '../../games/index.ts'
 import { PIECE, SAMPLE_RATE } from '../audio/clips.ts'
-import type { Meters } from '../client/engine.ts'
-import type { Picture } from '../render/i420.ts'
-import { createLayers, type LayeredVideo } from './simulcast.ts'
-import { layoutOf } from '../render/layout.ts'
-import { createPainter, type Painter } from '../render/frame-renderer.ts'
-import { createAudioSource, type Track } from './peer.ts'
-import type { LastSpin, MachineState } from '../render/frame-state.ts'
 import { createSpeaker, cuesOf } from '../audio/sound.ts'
+import type { Meters } from '../client/engine.ts'
+import { createPainter, type Painter } from '../render/frame-renderer.ts'
+import type { LastSpin, MachineState } from '../render/frame-state.ts'
+import type { Picture } from '../render/i420.ts'
+import { layoutOf } from '../render/layout.ts'
 import { stillOf } from '../still/still-encoder.ts'
+import { createAudioSource, type Track } from './peer.ts'
+import { createLayers, type LayeredVideo } from './simulcast.ts'
 
 /** A watched machine: drawn once and sounded once, however many watch. Thrown away when the last one leaves. */
 export interface Stage {

@@ -1,13 +1,13 @@
 import type { Meters, VideoRefusal } from '../client/engine.ts'
+import type { Stats } from '../client/ipc.ts'
+import type { LastSpin, MachineState } from '../render/frame-state.ts'
 import { FRAMES_PER_SECOND, type LayerId } from '../render/layout.ts'
+import { createSketches } from '../still/still-renderer.ts'
 import { everyFrame, everyStep } from './fixed-rate.ts'
+import { createStage, type Stage } from './machine-stream.ts'
 import type { IceServer } from './peer.ts'
 import type { Rates } from './sdp.ts'
-import type { LastSpin, MachineState } from '../render/frame-state.ts'
-import { createSketches } from '../still/still-renderer.ts'
-import { createStage, type Stage } from './machine-stream.ts'
 import { openViewer, type Viewer } from './viewer.ts'
-import type { Stats } from '../client/ipc.ts'
 
 export interface StudioOptions {
   readonly iceServers: readonly IceServer[]

@@ -1,9 +1,9 @@
 import type { VideoRefusal } from '../client/engine.ts'
-import { fragmentOf, readFragment, withCredentials } from './fragment.ts'
 import type { LayerId } from '../render/layout.ts'
+import { fragmentOf, readFragment, withCredentials } from './fragment.ts'
+import type { Stage } from './machine-stream.ts'
 import { createPeer, createStream, type IceServer, type Peer, type Sender } from './peer.ts'
 import { finishAnswer, type Rates, readOffer } from './sdp.ts'
-import type { Stage } from './machine-stream.ts'
 
 /** One viewer's connection. Every call answers with a value; `close` may be called at any time. */
 export interface Viewer {

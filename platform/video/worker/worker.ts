@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { BRANDS, GAMES } from '../../games/index.ts'
+import { ChildOptions, Order, type Report } from '../client/ipc.ts'
 import { artOf } from '../render/art.ts'
 import { createStudio } from './stream-server.ts'
-import { ChildOptions, Order, type Report } from '../client/ipc.ts'
 
 /*
  * The drawing process: draws, encodes and sends what is watched. It holds nothing that is not also in the platform,

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
-import { hearElsewhere, muted, soundAllowed, volume } from './sound.ts'
 import { picture } from '../../features/game/state.ts'
 import { holdAudio } from './audio-context.ts'
+import { hearElsewhere, muted, soundAllowed, volume } from './sound.ts'
 
 let ignored: boolean | undefined
 

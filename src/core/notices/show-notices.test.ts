@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import codes from '../../../locales/tr.json?groups=code'
 import type { InfoPush } from '../../contract/live.ts'
+import { clearToasts, dismissToast, toasts } from '../../ui/toast.ts'
 import { keepGate } from '../router/guard.ts'
 import { signedIn } from '../session/state.ts'
-import { clearToasts, dismissToast, toasts } from '../../ui/toast.ts'
 import { showMessages } from './show-notices.ts'
 import { tell, told } from './state.ts'
 

@@ -1,8 +1,8 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { InfoPush } from '../../contract/live.ts'
 import { codeText, loadRest } from '../../i18n/index.ts'
-import { pathname } from '../router/guard.ts'
 import { clearToasts, toast } from '../../ui/toast.ts'
+import { pathname } from '../router/guard.ts'
 import { closingOver, closingSays, isClosing } from './idle-warning.ts'
 import { takeTold, told, type Word } from './state.ts'
 

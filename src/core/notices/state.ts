@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { InfoPush } from '../../contract/live.ts'
-import { whenGone } from '../session/state.ts'
+import { onSessionEnd } from '../session/state.ts'
 
 /** `off` before the first attempt and after a logout. */
 export type Link = 'off' | 'connecting' | 'up' | 'down'
@@ -26,7 +26,7 @@ export const floorReady: ReadonlySignal<boolean> = floor
 export function floorIsReady(): void {
   floor.value = true
 }
-whenGone(() => {
+onSessionEnd(() => {
   floor.value = false
 })
 

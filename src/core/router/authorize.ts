@@ -1,6 +1,6 @@
-import { findRoute, NOT_FOUND } from './routes.ts'
-import { routeAllows } from './roles.ts'
 import type { Role } from '../session/state.ts'
+import { routeAllows } from './roles.ts'
+import { findRoute, NOT_FOUND } from './routes.ts'
 
 /**
  * A path to return to after login, with its query and hash; undefined for anything that leads away from

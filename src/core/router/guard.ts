@@ -1,9 +1,9 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
-import { LOGIN } from './routes.ts'
+import { session } from '../session/state.ts'
 import { extras } from '../settings/extras.ts'
 import { read, write } from '../storage/storage.ts'
 import { guard, safePath } from './authorize.ts'
-import { session } from '../session/state.ts'
+import { LOGIN } from './routes.ts'
 
 const PATH_KEY = 'reelcast.path'
 const here = signal(typeof location === 'undefined' ? LOGIN : location.pathname)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import infoCss from '../../../public/info.css?raw'
-import { LOCALES } from '../../i18n/index.ts'
 import { WRONG_PINS } from '../../features/lock/state.ts'
+import { LOCALES } from '../../i18n/index.ts'
 import theme from '../../ui/theme.css?raw'
 import { PAGES, type PageName, pagePath } from './info-pages.ts'
 

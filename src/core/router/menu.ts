@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { locale, type MessageKey, t } from '../../i18n/index.ts'
 import { textOf } from '../../i18n/localize.ts'
-import { more } from '../settings/operator.ts'
 import { session } from '../session/state.ts'
+import { more } from '../settings/operator.ts'
 import { type NavItem, visibleItems, type Words, withOwn } from './nav-items.ts'
 
 /* For what is loaded later: it reads the operator's own entries. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../session/state.ts'
-import { navAllows } from './permissions.ts'
 import { isActive, NAVIGATION, type NavItem, visibleItems } from './nav-items.ts'
+import { navAllows } from './permissions.ts'
 import { ADMIN, type Auth, ONLY_GUEST, routeAllows, STAFF, USER } from './roles.ts'
 
 const ROLES = ['admin', 'staff', 'user'] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { ADMIN, ONLY_GUEST, STAFF, USER } from './roles.ts'
 import { partsOf } from './route-params.ts'
 import { findRoute, ROUTES } from './routes.ts'
-import { ADMIN, ONLY_GUEST, STAFF, USER } from './roles.ts'
 
 /* The specification's table, row by row. */
 test.each([

@@ -78,7 +78,7 @@ test('a refused login gives its code, makes no session and keeps nothing', async
 test('a login whose answer comes after somebody else came in takes the page over', async () => {
   let answer = (_: { body: unknown }) => {}
   server.answers['/api/login'] = () => new Promise((done) => (answer = done))
-  const { login, session, signedIn, whenGone } = await startPage()
+  const { login, session, signedIn, onSessionEnd: whenGone } = await startPage()
   const forget = vi.fn()
   whenGone(forget)
   const asked = login(given)
@@ -244,7 +244,7 @@ test.each([
 ])('any call that is answered %j ends the session, with nothing left of it', async (answer, end) => {
   server.answers['/api/login'] = signIn('t1')
   server.answers['/api/player/balance'] = answer
-  const { login, session, whenGone } = await startPage()
+  const { login, session, onSessionEnd: whenGone } = await startPage()
   await login({ ...given, remember: true })
   localStorage.setItem('reelcast.discount', '123')
   const forget = vi.fn()

@@ -1,15 +1,15 @@
 import { effect } from '@preact/signals-react'
 import { SignInAnswer } from '../../contract/http.ts'
 import type { Result } from '../../contract/result.ts'
-import { stand } from '../preflight/state.ts'
 import { loadRest, offerLanguages, setLocale, storedLocale } from '../../i18n/index.ts'
 import { call, configureApi } from '../../net/api.ts'
+import { stand } from '../preflight/state.ts'
 import { loadSettings, settings } from '../settings/settings.ts'
-import { entryWaits } from './url-token.ts'
 import { playerKey, playerOfKey } from './player.ts'
 import { admit, dropToken, endOf, isRefusal, keepRemember, validate } from './sign-in.ts'
 import { checking, currentToken, type SessionEnd, session, signedOut, type User } from './state.ts'
 import { sessionArea, storedPlayer, storedToken } from './stored-token.ts'
+import { entryWaits } from './url-token.ts'
 
 type Keeper = typeof import('./session-lifecycle.ts')
 

@@ -25,7 +25,7 @@ test.each([true, false])(
   'it tells the server, wipes what is stored but the choices of this device, and loads the login anew (%s)',
   async (remember) => {
     history.replaceState(null, '', '/game/5')
-    const { logout, session, whenGone } = await playing(remember)
+    const { logout, session, onSessionEnd: whenGone } = await playing(remember)
     const forget = vi.fn()
     whenGone(forget)
     for (const kept of [localStorage, sessionStorage]) {

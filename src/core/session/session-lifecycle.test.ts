@@ -55,7 +55,7 @@ test('a token is renewed when four fifths of its life are over, again after a cu
 
 test('nobody notices a renewal: the player stays who they are', async () => {
   server.answers['/api/validate'] = signIn(jwt('second', 1000))
-  const { session, whenGone } = await playing(jwt('first', 1000))
+  const { session, onSessionEnd: whenGone } = await playing(jwt('first', 1000))
   const user = session.value.status === 'player' ? session.value.user : undefined
   const forget = vi.fn()
   whenGone(forget)
@@ -176,7 +176,7 @@ const back = (persisted: boolean) => {
 }
 
 test('a page that the browser brings back shows nobody before the server is asked, and nobody who has gone', async () => {
-  const { session, whenGone } = await playing('t1')
+  const { session, onSessionEnd: whenGone } = await playing('t1')
   const forget = vi.fn()
   whenGone(forget)
   // Logged out in a page that came after this one.

@@ -57,7 +57,7 @@ export function currentToken(): string | undefined {
 const forgets = new Set<() => void>()
 
 /** Whatever keeps something of a player hands over here how it forgets them: it is called when their session ends. */
-export function whenGone(forget: () => void): void {
+export function onSessionEnd(forget: () => void): void {
   forgets.add(forget)
 }
 

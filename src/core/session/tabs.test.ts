@@ -41,7 +41,7 @@ test('a player who logs in anew in another tab under another login is the same p
 test.each([true, false])(
   'another player who logs in in another tab, to be remembered, stops this one (remembered: %s), which says so',
   async (remember) => {
-    const { session, whenGone, storedToken } = await playing(remember)
+    const { session, onSessionEnd: whenGone, storedToken } = await playing(remember)
     const forget = vi.fn()
     whenGone(forget)
     elsewhere('reelcast.player', '8\nada')

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals-react'
-import { settings } from './settings.ts'
 import { read, write } from '../storage/storage.ts'
+import { settings } from './settings.ts'
 
 const KEY = 'reelcast.kiosk'
 const page = document.documentElement.dataset

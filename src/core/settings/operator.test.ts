@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { readMore } from '../../contract/settings-operator.ts'
-import { loadSettings } from './settings.ts'
 import { more } from './operator.ts'
+import { loadSettings } from './settings.ts'
 
 let warn: MockInstance
 

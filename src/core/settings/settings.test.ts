@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
-import { extras } from './extras.ts'
 import { readSettings } from '../../contract/settings.ts'
+import { extras } from './extras.ts'
 import { loadSettings, settings } from './settings.ts'
 
 let warn: MockInstance

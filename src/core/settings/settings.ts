@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { allowExtras } from './extras.ts'
 import { readSettings, type Settings } from '../../contract/settings.ts'
 import { readJsonFile } from '../../net/json-file.ts'
 import { read as stored, write } from '../storage/storage.ts'
+import { allowExtras } from './extras.ts'
 
 const current = signal<Settings>(readSettings(undefined).settings)
 const file = signal<unknown>(undefined)
@@ -22,7 +22,8 @@ export async function loadSettings(): Promise<void> {
     const { layoutStyle, headerBarHide, extras } = read.settings
     // A player's own (extras): shell/frame-state.ts keeps it.
     const own = (extras && /^layout[123]$/.exec(stored('local', 'reelcast.layout') ?? '')?.[0]) || layoutStyle
-    if (own !== 'layout1' || headerBarHide) await import('../../features/frame/frame-variants.css').catch(() => {})
+    if (own !== 'layout1' || headerBarHide)
+      await import('../../features/frame/frame-variants.css').catch(() => {})
     file.value = raw
     current.value = read.settings
     // Before anything is drawn: the room of the navbar is kept by these (shell/Frame.css).

@@ -2,13 +2,13 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ComponentType } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/Logo.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 
 /** A page's own wait: the reels run, and `text` says for what. */
 export function Waiting({ text }: { text?: string | false | undefined }) {
   return (
     <div className="waiting" aria-busy={!text} role={text ? 'status' : undefined}>
-      <Mark spinning />
+      <Logo spinning />
       {text && <p className="waiting-text">{text}</p>}
     </div>
   )
@@ -29,13 +29,13 @@ export function ChunkFailed() {
 }
 
 /** A page in a chunk of its own: `preload` fetches it ahead, `Lazy` draws it and fetches it at the latest. */
-export interface LazyPage<P> {
+export interface LazyComponent<P> {
   loaded: ReadonlySignal<ComponentType<P> | 'failed' | undefined>
   preload(): Promise<void>
 }
 
 /** Names a page that is fetched when it is wanted. */
-export function lazyPage<P>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
+export function lazyComponent<P>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   const loaded = signal<ComponentType<P> | 'failed' | undefined>(undefined)
   let asked: Promise<void> | undefined
   const preload = (): Promise<void> => {
@@ -53,14 +53,14 @@ export function lazyPage<P>(load: () => Promise<ComponentType<P>>): LazyPage<P> 
 }
 
 /** Draws a part that nobody waits for: nothing until it is there, and nothing where it does not come. */
-export function Later<P extends object>({ page, props }: { page: LazyPage<P>; props: P }) {
+export function Later<P extends object>({ page, props }: { page: LazyComponent<P>; props: P }) {
   const Loaded = page.loaded.value
   void page.preload()
   return typeof Loaded === 'function' ? <Loaded {...props} /> : null
 }
 
 /** Draws a lazy page, or the wait for it. */
-export function Lazy<P extends object>({ page, props }: { page: LazyPage<P>; props: P }) {
+export function Lazy<P extends object>({ page, props }: { page: LazyComponent<P>; props: P }) {
   const Loaded = page.loaded.value
   if (Loaded === 'failed') return <ChunkFailed />
   if (Loaded) return <Loaded {...props} />

@@ -2,9 +2,9 @@ import { type ComponentType, useCallback, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { useRowsInSight } from '../../ui/use-visible-rows.ts'
 import { type Column, textOf } from './columns.ts'
+import css from './DataTable.module.css'
 import { OrderIcon } from './icons.tsx'
 import type { Order } from './sort-rows.ts'
-import css from './DataTable.module.css'
 
 interface Shared<R> {
   rows: readonly R[]

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { failureText, t } from '../../i18n/index.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
-import { Message } from '../../ui/EmptyState.tsx'
 import type { Pages } from './actions.ts'
 import type { Paged } from './state.ts'
 
@@ -16,31 +16,31 @@ export function Nothing<R>({ list, pages, name }: Props<R>) {
   const [, navigate] = useLocation()
   const failure = list.failure.value
   if (list.load.value === 'absent')
-    return <Message title={t('account.absent')} lead={t('account.absentLead')} />
+    return <EmptyState title={t('account.absent')} lead={t('account.absentLead')} />
   if (!failure) {
     const texts = {
       transactions: { title: t('account.noTransactions'), lead: t('account.noTransactionsLead') },
       sessions: { title: t('account.noSessions'), lead: t('account.noSessionsLead') },
     }[name]
-    return <Message {...texts} action={t('account.toLobby')} onAction={() => navigate('/lobby')} />
+    return <EmptyState {...texts} action={t('account.toLobby')} onAction={() => navigate('/lobby')} />
   }
   const away = failure.category === 'network'
   return (
-    <Message
+    <EmptyState
       title={t(away ? 'account.offline' : 'account.failed')}
       lead={failureText(failure)}
       action={t('app.retry')}
       onAction={pages.again}
     >
       {away && <LinkDownIcon />}
-    </Message>
+    </EmptyState>
   )
 }
 
 /** The search found nothing. */
 export function NoMatch<R>({ list, pages }: Omit<Props<R>, 'name'>) {
   return (
-    <Message
+    <EmptyState
       title={t('account.noMatch', { search: list.search.value })}
       lead={t('account.noMatchLead')}
       action={t('account.clearSearch')}

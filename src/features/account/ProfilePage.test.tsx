@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProfileAnswer } from '../../contract/player.ts'
 import { failed } from '../../contract/result.ts'
-import { loadRest } from '../../i18n/index.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
+import { loadRest } from '../../i18n/index.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 import {
   type AccountEvent,

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Transaction } from '../../contract/player.ts'
 import { failed } from '../../contract/result.ts'
-import { setLocale } from '../../i18n/index.ts'
 import { signedOut } from '../../core/session/state.ts'
+import { setLocale } from '../../i18n/index.ts'
 import { transactions } from './state.ts'
 import { TransactionsPage } from './TransactionsPage.tsx'
 

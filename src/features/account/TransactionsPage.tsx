@@ -6,9 +6,9 @@ import { t } from '../../i18n/index.ts'
 import { transactionPages } from './actions.ts'
 import { BalanceChart } from './BalanceChart.tsx'
 import type { Column } from './columns.ts'
-import { History } from './PagedTable.tsx'
 import { ActionIcon } from './icons.tsx'
 import css from './Lines.module.css'
+import { History } from './PagedTable.tsx'
 import { transactions } from './state.ts'
 
 const START = { by: 'time', down: true }

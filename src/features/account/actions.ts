@@ -2,9 +2,9 @@ import { batch } from '@preact/signals-react'
 import * as v from 'valibot'
 import { Code } from '../../contract/codes.ts'
 import { EventsAnswer, ProfileAnswer, SessionsAnswer, TransactionsAnswer } from '../../contract/player.ts'
+import { currentToken } from '../../core/session/state.ts'
 import { loadRest } from '../../i18n/index.ts'
 import { call, type Failure, type Result } from '../../net/api.ts'
-import { currentToken } from '../../core/session/state.ts'
 import {
   events,
   type Page,

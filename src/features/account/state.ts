@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { EventsAnswer, SlotSession, Transaction } from '../../contract/player.ts'
 import type { Failure } from '../../contract/result.ts'
-import { whenGone } from '../../core/session/state.ts'
+import { onSessionEnd } from '../../core/session/state.ts'
 import { clearProfile, type Load } from './profile/state.ts'
 
 export {
@@ -202,4 +202,4 @@ function clearAccount(): void {
 
 // All of this is one player's: it is empty before anything is drawn for the next one, and an answer that was still
 // under way finds its turn over.
-whenGone(clearAccount)
+onSessionEnd(clearAccount)

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals-react'
+import { pathname } from '../../core/router/guard.ts'
 import { partsOf } from '../../core/router/route-params.ts'
 import { findRoute } from '../../core/router/routes.ts'
+import { more } from '../../core/settings/operator.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { textOf } from '../../i18n/localize.ts'
-import { pathname } from '../../core/router/guard.ts'
-import styles from './Banners.module.css'
 import { linkProps } from '../../ui/link-props.ts'
-import { more } from '../../core/settings/operator.ts'
+import styles from './Banners.module.css'
 import '../contact/texts.ts'
 
 /** The operator's banners of one place, side by side where there are several; none whose picture does not come. */

@@ -1,17 +1,17 @@
 import { act, cleanup, render, waitFor } from '@testing-library/preact'
 import { render as draw } from 'preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { showLook } from '../../app/branding.tsx'
+import { loginMore } from '../../app/lazy-outside.ts'
+import { Beside } from '../../app/OutsideAppLayer.tsx'
 import { stand } from '../../core/preflight/state.ts'
-import { setLocale } from '../../i18n/index.ts'
 import { keepGate } from '../../core/router/guard.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { frameParts } from '../../core/slots/slots.ts'
+import { setLocale } from '../../i18n/index.ts'
 import { LobbyBanners } from './Banners.tsx'
-import { Beside } from '../../app/OutsideAppLayer.tsx'
 import { Logo } from './Logo.tsx'
-import { loginMore } from '../../app/lazy-outside.ts'
-import { showLook } from '../../app/branding.tsx'
 
 const html = document.documentElement
 let warn: MockInstance

@@ -1,11 +1,11 @@
-import { t } from '../../i18n/index.ts'
 import { openDrawer } from '../../core/slots/slots.ts'
+import { t } from '../../i18n/index.ts'
 import { openChat } from '../live-chat/actions.ts'
 import { liveChat } from '../live-chat/providers.ts'
-import { WAY_ICONS } from './icons.tsx'
 import styles from './ContactLinks.module.css'
 import { WayLink } from './ContactLinks.tsx'
 import { supportLines } from './contact-links.ts'
+import { WAY_ICONS } from './icons.tsx'
 import './texts.ts'
 
 /** The support lines and the live chat, at the foot of the navbar. Nothing where the operator has set none. */

@@ -1,7 +1,7 @@
 import texts from '../../../locales/tr.json?groups=extras'
 import { addTexts, t } from '../../i18n/index.ts'
-import { Mark } from '../../ui/Logo.tsx'
-import { Message } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 
 addTexts('tr', texts)
 
@@ -9,9 +9,9 @@ addTexts('tr', texts)
 function Example({ group }: { group: 'admin' | 'staff' | 'guest' }) {
   return (
     <main>
-      <Message title={t(`extras.${group}Example`)} lead={t('extras.lead', { who: t(`extras.${group}`) })}>
-        <Mark />
-      </Message>
+      <EmptyState title={t(`extras.${group}Example`)} lead={t('extras.lead', { who: t(`extras.${group}`) })}>
+        <Logo />
+      </EmptyState>
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { whenGone } from '../../core/session/state.ts'
+import { onSessionEnd } from '../../core/session/state.ts'
 
 /** What lies at the edge of the page; one of them at a time. */
 export type PanelName = 'chat' | 'quick' | 'theme' | 'schemes'
@@ -25,7 +25,7 @@ export function showDock(out: boolean): void {
   unfolded.value = out
 }
 
-whenGone(() => {
+onSessionEnd(() => {
   closePanel()
   showDock(false)
 })

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { findRoute } from '../../core/router/routes.ts'
 import { gate } from '../../core/preflight/state.ts'
-import { locked } from '../lock/state.ts'
 import { pathname } from '../../core/router/guard.ts'
+import { findRoute } from '../../core/router/routes.ts'
 import { session } from '../../core/session/state.ts'
+import { locked } from '../lock/state.ts'
 
 /** Pages that have nothing around them. */
 const BARE: readonly unknown[] = ['game', 'logout', 'callback', 'login']

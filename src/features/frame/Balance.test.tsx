@@ -2,13 +2,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell,wallet'
 import { CURRENCIES } from '../../contract/settings.ts'
-import { addTexts, type Locale, setLocale } from '../../i18n/index.ts'
+import { linkIs } from '../../core/notices/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { addFramePart } from '../../core/slots/slots.ts'
-import { linkIs } from '../../core/notices/state.ts'
+import { addTexts, type Locale, setLocale } from '../../i18n/index.ts'
 import { Amount } from '../wallet/Amount.tsx'
-import { Balance } from './Balance.tsx'
 import { clearBalance, setBalance } from '../wallet/state.ts'
+import { Balance } from './Balance.tsx'
 
 const set = async (file: object) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))

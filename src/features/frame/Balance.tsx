@@ -1,12 +1,12 @@
 import { type ReadonlySignal, signal, useComputed } from '@preact/signals-react'
-import { money } from '../../i18n/format.ts'
-import { t } from '../../i18n/index.ts'
 import { frameParts } from '../../core/slots/slots.ts'
 import { read, write } from '../../core/storage/storage.ts'
+import { money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WalletIcon } from '../../ui/icons.tsx'
-import styles from './Balance.module.css'
 import { balance } from '../wallet/state.ts'
+import styles from './Balance.module.css'
 
 /** From so many cents on it is written smaller on a phone: a million. */
 const LONG = 1e8

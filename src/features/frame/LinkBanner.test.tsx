@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell'
+import { linkIs } from '../../core/notices/state.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
 import { LinkBanner } from './LinkBanner.tsx'
-import { linkIs } from '../../core/notices/state.ts'
 
 afterEach(cleanup)
 

@@ -1,9 +1,9 @@
+import { downSince, link } from '../../core/notices/state.ts'
+import { settings } from '../../core/settings/settings.ts'
 import { clock } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
-import { settings } from '../../core/settings/settings.ts'
 import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
 import styles from './LinkBanner.module.css'
-import { downSince, link } from '../../core/notices/state.ts'
 
 /** Says since when the live connection is away, and that what is on show may be some seconds old. */
 export function LinkBanner() {

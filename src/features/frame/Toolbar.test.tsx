@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell'
-import { addTexts } from '../../i18n/index.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { Frame } from './Frame.tsx'
 import { addFramePart, drawerOpen, type FramePlace, openDrawer } from '../../core/slots/slots.ts'
+import { addTexts } from '../../i18n/index.ts'
+import { Frame } from './Frame.tsx'
 
 addTexts('tr', texts)
 

@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
-import { t } from '../../i18n/index.ts'
 import { settings } from '../../core/settings/settings.ts'
+import { drawerOpen, type FramePlace, frameParts, openDrawer } from '../../core/slots/slots.ts'
+import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
-import { Mark } from '../../ui/Logo.tsx'
-import { Balance } from './Balance.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
-import { drawerOpen, type FramePlace, frameParts, openDrawer } from '../../core/slots/slots.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { Balance } from './Balance.tsx'
 import './Frame.css'
 
 /** What has joined a place of the frame. */
@@ -20,7 +20,7 @@ export function Toolbar() {
   return (
     <header className="toolbar" data-hidden={settings.value.headerBarHide || undefined}>
       <Link href="/lobby" className="toolbar-home" aria-label={t('shell.home')}>
-        {slot('logo') ?? <Mark />}
+        {slot('logo') ?? <Logo />}
       </Link>
       <div className="toolbar-search">{slot('search')}</div>
       <div className="toolbar-nav">{slot('nav')}</div>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setLocale } from '../../i18n/index.ts'
 import { signedOut } from '../../core/session/state.ts'
 import { wipe } from '../../core/session/wipe.ts'
+import { setLocale } from '../../i18n/index.ts'
 
 const settingsAre = async (over: object) => {
   vi.resetModules()

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Settings } from '../../contract/settings.ts'
-import { locale } from '../../i18n/index.ts'
-import { whenGone } from '../../core/session/state.ts'
+import { onSessionEnd } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { read, write } from '../../core/storage/storage.ts'
+import { locale } from '../../i18n/index.ts'
 
 export type LayoutStyle = Settings['layoutStyle']
 export type Direction = 'ltr' | 'rtl'
@@ -54,7 +54,7 @@ export function setDirection(next: Direction | ''): void {
 }
 
 // What is folded belongs to the device; the rest is a player's.
-whenGone(() => {
+onSessionEnd(() => {
   ownStyle.value = undefined
   ownDirection.value = ''
 })

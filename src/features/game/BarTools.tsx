@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
+import { muted, setVolume, soundAllowed, toggleMute, volume } from '../../core/audio/sound.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './BarTools.module.css'
 import { GrowIcon, MutedIcon, ShrinkIcon, SoundIcon } from './icons.tsx'
-import { muted, setVolume, soundAllowed, toggleMute, volume } from '../../core/audio/sound.ts'
 import { turnScreen } from './rotation/orientation.ts'
-import { lockedSideways, showRotateScreenMenu, turned } from './rotation/state.ts'
 import { TurnIcon } from './rotation/RotateIcon.tsx'
+import { lockedSideways, showRotateScreenMenu, turned } from './rotation/state.ts'
 
 type Props = {
   /** With its words, as in a list; else an icon alone. */

@@ -3,10 +3,10 @@ import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './Controls.module.css'
-import { CashOutIcon, LoadIcon, MinusIcon, PlusIcon } from './icons.tsx'
 import { Place } from './GameSlot.tsx'
-import { gameParts } from './slots.ts'
+import { CashOutIcon, LoadIcon, MinusIcon, PlusIcon } from './icons.tsx'
 import { Spin } from './Spin.tsx'
+import { gameParts } from './slots.ts'
 import {
   announces,
   canCashOut,

@@ -2,17 +2,17 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import shellTexts from '../../../locales/tr.json?groups=lobby,shell,status'
-import { addTexts, loadRest, setLocale } from '../../i18n/index.ts'
-import { session, signedIn } from '../../core/session/state.ts'
 import { showMessages } from '../../core/notices/show-notices.ts'
+import { session, signedIn } from '../../core/session/state.ts'
+import { addTexts, loadRest, setLocale } from '../../i18n/index.ts'
 import { preloadModal } from '../../ui/Modal.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { clearBalance } from '../wallet/state.ts'
 import GamePage from './GamePage.tsx'
+import { fakeVisit, IDLE, SEATED } from './game-session.fake.ts'
 import { playByKeys } from './keys/keys.ts'
 import { addGamePart } from './slots.ts'
 import { spinRefusal } from './state.ts'
-import { fakeVisit, IDLE, SEATED } from './game-session.fake.ts'
 
 // The page joins by itself; the line and the picture it gets are the test's.
 vi.mock('./game-session.ts', async (original) => {

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals-react'
+import { settings } from '../../core/settings/settings.ts'
 import { count, money } from '../../i18n/format.ts'
 import { failureText, locale, t } from '../../i18n/index.ts'
-import { settings } from '../../core/settings/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'

@@ -3,11 +3,11 @@ import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { balance } from '../wallet/state.ts'
-import { LeaveIcon } from './icons.tsx'
 import { Place } from './GameSlot.tsx'
-import { pictureSign } from './video-status.ts'
+import { LeaveIcon } from './icons.tsx'
 import { machine } from './state.ts'
 import css from './TopBar.module.css'
+import { pictureSign } from './video-status.ts'
 
 type Props = { name: string; onLeave: () => void }
 

@@ -1,16 +1,16 @@
 import { effect, signal, useComputed, useSignal } from '@preact/signals-react'
 import { useLayoutEffect, useRef } from 'react'
+import { allowSound, heardElsewhere, muted, soundAllowed, volume } from '../../core/audio/sound.ts'
 import { clock } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { crop } from './bands/state.ts'
-import { PlayIcon } from './icons.tsx'
-import css from './VideoPlayer.module.css'
 import { Place } from './GameSlot.tsx'
-import { pictureSign } from './video-status.ts'
-import { allowSound, heardElsewhere, muted, soundAllowed, volume } from '../../core/audio/sound.ts'
-import { downSince, machine, picture, pictureAge, pictureSeconds } from './state.ts'
 import { reopenPicture, showPicture } from './game-session.ts'
+import { PlayIcon } from './icons.tsx'
+import { downSince, machine, picture, pictureAge, pictureSeconds } from './state.ts'
+import css from './VideoPlayer.module.css'
+import { pictureSign } from './video-status.ts'
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../contract/codes.ts'
 import { failed } from '../../contract/result.ts'
-import { session, signedIn } from '../../core/session/state.ts'
 import { takeTold } from '../../core/notices/state.ts'
+import { session, signedIn } from '../../core/session/state.ts'
 import { balance, clearBalance } from '../wallet/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
-import { exit, game, link, pending, picture, spinRefusal, stake, video } from './state.ts'
 import { fakeVisit, IDLE, SEATED } from './game-session.fake.ts'
+import { exit, game, link, pending, picture, spinRefusal, stake, video } from './state.ts'
 
 const checked = vi.hoisted(() => ({ session: vi.fn(async () => true) }))
 vi.mock('../../core/session/actions.ts', async (original) => ({

@@ -2,9 +2,10 @@ import { batch } from '@preact/signals-react'
 import type * as v from 'valibot'
 import { CashoutAck, LoadAck, SpinAck } from '../../contract/live.ts'
 import { failed, type Result } from '../../contract/result.ts'
-import { commandId } from '../../net/request-id.ts'
 import { tell } from '../../core/notices/state.ts'
+import { commandId } from '../../net/request-id.ts'
 import { balanceMark, setBalance } from '../wallet/state.ts'
+import { currentVisit, init } from './game-session.ts'
 import {
   canCashOut,
   heldBy,
@@ -21,7 +22,6 @@ import {
   takeGame,
   untrusted,
 } from './state.ts'
-import { currentVisit, init } from './game-session.ts'
 
 /**
  * One command: sent once, only while connected, and not while another's answer is awaited. When its answer is lost,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cashOut, load, rest, spin } from './actions.ts'
+import { fakeVisit, IDLE } from './game-session.fake.ts'
 import { trySpin } from './play.ts'
 import {
   autoplayLeft,
@@ -15,7 +16,6 @@ import {
   spinRefusal,
   stake,
 } from './state.ts'
-import { fakeVisit, IDLE } from './game-session.fake.ts'
 
 /* What stands between two spins: the shortest cycle, whoever holds play, and the most that may be staked. */
 

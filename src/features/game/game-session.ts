@@ -2,13 +2,14 @@ import { batch, effect, signal } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
 import { CashoutAck, GameInitAck, type VideoSource } from '../../contract/live.ts'
 import { type Failure, failed } from '../../contract/result.ts'
-import { commandId } from '../../net/request-id.ts'
-import type { Channel, ChannelState } from '../../net/socket.ts'
-import type { Whep, WhepState } from '../../net/whep.ts'
 import { checkSession, endBecause } from '../../core/session/actions.ts'
 import { beforeLogout, currentToken } from '../../core/session/state.ts'
 import { settings, settingsFile } from '../../core/settings/settings.ts'
+import { commandId } from '../../net/request-id.ts'
+import type { Channel, ChannelState } from '../../net/socket.ts'
+import type { Whep, WhepState } from '../../net/whep.ts'
 import { balanceMark, setBalance } from '../wallet/state.ts'
+import { type Make, takeWarm } from './preconnect.ts'
 import {
   exit,
   gameMark,
@@ -21,7 +22,6 @@ import {
   takeInit,
   video,
 } from './state.ts'
-import { type Make, takeWarm } from './preconnect.ts'
 
 /** One visit to a machine: its line, its picture, and what follows them. */
 export interface Visit {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SEATED } from './game-session.fake.ts'
 import { furnishGame } from './load-tools.ts'
 import { trySpin } from './play.ts'
 import { canCashOut, heldBy, holdPlay, pictureNow, resetGame, spinRefusal, takeInit } from './state.ts'
-import { SEATED } from './game-session.fake.ts'
 
 const { tools, file } = vi.hoisted(() => ({
   tools: { fail: false, asked: 0, shown: 0 },

@@ -4,8 +4,8 @@ import { toast } from '../../ui/toast.ts'
 import { balance } from '../wallet/state.ts'
 import { cashOut, spin } from './actions.ts'
 import { furnishAgain } from './load-tools.ts'
-import { gameParts } from './slots.ts'
 import { showReceipt } from './receipt/state.ts'
+import { gameParts } from './slots.ts'
 import { autoplayLeft, machine, type Refusal, setAutoplay, spinRefusal } from './state.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ChannelOptions, ChannelState } from '../../net/socket.ts'
 import { signedIn, type User } from '../../core/session/state.ts'
+import type { ChannelOptions, ChannelState } from '../../net/socket.ts'
 import { joinGame } from './game-session.ts'
 import { coolDown, type Make, warmUp } from './preconnect.ts'
 

@@ -1,8 +1,8 @@
 import type { Failure } from '../../contract/result.ts'
-import { type Channel, type ChannelState, openChannel } from '../../net/socket.ts'
-import { createWhep, type Whep } from '../../net/whep.ts'
 import { currentToken } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
+import { type Channel, type ChannelState, openChannel } from '../../net/socket.ts'
+import { createWhep, type Whep } from '../../net/whep.ts'
 import { GAME_PUSHES } from './push.ts'
 
 /** What opens a line and a picture; tests put in their own. */

@@ -4,9 +4,9 @@ import { Ambient, Topper } from './art/Art.tsx'
 import { BarTools } from './BarTools.tsx'
 import { Bands } from './bands/Bands.tsx'
 import { Jackpot } from './Jackpot.tsx'
-import { addGamePart } from './slots.ts'
 import { ReceiptLayer } from './receipt/ReceiptLayer.tsx'
 import { TurnWatch } from './rotation/RotationEffect.tsx'
+import { addGamePart } from './slots.ts'
 import './wins.css'
 
 addTexts('tr', texts)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { GameInitAck, GameState } from '../../contract/live.ts'
-import { settings } from '../../core/settings/settings.ts'
 import { takeTold } from '../../core/notices/state.ts'
+import { settings } from '../../core/settings/settings.ts'
 import {
   announces,
   canCashOut,

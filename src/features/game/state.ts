@@ -1,8 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Capabilities, GameInitAck, GameState, InfoPush, VideoSource } from '../../contract/live.ts'
 import type { Failure } from '../../contract/result.ts'
-import { settings } from '../../core/settings/settings.ts'
 import { tell } from '../../core/notices/state.ts'
+import { settings } from '../../core/settings/settings.ts'
 
 /** The game's own line to the machine. `opening` until the first init is answered. */
 export type Link = 'opening' | 'up' | 'down'

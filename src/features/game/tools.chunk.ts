@@ -1,9 +1,9 @@
 import { showAutoplay } from './autoplay/register.ts'
 import { showFeel } from './haptics/register.tsx'
+import { showSide } from './info-panel/register.tsx'
 import { showKeys } from './keys/register.tsx'
 import { showLimits } from './player-protection/register.tsx'
 import { showQuality } from './quality/register.ts'
-import { showSide } from './info-panel/register.tsx'
 import { showStage } from './stage.register.ts'
 
 /*

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals-react'
 import type { MouseEvent } from 'react'
-import { findRoute } from '../../core/router/routes.ts'
-import { USER } from '../../core/router/roles.ts'
-import { locale, t } from '../../i18n/index.ts'
 import { pathname } from '../../core/router/guard.ts'
+import { PAGES, type PageName, pagePath } from '../../core/router/info-pages.ts'
+import { USER } from '../../core/router/roles.ts'
+import { findRoute } from '../../core/router/routes.ts'
 import { session } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
+import { locale, t } from '../../i18n/index.ts'
 import styles from './Footer.module.css'
 import { pageWindow, want } from './lazy-dialogs.ts'
-import { PAGES, type PageName, pagePath } from '../../core/router/info-pages.ts'
 
 const names = Object.keys(PAGES) as PageName[]
 

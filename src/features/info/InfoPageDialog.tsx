@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect } from 'react'
-import { locale, t } from '../../i18n/index.ts'
-import { Mark } from '../../ui/Logo.tsx'
-import { Message } from '../../ui/EmptyState.tsx'
-import { canOpen } from './actions.ts'
 import { type PageName, pagePath } from '../../core/router/info-pages.ts'
+import { locale, t } from '../../i18n/index.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import styles from '../../ui/PageDialog.module.css'
 import { Window } from '../../ui/PageDialog.tsx'
+import { canOpen } from './actions.ts'
 
 interface Props {
   path: string
@@ -34,7 +34,7 @@ function Page({ path, title, onRetry }: Props) {
   if (there.value === false)
     return (
       <div className={styles.page} role="alert">
-        <Message
+        <EmptyState
           title={t('info.failed')}
           lead={t('info.failedLead')}
           action={t('app.retry')}
@@ -45,7 +45,7 @@ function Page({ path, title, onRetry }: Props) {
   const shown = loaded.value && there.value
   return (
     <div className={styles.page} aria-busy={!shown}>
-      {!shown && <Mark spinning />}
+      {!shown && <Logo spinning />}
       <iframe
         src={path}
         title={title}

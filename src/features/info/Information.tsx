@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals-react'
-import { locale, t } from '../../i18n/index.ts'
 import { settings } from '../../core/settings/settings.ts'
+import { locale, t } from '../../i18n/index.ts'
+import { textOf } from '../../i18n/localize.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InfoIcon } from './icons.tsx'
 import { textWindow, want } from './lazy-dialogs.ts'
-import { textOf } from '../../i18n/localize.ts'
 
 /** The button in the bar on top that opens the operator's text; nothing where there is none. */
 export function Information() {

@@ -1,18 +1,18 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import shellTexts from '../../../locales/tr.json?groups=shell'
-import { addTexts, setLocale } from '../../i18n/index.ts'
 import { keepGate } from '../../core/router/guard.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { frameParts, layers } from '../../core/slots/slots.ts'
+import { addTexts, setLocale } from '../../i18n/index.ts'
+import { textOf } from '../../i18n/localize.ts'
 import { Toolbar } from '../frame/Toolbar.tsx'
+import { PlayerProtectionLink } from '../login/PlayerProtectionLink.tsx'
 import { Foot } from './Footer.tsx'
 import { Information } from './Information.tsx'
 import { pageWindow, textWindow } from './lazy-dialogs.ts'
-import { PlayerProtectionLink } from '../login/PlayerProtectionLink.tsx'
 import { showInfo } from './register.ts'
-import { textOf } from '../../i18n/localize.ts'
 
 addTexts('tr', shellTexts)
 keepGate()

@@ -1,6 +1,6 @@
 import texts from '../../../locales/tr.json?groups=info'
-import { addTexts } from '../../i18n/index.ts'
 import { addFramePart, addLayer } from '../../core/slots/slots.ts'
+import { addTexts } from '../../i18n/index.ts'
 import { Foot } from './Footer.tsx'
 import { Information } from './Information.tsx'
 

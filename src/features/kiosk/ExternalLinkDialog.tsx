@@ -1,9 +1,9 @@
 import { t } from '../../i18n/index.ts'
-import { PageWindow } from '../info/InfoPageDialog.tsx'
-import { Window } from '../../ui/PageDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { outside, showOutside } from './lockdown/classify-link.ts'
+import { Window } from '../../ui/PageDialog.tsx'
+import { PageWindow } from '../info/InfoPageDialog.tsx'
 import css from './ExternalLinkDialog.module.css'
+import { outside, showOutside } from './lockdown/classify-link.ts'
 
 /** Back to the page. */
 const close = () => showOutside(undefined)

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
+import { pathname } from '../../core/router/guard.ts'
 import { findRoute } from '../../core/router/routes.ts'
 import { locale, t } from '../../i18n/index.ts'
-import { locked } from '../lock/state.ts'
-import { pathname } from '../../core/router/guard.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/Logo.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { CloseIcon, OutsideIcon } from '../contact/icons.tsx'
+import { locked } from '../lock/state.ts'
 import styles from './ChatWindow.module.css'
 import { liveChat } from './providers.ts'
 import { type Chat, chat, hideChat } from './state.ts'
@@ -63,7 +63,7 @@ function Frame({ who }: Pick<Extract<Chat, { is: 'open' }>, 'who'>) {
 function Wait() {
   return (
     <div className={styles.wait} role="status">
-      <Mark spinning />
+      <Logo spinning />
       <span className="quiet-text">{t('support.opening')}</span>
     </div>
   )

@@ -1,6 +1,6 @@
 import { ChatIdentity } from '../../contract/chat.ts'
-import { call } from '../../net/api.ts'
 import { session } from '../../core/session/state.ts'
+import { call } from '../../net/api.ts'
 import { openInNewPage, takeAgain } from './reopen-after-reload.ts'
 import { beginChat, isUsed, showChat } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ChatIdentity } from '../../contract/chat.ts'
-import { whenGone } from '../../core/session/state.ts'
+import { onSessionEnd } from '../../core/session/state.ts'
 
 /** `hidden`: put out of sight by the player; what is said meanwhile is not lost. */
 export type Chat =
@@ -43,6 +43,6 @@ export function hideChat(): void {
 }
 
 // The frame goes with it.
-whenGone(() => {
+onSessionEnd(() => {
   current.value = CLOSED
 })

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals-react'
-import styles from './Art.module.css'
 import { artPath } from '../../core/router/paths.ts'
+import styles from './Art.module.css'
 
 interface Props {
   /** Names the picture. */

@@ -1,15 +1,15 @@
 import { computed, useComputed } from '@preact/signals-react'
 import { Link } from 'wouter'
 import type { Brand } from '../../contract/floor.ts'
+import { artKey, brandPath } from '../../core/router/paths.ts'
 import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
-import { Message } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Art } from './Art.tsx'
 import { loadBrands } from './actions.ts'
 import styles from './BrandGrid.module.css'
 import { Jackpot } from './Jackpot.tsx'
 import { jackpotsSaid } from './jackpots.ts'
-import { artKey, brandPath } from '../../core/router/paths.ts'
 import { Place } from './LobbySlot.tsx'
 import { brands, brandsLoad } from './state.ts'
 
@@ -82,7 +82,7 @@ export function BrandFloor() {
   const failed = load === 'failed'
   if (failed || (load === 'ready' && list.length === 0)) {
     return (
-      <Message
+      <EmptyState
         title={t(failed ? 'lobby.failed' : 'lobby.empty')}
         lead={t(failed ? 'failure.network' : 'lobby.emptyLead')}
         action={t('app.retry')}

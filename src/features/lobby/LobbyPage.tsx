@@ -1,14 +1,14 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import texts from '../../../locales/tr.json?groups=lobby,status'
-import { addTexts } from '../../i18n/index.ts'
-import { settings } from '../../core/settings/settings.ts'
 import { floorIsReady } from '../../core/notices/state.ts'
+import { settings } from '../../core/settings/settings.ts'
+import { addTexts } from '../../i18n/index.ts'
+import { useScroll } from '../../ui/use-scroll-restoration.ts'
 import { loadBrands, openMachines } from './actions.ts'
 import { BrandFloor } from './BrandGrid.tsx'
-import { MachineFloor } from './MachineGrid.tsx'
 import { Place } from './LobbySlot.tsx'
-import { useScroll } from '../../ui/use-scroll-restoration.ts'
+import { MachineFloor } from './MachineGrid.tsx'
 import { brands, brandsLoad, machinesLoad } from './state.ts'
 
 addTexts('tr', texts)

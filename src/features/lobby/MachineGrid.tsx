@@ -3,17 +3,17 @@ import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
-import { Message } from '../../ui/EmptyState.tsx'
+import type { Shape } from '../../ui/virtual-rows.ts'
 import { openMachines } from './actions.ts'
 import { Jackpot } from './Jackpot.tsx'
 import { jackpotsSaid } from './jackpots.ts'
+import { Place } from './LobbySlot.tsx'
 import { MachineCard } from './MachineCard.tsx'
 import styles from './MachineGrid.module.css'
-import { Place } from './LobbySlot.tsx'
 import { brands, brandsLoad, machineIds, machinesLoad, shownIds } from './state.ts'
 import { type ItemProps, VirtualGrid } from './VirtualGrid.tsx'
-import type { Shape } from '../../ui/virtual-rows.ts'
 
 const PHONE: Shape = { minWidth: 132, aspect: 0.8, foot: 76, gap: 12 }
 const WIDE: Shape = { minWidth: 220, aspect: 0.8, foot: 76, gap: 16 }
@@ -98,7 +98,7 @@ export function MachineFloor({ brandId, name }: { brandId: string | undefined; n
         </div>
       )}
       {(failed || (load === 'ready' && machineIds.value.length === 0)) && (
-        <Message
+        <EmptyState
           title={t(failed ? 'lobby.failed' : 'lobby.empty')}
           lead={t(failed ? 'failure.network' : 'lobby.emptyLead')}
           action={t('app.retry')}

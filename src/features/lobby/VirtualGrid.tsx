@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals-react'
 import { type ComponentType, type CSSProperties, type MouseEvent, useCallback, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useRowsInSight } from '../../ui/use-visible-rows.ts'
-import styles from './VirtualGrid.module.css'
 import { layoutOf, placeOf, type Shape } from '../../ui/virtual-rows.ts'
+import styles from './VirtualGrid.module.css'
 
 export interface ItemProps {
   id: string

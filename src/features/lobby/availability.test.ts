@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { jackpotsOf } from './jackpots.ts'
 import { artKey, brandPath, gamePath } from '../../core/router/paths.ts'
 import { seatAt } from './availability.ts'
+import { jackpotsOf } from './jackpots.ts'
 
 const nobody = { heldId: undefined, broke: false }
 const machine = { id: '7', status: 'available', reservation: false } as const

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { Brand, Machine } from '../../contract/floor.ts'
 import type { JackpotChange, MachineChange, SessionPush } from '../../contract/live.ts'
-import { whenGone } from '../../core/session/state.ts'
+import { onSessionEnd } from '../../core/session/state.ts'
 
 export type Load = 'idle' | 'loading' | 'ready' | 'failed'
 
@@ -240,4 +240,4 @@ export function clearLobby(): void {
     machinesAre.value = 'idle'
   })
 }
-whenGone(clearLobby)
+onSessionEnd(clearLobby)

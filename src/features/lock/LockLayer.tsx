@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import texts from '../../../locales/tr.json?groups=lock'
-import { addTexts } from '../../i18n/index.ts'
 import { session } from '../../core/session/state.ts'
+import { addTexts } from '../../i18n/index.ts'
+import { Warning } from '../../ui/IdleWarning.tsx'
 import { endAfterWrongPins } from './actions.ts'
 import { watchIdle } from './idle-lock.ts'
 import { LockScreen } from './LockScreen.tsx'
 import { type Lock, lock } from './state.ts'
-import { Warning } from '../../ui/IdleWarning.tsx'
 
 addTexts('tr', texts)
 

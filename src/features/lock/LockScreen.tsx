@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals-react'
-import { t } from '../../i18n/index.ts'
 import { settings } from '../../core/settings/settings.ts'
+import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/Logo.tsx'
-import { leave } from './actions.ts'
+import { Logo } from '../../ui/Logo.tsx'
 import { Cover } from '../../ui/TopLayerDialog.tsx'
+import { leave } from './actions.ts'
 import { LeaveIcon, PadlockIcon } from './icons.tsx'
-import { keptPin } from './lock-storage.ts'
 import css from './Lock.module.css'
+import { keptPin } from './lock-storage.ts'
 import { PinForm } from './PinForm.tsx'
 import { canCheckPins } from './pin.ts'
 import type { Lock } from './state.ts'
@@ -31,7 +31,7 @@ export function LockScreen({ now, leaving }: Props) {
     <Cover id="lock" className={css.lock} labelledBy="lock-title" describedBy="lock-lead" leaving={leaving}>
       <div className={css.screen} data-alone={usable ? undefined : ''}>
         <div className={css.stage}>
-          <Mark />
+          <Logo />
           <span className={css.padlock} data-open={leaving ? '' : undefined}>
             <PadlockIcon />
           </span>

@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
-import { t } from '../../i18n/index.ts'
 import { logout } from '../../core/session/actions.ts'
+import { t } from '../../i18n/index.ts'
 import { keptHere, keptPin } from './lock-storage.ts'
 import { isPin } from './pin.ts'
 import { beginCheck, lock, open, refuse, WRONG_PINS } from './state.ts'

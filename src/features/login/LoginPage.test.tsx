@@ -4,9 +4,9 @@ import { renderToString } from 'preact-render-to-string'
 import { afterEach, expect, test, vi } from 'vitest'
 import en from '../../../locales/en.json'
 import { failed } from '../../contract/result.ts'
+import { session, signedOut } from '../../core/session/state.ts'
 import { loadRest } from '../../i18n/index.ts'
 import { LoginPage } from './LoginPage.tsx'
-import { session, signedOut } from '../../core/session/state.ts'
 
 const login = vi.hoisted(() => vi.fn())
 vi.mock('../../core/session/actions.ts', () => ({ login }))

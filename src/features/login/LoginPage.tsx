@@ -1,16 +1,16 @@
 import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
 import type { FormEvent } from 'react'
 import type { Failure } from '../../contract/result.ts'
-import { codeText, failureText, t } from '../../i18n/index.ts'
-import { PlayerProtectionLink } from './PlayerProtectionLink.tsx'
-import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { EyeIcon, EyeOffIcon } from '../../ui/eye-icons.tsx'
-import { Mark } from '../../ui/Logo.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { failureField, type LoginField, longEnough, MIN_LENGTH } from './form.ts'
 import { type SessionEnd, session } from '../../core/session/state.ts'
 import { remembers } from '../../core/session/stored-token.ts'
+import { codeText, failureText, t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EyeIcon, EyeOffIcon } from '../../ui/eye-icons.tsx'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { failureField, type LoginField, longEnough, MIN_LENGTH } from './form.ts'
+import { PlayerProtectionLink } from './PlayerProtectionLink.tsx'
 
 /** The machines that stand on the floor behind the form; their pictures are in login.css. */
 const ROW = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak']
@@ -167,7 +167,7 @@ export function LoginPage() {
   return (
     <div className="login">
       <header className="login-stage">
-        <Mark />
+        <Logo />
         <p>{t('login.lead')}</p>
         <div className="login-floor" aria-hidden="true">
           {ROW.map((brand) => (

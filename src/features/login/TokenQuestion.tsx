@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import texts from '../../../locales/tr.json?groups=tokenEntry'
+import { answerQuestion } from '../../core/session/enter-with-url-token.ts'
+import type { TokenQuestion as Question } from '../../core/session/state.ts'
 import { addTexts, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/Logo.tsx'
-import type { TokenQuestion as Question } from '../../core/session/state.ts'
+import { Logo } from '../../ui/Logo.tsx'
 import styles from './TokenQuestion.module.css'
-import { answerQuestion } from '../../core/session/enter-with-url-token.ts'
 
 addTexts('tr', texts)
 
@@ -18,7 +18,7 @@ export function TokenQuestion({ now, next }: Question) {
   useEffect(() => title.current?.focus(), [])
   return (
     <main className={styles.page}>
-      <Mark />
+      <Logo />
       <h1 ref={title} tabIndex={-1}>
         {t('tokenEntry.title')}
       </h1>

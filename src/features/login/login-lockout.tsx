@@ -3,9 +3,9 @@ import { useState } from 'react'
 import texts from '../../../locales/tr.json?groups=loginBlock'
 import { Code } from '../../contract/codes.ts'
 import type { Failure } from '../../contract/result.ts'
+import { stopwatch } from '../../core/session/stopwatch.ts'
 import { addTexts, codeText, t } from '../../i18n/index.ts'
 import { failureField } from './form.ts'
-import { stopwatch } from '../../core/session/stopwatch.ts'
 
 addTexts('tr', texts)
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
-import css from './LastLogin.module.css'
 import { who } from './current-user.ts'
+import css from './LastLogin.module.css'
 
 const UNKNOWN = '—'
 

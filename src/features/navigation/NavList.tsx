@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect, useId } from 'react'
+import { pathname } from '../../core/router/guard.ts'
 import { titleOf } from '../../core/router/menu.ts'
 import { holdsActive, type NavGroup, type NavItem } from '../../core/router/nav-items.ts'
-import { pathname } from '../../core/router/guard.ts'
+import { ChevronIcon } from './icons.tsx'
 import entry from './NavItem.module.css'
 import { EntryFace, EntryLink } from './NavItem.tsx'
-import { ChevronIcon } from './icons.tsx'
 import css from './NavList.module.css'
 
 /** Entries one below the other. */

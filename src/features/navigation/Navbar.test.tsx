@@ -1,17 +1,17 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell,navbar'
-import { addTexts, setLocale } from '../../i18n/index.ts'
 import { keepGate } from '../../core/router/guard.ts'
 import { signedIn, signedOut, type User } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { setFolded, setLayoutStyle } from '../frame/state.ts'
 import { addFramePart, drawerOpen, openDrawer } from '../../core/slots/slots.ts'
-import { setBalance } from '../wallet/state.ts'
-import { contents } from './lazy-contents.ts'
+import { addTexts, setLocale } from '../../i18n/index.ts'
 import { small, wide } from '../../ui/breakpoints.ts'
-import { Navbar } from './Navbar.tsx'
+import { setFolded, setLayoutStyle } from '../frame/state.ts'
+import { setBalance } from '../wallet/state.ts'
 import { TopRow } from './HorizontalNav.tsx'
+import { contents } from './lazy-contents.ts'
+import { Navbar } from './Navbar.tsx'
 
 vi.mock('../../ui/breakpoints.ts', async () => {
   const { signal } = await import('@preact/signals-react')

@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { t } from '../../i18n/index.ts'
-import { shownSeat } from '../reconnect/state.ts'
 import { pathname } from '../../core/router/guard.ts'
 import { session } from '../../core/session/state.ts'
-import { folded, layoutStyle, setFolded } from '../frame/state.ts'
-import { drawerOpen, openDrawer } from '../../core/slots/slots.ts'
 import { Later, Lazy } from '../../core/slots/lazy.tsx'
-import { slot } from '../frame/Toolbar.tsx'
+import { drawerOpen, openDrawer } from '../../core/slots/slots.ts'
+import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/Logo.tsx'
+import { wide } from '../../ui/breakpoints.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { folded, layoutStyle, setFolded } from '../frame/state.ts'
+import { slot } from '../frame/Toolbar.tsx'
+import { shownSeat } from '../reconnect/state.ts'
 import { CloseIcon, FoldIcon } from './icons.tsx'
 import { contents } from './lazy-contents.ts'
-import { wide } from '../../ui/breakpoints.ts'
 import css from './Navbar.module.css'
 
 /** The navbar that is not a row: at the side of a wide `layout1`, else a drawer that the bar's menu button opens. */
@@ -26,7 +26,7 @@ function Head() {
   return (
     <>
       <Link href="/lobby" className={css.logo}>
-        {slot('logo') ?? <Mark />}
+        {slot('logo') ?? <Logo />}
       </Link>
       <span className={css.word}>{t('shell.menu')}</span>
     </>

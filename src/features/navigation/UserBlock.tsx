@@ -2,8 +2,8 @@ import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { balanceHidden } from '../frame/Balance.tsx'
 import { balance } from '../wallet/state.ts'
-import css from './UserBlock.module.css'
 import { who } from './current-user.ts'
+import css from './UserBlock.module.css'
 
 /** The first letters of the player's names, in place of a picture. */
 export function Avatar() {

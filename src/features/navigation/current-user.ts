@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { profile } from '../account/profile/state.ts'
 import { session } from '../../core/session/state.ts'
+import { profile } from '../account/profile/state.ts'
 
 /** Who is here, for the user block and the last-login block. Undefined: nobody has said; null: there was no such login. */
 export interface Who {

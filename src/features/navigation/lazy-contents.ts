@@ -1,6 +1,6 @@
-import { lazyPage } from '../../core/slots/lazy.tsx'
+import { lazyComponent } from '../../core/slots/lazy.tsx'
 
 /** What is in the navbar: at once where it stands at the side, with the drawer where it is one. */
-export const contents = lazyPage<{ drawer?: boolean }>(() =>
+export const contents = lazyComponent<{ drawer?: boolean }>(() =>
   import('./NavContents.tsx').then((module) => module.Contents),
 )

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-react'
 import texts from '../../../locales/tr.json?groups=navbar'
-import { addTexts } from '../../i18n/index.ts'
-import { direction, folded, layoutStyle } from '../frame/state.ts'
 import { addFramePart } from '../../core/slots/slots.ts'
-import { showPresses } from '../../ui/pressed-state.ts'
+import { addTexts } from '../../i18n/index.ts'
 import { wide } from '../../ui/breakpoints.ts'
+import { showPresses } from '../../ui/pressed-state.ts'
+import { direction, folded, layoutStyle } from '../frame/state.ts'
 import { Navbar } from './Navbar.tsx'
 
 addTexts('tr', texts)

@@ -5,8 +5,8 @@ import {
   ThemeSettings,
   UserUpdateAnswer,
 } from '../../contract/user.ts'
+import { currentToken, onSessionEnd } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
-import { currentToken, whenGone } from '../../core/session/state.ts'
 import { sayFull, sayNotSaved } from './show-failure.ts'
 import {
   type Choices,
@@ -32,7 +32,7 @@ let kept = choices()
 /** What was changed since the last request went out. */
 const waiting = new Set<Name>()
 
-whenGone(() => {
+onSessionEnd(() => {
   player++
   sending = false
   kept = choices()

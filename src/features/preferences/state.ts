@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Preferences, ThemeSettings } from '../../contract/user.ts'
-import { whenGone } from '../../core/session/state.ts'
+import { onSessionEnd } from '../../core/session/state.ts'
 
 /** What of a player's choices can be changed. */
 export interface Choices {
@@ -71,4 +71,4 @@ function forget(): void {
   })
 }
 
-whenGone(forget)
+onSessionEnd(forget)

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Gate, stand } from '../../core/preflight/state.ts'
 import { type Locale, offerLanguages, setLocale } from '../../i18n/index.ts'
 import { countryName } from './country.ts'
 import { GatePage } from './GatePage.tsx'
-import { type Gate, stand } from '../../core/preflight/state.ts'
 
 const way = vi.hoisted(() => ({ goOn: vi.fn(), pass: vi.fn() }))
 vi.mock('../../core/preflight/country-check.ts', () => way)

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import texts from '../../../locales/tr.json?groups=gates'
+import { goOn, pass } from '../../core/preflight/country-check.ts'
+import { type Gate, gate } from '../../core/preflight/state.ts'
 import { addTexts, locale, t } from '../../i18n/index.ts'
-import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/Logo.tsx'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { countryName } from './country.ts'
 import css from './GatePage.module.css'
 import { GateIcon } from './icons.tsx'
-import { goOn, pass } from '../../core/preflight/country-check.ts'
-import { type Gate, gate } from '../../core/preflight/state.ts'
 
 addTexts('tr', texts)
 
@@ -65,7 +65,7 @@ export function GatePage() {
       <p>{leadOf(now)}</p>
       <WayOn at={now.at} />
       <footer>
-        <Mark />
+        <Logo />
       </footer>
     </main>
   )

@@ -2,11 +2,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import tr from '../../../locales/tr.json'
 import { stand } from '../../core/preflight/state.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
-import { buildSeen, buildTried } from './update/state.ts'
+import { addTexts } from '../../i18n/index.ts'
 import { PhoneLayer } from './PwaLayer.tsx'
 import { reached } from './state.ts'
+import { buildSeen, buildTried } from './update/state.ts'
 
 const user = {
   id: '1',

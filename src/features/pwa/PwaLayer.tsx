@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals-react'
-import { findRoute } from '../../core/router/routes.ts'
 import { gate } from '../../core/preflight/state.ts'
-import { t } from '../../i18n/index.ts'
-import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { pathname } from '../../core/router/guard.ts'
+import { findRoute } from '../../core/router/routes.ts'
 import { session } from '../../core/session/state.ts'
+import { kiosk } from '../../core/settings/kiosk-mode.ts'
+import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { takeUpdate } from './update/actions.ts'
-import { offered, putUpdateOff } from './update/state.ts'
 import { probe } from './actions.ts'
 import styles from './PwaLayer.module.css'
 import { offline, probing } from './state.ts'
+import { takeUpdate } from './update/actions.ts'
+import { offered, putUpdateOff } from './update/state.ts'
 
 /** Has somebody typed what the update would lose, and been told so? */
 const warned = signal(false)

@@ -1,7 +1,7 @@
 import { resume } from '../../core/session/actions.ts'
 import { session } from '../../core/session/state.ts'
-import { lookForUpdate } from './update/actions.ts'
 import { probing, reached, setProbing } from './state.ts'
+import { lookForUpdate } from './update/actions.ts'
 
 /** Asks the server whether it is there; goes on by itself where a start was broken off. Gives whether it is. */
 export async function probe(): Promise<boolean> {

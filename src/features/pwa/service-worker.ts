@@ -1,5 +1,5 @@
-import { keeper } from './cache-strategies.ts'
 import { wayOf } from './cache-rules.ts'
+import { keeper } from './cache-strategies.ts'
 
 /*
  * The service worker, built to /sw.js by vite.config.ts. It opens the app without a network and hands out code and

@@ -1,15 +1,15 @@
 import { effect } from '@preact/signals-react'
 import type { ReactElement } from 'react'
 import texts from '../../../locales/tr.json?groups=offline,update'
-import { addTexts } from '../../i18n/index.ts'
 import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { more } from '../../core/settings/operator.ts'
 import { settingsFile } from '../../core/settings/settings.ts'
-import { startUpdates } from './update/start.ts'
-import { ownBuild } from './update/state.ts'
+import { addTexts } from '../../i18n/index.ts'
 import { followNetwork } from './offline.ts'
 import { PhoneLayer } from './PwaLayer.tsx'
 import { letWorkerIn, sendWorkerAway } from './registration.ts'
+import { startUpdates } from './update/start.ts'
+import { ownBuild } from './update/state.ts'
 
 addTexts('tr', texts)
 

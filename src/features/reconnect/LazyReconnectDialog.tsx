@@ -1,8 +1,8 @@
-import { lazyPage } from '../../core/slots/lazy.tsx'
+import { lazyComponent } from '../../core/slots/lazy.tsx'
 import { shownSeat } from './state.ts'
 
 /** Fetched when there is a machine to come back to, which few players have. */
-const dialog = lazyPage(() => import('./ReconnectDialog.tsx').then((module) => module.ReconnectDialog))
+const dialog = lazyComponent(() => import('./ReconnectDialog.tsx').then((module) => module.ReconnectDialog))
 
 /** The way back to the machine this player has, once it is wanted and there. */
 export function ReconnectDoor() {

@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter'
 import texts from '../../../locales/tr.json?groups=reconnect'
-import { addTexts, t } from '../../i18n/index.ts'
 import { gamePath } from '../../core/router/paths.ts'
+import { addTexts, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { happened, type Offer, offersOf, reconnect, type Seat, shownSeat } from './state.ts'
 import { tryCashOut, tryKick, whyNot } from './commands-ui.ts'
+import { happened, type Offer, offersOf, reconnect, type Seat, shownSeat } from './state.ts'
 
 addTexts('tr', texts)
 

@@ -1,10 +1,10 @@
-import type { Result } from '../../contract/result.ts'
 import { MachineAnswer } from '../../contract/machine-session.ts'
-import { takeSession } from '../lobby/state.ts'
-import { call } from '../../net/api.ts'
-import { session } from '../../core/session/state.ts'
+import type { Result } from '../../contract/result.ts'
 import { rejoin } from '../../core/connection/actions.ts'
 import { tell } from '../../core/notices/state.ts'
+import { session } from '../../core/session/state.ts'
+import { call } from '../../net/api.ts'
+import { takeSession } from '../lobby/state.ts'
 import { happened, reconnect } from './state.ts'
 
 const playerNow = () => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=reconnect'
 import { failed } from '../../contract/result.ts'
-import { addTexts, loadRest } from '../../i18n/index.ts'
-import { ownMachine, takeSession } from '../lobby/state.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
 import { rejoinBy } from '../../core/connection/actions.ts'
 import { takeTold } from '../../core/notices/state.ts'
+import { signedIn, signedOut } from '../../core/session/state.ts'
+import { addTexts, loadRest } from '../../i18n/index.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
-import { happened, reconnect, type Status, shownSeat } from './state.ts'
+import { ownMachine, takeSession } from '../lobby/state.ts'
 import { tryCashOut, tryKick, whyNot } from './commands-ui.ts'
+import { happened, reconnect, type Status, shownSeat } from './state.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../net/api.ts', async (original) => ({ ...(await original<object>()), call }))

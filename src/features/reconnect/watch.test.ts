@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { applyChanges, clearLobby, heldMachine, ownMachine, takeSession } from '../lobby/state.ts'
+import { rejoinBy } from '../../core/connection/actions.ts'
 import { keepGate, pathname } from '../../core/router/guard.ts'
 import { signedIn } from '../../core/session/state.ts'
-import { rejoinBy } from '../../core/connection/actions.ts'
 import { layers } from '../../core/slots/slots.ts'
+import { applyChanges, clearLobby, heldMachine, ownMachine, takeSession } from '../lobby/state.ts'
 import { reconnect, shownSeat } from './state.ts'
 import { hear, watchReconnect } from './watch.ts'
 

@@ -1,6 +1,6 @@
 import { NavIcon } from '../../ui/nav-icons.tsx'
-import type { Entry } from './rank.ts'
 import { BrandIcon, MachineIcon } from './icons.tsx'
+import type { Entry } from './rank.ts'
 
 /** What an entry is, as a picture. */
 export function EntryIcon({ entry: { item, kind } }: { entry: Entry }) {

@@ -1,9 +1,9 @@
-import { t } from '../../i18n/index.ts'
-import { small } from '../../ui/breakpoints.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { Later } from '../../core/slots/lazy.tsx'
-import { FIELD_ID, field, openSearch, sheets } from './lazy-search.ts'
+import { t } from '../../i18n/index.ts'
+import { small } from '../../ui/breakpoints.ts'
 import { SearchIcon } from './icons.tsx'
+import { FIELD_ID, field, openSearch, sheets } from './lazy-search.ts'
 import styles from './Search.module.css'
 
 /** The search in its place of the frame: a field in the bar, whose room is kept; without one, in the navbar, what opens the sheet. */

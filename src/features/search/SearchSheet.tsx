@@ -1,5 +1,5 @@
-import { t } from '../../i18n/index.ts'
 import { openDrawer } from '../../core/slots/slots.ts'
+import { t } from '../../i18n/index.ts'
 import { Combobox } from './Combobox.tsx'
 import { SHEET_ID } from './lazy-search.ts'
 import { closeSheet, Sheet } from './Sheet.tsx'

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { pathname } from '../../core/router/guard.ts'
 import { isActive } from '../../core/router/nav-items.ts'
 import { t } from '../../i18n/index.ts'
 import { NavIcon } from '../../ui/nav-icons.tsx'
-import { pathname } from '../../core/router/guard.ts'
-import { openSheet, STARS_ID, sheets } from './lazy-search.ts'
-import type { Entry } from './rank.ts'
 import { StarIcon } from './icons.tsx'
+import { openSheet, STARS_ID, sheets } from './lazy-search.ts'
 import { canStar, starred } from './pages.ts'
+import type { Entry } from './rank.ts'
 import styles from './Shortcuts.module.css'
 
 function Shortcut({ entry }: { entry: Entry }) {

@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals-react'
 import { t } from '../../i18n/index.ts'
 import { setShortcuts } from '../preferences/actions.ts'
 import { shortcuts } from '../preferences/state.ts'
-import { STARS_ID } from './lazy-search.ts'
 import { EntryIcon } from './EntryIcon.tsx'
-import { pagesLike } from './search-index.ts'
-import type { Entry } from './rank.ts'
 import { SearchIcon, StarIcon } from './icons.tsx'
+import { STARS_ID } from './lazy-search.ts'
+import type { Entry } from './rank.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './ShortcutsEditor.module.css'
+import { pagesLike } from './search-index.ts'
 
 /** Stars a page, or takes the star away. Ids that mean nothing here stay where they are. */
 function toggle(id: string): void {

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import { t } from '../../i18n/index.ts'
 import styles from './Combobox.module.css'
 import { EntryIcon } from './EntryIcon.tsx'
-import { words } from './search-index.ts'
 import { type Entry, pieces } from './rank.ts'
+import { words } from './search-index.ts'
 import { refusal } from './unavailable-reason.ts'
 
 interface Props {

@@ -1,14 +1,14 @@
 import { MachinesAnswer } from '../../contract/floor.ts'
-import { machinesLoad, shownBrand } from '../lobby/state.ts'
+import { onSessionEnd, session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
-import { session, whenGone } from '../../core/session/state.ts'
+import { machinesLoad, shownBrand } from '../lobby/state.ts'
 import { learn } from './state.ts'
 
 /** Grows with each player: an answer that belongs to an earlier one is dropped. */
 let player = 0
 let asked = false
 
-whenGone(() => {
+onSessionEnd(() => {
   player++
   asked = false
 })

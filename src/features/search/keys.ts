@@ -1,5 +1,5 @@
-import { findRoute } from '../../core/router/routes.ts'
 import { pathname } from '../../core/router/guard.ts'
+import { findRoute } from '../../core/router/routes.ts'
 
 /** Is somebody typing there? */
 const types = (target: EventTarget | null) =>

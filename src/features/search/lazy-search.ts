@@ -1,5 +1,5 @@
+import { lazyComponent } from '../../core/slots/lazy.tsx'
 import { t } from '../../i18n/index.ts'
-import { lazyPage } from '../../core/slots/lazy.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /* All that searches and stars is fetched when it is opened, or about to be; what is here is the way in. */
@@ -11,11 +11,11 @@ export const SHEET_ID = 'search-sheet'
 export const STARS_ID = 'search-stars'
 
 const opened = () => import('./search.chunk.tsx')
-export const field = lazyPage(() => opened().then((module) => module.Combobox))
-export const sheets = lazyPage(() => opened().then((module) => module.Sheets))
+export const field = lazyComponent(() => opened().then((module) => module.Combobox))
+export const sheets = lazyComponent(() => opened().then((module) => module.Sheets))
 
 /** The row of shortcuts, in a drawer that is open or in a wide bar. */
-export const shortcuts = lazyPage(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts))
+export const shortcuts = lazyComponent(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts))
 
 /** The sheet that is to be open as soon as it is there. */
 let wanted: string | undefined

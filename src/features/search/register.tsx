@@ -1,12 +1,12 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import texts from '../../../locales/tr.json?groups=find'
-import { addTexts } from '../../i18n/index.ts'
 import { session } from '../../core/session/state.ts'
-import { addFramePart, addLayer, drawerOpen } from '../../core/slots/slots.ts'
 import { Later } from '../../core/slots/lazy.tsx'
-import { FIELD_ID, openSearch, sheets, shortcuts } from './lazy-search.ts'
+import { addFramePart, addLayer, drawerOpen } from '../../core/slots/slots.ts'
+import { addTexts } from '../../i18n/index.ts'
 import { watchKeys } from './keys.ts'
+import { FIELD_ID, openSearch, sheets, shortcuts } from './lazy-search.ts'
 import { Search } from './Search.tsx'
 
 addTexts('tr', texts)

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { brandPath, gamePath } from '../../core/router/paths.ts'
-import { brands, machineIds, machineSignal } from '../lobby/state.ts'
 import { settings } from '../../core/settings/settings.ts'
-import { type Entry, find, indexed, wordsOf } from './rank.ts'
+import { brands, machineIds, machineSignal } from '../lobby/state.ts'
 import { pages } from './pages.ts'
+import { type Entry, find, indexed, wordsOf } from './rank.ts'
 import { learned, typed } from './state.ts'
 
 const onTheFloor = computed((): readonly Entry[] => {

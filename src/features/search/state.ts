@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Machine } from '../../contract/floor.ts'
-import { whenGone } from '../../core/session/state.ts'
+import { onSessionEnd } from '../../core/session/state.ts'
 
 const text = signal('')
 const all = signal<readonly Machine[]>([])
@@ -20,7 +20,7 @@ export function learn(machines: readonly Machine[]): void {
   all.value = machines
 }
 
-whenGone(() => {
+onSessionEnd(() => {
   text.value = ''
   all.value = []
 })

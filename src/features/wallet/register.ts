@@ -1,6 +1,6 @@
 import texts from '../../../locales/tr.json?groups=wallet'
-import { addTexts } from '../../i18n/index.ts'
 import { addFramePart } from '../../core/slots/slots.ts'
+import { addTexts } from '../../i18n/index.ts'
 import { Amount } from './Amount.tsx'
 import { ClaimsDoor } from './claims/ClaimsButton.tsx'
 import { countWaits } from './claims/cooldowns.ts'

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { whenGone } from '../../core/session/state.ts'
+import { onSessionEnd } from '../../core/session/state.ts'
 
 const amount = signal<number | undefined>(undefined)
 let lastSeq: number | undefined
@@ -33,4 +33,4 @@ export function clearBalance(): void {
   lastSeq = undefined
   amount.value = undefined
 }
-whenGone(clearBalance)
+onSessionEnd(clearBalance)

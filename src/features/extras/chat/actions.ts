@@ -6,10 +6,10 @@ import {
   ChatUser,
   MAX_MESSAGE,
 } from '../../../contract/extras.ts'
+import { currentToken } from '../../../core/session/state.ts'
 import { loadRest } from '../../../i18n/index.ts'
 import { call, type Failure } from '../../../net/api.ts'
 import { commandId } from '../../../net/request-id.ts'
-import { currentToken } from '../../../core/session/state.ts'
 import { sayNews, sayNoStatus } from './show-failure.ts'
 import {
   chatAsked,

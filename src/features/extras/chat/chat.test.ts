@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json?groups=panels'
 import type { ChatContact, ChatMessage } from '../../../contract/extras.ts'
 import { failed, type Result } from '../../../contract/result.ts'
-import { addTexts } from '../../../i18n/index.ts'
-import { lockNow, open as unlock } from '../../lock/state.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { addTexts } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
+import { lockNow, open as unlock } from '../../lock/state.ts'
 import { setToggles, TOGGLES } from '../quick-panel/state.ts'
 import {
   giveUp,

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { setToggles, TOGGLES } from '../quick-panel/state.ts'
 import { closePanel, togglePanel } from '../state.ts'
-import { contacts, contactsAsked, select, selected, sending, sent, takeContacts } from './state.ts'
 import { ANSWER_MS, LOOK_MS, SOON_MS, watchChat } from './polling.ts'
+import { contacts, contactsAsked, select, selected, sending, sent, takeContacts } from './state.ts'
 
 const calls: string[] = []
 vi.mock('../../../net/api.ts', () => ({

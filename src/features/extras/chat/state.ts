@@ -8,7 +8,7 @@ import type {
   ChatUser,
 } from '../../../contract/extras.ts'
 import type { Failure } from '../../../contract/result.ts'
-import { whenGone } from '../../../core/session/state.ts'
+import { onSessionEnd } from '../../../core/session/state.ts'
 
 /** `absent`: the operator's server has no such call. */
 export type Load = 'loading' | 'ready' | 'failed' | 'absent'
@@ -224,7 +224,7 @@ export function giveUp(requestId: string): void {
 }
 
 // All of it is one player's, and what is still under way finds its turn over.
-whenGone(() =>
+onSessionEnd(() =>
   batch(() => {
     peopleTurn++
     talkTurn++

@@ -1,9 +1,9 @@
 import { QuickPanelAnswer } from '../../../contract/extras.ts'
+import { currentToken } from '../../../core/session/state.ts'
 import { loadRest } from '../../../i18n/index.ts'
 import { call } from '../../../net/api.ts'
-import { currentToken } from '../../../core/session/state.ts'
-import { storeToggles } from './storage.ts'
 import { quickAsked, setToggles, type Toggles, takeQuick, toggles } from './state.ts'
+import { storeToggles } from './storage.ts'
 
 /** Asks for events and notes; those on show stay until the answer is there. */
 export async function loadQuick(): Promise<void> {

@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { QuickPanelAnswer } from '../../../contract/extras.ts'
 import type { Failure } from '../../../contract/result.ts'
-import { whenGone } from '../../../core/session/state.ts'
+import { onSessionEnd } from '../../../core/session/state.ts'
 
 /** The quick settings, and how they stand before somebody touches them. */
 export const TOGGLES = {
@@ -45,7 +45,7 @@ export function takeQuick(asked: number, answer: QuickPanelAnswer | undefined, f
   })
 }
 
-whenGone(() =>
+onSessionEnd(() =>
   batch(() => {
     turn++
     set.value = TOGGLES

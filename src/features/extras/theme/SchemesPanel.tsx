@@ -1,5 +1,5 @@
-import { t } from '../../../i18n/index.ts'
 import { more } from '../../../core/settings/operator.ts'
+import { t } from '../../../i18n/index.ts'
 import { CheckIcon } from '../icons.tsx'
 import panelCss from '../Panel.module.css'
 import { Panel } from '../Panel.tsx'

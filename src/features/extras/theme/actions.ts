@@ -1,10 +1,10 @@
 import type { ThemeSettings } from '../../../contract/user.ts'
+import { session } from '../../../core/session/state.ts'
 import { saveTheme } from '../../preferences/actions.ts'
 import { preferencesAre } from '../../preferences/state.ts'
-import { session } from '../../../core/session/state.ts'
 import { toggles } from '../quick-panel/state.ts'
-import { storeLook } from './storage.ts'
 import { changed, guestsLook, look, ownLook, unkept } from './state.ts'
+import { storeLook } from './storage.ts'
 
 /**
  * Changes the look at once. A guest's stays on this device; a player's is saved with their settings, unless they

@@ -1,14 +1,14 @@
 import { effect, untracked } from '@preact/signals-react'
-import { applyColors } from '../../branding/colors.ts'
 import { more } from '../../../core/settings/operator.ts'
-import { preferencesAre } from '../../preferences/state.ts'
+import { applyColors } from '../../branding/colors.ts'
 import { folded, keptStyle, setDirection, setFolded, setLayoutStyle } from '../../frame/state.ts'
+import { preferencesAre } from '../../preferences/state.ts'
 import { toggles } from '../quick-panel/state.ts'
 import { playerId } from '../visibility.ts'
 import { changeLook, saveLook } from './actions.ts'
-import { storedLook } from './storage.ts'
 import { schemeOf } from './schemes.ts'
 import { guestsLook, isOwn, look, menuFolded, ownLook, unkept } from './state.ts'
+import { storedLook } from './storage.ts'
 
 const html = document.documentElement
 

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ThemeSettings } from '../../../contract/user.ts'
-import { theme } from '../../preferences/state.ts'
-import { session, whenGone } from '../../../core/session/state.ts'
+import { onSessionEnd, session } from '../../../core/session/state.ts'
 import { settings } from '../../../core/settings/settings.ts'
+import { theme } from '../../preferences/state.ts'
 
 const guests = signal<ThemeSettings | undefined>(undefined)
 const here = signal<ThemeSettings | undefined>(undefined)
@@ -59,4 +59,4 @@ export function changed(before: ThemeSettings, change: Partial<ThemeSettings>): 
   return { ...before, ...config, ...change }
 }
 
-whenGone(() => ownLook(undefined))
+onSessionEnd(() => ownLook(undefined))

@@ -5,6 +5,7 @@ import type { GameState } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { lockNow, open as unlock } from '../../lock/state.ts'
 import { rest } from '../actions.ts'
+import { IDLE, SEATED } from '../game-session.fake.ts'
 import {
   autoplayLeft,
   credit,
@@ -25,7 +26,6 @@ import {
   takeInit,
   takeQuit,
 } from '../state.ts'
-import { IDLE, SEATED } from '../game-session.fake.ts'
 import { type End, OLD_MS, type Plan, runAutoplay } from './run.ts'
 
 const CYCLE = spinCycle.peek()

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
-import { allowSound, heardElsewhere, setVolume, toggleMute } from '../../../core/audio/sound.ts'
-import { pictureNow, resetGame, takeGame } from '../state.ts'
 import { holdAudio } from '../../../core/audio/audio-context.ts'
-import { forgetProbe, hearByGain, ignoresVolume } from '../../../core/audio/gain.ts'
-import { feelTouches } from './haptics.ts'
 import { toggleWish, wantsClicks, wantsVibration } from '../../../core/audio/feedback-preferences.ts'
+import { forgetProbe, hearByGain, ignoresVolume } from '../../../core/audio/gain.ts'
+import { allowSound, heardElsewhere, setVolume, toggleMute } from '../../../core/audio/sound.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { pictureNow, resetGame, takeGame } from '../state.ts'
+import { feelTouches } from './haptics.ts'
 
 const made: FakeAudio[] = []
 class FakeAudio {

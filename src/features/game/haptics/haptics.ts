@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
+import { wantsVibration } from '../../../core/audio/feedback-preferences.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { game } from '../state.ts'
-import { wantsVibration } from '../../../core/audio/feedback-preferences.ts'
 
 const TAP = 10
 const BIG_WIN = [60, 40, 60, 40, 160]

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { hearByGain } from '../../../core/audio/gain.ts'
 import { showPresses } from '../../../ui/pressed-state.ts'
 import { addGamePart } from '../slots.ts'
-import { hearByGain } from '../../../core/audio/gain.ts'
 import { feelTouches } from './haptics.ts'
 
 /** Sound where the browser ignores the volume, and vibration, for as long as a machine is played. */

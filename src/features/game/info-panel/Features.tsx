@@ -1,8 +1,8 @@
 import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
 import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import css from './Rules.module.css'
 import { numbers, percent, said } from './format.ts'
+import css from './Rules.module.css'
 
 /** What the special symbols do, in words: wilds, free spins, the jackpot. */
 export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: GameSymbol | undefined }) {

@@ -4,15 +4,15 @@ import infoTexts from '../../../../locales/tr.json?groups=info'
 import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
 import { count, money } from '../../../i18n/format.ts'
 import { addTexts, t } from '../../../i18n/index.ts'
-import { PageWindow } from '../../info/InfoPageDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { PageWindow } from '../../info/InfoPageDialog.tsx'
 import { stake } from '../state.ts'
 import { fetchRules, pictureAddress } from './actions.ts'
 import { Features } from './Features.tsx'
+import { brief, exactPercent, percent, said } from './format.ts'
 import { LineSketch } from './LineSketch.tsx'
 import css from './Rules.module.css'
 import { rules, rulesLoad } from './state.ts'
-import { brief, exactPercent, percent, said } from './format.ts'
 
 // The name of the paytables' window.
 addTexts('tr', infoTexts)

@@ -6,9 +6,9 @@ import { t } from '../../../i18n/index.ts'
 import { Pick } from '../../../ui/Select.tsx'
 import { spell } from '../player-protection/format-duration.ts'
 import { askedReminder, chooseReminder, reminder, reminders } from '../player-protection/watch.ts'
+import { visitMoney, visitSince } from './record-spins.ts'
 import css from './Session.module.css'
 import { netOf } from './visit-totals.ts'
-import { visitMoney, visitSince } from './record-spins.ts'
 
 /** The visit in figures: how long, what went in and out, and what it comes to. */
 export function SessionTab() {

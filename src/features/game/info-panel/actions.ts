@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
-import { call, type Result } from '../../../net/api.ts'
 import { settings } from '../../../core/settings/settings.ts'
+import { call, type Result } from '../../../net/api.ts'
 import { machine } from '../state.ts'
 import { rulesAsked, rulesLoad, spinsAsked, spinsCursor, spinsLoad, takeRules, takeSpins } from './state.ts'
 

@@ -1,8 +1,8 @@
 import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { GameState } from '../../../contract/live.ts'
 import { game, machine, takeHeard } from '../state.ts'
-import { beginMoney, countMoney, type VisitMoney } from './visit-totals.ts'
 import { forgetMachine, openSide, spinEnded } from './state.ts'
+import { beginMoney, countMoney, type VisitMoney } from './visit-totals.ts'
 
 const money = signal<VisitMoney | undefined>()
 const since = signal(0)

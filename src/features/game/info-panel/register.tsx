@@ -4,8 +4,8 @@ import { addTexts, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { addGamePart } from '../slots.ts'
 import { content, fetchContent } from './lazy-panel.ts'
-import { openSide, sideBar } from './state.ts'
 import { followVisit } from './record-spins.ts'
+import { openSide, sideBar } from './state.ts'
 
 addTexts('tr', texts)
 

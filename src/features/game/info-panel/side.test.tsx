@@ -5,12 +5,12 @@ import type { GameState } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import type { PlayedSpin, RulesAnswer } from '../../../contract/rules.ts'
 import { addTexts, setLocale } from '../../../i18n/index.ts'
+import { IDLE, SEATED } from '../game-session.fake.ts'
 import { limits } from '../player-protection/watch.ts'
 import { resetGame, takeGame, takeInit } from '../state.ts'
-import { IDLE, SEATED } from '../game-session.fake.ts'
 import { SideBar } from './InfoPanel.tsx'
-import { openSide, showTab, sideBar, spins } from './state.ts'
 import { followVisit, visitMoney } from './record-spins.ts'
+import { openSide, showTab, sideBar, spins } from './state.ts'
 
 interface Asked {
   path: string

@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { PlayedSpin, RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
-import { whenGone } from '../../../core/session/state.ts'
+import { onSessionEnd } from '../../../core/session/state.ts'
 
 /** What the side bar shows. */
 export const TABS = ['rules', 'spins', 'session', 'settings'] as const
@@ -93,7 +93,7 @@ export function spinEnded(spin: PlayedSpin): void {
   if (!live.peek().some(({ id }) => id === spin.id)) live.value = [spin, ...live.peek()]
 }
 
-whenGone(() => {
+onSessionEnd(() => {
   forgetMachine()
   open.value = false
   shownTab.value = 'rules'

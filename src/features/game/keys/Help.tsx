@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
-import { byAction, capOf, type Layout, readLayout } from './key-labels.ts'
 import css from './Help.module.css'
 import { keysInForce } from './key-bindings.ts'
+import { byAction, capOf, type Layout, readLayout } from './key-labels.ts'
 import { showHelp } from './state.ts'
 
 const close = () => showHelp(false)

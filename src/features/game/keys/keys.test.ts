@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { KEY_ACTIONS, type KeyAction } from '../../../contract/settings-play.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { mapKeys, onKey, playByKeys } from './keys.ts'
 import { DEFAULT_KEYS, keysInForce } from './key-bindings.ts'
+import { mapKeys, onKey, playByKeys } from './keys.ts'
 
 const done: KeyAction[] = []
 let stop: () => void

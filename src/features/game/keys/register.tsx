@@ -1,12 +1,12 @@
 import { effect, signal } from '@preact/signals-react'
 import { type ComponentType, useEffect } from 'react'
 import texts from '../../../../locales/tr.json?groups=keys'
+import { toggleMute } from '../../../core/audio/sound.ts'
 import { addTexts, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { addGamePart } from '../slots.ts'
-import { toggleMute } from '../../../core/audio/sound.ts'
-import { mapKeys, onKey, playByKeys } from './keys.ts'
 import { keysInForce } from './key-bindings.ts'
+import { mapKeys, onKey, playByKeys } from './keys.ts'
 import { helpShown, showHelp } from './state.ts'
 
 addTexts('tr', texts)

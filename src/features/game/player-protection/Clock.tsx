@@ -1,7 +1,7 @@
 import { money, clock as time } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import css from './Limits.module.css'
 import { clockOf } from './format-duration.ts'
+import css from './Limits.module.css'
 import { account, limits, timeOfDay } from './watch.ts'
 
 /** The time of day, the time played and what it has brought, always in view where that is asked for. */

@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json'
-import { addTexts } from '../../../i18n/index.ts'
 import { signedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
+import { addTexts } from '../../../i18n/index.ts'
 import { preloadModal } from '../../../ui/Modal.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { rest } from '../actions.ts'
 import { Place } from '../GameSlot.tsx'
-import { exit, setStakeCap, spinRefusal } from '../state.ts'
 import { fakeVisit, IDLE } from '../game-session.fake.ts'
+import { exit, setStakeCap, spinRefusal } from '../state.ts'
 import { showLimits } from './register.tsx'
 
 const { play } = vi.hoisted(() => ({ play: { set: (_: object) => {} } }))

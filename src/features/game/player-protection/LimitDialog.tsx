@@ -7,9 +7,9 @@ import { Modal } from '../../../ui/Modal.tsx'
 import { leave } from '../actions.ts'
 import { tryCashOut } from '../play.ts'
 import { canCashOut, credit, freeSpins, pending } from '../state.ts'
-import type { Question } from './play-totals.ts'
-import css from './Limits.module.css'
 import { spell } from './format-duration.ts'
+import css from './Limits.module.css'
+import type { Question } from './play-totals.ts'
 import { account, goOn, limits, pauseLeft, question } from './watch.ts'
 
 /** What a window is made of is asked for again after this, ms. */

@@ -3,6 +3,7 @@ import type { GameState } from '../../../contract/live.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { IDLE } from '../game-session.fake.ts'
+import { LAWS } from './jurisdiction.ts'
 import {
   type Account,
   countSpin,
@@ -14,7 +15,6 @@ import {
   questionOf,
   stakeCapOf,
 } from './play-totals.ts'
-import { LAWS } from './jurisdiction.ts'
 
 const MINUTE = 60_000
 const SPIN = { id: 'a', stake: 500, win: 0, free: false, jackpot: 0 }

@@ -4,6 +4,7 @@ import { signedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { rest } from '../actions.ts'
+import { IDLE, SEATED } from '../game-session.fake.ts'
 import {
   canCashOut,
   capabilities,
@@ -20,7 +21,6 @@ import {
   takeGame,
   takeInit,
 } from '../state.ts'
-import { IDLE, SEATED } from '../game-session.fake.ts'
 
 const { file } = vi.hoisted(() => ({ file: { value: {} as object } }))
 vi.mock('../../../core/settings/play.ts', async () => {

@@ -1,8 +1,8 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
+import { playSettings } from '../../../core/settings/play.ts'
 import { t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { rest } from '../actions.ts'
-import { playSettings } from '../../../core/settings/play.ts'
 import {
   credit,
   freeSpins,
@@ -15,6 +15,8 @@ import {
   setStakeCap,
   spinning,
 } from '../state.ts'
+import { spell } from './format-duration.ts'
+import { type Protection, protection, withReminder } from './jurisdiction.ts'
 import {
   type Account,
   countSpin,
@@ -28,8 +30,6 @@ import {
   stakeCapOf,
   WARNING_MS,
 } from './play-totals.ts'
-import { type Protection, protection, withReminder } from './jurisdiction.ts'
-import { spell } from './format-duration.ts'
 
 const TICK_MS = 1000
 const REMINDERS = [60, 30, 15].map((minutes) => minutes * 60_000)

@@ -2,10 +2,10 @@ import { useComputed } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { clock } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import { pictureSign } from '../video-status.ts'
 import { downSince, pictureSeconds } from '../state.ts'
-import { followPicture } from './quality-monitor.ts'
+import { pictureSign } from '../video-status.ts'
 import css from './QualitySign.module.css'
+import { followPicture } from './quality-monitor.ts'
 import { level, openFigures } from './state.ts'
 
 /** How picture and connection are: bars and a word. Touched, it opens the figures. */

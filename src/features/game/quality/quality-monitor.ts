@@ -1,14 +1,14 @@
 import { effect, untracked } from '@preact/signals-react'
+import { dataSaver } from '../../../core/settings/data-saver.ts'
+import { playSettings } from '../../../core/settings/play.ts'
 import { type LayerChoice, layerChoice } from '../../../net/whep-layers.ts'
 import type { WhepWire } from '../../../net/whep-session.ts'
-import { playSettings } from '../../../core/settings/play.ts'
-import { link, pictureAge } from '../state.ts'
 import { currentVisit, type Visit } from '../game-session.ts'
-import { type Counters, countersOf, figuresOf, readStats } from './stream-stats.ts'
-import { judge, NOTHING_SHOWN, steady } from './rate-sample.ts'
+import { link, pictureAge } from '../state.ts'
 import { START, step, topRung } from './layer-policy.ts'
-import { dataSaver } from '../../../core/settings/data-saver.ts'
+import { judge, NOTHING_SHOWN, steady } from './rate-sample.ts'
 import { resetQuality, tellFigures, tellLayer, tellReconnect } from './state.ts'
+import { type Counters, countersOf, figuresOf, readStats } from './stream-stats.ts'
 
 const EVERY_MS = 1000
 /** Loss is measured over so many looks: of a small picture a second has few packets. */

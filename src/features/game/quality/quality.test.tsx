@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json'
+import { readSaver, setDataSaver } from '../../../core/settings/data-saver.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
 import { addTexts, setLocale } from '../../../i18n/index.ts'
 import { settle } from '../../../net/whep.fake.ts'
 import type { WhepWire } from '../../../net/whep-session.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
 import { preloadModal } from '../../../ui/Modal.tsx'
 import { Place } from '../GameSlot.tsx'
 import { fakeVisit } from '../game-session.fake.ts'
 import { showQuality } from './register.ts'
-import { readSaver, setDataSaver } from '../../../core/settings/data-saver.ts'
 import { layer, level, reconnects } from './state.ts'
 
 const LINKS =

@@ -1,5 +1,5 @@
-import { FRESH } from './stream-stats.ts'
 import type { Figures, Level, Moment } from './state.ts'
+import { FRESH } from './stream-stats.ts'
 
 export interface Report {
   readonly figures: Figures | undefined

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { clock, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { visitMoney } from '../info-panel/record-spins.ts'
 import css from './Receipt.module.css'
 import { type Receipt, receipt, showReceipt } from './state.ts'

@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import ar from '../../../../locales/ar.json?groups=attract'
 import en from '../../../../locales/en.json?groups=attract'
 import tr from '../../../../locales/tr.json?groups=attract'
+import { artPath } from '../../../core/router/paths.ts'
+import { settings } from '../../../core/settings/settings.ts'
 import type { Locale } from '../../../i18n/index.ts'
 import { offeredLocales } from '../../../i18n/index.ts'
-import { artPath } from '../../../core/router/paths.ts'
+import { Logo } from '../../../ui/Logo.tsx'
 import { offline } from '../../pwa/state.ts'
-import { settings } from '../../../core/settings/settings.ts'
-import { Mark } from '../../../ui/Logo.tsx'
 import { presence } from '../idle-logout/state.ts'
 import css from './Attract.module.css'
 import { HandIcon } from './HandIcon.tsx'
@@ -118,7 +118,7 @@ function Show({ leaving }: { leaving: boolean }) {
       onCancel={(event) => event.preventDefault()}
     >
       <div className={css.top}>
-        <Mark />
+        <Logo />
       </div>
       <div className={css.stage}>
         {at > 0 && (

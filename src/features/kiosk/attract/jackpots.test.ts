@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { takeBrands } from '../../lobby/state.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { takeBrands } from '../../lobby/state.ts'
 import { user } from '../user.fake.ts'
 import { brandsToShow, followJackpots, keepBrands } from './jackpots.ts'
 

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { Cover } from '../../../ui/TopLayerDialog.tsx'
 import { Warning } from '../../../ui/IdleWarning.tsx'
-import { Mark } from '../../../ui/Logo.tsx'
+import { Logo } from '../../../ui/Logo.tsx'
+import { Cover } from '../../../ui/TopLayerDialog.tsx'
 import css from './IdleLogoutWarning.module.css'
 import { type Presence as Now, presence } from './state.ts'
 
@@ -40,7 +40,7 @@ function Shown({ now }: { now: Now }) {
       topmost
     >
       <div className={css.card} role="status">
-        <Mark spinning />
+        <Logo spinning />
         <h2 id="kiosk-leaving-title">{t('kiosk.leavingTitle')}</h2>
         <p id="kiosk-leaving-lead">{t('kiosk.leavingLead')}</p>
       </div>

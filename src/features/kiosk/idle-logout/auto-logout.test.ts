@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
-import { sessionMark, takeSession } from '../../lobby/state.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
+import { sessionMark, takeSession } from '../../lobby/state.ts'
 import { user } from '../user.fake.ts'
 
 const mocks = vi.hoisted(() => ({

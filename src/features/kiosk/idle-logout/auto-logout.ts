@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals-react'
-import { findRoute } from '../../../core/router/routes.ts'
 import { MachineAnswer } from '../../../contract/machine-session.ts'
-import { call } from '../../../net/api.ts'
-import { logout } from '../../../core/session/actions.ts'
-import { pathname } from '../../../core/router/guard.ts'
-import { session } from '../../../core/session/state.ts'
 import { rejoin } from '../../../core/connection/actions.ts'
+import { pathname } from '../../../core/router/guard.ts'
+import { findRoute } from '../../../core/router/routes.ts'
+import { logout } from '../../../core/session/actions.ts'
+import { session } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
+import { call } from '../../../net/api.ts'
 import { goneHome } from './state.ts'
 
 /** What is on a machine is waited for so long, ms; then it stays there, by the platform's rules of the seat. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { locale, setLocale } from '../../../i18n/index.ts'
 import { checking, signedIn, signedOut } from '../../../core/session/state.ts'
+import { locale, setLocale } from '../../../i18n/index.ts'
 import { toast, toasts } from '../../../ui/toast.ts'
 import { outside, showOutside } from '../lockdown/classify-link.ts'
 import { user } from '../user.fake.ts'

@@ -1,8 +1,8 @@
 import { effect, untracked } from '@preact/signals-react'
-import { setLocale } from '../../../i18n/index.ts'
 import { session } from '../../../core/session/state.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { type Area, memory, write } from '../../../core/storage/storage.ts'
+import { setLocale } from '../../../i18n/index.ts'
 import { clearToasts } from '../../../ui/toast.ts'
 import { showOutside } from '../lockdown/classify-link.ts'
 

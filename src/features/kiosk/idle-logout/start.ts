@@ -1,9 +1,9 @@
 import { effect, untracked } from '@preact/signals-react'
 import { session, signedOut } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
+import { sendHome } from './auto-logout.ts'
 import { watchTouches } from './idle-timer.ts'
 import { forgetGuest } from './reset-kiosk.ts'
-import { sendHome } from './auto-logout.ts'
 import { presence, untouchedFor, type Waiting } from './state.ts'
 
 function waiting(): Waiting {

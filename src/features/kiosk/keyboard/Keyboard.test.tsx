@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json?groups=kiosk'
 import { addTexts, setLocale } from '../../../i18n/index.ts'
-import { Keyboard } from './Keyboard.tsx'
 import { startKeyboard } from './host.ts'
+import { Keyboard } from './Keyboard.tsx'
 
 addTexts('tr', texts)
 let stop = () => {}

@@ -1,5 +1,5 @@
-import { findRoute } from '../../../core/router/routes.ts'
 import { pathname } from '../../../core/router/guard.ts'
+import { findRoute } from '../../../core/router/routes.ts'
 
 /** Is a window open that is to be answered first? */
 const asked = () => document.querySelector('dialog[open], [role=dialog]') !== null

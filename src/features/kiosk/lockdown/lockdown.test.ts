@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { leavesPage } from './block-gestures.ts'
-import { startGuard } from './lockdown.ts'
 import { outside, showOutside } from './classify-link.ts'
+import { startGuard } from './lockdown.ts'
 
 let stop = () => {}
 const html = document.documentElement

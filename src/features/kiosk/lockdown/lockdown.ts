@@ -1,6 +1,6 @@
 import { closeBack } from './block-back.ts'
-import { closeGestures } from './block-gestures.ts'
 import { closeWays } from './block-external-links.ts'
+import { closeGestures } from './block-gestures.ts'
 import { hideCursor, keepAwake, keepFullscreen } from './wake-lock.ts'
 
 /**

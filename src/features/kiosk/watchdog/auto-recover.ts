@@ -1,9 +1,9 @@
+import { untouchedFor } from '../../../core/idle/idle-time.ts'
 import { gate } from '../../../core/preflight/state.ts'
-import { comes } from '../../../net/build-id.ts'
 import { session } from '../../../core/session/state.ts'
 import { settingsFile } from '../../../core/settings/settings.ts'
 import { read, write } from '../../../core/storage/storage.ts'
-import { untouchedFor } from '../../../core/idle/idle-time.ts'
+import { comes } from '../../../net/build-id.ts'
 
 /** A fault that lasts this long does not mend itself, ms. */
 const LASTS_MS = 10_000

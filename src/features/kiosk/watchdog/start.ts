@@ -1,5 +1,5 @@
-import { reloadInQuietHours } from './scheduled-reload.ts'
 import { stayAlive } from './auto-recover.ts'
+import { reloadInQuietHours } from './scheduled-reload.ts'
 
 let running = false
 

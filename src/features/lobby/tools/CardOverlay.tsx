@@ -4,13 +4,13 @@ import { t } from '../../../i18n/index.ts'
 import { toggleFavourite } from '../../preferences/actions.ts'
 import { preferencesAre } from '../../preferences/state.ts'
 import { machineSignal } from '../state.ts'
+import { belongs } from './apply-filter.ts'
 import styles from './CardOverlay.module.css'
-import { askTime, seconds, serverNow } from './server-clock.ts'
+import { leftText } from './format-countdown.ts'
 import { type HotColor, heatOf, heatOfMachine } from './hot-flag.ts'
 import { ClockIcon, FlameIcon, StarIcon } from './icons.tsx'
-import { belongs } from './apply-filter.ts'
+import { askTime, seconds, serverNow } from './server-clock.ts'
 import { favouriteIds } from './state.ts'
-import { leftText } from './format-countdown.ts'
 
 /** Makes a machine a favourite, or no longer one. */
 function Star({ id, name }: { id: string; name: string }) {

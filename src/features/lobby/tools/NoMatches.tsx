@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/index.ts'
-import { Message } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { machineIds, machinesLoad } from '../state.ts'
 import { StarIcon } from './icons.tsx'
 import { clearFilters, favouriteIds, wish } from './state.ts'
@@ -15,16 +15,21 @@ export function NothingFound() {
   const { favourites } = wish.value
   if (favourites && favouriteIds.value.size === 0)
     return (
-      <Message
+      <EmptyState
         title={t('floor.noFavourites')}
         lead={t('floor.noFavouritesLead')}
         action={t('floor.all')}
         onAction={clear}
       >
         <StarIcon />
-      </Message>
+      </EmptyState>
     )
   return (
-    <Message title={t('floor.none')} lead={t('floor.noneLead')} action={t('floor.clear')} onAction={clear} />
+    <EmptyState
+      title={t('floor.none')}
+      lead={t('floor.noneLead')}
+      action={t('floor.clear')}
+      onAction={clear}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { t } from '../../../i18n/index.ts'
 import { gamePath } from '../../../core/router/paths.ts'
+import { t } from '../../../i18n/index.ts'
 import { heldMachine } from '../state.ts'
 import styles from './ReturnToMachineBanner.module.css'
 

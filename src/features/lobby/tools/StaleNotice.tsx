@@ -1,12 +1,12 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
 import { useRef } from 'react'
-import { locale, t } from '../../../i18n/index.ts'
 import { link } from '../../../core/notices/state.ts'
+import { locale, t } from '../../../i18n/index.ts'
 import { pictureAt } from '../state.ts'
-import styles from './StaleNotice.module.css'
 import { ageText } from './format-age.ts'
-import { seconds } from './server-clock.ts'
 import { ClockIcon } from './icons.tsx'
+import styles from './StaleNotice.module.css'
+import { seconds } from './server-clock.ts'
 
 /**
  * How old what the lobby shows is, while no pushes keep it true: since the last answer, or since the pushes stopped.

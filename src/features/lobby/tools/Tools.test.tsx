@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json?groups=lobby,status,floor'
 import type { Machine } from '../../../contract/floor.ts'
+import { linkIs } from '../../../core/notices/state.ts'
+import { signedOut } from '../../../core/session/state.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { noPreferences, takePreferences } from '../../preferences/state.ts'
-import { signedOut } from '../../../core/session/state.ts'
-import { linkIs } from '../../../core/notices/state.ts'
 import { BrandFloor } from '../BrandGrid.tsx'
 import { LobbyPage } from '../LobbyPage.tsx'
 import { MachineFloor } from '../MachineGrid.tsx'
@@ -21,8 +21,8 @@ import {
   takeJackpots,
   takeMachines,
 } from '../state.ts'
-import { showFloorTools } from './register.tsx'
 import { CALM_MS } from './deferred-reorder.ts'
+import { showFloorTools } from './register.tsx'
 import { want, wish } from './state.ts'
 
 addTexts('tr', texts)

@@ -1,9 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { Machine } from '../../../contract/floor.ts'
-import { locale } from '../../../i18n/index.ts'
-import { whenGone } from '../../../core/session/state.ts'
-import { jackpotsSaid } from '../jackpots.ts'
 import { artKey } from '../../../core/router/paths.ts'
+import { onSessionEnd } from '../../../core/session/state.ts'
+import { locale } from '../../../i18n/index.ts'
+import { jackpotsSaid } from '../jackpots.ts'
 import {
   arrange,
   brands,
@@ -14,10 +14,10 @@ import {
   shownBrand,
   shownIds,
 } from '../state.ts'
-import { grid, watchHand } from './interaction.ts'
 import { createSettler } from './deferred-reorder.ts'
-import { favouriteIds, want, wish } from './state.ts'
 import { arranged, fits, type Judge } from './filter.ts'
+import { grid, watchHand } from './interaction.ts'
+import { favouriteIds, want, wish } from './state.ts'
 
 /** The greatest jackpot by the key of a brand's art. */
 const jackpots = computed(
@@ -61,7 +61,7 @@ function forgetWords(brand: string | undefined): void {
   lastBrand = brand
 }
 
-whenGone(() => {
+onSessionEnd(() => {
   lastBrand = null
 })
 

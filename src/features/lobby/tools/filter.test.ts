@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
 import { MACHINE_STATUSES } from '../../../contract/http.ts'
-import type { Wish } from './state.ts'
 import { arranged, fits, type Judge } from './filter.ts'
+import type { Wish } from './state.ts'
 
 const ALL: Wish = { text: '', brand: '', status: '', favourites: false, sorting: 'server' }
 const machine = (id: string, more: Partial<Machine> = {}): Machine => ({

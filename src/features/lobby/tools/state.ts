@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Machine } from '../../../contract/floor.ts'
+import { onSessionEnd } from '../../../core/session/state.ts'
 import { favourites } from '../../preferences/state.ts'
-import { whenGone } from '../../../core/session/state.ts'
 
 /** By what the machines are ordered; `server`: as the server sends them. */
 export type Sorting = 'server' | 'name' | 'free' | 'favourites' | 'jackpot'
@@ -43,6 +43,6 @@ export function clearFilters(): void {
 /** The ids of the player's favourites, to look one up. */
 export const favouriteIds: ReadonlySignal<ReadonlySet<string>> = computed(() => new Set(favourites.value))
 
-whenGone(() => {
+onSessionEnd(() => {
   current.value = NOTHING
 })

@@ -1,8 +1,8 @@
 import type { Machine } from '../../../contract/floor.ts'
+import { currentToken, onSessionEnd } from '../../../core/session/state.ts'
 import { dataSaver, readSaver } from '../../../core/settings/data-saver.ts'
-import { fetchPicture } from '../../../net/image.ts'
-import { currentToken, whenGone } from '../../../core/session/state.ts'
 import { settings } from '../../../core/settings/settings.ts'
+import { fetchPicture } from '../../../net/image.ts'
 import { machineSignal } from '../state.ts'
 
 /** Between two stills of a machine, ms: of one that is played, of one that stands, and after one that did not come. */
@@ -124,6 +124,6 @@ export function watchStill(element: Element, id: string, show: View['show']): ()
   }
 }
 
-whenGone(() => {
+onSessionEnd(() => {
   for (const { asked } of views.values()) asked?.abort()
 })

@@ -1,7 +1,7 @@
 import { fetchBuild } from '../../../net/build-id.ts'
+import { remember } from './attempted-build.ts'
 import { inTheWay } from './reload-blockers.ts'
 import { buildSeen, newBuild, ownBuild } from './state.ts'
-import { remember } from './attempted-build.ts'
 
 /** How often a command that is under way is looked at again, ms. */
 const AGAIN_MS = 250

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-react'
+import { untouchedFor, watchTouches } from '../../../core/idle/idle-time.ts'
 import { session } from '../../../core/session/state.ts'
 import { lookForUpdate, takeUpdate } from './actions.ts'
+import { recall } from './attempted-build.ts'
 import { inTheWay } from './reload-blockers.ts'
 import { newBuild } from './state.ts'
-import { recall } from './attempted-build.ts'
-import { untouchedFor, watchTouches } from '../../../core/idle/idle-time.ts'
 
 const HOUR_MS = 3_600_000
 /** A page that is looked at again asks anew, but not more often than this, ms. */

@@ -3,15 +3,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import texts from '../../../../locales/tr.json?groups=shell,wallet,claims'
 import { Code } from '../../../contract/codes.ts'
 import { failed, type Result } from '../../../contract/result.ts'
-import { addTexts, codeText, loadRest, setLocale } from '../../../i18n/index.ts'
+import { linkIs } from '../../../core/notices/state.ts'
 import { signedIn, signedOut, type User } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { linkIs } from '../../../core/notices/state.ts'
+import { addTexts, codeText, loadRest, setLocale } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { setBalance } from '../state.ts'
 import { Claims } from './Claims.tsx'
-import { leftText, windowText } from './show-outcome.ts'
 import { countWaits } from './cooldowns.ts'
+import { leftText, windowText } from './show-outcome.ts'
 
 const wire = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../../net/api.ts', () => ({ call: wire.call }))

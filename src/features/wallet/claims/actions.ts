@@ -1,9 +1,10 @@
 import { ClaimAnswer } from '../../../contract/player.ts'
 import { type Failure, failed, type Result } from '../../../contract/result.ts'
+import { onSessionEnd } from '../../../core/session/state.ts'
 import { call } from '../../../net/api.ts'
 import { commandId } from '../../../net/request-id.ts'
-import { whenGone } from '../../../core/session/state.ts'
 import { fetchBalance } from '../actions.ts'
+import { countWaits, waitFrom } from './cooldowns.ts'
 import {
   CLAIM_KINDS,
   type ClaimKind,
@@ -14,7 +15,6 @@ import {
   setAsking,
   windowMs,
 } from './state.ts'
-import { countWaits, waitFrom } from './cooldowns.ts'
 
 /**
  * How a claim ended. `here`: it was not sent. `lost`: no answer came that makes sense, so that nobody knows whether
@@ -86,7 +86,7 @@ function openClaim(kind: ClaimKind): { id: string; at: number } {
   return isSame ? before : { id: commandId(), at: now }
 }
 
-whenGone(() => {
+onSessionEnd(() => {
   turn++
   for (const kind of CLAIM_KINDS) delete open[kind]
 })

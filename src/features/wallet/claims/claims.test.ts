@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { linkIs } from '../../../core/notices/state.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { linkIs } from '../../../core/notices/state.ts'
 import { balance, setBalance } from '../state.ts'
 import { claim } from './actions.ts'
-import { asking, claimable, offered, refusals, secondsLeft } from './state.ts'
 import { countWaits } from './cooldowns.ts'
+import { asking, claimable, offered, refusals, secondsLeft } from './state.ts'
 
 type Answer = { status?: number; body: unknown } | 'down'
 

@@ -1,6 +1,6 @@
-import { session, whenGone } from '../../../core/session/state.ts'
-import { keepWait, keptWait, watchKept } from './storage.ts'
+import { onSessionEnd, session } from '../../../core/session/state.ts'
 import { CLAIM_KINDS, type ClaimKind, msLeft, onClock, setSecondsLeft } from './state.ts'
+import { keepWait, keptWait, watchKept } from './storage.ts'
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -39,4 +39,4 @@ export function waitFrom(kind: ClaimKind, lasts: number): void {
   countWaits()
 }
 
-whenGone(() => clearTimeout(timer))
+onSessionEnd(() => clearTimeout(timer))

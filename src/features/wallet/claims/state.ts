@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ClaimAnswer } from '../../../contract/player.ts'
-import { more } from '../../../core/settings/operator.ts'
-import { whenGone } from '../../../core/session/state.ts'
 import { link } from '../../../core/notices/state.ts'
+import { onSessionEnd } from '../../../core/session/state.ts'
+import { more } from '../../../core/settings/operator.ts'
 import { balance } from '../state.ts'
 
 /** What a player may ask for. Nothing claims by itself. */
@@ -95,7 +95,7 @@ export function paramsOf({ Params }: ClaimAnswer): Record<string, number> {
   return seconds === undefined ? {} : { seconds }
 }
 
-whenGone(() => {
+onSessionEnd(() => {
   for (const kind of CLAIM_KINDS) {
     asked[kind].value = false
     waits[kind].value = 0
