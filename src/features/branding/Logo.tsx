@@ -7,7 +7,7 @@ import styles from './Logo.module.css'
 export function Logo() {
   const failed = useSignal('')
   const { logo } = more.value
-  if (!logo || failed.value === logo) return <Logo />
+  if (!logo || failed.value === logo) return <Wordmark />
   return (
     <img
       className={styles.logo}
