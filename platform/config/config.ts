@@ -66,7 +66,7 @@ export interface Config {
 const MINUTE = 60_000
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const Package = v.object({ version: v.string() })
-const PROJECT = fileURLToPath(new URL('..', import.meta.url))
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What holds when the environment says nothing. Discount: 25.00 for who has less than 100.00; bonus: 10.00. */
 export const DEFAULT_CONFIG: Config = {

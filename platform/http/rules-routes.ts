@@ -64,7 +64,7 @@ export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): 
       const asked = v.safeParse(PictureParams, request.params)
       if (!asked.success) return refuse(reply, Code.notFound)
       const { brand, file } = asked.output
-      const svg = await readFile(new URL(`../video/art/${brand}/${file}`, import.meta.url)).catch(
+      const svg = await readFile(new URL(`../video/render/art/${brand}/${file}`, import.meta.url)).catch(
         () => undefined,
       )
       if (!svg) return refuse(reply, Code.notFound)

@@ -8,7 +8,7 @@ import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../../src/contr
 import { toJsonSchema } from './json-schema.ts'
 import { SETTINGS_KEYS, schemaFile, settingsSchema } from './schema.ts'
 
-const shipped = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')
+const shipped = (name: string) => readFileSync(new URL(`../../../public/${name}`, import.meta.url), 'utf8')
 
 test('the published schema is the one the code makes: "npm run settings -- --schema" writes it', () => {
   expect(shipped('Settings.schema.json')).toBe(schemaFile())
