@@ -4,7 +4,7 @@ import type { GameDef, Strip } from '../games/game.ts'
 import { seededRandom } from '../games/random.ts'
 import { HOUSE, post, walletOf } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
-import type { Meters, ShownSpin } from '../video/client/engine.ts'
+import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 import { type HeldClock, heldClock } from './clock.ts'
 import { createFloor, type Floor, type FloorDeps } from './floor.ts'
 

@@ -1,8 +1,9 @@
 import type { MachineStatus } from '../../src/contract/http.ts'
 import type { Band, Capabilities, GameState } from '../../src/contract/live.ts'
 import type { GameDef } from '../games/game.ts'
-import type { Meters, ShownSpin } from '../video/client/engine.ts'
-import { type Box, HEIGHT, layoutOf, WIDTH } from '../video/render/layout.ts'
+import { HEIGHT, WIDTH } from '../video/protocol/layers.ts'
+import { type Box, layoutOf } from '../video/protocol/layout.ts'
+import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 
 /** A brand of the floor, with what its jackpot holds (cents) as of the ledger's `version`. */
 export interface BrandState {

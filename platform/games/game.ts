@@ -101,11 +101,11 @@ export function symbolAt(
  */
 export function spinGame(def: GameDef, stake: number, random: RandomSource, free: boolean): Outcome {
   const stops = stripsOf(def, free).map((strip) => random.int(strip.length))
-  return readStops(def, stops, stake, free)
+  return evaluateStops(def, stops, stake, free)
 }
 
 /** What the reels pay when they stand at `stops`. Throws a RangeError for a stake the game does not offer. */
-export function readStops(def: GameDef, stops: readonly number[], stake: number, free: boolean): Outcome {
+export function evaluateStops(def: GameDef, stops: readonly number[], stake: number, free: boolean): Outcome {
   if (!def.stakes.includes(stake)) throw new RangeError(`${def.id} has no stake ${stake}`)
   const strips = stripsOf(def, free)
   const view = strips.map((_, reel) =>

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   BRANDS,
+  evaluateStops,
   GAMES,
   type GameDef,
   JACKPOT_SHARE,
   type Outcome,
-  readStops,
   SCATTER_WIN,
   seededRandom,
   spinGame,
@@ -32,7 +32,7 @@ function playAll(def: GameDef, free: boolean) {
       for (const stop of strip.keys()) walk([...stops, stop])
       return
     }
-    const outcome = readStops(def, stops, stake, free)
+    const outcome = evaluateStops(def, stops, stake, free)
     win += outcome.win
     rounds += outcome.freeSpins
     jackpots += outcome.jackpot ? 1 : 0
@@ -99,7 +99,7 @@ test('every outcome is consistent with itself', () => {
         expect(Number.isSafeInteger(win.amount) && win.amount > 0).toBe(true)
         expectInView(def, outcome, win, free)
       }
-      expect(readStops(def, outcome.stops, stake, free)).toEqual(outcome)
+      expect(evaluateStops(def, outcome.stops, stake, free)).toEqual(outcome)
       if (free) expect(outcome.jackpot).toBe(false)
     }),
     { numRuns: 3000, seed: 1 },

@@ -28,7 +28,7 @@ type Language = (typeof LANGUAGES)[number]
 
 function read(file: string) {
   const { document } = new Window()
-  const html = readFileSync(new URL(`../../../public/${file}.html`, import.meta.url), 'utf8')
+  const html = readFileSync(new URL(`../../public/${file}.html`, import.meta.url), 'utf8')
   // Nobody is asked for the stylesheet.
   document.write(html.replace('rel="stylesheet"', 'rel="looks"'))
   return document

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import type { Still } from '../video/client/engine.ts'
+import type { Still } from '../video/client/still-cache.ts'
 import { START_MS, type TestServer, testServer } from './test-server.ts'
 
 const STILL: Still = { jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xd9]), etag: '"abc"' }

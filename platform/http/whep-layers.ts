@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
-import { LAYERS } from '../video/render/layout.ts'
+import { LAYERS } from '../video/protocol/layers.ts'
 import { refuse } from './error-responses.ts'
 
 export interface LayerOptions {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { ErrorAnswer } from '../../src/contract/http.ts'
 import { refused } from '../lib/result.ts'
-import { type Scene, startVideo, type VideoEngine } from '../video/client/engine.ts'
+import { startVideo, type VideoEngine } from '../video/client/engine.ts'
+import type { Scene } from '../video/protocol/machine-state.ts'
 import { createWatcher, type Watcher } from '../video/worker/test-watcher.ts'
 import { createServer } from './server.ts'
 import { whepRoutes } from './whep.ts'
@@ -30,7 +31,7 @@ const over = new Set<string>()
 const online = new Set(['1', '2'])
 
 beforeAll(async () => {
-  engine = startVideo({ warmUp: false, maxViewers: 5 })
+  engine = startVideo({ prerender: false, maxViewers: 5 })
   app = await createServer({ logLevel: 'silent', trustProxy: [], built: undefined })
   await whepRoutes(app, {
     engine,

@@ -1,6 +1,6 @@
 /** Samples a second, and in each piece the encoder takes (10 ms). */
 export const SAMPLE_RATE = 48_000
-export const PIECE = 480
+export const CHUNK_SAMPLES = 480
 
 const TAU = Math.PI * 2
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
-import { PIECE } from './clips.ts'
+import { CHUNK_SAMPLES } from './clips.ts'
 import { createSpeaker, cuesOf } from './sound.ts'
 
 const def = GAMES.lines10 as GameDef
@@ -45,6 +45,6 @@ test('a win rings when the reels stand', () => {
 
 test('a speaker with nothing to play is silent', () => {
   const piece = createSpeaker().next(1)
-  expect(piece).toHaveLength(PIECE)
+  expect(piece).toHaveLength(CHUNK_SAMPLES)
   expect(piece.every((sample) => sample === 0)).toBe(true)
 })

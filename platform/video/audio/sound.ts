@@ -1,7 +1,7 @@
 import type { GameDef } from '../../games/index.ts'
-import { readStops } from '../../games/index.ts'
-import type { LastSpin } from '../render/frame-state.ts'
-import { bell, PIECE, SAMPLE_RATE, TICK, thud, WHIRR } from './clips.ts'
+import { evaluateStops } from '../../games/index.ts'
+import type { LastSpin } from '../protocol/machine-state.ts'
+import { bell, CHUNK_SAMPLES, SAMPLE_RATE, TICK, thud, WHIRR } from './clips.ts'
 
 /** One sound to come: `at` in ms since 1970. */
 export interface Cue {
@@ -15,7 +15,7 @@ const LANDING_MS = 240
 const WIN_MS = 120
 /** A major pentatonic from C5, Hz. */
 const SCALE = [523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1174.66, 1318.51, 1567.98]
-const SILENCE = new Int16Array(PIECE)
+const SILENCE = new Int16Array(CHUNK_SAMPLES)
 
 /** Every sound of a spin: the motor and its ticks until the last reel stands, a thud for each reel, the win's bells. */
 export function cuesOf(def: GameDef, { spin, startedAt }: LastSpin): Cue[] {
@@ -37,7 +37,7 @@ export function cuesOf(def: GameDef, { spin, startedAt }: LastSpin): Cue[] {
 }
 
 function winCues(def: GameDef, spin: LastSpin['spin'], at: number): Cue[] {
-  const { freeSpins, jackpot } = readStops(def, spin.stops, def.stakes[0] ?? 0, spin.free)
+  const { freeSpins, jackpot } = evaluateStops(def, spin.stops, def.stakes[0] ?? 0, spin.free)
   const grand = jackpot || freeSpins > 0
   const notes = grand ? 14 : spin.wins.length > 0 ? Math.min(9, 3 + spin.wins.length) : 0
   return Array.from({ length: notes }, (_, i) => ({
@@ -56,8 +56,8 @@ export interface Speaker {
 
 export function createSpeaker(): Speaker {
   let playing: Cue[] = []
-  const mix = new Float32Array(PIECE)
-  const piece = new Int16Array(PIECE)
+  const mix = new Float32Array(CHUNK_SAMPLES)
+  const piece = new Int16Array(CHUNK_SAMPLES)
   return {
     play(cues) {
       playing = [...playing, ...cues]
@@ -65,17 +65,17 @@ export function createSpeaker(): Speaker {
     next(now) {
       const perMs = SAMPLE_RATE / 1000
       playing = playing.filter(({ at, clip }) => at + clip.length / perMs > now)
-      const due = playing.filter(({ at }) => at < now + PIECE / perMs)
+      const due = playing.filter(({ at }) => at < now + CHUNK_SAMPLES / perMs)
       if (due.length === 0) return SILENCE
       mix.fill(0)
       for (const { clip, at, gain } of due) {
         const offset = Math.round((now - at) * perMs)
-        for (let i = Math.max(0, -offset); i < PIECE && i + offset < clip.length; i += 1) {
+        for (let i = Math.max(0, -offset); i < CHUNK_SAMPLES && i + offset < clip.length; i += 1) {
           mix[i] = (mix[i] ?? 0) + (clip[i + offset] ?? 0) * gain
         }
       }
       // Many bells at once are bent, not cut.
-      for (let i = 0; i < PIECE; i += 1) piece[i] = Math.tanh(mix[i] ?? 0) * 26_000
+      for (let i = 0; i < CHUNK_SAMPLES; i += 1) piece[i] = Math.tanh(mix[i] ?? 0) * 26_000
       return piece
     },
   }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
+import type { Scene } from '../protocol/machine-state.ts'
 import { rasterise, svgDocument } from '../render/svg.ts'
 import { createWatcher, type Watcher } from '../worker/test-watcher.ts'
-import { type Scene, startVideo, type VideoEngine } from './engine.ts'
+import { startVideo, type VideoEngine } from './engine.ts'
 
 /* The stills and the watch over the process, with the real one. */
 
@@ -17,7 +18,7 @@ const log = (message: string) => void logged.push(message)
 
 beforeEach(() => {
   logged.length = 0
-  engine = startVideo({ warmUp: false, log })
+  engine = startVideo({ prerender: false, log })
 })
 afterEach(async () => {
   await Promise.all([engine.stop(), ...watchers.splice(0).map((watcher) => watcher.close())])
@@ -135,7 +136,7 @@ test(
   'a process that hangs is killed and replaced, and its viewers are told',
   async () => {
     await engine.stop()
-    engine = startVideo({ warmUp: false, log, pingMs: 400 })
+    engine = startVideo({ prerender: false, log, pingMs: 400 })
     const lost: string[][] = []
     engine.onLost((machineIds) => lost.push(machineIds))
     await watch(KERVAN)
@@ -154,7 +155,7 @@ test(
   'a process that answers is left alone',
   async () => {
     await engine.stop()
-    engine = startVideo({ warmUp: false, log, pingMs: 400 })
+    engine = startVideo({ prerender: false, log, pingMs: 400 })
     const watcher = await watch(KERVAN)
     const pid = (await engine.stats())?.pid
     const { frames } = await watcher.frame()

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
+import type { Scene } from '../protocol/machine-state.ts'
 import { createWatcher, type Watcher } from '../worker/test-watcher.ts'
-import { type Scene, startVideo, type VideoEngine } from './engine.ts'
+import { startVideo, type VideoEngine } from './engine.ts'
 
 const SLOW = 60_000
 const KERVAN: Scene = { id: '7', name: 'Kervan 07', brand: 'kervan', game: 'lines10', currency: 'TRY' }
@@ -14,7 +15,7 @@ let engine: VideoEngine
 const watchers: Watcher[] = []
 
 beforeEach(() => {
-  engine = startVideo({ warmUp: false })
+  engine = startVideo({ prerender: false })
 })
 
 afterEach(async () => {
@@ -188,7 +189,7 @@ test(
   'a viewer that never connects and one that vanishes are let go',
   async () => {
     await engine.stop()
-    engine = startVideo({ warmUp: false, connectMs: 600, awayMs: 600 })
+    engine = startVideo({ prerender: false, connectMs: 600, awayMs: 600 })
     const closed: string[] = []
     engine.onClosed((session) => closed.push(session))
     const opened = await engine.open(KERVAN, await newWatcher().offer())
@@ -207,7 +208,7 @@ test(
   'what can not be opened is refused with a reason, and the process lives on',
   async () => {
     await engine.stop()
-    engine = startVideo({ warmUp: false, maxViewers: 1 })
+    engine = startVideo({ prerender: false, maxViewers: 1 })
     const offer = await newWatcher().offer()
     const fingerprint = offer.replace(/^a=fingerprint:.*$/gm, 'a=fingerprint:sha-256 00:11')
     expect(await engine.open(KERVAN, 'v=0')).toMatchObject({ refused: 'sdp' })

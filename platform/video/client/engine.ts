@@ -1,115 +1,165 @@
-import type { LayerId } from '../render/layout.ts'
+import { randomUUID } from 'node:crypto'
+import type { Answer, Command, VideoRefusal, VideoStats } from '../protocol/ipc.ts'
+import type { LayerId } from '../protocol/layers.ts'
+import type { LastSpin, MachineState, Meters, Scene, ShownSpin } from '../protocol/machine-state.ts'
+import { createStillCache, type Still } from './still-cache.ts'
+import { type SupervisorOptions, startSupervisor } from './supervisor.ts'
 
-/** The numbers a machine's picture shows, in cents; `freeSpins` is a count. */
-export interface Meters {
-  readonly credit: number
-  readonly win: number
-  readonly stake: number
-  readonly freeSpins: number
-}
-
-/** What a machine looks like: `brand` names its art, `game` its rules, `currency` its ISO 4217 code. */
-export interface Scene {
-  readonly id: string
-  readonly name: string
-  readonly brand: string
-  readonly game: string
-  readonly currency: string
-}
-
-/** A spin to show. `sinceMs`: how long ago the reels started (0: now). */
-export interface ShownSpin {
-  readonly spinId: string
-  readonly stops: readonly number[]
-  readonly wins: readonly {
-    readonly line: number
-    readonly symbols: number
-    readonly symbol: string
-    readonly amount: number
-  }[]
-  readonly free: boolean
-  readonly sinceMs?: number
-}
-
-/** Why a picture could not be opened or changed. */
-export interface VideoRefusal {
-  /** `sdp`: no SDP; `offer`: cannot be answered; `full`: viewer cap; `down`: the process is being started again. */
-  readonly refused: 'sdp' | 'offer' | 'fragment' | 'full' | 'down' | 'unknown' | 'restart'
-  readonly message: string
-}
-
-/** A restarted ICE session: the server's new credentials and candidates as an SDP fragment. */
-export interface IceRestart {
-  readonly fragment: string
-}
-
-/** A small picture of a machine, as a JPEG file, and a strong entity tag that names its bytes. */
-export interface Still {
-  readonly jpeg: Uint8Array
-  readonly etag: string
-}
-
+/** The machines' video, drawn and sent by a worker process. */
 export interface VideoEngine {
   /** Answers a viewer's offer. All of the server's candidates are in the answer. Never throws. */
   open(scene: Scene, offerSdp: string): Promise<{ session: string; answer: string } | VideoRefusal>
   /** Adds a viewer's trickled candidates (application/trickle-ice-sdpfrag). */
   candidate(session: string, fragment: string): Promise<{ ok: true } | VideoRefusal>
-  /** Restarts a viewer's ICE with the credentials in the fragment. */
-  restartIce(session: string, fragment: string): Promise<IceRestart | VideoRefusal>
-  /** Sends a viewer this layer of the picture from now on. */
+  /**
+   * Restarts a viewer's ICE with the credentials in the fragment. The answer holds the server's new credentials and
+   * candidates, as an SDP fragment too.
+   */
+  restartIce(session: string, fragment: string): Promise<{ fragment: string } | VideoRefusal>
+  /** Switches a viewer to this layer. */
   layer(session: string, layer: LayerId): Promise<{ ok: true } | VideoRefusal>
   /** Closes a viewer; unknown ones are ignored. */
   close(session: string): void
-  /** Called when a viewer is gone, whoever closed it. Returns its own undoing. */
+  /** Called when a viewer's connection was closed, by either side. Returns the unsubscribe function. */
   onClosed(listener: (session: string) => void): () => void
-  /** What the machine's meters show from now on. Kept, so it may be called with nobody watching. */
+  /** Sets the values of the machine's meters. Kept, so it may be called without viewers. */
   meters(machineId: string, meters: Meters): void
-  /** The reels start now (or started `sinceMs` ago) and stand at the game's `reelStopsMs`. */
-  spin(machineId: string, spin: ShownSpin): void
+  /** Starts the reels, or shows a spin that started `sinceMs` ago; they stop at the game's `reelStopsMs`. */
+  spin(machineId: string, spin: ShownSpin & { readonly sinceMs?: number }): void
   /**
-   * What the machine shows, as a still a few seconds old at the most; undefined where none is to be had within a
-   * second. Taken from the frames that are drawn anyway; of a machine that nobody watches one is drawn for it.
+   * A still of the machine, a few seconds old at the most; undefined if none is available within a second. Taken from
+   * a frame that is drawn anyway; without viewers a frame is drawn for it.
    */
   still(scene: Scene): Promise<Still | undefined>
-  /** The drawing process died: the pictures of these machines must be opened anew. Returns its own undoing. */
+  /** The worker died: the viewers of these machines must connect again. Returns the unsubscribe function. */
   onLost(listener: (machineIds: string[]) => void): () => void
-  /** What the drawing process has done since it started; undefined while there is none. For tests and benches. */
+  /** The worker's counters since it started; undefined while it is down. For tests and benches. */
   stats(): Promise<VideoStats | undefined>
-  /** Closes every viewer and ends the process; takes two seconds at the most. Safe to call twice. */
+  /** Closes every viewer and ends the worker; takes two seconds at the most. Safe to call twice. */
   stop(): Promise<void>
 }
 
-export interface VideoStats {
-  /** Frames drawn, by machine id. */
-  readonly drawn: Readonly<Record<string, number>>
-  /** Viewers now, by machine id. */
-  readonly viewers: Readonly<Record<string, number>>
-  /** ms spent drawing, and of processor time in all (drawing, encoding, sending). */
-  readonly drawMs: number
-  readonly cpuMs: number
-  readonly pid: number
-}
-
-export interface VideoOptions {
+export interface VideoOptions extends SupervisorOptions {
   /** Viewers in all; the next one is refused. */
   readonly maxViewers?: number
-  /** Servers the pictures' side gathers candidates from; none on a host that viewers reach directly. */
-  readonly iceServers?: readonly {
-    readonly urls: string | string[]
-    readonly username?: string
-    readonly credential?: string
-  }[]
-  /** Kilobits a second for each viewer. */
-  readonly rates?: { readonly start: number; readonly max: number }
-  /** ms a viewer may take to connect, and may be away before it is let go. */
-  readonly connectMs?: number
-  readonly awayMs?: number
-  /** Draw the brands' art ahead of the first viewers (the default). */
-  readonly warmUp?: boolean
-  /** ms between two looks at whether the process answers; after five without an answer another one is started. */
-  readonly pingMs?: number
-  /** Told in words when the process starts, dies, or cannot start. */
-  readonly log?: (message: string) => void
 }
 
-export { startVideo } from './client.ts'
+interface MachineRecord {
+  meters: Meters
+  last?: LastSpin
+}
+
+const MAX_VIEWERS = 48
+const DOWN: VideoRefusal = { refused: 'down', message: 'The video is being restarted.' }
+const NO_METERS: Meters = { credit: 0, win: 0, stake: 0, freeSpins: 0 }
+
+/**
+ * Starts the video worker and keeps it running. All state is kept here and sent with every opened viewer, so a
+ * worker that died is replaced by one that shows the same.
+ */
+export function startVideo(options: VideoOptions = {}): VideoEngine {
+  const { maxViewers = MAX_VIEWERS } = options
+  const machines = new Map<string, MachineRecord>()
+  /** The machine id of each open session. */
+  const sessions = new Map<string, string>()
+  const closedListeners = new Set<(session: string) => void>()
+  const lostListeners = new Set<(machineIds: string[]) => void>()
+
+  const worker = startSupervisor(options, {
+    onClosed: removeSession,
+    onExit() {
+      const lost = [...new Set(sessions.values())]
+      for (const session of [...sessions.keys()]) removeSession(session)
+      if (lost.length > 0) for (const listener of lostListeners) listener(lost)
+    },
+  })
+
+  function removeSession(session: string): void {
+    if (sessions.delete(session)) for (const listener of closedListeners) listener(session)
+  }
+
+  function recordOf(machineId: string): MachineRecord {
+    const record = machines.get(machineId) ?? { meters: NO_METERS }
+    machines.set(machineId, record)
+    return record
+  }
+
+  const stateOf = (scene: Scene): MachineState => {
+    const { meters, last } = recordOf(scene.id)
+    return { scene, meters, last }
+  }
+
+  const stills = createStillCache({
+    async draw(state, withinMs) {
+      const answer = await worker.request((call) => ({ type: 'still', call, state }), withinMs)
+      return answer && 'still' in answer ? Buffer.from(answer.still, 'base64') : undefined
+    },
+  })
+
+  const isWatched = (machineId: string) => [...sessions.values()].includes(machineId)
+
+  async function request(session: string, command: (call: number) => Command): Promise<Answer> {
+    if (!sessions.has(session)) return { refused: 'unknown', message: 'There is no such viewer.' }
+    return (await worker.request(command)) ?? DOWN
+  }
+
+  return {
+    async open(scene: Scene, offer: string) {
+      if (sessions.size >= maxViewers) return { refused: 'full', message: 'The viewer limit is reached.' }
+      const session = randomUUID()
+      sessions.set(session, scene.id)
+      const state = stateOf(scene)
+      const answer = await request(session, (call) => ({ type: 'open', call, session, offer, state }))
+      if ('answer' in answer) return { session, answer: answer.answer }
+      // After a timeout the worker may still open this viewer: close it there too.
+      worker.send({ type: 'close', session })
+      sessions.delete(session)
+      return 'refused' in answer ? answer : DOWN
+    },
+    async candidate(session, fragment) {
+      const answer = await request(session, (call) => ({ type: 'candidate', call, session, fragment }))
+      return 'ok' in answer || 'refused' in answer ? answer : DOWN
+    },
+    async restartIce(session, fragment) {
+      const answer = await request(session, (call) => ({ type: 'restart', call, session, fragment }))
+      return 'fragment' in answer || 'refused' in answer ? answer : DOWN
+    },
+    async layer(session, layer) {
+      const answer = await request(session, (call) => ({ type: 'layer', call, session, layer }))
+      return 'ok' in answer || 'refused' in answer ? answer : DOWN
+    },
+    close(session) {
+      worker.send({ type: 'close', session })
+      removeSession(session)
+    },
+    meters(machineId, { credit, win, stake, freeSpins }) {
+      const meters = { credit, win, stake, freeSpins }
+      recordOf(machineId).meters = meters
+      if (isWatched(machineId)) worker.send({ type: 'meters', machineId, meters })
+    },
+    spin(machineId, { sinceMs = 0, ...spin }) {
+      const record = recordOf(machineId)
+      const previous = record.last?.spin
+      const last: LastSpin = {
+        spin,
+        startedAt: Date.now() - sinceMs,
+        ...(previous && { from: { stops: previous.stops, free: previous.free } }),
+      }
+      record.last = last
+      if (isWatched(machineId)) worker.send({ type: 'spin', machineId, last })
+    },
+    still: (scene) => stills.get(scene.id, () => stateOf(scene)),
+    onClosed: (listener) => subscribe(closedListeners, listener),
+    onLost: (listener) => subscribe(lostListeners, listener),
+    async stats(): Promise<VideoStats | undefined> {
+      const answer = await worker.request((call) => ({ type: 'stats', call }))
+      return answer && 'drawn' in answer ? answer : undefined
+    },
+    stop: () => worker.stop(),
+  }
+}
+
+function subscribe<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -2,153 +2,190 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
-import type { VideoOptions } from './engine.ts'
-import { type Answer, type ChildOptions, type Order, Report } from './ipc.ts'
+import { type Answer, type Command, WorkerEvent, type WorkerOptions } from '../protocol/ipc.ts'
 
-export interface ProcessEvents {
-  /** A viewer is gone. */
-  closed(session: string): void
-  /** The process died; another one is on its way. */
-  died(): void
+export interface SupervisorOptions extends Partial<WorkerOptions> {
+  /** ms between two pings; a worker that leaves five of them unanswered is killed and replaced. */
+  readonly pingMs?: number
+  /** Logs a start, an exit or a failure of the worker. */
+  readonly log?: (message: string) => void
 }
 
-const ANSWER_MS = 8000
-const STOP_MS = 1500
-const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 5000
-/** A process that lived this long was well: the next wait is a short one again. */
-const WELL_MS = 10_000
-const PING_MS = 2000
-/** Pings without an answer after which a process is lost; one that is still starting has more time. */
-const PINGS = { ready: 5, starting: 40 }
+interface SupervisorEvents {
+  /** A viewer's connection was closed. */
+  onClosed(session: string): void
+  /** The worker exited; it is being restarted. */
+  onExit(): void
+}
 
-/** Keeps one drawing process running, started again with growing waits when it dies. */
-export function createProcess(options: VideoOptions, events: ProcessEvents) {
+/** Sends commands to the worker that is running now. */
+export interface Supervisor {
+  /** Sends a command without an answer; dropped while the worker is down. */
+  send(command: Command): void
+  /** Sends a command and waits for its answer; undefined if the worker exits, is down, or does not answer in time. */
+  request(command: (call: number) => Command, timeoutMs?: number): Promise<Answer | undefined>
+  /** Ends the worker for good; kills it if it does not exit in time. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+const ANSWER_TIMEOUT_MS = 8000
+const STOP_TIMEOUT_MS = 1500
+const MIN_RESTART_DELAY_MS = 100
+const MAX_RESTART_DELAY_MS = 5000
+/** A worker that ran this long resets the restart delay. */
+const STABLE_AFTER_MS = 10_000
+const PING_INTERVAL_MS = 2000
+/** Unanswered pings after which the worker is killed; one that is still starting gets more. */
+const MAX_MISSED_PINGS = { ready: 5, starting: 40 }
+
+/** Keeps one video worker running, restarted with growing delays when it exits. */
+export function startSupervisor(options: SupervisorOptions, events: SupervisorEvents): Supervisor {
   const log = options.log ?? (() => {})
-  const calls = new Map<number, (answer: Answer | undefined) => void>()
-  let child: ChildProcess | undefined
-  let waiting: Order[] | undefined
-  let nextCall = 1
-  let wait = FIRST_WAIT_MS
-  let retry: NodeJS.Timeout | undefined
+  const requests = createPendingRequests()
+  let worker: ChildProcess | undefined
+  /** Commands for a worker that is still starting; undefined once it is ready. */
+  let queue: Command[] | undefined
+  let restartDelayMs = MIN_RESTART_DELAY_MS
+  let restartTimer: NodeJS.Timeout | undefined
   let stopped: Promise<void> | undefined
-  let missed = 0
+  let missedPings = 0
 
   /*
-   * A process can hang in the native library and be alive all the same. What counts are pings without an answer, not
-   * time: when this process had no time, or the whole machine slept, only one was sent.
+   * A worker can hang in the native library and be alive all the same. Unanswered pings count, not time: while this
+   * process was busy, or the whole machine slept, only one was sent.
    */
-  const watch = setInterval(() => {
-    if (!child || stopped) return
-    if (missed >= (waiting ? PINGS.starting : PINGS.ready)) {
+  function checkWorker(): void {
+    if (!worker || stopped) return
+    if (missedPings >= (queue ? MAX_MISSED_PINGS.starting : MAX_MISSED_PINGS.ready)) {
       log('the video process does not answer; it is killed')
-      missed = 0
-      child.kill('SIGKILL')
+      missedPings = 0
+      worker.kill('SIGKILL')
       return
     }
-    missed += 1
-    const asked = child
-    if (!waiting)
-      void ask((call) => ({ type: 'ping', call })).then((answer) => {
-        if (answer && asked === child) missed = 0
-      })
-  }, options.pingMs ?? PING_MS)
-  watch.unref()
+    missedPings += 1
+    const pinged = worker
+    if (queue) return
+    void request((call) => ({ type: 'ping', call })).then((answer) => {
+      if (answer && pinged === worker) missedPings = 0
+    })
+  }
+  const pingTimer = setInterval(checkWorker, options.pingMs ?? PING_INTERVAL_MS)
+  pingTimer.unref()
 
   function start(): void {
-    const started = Date.now()
-    const born = fork(new URL('../worker/worker.ts', import.meta.url), {
-      execArgv: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
-      env: { ...process.env, VIDEO_OPTIONS: JSON.stringify(childOptions(options)) },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    const startedAt = Date.now()
+    const started = forkWorker(options)
+    worker = started
+    queue = []
+    missedPings = 0
+    started.on('message', (message) => {
+      const event = v.safeParse(WorkerEvent, message)
+      if (event.success && started === worker) handle(event.output)
     })
-    child = born
-    waiting = []
-    missed = 0
-    born.on('message', (message) => hear(born, message))
-    born.on('error', (error) => log(`the video process: ${error.message}`))
-    born.once('exit', (code, signal) => {
-      if (child !== born) return
-      child = undefined
-      for (const answer of [...calls.values()]) answer(undefined)
-      if (stopped) return
-      if (Date.now() - started > WELL_MS) wait = FIRST_WAIT_MS
-      log(`the video process ended (${signal ?? code}); started again in ${wait} ms`)
-      retry = setTimeout(start, wait)
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
-      events.died()
+    started.on('error', (error) => log(`the video process: ${error.message}`))
+    started.once('exit', (code, signal) => {
+      if (worker === started) handleExit(startedAt, signal ?? code)
     })
   }
 
-  function hear(from: ChildProcess, message: unknown): void {
-    const report = v.safeParse(Report, message)
-    if (!report.success || from !== child) return
-    const said = report.output
-    if (said.type === 'closed') events.closed(said.session)
-    else if (said.type === 'failed') log(`the video process: ${said.message}`)
-    else if (said.type === 'answer') calls.get(said.call)?.(said.value)
-    else {
-      const orders = waiting ?? []
-      waiting = undefined
-      missed = 0
-      orders.forEach(tell)
-    }
+  function handle(event: WorkerEvent): void {
+    if (event.type === 'closed') events.onClosed(event.session)
+    else if (event.type === 'failed') log(`the video process: ${event.message}`)
+    else if (event.type === 'answer') requests.resolve(event.call, event.value)
+    else handleReady()
   }
 
-  function tell(order: Order): void {
-    if (waiting) waiting.push(order)
-    else if (child?.connected) child.send(order, () => {})
+  function handleReady(): void {
+    const commands = queue ?? []
+    queue = undefined
+    missedPings = 0
+    commands.forEach(send)
   }
 
-  async function ask(order: (call: number) => Order, withinMs = ANSWER_MS): Promise<Answer | undefined> {
-    if (!child || stopped) return undefined
-    const call = nextCall++
-    return new Promise((resolve) => {
-      const done = (answer: Answer | undefined) => {
-        clearTimeout(timer)
-        calls.delete(call)
-        resolve(answer)
-      }
-      const timer = setTimeout(done, withinMs, undefined)
-      calls.set(call, done)
-      tell(order(call))
-    })
+  function handleExit(startedAt: number, reason: string | number | null): void {
+    worker = undefined
+    requests.cancelAll()
+    if (stopped) return
+    if (Date.now() - startedAt > STABLE_AFTER_MS) restartDelayMs = MIN_RESTART_DELAY_MS
+    log(`the video process ended (${reason}); started again in ${restartDelayMs} ms`)
+    restartTimer = setTimeout(start, restartDelayMs)
+    restartDelayMs = Math.min(restartDelayMs * 2, MAX_RESTART_DELAY_MS)
+    events.onExit()
+  }
+
+  function send(command: Command): void {
+    if (queue) queue.push(command)
+    else if (worker?.connected) worker.send(command, () => {})
+  }
+
+  async function request(command: (call: number) => Command, timeoutMs = ANSWER_TIMEOUT_MS) {
+    if (!worker || stopped) return undefined
+    const { call, answer } = requests.add(timeoutMs)
+    send(command(call))
+    return answer
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(restartTimer)
+    clearInterval(pingTimer)
+    const last = worker
+    if (!last) return
+    const exited = new Promise<void>((resolve) => last.once('exit', () => resolve()))
+    const killTimer = setTimeout(() => last.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    // A worker that is still starting has nothing to close.
+    if (queue) last.kill('SIGKILL')
+    else send({ type: 'stop' })
+    await exited
+    clearTimeout(killTimer)
   }
 
   start()
   return {
-    /** Sends an order that wants no answer; dropped while there is no process. */
-    tell,
-    /** Sends an order and waits for its answer; undefined where the process dies, is down, or does not answer. */
-    ask,
-    /** Ends the process for good; kills it when it does not go by itself. */
-    stop(): Promise<void> {
-      stopped ??= end()
+    send,
+    request,
+    stop() {
+      stopped ??= stop()
       return stopped
     },
   }
+}
 
-  async function end(): Promise<void> {
-    clearTimeout(retry)
-    clearInterval(watch)
-    const last = child
-    if (!last) return
-    const gone = new Promise<void>((resolve) => last.once('exit', () => resolve()))
-    const timer = setTimeout(() => last.kill('SIGKILL'), STOP_MS)
-    // One that is still starting has nothing to close.
-    if (waiting) last.kill('SIGKILL')
-    else tell({ type: 'stop' })
-    await gone
-    clearTimeout(timer)
+/** Requests without an answer yet, by call number. */
+function createPendingRequests() {
+  const pending = new Map<number, (answer: Answer | undefined) => void>()
+  let nextCall = 1
+  return {
+    add(timeoutMs: number): { call: number; answer: Promise<Answer | undefined> } {
+      const call = nextCall++
+      const answer = new Promise<Answer | undefined>((resolve) => {
+        const settle = (value: Answer | undefined) => {
+          clearTimeout(timer)
+          pending.delete(call)
+          resolve(value)
+        }
+        const timer = setTimeout(settle, timeoutMs, undefined)
+        pending.set(call, settle)
+      })
+      return { call, answer }
+    },
+    resolve: (call: number, answer: Answer) => pending.get(call)?.(answer),
+    cancelAll() {
+      for (const settle of [...pending.values()]) settle(undefined)
+    },
   }
 }
 
-function childOptions(options: VideoOptions): ChildOptions {
-  return {
-    iceServers: (options.iceServers ?? []).map((server) => ({ ...server })),
+function forkWorker(options: SupervisorOptions): ChildProcess {
+  const workerOptions: WorkerOptions = {
+    iceServers: options.iceServers ?? [],
     rates: options.rates ?? { start: 1500, max: 3000 },
     connectMs: options.connectMs ?? 15_000,
     awayMs: options.awayMs ?? 20_000,
-    warmUp: options.warmUp ?? true,
+    prerender: options.prerender ?? true,
   }
+  return fork(new URL('../worker/worker.ts', import.meta.url), {
+    execArgv: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
+    env: { ...process.env, VIDEO_OPTIONS: JSON.stringify(workerOptions) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
 }

@@ -1,7 +1,7 @@
 import { type GameDef, type Strip, type SymbolKey, stripsOf } from '../../games/index.ts'
+import { type Layout, layoutOf } from '../protocol/layout.ts'
 import { type Cabinet, drawCabinet } from './cabinet.ts'
 import type { Sprite } from './i420.ts'
-import { type Layout, layoutOf } from './layout.ts'
 import { type Palette, paletteOf } from './palette.ts'
 import { drawReel, type ReelPicture } from './strips.ts'
 import { drawTiles, PULSES, symbolSvg, type Tiles } from './symbols.ts'
@@ -17,7 +17,7 @@ export interface Art {
   cabinet(bonus: boolean): Cabinet
   line(line: number): Sprite
   /** Draws the next thing that will be wanted only later, such as a symbol that wins; false when all is drawn. */
-  warm(): boolean
+  prerenderNext(): boolean
   readonly figures: Readonly<Record<'credit' | 'win' | 'small', Figures>>
 }
 
@@ -25,7 +25,7 @@ const drawn = new Map<string, Art>()
 const keyOf = (brand: string, def: GameDef) => `${brand}/${def.id}`
 
 /**
- * A brand's art for a game: what an idle machine shows is drawn at the first call (some 150 ms), the rest by `warm`
+ * A brand's art for a game: what an idle machine shows is drawn at the first call (some 150 ms), the rest by `prerenderNext`
  * or when first wanted. Kept for every machine of the brand.
  */
 export function artOf(brand: string, name: string, def: GameDef): Art {
@@ -44,7 +44,7 @@ export function artOf(brand: string, name: string, def: GameDef): Art {
   )
   const later: (() => unknown)[] = []
   const art: Art = {
-    warm() {
+    prerenderNext() {
       later.shift()?.()
       return later.length > 0
     },

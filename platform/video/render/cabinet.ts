@@ -1,6 +1,7 @@
 import type { GameDef } from '../../games/index.ts'
+import { HEIGHT, WIDTH } from '../protocol/layers.ts'
+import { type Box, type Layout, METERS } from '../protocol/layout.ts'
 import { type Picture, pictureOf } from './i420.ts'
-import { type Box, HEIGHT, type Layout, METERS, WIDTH } from './layout.ts'
 import type { Palette } from './palette.ts'
 import { sidesSvg } from './side-panels.ts'
 import { escapeText, rasterise, svgDocument } from './svg.ts'

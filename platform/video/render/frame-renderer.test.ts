@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { BRANDS, GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
-import type { Meters } from '../client/engine.ts'
-import { createPainter } from './frame-renderer.ts'
-import type { LastSpin, MachineState } from './frame-state.ts'
-import { METERS } from './layout.ts'
+import { METERS } from '../protocol/layout.ts'
+import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
+import { createFrameRenderer } from './frame-renderer.ts'
 import { readMarkerI420 } from './marker.ts'
 import { amountFormat } from './text.ts'
 
@@ -14,9 +13,9 @@ function machine(brand: string) {
   const { game, name } = BRANDS.find((one) => one.brand === brand) ?? { game: 'lines10', name: 'Nameless' }
   const def = GAMES[game] as GameDef
   const scene = { id: '3', name: `${name} 03`, brand, game, currency: 'TRY' }
-  const painter = createPainter(scene, def)
+  const renderer = createFrameRenderer(scene, def)
   const draw = (ms: number, more: Partial<MachineState> = {}) => {
-    const picture = painter.draw({ scene, meters: meters(12_345), ...more }, START + ms)
+    const picture = renderer.draw({ scene, meters: meters(12_345), ...more }, START + ms)
     return { ...picture, copy: picture.data.slice() }
   }
   return { def, draw }

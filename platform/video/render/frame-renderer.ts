@@ -1,11 +1,12 @@
 import { type GameDef, SCATTER_WIN, stripsOf, WAYS_WIN } from '../../games/index.ts'
-import type { Meters } from '../client/engine.ts'
+import { FRAMES_PER_SECOND, HEIGHT, WIDTH } from '../protocol/layers.ts'
+import { CLOCK, METERS } from '../protocol/layout.ts'
+import type { MachineState, Meters } from '../protocol/machine-state.ts'
 import { type Art, artOf } from './art.ts'
 import { lampBoxes } from './cabinet.ts'
-import { type MachineState, type Moment, momentOf } from './frame-state.ts'
+import { type FrameState, frameStateAt } from './frame-state.ts'
 import { blend, copyRect, createPicture, type Picture, type Sprite } from './i420.ts'
 import { lampsAt } from './lamps.ts'
-import { CLOCK, FRAMES_PER_SECOND, HEIGHT, METERS, WIDTH } from './layout.ts'
 import { drawMarker, markerSpin } from './marker.ts'
 import { shadeGlass } from './shade.ts'
 import { tokenBoxes } from './side-panels.ts'
@@ -17,17 +18,17 @@ import { cellsOf } from './wins.ts'
 const MACHINE_NAME = { x: 16, y: 12, width: 150, height: 22 }
 
 /** One machine's picture. `draw` paints the moment `now` (ms since 1970) and gives the same picture every time. */
-export interface Painter {
+export interface FrameRenderer {
   draw(state: MachineState, now: number): Picture
   /** Draws a piece of art ahead of its time; false when there is none left. */
-  warm(): boolean
+  prerenderNext(): boolean
 }
 
 /** For benches: the marker carries the ms at which a frame began to be drawn in place of the credit. */
 const STAMPED = process.env.VIDEO_STAMPS === '1'
 
 /** Draws a brand's art if it is the first of its brand, and makes ready to paint one machine. */
-export function createPainter(scene: MachineState['scene'], def: GameDef): Painter {
+export function createFrameRenderer(scene: MachineState['scene'], def: GameDef): FrameRenderer {
   const brandName = scene.name.replace(/\s+\d+$/, '')
   const art = artOf(scene.brand, brandName, def)
   const picture = createPicture(WIDTH, HEIGHT)
@@ -48,7 +49,7 @@ export function createPainter(scene: MachineState['scene'], def: GameDef): Paint
   let lit: boolean[] = []
   let frame = 0
 
-  function drawCabinet(moment: Moment, now: number): void {
+  function drawCabinet(moment: FrameState, now: number): void {
     const cabinet = art.cabinet(moment.bonus)
     if (ground !== cabinet.dark) {
       ground = cabinet.dark
@@ -67,7 +68,7 @@ export function createPainter(scene: MachineState['scene'], def: GameDef): Paint
     lit = next
   }
 
-  function drawReels(state: MachineState, moment: Moment, dark: Picture): void {
+  function drawReels(state: MachineState, moment: FrameState, dark: Picture): void {
     const { glass, reelX, cellWidth, cellHeight } = art.layout
     copyRect(picture, glass.x, glass.y, dark, glass.x, glass.y, glass.width, glass.height)
     moment.reels.forEach((reel, index) => {
@@ -108,7 +109,7 @@ export function createPainter(scene: MachineState['scene'], def: GameDef): Paint
     for (const x of reelX) shadeGlass(picture, x, glass.y, cellWidth, glass.height)
   }
 
-  function drawWins(moment: Moment): void {
+  function drawWins(moment: FrameState): void {
     const { glass } = art.layout
     const centre = glass.x + glass.width / 2
     for (const { line } of moment.wins) if (line >= 0) blend(picture, art.line(line), 0, 0)
@@ -139,9 +140,9 @@ export function createPainter(scene: MachineState['scene'], def: GameDef): Paint
   }
 
   return {
-    warm: art.warm,
+    prerenderNext: art.prerenderNext,
     draw(state, now) {
-      const moment = momentOf(def, state, now)
+      const moment = frameStateAt(def, state, now)
       drawCabinet(moment, now)
       const dark = ground ?? picture
       drawReels(state, moment, dark)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { GAMES, type GameDef, readStops, seededRandom, spinGame } from '../../games/index.ts'
-import { type MachineState, momentOf } from './frame-state.ts'
+import { evaluateStops, GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
+import type { MachineState } from '../protocol/machine-state.ts'
+import { frameStateAt } from './frame-state.ts'
 import { cellsOf } from './wins.ts'
 
 const def = GAMES.lines10 as GameDef
@@ -21,8 +22,8 @@ function stateOf(wanted: (outcome: ReturnType<typeof spinGame>) => boolean, free
 test('reels stop one by one at their times, on the stops of the outcome', () => {
   const state = stateOf(({ win }) => win === 0)
   for (const [reel, stopMs] of def.reelStopsMs.entries()) {
-    const before = momentOf(def, state, START + stopMs - 1)
-    const after = momentOf(def, state, START + stopMs)
+    const before = frameStateAt(def, state, START + stopMs - 1)
+    const after = frameStateAt(def, state, START + stopMs)
     expect(before.reels[reel]?.standing).toBe(false)
     expect(after.reels[reel]).toMatchObject({ standing: true, position: state.last?.spin.stops[reel] })
     expect(after.standing).toBe(reel === def.reels.length - 1)
@@ -31,8 +32,8 @@ test('reels stop one by one at their times, on the stops of the outcome', () => 
 
 test('whoever comes in the middle of a spin sees it at the right moment', () => {
   const state = stateOf(() => true)
-  expect(momentOf(def, state, START + 1400)).toEqual(momentOf(def, { ...state }, START + 1400))
-  expect(momentOf(def, state, START + 1400).reels.map(({ standing }) => standing)).toEqual([
+  expect(frameStateAt(def, state, START + 1400)).toEqual(frameStateAt(def, { ...state }, START + 1400))
+  expect(frameStateAt(def, state, START + 1400).reels.map(({ standing }) => standing)).toEqual([
     true,
     true,
     true,
@@ -44,7 +45,7 @@ test('whoever comes in the middle of a spin sees it at the right moment', () => 
 test('wins show when all reels stand: together, then one after the other', () => {
   const state = stateOf(({ wins }) => wins.length === 3)
   const wins = state.last?.spin.wins ?? []
-  const shown = (ms: number) => momentOf(def, state, START + END + ms).wins
+  const shown = (ms: number) => frameStateAt(def, state, START + END + ms).wins
   expect(shown(-1)).toEqual([])
   expect(shown(200)).toEqual(wins)
   expect([1300, 2250, 3200, 4150].map(shown)).toEqual([[wins[0]], [wins[1]], [wins[2]], [wins[0]]])
@@ -52,11 +53,11 @@ test('wins show when all reels stand: together, then one after the other', () =>
 
 test('an award is announced, and free rounds change the cabinet', () => {
   const award = stateOf(({ freeSpins }) => freeSpins === 10)
-  expect(momentOf(def, award, START + END + 500).banner).toMatchObject({ kind: 'free', amount: 10 })
-  expect(momentOf(def, award, START + END + 500).bonus).toBe(false)
+  expect(frameStateAt(def, award, START + END + 500).banner).toMatchObject({ kind: 'free', amount: 10 })
+  expect(frameStateAt(def, award, START + END + 500).bonus).toBe(false)
   const free = stateOf(() => true, true)
-  expect(momentOf(def, free, START + 100).bonus).toBe(true)
-  expect(momentOf(def, free, START + 60_000).bonus).toBe(false)
+  expect(frameStateAt(def, free, START + 100).bonus).toBe(true)
+  expect(frameStateAt(def, free, START + 60_000).bonus).toBe(false)
 })
 
 test('the cells of a win hold its symbol or a wild, for every game', () => {
@@ -73,7 +74,7 @@ test('the cells of a win hold its symbol or a wild, for every game', () => {
         const reels = new Set(cells.map(({ reel }) => reel))
         expect(reels.size).toBeGreaterThanOrEqual(win.symbol === 'scatter' ? 1 : win.symbols)
       }
-      expect(readStops(game, stops, 100, free).wins).toEqual(wins)
+      expect(evaluateStops(game, stops, 100, free).wins).toEqual(wins)
     }
   }
 })

@@ -1,23 +1,9 @@
-import { type GameDef, readStops, stripsOf } from '../../games/index.ts'
-import type { Meters, Scene, ShownSpin } from '../client/engine.ts'
+import { evaluateStops, type GameDef, stripsOf } from '../../games/index.ts'
+import type { LastSpin, MachineState, ShownSpin } from '../protocol/machine-state.ts'
 import { type ReelMotion, reelAt } from './motion.ts'
 
-/** All that a machine's picture depends on, besides the time. */
-export interface MachineState {
-  readonly scene: Scene
-  readonly meters: Meters
-  readonly last?: LastSpin | undefined
-}
-
-/** The spin under way or the last one, and the stops before it, if any. `startedAt` in ms since 1970. */
-export interface LastSpin {
-  readonly spin: ShownSpin
-  readonly startedAt: number
-  readonly from?: { readonly stops: readonly number[]; readonly free: boolean } | undefined
-}
-
 /** What is to be seen at one moment. */
-export interface Moment {
+export interface FrameState {
   /** Each reel's motion, and whether it runs on the strips of free rounds. */
   readonly reels: readonly (ReelMotion & { readonly free: boolean })[]
   readonly standing: boolean
@@ -54,7 +40,7 @@ function restingStops(def: GameDef, machineId: string): number[] {
 }
 
 /** What a machine shows at `now`, ms since 1970. */
-export function momentOf(def: GameDef, state: MachineState, now: number): Moment {
+export function frameStateAt(def: GameDef, state: MachineState, now: number): FrameState {
   const { last, meters, scene } = state
   if (!last) {
     const stops = restingStops(def, scene.id)
@@ -106,7 +92,7 @@ function winsAt(wins: ShownSpin['wins'], ms: number): ShownSpin['wins'] {
 
 function bannerAt(def: GameDef, spin: ShownSpin, stake: number, ms: number): Banner | undefined {
   if (ms < 0 || ms >= BANNER_MS) return undefined
-  const { jackpot, freeSpins } = readStops(def, spin.stops, def.stakes[0] ?? 0, spin.free)
+  const { jackpot, freeSpins } = evaluateStops(def, spin.stops, def.stakes[0] ?? 0, spin.free)
   const win = spin.wins.reduce((sum, { amount }) => sum + amount, 0)
   if (jackpot) return { kind: 'jackpot', amount: win, ms }
   if (freeSpins > 0) return { kind: 'free', amount: freeSpins, ms }

@@ -113,13 +113,13 @@ export function copyPlane(
 export interface Sprite {
   readonly width: number
   readonly height: number
-  readonly luma: Spots
-  readonly blue: Spots
-  readonly red: Spots
+  readonly luma: SparsePlane
+  readonly blue: SparsePlane
+  readonly red: SparsePlane
 }
 
 /** `at`: index as y << 16 | x; `value` already multiplied by `alpha` (both 0 to 255 scaled by 256). */
-interface Spots {
+interface SparsePlane {
   readonly at: Uint32Array
   readonly value: Uint16Array
   readonly rest: Uint16Array
@@ -147,10 +147,10 @@ export function spriteOf({ width, height, pixels }: Rgba): Sprite {
     blues.push([place, (blue(r, g, b) - 128) * 255 + 128 * alpha, 255 - alpha])
     reds.push([place, (red(r, g, b) - 128) * 255 + 128 * alpha, 255 - alpha])
   })
-  return { width, height, luma: spots(full), blue: spots(blues), red: spots(reds) }
+  return { width, height, luma: sparsePlane(full), blue: sparsePlane(blues), red: sparsePlane(reds) }
 }
 
-function spots(list: readonly (readonly [number, number, number])[]): Spots {
+function sparsePlane(list: readonly (readonly [number, number, number])[]): SparsePlane {
   return {
     at: Uint32Array.from(list, ([at]) => at),
     value: Uint16Array.from(list, ([, value]) => Math.max(0, Math.min(65_025, value))),
@@ -165,8 +165,15 @@ export function blend(to: Picture, sprite: Sprite, x: number, y: number): void {
   blendPlane(to.v, to.width / 2, to.height / 2, sprite.red, x / 2, y / 2)
 }
 
-function blendPlane(plane: Uint8Array, width: number, height: number, spots: Spots, x: number, y: number) {
-  const { at, value, rest } = spots
+function blendPlane(
+  plane: Uint8Array,
+  width: number,
+  height: number,
+  sparsePlane: SparsePlane,
+  x: number,
+  y: number,
+) {
+  const { at, value, rest } = sparsePlane
   for (let i = 0; i < at.length; i += 1) {
     const place = at[i] ?? 0
     const px = (place & 0xffff) + x

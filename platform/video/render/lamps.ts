@@ -1,7 +1,7 @@
-import type { Moment } from './frame-state.ts'
+import type { FrameState } from './frame-state.ts'
 
 /** Which of the lamps around the glass are lit: a slow stroll, a run while reels turn, a flicker for a win. */
-export function lampsAt(moment: Moment, count: number, now: number): boolean[] {
+export function lampsAt(moment: FrameState, count: number, now: number): boolean[] {
   const step = (ms: number) => Math.floor(now / ms)
   return Array.from({ length: count }, (_, i) => {
     if (moment.wins.length > 0) return (i + step(170)) % 2 === 0

@@ -1,5 +1,6 @@
 import type { GameDef } from '../../games/index.ts'
-import { type Box, type Layout, WIDTH } from './layout.ts'
+import { WIDTH } from '../protocol/layers.ts'
+import type { Box, Layout } from '../protocol/layout.ts'
 import type { Palette } from './palette.ts'
 
 /** The numbered token of each line, half of them on each side; a game of ways or with broad sides has none. */

@@ -1,5 +1,5 @@
+import type { Box } from '../protocol/layout.ts'
 import { blend, copyRect, type Picture, type Sprite, spriteOf } from './i420.ts'
-import type { Box } from './layout.ts'
 import { escapeText, rasterise, svgDocument } from './svg.ts'
 
 /** Digits drawn once, of one size and colour, for numbers that change often. */

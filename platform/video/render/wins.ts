@@ -1,7 +1,8 @@
 import { type GameDef, SCATTER_WIN, stripsOf, symbolAt } from '../../games/index.ts'
-import type { ShownSpin } from '../client/engine.ts'
+import { HEIGHT, WIDTH } from '../protocol/layers.ts'
+import type { Layout } from '../protocol/layout.ts'
+import type { ShownSpin } from '../protocol/machine-state.ts'
 import { type Sprite, spriteOf } from './i420.ts'
-import { HEIGHT, type Layout, WIDTH } from './layout.ts'
 import type { Palette } from './palette.ts'
 import { rasterise, svgDocument } from './svg.ts'
 

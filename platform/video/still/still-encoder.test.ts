@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { BRANDS, GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
-import type { Meters } from '../client/engine.ts'
-import { createPainter } from '../render/frame-renderer.ts'
-import type { LastSpin } from '../render/frame-state.ts'
+import { HEIGHT, WIDTH } from '../protocol/layers.ts'
+import { layoutOf } from '../protocol/layout.ts'
+import type { LastSpin, Meters } from '../protocol/machine-state.ts'
+import { createFrameRenderer } from '../render/frame-renderer.ts'
 import { createPicture } from '../render/i420.ts'
-import { HEIGHT, layoutOf, WIDTH } from '../render/layout.ts'
 import { rasterise, svgDocument } from '../render/svg.ts'
-import { STILL_WIDTH, stillBox, stillOf } from './still-encoder.ts'
+import { encodeStill, STILL_WIDTH, stillBox } from './still-encoder.ts'
 
 const START = 1_800_000_000_000
 const meters = (credit: number, freeSpins = 0): Meters => ({ credit, win: 0, stake: 500, freeSpins })
@@ -16,10 +16,10 @@ function machine(brand: string, id = '3') {
   const def = GAMES[game] as GameDef
   const layout = layoutOf(def.reels.length, def.rows)
   const scene = { id, name: `${name} 0${id}`, brand, game, currency: 'TRY' }
-  const painter = createPainter(scene, def)
+  const renderer = createFrameRenderer(scene, def)
   const still = (ms: number, shown = meters(0), last?: LastSpin) =>
-    Buffer.from(stillOf(painter.draw({ scene, meters: shown, last }, START + ms), layout))
-  return { def, layout, painter, scene, still }
+    Buffer.from(encodeStill(renderer.draw({ scene, meters: shown, last }, START + ms), layout))
+  return { def, layout, renderer, scene, still }
 }
 
 test.each([
@@ -66,14 +66,14 @@ test.each([
   white.y.fill(235)
   const layout = layoutOf(reels, rows)
   const { still } = stillBox(layout)
-  const href = `data:image/jpeg;base64,${Buffer.from(stillOf(white, layout)).toString('base64')}`
+  const href = `data:image/jpeg;base64,${Buffer.from(encodeStill(white, layout)).toString('base64')}`
   const image = `<image width="${STILL_WIDTH}" height="${still}" href="${href}"/>`
   const { pixels } = rasterise(svgDocument(STILL_WIDTH, still, image))
   expect(pixels.every((value) => value > 250)).toBe(true)
 })
 
 test('it is as bright as the picture', () => {
-  const { def, layout, painter, scene, still } = machine('nar')
+  const { def, layout, renderer, scene, still } = machine('nar')
   const { glass } = layout
   const href = `data:image/jpeg;base64,${still(0).toString('base64')}`
   const high = stillBox(layout).still
@@ -86,7 +86,7 @@ test('it is as bright as the picture', () => {
       return 0.299 * r + 0.587 * g + 0.114 * b
     }).reduce((a, b) => a + b) /
     (STILL_WIDTH * high)
-  const { y, width } = painter.draw({ scene, meters: meters(0) }, START)
+  const { y, width } = renderer.draw({ scene, meters: meters(0) }, START)
   let sum = 0
   for (let row = 0; row < glass.height; row += 1) {
     for (let x = 0; x < glass.width; x += 1) sum += y[(glass.y + row) * width + glass.x + x] ?? 0

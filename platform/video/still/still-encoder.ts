@@ -1,5 +1,5 @@
+import type { Layout } from '../protocol/layout.ts'
 import type { Picture } from '../render/i420.ts'
-import type { Layout } from '../render/layout.ts'
 import { jpegOf } from './jpeg.ts'
 
 /*
@@ -107,7 +107,7 @@ function shrink(
 }
 
 /** The still of a drawn picture, as a JPEG file. */
-export function stillOf({ width, y, u, v }: Picture, layout: Pick<Layout, 'glass'>): Uint8Array {
+export function encodeStill({ width, y, u, v }: Picture, layout: Pick<Layout, 'glass'>): Uint8Array {
   const box = stillBox(layout)
   return jpegOf({
     width: STILL_WIDTH,

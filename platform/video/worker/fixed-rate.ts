@@ -1,28 +1,31 @@
-/** Calls back at an even pace; returns its end. */
-export function everyFrame(perSecond: number, callback: (now: number) => void): () => void {
+/** Calls back at an even rate; returns the function that stops it. */
+export function startFrameTimer(perSecond: number, callback: (now: number) => void): () => void {
   const step = 1000 / perSecond
   let next = performance.now() + step
-  let timer = setTimeout(beat, step)
-  function beat() {
+  let timer = setTimeout(tick, step)
+  function tick() {
     callback(Date.now())
-    // Measured from the start, so that late timers do not add up; frames that were missed are left out.
+    // Scheduled from the start time, so that late timers do not add up; missed frames are dropped.
     next += step
     const now = performance.now()
     if (next < now) next = now + step - ((now - next) % step)
-    timer = setTimeout(beat, next - now)
+    timer = setTimeout(tick, next - now)
   }
   return () => clearTimeout(timer)
 }
 
-const MOST_BEHIND_MS = 60
+const MAX_LAG_MS = 60
 
-/** Calls back once for every `stepMs` that has passed, in order, also for those a busy moment delayed. */
-export function everyStep(stepMs: number, wakeMs: number, callback: (at: number) => void): () => void {
+/**
+ * Calls back once for every `stepMs` that has passed, in order, also for steps delayed by a busy moment. Returns the
+ * function that stops it.
+ */
+export function startStepTimer(stepMs: number, wakeMs: number, callback: (at: number) => void): () => void {
   let at = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()
-    // A machine that can not keep up leaves a gap; made up for in full it would have no time left to draw.
-    if (now - at > MOST_BEHIND_MS || now < at) at = now - stepMs
+    // An overloaded machine skips steps: catching up in full would leave no time to draw.
+    if (now - at > MAX_LAG_MS || now < at) at = now - stepMs
     while (at + stepMs <= now) {
       callback(at)
       at += stepMs

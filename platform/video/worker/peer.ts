@@ -1,7 +1,8 @@
 import wrtc from '@roamhq/wrtc'
+import type { WorkerOptions } from '../protocol/ipc.ts'
 
 /*
- * The part of WebRTC that is used here, as its own types: the platform is compiled without the browser's.
+ * Types of the part of WebRTC that is used here: the platform is compiled without the browser's.
  */
 
 export interface Track {
@@ -27,15 +28,9 @@ export interface Peer {
   close(): void
 }
 
-/** What sends one track; another one of the same kind may take its place without a new negotiation. */
+/** Sends one track; `replaceTrack` takes another of the same kind without a new negotiation. */
 export interface Sender {
   replaceTrack(track: Track): Promise<void>
-}
-
-export interface IceServer {
-  readonly urls: string | readonly string[]
-  readonly username?: string | undefined
-  readonly credential?: string | undefined
 }
 
 export interface VideoSource {
@@ -54,9 +49,9 @@ export interface AudioSource {
   }): void
 }
 
-/** A peer connection that takes its candidates from these servers besides its own addresses. */
-export function createPeer(iceServers: readonly IceServer[]): Peer {
-  return new wrtc.RTCPeerConnection({ iceServers: iceServers.map((server) => ({ ...server })) })
+/** A peer connection that gathers candidates from these servers besides its own addresses. */
+export function createPeer(iceServers: WorkerOptions['iceServers']): Peer {
+  return new wrtc.RTCPeerConnection({ iceServers })
 }
 
 /** A stream to group one machine's tracks. */
@@ -64,12 +59,12 @@ export function createStream(): unknown {
   return new wrtc.MediaStream()
 }
 
-/** Takes drawn frames. Denoising would cost time and blur a picture that has no noise. */
+/** A source of drawn frames. Denoising would cost time and blur a picture that has no noise. */
 export function createVideoSource(): VideoSource {
   return new wrtc.nonstandard.RTCVideoSource({ isScreencast: false, needsDenoising: false })
 }
 
-/** Takes 10 ms of 16-bit samples at a time. */
+/** A source of sound, 10 ms of 16-bit samples at a time. */
 export function createAudioSource(): AudioSource {
   return new wrtc.nonstandard.RTCAudioSource()
 }

@@ -37,7 +37,7 @@ test.each([
 ])('a %s video section asks for a picture: %s', (direction, asks) => {
   const read = readOffer(SESSION + video(direction) + ICE, RATES)
   expect('sdp' in read).toBe(asks)
-  if (!asks) expect(read).toMatchObject({ wrong: 'offer' })
+  if (!asks) expect(read).toMatchObject({ refused: 'offer' })
 })
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
   ['another codec', SESSION + video('recvonly', ['98 H264']) + ICE, 'offer'],
   ['a rejected section', SESSION + video('recvonly').replace('m=video 9', 'm=video 0') + ICE, 'offer'],
   ['too many sections', SESSION + ICE + AUDIO.repeat(9), 'offer'],
-])('%s is refused', (_, text, wrong) => {
-  expect(readOffer(text, RATES)).toMatchObject({ wrong })
+])('%s is refused', (_, text, refused) => {
+  expect(readOffer(text, RATES)).toMatchObject({ refused })
 })
 
 test('an answer says that RTCP is multiplexed only, once', () => {

@@ -1,41 +1,36 @@
-/*
- * The little that has to be read of SDP here: is it an offer that this machine's picture can answer, and how is the
- * encoder told its rates. Everything else is left to the peer connection.
- */
+import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 
-export type ReadOffer =
-  | { readonly sdp: string }
-  | { readonly wrong: 'sdp' | 'offer'; readonly message: string }
+/*
+ * Checks that the worker can answer an offer, and sets the encoder's rates in it. The peer connection handles the rest
+ * of SDP.
+ */
 
 const MAX_SECTIONS = 8
 
-/** Kilobits a second for the encoder: where it starts, and the most it takes. */
-export interface Rates {
-  readonly start: number
-  readonly max: number
-}
+type Rates = WorkerOptions['rates']
 
 /**
- * Reads a viewer's offer and makes it ready to be answered: video is cut to VP8 with its retransmission, and the
- * rates are written where the encoder looks for them.
- * @returns `wrong: 'sdp'` for what is no SDP, `'offer'` for one that asks for no picture, or not in VP8
+ * Prepares a viewer's offer for the answer: reduces video to VP8 and its retransmission, and adds the rates as the
+ * format parameters that libwebrtc reads.
+ * @returns `refused: 'sdp'` for text that is not SDP, `'offer'` for an offer that does not receive video in VP8
  */
-export function readOffer(text: string, rates: Rates): ReadOffer {
+export function readOffer(text: string, rates: Rates): { sdp: string } | VideoRefusal {
   const [session = '', ...sections] = text.split(/^(?=m=)/m)
   const whole = /^v=0\r?\n/.test(session) && /^o=\S+ \d+ \d+ IN IP[46] \S+/m.test(session)
-  if (!whole || sections.length === 0) return { wrong: 'sdp', message: 'This is no session description.' }
-  if (sections.length > MAX_SECTIONS) return { wrong: 'offer', message: 'Too many media sections.' }
+  if (!whole || sections.length === 0)
+    return { refused: 'sdp', message: 'This is not a session description.' }
+  if (sections.length > MAX_SECTIONS) return { refused: 'offer', message: 'Too many media sections.' }
   if (
     !/^a=ice-ufrag:\S+/m.test(text) ||
     !/^a=ice-pwd:\S+/m.test(text) ||
     !/^a=fingerprint:\S+ \S+/m.test(text)
   ) {
-    return { wrong: 'sdp', message: 'The description lacks ICE credentials or a fingerprint.' }
+    return { refused: 'sdp', message: 'The description lacks ICE credentials or a fingerprint.' }
   }
   const video = sections.findIndex((section) => section.startsWith('m=video ') && receives(section, session))
-  if (video < 0) return { wrong: 'offer', message: 'The offer does not ask to receive video.' }
+  if (video < 0) return { refused: 'offer', message: 'The offer does not ask to receive video.' }
   const cut = onlyVp8(sections[video] ?? '', rates)
-  if (!cut) return { wrong: 'offer', message: 'The offer does not take VP8.' }
+  if (!cut) return { refused: 'offer', message: 'The offer does not take VP8.' }
   sections[video] = cut
   return { sdp: [session, ...sections].join('') }
 }
@@ -47,7 +42,7 @@ function receives(section: string, session: string): boolean {
   return found === null || found[1] === 'recvonly' || found[1] === 'sendrecv'
 }
 
-/** The video section with VP8 and its retransmission alone; undefined where it has no VP8. */
+/** The video section reduced to VP8 and its retransmission; undefined if it has no VP8. */
 function onlyVp8(section: string, rates: Rates): string | undefined {
   const vp8 = /^a=rtpmap:(\d+) VP8\/90000\s*$/im.exec(section)?.[1]
   if (!vp8) return undefined
@@ -64,7 +59,7 @@ function onlyVp8(section: string, rates: Rates): string | undefined {
   return [...lines.slice(0, own + 1), `a=fmtp:${vp8} ${rate}`, ...lines.slice(own + 1)].join('\r\n')
 }
 
-/** What the draft asks of an answer beside what the peer connection writes. */
+/** Adds what the WHEP draft requires of an answer and the peer connection does not write. */
 export function finishAnswer(sdp: string): string {
   return sdp.replace(/^a=rtcp-mux\r?\n(?!a=rtcp-mux-only)/gm, 'a=rtcp-mux\r\na=rtcp-mux-only\r\n')
 }

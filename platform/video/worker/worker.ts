@@ -1,105 +1,102 @@
 import * as v from 'valibot'
 import { BRANDS, GAMES } from '../../games/index.ts'
-import { ChildOptions, Order, type Report } from '../client/ipc.ts'
+import { type Answer, Command, type WorkerEvent, WorkerOptions } from '../protocol/ipc.ts'
 import { artOf } from '../render/art.ts'
-import { createStudio } from './stream-server.ts'
+import { createStreamServer } from './stream-server.ts'
 
 /*
- * The drawing process: draws, encodes and sends what is watched. It holds nothing that is not also in the platform,
- * so it may die at any moment. It leaves by process.exit alone, after everything is closed: the native library
- * crashes when it is unloaded on a natural exit.
+ * The video worker: draws, encodes and sends the machines that have viewers. The platform holds all of its state, so
+ * it may die at any moment. It ends by process.exit alone, after everything is closed: the native library crashes
+ * when it is unloaded on a natural exit.
  */
 
-const options = v.parse(ChildOptions, JSON.parse(process.env.VIDEO_OPTIONS ?? '{}'))
+const options = v.parse(WorkerOptions, JSON.parse(process.env.VIDEO_OPTIONS ?? '{}'))
 
-const tell = (report: Report) => {
-  if (process.connected) process.send?.(report)
+const emit = (event: WorkerEvent) => {
+  if (process.connected) process.send?.(event)
 }
 
-const studio = createStudio({
+const server = createStreamServer({
   ...options,
-  onClosed: (session) => tell({ type: 'closed', session }),
-  onFailed: (message) => tell({ type: 'failed', message }),
+  onClosed: (session) => emit({ type: 'closed', session }),
+  onFailed: (message) => emit({ type: 'failed', message }),
 })
 
-function leave(): void {
-  studio.closeAll()
+function exit(): void {
+  server.closeAll()
   process.exit(0)
 }
 
-async function obey(order: Order): Promise<void> {
-  switch (order.type) {
+/** Executes a command; resolves to the answer of one that has a `call`. */
+async function execute(command: Command): Promise<Answer | undefined> {
+  switch (command.type) {
     case 'open':
-      return tell({
-        type: 'answer',
-        call: order.call,
-        value: await studio.open(order.session, order.offer, order.state),
-      })
+      return server.open(command.session, command.offer, command.state)
     case 'candidate':
-      return tell({
-        type: 'answer',
-        call: order.call,
-        value: await studio.candidate(order.session, order.fragment),
-      })
+      return server.candidate(command.session, command.fragment)
     case 'restart':
-      return tell({
-        type: 'answer',
-        call: order.call,
-        value: await studio.restart(order.session, order.fragment),
-      })
+      return server.restart(command.session, command.fragment)
     case 'layer':
-      return tell({
-        type: 'answer',
-        call: order.call,
-        value: await studio.layer(order.session, order.layer),
-      })
+      return server.layer(command.session, command.layer)
     case 'still':
-      return tell({ type: 'answer', call: order.call, value: studio.still(order.state) })
+      return server.still(command.state)
     case 'ping':
-      return tell({ type: 'answer', call: order.call, value: { ok: true } })
+      return { ok: true }
     case 'stats':
-      return tell({ type: 'answer', call: order.call, value: studio.stats() })
+      return server.stats()
     case 'close':
-      return studio.close(order.session)
+      server.close(command.session)
+      return undefined
     case 'meters':
-      return studio.meters(order.machineId, order.meters)
+      server.meters(command.machineId, command.meters)
+      return undefined
     case 'spin':
-      return studio.spin(order.machineId, order.last)
+      server.spin(command.machineId, command.last)
+      return undefined
     case 'stop':
-      return leave()
+      exit()
   }
 }
 
-/** The rest of the platform starts first. */
-const START_MS = 1000
-const WARM_MS = 5
-const BUSY_MS = 2000
+async function handle(command: Command): Promise<void> {
+  try {
+    const value = await execute(command)
+    if (value && 'call' in command) emit({ type: 'answer', call: command.call, value })
+  } catch (error) {
+    emit({ type: 'failed', message: String(error) })
+  }
+}
 
-/** The brands' art, drawn ahead of the first viewers: every brand's own first, then all that is wanted later. */
-function* artAhead(): Generator<void> {
+/** Time for the rest of the platform to start. */
+const PRERENDER_DELAY_MS = 1000
+const PRERENDER_INTERVAL_MS = 5
+const PRERENDER_RETRY_MS = 2000
+
+/** One piece of the brands' art a step: first what an idle machine of each brand shows, then the rest. */
+function* prerenderSteps(): Generator<void> {
   const brands = BRANDS.flatMap(({ brand, name, game }) => {
     const def = GAMES[game]
     return def ? [() => artOf(brand, name, def)] : []
   })
   for (const art of brands) yield void art()
-  for (const art of brands) while (art().warm()) yield
+  for (const art of brands) while (art().prerenderNext()) yield
 }
 
-/** Draws a piece after another while nobody watches. */
-function warmUp(pieces: Generator<void>): void {
-  const idle = studio.isIdle()
-  if (idle && pieces.next().done) return
-  setTimeout(() => warmUp(pieces), idle ? WARM_MS : BUSY_MS).unref()
+/** Runs one step after another while there are no viewers. */
+function prerender(steps: Generator<void>): void {
+  const idle = server.isIdle()
+  if (idle && steps.next().done) return
+  setTimeout(() => prerender(steps), idle ? PRERENDER_INTERVAL_MS : PRERENDER_RETRY_MS).unref()
 }
 
 process.on('message', (message) => {
-  const order = v.safeParse(Order, message)
-  if (order.success) obey(order.output).catch((error) => tell({ type: 'failed', message: String(error) }))
+  const command = v.safeParse(Command, message)
+  if (command.success) void handle(command.output)
 })
-process.on('disconnect', leave)
-process.on('SIGTERM', leave)
-// Ctrl-C reaches the whole process group; the platform says when it is time.
+process.on('disconnect', exit)
+process.on('SIGTERM', exit)
+// Ctrl-C reaches the whole process group; the platform sends `stop` when it is time.
 process.on('SIGINT', () => {})
 
-tell({ type: 'ready' })
-if (options.warmUp) setTimeout(() => warmUp(artAhead()), START_MS)
+emit({ type: 'ready' })
+if (options.prerender) setTimeout(() => prerender(prerenderSteps()), PRERENDER_DELAY_MS)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Still } from '../client/engine.ts'
-import type { LastSpin, MachineState } from '../render/frame-state.ts'
-import { createStills, STILL_EVERY_MS } from './still-cache.ts'
+import type { LastSpin, MachineState } from '../protocol/machine-state.ts'
+import type { Still } from './still-cache.ts'
+import { createStillCache, MIN_STILL_INTERVAL_MS } from './still-cache.ts'
 
 const START = 1_800_000_000_000
 let now: number
@@ -15,14 +15,14 @@ beforeEach(() => {
   draw = async ({ scene, last }) => Buffer.from(`${scene.id} ${last?.spin.spinId ?? ''}`)
 })
 
-const stillsOf = (mostKept?: number) =>
-  createStills({
+const stillsOf = (maxCached?: number) =>
+  createStillCache({
     draw(state, withinMs) {
       drawn.push(state.scene.id)
       return draw(state, withinMs)
     },
     now: () => now,
-    ...(mostKept !== undefined && { mostKept }),
+    ...(maxCached !== undefined && { maxCached }),
   })
 const state = (id: string, last?: LastSpin, freeSpins = 0): MachineState => ({
   scene: { id, name: '', brand: 'nar', game: 'classic5', currency: 'TRY' },
@@ -37,10 +37,10 @@ const text = (still: Still | undefined) => still && Buffer.from(still.jpeg).toSt
 
 test('of one machine there is one in a few seconds at the most, however often it is asked for', async () => {
   const stills = stillsOf()
-  const asked = (last?: LastSpin) => stills.of('7', () => state('7', last))
+  const asked = (last?: LastSpin) => stills.get('7', () => state('7', last))
   const [one, two] = await Promise.all([asked(), asked()])
   expect([text(one), two]).toEqual(['7 ', one])
-  now += STILL_EVERY_MS - 1
+  now += MIN_STILL_INTERVAL_MS - 1
   expect(await asked(spin('1', now))).toBe(one)
   expect(drawn).toEqual(['7'])
   now += 1
@@ -51,28 +51,28 @@ test('of one machine there is one in a few seconds at the most, however often it
 test('a machine on which nothing happens is drawn once', async () => {
   const stills = stillsOf()
   const last = spin('1', START - 60_000)
-  const one = await stills.of('7', () => state('7', last))
+  const one = await stills.get('7', () => state('7', last))
   now += 24 * 60 * 60_000
-  expect(await stills.of('7', () => state('7', last))).toBe(one)
+  expect(await stills.get('7', () => state('7', last))).toBe(one)
   // Another credit is not to be seen on it; free spins are, in the colours of the cabinet.
   expect(
-    await stills.of('7', () => ({ ...state('7', last), meters: { ...state('7').meters, credit: 5 } })),
+    await stills.get('7', () => ({ ...state('7', last), meters: { ...state('7').meters, credit: 5 } })),
   ).toBe(one)
   expect(drawn).toEqual(['7'])
-  await stills.of('7', () => state('7', last, 3))
+  await stills.get('7', () => state('7', last, 3))
   expect(drawn).toEqual(['7', '7'])
 })
 
 test('one that was taken while the reels ran is followed by one of how they stand', async () => {
   const stills = stillsOf()
   const last = spin('1', START)
-  await stills.of('7', () => state('7', last))
+  await stills.get('7', () => state('7', last))
   now += 5000
-  await stills.of('7', () => state('7', last))
+  await stills.get('7', () => state('7', last))
   now += 5000
-  await stills.of('7', () => state('7', last))
+  await stills.get('7', () => state('7', last))
   now += 50_000
-  await stills.of('7', () => state('7', last))
+  await stills.get('7', () => state('7', last))
   expect(drawn).toHaveLength(3)
 })
 
@@ -80,7 +80,7 @@ test('they are drawn one after the other, and a crowd gets what there is instead
   const stills = stillsOf()
   const done: (() => void)[] = []
   draw = () => new Promise((resolve) => done.push(() => resolve(Buffer.from('x'))))
-  const asked = Array.from({ length: 40 }, (_, n) => stills.of(String(n), () => state(String(n))))
+  const asked = Array.from({ length: 40 }, (_, n) => stills.get(String(n), () => state(String(n))))
   const answered: unknown[] = []
   for (const one of asked) void one.then((still) => answered.push(still))
   while (answered.length < 40) {
@@ -95,14 +95,14 @@ test('they are drawn one after the other, and a crowd gets what there is instead
 test('what can not be drawn is none, and is not tried again at once', async () => {
   const stills = stillsOf()
   draw = async () => undefined
-  expect(await stills.of('7', () => state('7'))).toBeUndefined()
+  expect(await stills.get('7', () => state('7'))).toBeUndefined()
   draw = () => Promise.reject(new Error('broken'))
-  for (const id of ['8', '8']) expect(await stills.of(id, () => state(id))).toBeUndefined()
-  expect(await stills.of('7', () => state('7'))).toBeUndefined()
+  for (const id of ['8', '8']) expect(await stills.get(id, () => state(id))).toBeUndefined()
+  expect(await stills.get('7', () => state('7'))).toBeUndefined()
   expect(drawn).toEqual(['7', '8'])
-  now += STILL_EVERY_MS
+  now += MIN_STILL_INTERVAL_MS
   draw = async () => Buffer.from('there')
-  expect(text(await stills.of('7', () => state('7')))).toBe('there')
+  expect(text(await stills.get('7', () => state('7')))).toBe('there')
 })
 
 test('nobody waits longer than a second, in the line and at the drawing together', async () => {
@@ -113,22 +113,22 @@ test('nobody waits longer than a second, in the line and at the drawing together
     now += 400
     return undefined
   }
-  const asked = ['1', '2', '3', '4', '5'].map((id) => stills.of(id, () => state(id)))
+  const asked = ['1', '2', '3', '4', '5'].map((id) => stills.get(id, () => state(id)))
   expect(await Promise.all(asked)).toEqual([undefined, undefined, undefined, undefined, undefined])
   expect(given).toEqual([1000, 600, 200])
 })
 
 test('only so many are kept', async () => {
   const stills = stillsOf(2)
-  for (const id of ['1', '2', '3', '3', '2']) await stills.of(id, () => state(id))
+  for (const id of ['1', '2', '3', '3', '2']) await stills.get(id, () => state(id))
   expect(drawn).toEqual(['1', '2', '3'])
-  await stills.of('1', () => state('1'))
+  await stills.get('1', () => state('1'))
   expect(drawn).toEqual(['1', '2', '3', '1'])
 })
 
 test('the same picture has the same tag, another one another', async () => {
   const stills = stillsOf()
-  const of = async (id: string, last?: LastSpin) => (await stills.of(id, () => state(id, last)))?.etag
+  const of = async (id: string, last?: LastSpin) => (await stills.get(id, () => state(id, last)))?.etag
   draw = async ({ last }) => Buffer.from(last?.spin.spinId ?? '')
   const [one, two, three] = [await of('1'), await of('2'), await of('3', spin('1', START - 60_000))]
   expect(one).toMatch(/^"[\w-]{16}"$/)

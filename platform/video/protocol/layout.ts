@@ -1,19 +1,4 @@
-/** Size of every machine's picture, pixels. */
-export const WIDTH = 640
-export const HEIGHT = 360
-export const FRAMES_PER_SECOND = 30
-
-/**
- * What a viewer can be sent of a machine, the dearest first; the first is what they get who ask for nothing.
- * `framerate` in frames a second, `bitrate` in bits a second, as it is at the most while reels run.
- */
-export const LAYERS = [
-  { id: 'full', width: WIDTH, height: HEIGHT, framerate: FRAMES_PER_SECOND, bitrate: 1_500_000 },
-  { id: 'half', width: WIDTH, height: HEIGHT, framerate: FRAMES_PER_SECOND / 2, bitrate: 900_000 },
-  { id: 'small', width: WIDTH / 2, height: HEIGHT / 2, framerate: FRAMES_PER_SECOND / 2, bitrate: 300_000 },
-] as const
-
-export type LayerId = (typeof LAYERS)[number]['id']
+import { WIDTH } from './layers.ts'
 
 /** A rectangle in pixels; edges are even, because chroma has half the resolution. */
 export interface Box {

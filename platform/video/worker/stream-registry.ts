@@ -1,0 +1,81 @@
+import type { VideoStats } from '../protocol/ipc.ts'
+import { FRAMES_PER_SECOND } from '../protocol/layers.ts'
+import type { MachineState } from '../protocol/machine-state.ts'
+import { startFrameTimer, startStepTimer } from './fixed-rate.ts'
+import { createMachineStream, type MachineStream } from './machine-stream.ts'
+
+const SOUND_STEP_MS = 10
+const SOUND_WAKE_MS = 20
+
+/**
+ * The streams of the machines that have viewers. A stream is made for a machine's first viewer and closed after its
+ * last one; frames are drawn only while there are streams. One that cannot be drawn is reported with its viewers'
+ * sessions, and the other streams go on.
+ */
+export function createStreamRegistry(
+  onDrawError: (machineId: string, sessions: readonly string[], error: unknown) => void,
+) {
+  const entries = new Map<string, { stream: MachineStream; sessions: Set<string> }>()
+  const drawn: Record<string, number> = {}
+  let drawMs = 0
+  let stopTimers: (() => void) | undefined
+
+  function updateTimers(): void {
+    if (entries.size === 0) {
+      stopTimers?.()
+      stopTimers = undefined
+    } else if (!stopTimers) {
+      const stopFrames = startFrameTimer(FRAMES_PER_SECOND, drawAll)
+      const stopSound = startStepTimer(SOUND_STEP_MS, SOUND_WAKE_MS, (at) => {
+        for (const { stream } of entries.values()) stream.sound(at)
+      })
+      stopTimers = () => {
+        stopFrames()
+        stopSound()
+      }
+    }
+  }
+
+  function drawAll(now: number): void {
+    const startedAt = performance.now()
+    for (const [machineId, { stream, sessions }] of [...entries]) {
+      try {
+        stream.draw(now)
+        drawn[machineId] = (drawn[machineId] ?? 0) + 1
+      } catch (error) {
+        onDrawError(machineId, [...sessions], error)
+      }
+    }
+    drawMs += performance.now() - startedAt
+  }
+
+  return {
+    /** The machine's stream, held for this session; undefined for an unknown game. */
+    acquire(state: MachineState, session: string): MachineStream | undefined {
+      const machineId = state.scene.id
+      const existing = entries.get(machineId)
+      const stream = existing?.stream ?? createMachineStream(state)
+      if (!stream) return undefined
+      const entry = existing ?? { stream, sessions: new Set<string>() }
+      entry.sessions.add(session)
+      entries.set(machineId, entry)
+      updateTimers()
+      return stream
+    },
+    release(machineId: string, session: string): void {
+      const entry = entries.get(machineId)
+      entry?.sessions.delete(session)
+      if (entry?.sessions.size === 0) {
+        entries.delete(machineId)
+        entry.stream.close()
+      }
+      updateTimers()
+    },
+    get: (machineId: string) => entries.get(machineId)?.stream,
+    isEmpty: () => entries.size === 0,
+    stats(): Pick<VideoStats, 'drawn' | 'viewers' | 'drawMs'> {
+      const viewers = [...entries].map(([id, { sessions }]) => [id, sessions.size] as const)
+      return { drawn: { ...drawn }, viewers: Object.fromEntries(viewers), drawMs }
+    },
+  }
+}
