@@ -33,7 +33,7 @@ const shared = {
 /** What a guest needs beside the entry: index.html asks for it itself, all at once. */
 const LOGIN = ['src/features/login/LoginPage.tsx']
 /** The same for a player with a token. */
-const AHEAD = ['src/core/session/actions.ts', 'src/app/SignedInApp.tsx', 'src/features/frame/LobbyFrame.tsx']
+const AHEAD = ['src/core/session/actions.ts', 'src/app/SignedInApp.tsx', 'src/app/LobbyFrame.tsx']
 
 /** The files of some chunks and of all that they import, but for what the page names already. */
 function filesOf(bundle: Rolldown.OutputBundle, sources: string[], html: string): string[] {
@@ -263,7 +263,7 @@ const GROUPS = [
     name: 'core',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|locales\/tr\.json\?groups=app|src\/(app\/App|contract\/codes|core\/preflight\/state|core\/router\/authorize|core\/router\/guard|core\/router\/roles|core\/router\/routes|core\/session\/state|core\/session\/stored-token|core\/session\/url-token|core\/settings\/extras|core\/slots\/lazy|core\/storage\/storage|i18n\/index|net\/preload|ui\/Button|ui\/LanguageSwitch|ui\/Logo)\.(tsx?|css|module\.css)/,
+    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|locales\/tr\.json\?groups=app|src\/(app\/App|contract\/codes|core\/preflight\/state|core\/router\/authorize|core\/router\/guard|core\/router\/pathname|core\/router\/roles|core\/router\/routes|core\/session\/state|core\/session\/stored-token|core\/session\/url-token|core\/settings\/extras|core\/slots\/lazy|core\/storage\/storage|i18n\/index|net\/preload|ui\/Button|core\/settings\/LanguageSwitch|core\/settings\/language|ui\/Logo)\.(tsx?|css|module\.css)/,
   },
   {
     name: 'live',
@@ -302,13 +302,13 @@ const GROUPS = [
     name: 'Floor',
     priority: 2,
     includeDependenciesRecursively: false,
-    test: /locales\/tr\.json\?groups=lobby|src\/(contract\/floor|features\/frame\/Balance|features\/frame\/Frame|features\/frame\/LobbyFrame|features\/frame\/Toolbar|features\/lobby\/Art|features\/lobby\/BrandGrid|features\/lobby\/Jackpot|features\/lobby\/LobbyPage|features\/lobby\/LobbySlot|features\/lobby\/MachineCard|features\/lobby\/MachineGrid|features\/lobby\/VirtualGrid|features\/lobby\/actions|features\/lobby\/availability|features\/lobby\/jackpots|features\/lobby\/state|ui\/icons|ui\/use-scroll-restoration|ui\/use-visible-rows|ui\/virtual-rows)\.(tsx?|css|module\.css)/,
+    test: /locales\/tr\.json\?groups=lobby|src\/(contract\/floor|features\/frame\/Balance|features\/frame\/Frame|app\/LobbyFrame|features\/frame\/Toolbar|features\/lobby\/Art|features\/lobby\/BrandGrid|features\/lobby\/Jackpot|features\/lobby\/LobbyPage|features\/lobby\/LobbySlot|features\/lobby\/MachineCard|features\/lobby\/MachineGrid|features\/lobby\/VirtualGrid|features\/lobby\/actions|features\/lobby\/state|ui\/icons|ui\/use-scroll-restoration|ui\/use-visible-rows|ui\/virtual-rows)\.(tsx?|css|module\.css)/,
   },
   {
     name: 'inside',
     priority: 1,
     includeDependenciesRecursively: false,
-    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=shell|src\/(app\/ErrorBoundary|app\/SignedInApp|app\/start-player-session|contract\/codes|contract\/floor|contract\/http|contract\/live|contract\/money|contract\/result|contract\/settings|core\/notices\/state|core\/router\/paths|core\/session\/actions|core\/session\/player|core\/session\/sign-in|core\/settings\/kiosk-mode|core\/settings\/settings|core\/slots\/slots|features\/login\/LogoutPage|features\/wallet\/actions|features\/wallet\/state|i18n\/format|net\/api|net\/json-file|net\/ofetch-shims|ui\/EmptyState|ui\/toast)\.(tsx?|css|module\.css)/,
+    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=shell|src\/(app\/ErrorBoundary|app\/SignedInApp|app\/start-player-session|contract\/codes|contract\/floor|contract\/http|contract\/live|contract\/money|contract\/result|contract\/settings|core\/notices\/state|core\/connection\/state|core\/router\/paths|core\/session\/actions|core\/session\/player|core\/session\/sign-in|core\/settings\/kiosk-mode|core\/settings\/settings|core\/slots\/slots|core\/slots\/frame-slot|features\/login\/LogoutPage|features\/wallet\/actions|features\/wallet\/state|i18n\/format|net\/api|net\/json-file|net\/ofetch-shims|ui\/EmptyState|ui\/toast)\.(tsx?|css|module\.css)/,
   },
 ]
 

@@ -1,5 +1,5 @@
 import { gate } from '../core/preflight/state.ts'
-import { pathname } from '../core/router/guard.ts'
+import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'

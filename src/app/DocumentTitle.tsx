@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { pathname } from '../core/router/guard.ts'
+import { pathname } from '../core/router/pathname.ts'
 import { partsOf } from '../core/router/route-params.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { t } from '../i18n/index.ts'

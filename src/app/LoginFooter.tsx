@@ -3,11 +3,11 @@ import { more } from '../core/settings/operator.ts'
 import { Banners } from '../features/branding/Banners.tsx'
 import { WayLink } from '../features/contact/ContactLinks.tsx'
 import { contactLinks, supportLines } from '../features/contact/contact-links.ts'
-import { WAY_ICONS } from '../features/contact/icons.tsx'
 import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
+import { WAY_ICONS } from '../ui/contact-icons.tsx'
 import styles from './LoginFooter.module.css'
-import '../features/contact/texts.ts'
+import '../i18n/support-texts.ts'
 
 /**
  * Follows where the machines and the form of the login lie, as custom properties, in px of the page. Gives a way to

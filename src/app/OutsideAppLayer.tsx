@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { gate } from '../core/preflight/state.ts'
-import { pathname } from '../core/router/guard.ts'
+import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
 import { Later } from '../core/slots/lazy.tsx'

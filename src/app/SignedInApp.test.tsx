@@ -13,7 +13,7 @@ vi.mock('./start-player-session.ts', async (original) => ({
   enter: () => () => {},
 }))
 vi.mock('../core/session/actions.ts', () => ({ logout: vi.fn(), prepare: async () => {} }))
-vi.mock('../features/frame/LobbyFrame.tsx', () => ({
+vi.mock('./LobbyFrame.tsx', () => ({
   Floor: ({ children, id, name }: { children?: ReactNode; id?: string; name?: string }) => (
     <div data-testid="frame">
       <a href="/elsewhere">home</a>

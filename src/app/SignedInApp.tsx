@@ -12,7 +12,7 @@ import { addTexts, loadRest } from '../i18n/index.ts'
 import { CrashGuard, CrashPage } from './ErrorBoundary.tsx'
 import { enter, lock } from './start-player-session.ts'
 
-const floor = lazyComponent(() => import('../features/frame/LobbyFrame.tsx').then((module) => module.Floor))
+const floor = lazyComponent(() => import('./LobbyFrame.tsx').then((module) => module.Floor))
 const gamePage = lazyComponent(() => {
   void loadRest()
   return import('../features/game/GamePage.tsx').then((module) => module.default)

@@ -16,7 +16,7 @@ const LOOK_KEY = 'reelcast.look'
 
 /** Puts the operator's colours in force; a player's own colour scheme comes after it. */
 async function applyOperatorColors(): Promise<void> {
-  const { applyColors } = await import('../features/branding/colors.ts')
+  const { applyColors } = await import('../ui/apply-colors.ts')
   // A player's own colour scheme (extras) is over it, whichever comes first.
   if (document.documentElement.dataset.scheme) return
   const { accentColor, backgroundColor } = more.peek()

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { pathname } from '../core/router/guard.ts'
+import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { settings } from '../core/settings/settings.ts'
 

@@ -2,13 +2,15 @@ import { effect } from '@preact/signals-react'
 // biome-ignore lint/style/noRestrictedImports: the first screen does without the React layer, which is 1.2 KB of its way
 import { hydrate, render } from 'preact'
 import { gate } from '../core/preflight/state.ts'
-import { keepGate, pathname } from '../core/router/guard.ts'
+import { keepGate } from '../core/router/guard.ts'
+import { pathname } from '../core/router/pathname.ts'
 import { LOGIN } from '../core/router/routes.ts'
 import { signedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { entryWaits } from '../core/session/url-token.ts'
+import { storedLocale } from '../core/settings/language.ts'
 import { ChunkFailed } from '../core/slots/lazy.tsx'
-import { loadRest, setLocale, storedLocale } from '../i18n/index.ts'
+import { loadRest, setLocale } from '../i18n/index.ts'
 import { App, inside, loginPage } from './App.tsx'
 
 const html = document.documentElement

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
 import { rejoin } from '../core/connection/actions.ts'
-import { link } from '../core/notices/state.ts'
+import { link } from '../core/connection/state.ts'
 import { session, signedIn } from '../core/session/state.ts'
 import { layers } from '../core/slots/slots.ts'
 import { clearLobby, heldMachine } from '../features/lobby/state.ts'

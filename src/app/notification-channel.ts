@@ -1,7 +1,8 @@
 import { HelloAck } from '../contract/live.ts'
 import { rejoinBy } from '../core/connection/actions.ts'
+import { setLink } from '../core/connection/state.ts'
 import { showMessages } from '../core/notices/show-notices.ts'
-import { linkIs, tell } from '../core/notices/state.ts'
+import { enqueueNotice } from '../core/notices/state.ts'
 import { endBecause } from '../core/session/actions.ts'
 import { currentToken } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
@@ -55,7 +56,7 @@ export function goLive(playerId: string): () => void {
     tokenIn: 'auth',
     pushes: livePushes((info) => {
       if (info.action === 'logout') endBecause(info)
-      else tell(info)
+      else enqueueNotice(info)
     }),
     onState(state, failure) {
       clearInterval(poll)
@@ -63,12 +64,12 @@ export function goLive(playerId: string): () => void {
         if (failure) endBecause(failure)
         return
       }
-      linkIs(state, Date.now())
+      setLink(state, Date.now())
       if (state === 'up') void hello()
       else poll = setInterval(refresh, settings.peek().lobbyUpdateInterval * 1000)
     },
   })
-  linkIs('connecting', Date.now())
+  setLink('connecting', Date.now())
   rejoinBy(hello)
   addLayer('toasts', Toasts)
   addLayer('names', PageNames)
@@ -81,6 +82,6 @@ export function goLive(playerId: string): () => void {
     channel.close()
     rejoinBy(undefined)
     for (const stop of stops) stop()
-    linkIs('off', Date.now())
+    setLink('off', Date.now())
   }
 }

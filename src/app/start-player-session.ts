@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
-import { floorReady } from '../core/notices/state.ts'
-import { pathname } from '../core/router/guard.ts'
+import { floorReady } from '../core/connection/state.ts'
+import { pathname } from '../core/router/pathname.ts'
 import { settings } from '../core/settings/settings.ts'
 import { lazyComponent } from '../core/slots/lazy.tsx'
 import { addLayer } from '../core/slots/slots.ts'

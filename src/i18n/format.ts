@@ -1,5 +1,12 @@
-import { settings } from '../core/settings/settings.ts'
+import { signal } from '@preact/signals-react'
 import { locale } from './index.ts'
+
+const currencySignal = signal('TRY')
+
+/** The currency of every amount, an ISO 4217 code: the operator's (core/settings). */
+export function setCurrency(code: string): void {
+  currencySignal.value = code
+}
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -19,7 +26,7 @@ function format(key: string, options: Intl.NumberFormatOptions): Intl.NumberForm
  * The one place that divides.
  */
 export function money(cents: number, more: Intl.NumberFormatOptions = {}): string {
-  const { currency } = settings.value
+  const currency = currencySignal.value
   return format(currency + Object.entries(more), {
     style: 'currency',
     currency,

@@ -8,7 +8,7 @@ import { Code } from '../contract/codes.ts'
 import { failed } from '../contract/result.ts'
 import { readKeys } from '../contract/settings.ts'
 import { ALL_DEFAULTS, ALL_SETTINGS, readMore } from '../contract/settings-operator.ts'
-import { addTexts, codeText, failureText, loadRest, locale, setLocale, storedLocale, t } from './index.ts'
+import { addTexts, codeText, failureText, loadRest, setLocale, t } from './index.ts'
 
 type Leaf = [key: string, text: string]
 const leaves = (table: object, path = ''): Leaf[] =>
@@ -84,15 +84,6 @@ test('every group of messages is fetched by somebody', async () => {
     import('../../locales/tr.json?groups=offline,update'),
   ])
   expect(Object.assign({}, ...chunks.map((chunk) => chunk.default))).toEqual(tr)
-})
-
-test('the choice is kept; a language nobody offers is not taken from storage', async () => {
-  await setLocale('en', { remember: true })
-  expect(locale.value).toBe('en')
-  expect(document.documentElement.lang).toBe('en')
-  expect(storedLocale()).toBe('en')
-  localStorage.setItem('reelcast.language', 'xx')
-  expect(storedLocale()).toBeUndefined()
 })
 
 test('placeholders are filled, and markup stays text', () => {

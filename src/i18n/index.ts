@@ -3,7 +3,6 @@ import rosetta from 'rosetta'
 import type tr from '../../locales/tr.json'
 import first from '../../locales/tr.json?groups=app,failure,login,session'
 import type { Failure } from '../contract/result.ts'
-import { read, write } from '../core/storage/storage.ts'
 
 /** The languages there are. Arabic is chosen on the login alone, where the operator allows it. */
 export const LOCALES = ['tr', 'en', 'ar'] as const
@@ -15,7 +14,6 @@ type Leaves<T, P extends string = ''> = {
 /** Every message, as "group.name". */
 export type MessageKey = Leaves<typeof tr>
 
-const CHOICE_KEY = 'reelcast.language'
 /** Turkish comes with what needs it; the others whole. */
 const TABLES = { en: () => import('../../locales/en.json'), ar: () => import('../../locales/ar.json') }
 /* The first screen needs four groups of Turkish; the rest comes with what needs it. */
@@ -35,14 +33,6 @@ export const offeredLocales: ReadonlySignal<readonly Locale[]> = offered
 /** The operator's word on `offeredLocales`. */
 export function offerLanguages(choice: boolean, arabic: boolean): void {
   offered.value = choice ? LOCALES.filter((code) => arabic || code !== 'ar') : []
-}
-
-const isLocale = (text: unknown): text is Locale => LOCALES.some((known) => known === text)
-
-/** The language this player chose on this device, if ever. */
-export function storedLocale(): Locale | undefined {
-  const stored = read('local', CHOICE_KEY)
-  return isLocale(stored) ? stored : undefined
 }
 
 /** Adds groups of messages to a language. */
@@ -67,9 +57,8 @@ export function loadRest(): Promise<void> {
   return rest
 }
 
-/** Switches the language once its texts are there; `remember` for a player's own choice. */
-export async function setLocale(next: Locale, { remember = false } = {}): Promise<void> {
-  if (remember) write('local', CHOICE_KEY, next)
+/** Switches the language once its texts are there. Rejects when they cannot be fetched. */
+export async function setLocale(next: Locale): Promise<void> {
   if (next !== 'tr' && !texts.table(next)) addTexts(next, (await TABLES[next]()).default)
   const html = document.documentElement
   html.lang = next

@@ -1,4 +1,3 @@
-import { WARN_MS } from '../features/lock/state.ts'
 import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import css from './IdleWarning.module.css'
@@ -10,6 +9,8 @@ const SOON_S = 5
 interface Props {
   /** Whole seconds until the lock. */
   left: number
+  /** The whole warning, seconds. */
+  total: number
   leaving: boolean
   /** What is about to happen, where that is something else. */
   lead?: string
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** Says that the screen is about to be locked. Any touch or key ends it; the button is where a screen reader is. */
-export function Warning({ left, leaving, lead = t('lock.warnLead'), topmost = false }: Props) {
+export function Warning({ left, total, leaving, lead = t('lock.warnLead'), topmost = false }: Props) {
   return (
     <Cover
       id={topmost ? 'kiosk-warning' : 'lock-warning'}
@@ -30,14 +31,8 @@ export function Warning({ left, leaving, lead = t('lock.warnLead'), topmost = fa
       <div className={css.card}>
         <div className={css.clock} data-soon={left <= SOON_S ? '' : undefined}>
           <svg viewBox="0 0 100 100" aria-hidden="true">
-            <circle cx="50" cy="50" r="46" pathLength={WARN_MS / 1000} />
-            <circle
-              cx="50"
-              cy="50"
-              r="46"
-              pathLength={WARN_MS / 1000}
-              strokeDasharray={`${left} ${WARN_MS / 1000}`}
-            />
+            <circle cx="50" cy="50" r="46" pathLength={total} />
+            <circle cx="50" cy="50" r="46" pathLength={total} strokeDasharray={`${left} ${total}`} />
           </svg>
           <span className="figures" aria-hidden="true" data-testid="lock-left">
             {left}

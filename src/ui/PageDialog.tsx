@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { CloseIcon } from '../features/info/icons.tsx'
 import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
+import { CloseIcon } from './line-icons.tsx'
 import styles from './PageDialog.module.css'
 
 interface Props {

@@ -1,5 +1,4 @@
 import { effect } from '@preact/signals-react'
-import { picture } from '../../features/game/state.ts'
 import { holdAudio } from './audio-context.ts'
 import { hearElsewhere, muted, soundAllowed, volume } from './sound.ts'
 
@@ -22,9 +21,9 @@ export const forgetProbe = () => {
 
 /**
  * Where the browser ignores `volume`, the picture's sound goes through a gain of our own and the element is silent.
- * `element` is the picture's. The answer gives the sound back to it.
+ * `element` is the picture's; `isPlaying` is read within an effect. The answer gives the sound back to it.
  */
-export function hearByGain(element: () => HTMLVideoElement | null): () => void {
+export function hearByGain(element: () => HTMLVideoElement | null, isPlaying: () => boolean): () => void {
   if (!ignoresVolume()) return () => {}
   const audio = holdAudio()
   let stream: MediaStream | undefined
@@ -37,7 +36,7 @@ export function hearByGain(element: () => HTMLVideoElement | null): () => void {
     hearElsewhere(false)
   }
   const stop = effect(() => {
-    const isLive = picture.value === 'live'
+    const isLive = isPlaying()
     const loud = muted.value || !soundAllowed.value ? 0 : volume.value
     if (!isLive || !soundAllowed.value) return
     const shown = element()?.srcObject

@@ -5,7 +5,7 @@ import { clearToasts, dismissToast, toasts } from '../../ui/toast.ts'
 import { keepGate } from '../router/guard.ts'
 import { signedIn } from '../session/state.ts'
 import { showMessages } from './show-notices.ts'
-import { tell, told } from './state.ts'
+import { enqueueNotice, queuedNotices } from './state.ts'
 
 // The texts of the codes are on their way for as long as a test wants.
 const texts = vi.hoisted(() => ({ come: Promise.resolve() as Promise<unknown> }))
@@ -25,7 +25,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const shown = () => toasts.value.map(({ message }) => message)
 const closing = () => toasts.value.filter(({ id }) => id === 'closing')
 const say = async (code: number, more: Partial<InfoPush> = {}) => {
-  tell(info(code, more))
+  enqueueNotice(info(code, more))
   await settle()
 }
 const left = (seconds: number) => `Para yatırmak için ${seconds} saniyeniz kaldı`
@@ -81,11 +81,11 @@ test('messages whose texts are still on their way wait for them: none is dropped
     come = done
   })
   // Also what was said before there was anybody to show it.
-  tell(info(60007))
+  enqueueNotice(info(60007))
   stop = showMessages(heard)
-  tell(info(60016))
-  tell(info(18800, { params: { seconds: 9 } }))
-  tell(info(18800, { params: { seconds: 8 } }))
+  enqueueNotice(info(60016))
+  enqueueNotice(info(18800, { params: { seconds: 9 } }))
+  enqueueNotice(info(18800, { params: { seconds: 8 } }))
   await settle()
   expect(shown()).toEqual([])
   expect(heard).toHaveBeenCalledTimes(4)
@@ -96,7 +96,7 @@ test('messages whose texts are still on their way wait for them: none is dropped
     'Sunucu kapanıyor, birazdan yeniden deneyin',
     left(8),
   ])
-  expect(told.value).toEqual([])
+  expect(queuedNotices.value).toEqual([])
 })
 
 test('one toast counts down as the server does, and ends with the session', async () => {
@@ -169,7 +169,7 @@ test('a screen reader hears the start and the end, not each second', async () =>
 })
 
 test.each([
-  ['a command of the player worked', () => tell('worked')],
+  ['a command of the player worked', () => enqueueNotice('worked')],
   ['the page is left', () => go('/lobby')],
 ])('it goes when %s, and counts no further', async (_why, happen) => {
   await say(18800, { params: { seconds: 9 } })
@@ -203,7 +203,7 @@ test('a count that the player took away comes back as its end alone', async () =
 
 test('nothing of it outlives the session', async () => {
   await say(12345, { message: 'Closing at ten' })
-  tell(info(18800, { params: { seconds: 9 } }))
+  enqueueNotice(info(18800, { params: { seconds: 9 } }))
   stop()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(shown()).toEqual([])

@@ -2,9 +2,9 @@ import { effect, untracked } from '@preact/signals-react'
 import type { InfoPush } from '../../contract/live.ts'
 import { codeText, loadRest } from '../../i18n/index.ts'
 import { clearToasts, toast } from '../../ui/toast.ts'
-import { pathname } from '../router/guard.ts'
+import { pathname } from '../router/pathname.ts'
 import { closingOver, closingSays, isClosing } from './idle-warning.ts'
-import { takeTold, told, type Word } from './state.ts'
+import { drainNotices, type Notice, queuedNotices } from './state.ts'
 
 /** How long a message of a server stays, ms. */
 const MESSAGE_MS = 6000
@@ -21,11 +21,11 @@ function show(info: InfoPush): void {
 
 /**
  * Shows what the servers have to say, in the player's language and in the order in which it came: what comes before
- * the texts are there waits for them. `hear` is told at once. Gives a way to stop, which leaves nothing on show.
+ * the texts are there waits for them. `hear` is queuedNotices at once. Gives a way to stop, which leaves nothing on show.
  */
 export function showMessages(hear: (info: InfoPush) => void): () => void {
   let gone = false
-  const put = async (word: Word) => {
+  const put = async (word: Notice) => {
     if (word !== 'worked') hear(word)
     await loadRest()
     if (gone) return
@@ -34,7 +34,7 @@ export function showMessages(hear: (info: InfoPush) => void): () => void {
   }
   const stops = [
     effect(() => {
-      if (told.value.length) untracked(() => void takeTold().map(put))
+      if (queuedNotices.value.length) untracked(() => void drainNotices().map(put))
     }),
     // The page that the warning was about is left.
     effect(() => {
@@ -45,7 +45,7 @@ export function showMessages(hear: (info: InfoPush) => void): () => void {
   return () => {
     gone = true
     for (const stop of stops) stop()
-    takeTold()
+    drainNotices()
     closingOver()
     clearToasts()
   }

@@ -1,51 +1,22 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { InfoPush } from '../../contract/live.ts'
-import { onSessionEnd } from '../session/state.ts'
 
-/** `off` before the first attempt and after a logout. */
-export type Link = 'off' | 'connecting' | 'up' | 'down'
-/** A server's message to the player; or a command of theirs `worked`, which is what some messages ask for. */
-export type Word = InfoPush | 'worked'
+/** A server's message to the player, or the success of a command that some messages ask for. */
+export type Notice = InfoPush | 'worked'
 
-const current = signal<Link>('off')
-const since = signal(0)
-const words = signal<readonly Word[]>([])
-const floor = signal(false)
+const noticesSignal = signal<readonly Notice[]>([])
 
-/** How the live connection is. */
-export const link: ReadonlySignal<Link> = current
-/** Since when it is down, ms since 1970. */
-export const downSince: ReadonlySignal<number> = since
-/** What is still to be told, oldest first: to be shown once it can be put into words. */
-export const told: ReadonlySignal<readonly Word[]> = words
+/** Messages that are not shown yet, oldest first. */
+export const queuedNotices: ReadonlySignal<readonly Notice[]> = noticesSignal
 
-/** Can the floor be used? What can wait waits for that. */
-export const floorReady: ReadonlySignal<boolean> = floor
-
-/** The floor has its first answer, whatever it is. */
-export function floorIsReady(): void {
-  floor.value = true
-}
-onSessionEnd(() => {
-  floor.value = false
-})
-
-/** The live connection changed, `at` ms since 1970. */
-export function linkIs(next: Link, at: number): void {
-  batch(() => {
-    if (current.peek() !== 'down') since.value = at
-    current.value = next
-  })
+/** Queues a message for the player, whatever page is open. */
+export function enqueueNotice(notice: Notice): void {
+  noticesSignal.value = [...noticesSignal.peek(), notice]
 }
 
-/** There is something to tell the player, whatever page they are on. */
-export function tell(word: Word): void {
-  words.value = [...words.peek(), word]
-}
-
-/** Takes all that is to be told. */
-export function takeTold(): readonly Word[] {
-  const all = words.peek()
-  if (all.length) words.value = []
+/** Empties the queue and returns what it held. */
+export function drainNotices(): readonly Notice[] {
+  const all = noticesSignal.peek()
+  if (all.length) noticesSignal.value = []
   return all
 }

@@ -15,8 +15,9 @@ const user: User = {
 async function startAt(address: string) {
   vi.resetModules()
   history.replaceState(null, '', address)
-  const [gate, state, access] = await Promise.all([
+  const [gate, path, state, access] = await Promise.all([
     import('./guard.ts'),
+    import('./pathname.ts'),
     import('../session/state.ts'),
     import('../settings/extras.ts'),
   ])
@@ -24,7 +25,7 @@ async function startAt(address: string) {
   return {
     ...state,
     ...access,
-    pathname: gate.pathname,
+    pathname: path.pathname,
     enter: (roles = user.roles) => state.signedIn('t1', { ...user, roles }),
   }
 }

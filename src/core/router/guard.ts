@@ -1,15 +1,12 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { effect } from '@preact/signals-react'
 import { session } from '../session/state.ts'
 import { extras } from '../settings/extras.ts'
 import { read, write } from '../storage/storage.ts'
 import { guard, safePath } from './authorize.ts'
+import { followAddress, pathname, readAddress } from './pathname.ts'
 import { LOGIN } from './routes.ts'
 
 const PATH_KEY = 'reelcast.path'
-const here = signal(typeof location === 'undefined' ? LOGIN : location.pathname)
-
-/** The path in the address. */
-export const pathname: ReadonlySignal<string> = here
 
 /** The path a guest asked for, forgotten as it is read. */
 function takeRemembered(): string | undefined {
@@ -23,15 +20,11 @@ function takeRemembered(): string | undefined {
  * `guard`. Somebody who logged out by themselves leaves no path behind for the next.
  */
 export function keepGate(): void {
-  const look = () => {
-    here.value = location.pathname
-  }
-  // The router's own two events, and the browser's.
-  for (const event of ['popstate', 'pushState', 'replaceState']) window.addEventListener(event, look)
+  followAddress()
   effect(() => {
     const now = session.value
     if (now.status === 'unknown') return
-    const verdict = guard(now.status === 'player' ? now.user.roles : [], here.value, extras.value)
+    const verdict = guard(now.status === 'player' ? now.user.roles : [], pathname.value, extras.value)
     if (verdict === 'stay') return
     let to: string = verdict
     if (verdict === 'login') {
@@ -41,6 +34,6 @@ export function keepGate(): void {
       to = LOGIN
     } else if (verdict === 'back') to = takeRemembered() ?? '/'
     history.replaceState(null, '', to)
-    look()
+    readAddress()
   })
 }

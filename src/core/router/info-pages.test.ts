@@ -3,7 +3,7 @@ import infoCss from '../../../public/info.css?raw'
 import { WRONG_PINS } from '../../features/lock/state.ts'
 import { LOCALES } from '../../i18n/index.ts'
 import theme from '../../ui/theme.css?raw'
-import { PAGES, type PageName, pagePath } from './info-pages.ts'
+import { PAGES, type PageName, pagePath } from '../info-pages/pages.ts'
 
 const files = import.meta.glob<string>('../../public/*.html', {
   query: '?raw',

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { readSettings, type Settings } from '../../contract/settings.ts'
+import { setCurrency } from '../../i18n/format.ts'
 import { readJsonFile } from '../../net/json-file.ts'
 import { read as stored, write } from '../storage/storage.ts'
 import { allowExtras } from './extras.ts'
@@ -22,10 +23,10 @@ export async function loadSettings(): Promise<void> {
     const { layoutStyle, headerBarHide, extras } = read.settings
     // A player's own (extras): shell/frame-state.ts keeps it.
     const own = (extras && /^layout[123]$/.exec(stored('local', 'reelcast.layout') ?? '')?.[0]) || layoutStyle
-    if (own !== 'layout1' || headerBarHide)
-      await import('../../features/frame/frame-variants.css').catch(() => {})
+    if (own !== 'layout1' || headerBarHide) await import('../../ui/layout-variants.css').catch(() => {})
     file.value = raw
     current.value = read.settings
+    setCurrency(read.settings.currency)
     // Before anything is drawn: the room of the navbar is kept by these (shell/Frame.css).
     Object.assign(document.documentElement.dataset, {
       layout: own,

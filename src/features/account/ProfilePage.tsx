@@ -1,4 +1,4 @@
-import './texts.ts'
+import '../../i18n/account-texts.ts'
 import type { ReactNode } from 'react'
 import { session } from '../../core/session/state.ts'
 import { dateTime } from '../../i18n/dates.ts'

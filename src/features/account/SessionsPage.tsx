@@ -1,4 +1,4 @@
-import './texts.ts'
+import '../../i18n/account-texts.ts'
 import type { SlotSession } from '../../contract/player.ts'
 import { dateRange, dateTime, duration } from '../../i18n/dates.ts'
 import { count, money } from '../../i18n/format.ts'

@@ -1,4 +1,4 @@
-import './texts.ts'
+import '../../i18n/account-texts.ts'
 import type { Transaction } from '../../contract/player.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { money } from '../../i18n/format.ts'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import { pathname } from '../../core/router/guard.ts'
+import { pathname } from '../../core/router/pathname.ts'
 import { partsOf } from '../../core/router/route-params.ts'
 import { findRoute } from '../../core/router/routes.ts'
 import { more } from '../../core/settings/operator.ts'
@@ -7,7 +7,7 @@ import { locale, t } from '../../i18n/index.ts'
 import { textOf } from '../../i18n/localize.ts'
 import { linkProps } from '../../ui/link-props.ts'
 import styles from './Banners.module.css'
-import '../contact/texts.ts'
+import '../../i18n/support-texts.ts'
 
 /** The operator's banners of one place, side by side where there are several; none whose picture does not come. */
 export function Banners({ place }: { place: 'login' | 'lobby' }) {

@@ -1,7 +1,7 @@
+import { WAY_ICONS } from '../../ui/contact-icons.tsx'
 import { linkProps } from '../../ui/link-props.ts'
 import styles from './ContactLinks.module.css'
 import type { Way } from './contact-links.ts'
-import { WAY_ICONS } from './icons.tsx'
 
 /** One way: its picture and its words. */
 export function WayLink({ kind, label, url }: Way) {

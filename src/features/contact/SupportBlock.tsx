@@ -1,12 +1,11 @@
 import { openDrawer } from '../../core/slots/slots.ts'
 import { t } from '../../i18n/index.ts'
-import { openChat } from '../live-chat/actions.ts'
-import { liveChat } from '../live-chat/providers.ts'
+import { WAY_ICONS } from '../../ui/contact-icons.tsx'
+import { isChatOffered, openChat } from '../live-chat/actions.ts'
 import styles from './ContactLinks.module.css'
 import { WayLink } from './ContactLinks.tsx'
 import { supportLines } from './contact-links.ts'
-import { WAY_ICONS } from './icons.tsx'
-import './texts.ts'
+import '../../i18n/support-texts.ts'
 
 /** The support lines and the live chat, at the foot of the navbar. Nothing where the operator has set none. */
 export function SupportBlock() {
@@ -15,10 +14,10 @@ export function SupportBlock() {
     openDrawer(false)
     void openChat()
   }
-  if (lines.length === 0 && !liveChat.value) return null
+  if (lines.length === 0 && !isChatOffered.value) return null
   return (
     <section className={styles.block} aria-label={t('support.title')}>
-      {liveChat.value && (
+      {isChatOffered.value && (
         <button type="button" className={styles.way} aria-haspopup="dialog" onClick={talk}>
           <WAY_ICONS.chat />
           <span>{t('support.liveChat')}</span>

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { more } from '../../core/settings/operator.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { textOf } from '../../i18n/localize.ts'
-import type { WAY_ICONS } from './icons.tsx'
+import type { WAY_ICONS } from '../../ui/contact-icons.tsx'
 
 /** A way to reach the operator. */
 export interface Way {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell,wallet'
 import { CURRENCIES } from '../../contract/settings.ts'
-import { linkIs } from '../../core/notices/state.ts'
+import { setLink } from '../../core/connection/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { addFramePart } from '../../core/slots/slots.ts'
 import { addTexts, type Locale, setLocale } from '../../i18n/index.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   addTexts('tr', texts)
   await set({})
-  linkIs('up', 0)
+  setLink('up', 0)
 })
 afterEach(async () => {
   const show = screen.queryByRole('button', { name: 'Bakiyeyi göster' })
@@ -64,7 +64,7 @@ describe('before what counts it has come', () => {
       if (kept) localStorage.setItem('reelcast.balance-hidden', kept)
       else localStorage.clear()
       vi.resetModules()
-      const { balanceHidden } = await import('./Balance.tsx')
+      const { balanceHidden } = await import('../wallet/state.ts')
       expect(balanceHidden.value).toBe(kept === '1')
     }
     render(<Balance />)

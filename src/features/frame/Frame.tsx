@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { slot, Toolbar } from './Toolbar.tsx'
+import { slot } from '../../core/slots/frame-slot.tsx'
+import { Toolbar } from './Toolbar.tsx'
 
 /** What is around every page but the game. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell'
-import { linkIs } from '../../core/notices/state.ts'
+import { setLink } from '../../core/connection/state.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
 import { LinkBanner } from './LinkBanner.tsx'
 
@@ -12,16 +12,16 @@ test('it says since when the live link is down, in the player’s language, and 
   const at = new Date(2026, 10, 21, 14, 5, 40).getTime()
   render(<LinkBanner />)
   expect(screen.getByRole('status').textContent).toBe('')
-  act(() => linkIs('down', at))
+  act(() => setLink('down', at))
   // The same cut goes on, whatever tries there are.
-  act(() => linkIs('down', at + 600_000))
+  act(() => setLink('down', at + 600_000))
   const said = () => screen.getByRole('status').textContent
   expect(said()).toMatch(/14:05.*10 saniyede bir.*makinede sonuçlanır/)
   await act(() => setLocale('en'))
   expect(said()).toMatch(/since 2:05\sPM.*every 10 seconds.*decided on the machine/)
   await act(() => setLocale('tr'))
-  act(() => linkIs('up', at + 700_000))
+  act(() => setLink('up', at + 700_000))
   expect(said()).toBe('')
-  act(() => linkIs('down', at + 3_600_000))
+  act(() => setLink('down', at + 3_600_000))
   expect(said()).toMatch(/15:05/)
 })

@@ -1,4 +1,4 @@
-import { downSince, link } from '../../core/notices/state.ts'
+import { downSince, link } from '../../core/connection/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { clock } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'

@@ -1,19 +1,14 @@
 import { Link } from 'wouter'
+import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
 import { settings } from '../../core/settings/settings.ts'
-import { drawerOpen, type FramePlace, frameParts, openDrawer } from '../../core/slots/slots.ts'
+import { slot } from '../../core/slots/frame-slot.tsx'
+import { drawerOpen, frameParts, openDrawer } from '../../core/slots/slots.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
-import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Balance } from './Balance.tsx'
 import './Frame.css'
-
-/** What has joined a place of the frame. */
-export function slot(place: FramePlace) {
-  const Part = frameParts.value[place]
-  return Part && <Part />
-}
 
 /** The bar on top of every page but the game; what the operator leaves of it where they want none (`headerBarHide`). */
 export function Toolbar() {

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import texts from '../../../locales/tr.json?groups=game'
 import type { InfoPush } from '../../contract/live.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
-import { tell } from '../../core/notices/state.ts'
+import { enqueueNotice } from '../../core/notices/state.ts'
 import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { addTexts, failureText, t } from '../../i18n/index.ts'
 import { leave } from './actions.ts'
@@ -60,7 +60,7 @@ export default function GamePage({ gameId, name }: Props) {
     const reason = exit.value
     if (!reason) return
     untracked(() => {
-      if (reason.kind !== 'left') tell(wordOf(reason))
+      if (reason.kind !== 'left') enqueueNotice(wordOf(reason))
       navigate('/lobby', { replace: true })
     })
   })

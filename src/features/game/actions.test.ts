@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../contract/codes.ts'
 import { failed } from '../../contract/result.ts'
-import { takeTold } from '../../core/notices/state.ts'
+import { drainNotices } from '../../core/notices/state.ts'
 import { session, signedIn } from '../../core/session/state.ts'
 import { balance, clearBalance } from '../wallet/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
@@ -312,15 +312,15 @@ test.each([
 
 test('what worked is told, so that a warning may go; what did not is not', async () => {
   await visit.sit()
-  takeTold()
+  drainNotices()
   const refusedSpin = spin()
   await visit.last().refuse(Code.machineBusy)
   await refusedSpin
-  expect(takeTold()).toEqual([])
+  expect(drainNotices()).toEqual([])
   const played = spin()
   await visit.last().ok({ game: SPINNING })
   await played
-  expect(takeTold()).toEqual(['worked'])
+  expect(drainNotices()).toEqual(['worked'])
 })
 
 test('a message that logs out ends the session with its reason', async () => {

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { pathname } from '../../core/router/guard.ts'
+import { pathname } from '../../core/router/pathname.ts'
 
 const near = 'a[href^="/game/"]'
 type Game = typeof import('./GamePage.tsx')

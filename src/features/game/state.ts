@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Capabilities, GameInitAck, GameState, InfoPush, VideoSource } from '../../contract/live.ts'
 import type { Failure } from '../../contract/result.ts'
-import { tell } from '../../core/notices/state.ts'
+import { enqueueNotice } from '../../core/notices/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 
 /** The game's own line to the machine. `opening` until the first init is answered. */
@@ -219,7 +219,7 @@ export function takeVideo(next: VideoSource): void {
 
 /** A message; with an action it ends the visit. */
 export function takeInfo(info: InfoPush): void {
-  if (info.action === 'none') tell(info)
+  if (info.action === 'none') enqueueNotice(info)
   else leaveBecause({ kind: 'told', info })
 }
 

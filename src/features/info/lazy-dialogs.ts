@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts'
 /* The windows, fetched when one is opened, or about to be. */
 
 export const pageWindow = lazyComponent(() =>
-  import('./InfoPageDialog.tsx').then((module) => module.PageWindow),
+  import('../../core/info-pages/InfoPageDialog.tsx').then((module) => module.PageWindow),
 )
 export const textWindow = lazyComponent(() => import('./TextDialog.tsx').then((module) => module.TextWindow))
 

@@ -1,7 +1,7 @@
+import { PageWindow } from '../../core/info-pages/InfoPageDialog.tsx'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Window } from '../../ui/PageDialog.tsx'
-import { PageWindow } from '../info/InfoPageDialog.tsx'
 import css from './ExternalLinkDialog.module.css'
 import { outside, showOutside } from './lockdown/classify-link.ts'
 

@@ -60,6 +60,11 @@ export function startKiosk(render: (what: ReactElement | null, into: Element) =>
     followJackpots(),
     endRemembered(),
   ]
+  // The screen is in use by then: without it every page still works.
+  import('./watchdog/start.ts').then(
+    ({ startYear }) => startYear(),
+    () => {},
+  )
   return () => {
     for (const stop of stops) stop()
     for (const host of [over, keys]) {

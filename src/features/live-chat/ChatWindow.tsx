@@ -1,16 +1,17 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
-import { pathname } from '../../core/router/guard.ts'
+import { pathname } from '../../core/router/pathname.ts'
 import { findRoute } from '../../core/router/routes.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { OutsideIcon } from '../../ui/contact-icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { CloseIcon, OutsideIcon } from '../contact/icons.tsx'
+import { CloseIcon } from '../../ui/line-icons.tsx'
 import { locked } from '../lock/state.ts'
 import styles from './ChatWindow.module.css'
 import { liveChat } from './providers.ts'
 import { type Chat, chat, hideChat } from './state.ts'
-import '../contact/texts.ts'
+import '../../i18n/support-texts.ts'
 
 /**
  * What a provider's page may do in its frame. Its own origin is another than ours, so that keeping it opens nothing

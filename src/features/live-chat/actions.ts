@@ -1,8 +1,13 @@
+import { computed } from '@preact/signals-react'
 import { ChatIdentity } from '../../contract/chat.ts'
 import { session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
+import { liveChat } from './providers.ts'
 import { openInNewPage, takeAgain } from './reopen-after-reload.ts'
 import { beginChat, isUsed, showChat } from './state.ts'
+
+/** Whether the operator has set up a live chat. */
+export const isChatOffered = computed(() => liveChat.value !== undefined)
 
 /**
  * Opens the live chat for the player who is here: who they are to its provider is asked first. A server that does

@@ -9,9 +9,8 @@ import { Art } from './Art.tsx'
 import { loadBrands } from './actions.ts'
 import styles from './BrandGrid.module.css'
 import { Jackpot } from './Jackpot.tsx'
-import { jackpotsSaid } from './jackpots.ts'
 import { Place } from './LobbySlot.tsx'
-import { brands, brandsLoad } from './state.ts'
+import { brands, brandsLoad, jackpotsSaid } from './state.ts'
 
 /** The brand with the greatest jackpot of the floor. */
 const top = computed(() => {

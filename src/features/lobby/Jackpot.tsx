@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals-react'
 import { money } from '../../i18n/format.ts'
-import { jackpotsDrawn } from './jackpots.ts'
+import { jackpotsDrawn } from './state.ts'
 
 interface Props {
   /** The brand's. */

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import texts from '../../../locales/tr.json?groups=lobby,status'
-import { floorIsReady } from '../../core/notices/state.ts'
+import { setFloorReady } from '../../core/connection/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { useScroll } from '../../ui/use-scroll-restoration.ts'
@@ -32,7 +32,7 @@ export function LobbyPage({ id, name }: Props) {
     const answered = [brandsLoad.value, machinesLoad.value].some(
       (load) => load === 'ready' || load === 'failed',
     )
-    if (answered) floorIsReady()
+    if (answered) setFloorReady()
   })
   useScroll(id ?? '')
   useEffect(() => {

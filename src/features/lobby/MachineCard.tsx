@@ -5,10 +5,9 @@ import { settings } from '../../core/settings/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { balance } from '../wallet/state.ts'
 import { Art } from './Art.tsx'
-import { type Seat, seatAt } from './availability.ts'
 import { Place } from './LobbySlot.tsx'
 import styles from './MachineCard.module.css'
-import { heldMachine, machineSignal } from './state.ts'
+import { heldMachine, machineSignal, type Seat, seatAt } from './state.ts'
 import type { ItemProps } from './VirtualGrid.tsx'
 
 // Shared by all cards, so that a new balance or a new word on the held machine wakes them only if it matters.

@@ -8,11 +8,10 @@ import { BackIcon } from '../../ui/icons.tsx'
 import type { Shape } from '../../ui/virtual-rows.ts'
 import { openMachines } from './actions.ts'
 import { Jackpot } from './Jackpot.tsx'
-import { jackpotsSaid } from './jackpots.ts'
 import { Place } from './LobbySlot.tsx'
 import { MachineCard } from './MachineCard.tsx'
 import styles from './MachineGrid.module.css'
-import { brands, brandsLoad, machineIds, machinesLoad, shownIds } from './state.ts'
+import { brands, brandsLoad, jackpotsSaid, machineIds, machinesLoad, shownIds } from './state.ts'
 import { type ItemProps, VirtualGrid } from './VirtualGrid.tsx'
 
 const PHONE: Shape = { minWidth: 132, aspect: 0.8, foot: 76, gap: 12 }

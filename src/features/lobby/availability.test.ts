@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { artKey, brandPath, gamePath } from '../../core/router/paths.ts'
-import { seatAt } from './availability.ts'
-import { jackpotsOf } from './jackpots.ts'
+import { jackpotsOf, seatAt } from './state.ts'
 
 const nobody = { heldId: undefined, broke: false }
 const machine = { id: '7', status: 'available', reservation: false } as const

@@ -241,3 +241,38 @@ export function clearLobby(): void {
   })
 }
 onSessionEnd(clearLobby)
+
+/** The amounts in cents of a brand's comma-separated list, greatest first; what is no amount is left out. */
+export function jackpotsOf({ jackpot }: Pick<Brand, 'jackpot'>): readonly number[] {
+  return jackpot
+    .split(',')
+    .map((text) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN))
+    .filter(Number.isSafeInteger)
+    .sort((a, b) => b - a)
+}
+
+/** A brand's jackpots as the server said last, cents, greatest first. */
+export const jackpotsSaid = (id: string): readonly number[] =>
+  jackpotsOf({ jackpot: jackpotWords.value[id] ?? '' })
+
+/** The same as they are drawn: while they count up they are still below. */
+export const jackpotsDrawn = (id: string): readonly number[] => drawnJackpots.value[id] ?? jackpotsSaid(id)
+
+export interface Who {
+  /** The machine that is kept for this player, if any. */
+  heldId: string | undefined
+  /** Is the wallet empty where an empty wallet may not play? */
+  broke: boolean
+}
+
+/** May this player sit down here: at their own machine always, else at a free one. If not, why not. */
+export type Seat = 'own' | 'free' | 'status' | 'elsewhere' | 'broke'
+
+/** The one rule for every link to a machine; the server has the last word all the same. */
+export function seatAt(machine: Pick<Machine, 'id' | 'status' | 'reservation'>, who: Who): Seat {
+  const works = machine.status !== 'offline' && machine.status !== 'error'
+  if (machine.reservation || machine.id === who.heldId) return works ? 'own' : 'status'
+  if (machine.status !== 'available') return 'status'
+  if (who.heldId !== undefined) return 'elsewhere'
+  return who.broke ? 'broke' : 'free'
+}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import texts from '../../../locales/tr.json?groups=lock'
+import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
 import { session } from '../../core/session/state.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { Warning } from '../../ui/IdleWarning.tsx'
@@ -31,7 +32,8 @@ function Guarded() {
   const shown = useLinger(now)
   const leaving = now.is === 'awake'
   if (shown.is === 'awake') return null
-  if (shown.is === 'warned') return <Warning left={shown.left} leaving={leaving} />
+  if (shown.is === 'warned')
+    return <Warning left={shown.left} total={IDLE_WARNING_MS / 1000} leaving={leaving} />
   return <LockScreen now={shown} leaving={leaving} />
 }
 

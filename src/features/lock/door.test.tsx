@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /* Before the lock's chunk is there. Modules are loaded anew for each test, as each is a page's start. */
 const chunk = { asked: 0, come: () => {}, fail: () => {} }
-vi.mock('../frame/LobbyFrame.tsx', () => ({ Floor: () => 'floor' }))
+vi.mock('../../app/LobbyFrame.tsx', () => ({ Floor: () => 'floor' }))
 vi.mock('../../app/notification-channel.ts', () => ({ goLive: () => () => {} }))
 vi.mock('../wallet/actions.ts', () => ({ fetchBalance: async () => {} }))
 

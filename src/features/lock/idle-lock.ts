@@ -1,7 +1,8 @@
 import { effect, untracked } from '@preact/signals-react'
 import { listen, onActivity } from '../../core/idle/activity.ts'
+import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
 import { keptHere } from './lock-storage.ts'
-import { IDLE_MS, idleFor, locked, lockNow, open, WARN_MS } from './state.ts'
+import { IDLE_MS, idleFor, locked, lockNow, open } from './state.ts'
 
 /** Of activity that goes on, one sign in so many ms is looked at (specification, section 9). */
 const THROTTLE_MS = 500
@@ -54,7 +55,7 @@ export function watchIdle(): () => void {
     adopt()
     const ms = idle()
     idleFor(ms)
-    const toWarning = IDLE_MS - WARN_MS - ms
+    const toWarning = IDLE_MS - IDLE_WARNING_MS - ms
     const wait = toWarning > 0 ? toWarning : (IDLE_MS - ms) % 1000 || 1000
     if (!locked.peek()) next = setTimeout(look, Math.min(wait, LOOK_MS))
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
 import {
   beginCheck,
   IDLE_MS,
@@ -10,7 +11,6 @@ import {
   lockNow,
   open,
   refuse,
-  WARN_MS,
   WRONG_PINS,
 } from './state.ts'
 
@@ -100,7 +100,7 @@ test('whatever happens: only a right PIN (here or elsewhere) opens, only time or
         idleFor(ms)
         if (ms >= IDLE_MS) model.closed = true
         if (model.closed) return
-        const warned = ms >= IDLE_MS - WARN_MS
+        const warned = ms >= IDLE_MS - IDLE_WARNING_MS
         expect(lock.value.is).toBe(warned ? 'warned' : 'awake')
         if (lock.value.is === 'warned') {
           expect(lock.value.left).toBe(Math.ceil((IDLE_MS - ms) / 1000))

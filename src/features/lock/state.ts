@@ -1,9 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
 
 /** Without a touch or key for so long, ms, the screen is locked (specification, section 9). */
 export const IDLE_MS = 60_000
-/** The warning comes this much before the lock, ms. */
-export const WARN_MS = 20_000
 /** So many wrong PINs log the player out. */
 export const WRONG_PINS = 5
 
@@ -31,7 +30,7 @@ export function idleFor(ms: number): void {
   const now = current.peek()
   if (!isOpen(now)) return
   if (ms >= IDLE_MS) lockNow(0)
-  else if (ms < IDLE_MS - WARN_MS) current.value = AWAKE
+  else if (ms < IDLE_MS - IDLE_WARNING_MS) current.value = AWAKE
   else {
     const left = Math.ceil((IDLE_MS - ms) / 1000)
     if (now.is !== 'warned' || now.left !== left) current.value = { is: 'warned', left }

@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { pathname } from '../../core/router/guard.ts'
+import { pathname } from '../../core/router/pathname.ts'
 import css from './Flyout.module.css'
 
 /** A pointer that rests here so long, ms, opens it; one that is away so long closes it (specification, section 9). */

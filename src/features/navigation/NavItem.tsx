@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { pathname } from '../../core/router/guard.ts'
 import { titleOf, wordsOf } from '../../core/router/menu.ts'
+import { isDot, NavIcon } from '../../core/router/nav-icons.tsx'
 import { isActive, type NavGroup, type NavLink, type NavPage } from '../../core/router/nav-items.ts'
+import { pathname } from '../../core/router/pathname.ts'
 import { t } from '../../i18n/index.ts'
-import { isDot, NavIcon } from '../../ui/nav-icons.tsx'
 import css from './NavItem.module.css'
 
 /** What an entry shows: its icon, its title, and what is marked at it. */

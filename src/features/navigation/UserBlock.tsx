@@ -1,7 +1,6 @@
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
-import { balanceHidden } from '../frame/Balance.tsx'
-import { balance } from '../wallet/state.ts'
+import { balance, balanceHidden } from '../wallet/state.ts'
 import { who } from './current-user.ts'
 import css from './UserBlock.module.css'
 

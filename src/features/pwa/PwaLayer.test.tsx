@@ -17,7 +17,7 @@ const user = {
   permissions: undefined,
 }
 const path = await vi.hoisted(async () => (await import('@preact/signals-react')).signal('/lobby'))
-vi.mock('../../core/router/guard.ts', () => ({ pathname: path }))
+vi.mock('../../core/router/pathname.ts', () => ({ pathname: path }))
 const take = vi.hoisted(() => vi.fn())
 vi.mock('./update/actions.ts', () => ({ takeUpdate: take, lookForUpdate: async () => false }))
 const bar = () => document.querySelector('[data-bar]')?.getAttribute('data-bar')

@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals-react'
 import type { ReactElement } from 'react'
 import texts from '../../../locales/tr.json?groups=offline,update'
-import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { more } from '../../core/settings/operator.ts'
 import { settingsFile } from '../../core/settings/settings.ts'
 import { addTexts } from '../../i18n/index.ts'
@@ -24,9 +23,6 @@ const whenIdle = (work: () => void) =>
 export function startPhone(render: (what: ReactElement, into: Element) => void): void {
   startUpdates()
   followNetwork()
-  effect(() => {
-    if (kiosk.value) void import('../kiosk/watchdog/start.ts').then(({ startYear }) => startYear())
-  })
   // In development there is no build, and no worker in the way of what changes.
   if (ownBuild())
     effect(() => {

@@ -1,7 +1,7 @@
 import { MachineAnswer } from '../../contract/machine-session.ts'
 import type { Result } from '../../contract/result.ts'
 import { rejoin } from '../../core/connection/actions.ts'
-import { tell } from '../../core/notices/state.ts'
+import { enqueueNotice } from '../../core/notices/state.ts'
 import { session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
 import { takeSession } from '../lobby/state.ts'
@@ -24,7 +24,7 @@ async function post(type: 'cashout' | 'kick', path: string): Promise<Result<Mach
   if (player === undefined || player !== playerNow()) return undefined
   if (result.ok) {
     if (type === 'cashout') takeSession({ status: false })
-    tell('worked')
+    enqueueNotice('worked')
     happened({ type: 'answered', answer: { kind: 'ok' } })
   } else {
     // A refusal is a word of the server; anything else leaves open what was done.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=reconnect'
 import { failed } from '../../contract/result.ts'
 import { rejoinBy } from '../../core/connection/actions.ts'
-import { takeTold } from '../../core/notices/state.ts'
+import { drainNotices } from '../../core/notices/state.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { addTexts, loadRest } from '../../i18n/index.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
@@ -44,7 +44,7 @@ afterEach(() => {
   happened({ type: 'loggedOut' })
   rejoinBy(undefined)
   clearToasts()
-  takeTold()
+  drainNotices()
 })
 
 const paid = { ok: true, value: { status: true, Params: { amount: 12_345 } } }
@@ -64,7 +64,7 @@ test('cash-out hides the dialog, posts cancel, then rejoins; what came back is s
   expect(ownMachine.value).toBeUndefined()
   expect(reconnect.value.phase).toBe('none')
   // A warning that the machine's time is over has nothing more to say.
-  expect(takeTold()).toEqual(['worked'])
+  expect(drainNotices()).toEqual(['worked'])
 })
 
 test('a server that tells no amount, or none at all: the machine is given up, and the wallet is asked for', async () => {

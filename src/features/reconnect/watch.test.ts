@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rejoinBy } from '../../core/connection/actions.ts'
-import { keepGate, pathname } from '../../core/router/guard.ts'
+import { keepGate } from '../../core/router/guard.ts'
+import { pathname } from '../../core/router/pathname.ts'
 import { signedIn } from '../../core/session/state.ts'
 import { layers } from '../../core/slots/slots.ts'
 import { applyChanges, clearLobby, heldMachine, ownMachine, takeSession } from '../lobby/state.ts'

@@ -1,4 +1,4 @@
-import { NavIcon } from '../../ui/nav-icons.tsx'
+import { NavIcon } from '../../core/router/nav-icons.tsx'
 import { BrandIcon, MachineIcon } from './icons.tsx'
 import type { Entry } from './rank.ts'
 

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { pathname } from '../../core/router/guard.ts'
+import { pathname } from '../../core/router/pathname.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
-import { CloseIcon } from '../navigation/icons.tsx'
+import { CloseIcon } from '../../ui/line-icons.tsx'
 import { isWanted } from './lazy-search.ts'
 import styles from './Sheet.module.css'
 

@@ -4,7 +4,7 @@ import { watchKeys } from './keys.ts'
 const other = vi.fn()
 let stop: () => void
 const gate = vi.hoisted(() => ({ path: '/lobby' }))
-vi.mock('../../core/router/guard.ts', () => ({ pathname: { peek: () => gate.path } }))
+vi.mock('../../core/router/pathname.ts', () => ({ pathname: { peek: () => gate.path } }))
 
 beforeEach(() => {
   document.body.innerHTML = '<input id="search"><input id="name"><button>x</button>'

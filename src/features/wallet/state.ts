@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { onSessionEnd } from '../../core/session/state.ts'
+import { read, write } from '../../core/storage/storage.ts'
 
 const amount = signal<number | undefined>(undefined)
 let lastSeq: number | undefined
@@ -7,6 +8,18 @@ let changes = 0
 
 /** The wallet in cents; undefined until it is known. */
 export const balance: ReadonlySignal<number | undefined> = amount
+
+const HIDDEN_KEY = 'reelcast.balance-hidden'
+const hiddenSignal = signal(read('local', HIDDEN_KEY) === '1')
+
+/** Whether the player has hidden the balance on this device. */
+export const balanceHidden: ReadonlySignal<boolean> = hiddenSignal
+
+/** Hides the balance, or shows it, from now on. */
+export function setBalanceHidden(hidden: boolean): void {
+  hiddenSignal.value = hidden
+  write('local', HIDDEN_KEY, hidden ? '1' : undefined)
+}
 
 /** A mark to hand to `setBalance` with the answer of a request that starts now. */
 export function balanceMark(): number {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import '../../account/texts.ts'
+import '../../../i18n/account-texts.ts'
 import type { QuickItem } from '../../../contract/extras.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
 import { more } from '../../../core/settings/operator.ts'
-import { applyColors } from '../../branding/colors.ts'
+import { applyColors } from '../../../ui/apply-colors.ts'
 import { folded, keptStyle, setDirection, setFolded, setLayoutStyle } from '../../frame/state.ts'
 import { preferencesAre } from '../../preferences/state.ts'
 import { toggles } from '../quick-panel/state.ts'

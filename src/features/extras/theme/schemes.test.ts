@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrast, rgbOf } from '../../branding/palette.ts'
+import { contrast, rgbOf } from '../../../ui/palette.ts'
 import { SCHEMES, schemeOf } from './schemes.ts'
 
 /* Read as text: vitest gives a style sheet of `?raw` back empty. */

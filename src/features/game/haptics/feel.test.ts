@@ -5,7 +5,7 @@ import { toggleWish, wantsClicks, wantsVibration } from '../../../core/audio/fee
 import { forgetProbe, hearByGain, ignoresVolume } from '../../../core/audio/gain.ts'
 import { allowSound, heardElsewhere, setVolume, toggleMute } from '../../../core/audio/sound.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { pictureNow, resetGame, takeGame } from '../state.ts'
+import { picture, pictureNow, resetGame, takeGame } from '../state.ts'
 import { feelTouches } from './haptics.ts'
 
 const made: FakeAudio[] = []
@@ -37,6 +37,8 @@ let activation: { hasBeenActive: boolean }
 let hidden: boolean
 const vibrate = vi.fn()
 const calm = { matches: false }
+
+const isLive = () => picture.value === 'live'
 
 beforeEach(() => {
   made.length = 0
@@ -122,7 +124,7 @@ describe('where the browser ignores the volume', () => {
   })
 
   test('elsewhere nothing is done', () => {
-    const stop = hearByGain(() => video)
+    const stop = hearByGain(() => video, isLive)
     pictureNow('live', 0)
     expect(made).toHaveLength(0)
     expect(heardElsewhere.value).toBe(false)
@@ -131,7 +133,7 @@ describe('where the browser ignores the volume', () => {
 
   test('the sound goes through a gain as loud as it is set, the element is silent, and all of it ends', () => {
     ignoresVolume(iPhone)
-    const stop = hearByGain(() => video)
+    const stop = hearByGain(() => video, isLive)
     expect(heardElsewhere.value).toBe(false)
     pictureNow('live', 0)
     expect(heardElsewhere.value).toBe(true)
@@ -161,7 +163,7 @@ describe('where the browser ignores the volume', () => {
     const mute = new FakeStream()
     mute.tracks = 0
     video.srcObject = mute as unknown as MediaStream
-    const stop = hearByGain(() => video)
+    const stop = hearByGain(() => video, isLive)
     pictureNow('live', 0)
     expect(made).toHaveLength(0)
     expect(heardElsewhere.value).toBe(false)

@@ -2,12 +2,16 @@ import { useEffect } from 'react'
 import { hearByGain } from '../../../core/audio/gain.ts'
 import { showPresses } from '../../../ui/pressed-state.ts'
 import { addGamePart } from '../slots.ts'
+import { picture } from '../state.ts'
 import { feelTouches } from './haptics.ts'
 
 /** Sound where the browser ignores the volume, and vibration, for as long as a machine is played. */
 function FeelLayer() {
   useEffect(() => {
-    const quiet = hearByGain(() => document.querySelector('main video'))
+    const quiet = hearByGain(
+      () => document.querySelector('main video'),
+      () => picture.value === 'live',
+    )
     const still = feelTouches()
     return () => {
       quiet()

@@ -59,7 +59,7 @@ export function followJackpots(): () => void {
     stop = () => {}
     void Promise.all([
       import('../../lobby/state.ts'),
-      import('../../lobby/jackpots.ts'),
+      import('../../lobby/state.ts'),
       import('../../../core/router/paths.ts'),
     ]).then(
       ([{ brands }, { jackpotsSaid }, { artKey }]) => {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
+import { IDLE_WARNING_MS } from '../../../core/idle/limits.ts'
 import { t } from '../../../i18n/index.ts'
 import { Warning } from '../../../ui/IdleWarning.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
@@ -28,7 +29,15 @@ function Shown({ now }: { now: Now }) {
   const over = now.is === 'warned' || now.is === 'leaving'
   const shown = over ? now : before.value
   if (shown.is === 'warned')
-    return <Warning left={shown.left} leaving={!over} lead={t('kiosk.warnLead')} topmost />
+    return (
+      <Warning
+        left={shown.left}
+        total={IDLE_WARNING_MS / 1000}
+        leaving={!over}
+        lead={t('kiosk.warnLead')}
+        topmost
+      />
+    )
   if (shown.is !== 'leaving') return null
   return (
     <Cover

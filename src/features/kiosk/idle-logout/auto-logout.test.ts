@@ -43,7 +43,7 @@ vi.mock('../../game/state.ts', () => ({
   },
 }))
 const at = vi.hoisted(() => ({ path: '/lobby' }))
-vi.mock('../../../core/router/guard.ts', () => ({ pathname: { peek: () => at.path } }))
+vi.mock('../../../core/router/pathname.ts', () => ({ pathname: { peek: () => at.path } }))
 
 const { sendHome } = await import('./auto-logout.ts')
 const ok = { ok: true, value: {} } as Result<object>

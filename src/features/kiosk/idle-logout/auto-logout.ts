@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { MachineAnswer } from '../../../contract/machine-session.ts'
 import { rejoin } from '../../../core/connection/actions.ts'
-import { pathname } from '../../../core/router/guard.ts'
+import { pathname } from '../../../core/router/pathname.ts'
 import { findRoute } from '../../../core/router/routes.ts'
 import { logout } from '../../../core/session/actions.ts'
 import { session } from '../../../core/session/state.ts'

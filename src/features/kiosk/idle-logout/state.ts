@@ -1,7 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-
-/** The warning comes this much before the logout, ms. */
-const WARN_MS = 20_000
+import { IDLE_WARNING_MS } from '../../../core/idle/limits.ts'
 
 /**
  * How a venue's screen is: somebody is there; nobody has touched it for long, with whole seconds until the logout;
@@ -28,9 +26,9 @@ export function untouchedFor(ms: number, { who, logoutMs, attractMs }: Waiting):
   if (who === 'player') {
     const left = logoutMs - ms
     if (left <= 0) current.value = { is: 'leaving' }
-    else if (left > WARN_MS) become(HERE)
+    else if (left > IDLE_WARNING_MS) become(HERE)
     else become({ is: 'warned', left: Math.ceil(left / 1000) })
-    return left > WARN_MS ? left - WARN_MS : left % 1000 || 1000
+    return left > IDLE_WARNING_MS ? left - IDLE_WARNING_MS : left % 1000 || 1000
   }
   const invite = who === 'guest' && ms >= attractMs
   become(invite ? { is: 'attract' } : HERE)

@@ -1,4 +1,4 @@
-import { pathname } from '../../../core/router/guard.ts'
+import { pathname } from '../../../core/router/pathname.ts'
 import { findRoute } from '../../../core/router/routes.ts'
 
 /** Is a window open that is to be answered first? */

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { PAGES, type PageName } from '../../../core/router/info-pages.ts'
+import { PAGES, type PageName } from '../../../core/info-pages/pages.ts'
 
 /**
  * Where a link would lead that leaves the app: an information page, another page of this site, or an address that can

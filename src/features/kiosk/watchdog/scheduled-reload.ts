@@ -1,9 +1,9 @@
 import { readKeys } from '../../../contract/settings.ts'
 import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from '../../../contract/settings-kiosk.ts'
 import { untouchedFor } from '../../../core/idle/idle-time.ts'
+import { inTheWay } from '../../../core/router/reload-blockers.ts'
 import { session } from '../../../core/session/state.ts'
 import { settingsFile } from '../../../core/settings/settings.ts'
-import { inTheWay } from '../../pwa/update/reload-blockers.ts'
 
 const LOOK_MS = 30_000
 /** Nobody has touched it for so long, ms. */

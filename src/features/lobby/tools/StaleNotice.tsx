@@ -1,6 +1,6 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
 import { useRef } from 'react'
-import { link } from '../../../core/notices/state.ts'
+import { link } from '../../../core/connection/state.ts'
 import { locale, t } from '../../../i18n/index.ts'
 import { pictureAt } from '../state.ts'
 import { ageText } from './format-age.ts'

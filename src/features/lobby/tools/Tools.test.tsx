@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json?groups=lobby,status,floor'
 import type { Machine } from '../../../contract/floor.ts'
-import { linkIs } from '../../../core/notices/state.ts'
+import { setLink } from '../../../core/connection/state.ts'
 import { signedOut } from '../../../core/session/state.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { noPreferences, takePreferences } from '../../preferences/state.ts'
@@ -255,21 +255,21 @@ test('how old the picture is: since the last answer, or since the pushes stopped
   act(() => {
     showFloorTools()
     floorSeen(performance.now())
-    linkIs('up', Date.now())
+    setLink('up', Date.now())
   })
   const age = () => screen.queryByText(/^Salonun görüntüsü/)?.textContent
   pass(60_000)
   expect(age()).toBeUndefined()
-  act(() => linkIs('down', Date.now()))
+  act(() => setLink('down', Date.now()))
   pass(12_000)
   expect(age()).toBe('Salonun görüntüsü: 12 sn. önce')
   expect(screen.getByText(/^Salonun görüntüsü/).closest('[role=status],[aria-live]')).toBeNull()
   act(() => floorSeen(performance.now()))
   pass(3000)
   expect(age()).toBe('Salonun görüntüsü: 3 sn. önce')
-  act(() => linkIs('up', Date.now()))
+  act(() => setLink('up', Date.now()))
   expect(age()).toBeUndefined()
-  act(() => linkIs('off', Date.now()))
+  act(() => setLink('off', Date.now()))
 })
 
 test('a jackpot ticks in a text of its own: nothing else is drawn anew, nobody is told by the second', () => {

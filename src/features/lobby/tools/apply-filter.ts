@@ -3,11 +3,11 @@ import type { Machine } from '../../../contract/floor.ts'
 import { artKey } from '../../../core/router/paths.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 import { locale } from '../../../i18n/index.ts'
-import { jackpotsSaid } from '../jackpots.ts'
 import {
   arrange,
   brands,
   heldMachine,
+  jackpotsSaid,
   machineIds,
   machineSignal,
   machinesLoad,

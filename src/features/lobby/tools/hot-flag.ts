@@ -1,7 +1,6 @@
 import { artKey } from '../../../core/router/paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
-import { jackpotsSaid } from '../jackpots.ts'
-import { brands, machineIds, machineSignal } from '../state.ts'
+import { brands, jackpotsSaid, machineIds, machineSignal } from '../state.ts'
 
 /** The colours of the hot coins, the smallest first. */
 const COLORS = ['blue', 'green', 'purple', 'yellow', 'red'] as const

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { jackpotsDrawn } from '../jackpots.ts'
-import { brandsAsked, clearLobby, drawnJackpots, takeBrands, takeJackpots } from '../state.ts'
+import { brandsAsked, clearLobby, drawnJackpots, jackpotsDrawn, takeBrands, takeJackpots } from '../state.ts'
 import { tickJackpots } from './jackpot-animation.ts'
 
 let reduced = false

@@ -1,6 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
-import { jackpotsOf } from '../jackpots.ts'
-import { drawJackpots, jackpotWords } from '../state.ts'
+import { drawJackpots, jackpotsOf, jackpotWords } from '../state.ts'
 import { createTicker } from './counter.ts'
 
 /** Between two figures, ms: quick enough to be seen running, slow enough to be read. */

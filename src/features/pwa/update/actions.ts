@@ -1,6 +1,6 @@
+import { inTheWay } from '../../../core/router/reload-blockers.ts'
 import { fetchBuild } from '../../../net/build-id.ts'
 import { remember } from './attempted-build.ts'
-import { inTheWay } from './reload-blockers.ts'
 import { buildSeen, newBuild, ownBuild } from './state.ts'
 
 /** How often a command that is under way is looked at again, ms. */

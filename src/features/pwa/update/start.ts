@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals-react'
 import { untouchedFor, watchTouches } from '../../../core/idle/idle-time.ts'
+import { inTheWay } from '../../../core/router/reload-blockers.ts'
 import { session } from '../../../core/session/state.ts'
 import { lookForUpdate, takeUpdate } from './actions.ts'
 import { recall } from './attempted-build.ts'
-import { inTheWay } from './reload-blockers.ts'
 import { newBuild } from './state.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inTheWay } from '../../../core/router/reload-blockers.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { lookForUpdate, takeUpdate } from './actions.ts'
-import { inTheWay } from './reload-blockers.ts'
 import { startUpdates } from './start.ts'
 import { buildSeen, buildTried, newBuild, offered, putUpdateOff } from './state.ts'
 
@@ -27,7 +27,7 @@ const put = (html: string) => {
   document.body.innerHTML = html
 }
 
-vi.mock('../../../core/router/guard.ts', async () => {
+vi.mock('../../../core/router/pathname.ts', async () => {
   const { signal } = await import('@preact/signals-react')
   const pathname = signal('/lobby')
   window.addEventListener('replaceState', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import texts from '../../../../locales/tr.json?groups=shell,wallet,claims'
 import { Code } from '../../../contract/codes.ts'
 import { failed, type Result } from '../../../contract/result.ts'
-import { linkIs } from '../../../core/notices/state.ts'
+import { setLink } from '../../../core/connection/state.ts'
 import { signedIn, signedOut, type User } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { addTexts, codeText, loadRest, setLocale } from '../../../i18n/index.ts'
@@ -61,7 +61,7 @@ beforeEach(async () => {
   wire.call.mockImplementation(async (_schema: unknown, _method: string, path: string) => {
     return (await answers[path]) ?? failed('network')
   })
-  linkIs('up', 0)
+  setLink('up', 0)
   localStorage.setItem('reelcast.token', 't7')
   signedIn('t7', DENIZ)
   setBalance({ balance: 5000 })
@@ -190,7 +190,7 @@ test('a lost answer is told as what it is: not known, and safe to ask again', as
 })
 
 test('without a connection it says so and sends nothing', async () => {
-  linkIs('down', 0)
+  setLink('down', 0)
   open()
   await tap('Bonus')
   expect(said('Bonus')).toMatch(/Bağlantı yok/)

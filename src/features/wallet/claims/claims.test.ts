@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { linkIs } from '../../../core/notices/state.ts'
+import { setLink } from '../../../core/connection/state.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
@@ -60,12 +60,12 @@ beforeEach(async () => {
   says = { balance: { body: { balance: 5000 } }, discount: GIVEN, bonus: GIVEN }
   asked = []
   await set({})
-  linkIs('up', 0)
+  setLink('up', 0)
   login()
 })
 afterEach(() => {
   signedOut()
-  linkIs('off', 0)
+  setLink('off', 0)
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
@@ -127,9 +127,9 @@ describe('a claim', () => {
   test.each(['connecting', 'down', 'off'] as const)(
     'is not sent, nor kept for later, while the line is %s',
     async (state) => {
-      linkIs(state, 0)
+      setLink(state, 0)
       expect(await claim('bonus')).toEqual({ is: 'here', why: 'down' })
-      linkIs('up', 0)
+      setLink('up', 0)
       await pass(60_000)
       expect(asked).toEqual([])
     },

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ClaimAnswer } from '../../../contract/player.ts'
-import { link } from '../../../core/notices/state.ts'
+import { link } from '../../../core/connection/state.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 import { more } from '../../../core/settings/operator.ts'
 import { balance } from '../state.ts'

@@ -1,5 +1,5 @@
-import { pathname } from '../../../core/router/guard.ts'
-import { findRoute } from '../../../core/router/routes.ts'
+import { pathname } from './pathname.ts'
+import { findRoute } from './routes.ts'
 
 /** Fields in which somebody writes; what is only chosen is soon chosen again. */
 const TYPED =

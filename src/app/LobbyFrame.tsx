@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { LobbyPage } from '../lobby/LobbyPage.tsx'
-import { Frame } from './Frame.tsx'
+import { Frame } from '../features/frame/Frame.tsx'
+import { LobbyPage } from '../features/lobby/LobbyPage.tsx'
 
 interface Props {
   id?: string | undefined

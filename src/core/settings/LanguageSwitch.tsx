@@ -1,4 +1,5 @@
-import { locale, offeredLocales, setLocale, t } from '../i18n/index.ts'
+import { locale, offeredLocales, t } from '../../i18n/index.ts'
+import { chooseLocale } from './language.ts'
 
 /** TR | EN, where the operator leaves the choice to the player; `all`: Arabic too, where it is allowed. */
 export function LanguageSwitch({ all = false }: { all?: boolean }) {
@@ -14,7 +15,7 @@ export function LanguageSwitch({ all = false }: { all?: boolean }) {
           data-kind="quiet"
           lang={code}
           aria-pressed={locale.value === code}
-          onClick={() => setLocale(code, { remember: true })}
+          onClick={() => chooseLocale(code)}
         >
           {code.toUpperCase()}
         </button>

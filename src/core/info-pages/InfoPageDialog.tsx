@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect } from 'react'
-import { type PageName, pagePath } from '../../core/router/info-pages.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from '../../ui/PageDialog.module.css'
 import { Window } from '../../ui/PageDialog.tsx'
 import { canOpen } from './actions.ts'
+import { type PageName, pagePath } from './pages.ts'
 
 interface Props {
   path: string

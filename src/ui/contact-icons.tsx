@@ -7,12 +7,6 @@ const Icon = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-export const CloseIcon = () => (
-  <Icon>
-    <path d="M6 6l12 12M18 6 6 18" />
-  </Icon>
-)
-
 export const OutsideIcon = () => (
   <Icon>
     <path d="M13 5h6v6M19 5l-8.5 8.5M10 6H7a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h9a2 2 0 0 0 2-2v-3" />

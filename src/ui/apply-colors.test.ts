@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { applyColors } from './colors.ts'
+import { applyColors } from './apply-colors.ts'
 import { contrast, type Rgb, rgbOf } from './palette.ts'
 
 /* Read as text: vitest gives a style sheet of `?raw` back empty. */
-const file = '../../ui/theme.css'
+const file = './theme.css'
 const theme = readFileSync(new URL(file, import.meta.url), 'utf8')
 const root = document.documentElement
 const value = (name: string) => getComputedStyle(root).getPropertyValue(name).trim()

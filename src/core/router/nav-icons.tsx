@@ -1,5 +1,5 @@
-import type { NavItem } from '../core/router/nav-items.ts'
-import { Icon } from '../features/navigation/icons.tsx'
+import { LineIcon as Icon } from '../../ui/line-icons.tsx'
+import type { NavItem } from './nav-items.ts'
 
 /** By the id of the app's own items, and by the names that an operator's entries may use (NAV_ICONS). */
 const PATHS: Readonly<Record<string, string>> = {

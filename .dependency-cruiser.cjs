@@ -1,0 +1,169 @@
+/*
+ * The direction of imports, as rules. `npm run check` runs them (e2e/run/import-rules.ts).
+ *
+ *   app -> features -> core -> ui, i18n, net -> contract
+ *
+ * A feature may use `state.ts` and `actions.ts` of a feature that stands before it in FEATURES.
+ */
+
+/** Earlier features first. */
+const FEATURES = [
+  'preferences',
+  'wallet',
+  'lock',
+  'lobby',
+  'reconnect',
+  'account',
+  'pwa',
+  'frame',
+  'navigation',
+  'search',
+  'live-chat',
+  'contact',
+  'branding',
+  'info',
+  'preflight',
+  'login',
+  'game',
+  'kiosk',
+  'extras',
+]
+/** The same inside core: nothing imports what stands after it. */
+const CORE = [
+  'storage',
+  'settings',
+  'preflight',
+  'session',
+  'router',
+  'connection',
+  'notices',
+  'slots',
+  'info-pages',
+  'idle',
+  'audio',
+]
+/** And on the platform; its top level (main, app, build) imports all of them. */
+const PLATFORM = [
+  'lib',
+  'config',
+  'store',
+  'ledger',
+  'players',
+  'games',
+  'brands',
+  'video',
+  'floor',
+  'http',
+  'realtime',
+]
+
+const never = (name, from, to, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from,
+  to,
+})
+const layer = (name, allowed) =>
+  never(
+    `layer-${name}`,
+    { path: `^src/${name}/` },
+    { path: '^src/', pathNot: `^src/(${[name, ...allowed].join('|')})/` },
+  )
+const order = (root, rooms, offered = '') =>
+  rooms.map((room, at) =>
+    never(
+      `order-${root}/${room}`,
+      { path: `^${root}/${room}/` },
+      {
+        path: `^${root}/`,
+        pathNot: [
+          `^${root}/${room}/`,
+          ...(at ? [`^${root}/(${rooms.slice(0, at).join('|')})/${offered}`] : []),
+        ],
+      },
+    ),
+  )
+
+module.exports = {
+  forbidden: [
+    layer('contract', []),
+    layer('net', ['contract']),
+    layer('i18n', ['contract']),
+    layer('ui', ['i18n', 'contract']),
+    layer('core', ['ui', 'i18n', 'net', 'contract']),
+    layer('features', ['core', 'ui', 'i18n', 'net', 'contract']),
+    ...order('src/core', CORE),
+    ...order('src/features', FEATURES, '.*\\b(state|actions)\\.ts$'),
+    ...order('platform', PLATFORM),
+
+    never(
+      'cycle',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import', 'type-import', 'type-only'] } },
+      'No file imports itself by a detour; a lazy chunk may import the file that loads it.',
+    ),
+    { ...never('folder-cycle', {}, { circular: true }, 'Nor does a folder.'), scope: 'folder' },
+    never(
+      'room',
+      { path: '^src/(?!(app|features|core|ui|i18n|net|contract|jsx)/)' },
+      {},
+      'No file outside the rooms.',
+    ),
+    never(
+      'new-feature',
+      { path: `^src/features/(?!(${FEATURES.join('|')})/)` },
+      {},
+      'A new feature takes its place in FEATURES.',
+    ),
+    never(
+      'new-core',
+      { path: `^src/core/(?!(${CORE.join('|')})/)` },
+      {},
+      'A new part of core takes its place in CORE.',
+    ),
+    never(
+      'new-platform',
+      { path: `^platform/(?!(${PLATFORM.join('|')})/)[^/]+/` },
+      {},
+      'The same for PLATFORM.',
+    ),
+
+    never('app-is-alone', { path: '^src/' }, { path: '^(platform|e2e|bench)/' }),
+    never(
+      'platform-is-alone',
+      { path: '^platform/' },
+      { path: '^(src|e2e|bench)/', pathNot: '^src/contract/' },
+    ),
+    never(
+      'network',
+      { path: '^src/', pathNot: '^src/net/' },
+      { path: 'node_modules/(ofetch|socket\\.io-client)/' },
+    ),
+    never('fluent', { path: '^src/', pathNot: '^src/ui/' }, { path: 'node_modules/@fluentui/' }),
+    never(
+      'components-draw',
+      { path: '^src/(features|ui)/.*\\.tsx$' },
+      { path: '^src/net/' },
+      'They call actions.ts.',
+    ),
+    never(
+      'state-is-pure',
+      { path: '/state\\.ts$' },
+      { path: '^src/(net|ui)/|\\.tsx$|/actions\\.ts$|node_modules/(react|wouter)' },
+    ),
+    never(
+      'push-sets-state',
+      { path: '/push\\.ts$' },
+      { path: '^src/', pathNot: '^src/(contract|net|core)/|/(state|push)\\.ts$' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // What a test imports is its own matter.
+    exclude: { path: '\\.(test|fake)\\.tsx?$|/(fixture|test-[^/]+)\\.ts$|vite/client|^locales/' },
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6'],
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}

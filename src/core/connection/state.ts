@@ -1,0 +1,33 @@
+import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import { onSessionEnd } from '../session/state.ts'
+
+/** `off` before the first attempt and after a logout. */
+export type Link = 'off' | 'connecting' | 'up' | 'down'
+
+const linkSignal = signal<Link>('off')
+const downSinceSignal = signal(0)
+const floorReadySignal = signal(false)
+
+/** The state of the notification channel. */
+export const link: ReadonlySignal<Link> = linkSignal
+/** When the channel went down, ms since 1970. */
+export const downSince: ReadonlySignal<number> = downSinceSignal
+/** Whether the lobby has had its first answer. Work that can wait starts after it. */
+export const floorReady: ReadonlySignal<boolean> = floorReadySignal
+
+/** Sets the state of the channel; `at` is the time of the change, ms since 1970. */
+export function setLink(next: Link, at: number): void {
+  batch(() => {
+    if (linkSignal.peek() !== 'down') downSinceSignal.value = at
+    linkSignal.value = next
+  })
+}
+
+/** The lobby has its first answer, whatever it is. */
+export function setFloorReady(): void {
+  floorReadySignal.value = true
+}
+
+onSessionEnd(() => {
+  floorReadySignal.value = false
+})

@@ -1,0 +1,16 @@
+import { LOCALES, type Locale, setLocale } from '../../i18n/index.ts'
+import { read, write } from '../storage/storage.ts'
+
+const LANGUAGE_KEY = 'reelcast.language'
+
+/** The language that was chosen on this device; undefined when none was. */
+export function storedLocale(): Locale | undefined {
+  const stored = read('local', LANGUAGE_KEY)
+  return LOCALES.find((code) => code === stored)
+}
+
+/** Switches to the player's own choice and keeps it on this device. Rejects when its texts cannot be fetched. */
+export function chooseLocale(locale: Locale): Promise<void> {
+  write('local', LANGUAGE_KEY, locale)
+  return setLocale(locale)
+}

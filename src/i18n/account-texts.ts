@@ -1,0 +1,4 @@
+import texts from '../../locales/tr.json?groups=account'
+import { addTexts } from './index.ts'
+
+addTexts('tr', texts)

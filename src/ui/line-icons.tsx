@@ -1,0 +1,12 @@
+/* Line icons on the grid of icons.tsx that no first screen needs. */
+
+/** One path on a 24 grid. */
+export function LineIcon({ d }: { d: string }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={d} />
+    </svg>
+  )
+}
+
+export const CloseIcon = () => <LineIcon d="M6 6l12 12M18 6 6 18" />
