@@ -6,23 +6,23 @@ import { checkSettings } from './check.ts'
 const found = (text: string) =>
   checkSettings(text).map(({ line, column, text }) => `${line}:${column} ${text}`)
 
-test('the file that ships, the defaults and an empty object are right', () => {
+test('accepts the shipped file, the defaults and an empty object', () => {
   expect(found(readFileSync(new URL('../../../public/Settings.json', import.meta.url), 'utf8'))).toEqual([])
   expect(found(JSON.stringify(ALL_DEFAULTS))).toEqual([])
   expect(found('{}')).toEqual([])
 })
 
-test('a mistake in the JSON is said with its line and column, in words', () => {
+test('reports a JSON syntax error with its line and column', () => {
   expect(found('{\n  "volume": 1,\n}')).toEqual([
     '2:14 This is no JSON: there is a comma too many before the }.',
   ])
 })
 
-test.each(['[]', '1', '"volume"', 'null'])('%s holds no settings', (text) => {
+test.each(['[]', '1', '"volume"', 'null'])('%s is no settings object', (text) => {
   expect(found(text)).toEqual(['1:1 Settings stand between { and }.'])
 })
 
-test('a wrong value: which key, where it stands, what was given, what is allowed, what holds meanwhile', () => {
+test('reports a wrong value with its key, position, allowed values and default', () => {
   expect(found('{\n  "volume": 7,\n  "arabic": "true",\n  "language": "de"\n}')).toEqual([
     '2:13 volume is 7. Allowed: a number from 0 to 1. Until this is mended the default holds: 1.',
     '3:13 arabic is "true". Allowed: true or false. Until this is mended the default holds: false.',
@@ -38,14 +38,14 @@ test.each([
   ['hotFlagLimit', '"10.00"', 'an amount in major units'],
   ['defaultPin', '"12a"', 'up to 12 digits'],
   ['informationText', '{"de": "x"}', '{"tr": "…", "en": "…", "ar": "…"}'],
-])('%s: %s is said once, with "%s"', (key, given, allowed) => {
+])('%s: %s is reported once, with "%s"', (key, given, allowed) => {
   const all = found(`{"${key}": ${given}}`)
   expect(all).toHaveLength(1)
   expect(all[0]).toContain(`${key} is ${JSON.stringify(JSON.parse(given))}. Allowed: `)
   expect(all[0]).toContain(allowed)
 })
 
-test('in a list it is the item that is named, and pointed at', () => {
+test('locates a wrong item of a list', () => {
   expect(found('{"hotCoins": [500, "10.00", -4]}').map((line) => line.slice(0, 35))).toEqual(
     ['1:20 hotCoins, item 2 is "10.00". A', '1:29 hotCoins, item 3 is -4. Allowed'.slice(0, 35)].map((line) =>
       expect.stringContaining(line),
@@ -53,7 +53,7 @@ test('in a list it is the item that is named, and pointed at', () => {
   )
 })
 
-test('inside of an item it is its key: a wrong one, a missing one, an unknown one', () => {
+test('locates a wrong, a missing and an unknown key of an item', () => {
   const link = '{"kind": "phone", "url": "tel:1"}'
   expect(found(`{"contactLinks": [${link},\n {"kind": "fax", "url": "tel:1"}]}`)).toEqual([
     expect.stringMatching(
@@ -69,7 +69,7 @@ test('inside of an item it is its key: a wrong one, a missing one, an unknown on
   expect(found('{"banners": {}}')).toEqual([expect.stringContaining('banners is {}. Allowed: up to six of')])
 })
 
-test('an unknown key: the nearest known one is named, if there is one near', () => {
+test('suggests the most similar key for an unknown one', () => {
   expect(found('{"volum": 1, "api_url": "", "ZeroBalancePlay": true, "colour": "red"}')).toEqual([
     '1:2 There is no key "volum". Did you mean "volume"?',
     '1:14 There is no key "api_url". Did you mean "apiUrl"?',
@@ -78,17 +78,17 @@ test('an unknown key: the nearest known one is named, if there is one near', () 
   ])
 })
 
-test("what begins with $ is an editor's, not ours", () => {
+test('ignores keys that start with $', () => {
   expect(found('{"$schema": "./Settings.schema.json", "$note": 1}')).toEqual([])
 })
 
-test('a key that stands twice is said, as only the last one counts', () => {
+test('reports a repeated key', () => {
   expect(found('{"volume": 9,\n "volume": 1}')).toEqual([
     '2:2 "volume" stands here once more: only the last one counts.',
   ])
 })
 
-test('all findings come in the order of the file; a long value is cut', () => {
+test('sorts findings by position, and cuts a long value', () => {
   const all = found(`{\n"arabic": "${'x'.repeat(500)}",\n"foo": 1,\n"volume": 2}`)
   expect(all.map((line) => line.slice(0, 2))).toEqual(['2:', '3:', '4:'])
   expect(all[0]?.length).toBeLessThan(200)

@@ -1,54 +1,61 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { SETTING_TEXTS } from '../../../src/contract/settings-docs.ts'
 import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../../src/contract/settings-operator.ts'
-import { type JsonSchema, toJsonSchema } from './json-schema.ts'
-import { lineAndColumn, readJsonText } from './json-text.ts'
-import { SETTINGS_KEYS } from './schema.ts'
+import { keysOf, lineAndColumn, offsetAt, parseJson } from './parse-json.ts'
+import { inputSchema, SETTINGS_KEYS } from './schema.ts'
 
-/** Something to mend, with its place in the file, from 1. */
+/** A mistake in the file; line and column from 1. */
 export interface Finding {
   line: number
   column: number
   text: string
 }
 
-const LONGEST = 60
+const MAX_VALUE_LENGTH = 60
 
-/** A value as it stands in a file; a long one is cut. */
-function written(value: unknown): string {
+/** A value as the file has it; a long one is cut. */
+function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
 }
 
-/** What the schema has at a place inside of a key's value. */
-function schemaAt(key: SettingsKey, inside: readonly string[]): JsonSchema | undefined {
-  let at: JsonSchema | undefined = toJsonSchema(ALL_SETTINGS[key])
-  for (const part of inside) at = at?.items ?? at?.properties?.[part]
-  return at
+const isSchema = (given: unknown): given is JsonSchema => typeof given === 'object' && !Array.isArray(given)
+
+/** The schema at a path inside a key's value. */
+function schemaAt(key: SettingsKey, path: readonly string[]): JsonSchema | undefined {
+  let schema: JsonSchema | undefined = inputSchema(ALL_SETTINGS[key])
+  for (const part of path) {
+    const next: unknown = schema?.items ?? schema?.properties?.[part]
+    schema = isSchema(next) ? next : undefined
+  }
+  return schema
 }
 
-/** What may be written there, in words: the schema's own, or where it has none those for the whole key. */
-function allowedFor(key: SettingsKey, inside: readonly string[]): string {
-  const schema = schemaAt(key, inside)
-  const own = schema && words(schema)
-  return (inside.length ? own : undefined) ?? SETTING_TEXTS[key].allowed ?? own ?? 'something else'
+/** The allowed values at a path, in words; where the schema has none, those of the whole key. */
+function allowedAt(key: SettingsKey, path: readonly string[]): string {
+  const schema = schemaAt(key, path)
+  const words = schema && describeSchema(schema)
+  return (path.length ? words : undefined) ?? SETTING_TEXTS[key].allowed ?? words ?? 'something else'
 }
 
-function words(schema: JsonSchema): string | undefined {
-  const { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema
-  if (schema.enum) return `one of ${schema.enum.map(written).join(', ')}`
+function describeSchema({ type, minimum, maximum, pattern, ...schema }: JsonSchema): string | undefined {
+  if (schema.enum) return `one of ${schema.enum.map(formatValue).join(', ')}`
+  if (schema.const !== undefined) return formatValue(schema.const)
   if (type === 'boolean') return 'true or false'
-  if (type === 'string') return schema.pattern ? undefined : 'a text between double quotes'
+  if (type === 'string') return pattern ? undefined : 'a text between double quotes'
   if (type !== 'number' && type !== 'integer') return undefined
   const number = type === 'integer' ? 'a whole number' : 'a number'
-  if (maximum < Number.POSITIVE_INFINITY && minimum > Number.NEGATIVE_INFINITY)
-    return `${number} from ${minimum} to ${maximum}`
-  if (maximum < Number.POSITIVE_INFINITY) return `${number}, ${maximum} at most`
-  return minimum > Number.NEGATIVE_INFINITY ? `${number}, ${minimum} or more` : number
+  // The bounds of a safe integer are no limits of the setting.
+  const min = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum
+  const max = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
+  if (min !== undefined && max !== undefined) return `${number} from ${min} to ${max}`
+  if (max !== undefined) return `${number}, ${max} at most`
+  return min === undefined ? number : `${number}, ${min} or more`
 }
 
-/** How many letters must change to make one word of another. */
-function distance(a: string, b: string): number {
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i]
@@ -61,61 +68,71 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** There is no such key; with the known one that was probably meant, if one is near. */
-function noSuchKey(unknown: string, known: readonly string[]): string {
+/** "no key …", with the most similar known key if there is one. */
+function unknownKey(unknown: string, known: readonly string[]): string {
   const plain = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '')
   const [nearest] = known
-    .map((key) => ({ key, far: distance(plain(unknown), plain(key)) }))
-    .sort((a, b) => a.far - b.far)
-  const near = nearest && nearest.far <= Math.max(2, nearest.key.length / 3)
-  return `no key "${unknown}". ${near ? `Did you mean "${nearest.key}"?` : 'The README lists all there are.'}`
+    .map((key) => ({ key, distance: editDistance(plain(unknown), plain(key)) }))
+    .sort((a, b) => a.distance - b.distance)
+  const isSimilar = nearest && nearest.distance <= Math.max(2, nearest.key.length / 3)
+  const hint = isSimilar ? `Did you mean "${nearest.key}"?` : 'The README lists all there are.'
+  return `no key "${unknown}". ${hint}`
 }
 
-/** What is wrong with a key's value: where inside of it, and in words. Empty when it is right. */
-function wrongs(key: SettingsKey, given: unknown): { path: readonly string[]; text: string }[] {
-  const read = v.safeParse(ALL_SETTINGS[key], given)
+interface Problem {
+  /** From the root of the file. */
+  path: readonly string[]
+  text: string
+}
+
+/** What is wrong with the value of a key. */
+function problemsOf(key: SettingsKey, value: unknown): Problem[] {
+  const read = v.safeParse(ALL_SETTINGS[key], value)
   if (read.success) return []
-  // A number may be below two bounds at once: that is one thing to mend.
-  const places = new Map(read.issues.map((issue) => [v.getDotPath(issue), issue]))
-  return [...places.values()].map((issue) => {
-    const inside = (issue.path ?? []).map((part) => String(part.key))
-    const around = inside.slice(0, -1)
-    const named = (parts: readonly string[]) =>
-      key + parts.map((part) => (/^\d+$/.test(part) ? `, item ${Number(part) + 1}` : `, "${part}"`)).join('')
-    const about = () => {
-      const [last = ''] = inside.slice(-1)
-      if (issue.expected === 'never')
-        return `${named(around)} has ${noSuchKey(last, Object.keys(schemaAt(key, around)?.properties ?? {}))}`
-      const is = issue.input === undefined ? 'missing' : written(issue.input)
-      return `${named(inside)} is ${is}. Allowed: ${allowedFor(key, inside)}.`
+  // A number may violate two bounds at once: one issue a path is enough.
+  const issues = new Map(read.issues.map((issue) => [v.getDotPath(issue), issue]))
+  return [...issues.values()].map((issue) => {
+    const path = (issue.path ?? []).map((part) => String(part.key))
+    const parent = path.slice(0, -1)
+    const describe = () => {
+      if (issue.expected === 'never') {
+        const known = Object.keys(schemaAt(key, parent)?.properties ?? {})
+        return `${locate(key, parent)} has ${unknownKey(path.at(-1) ?? '', known)}`
+      }
+      const given = issue.input === undefined ? 'missing' : formatValue(issue.input)
+      return `${locate(key, path)} is ${given}. Allowed: ${allowedAt(key, path)}.`
     }
-    const text = `${about()} Until this is mended the default holds: ${written(ALL_DEFAULTS[key])}.`
-    return { path: [key, ...inside], text }
+    const text = `${describe()} Until this is mended the default holds: ${formatValue(ALL_DEFAULTS[key])}.`
+    return { path: [key, ...path], text }
   })
 }
 
-/** All that is to be mended in the text of a Settings.json, in the order of the file. Never throws. */
+/** A path in words: `banners, item 1, "title"`. */
+const locate = (key: SettingsKey, path: readonly string[]): string =>
+  key + path.map((part) => (/^\d+$/.test(part) ? `, item ${Number(part) + 1}` : `, "${part}"`)).join('')
+
+/** All mistakes in the text of a Settings.json, in the order of the file. Never throws. */
 export function checkSettings(text: string): Finding[] {
-  const at = (offset: number, said: string) => ({ ...lineAndColumn(text, offset), text: said })
-  const read = readJsonText(text)
-  if (!read.ok) return [at(read.at, `This is no JSON: ${read.problem}.`)]
-  const { value, places, keys } = read
+  const finding = (offset: number, words: string) => ({ ...lineAndColumn(text, offset), text: words })
+  const read = parseJson(text)
+  if (!read.ok) return [finding(read.offset, `This is no JSON: ${read.problem}.`)]
+  const { value, tree } = read
   if (!v.is(v.record(v.string(), v.unknown()), value) || Array.isArray(value))
-    return [at(places.get('') ?? 0, 'Settings stand between { and }.')]
+    return [finding(tree.offset, 'Settings stand between { and }.')]
   const known = new Set<string>(SETTINGS_KEYS)
-  const findings: { offset: number; said: string }[] = []
-  for (const [index, { key, at: offset }] of keys.entries()) {
-    if (keys.findIndex((other) => other.key === key) < index)
-      findings.push({ offset, said: `"${key}" stands here once more: only the last one counts.` })
+  const findings: { offset: number; words: string }[] = []
+  const seen = new Set<string>()
+  for (const { key, offset } of keysOf(tree)) {
+    if (seen.has(key))
+      findings.push({ offset, words: `"${key}" stands here once more: only the last one counts.` })
+    seen.add(key)
     if (known.has(key) || key.startsWith('$')) continue
-    findings.push({ offset, said: `There is ${noSuchKey(key, SETTINGS_KEYS)}` })
+    findings.push({ offset, words: `There is ${unknownKey(key, SETTINGS_KEYS)}` })
   }
-  /** What is missing stands where it should be: in what is around it. */
-  const placeOf = (path: readonly string[]): number =>
-    places.get(path.join('/')) ?? (path.length ? placeOf(path.slice(0, -1)) : 0)
   for (const key of SETTINGS_KEYS) {
     if (!Object.hasOwn(value, key)) continue
-    for (const { path, text: said } of wrongs(key, value[key])) findings.push({ offset: placeOf(path), said })
+    for (const problem of problemsOf(key, value[key]))
+      findings.push({ offset: offsetAt(tree, problem.path), words: problem.text })
   }
-  return findings.sort((a, b) => a.offset - b.offset).map(({ offset, said }) => at(offset, said))
+  return findings.sort((a, b) => a.offset - b.offset).map(({ offset, words }) => finding(offset, words))
 }

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const dir = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-/** As `npm run settings` does: in the project's folder, and told where the command was typed. */
+/** Runs the command as npm does: in the project's folder, with the caller's folder in INIT_CWD. */
 function run(...paths: string[]) {
   const args = ['--import', 'tsx', 'platform/config/settings/cli.ts', ...paths]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -20,7 +20,7 @@ function run(...paths: string[]) {
   return { status, lines: stdout.trim().split('\n'), stderr }
 }
 
-test('a file that is right ends with 0; one that is not with 1, with each mistake on a line', () => {
+test('exits with 0 for a valid file, else with 1 and one line a mistake', () => {
   writeFileSync(join(dir, 'good.json'), '{"volume": 0.5}')
   writeFileSync(join(dir, 'bad.json'), '{\n  "volume": 7,\n  "langauge": "en"\n}')
   expect(run('good.json')).toEqual({ status: 0, lines: ['good.json is right.'], stderr: '' })
@@ -36,7 +36,7 @@ test('a file that is right ends with 0; one that is not with 1, with each mistak
   })
 })
 
-test('a file that is not there is said, and ends with 1; without a path the shipped one is checked', () => {
+test('reports a missing file with exit code 1, and checks the shipped file by default', () => {
   expect(run('none.json')).toEqual({ status: 1, lines: ['none.json: there is no such file.'], stderr: '' })
   const shipped = run()
   expect(shipped.status).toBe(0)

@@ -1,20 +1,40 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
 import { SETTING_TEXTS } from '../../../src/contract/settings-docs.ts'
 import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../../src/contract/settings-operator.ts'
-import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 export const SETTINGS_KEYS = Object.keys(ALL_SETTINGS) as SettingsKey[]
+
+/**
+ * JSON Schema of what may be written where `schema` reads it, before any transformation. Throws for a schema that
+ * JSON Schema cannot express, and for an object that drops unknown keys: the app would ignore a typing error.
+ */
+export function inputSchema(schema: v.GenericSchema): JsonSchema {
+  const { $schema, ...rest } = toJsonSchema(schema, {
+    typeMode: 'input',
+    // JSON has finite numbers only.
+    ignoreActions: ['finite'],
+    overrideSchema({ valibotSchema, jsonSchema, errors }) {
+      const { type } = valibotSchema
+      if (/^(object|loose_object|object_with_rest)$/.test(type)) throw new Error(`${type}: use strict_object`)
+      // The converter refuses a record whose keys are no plain string, but has converted the keys by then.
+      return type === 'record' && errors ? jsonSchema : undefined
+    },
+  })
+  return rest
+}
 
 function property(key: SettingsKey): JsonSchema {
   const { title, description, allowed } = SETTING_TEXTS[key]
   return {
     title,
     description: allowed ? `${description}. Allowed: ${allowed}` : description,
-    default: ALL_DEFAULTS[key],
-    ...toJsonSchema(ALL_SETTINGS[key]),
+    default: ALL_DEFAULTS[key] as NonNullable<JsonSchema['default']>,
+    ...inputSchema(ALL_SETTINGS[key]),
   }
 }
 
-/** What Settings.json may hold, as JSON Schema. Keys that begin with `$` are for editors; the app leaves them alone. */
+/** The contents of Settings.json as JSON Schema. Keys that start with `$` belong to editors; the app ignores them. */
 export function settingsSchema(): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -27,14 +47,14 @@ export function settingsSchema(): JsonSchema {
   }
 }
 
-const WIDTH = 110
+const MAX_LINE_LENGTH = 110
 
-/** The schema as public/Settings.schema.json has it: short lists on one line, as the formatter wants them. */
+/** The text of public/Settings.schema.json, formatted as biome formats it: short lists on one line. */
 export function schemaFile(): string {
   const text = JSON.stringify(settingsSchema(), null, 2)
   const short = text.replace(/^(.*)\[\n([^[\]{}]*?)\n\s*\](,?)$/gm, (whole, before, items, after) => {
     const line = `${before}[${items.trim().replace(/,\n\s*/g, ', ')}]${after}`
-    return line.length > WIDTH ? whole : line
+    return line.length > MAX_LINE_LENGTH ? whole : line
   })
   return `${short}\n`
 }

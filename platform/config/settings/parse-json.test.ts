@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineAndColumn, readJsonText } from './json-text.ts'
+import { keysOf, lineAndColumn, offsetAt, parseJson } from './parse-json.ts'
 
-test('reads what JSON.parse reads, as JSON.parse does', () => {
+test('returns the value that JSON.parse returns', () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom(0, 2), (text, indent) => {
       const written = JSON.stringify(JSON.parse(text), null, indent)
-      expect(readJsonText(written)).toMatchObject({ ok: true, value: JSON.parse(written) })
+      expect(parseJson(written)).toMatchObject({ ok: true, value: JSON.parse(written) })
     }),
     { seed: 1 },
   )
 })
 
-test('takes nothing that JSON.parse refuses, and refuses nothing that it takes', () => {
+test('accepts exactly what JSON.parse accepts', () => {
   const piece = fc.constantFrom(
     ...'{}[],:"\\ \n\t',
     '"a"',
@@ -36,7 +36,7 @@ test('takes nothing that JSON.parse refuses, and refuses nothing that it takes',
         try {
           parsed = { value: JSON.parse(text) }
         } catch {}
-        const read = readJsonText(text)
+        const read = parseJson(text)
         expect(read.ok).toBe(parsed !== undefined)
         if (read.ok) expect(read.value).toEqual(parsed?.value)
       },
@@ -45,17 +45,24 @@ test('takes nothing that JSON.parse refuses, and refuses nothing that it takes',
   )
 })
 
-test('knows where each value and each outermost key stands', () => {
+test('finds each value and each outermost key', () => {
   const text = '{\n  "a": [1, {"b": 2}],\n  "c": true\n}'
-  const read = readJsonText(text)
+  const read = parseJson(text)
   if (!read.ok) throw new Error(read.problem)
-  const place = (path: string) => lineAndColumn(text, read.places.get(path) ?? -1)
-  expect(place('a/1/b')).toEqual({ line: 2, column: 18 })
-  expect(place('c')).toEqual({ line: 3, column: 8 })
-  expect(read.keys.map(({ key, at }) => [key, lineAndColumn(text, at)])).toEqual([
+  const position = (path: string) => lineAndColumn(text, offsetAt(read.tree, path.split('/')))
+  expect(position('a/1/b')).toEqual({ line: 2, column: 18 })
+  expect(position('c')).toEqual({ line: 3, column: 8 })
+  expect(keysOf(read.tree).map(({ key, offset }) => [key, lineAndColumn(text, offset)])).toEqual([
     ['a', { line: 2, column: 3 }],
     ['c', { line: 3, column: 3 }],
   ])
+})
+
+test('points at the value that counts when a key is repeated, and at what is around a missing one', () => {
+  const read = parseJson('{"a": 1, "a": {"b": 2}}')
+  if (!read.ok) throw new Error(read.problem)
+  expect(offsetAt(read.tree, ['a'])).toBe(14)
+  expect(offsetAt(read.tree, ['a', 'c'])).toBe(14)
 })
 
 test.each([
@@ -77,10 +84,13 @@ test.each([
   ['{} {}', '1:4', 'nothing may follow'],
   ['\uFEFF{}', '1:1', 'UTF-8 without a BOM'],
   ['['.repeat(5000), '1:102', 'nested too deep'],
-])('%j is refused in words, with its place', (text, place, said) => {
-  const read = readJsonText(text)
-  if (read.ok) throw new Error('it was taken')
-  const { line, column } = lineAndColumn(text, read.at)
-  expect(`${line}:${column}`).toBe(place)
-  expect(read.problem).toContain(said)
+  ['[1,]', '1:3', 'a comma too many before the ]'],
+  ['{,}', '1:2', 'a key stands between double quotes'],
+  ['{"a": 1.}', '1:7', '1. is no value'],
+])('%j is rejected with its position and the reason', (text, position, problem) => {
+  const read = parseJson(text)
+  if (read.ok) throw new Error('it was accepted')
+  const { line, column } = lineAndColumn(text, read.offset)
+  expect(`${line}:${column}`).toBe(position)
+  expect(read.problem).toContain(problem)
 })
