@@ -35,7 +35,7 @@ function property(key: SettingsKey): JsonSchema {
 }
 
 /** The contents of Settings.json as JSON Schema. Keys that start with `$` belong to editors; the app ignores them. */
-export function settingsSchema(): JsonSchema {
+export function settingsSchema(): JsonSchema & { properties: Record<string, JsonSchema> } {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Settings.json of Reelcast',
