@@ -1,36 +1,39 @@
 import { useSignal } from '@preact/signals-react'
 import { type RefObject, useLayoutEffect } from 'react'
-import { windowOf } from './virtual-rows.ts'
+import { type RowRange, visibleRows } from './virtual-rows.ts'
 
-/** Of a list in a box so many px wide: the height of a row with its gap, px, and how many there are. */
+/** For a list in a box `width` px wide: the height of a row with its gap, px, and the number of rows. */
 type Measure = (width: number) => { rowHeight: number; rowCount: number }
 
+const NO_ROWS: RowRange = { first: 0, last: 0 }
+
 /**
- * The rows to draw of a list that scrolls with the page, from the first up to but not including the last, renewed
- * as it scrolls or is resized. `measure` is another function only when the list is another.
+ * The rows to draw of a list that scrolls with the page, updated on scroll and resize. `measure` may be a new
+ * function only when the list changes.
  */
-export function useRowsInSight(box: RefObject<HTMLElement | null>, measure: Measure): [number, number] {
-  const rows = useSignal('0 0')
+export function useVisibleRows(box: RefObject<HTMLElement | null>, measure: Measure): RowRange {
+  const rows = useSignal(NO_ROWS)
   useLayoutEffect(() => {
     const list = box.current
     if (!list) return
-    const look = () => {
+    const update = () => {
       const { rowHeight, rowCount } = measure(list.clientWidth)
       const above = -list.getBoundingClientRect().top
-      // Text, so that the same rows are the same value and nothing is drawn again.
-      rows.value = windowOf(above, window.innerHeight, rowHeight, rowCount).join(' ')
+      const next = visibleRows(above, window.innerHeight, rowHeight, rowCount)
+      const { first, last } = rows.peek()
+      // The same range keeps its object, so that the list does not render again.
+      if (next.first !== first || next.last !== last) rows.value = next
     }
-    const resized = new ResizeObserver(look)
+    const resized = new ResizeObserver(update)
     resized.observe(list)
-    window.addEventListener('scroll', look, { passive: true })
-    window.addEventListener('resize', look)
-    look()
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
+    update()
     return () => {
       resized.disconnect()
-      window.removeEventListener('scroll', look)
-      window.removeEventListener('resize', look)
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
     }
   }, [box, measure, rows])
-  const [first = 0, last = 0] = rows.value.split(' ').map(Number)
-  return [first, last]
+  return rows.value
 }

@@ -1,12 +1,12 @@
-/** How the cards of a grid are made, px: at least `minWidth` wide, `aspect` times as high and `foot` more. */
-export interface Shape {
+/** A grid's cards, px: at least `minWidth` wide, `aspect` times as high plus `foot`. */
+export interface CardShape {
   minWidth: number
   aspect: number
   foot: number
   gap: number
 }
 
-export interface Layout {
+export interface GridLayout {
   columns: number
   /** Of a card, px. */
   cardWidth: number
@@ -20,11 +20,21 @@ export interface Layout {
   height: number
 }
 
-/** Rows drawn above and below what can be seen, so that a swipe finds them there. */
-const SPARE = 2
+/** A range of rows: from `first` up to but not including `last`. */
+export interface RowRange {
+  first: number
+  last: number
+}
+
+/** Rows drawn above and below the visible ones, so that a swipe finds them drawn. */
+const OVERSCAN_ROWS = 2
 
 /** The layout of `length` cards in a box `width` px wide: as many columns as fit, two at least. */
-export function layoutOf(length: number, width: number, { minWidth, aspect, foot, gap }: Shape): Layout {
+export function gridLayout(
+  length: number,
+  width: number,
+  { minWidth, aspect, foot, gap }: CardShape,
+): GridLayout {
   const columns = Math.max(2, Math.floor((width + gap) / (minWidth + gap)))
   const cardWidth = Math.max(0, (width - gap * (columns - 1)) / columns)
   const cardHeight = Math.round(cardWidth * aspect + foot)
@@ -34,25 +44,25 @@ export function layoutOf(length: number, width: number, { minWidth, aspect, foot
   return { columns, cardWidth, cardHeight, gap, rowCount, rowHeight, height }
 }
 
-/** Where card `at` stands: its fixed place, counted from where a line of text begins, px. */
-export function placeOf(at: number, { columns, cardWidth, cardHeight, gap, rowHeight }: Layout) {
+/** The fixed position and size of the card at `index`, px, in logical properties. */
+export function itemStyle(index: number, { columns, cardWidth, cardHeight, gap, rowHeight }: GridLayout) {
   return {
-    insetInlineStart: (at % columns) * (cardWidth + gap),
-    insetBlockStart: Math.floor(at / columns) * rowHeight,
+    insetInlineStart: (index % columns) * (cardWidth + gap),
+    insetBlockStart: Math.floor(index / columns) * rowHeight,
     inlineSize: cardWidth,
     blockSize: cardHeight,
   }
 }
 
-/** The rows to draw, from the first up to but not including the last, when `scrolled` px of the grid are above. */
-export function windowOf(
+/** The rows to draw in a view `viewHeight` px high when `scrolled` px of the grid are above it. */
+export function visibleRows(
   scrolled: number,
-  view: number,
+  viewHeight: number,
   rowHeight: number,
   rowCount: number,
-): [number, number] {
-  if (rowHeight <= 0) return [0, 0]
-  const first = Math.max(0, Math.floor(scrolled / rowHeight) - SPARE)
-  const last = Math.min(rowCount, Math.ceil((scrolled + view) / rowHeight) + SPARE)
-  return [Math.min(first, rowCount), Math.max(last, 0)]
+): RowRange {
+  if (rowHeight <= 0) return { first: 0, last: 0 }
+  const first = Math.max(0, Math.floor(scrolled / rowHeight) - OVERSCAN_ROWS)
+  const last = Math.min(rowCount, Math.ceil((scrolled + viewHeight) / rowHeight) + OVERSCAN_ROWS)
+  return { first: Math.min(first, rowCount), last: Math.max(last, 0) }
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
-import { useRowsInSight } from '../../ui/use-visible-rows.ts'
+import { useVisibleRows } from '../../ui/use-visible-rows.ts'
 import { type Column, textOf } from './columns.ts'
 import css from './DataTable.module.css'
 import { OrderIcon } from './icons.tsx'
@@ -45,7 +45,7 @@ export function Table<R extends { id: string }>({
   const body = useRef<HTMLTableSectionElement>(null)
   const rowCount = rows.length
   const measure = useCallback(() => ({ rowHeight, rowCount }), [rowHeight, rowCount])
-  const [first, last] = useRowsInSight(body, measure)
+  const { first, last } = useVisibleRows(body, measure)
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   return (
     <table className={css.table} aria-label={label} aria-rowcount={complete ? rowCount + 1 : -1}>
@@ -99,7 +99,7 @@ export function List<R extends { id: string }>({
   const box = useRef<HTMLUListElement>(null)
   const rowCount = rows.length
   const measure = useCallback(() => ({ rowHeight, rowCount }), [rowHeight, rowCount])
-  const [first, last] = useRowsInSight(box, measure)
+  const { first, last } = useVisibleRows(box, measure)
   return (
     <ul
       ref={box}

@@ -5,7 +5,7 @@ import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
-import type { Shape } from '../../ui/virtual-rows.ts'
+import type { CardShape } from '../../ui/virtual-rows.ts'
 import { openMachines } from './actions.ts'
 import { Jackpot } from './Jackpot.tsx'
 import { Place } from './LobbySlot.tsx'
@@ -14,25 +14,25 @@ import styles from './MachineGrid.module.css'
 import { brands, brandsLoad, jackpotsSaid, machineIds, machinesLoad, shownIds } from './state.ts'
 import { type ItemProps, VirtualGrid } from './VirtualGrid.tsx'
 
-const PHONE: Shape = { minWidth: 132, aspect: 0.8, foot: 76, gap: 12 }
-const WIDE: Shape = { minWidth: 220, aspect: 0.8, foot: 76, gap: 16 }
-const KIOSK: Shape = { minWidth: 300, aspect: 0.8, foot: 112, gap: 24 }
+const PHONE: CardShape = { minWidth: 132, aspect: 0.8, foot: 76, gap: 12 }
+const WIDE: CardShape = { minWidth: 220, aspect: 0.8, foot: 76, gap: 16 }
+const KIOSK: CardShape = { minWidth: 300, aspect: 0.8, foot: 112, gap: 24 }
 
-const shapeNow = () => {
+const currentShape = () => {
   // As in the style sheets: a tall, wide screen is a kiosk's.
   if (window.innerWidth >= 1000 && window.innerHeight >= 1400) return KIOSK
   return window.innerWidth >= 700 ? WIDE : PHONE
 }
 
 /** The shape of a card on this screen, also after it was turned. */
-function useShape(): Shape {
-  const shape = useSignal(shapeNow())
+function useCardShape(): CardShape {
+  const shape = useSignal(currentShape())
   useEffect(() => {
-    const look = () => {
-      shape.value = shapeNow()
+    const update = () => {
+      shape.value = currentShape()
     }
-    window.addEventListener('resize', look)
-    return () => window.removeEventListener('resize', look)
+    window.addEventListener('resize', update)
+    return () => window.removeEventListener('resize', update)
   }, [shape])
   return shape.value
 }
@@ -77,7 +77,7 @@ const GHOSTS = Array.from({ length: 24 }, (_, at) => `${at}`)
 
 /** The machines of one brand, or all of them. */
 export function MachineFloor({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
-  const shape = useShape()
+  const shape = useCardShape()
   const ids = shownIds.value
   const load = machinesLoad.value
   const again = () => openMachines(brandId)

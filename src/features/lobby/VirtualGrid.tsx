@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals-react'
 import { type ComponentType, type CSSProperties, type MouseEvent, useCallback, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { useRowsInSight } from '../../ui/use-visible-rows.ts'
-import { layoutOf, placeOf, type Shape } from '../../ui/virtual-rows.ts'
+import { useVisibleRows } from '../../ui/use-visible-rows.ts'
+import { type CardShape, gridLayout, itemStyle } from '../../ui/virtual-rows.ts'
 import styles from './VirtualGrid.module.css'
 
 export interface ItemProps {
@@ -17,7 +17,7 @@ export interface ItemProps {
 interface Props {
   /** What is in the grid; each is drawn by `Item`, which finds the rest by itself. */
   ids: readonly string[]
-  shape: Shape
+  shape: CardShape
   Item: ComponentType<ItemProps>
   label: string
 }
@@ -31,15 +31,15 @@ export function VirtualGrid({ ids, shape, Item, label }: Props) {
   const box = useRef<HTMLUListElement>(null)
   const width = useSignal(0)
   const [, navigate] = useLocation()
-  const layout = layoutOf(ids.length, width.value, shape)
+  const layout = gridLayout(ids.length, width.value, shape)
   const measure = useCallback(
     (wide: number) => {
       width.value = wide
-      return layoutOf(ids.length, wide, shape)
+      return gridLayout(ids.length, wide, shape)
     },
     [ids.length, shape, width],
   )
-  const [first, last] = useRowsInSight(box, measure)
+  const { first, last } = useVisibleRows(box, measure)
 
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -61,7 +61,7 @@ export function VirtualGrid({ ids, shape, Item, label }: Props) {
       onClick={follow}
     >
       {seen.map((id, at) => (
-        <Item key={id} id={id} at={from + at} of={ids.length} style={placeOf(from + at, layout)} />
+        <Item key={id} id={id} at={from + at} of={ids.length} style={itemStyle(from + at, layout)} />
       ))}
     </ul>
   )
