@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { readSettings } from '../src/contract/settings.ts'
-import { clientAddress, trusted } from './config/client-address.ts'
+import { clientAddress, proxyMatcher } from './config/client-address.ts'
 import type { Config } from './config/config.ts'
-import { addressRule } from './config/ip-addresses.ts'
+import { addressFilter } from './config/ip-addresses.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
 import { createFloor, type Floor } from './floor/floor.ts'
 import { BRANDS, cryptoRandom, GAMES } from './games/index.ts'
 import { registerApi } from './http/api.ts'
-import { bearer } from './http/auth.ts'
+import { authenticateBearer } from './http/auth.ts'
 import { listen, probePort } from './http/listen.ts'
 import { createServer } from './http/server.ts'
-import { readBuiltApp } from './http/static.ts'
+import { readBuiltApp } from './http/static-files.ts'
 import { stillPath } from './http/still-route.ts'
 import { whepRoutes } from './http/whep.ts'
 import { balanceOf, walletOf } from './ledger/ledger.ts'
-import { createClosers } from './lib/disposal-stack.ts'
+import { createDisposalStack } from './lib/disposal-stack.ts'
 import { chatIdentities } from './players/chat-identity.ts'
 import { openCountries } from './players/countries.ts'
-import { DEMO_EXTRAS, NO_EXTRAS } from './players/demo-extras.ts'
+import { DEMO_EXTRAS, EMPTY_EXTRAS } from './players/demo-extras.ts'
 import { createLockOut } from './players/lockout.ts'
-import { readSecret } from './players/secret.ts'
+import { readSigningKey } from './players/signing-key.ts'
 import { createSessions } from './players/sessions.ts'
 import { createSignIn } from './players/sign-in.ts'
-import { createLive } from './realtime/realtime.ts'
+import { createRealtime } from './realtime/realtime.ts'
 import { openDatabase } from './store/db.ts'
 import { lockFolder } from './store/folder-lock.ts'
 import { startVideo } from './video/client/engine.ts'
@@ -56,14 +56,14 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
   await probePort(config)
 
   // Who may play, by the address they come from.
-  const isAllowed = addressRule(config.addresses)
+  const isAllowed = addressFilter(config.addresses)
   const permits = (ip: string) => isAllowed(ip) && countries.isPermitted(ip)
-  const isProxy = trusted(config.trustProxy)
+  const isProxy = proxyMatcher(config.trustProxy)
 
   // The HTTP server, which does not listen yet; its log is everybody's log.
   const app = await createServer({ ...config, built })
   const { log } = app
-  const opened = createClosers((error) => log.error({ err: error }, 'something could not be closed'))
+  const opened = createDisposalStack((error) => log.error({ err: error }, 'something could not be closed'))
   try {
     // The data. The embedded database locks its folder itself.
     if (databaseUrl) opened.add(lockFolder(dataDir))
@@ -75,12 +75,12 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     // The players: who they are, and the logins they have.
     onStep('preparing the demo players')
     const players = config.demo ? await openDemo(db, dataDir) : []
-    const secret = await readSecret(dataDir)
+    const secret = await readSigningKey(dataDir)
     const sessions = createSessions({ db, secret, now, ...config })
     const lockOut = createLockOut(db, config.lockOut, now)
     const { version } = config
     const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, permits, version })
-    const authenticate = bearer(sessions, permits)
+    const authenticate = authenticateBearer(sessions, permits)
 
     // The pictures, in a process of their own, and the machines that they show.
     onStep('setting up the floor')
@@ -111,12 +111,12 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const onBalance = floor.tellBalance
     const who = { signIn, sessions, authenticate, countries }
     const chatIdentity = config.chatSecret ? chatIdentities(secret, config.chatSecret) : undefined
-    const extras = config.demo ? DEMO_EXTRAS : NO_EXTRAS
+    const extras = config.demo ? DEMO_EXTRAS : EMPTY_EXTRAS
     await registerApi(app, { db, config, now, ...who, floor, extras, onBalance, stills, chatIdentity, more })
     opened.add(() => app.close())
 
     // The live channels, on the same port.
-    const live = createLive(app.server, {
+    const live = createRealtime(app.server, {
       floor,
       log,
       verify: async (token) => {
@@ -134,7 +134,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     opened.add(() => live.close())
     // The players are told first, and their sockets stay until they have seen how their spins ended.
     opened.add(() => floor.stop())
-    opened.add(() => live.tellStopping())
+    opened.add(() => live.announceStop())
 
     const address = await listen(app, config)
     const data = databaseUrl ? `the database of DATABASE_URL, the keys in ${dataDir}` : dataDir

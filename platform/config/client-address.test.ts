@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientAddress, trusted } from './client-address.ts'
+import { clientAddress, proxyMatcher } from './client-address.ts'
 
-const isProxy = trusted(['loopback', '10.0.0.0/8'])
-const app = fastify({ trustProxy: isProxy })
-app.get('/', async (request) => [request.ip, clientAddress(request.raw, isProxy)])
+const isProxyRange = proxyMatcher(['loopback', '10.0.0.0/8'])
+const app = fastify({ trustProxy: isProxyRange })
+app.get('/', async (request) => [request.ip, clientAddress(request.raw, isProxyRange)])
 const open = fastify()
-open.get('/', async (request) => [request.ip, clientAddress(request.raw, trusted([]))])
+open.get('/', async (request) => [request.ip, clientAddress(request.raw, proxyMatcher([]))])
 
 beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import {
   addressRanges,
+  boolean,
   chatSecret,
   countryCode,
   countryCodes,
+  integer,
   operatorToken,
   postgresUrl,
   proxyRanges,
-  whole,
-  yesOrNo,
 } from './environment.ts'
 
 /** A gift that a player may claim again and again, not more often than every `windowMs`. Amounts in cents. */
@@ -19,7 +19,7 @@ export interface ClaimRule {
   amount: number
   windowMs: number
   /** Given only while the wallet holds less than this. */
-  onlyBelow?: number
+  maxBalance?: number
 }
 
 /** Everything that can be chosen when the platform is started. Amounts in cents, times in ms. */
@@ -66,17 +66,17 @@ export interface Config {
 const MINUTE = 60_000
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const Package = v.object({ version: v.string() })
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
+const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What holds when the environment says nothing. Discount: 25.00 for who has less than 100.00; bonus: 10.00. */
 export const DEFAULT_CONFIG: Config = {
   port: 8080,
   host: '127.0.0.1',
-  dataDir: resolve(PROJECT, '.data'),
+  dataDir: resolve(PROJECT_ROOT, '.data'),
   databaseUrl: undefined,
   floorMachines: 48,
   demo: true,
-  publicDir: resolve(PROJECT, 'dist'),
+  publicDir: resolve(PROJECT_ROOT, 'dist'),
   logLevel: 'warn',
   trustProxy: [],
   limits: { calls: 1200, logins: 20 },
@@ -90,26 +90,26 @@ export const DEFAULT_CONFIG: Config = {
   tokenMs: 60 * MINUTE,
   loginMs: 30 * 24 * 60 * MINUTE,
   seatIdleMs: 5 * MINUTE,
-  discount: { amount: 2500, windowMs: 30_000, onlyBelow: 10_000 },
+  discount: { amount: 2500, windowMs: 30_000, maxBalance: 10_000 },
   bonus: { amount: 1000, windowMs: 30_000 },
-  version: `v${v.parse(Package, JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))).version}`,
+  version: `v${v.parse(Package, JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))).version}`,
 }
 
 /** Every variable of the environment that the platform reads. An empty one counts as not set. */
 const Environment = v.object({
-  PORT: v.optional(whole(0, 65_535)),
+  PORT: v.optional(integer(0, 65_535)),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must be a host name or an address'))),
   DATA_DIR: v.optional(v.string()),
   DATABASE_URL: v.optional(postgresUrl),
-  FLOOR_MACHINES: v.optional(whole(1, 10_000)),
-  DEMO: v.optional(yesOrNo),
+  FLOOR_MACHINES: v.optional(integer(1, 10_000)),
+  DEMO: v.optional(boolean),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   TRUST_PROXY: v.optional(proxyRanges),
-  CALL_LIMIT: v.optional(whole(1, 1_000_000)),
-  LOGIN_LIMIT: v.optional(whole(1, 1_000_000)),
-  LOGIN_ATTEMPTS: v.optional(whole(0, 100)),
-  TOKEN_SECONDS: v.optional(whole(5, 30 * 24 * 60 * 60)),
-  SEAT_IDLE_SECONDS: v.optional(whole(0, 24 * 60 * 60)),
+  CALL_LIMIT: v.optional(integer(1, 1_000_000)),
+  LOGIN_LIMIT: v.optional(integer(1, 1_000_000)),
+  LOGIN_ATTEMPTS: v.optional(integer(0, 100)),
+  TOKEN_SECONDS: v.optional(integer(5, 30 * 24 * 60 * 60)),
+  SEAT_IDLE_SECONDS: v.optional(integer(0, 24 * 60 * 60)),
   IP_ALLOW: v.optional(addressRanges),
   IP_DENY: v.optional(addressRanges),
   COUNTRY: v.optional(countryCode),
@@ -117,7 +117,7 @@ const Environment = v.object({
   COUNTRY_TABLE: v.optional(v.string()),
   ADMIN_TOKEN: v.optional(operatorToken),
   CHAT_SECRET: v.optional(chatSecret),
-  SERVE_APP: v.optional(yesOrNo),
+  SERVE_APP: v.optional(boolean),
 })
 
 /**

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { isProxy } from './client-address.ts'
+import { isProxyRange } from './client-address.ts'
 import { readRange } from './ip-addresses.ts'
 
 /* How the values of the environment are read. Each says in one line what it must be, and shows no secret. */
 
 /** A whole number in these bounds. */
-export const whole = (min: number, max: number) =>
+export const integer = (min: number, max: number) =>
   v.pipe(
     v.string(),
     v.regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`),
@@ -14,7 +14,7 @@ export const whole = (min: number, max: number) =>
     v.maxValue(max, `must be a whole number from ${min} to ${max}`),
   )
 
-export const yesOrNo = v.pipe(
+export const boolean = v.pipe(
   v.picklist(['1', 'true', '0', 'false'], 'must be 1 or 0'),
   v.transform((text) => text === '1' || text === 'true'),
 )
@@ -24,14 +24,14 @@ export const postgresUrl = v.pipe(
   v.regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/name'),
 )
 
-/** A list with commas. Every part is read by `isRight`; the first that is not right is named. */
-function listOf(what: string, isRight: (part: string) => boolean) {
+/** A list with commas. Every part is read by `isValid`; the first that is not right is named. */
+function listOf(what: string, isValid: (part: string) => boolean) {
   const message = ({ input }: { input: readonly string[] }) =>
-    `must be ${what} with commas between them, and "${input.find((part) => !isRight(part))}" is none`
+    `must be ${what} with commas between them, and "${input.find((part) => !isValid(part))}" is none`
   return v.pipe(
     v.string(),
     v.transform((text) => text.split(',').map((part) => part.trim())),
-    v.check((parts) => parts.every(isRight), message),
+    v.check((parts) => parts.every(isValid), message),
   )
 }
 
@@ -39,7 +39,7 @@ const RANGES = 'addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32'
 
 export const addressRanges = listOf(RANGES, (part) => readRange(part) !== undefined)
 
-export const proxyRanges = listOf(`${RANGES}, loopback, linklocal, uniquelocal`, isProxy)
+export const proxyRanges = listOf(`${RANGES}, loopback, linklocal, uniquelocal`, isProxyRange)
 
 const isCountry = (part: string) => /^[A-Z]{2}$/i.test(part)
 const COUNTRIES = 'countries of two letters like TR, DE'

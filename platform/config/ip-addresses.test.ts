@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { addressRule, plainAddress, readRange } from './ip-addresses.ts'
+import { addressFilter, normalizeAddress, readRange } from './ip-addresses.ts'
 
 describe('the rule of addresses', () => {
-  const anyone = addressRule({ allow: [], deny: [] })
-  const house = addressRule({ allow: ['10.0.0.0/8', '203.0.113.7', '2001:db8::/32'], deny: ['10.6.6.0/24'] })
-  const elsewhere = addressRule({ allow: [], deny: ['198.51.100.0/24', '2001:db8:bad::/48'] })
+  const anyone = addressFilter({ allow: [], deny: [] })
+  const house = addressFilter({
+    allow: ['10.0.0.0/8', '203.0.113.7', '2001:db8::/32'],
+    deny: ['10.6.6.0/24'],
+  })
+  const elsewhere = addressFilter({ allow: [], deny: ['198.51.100.0/24', '2001:db8:bad::/48'] })
 
   test.each([
     ['10.1.2.3', true],
@@ -43,12 +46,12 @@ describe('the rule of addresses', () => {
   })
 
   test('a range written as IPv6 means the IPv4 addresses in it', () => {
-    const mapped = addressRule({ allow: ['::ffff:10.0.0.0/104'], deny: [] })
+    const mapped = addressFilter({ allow: ['::ffff:10.0.0.0/104'], deny: [] })
     expect([mapped('10.9.9.9'), mapped('::ffff:10.9.9.9'), mapped('11.0.0.0')]).toEqual([true, true, false])
   })
 
   test('all of one family is not all of the other', () => {
-    const noSix = addressRule({ allow: [], deny: ['::/0'] })
+    const noSix = addressFilter({ allow: [], deny: ['::/0'] })
     expect([noSix('2001:db8::1'), noSix('10.1.2.3'), noSix('::ffff:10.1.2.3')]).toEqual([false, true, true])
   })
 })
@@ -75,5 +78,5 @@ test.each([
   ['fe80::1%eth0', 'fe80::1'],
   ['unknown', 'unknown'],
 ])('%s is shown as %s', (ip, shown) => {
-  expect(plainAddress(ip)).toBe(shown)
+  expect(normalizeAddress(ip)).toBe(shown)
 })

@@ -1,13 +1,13 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
 /** An address in its one spelling; an IPv4 address that came as IPv6 (::ffff:…) is the IPv4 address it stands for. */
-export interface Address {
+export interface IpAddress {
   readonly address: string
   readonly family: 'ipv4' | 'ipv6'
 }
 
 /** Addresses that share their first `prefix` bits; a single address is a range of one. */
-export interface Range extends Address {
+export interface AddressRange extends IpAddress {
   readonly prefix: number
 }
 
@@ -16,7 +16,7 @@ const BITS = { ipv4: 32, ipv6: 128 } as const
 const MAPPED_BITS = 96
 
 /** Reads an address; undefined for text that is none. */
-export function readAddress(text: string): Address | undefined {
+export function readAddress(text: string): IpAddress | undefined {
   const [bare = ''] = text.trim().split('%', 1)
   if (isIP(bare) === 4) return { address: bare, family: 'ipv4' }
   if (isIP(bare) !== 6) return undefined
@@ -26,7 +26,7 @@ export function readAddress(text: string): Address | undefined {
 }
 
 /** Reads an address or a range such as 10.0.0.0/8; undefined for text that is neither. */
-export function readRange(text: string): Range | undefined {
+export function readRange(text: string): AddressRange | undefined {
   const [, written = '', length] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
   const found = readAddress(written)
   if (!found) return undefined
@@ -37,10 +37,10 @@ export function readRange(text: string): Range | undefined {
 }
 
 /** An address as it is shown and written down; what is none stays as it came. */
-export const plainAddress = (ip: string): string => readAddress(ip)?.address ?? ip
+export const normalizeAddress = (ip: string): string => readAddress(ip)?.address ?? ip
 
 /** Is an address in one of these ranges? Text that is no range is skipped: whoever read the list has refused it. */
-export function addressList(ranges: readonly string[]): (ip: string) => boolean {
+export function addressMatcher(ranges: readonly string[]): (ip: string) => boolean {
   // One a family: a single list would count IPv4 addresses among those of ::/0.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const text of ranges) {
@@ -57,9 +57,9 @@ export function addressList(ranges: readonly string[]): (ip: string) => boolean 
  * The operator's rule: nobody of `deny`, and if `allow` names anybody, nobody else. Where there is a rule, an
  * address that can't be read is not permitted.
  */
-export function addressRule({ allow, deny }: { allow: readonly string[]; deny: readonly string[] }) {
-  const allowed = addressList(allow)
-  const denied = addressList(deny)
+export function addressFilter({ allow, deny }: { allow: readonly string[]; deny: readonly string[] }) {
+  const allowed = addressMatcher(allow)
+  const denied = addressMatcher(deny)
   return (ip: string): boolean => {
     if (allow.length + deny.length === 0) return true
     if (!readAddress(ip) || denied(ip)) return false

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { GameState } from '../../src/contract/live.ts'
 import { Amount, Cents } from '../../src/contract/money.ts'
-import { creditOf, once, postIn, requestOf, walletOf } from '../ledger/ledger.ts'
+import { creditOf, idempotent, playerRequestId, postWithin, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
 import { expectCurrent, notPlaying, playMachine } from './command.ts'
@@ -48,10 +48,13 @@ export function load(
 ): Promise<Result<LoadAnswer>> {
   return playMachine(floor, machineId, async (machine) => {
     if (!v.is(Amount, amount)) return refused(Code.invalidRequest)
-    const request = { requestId: requestOf(playerId, requestId), fingerprint: `load ${machineId} ${amount}` }
+    const request = {
+      requestId: playerRequestId(playerId, requestId),
+      fingerprint: `load ${machineId} ${amount}`,
+    }
     const wallet = walletOf(playerId)
     const credit = creditOf(machineId)
-    const result = await once(floor.db, request, LoadAnswer, async (trx) => {
+    const result = await idempotent(floor.db, request, LoadAnswer, async (trx) => {
       const no = notPlaying(floor, machine, playerId)
       if (no) return no
       if (machine.fault) return refused(Code.machineOutOfOrder)
@@ -67,7 +70,7 @@ export function load(
         ],
         at: new Date(floor.clock.now()),
       }
-      return postIn(trx, posting, (after) => {
+      return postWithin(trx, posting, (after) => {
         const next = { ...machine, seq: machine.seq + 1, credit: after(credit).balance }
         return { balance: after(wallet).balance, seq: after(wallet).version, game: gameState(next) }
       })
@@ -113,7 +116,7 @@ export async function cashOutIn(
   machine.cashingOut = true
   tellStatus(floor, machine)
   try {
-    const result = await once(floor.db, request, CashoutAnswer, async (trx) => {
+    const result = await idempotent(floor.db, request, CashoutAnswer, async (trx) => {
       const no = whyNotOut(floor, machine, playerId)
       if (no) return no
       const amount = machine.credit
@@ -129,7 +132,7 @@ export async function cashOutIn(
         ],
         at: new Date(floor.clock.now()),
       }
-      return postIn(trx, posting, (after) => {
+      return postWithin(trx, posting, (after) => {
         const next = { ...machine, seq: machine.seq + 1, credit: after(credit).balance }
         const { balance, version } = after(wallet)
         return { amount, balance, seq: version, game: gameState(next) }
@@ -154,6 +157,6 @@ export function cashOut(
   requestId: string,
 ): Promise<Result<CashoutAnswer>> {
   return playMachine(floor, machineId, (machine) =>
-    cashOutIn(floor, machine, playerId, requestOf(playerId, requestId)),
+    cashOutIn(floor, machine, playerId, playerRequestId(playerId, requestId)),
   )
 }

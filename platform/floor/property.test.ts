@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { type RandomSource, seededRandom } from '../games/random.ts'
-import { HOUSE, post, requestOf, walletOf } from '../ledger/ledger.ts'
+import { HOUSE, post, playerRequestId, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { type HeldClock, heldClock } from './clock.ts'
 import { audit, type TestFloor, testFloor, testPlayer } from './fixture.ts'
@@ -176,7 +176,7 @@ class World {
 
   async gift(player: string, amount: number): Promise<void> {
     this.requests += 1
-    const requestId = requestOf(player, `gift-${this.requests}`)
+    const requestId = playerRequestId(player, `gift-${this.requests}`)
     const entries = [
       { account: HOUSE, amount: -amount },
       { account: walletOf(player), amount },

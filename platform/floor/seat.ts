@@ -3,7 +3,7 @@ import type { MachineStatus } from '../../src/contract/http.ts'
 import type { Capabilities, GameState } from '../../src/contract/live.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
-import { inTransaction, isTaken } from '../store/transaction.ts'
+import { inTransaction, isUniqueViolation } from '../store/transaction.ts'
 import { freeSeat, holdIn, setHeld } from './close.ts'
 import { expectCurrent, notTheirs, onMachine, playMachine } from './command.ts'
 import { callOff, type FloorContext, tellGame, tellLeave } from './context.ts'
@@ -82,7 +82,7 @@ async function takeSeat(
     if (machine.terminated === playerId) machine.terminated = undefined
     return { ok: true }
   } catch (error) {
-    if (!isTaken(error, 'machines_seat_player_key')) throw error
+    if (!isUniqueViolation(error, 'machines_seat_player_key')) throw error
     return elsewhere(floor, playerId) ?? refused(Code.machineBusy)
   }
 }

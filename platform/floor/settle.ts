@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { creditOf, HOUSE, jackpotOf, lockAccounts, postIn } from '../ledger/ledger.ts'
+import { creditOf, HOUSE, jackpotOf, lockAccounts, postWithin } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
 import { expectCurrent, onMachine } from './command.ts'
@@ -80,7 +80,7 @@ async function pay(
       at,
       ...(machine.seat ? { playerId: machine.seat.playerId } : {}),
     }
-    return postIn(trx, posting, (after) => ({
+    return postWithin(trx, posting, (after) => ({
       jackpot,
       credit: after(credit).balance,
       ...(held ? { pool: after(pool) } : {}),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { GameState } from '../../src/contract/live.ts'
 import { JACKPOT_SHARE, type Outcome, spinGame } from '../games/game.ts'
-import { creditOf, HOUSE, jackpotOf, once, postIn, requestOf } from '../ledger/ledger.ts'
+import { creditOf, HOUSE, idempotent, jackpotOf, playerRequestId, postWithin } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
 import { expectCurrent, notPlaying, playMachine } from './command.ts'
@@ -104,12 +104,12 @@ async function start(
   asked: Asked,
 ): Promise<Result<{ game: GameState }>> {
   const request = {
-    requestId: requestOf(playerId, asked.requestId),
+    requestId: playerRequestId(playerId, asked.requestId),
     fingerprint: `spin ${machine.id} ${asked.stake}`,
   }
   let next: Partial<MachineState> = {}
   let jackpot = { balance: 0, version: 0 }
-  const result = await once(floor.db, request, SpinAnswer, async (trx) => {
+  const result = await idempotent(floor.db, request, SpinAnswer, async (trx) => {
     const no = whyNot(floor, machine, playerId, asked)
     if (no) return no
     const seat = expectCurrent(machine.seat)
@@ -134,7 +134,7 @@ async function start(
       at: new Date(now),
       ...(free ? { kind: 'free-spin' as const, entries: [] } : { kind: 'stake' as const, entries }),
     }
-    return postIn(trx, posting, (after) => {
+    return postWithin(trx, posting, (after) => {
       if (!free) {
         jackpot = after(pool)
         next = { ...next, credit: after(credit).balance }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
-import type { OperatorCalls } from './admin-routes.ts'
+import type { OperatorOperations } from './admin-routes.ts'
 import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 
 const TOKEN = 'an-operators-own-token-24'
@@ -10,7 +10,7 @@ const only7 = async (call: string, machineId: string, ...more: unknown[]) => {
   asked.push([call, machineId, ...more])
   return machineId === '7' ? { ok: true as const } : refused(Code.notSeated)
 }
-const floor: OperatorCalls = {
+const floor: OperatorOperations = {
   setFault: (machineId, fault) => only7('setFault', machineId, fault),
   quit: (machineId, message) => only7('quit', machineId, message),
   closeSoon: (machineId) => only7('closeSoon', machineId),

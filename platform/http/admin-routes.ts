@@ -9,13 +9,13 @@ import { type Result, refused } from '../lib/result.ts'
 import { setBanned } from '../players/account.ts'
 import type { Sessions } from '../players/sessions.ts'
 import type { Db } from '../store/db.ts'
-import { tokenOf } from './auth.ts'
+import { bearerToken } from './auth.ts'
+import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
-import { parse } from './errors.ts'
 import { limitRate } from './rate-limit.ts'
 
 /** What these calls ask of the floor: floor-operator.ts. */
-export interface OperatorCalls {
+export interface OperatorOperations {
   setFault(machineId: string, fault: Fault | undefined): Promise<Result<object>>
   quit(machineId: string, message: string): Promise<Result<object>>
   closeSoon(machineId: string): Promise<Result<object>>
@@ -25,7 +25,7 @@ export interface OperatorCalls {
 export interface AdminRoutesOptions {
   db: Db
   sessions: Sessions
-  floor: OperatorCalls
+  floor: OperatorOperations
   /** The operator's token. */
   token: string
   callsAMinute: number
@@ -56,7 +56,7 @@ export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOpti
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     // Digests are of one length, so that the comparison tells nothing.
-    if (timingSafeEqual(digest(tokenOf(request) ?? ''), expected)) return
+    if (timingSafeEqual(digest(bearerToken(request) ?? ''), expected)) return
     request.log.warn({ route: request.routeOptions.url, ip: request.ip }, "an operator's call was refused")
     return refuse(reply.header('www-authenticate', 'Bearer'), Code.badSignature)
   })

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Countries } from '../players/countries.ts'
-import { adminRoutes, type OperatorCalls } from './admin-routes.ts'
-import { type Authenticate, forPlayers } from './auth.ts'
+import { adminRoutes, type OperatorOperations } from './admin-routes.ts'
+import { type Authenticate, requirePlayer } from './auth.ts'
 import { checkRoute } from './check-route.ts'
-import { type FloorCalls, machineRoutes } from './machine-routes.ts'
+import { type FloorOperations, machineRoutes } from './machine-routes.ts'
 import { type PlayerRoutesOptions, playerRoutes } from './player-routes.ts'
 import { limitRate } from './rate-limit.ts'
-import { type RulesCalls, rulesRoutes } from './rules-routes.ts'
-import { type StillCalls, stillRoute } from './still-route.ts'
+import { type RulesSource, rulesRoutes } from './rules-routes.ts'
+import { type StillSource, stillRoute } from './still-route.ts'
 import { type UserRoutesOptions, userRoutes } from './user-routes.ts'
 
 export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
   authenticate: Authenticate
-  floor: FloorCalls & OperatorCalls & RulesCalls
+  floor: FloorOperations & OperatorOperations & RulesSource
   countries: Countries
   extras: UserRoutesOptions['extras']
   config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken'>
   /** The machines' stills; without it there are none. */
-  stills?: StillCalls
+  stills?: StillSource
   /** More calls under the same limit, e.g. those of the pictures. */
   more?: (scope: FastifyInstance) => Promise<void>
 }
@@ -32,7 +32,7 @@ const STILLS = 4
  */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { adminToken, limits } = options.config
-  const player = forPlayers(options.authenticate)
+  const player = requirePlayer(options.authenticate)
   if (adminToken !== undefined) {
     const admin = { ...options, token: adminToken, callsAMinute: limits.logins }
     await app.register((scope) => adminRoutes(scope, admin))

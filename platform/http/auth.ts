@@ -10,7 +10,7 @@ const MAX_TOKEN = 4096
 export type Authenticate = (request: FastifyRequest) => Promise<Verified>
 
 /** The bearer token of a request; undefined without one, or with one that nobody ever gave. */
-export function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+export function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
   const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   return token && token.length <= MAX_TOKEN ? token : undefined
 }
@@ -19,9 +19,12 @@ export function tokenOf({ headers: { authorization = '' } }: FastifyRequest): st
  * `permits`: may somebody from this address play? From one that may not, no token is good: a gate at the login
  * alone would be passed by carrying a token in from elsewhere.
  */
-export function bearer(sessions: Sessions, permits: (ip: string) => boolean = () => true): Authenticate {
+export function authenticateBearer(
+  sessions: Sessions,
+  permits: (ip: string) => boolean = () => true,
+): Authenticate {
   return async (request) => {
-    const token = tokenOf(request)
+    const token = bearerToken(request)
     const who: Verified = token === undefined ? refused(Code.badSignature) : await sessions.verify(token)
     if (permits(request.ip)) return who
     const playerId = who.ok ? who.identity.playerId : who.playerId
@@ -38,7 +41,7 @@ type OnRefused = (who: NotVerified, request: FastifyRequest) => Promise<void>
  * the app logs out on that status. That goes for an address that is not permitted too: there the player must not
  * go on, the login itself stays good where it came from.
  */
-export function forPlayers(authenticate: Authenticate) {
+export function requirePlayer(authenticate: Authenticate) {
   return (handler: Handler, onRefused?: OnRefused) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const who = await authenticate(request)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { CheckAnswer } from '../../src/contract/country-check.ts'
-import { plainAddress } from '../config/ip-addresses.ts'
+import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { Countries } from '../players/countries.ts'
 
 /** Where somebody connects from, and whether players from there are let in. */
@@ -12,7 +12,7 @@ export function checkRoute(app: FastifyInstance, countries: Countries): void {
     return {
       status,
       code: status ? Code.success : Code.ipNotPermitted,
-      ip: plainAddress(request.ip),
+      ip: normalizeAddress(request.ip),
       country: countries.countryOf(request.ip),
     } satisfies v.InferInput<typeof CheckAnswer>
   })

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const LEAST_BYTES = 1024
+const MIN_BYTES = 1024
 /** A tenth of the time of the best, and nearly its size. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const ENCODERS = {
@@ -14,8 +14,8 @@ const ENCODERS = {
  * An onSend hook that compresses what is long. For lists only, never for answers that hold a token beside
  * something a stranger chose: the length of such an answer would give the token away.
  */
-export async function squeeze(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  if (typeof payload !== 'string' || payload.length < LEAST_BYTES) return payload
+export async function compressResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  if (typeof payload !== 'string' || payload.length < MIN_BYTES) return payload
   const accepted = String(request.headers['accept-encoding'] ?? '').split(/[,;\s]+/)
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
   reply.header('vary', 'accept-encoding')

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { BrandsAnswer, MachinesAnswer } from '../../src/contract/floor.ts'
 import { refused } from '../lib/result.ts'
-import type { FloorCalls } from './machine-routes.ts'
+import type { FloorOperations } from './machine-routes.ts'
 import { START_MS, type TestServer, testServer } from './test-server.ts'
 
 const asked: unknown[] = []
 const machine = { id: '7', name: 'Nar 07', status: 'available', brand: 'nar', reservation: false } as const
-const floor: FloorCalls = {
+const floor: FloorOperations = {
   brands: () => [{ id: 1, name: 'Nar', brand: 'nar', jackpot: '1234500', machineCount: 1 }],
   machines(_, brandId) {
     if (brandId === '2') return undefined

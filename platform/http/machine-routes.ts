@@ -4,17 +4,17 @@ import { Code } from '../../src/contract/codes.ts'
 import type { BrandsAnswer, MachinesAnswer } from '../../src/contract/floor.ts'
 import { MachineRequest } from '../../src/contract/machine-session.ts'
 import { Id } from '../../src/contract/money.ts'
-import { plainAddress } from '../config/ip-addresses.ts'
+import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { Result } from '../lib/result.ts'
 import { record } from '../players/events.ts'
 import type { Db } from '../store/db.ts'
-import type { forPlayers } from './auth.ts'
-import { squeeze } from './compress-response.ts'
+import type { requirePlayer } from './auth.ts'
+import { compressResponse } from './compress-response.ts'
+import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
-import { parse } from './errors.ts'
 
 /** What these calls ask of the floor. */
-export interface FloorCalls {
+export interface FloorOperations {
   brands(): v.InferInput<typeof BrandsAnswer>
   /** The machines of one brand, or all, as this player sees them; undefined for a brand that does not exist. */
   machines(playerId: string, brandId?: string): v.InferInput<typeof MachinesAnswer> | undefined
@@ -28,8 +28,8 @@ const BrandParams = v.object({ id: Id })
 
 export interface MachineRoutesOptions {
   db: Db
-  floor: FloorCalls
-  player: ReturnType<typeof forPlayers>
+  floor: FloorOperations
+  player: ReturnType<typeof requirePlayer>
   /** ms since 1970. */
   now: () => number
 }
@@ -43,13 +43,13 @@ export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: 
 
   api.get(
     '/machine/all',
-    { onSend: squeeze },
+    { onSend: compressResponse },
     player(async ({ playerId }) => floor.machines(playerId)),
   )
 
   api.get(
     '/machine/:id',
-    { onSend: squeeze },
+    { onSend: compressResponse },
     player(async ({ playerId }, request, reply) => {
       const { id } = parse(BrandParams, request.params)
       return floor.machines(playerId, id) ?? refuse(reply, Code.notFound)
@@ -65,7 +65,7 @@ export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: 
       const details = { machine: machineId }
       await record(db, {
         type: 'kicked by player',
-        ip: plainAddress(request.ip),
+        ip: normalizeAddress(request.ip),
         playerId,
         at: now(),
         details,

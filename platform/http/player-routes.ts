@@ -6,7 +6,7 @@ import { LoginRequest } from '../../src/contract/http.ts'
 import { RequestId } from '../../src/contract/money.ts'
 import { PasswordRequest } from '../../src/contract/player.ts'
 import type { Config } from '../config/config.ts'
-import { plainAddress } from '../config/ip-addresses.ts'
+import { normalizeAddress } from '../config/ip-addresses.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { changePassword, profileOf } from '../players/account.ts'
 import { type ClaimKind, claim } from '../players/claims.ts'
@@ -14,15 +14,15 @@ import { eventsOf, HistoryQuery, transactionsOf, visitsOf } from '../players/his
 import type { Sessions } from '../players/sessions.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import type { Db } from '../store/db.ts'
-import { bearer, forPlayers } from './auth.ts'
+import { authenticateBearer, requirePlayer } from './auth.ts'
+import { parse } from './error-handler.ts'
 import { errorAnswer, refuse, statusOf } from './error-responses.ts'
-import { parse } from './errors.ts'
 
 export interface PlayerRoutesOptions {
   db: Db
   signIn: SignInService
   sessions: Sessions
-  player: ReturnType<typeof forPlayers>
+  player: ReturnType<typeof requirePlayer>
   config: Pick<Config, 'limits' | 'discount' | 'bonus'>
   /** Who a player is to the live chat's provider; without it players are anonymous there. */
   chatIdentity?: ((playerId: string) => ChatIdentity) | undefined
@@ -43,10 +43,10 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   // Hands out a PIN's hash; asked at every start of the app and for every fresh token.
   const careful = { config: { rateLimit: { max: 3 * config.limits.logins, timeWindow: MINUTE } } }
   // Whoever leaves may, wherever they are.
-  const anywhere = forPlayers(bearer(sessions))
+  const anywhere = requirePlayer(authenticateBearer(sessions))
 
   api.post('/login', strict, async (request, reply) => {
-    const result = await signIn.login(parse(LoginRequest, request.body), plainAddress(request.ip))
+    const result = await signIn.login(parse(LoginRequest, request.body), normalizeAddress(request.ip))
     return result.ok ? result.answer : refuse(reply, result.code, result.params)
   })
 
@@ -54,9 +54,9 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
     '/validate',
     careful,
     player(
-      (identity, request) => signIn.renew(identity, plainAddress(request.ip)),
+      (identity, request) => signIn.renew(identity, normalizeAddress(request.ip)),
       async ({ playerId }, request) => {
-        if (playerId !== undefined) await signIn.renewalFailed(playerId, plainAddress(request.ip))
+        if (playerId !== undefined) await signIn.renewalFailed(playerId, normalizeAddress(request.ip))
       },
     ),
   )
@@ -64,7 +64,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   api.post(
     '/player/logout',
     anywhere(async (identity, request) => {
-      await signIn.logout(identity, plainAddress(request.ip))
+      await signIn.logout(identity, normalizeAddress(request.ip))
       return { status: true, code: Code.success }
     }),
   )
@@ -106,7 +106,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
     strict,
     player(async (identity, request, reply) => {
       const change = parse(PasswordRequest, request.body)
-      const about = { identity, ip: plainAddress(request.ip), now: now() }
+      const about = { identity, ip: normalizeAddress(request.ip), now: now() }
       const result = await changePassword(db, sessions, { ...change, ...about })
       return result.ok ? { status: true, code: Code.success } : refuse(reply, result.code, result.params)
     }),

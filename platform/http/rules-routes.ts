@@ -6,22 +6,22 @@ import { Id } from '../../src/contract/money.ts'
 import { PAID_SHARE } from '../floor/settle.ts'
 import { BRANDS, GAMES, type SymbolKey } from '../games/index.ts'
 import { rulesOf } from '../games/rules.ts'
-import { OwnSpinsQuery, spinsOf } from '../players/spins.ts'
+import { PlayerSpinsQuery, spinsOf } from '../players/spin-history.ts'
 import type { Db } from '../store/db.ts'
-import type { forPlayers } from './auth.ts'
+import type { requirePlayer } from './auth.ts'
 import { refuse } from './error-responses.ts'
-import { parse } from './errors.ts'
+import { parse } from './error-handler.ts'
 
 /** What these calls ask of the floor. */
-export interface RulesCalls {
+export interface RulesSource {
   /** A machine's brand, and the id of the game it plays; undefined for one that does not exist. */
   scene(machineId: string): { brand: string; game: string } | undefined
 }
 
 export interface RulesRoutesOptions {
   db: Db
-  floor: RulesCalls
-  player: ReturnType<typeof forPlayers>
+  floor: RulesSource
+  player: ReturnType<typeof requirePlayer>
   /** Pictures from one address, counted apart from all other calls: a paytable asks for nine of them. */
   picturesAMinute: number
 }
@@ -54,7 +54,7 @@ export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): 
 
   api.get(
     '/player/spins',
-    player(({ playerId }, request) => spinsOf(db, playerId, parse(OwnSpinsQuery, request.query))),
+    player(({ playerId }, request) => spinsOf(db, playerId, parse(PlayerSpinsQuery, request.query))),
   )
 
   api.get(

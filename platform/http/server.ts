@@ -1,11 +1,11 @@
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
-import { trusted } from '../config/client-address.ts'
+import { proxyMatcher } from '../config/client-address.ts'
 import type { Config } from '../config/config.ts'
 import { contentSecurityPolicy } from './csp.ts'
-import { answerError } from './errors.ts'
+import { handleError } from './error-handler.ts'
 import { logOptions } from './log.ts'
-import { type BuiltApp, notFound, serveApp } from './static.ts'
+import { type BuiltApp, notFound, serveApp } from './static-files.ts'
 
 /** The largest body of a call, in bytes. An offer of a browser with many network interfaces has some 20 KB. */
 const BODY_LIMIT = 64 * 1024
@@ -28,10 +28,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: 30_000,
     forceCloseConnections: true,
     return503OnClosing: false,
-    ...(options.trustProxy.length > 0 && { trustProxy: trusted(options.trustProxy) }),
-    frameworkErrors: answerError,
+    ...(options.trustProxy.length > 0 && { trustProxy: proxyMatcher(options.trustProxy) }),
+    frameworkErrors: handleError,
   })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: built?.csp ?? contentSecurityPolicy('') },
     frameguard: { action: 'deny' },

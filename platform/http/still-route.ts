@@ -4,11 +4,11 @@ import { Code } from '../../src/contract/codes.ts'
 import { Id } from '../../src/contract/money.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
-import type { forPlayers } from './auth.ts'
+import type { requirePlayer } from './auth.ts'
+import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
-import { parse } from './errors.ts'
 
-export interface StillCalls {
+export interface StillSource {
   readonly engine: Pick<VideoEngine, 'still'>
   /** What a machine looks like; undefined for one that is not there. */
   readonly machine: (id: string) => Scene | undefined
@@ -17,8 +17,8 @@ export interface StillCalls {
 }
 
 export interface StillRouteOptions {
-  stills: StillCalls
-  player: ReturnType<typeof forPlayers>
+  stills: StillSource
+  player: ReturnType<typeof requirePlayer>
   /** From one address, counted apart from all other calls: a lobby asks for a screenful every few seconds. */
   callsAMinute: number
 }

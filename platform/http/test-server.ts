@@ -2,19 +2,19 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { type Config, DEFAULT_CONFIG } from '../config/config.ts'
-import { addressRule } from '../config/ip-addresses.ts'
+import { addressFilter } from '../config/ip-addresses.ts'
 import { HOUSE, post, walletOf } from '../ledger/ledger.ts'
 import { refused } from '../lib/result.ts'
 import { chatIdentities } from '../players/chat-identity.ts'
 import { openCountries } from '../players/countries.ts'
-import { DEMO_EXTRAS, NO_EXTRAS } from '../players/demo-extras.ts'
+import { DEMO_EXTRAS, EMPTY_EXTRAS } from '../players/demo-extras.ts'
 import { createLockOut } from '../players/lockout.ts'
 import { hashPassword, hashPin } from '../players/passwords.ts'
 import { createSessions } from '../players/sessions.ts'
 import { createSignIn } from '../players/sign-in.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { type ApiOptions, registerApi } from './api.ts'
-import { bearer } from './auth.ts'
+import { authenticateBearer } from './auth.ts'
 import { createServer } from './server.ts'
 
 export const PASSWORD = 'amber-otter-42'
@@ -74,7 +74,7 @@ export async function testServer(
   const sessions = createSessions({ db, secret: new Uint8Array(32).fill(7), now, ...config })
   sessions.onEnded((loginId, code) => void ended.push({ loginId, code }))
   const lockOut = createLockOut(db, config.lockOut, now)
-  const isAllowed = addressRule(config.addresses)
+  const isAllowed = addressFilter(config.addresses)
   const countries = openCountries(config)
   const permits = (ip: string) => isAllowed(ip) && countries.isPermitted(ip)
   const { version } = config
@@ -91,11 +91,11 @@ export async function testServer(
     db,
     signIn,
     sessions,
-    authenticate: bearer(sessions, permits),
+    authenticate: authenticateBearer(sessions, permits),
     countries,
     ...more,
     floor: { ...noFloor, ...floor },
-    extras: config.demo ? DEMO_EXTRAS : NO_EXTRAS,
+    extras: config.demo ? DEMO_EXTRAS : EMPTY_EXTRAS,
     config,
     now,
     onBalance,

@@ -11,7 +11,7 @@ import {
 import { type EVENT_TYPES, ProfileAnswer } from '../../src/contract/player.ts'
 import { MOST_FAVOURITES, MOST_SHORTCUTS, type ThemeSettings } from '../../src/contract/user.ts'
 import { record } from '../players/events.ts'
-import { MESSAGES_A_MINUTE } from '../players/team-chat.ts'
+import { MAX_MESSAGES_PER_MINUTE } from '../players/team-chat.ts'
 import { noFloor, START_MS, type TestServer, testServer } from './test-server.ts'
 
 let server: TestServer
@@ -295,9 +295,9 @@ describe('the chat', () => {
 
   test('takes so many messages a minute, and says when the next one is', async () => {
     const { send } = await player()
-    const texts = Array.from({ length: MESSAGES_A_MINUTE + 4 }, (_, i) => `${i}`)
+    const texts = Array.from({ length: MAX_MESSAGES_PER_MINUTE + 4 }, (_, i) => `${i}`)
     const answers = await Promise.all(texts.map((text) => send(text, { requestId: `storm-${text}-x` })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MESSAGES_A_MINUTE)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_MESSAGES_PER_MINUTE)
     server.clock.now += 20_000
     const early = await send('Hâlâ çok')
     expect(early).toMatchObject({

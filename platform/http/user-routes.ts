@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
 import { ChatQuery, ChatSend, ChatUserData } from '../../src/contract/extras.ts'
 import { UserUpdate } from '../../src/contract/user.ts'
-import { keepPreferences } from '../players/account.ts'
+import { savePreferences } from '../players/account.ts'
 import type { ExtrasData } from '../players/demo-extras.ts'
 import { quickPanelOf } from '../players/quick-panel.ts'
-import { chatUserOf, chatWith, contactsOf, sendMessage, setChatStatus } from '../players/team-chat.ts'
+import { chatUserOf, contactsOf, readChat, sendMessage, setChatStatus } from '../players/team-chat.ts'
 import type { Db } from '../store/db.ts'
-import type { forPlayers } from './auth.ts'
+import type { requirePlayer } from './auth.ts'
+import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
-import { parse } from './errors.ts'
 
 export interface UserRoutesOptions {
   db: Db
-  player: ReturnType<typeof forPlayers>
+  player: ReturnType<typeof requirePlayer>
   extras: ExtrasData
   /** ms since 1970. */
   now: () => number
@@ -27,7 +27,7 @@ export function userRoutes(api: FastifyInstance, options: UserRoutesOptions): vo
   api.post(
     '/auth/user/update',
     player(async ({ playerId }, request) => {
-      await keepPreferences(db, playerId, parse(UserUpdate, request.body).user)
+      await savePreferences(db, playerId, parse(UserUpdate, request.body).user)
       return { status: true, code: Code.success }
     }),
   )
@@ -57,7 +57,7 @@ export function userRoutes(api: FastifyInstance, options: UserRoutesOptions): vo
       // A player reads what is theirs, and learns nothing of what is not.
       if (userId !== playerId) return refuse(reply, Code.invalidRequest, undefined, 403)
       if (!contact(contactId)) return refuse(reply, Code.notFound)
-      return chatWith(db, playerId, contactId)
+      return readChat(db, playerId, contactId)
     }),
   )
 

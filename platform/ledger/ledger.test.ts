@@ -6,11 +6,11 @@ import {
   balanceOf,
   creditOf,
   HOUSE,
-  once,
+  idempotent,
   type Posting,
+  playerRequestId,
   post,
-  postIn,
-  requestOf,
+  postWithin,
   walletOf,
 } from './ledger.ts'
 
@@ -71,7 +71,7 @@ test('more than an account holds is refused by the account that lacks it, and le
 })
 
 test('a repeated request gets its first answer, whatever has happened since', async () => {
-  const over = { requestId: requestOf('1', 'same-request') }
+  const over = { requestId: playerRequestId('1', 'same-request') }
   const first = await move(HOUSE, walletOf(2), 50, over)
   await move(walletOf(2), HOUSE, 50)
   expect(await move(HOUSE, walletOf(2), 50, over)).toEqual({ ...first, repeated: true })
@@ -116,8 +116,8 @@ test('a crash before the commit leaves nothing behind, and the request can be ma
     at,
   }
   const command = (crash: boolean) =>
-    once(database.db, posting, v.object({}), async (trx) => {
-      const posted = await postIn(trx, posting, () => ({}))
+    idempotent(database.db, posting, v.object({}), async (trx) => {
+      const posted = await postWithin(trx, posting, () => ({}))
       if (crash) throw new Error('crash')
       return posted
     })

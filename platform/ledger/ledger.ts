@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
-import { inTransaction, isTaken, type Trx } from '../store/transaction.ts'
+import { inTransaction, isUniqueViolation, type Trx } from '../store/transaction.ts'
 
 /*
  * Double entry: money is never made, only moved. Every movement takes from some accounts exactly what it gives
@@ -31,7 +31,7 @@ export type Kind =
   | 'jackpot-feed'
 
 export interface Posting {
-  /** Unique for ever; see `requestOf` for those that players choose. */
+  /** Unique for ever; see `playerRequestId` for those that players choose. */
   requestId: string
   kind: Kind
   /** All that was asked, as text: the same request id with another fingerprint is refused. */
@@ -53,7 +53,7 @@ export interface Balance {
 export type After = (account: string) => Balance
 
 /** A player's request id, made unlike everybody else's. */
-export const requestOf = (playerId: string, requestId: string) => `p${playerId}:${requestId}`
+export const playerRequestId = (playerId: string, requestId: string) => `p${playerId}:${requestId}`
 
 const NEGATIVE = [
   ['wallet:', Code.balanceTooLow],
@@ -102,9 +102,9 @@ function refusal(account: string, after: number): Refused | undefined {
  * Posts a movement inside the caller's transaction. `make` tells the answer that a repeated request will get.
  * Refuses, before it writes, what would take more than an account holds: balanceTooLow, creditTooLow; and
  * balanceTooHigh past what an integer can hold exactly. Throws for entries that do not balance (a bug), and when
- * the request id is taken: that is why callers wrap it in `once`.
+ * the request id is taken: that is why callers wrap it in `idempotent`.
  */
-export async function postIn<A extends object>(
+export async function postWithin<A extends object>(
   trx: Trx,
   posting: Posting,
   make: (after: After) => A,
@@ -159,7 +159,7 @@ async function write(
  * refused, or the request id is taken, the movement of that id is looked up: the same request gets its first
  * answer (read by `schema`), another one is refused by requestIdReused.
  */
-export async function once<A extends object>(
+export async function idempotent<A extends object>(
   db: Db,
   request: Pick<Posting, 'requestId' | 'fingerprint'>,
   schema: v.GenericSchema<unknown, A>,
@@ -171,7 +171,7 @@ export async function once<A extends object>(
     if (result.ok) return { ok: true, answer: result.answer, repeated: false }
     no = result
   } catch (error) {
-    if (!isTaken(error, 'movements_request_id')) throw error
+    if (!isUniqueViolation(error, 'movements_request_id')) throw error
   }
   const first = await db
     .selectFrom('movements')
@@ -183,14 +183,14 @@ export async function once<A extends object>(
   return { ok: true, answer: v.parse(schema, first.answer), repeated: true }
 }
 
-/** Posts one movement as a transaction of its own, at most once for ever; see `postIn` and `once`. */
+/** Posts one movement as a transaction of its own, at most once for ever; see `postWithin` and `idempotent`. */
 export function post<A extends object>(
   db: Db,
   posting: Posting,
   schema: v.GenericSchema<unknown, A>,
   make: (after: After) => A,
 ): Promise<Result<{ answer: A; repeated: boolean }>> {
-  return once(db, posting, schema, (trx) => postIn(trx, posting, make))
+  return idempotent(db, posting, schema, (trx) => postWithin(trx, posting, make))
 }
 
 /** What an account holds; nothing when it was never moved. */

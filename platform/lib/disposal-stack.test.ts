@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createClosers } from './disposal-stack.ts'
+import { createDisposalStack } from './disposal-stack.ts'
 
 test('the last opened is closed first, one after the other, and only once', async () => {
   const closed: string[] = []
   const errors: unknown[] = []
-  const opened = createClosers((error) => errors.push(error))
+  const opened = createDisposalStack((error) => errors.push(error))
   opened.add(() => closed.push('first'))
   opened.add(() => Promise.reject(new Error('stuck')))
   opened.add(async () => {
@@ -19,7 +19,7 @@ test('the last opened is closed first, one after the other, and only once', asyn
 
 test('what may end meanwhile keeps nobody waiting, but the end waits for it', async () => {
   const closed: string[] = []
-  const opened = createClosers(() => {})
+  const opened = createDisposalStack(() => {})
   let end = () => {}
   const slow = new Promise<void>((resolve) => {
     end = resolve

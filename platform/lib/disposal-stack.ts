@@ -1,5 +1,5 @@
 /** What was opened, to be closed in the opposite order. */
-export interface Closers {
+export interface DisposalStack {
   /** `meanwhile`: it is closed in its turn, but those that come after do not wait for its end. */
   add(close: () => unknown, meanwhile?: boolean): void
   /**
@@ -9,7 +9,7 @@ export interface Closers {
   close(): Promise<void>
 }
 
-export function createClosers(onError: (error: unknown) => void): Closers {
+export function createDisposalStack(onError: (error: unknown) => void): DisposalStack {
   const closers: { close: () => unknown; meanwhile: boolean }[] = []
   let closing: Promise<void> | undefined
 

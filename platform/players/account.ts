@@ -6,7 +6,7 @@ import { Preferences, type UserUpdate } from '../../src/contract/user.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { record } from './events.ts'
-import { checkPassword, hashPassword, MIN_PASSWORD } from './passwords.ts'
+import { checkPassword, hashPassword, MIN_PASSWORD_LENGTH } from './passwords.ts'
 import type { Identity, Sessions } from './sessions.ts'
 import { describe, usernameKey } from './sign-in.ts'
 
@@ -23,7 +23,7 @@ export async function profileOf(db: Db, identity: Identity) {
 }
 
 /** Keeps what a player chose for themselves; what is not given stays as it was. */
-export async function keepPreferences(db: Db, playerId: string, user: UserUpdate['user']): Promise<void> {
+export async function savePreferences(db: Db, playerId: string, user: UserUpdate['user']): Promise<void> {
   await db
     .updateTable('players')
     .set({ preferences: sql<string>`preferences || ${JSON.stringify(user)}::jsonb` })
@@ -70,8 +70,8 @@ export async function changePassword(
   const mine = db.selectFrom('players').where('id', '=', Number(identity.playerId))
   const { password_hash: kept } = await mine.select('password_hash').executeTakeFirstOrThrow()
   if (!(await checkPassword(kept, change.old_password))) return refused(Code.oldPasswordWrong)
-  if (change.new_password.length < MIN_PASSWORD) {
-    return refused(Code.passwordTooShort, { min: MIN_PASSWORD })
+  if (change.new_password.length < MIN_PASSWORD_LENGTH) {
+    return refused(Code.passwordTooShort, { min: MIN_PASSWORD_LENGTH })
   }
   await db
     .updateTable('players')

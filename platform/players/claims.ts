@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { Cents } from '../../src/contract/money.ts'
 import type { ClaimRule } from '../config/config.ts'
-import { balanceOf, HOUSE, once, postIn, requestOf, walletOf } from '../ledger/ledger.ts'
+import { balanceOf, HOUSE, idempotent, playerRequestId, postWithin, walletOf } from '../ledger/ledger.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -44,21 +44,21 @@ async function waitFor(trx: Trx, { playerId, kind, rule, now }: Claim): Promise<
 export function claim(db: Db, asked: Claim): Promise<Result<{ answer: Claimed; repeated: boolean }>> {
   const { playerId, kind, rule, now } = asked
   const wallet = walletOf(playerId)
-  const request = { requestId: requestOf(playerId, asked.requestId), fingerprint: kind }
-  return once(db, request, Claimed, async (trx) => {
+  const request = { requestId: playerRequestId(playerId, asked.requestId), fingerprint: kind }
+  return idempotent(db, request, Claimed, async (trx) => {
     // Two claims at the same time wait for each other here, so that the second one sees the first.
     await trx.selectFrom('players').select('id').where('id', '=', Number(playerId)).forNoKeyUpdate().execute()
     const wait = await waitFor(trx, asked)
     if (wait > 0) return refused(Code.tooManyRequests, { seconds: Math.ceil(wait / 1000) })
-    const { onlyBelow } = rule
-    if (onlyBelow !== undefined && (await balanceOf(trx, wallet)).balance >= onlyBelow) {
-      return refused(Code.balanceTooHigh, { amount: onlyBelow })
+    const { maxBalance } = rule
+    if (maxBalance !== undefined && (await balanceOf(trx, wallet)).balance >= maxBalance) {
+      return refused(Code.balanceTooHigh, { amount: maxBalance })
     }
     const entries = [
       { account: HOUSE, amount: -rule.amount },
       { account: wallet, amount: rule.amount },
     ]
-    return postIn(trx, { ...request, kind, playerId, entries, at: new Date(now) }, (after) => {
+    return postWithin(trx, { ...request, kind, playerId, entries, at: new Date(now) }, (after) => {
       const { balance, version } = after(wallet)
       return { amount: rule.amount, balance, seq: version }
     })

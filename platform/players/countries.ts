@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Address, type Range, readAddress, readRange } from '../config/ip-addresses.ts'
+import { type AddressRange, type IpAddress, readAddress, readRange } from '../config/ip-addresses.ts'
 
 /** Which country an address is in, and whether its players are welcome. */
 export interface Countries {
@@ -17,7 +17,7 @@ export interface CountryRules {
 }
 
 /** Addresses of the operator's own house, whatever a table says of the ranges around them. */
-const OWN = [
+const PRIVATE_RANGES = [
   '127.0.0.0/8',
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -32,11 +32,11 @@ const LINE = /^\s*"?([^",]+)"?\s*,\s*"?([A-Za-z]{2})"?\s*$/
 const HEADER = /^\s*"?(cidr|network|range)"?\s*,/i
 const BITS = { ipv4: 32, ipv6: 128 } as const
 
-function numberOf({ address, family }: Address): bigint {
+function toBigInt({ address, family }: IpAddress): bigint {
   if (family === 'ipv4') return address.split('.').reduce((bits, part) => (bits << 8n) | BigInt(part), 0n)
   // An IPv6 address may end in an IPv4 one.
   const hex = address.replace(/\d+\.\d+\.\d+\.\d+$/, (tail) => {
-    const bits = numberOf({ address: tail, family: 'ipv4' })
+    const bits = toBigInt({ address: tail, family: 'ipv4' })
     return `${(bits >> 16n).toString(16)}:${(bits & 0xffffn).toString(16)}`
   })
   const [left = [], right] = hex.split('::').map((part) => part.split(':').filter(Boolean))
@@ -48,18 +48,21 @@ function numberOf({ address, family }: Address): bigint {
 }
 
 /** Looks countries up by address; of several ranges around an address the narrowest counts. */
-function lookUp(entries: readonly (readonly [Range, string])[]): (address: Address) => string | undefined {
+function createLookup(
+  entries: readonly (readonly [AddressRange, string])[],
+): (address: IpAddress) => string | undefined {
   const byPrefix = {
     ipv4: new Map<number, Map<bigint, string>>(),
     ipv6: new Map<number, Map<bigint, string>>(),
   }
-  const cut = (address: Address, prefix: number) => numberOf(address) >> BigInt(BITS[address.family] - prefix)
+  const cut = (address: IpAddress, prefix: number) =>
+    toBigInt(address) >> BigInt(BITS[address.family] - prefix)
   for (const [range, country] of entries) {
     const prefixes = byPrefix[range.family]
     const ranges = prefixes.get(range.prefix) ?? new Map<bigint, string>()
     prefixes.set(range.prefix, ranges.set(cut(range, range.prefix), country))
   }
-  const sorted = (family: Address['family']) => [...byPrefix[family]].sort(([a], [b]) => b - a)
+  const sorted = (family: IpAddress['family']) => [...byPrefix[family]].sort(([a], [b]) => b - a)
   const narrowestFirst = { ipv4: sorted('ipv4'), ipv6: sorted('ipv6') }
   return (address) => {
     for (const [prefix, ranges] of narrowestFirst[address.family]) {
@@ -70,7 +73,7 @@ function lookUp(entries: readonly (readonly [Range, string])[]): (address: Addre
   }
 }
 
-function readTable(file: string): string[] {
+function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/)
   } catch (error) {
@@ -79,8 +82,8 @@ function readTable(file: string): string[] {
   }
 }
 
-function readEntries(file: string): (readonly [Range, string])[] {
-  return readTable(file).flatMap((line, index) => {
+function readCountryTable(file: string): (readonly [AddressRange, string])[] {
+  return readLines(file).flatMap((line, index) => {
     if (/^\s*(#|$)/.test(line) || (index === 0 && HEADER.test(line))) return []
     const [, written = '', code = ''] = LINE.exec(line) ?? []
     const range = readRange(written)
@@ -94,8 +97,10 @@ function readEntries(file: string): (readonly [Range, string])[] {
  * an Error with one clear line when the file can't be read or a line makes no sense.
  */
 export function openCountries({ country, countries, countryTable }: CountryRules): Countries {
-  const own = OWN.flatMap((text) => readRange(text) ?? []).map((range) => [range, country] as const)
-  const find = lookUp([...(countryTable === undefined ? [] : readEntries(countryTable)), ...own])
+  const own = PRIVATE_RANGES.flatMap((text) => readRange(text) ?? []).map(
+    (range) => [range, country] as const,
+  )
+  const find = createLookup([...(countryTable === undefined ? [] : readCountryTable(countryTable)), ...own])
   const countryOf = (ip: string) => {
     const address = readAddress(ip)
     return (address && find(address)) ?? country

@@ -19,7 +19,7 @@ export interface ExtrasData {
 }
 
 /** Without demo data there is nobody to write to. */
-export const NO_EXTRAS: ExtrasData = { contacts: [], notes: [] }
+export const EMPTY_EXTRAS: ExtrasData = { contacts: [], notes: [] }
 
 const ANSWER: Words = {
   tr: 'Bu bir otomatik yanıttır. Mesajınız kaydedildi; bu demoda mesajları kimse okumuyor.',

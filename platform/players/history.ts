@@ -21,7 +21,7 @@ type HistoryQuery = v.InferOutput<typeof HistoryQuery>
  * The ids of the machines whose names hold this text, compared as the app compares it: no database folds I, ı, İ and i
  * into one letter. A floor has thousands of names at the most, and a page is still found by its own index.
  */
-async function machinesLike(db: Db, search: string): Promise<number[]> {
+async function findMachineIds(db: Db, search: string): Promise<number[]> {
   const wanted = fold(search.trim())
   const machines = await db.selectFrom('machines').select(['id', 'name']).execute()
   return machines.filter(({ name }) => fold(name).includes(wanted)).map(({ id }) => id)
@@ -57,7 +57,7 @@ export async function transactionsOf(db: Db, playerId: string, query: HistoryQue
     .limit(query.limit + 1)
   if (query.cursor !== undefined) rows = rows.where('entries.movement_id', '<', query.cursor)
   if (query.search)
-    rows = rows.where('movements.machine_id', 'in', listed(await machinesLike(db, query.search)))
+    rows = rows.where('movements.machine_id', 'in', listed(await findMachineIds(db, query.search)))
   const found = (await rows.execute()).map((row) => ({
     id: String(row.id),
     time: row.created_at.toISOString(),
@@ -80,7 +80,8 @@ export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, no
     .orderBy('visits.id', 'desc')
     .limit(query.limit + 1)
   if (query.cursor !== undefined) rows = rows.where('visits.id', '<', query.cursor)
-  if (query.search) rows = rows.where('visits.machine_id', 'in', listed(await machinesLike(db, query.search)))
+  if (query.search)
+    rows = rows.where('visits.machine_id', 'in', listed(await findMachineIds(db, query.search)))
   const found = (await rows.execute()).map((row) => ({
     id: String(row.id),
     machine: row.name,

@@ -16,10 +16,10 @@ export type Attempt =
  */
 export interface LockOut {
   take(usernameKey: string): Promise<Attempt>
-  giveBack(usernameKey: string): Promise<void>
+  resetAttempts(usernameKey: string): Promise<void>
 }
 
-const MOST_NAMES = 10_000
+const MAX_UNKNOWN_NAMES = 10_000
 
 /** The count of names that belong to nobody: the same answers as for a player, or they would tell who exists. */
 function createMemory(rule: Config['lockOut'], now: () => number) {
@@ -32,7 +32,7 @@ function createMemory(rule: Config['lockOut'], now: () => number) {
     names.delete(name)
     names.set(name, { failed, until: now() + rule.blockMs })
     const [oldest] = names.keys()
-    if (names.size > MOST_NAMES && oldest !== undefined) names.delete(oldest)
+    if (names.size > MAX_UNKNOWN_NAMES && oldest !== undefined) names.delete(oldest)
     return { ok: true, left: rule.attempts - failed }
   }
 }
@@ -67,7 +67,7 @@ export function createLockOut(db: Db, rule: Config['lockOut'], now: () => number
       return { ok: false, blockedMs, playerId: String(player.id) }
     },
 
-    async giveBack(usernameKey) {
+    async resetAttempts(usernameKey) {
       await db
         .updateTable('players')
         .set({ failed_logins: 0, blocked_until: null })

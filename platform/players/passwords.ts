@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2'
 /** Argon2id as OWASP's password storage sheet asks: 19 MiB, 2 passes, one lane. It is the library's own kind. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PIN_ITERATIONS = 100_000
-export const MIN_PASSWORD = 8
+export const MIN_PASSWORD_LENGTH = 8
 
 /** Hashes a password for keeping. Takes some 30 ms of another thread. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)

@@ -86,7 +86,7 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, ver
         const params = { left_count: attempt.left, block_time, ...(attempt.left === 0 && { seconds }) }
         return refused(Code.wrongCredentialsCounted, params)
       }
-      await lockOut.giveBack(key)
+      await lockOut.resetAttempts(key)
       if (player.banned) {
         await record(db, { type: 'not allowed', ...about })
         return refused(Code.banned)

@@ -17,10 +17,10 @@ import { inTransaction, type Trx } from '../store/transaction.ts'
 import type { Contact } from './demo-extras.ts'
 
 /** Messages a player may write in a minute. */
-export const MESSAGES_A_MINUTE = 20
+export const MAX_MESSAGES_PER_MINUTE = 20
 const MINUTE = 60_000
 /** The most messages that are shown of a chat, the newest. */
-const SHOWN = 200
+const MAX_SHOWN = 200
 
 type Message = v.InferInput<typeof ChatMessage>
 type Row = Selectable<ChatMessageTable>
@@ -102,14 +102,14 @@ export async function setChatStatus(db: Db, playerId: string, status: ChatStatus
 }
 
 /** The newest messages of a chat, the oldest of them first; what is shown counts as read. */
-export async function chatWith(db: Db, playerId: string, contactId: string) {
+export async function readChat(db: Db, playerId: string, contactId: string) {
   const rows = await db
     .selectFrom('chat_messages')
     .select(MESSAGE_COLUMNS)
     .where('player_id', '=', Number(playerId))
     .where('contact_id', '=', contactId)
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
   const [newest] = rows
   if (newest) {
@@ -138,7 +138,7 @@ export interface Sending extends Omit<ChatSend, 'contactId'> {
 async function waitFor(trx: Trx, { playerId, now }: Sending): Promise<number> {
   const { rows } = await sql<{ at: Date }>`
     select at from chat_messages where player_id = ${Number(playerId)} and from_player
-    order by id desc offset ${MESSAGES_A_MINUTE - 1} limit 1`.execute(trx)
+    order by id desc offset ${MAX_MESSAGES_PER_MINUTE - 1} limit 1`.execute(trx)
   const [last] = rows
   return last ? Math.max(0, last.at.getTime() + MINUTE - now) : 0
 }

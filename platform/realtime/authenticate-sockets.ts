@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { errorAnswer } from '../http/error-responses.ts'
-import { type Identity, type LiveServer, loginOf, socketsOf } from './io.ts'
+import { type Identity, loginRoom, playerRoom, type RealtimeServer } from './sockets.ts'
 
 /** Reads a token; the code says why it is not accepted. */
 export type Verify = (token: string) => Promise<Identity | { readonly code: CodeValue }>
 
 /** No player needs more pages than this. */
-const SOCKETS_A_PLAYER = 16
+const MAX_SOCKETS_PER_PLAYER = 16
 const Token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)) })
 
 function refuse(code: CodeValue): Error {
@@ -19,7 +19,11 @@ function refuse(code: CodeValue): Error {
  * Lets nobody in from an address that is not permitted, nor without a token, in the handshake's payload or in its query string. The client is told why in
  * the `data` of its connect_error.
  */
-export function guard(io: LiveServer, verify: Verify, permits: (request: IncomingMessage) => boolean): void {
+export function authenticateSockets(
+  io: RealtimeServer,
+  verify: Verify,
+  permits: (request: IncomingMessage) => boolean,
+): void {
   io.use(async (socket, next) => {
     if (!permits(socket.request)) return next(refuse(Code.ipNotPermitted))
     const { auth, query } = socket.handshake
@@ -28,10 +32,10 @@ export function guard(io: LiveServer, verify: Verify, permits: (request: Incomin
     try {
       const known = await verify(given.output.token)
       if ('code' in known) return next(refuse(known.code))
-      const open = io.of('/').adapter.rooms.get(socketsOf(known.playerId))?.size ?? 0
-      if (open >= SOCKETS_A_PLAYER) return next(refuse(Code.tooManyRequests))
+      const open = io.of('/').adapter.rooms.get(playerRoom(known.playerId))?.size ?? 0
+      if (open >= MAX_SOCKETS_PER_PLAYER) return next(refuse(Code.tooManyRequests))
       socket.data = { playerId: known.playerId, loginId: known.loginId }
-      await socket.join([socketsOf(known.playerId), loginOf(known.loginId)])
+      await socket.join([playerRoom(known.playerId), loginRoom(known.loginId)])
       return next()
     } catch {
       return next(refuse(Code.serverError))

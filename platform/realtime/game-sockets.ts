@@ -6,24 +6,24 @@ import type { Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Verify } from './authenticate-sockets.ts'
-import type { LiveSocket } from './io.ts'
 import { onRequest } from './limit-requests.ts'
-import { createPages } from './replaced-pages.ts'
+import { createReplacedPages } from './replaced-pages.ts'
+import type { RealtimeSocket } from './sockets.ts'
 
 /** The game sockets: the one page that plays each machine. */
-export interface Games {
-  init(socket: LiveSocket, asked: v.InferOutput<typeof GameInitRequest>): Promise<Result<object>>
+export interface GameSockets {
+  init(socket: RealtimeSocket, asked: v.InferOutput<typeof GameInitRequest>): Promise<Result<object>>
   /** Listens for what a game socket may ask. */
-  listen(socket: LiveSocket): void
-  of(machineId: string): LiveSocket | undefined
+  listen(socket: RealtimeSocket): void
+  of(machineId: string): RealtimeSocket | undefined
   /** Sends the page that plays a machine away. */
   dismiss(machineId: string, info: v.InferInput<typeof InfoPush>): void
   /** The same at the operator's wish; `message` is the operator's own. */
   quit(machineId: string, message: string): void
-  isGame(socket: LiveSocket): boolean
+  isGame(socket: RealtimeSocket): boolean
 }
 
-export interface GamesDeps {
+export interface GameSocketsDeps {
   readonly floor: Floor
   readonly verify: Verify
   readonly log: Log
@@ -31,13 +31,13 @@ export interface GamesDeps {
   source(machineId: string): v.InferInput<typeof VideoSource>
 }
 
-export function createGames({ floor, verify, log, source }: GamesDeps): Games {
-  const playing = new Map<string, LiveSocket>()
-  const pages = createPages()
-  const machineOf = new WeakMap<LiveSocket, { machineId: string; presence: number }>()
+export function createGameSockets({ floor, verify, log, source }: GameSocketsDeps): GameSockets {
+  const playing = new Map<string, RealtimeSocket>()
+  const pages = createReplacedPages()
+  const machineOf = new WeakMap<RealtimeSocket, { machineId: string; presence: number }>()
 
   /** Says farewell to the page that plays a machine and closes its socket. */
-  function sendAway(machineId: string, farewell: (socket: LiveSocket) => void): void {
+  function disconnectPage(machineId: string, farewell: (socket: RealtimeSocket) => void): void {
     const socket = playing.get(machineId)
     if (!socket) return
     playing.delete(machineId)
@@ -45,11 +45,11 @@ export function createGames({ floor, verify, log, source }: GamesDeps): Games {
     socket.disconnect(true)
   }
 
-  const dismiss: Games['dismiss'] = (machineId, info) =>
-    sendAway(machineId, (socket) => socket.emit('info', info))
+  const dismiss: GameSockets['dismiss'] = (machineId, info) =>
+    disconnectPage(machineId, (socket) => socket.emit('info', info))
 
   /** The page is gone. Closed on purpose it leaves; else the machine is kept for it. */
-  function gone(socket: LiveSocket, onPurpose: boolean): void {
+  function gone(socket: RealtimeSocket, onPurpose: boolean): void {
     const seat = machineOf.get(socket)
     if (!seat) return
     const { machineId, presence } = seat
@@ -58,7 +58,7 @@ export function createGames({ floor, verify, log, source }: GamesDeps): Games {
     void (onPurpose ? floor.leave : floor.hold)(playerId, machineId, presence)
   }
 
-  function takeOver(socket: LiveSocket, machineId: string, presence: number): void {
+  function takeOver(socket: RealtimeSocket, machineId: string, presence: number): void {
     const older = playing.get(machineId)
     if (older && older !== socket) {
       dismiss(machineId, { code: Code.takenOver, params: {}, message: '', action: 'leave' })
@@ -68,7 +68,7 @@ export function createGames({ floor, verify, log, source }: GamesDeps): Games {
   }
 
   async function init(
-    socket: LiveSocket,
+    socket: RealtimeSocket,
     asked: v.InferOutput<typeof GameInitRequest>,
   ): Promise<Result<object>> {
     const { playerId } = socket.data
@@ -91,13 +91,13 @@ export function createGames({ floor, verify, log, source }: GamesDeps): Games {
   }
 
   /** The machine of a socket that plays one. */
-  function machine(socket: LiveSocket): { machineId: string } | Refused {
+  function machine(socket: RealtimeSocket): { machineId: string } | Refused {
     const seat = machineOf.get(socket)
     if (!seat) return refused(Code.notSeated)
     return playing.get(seat.machineId) === socket ? seat : refused(Code.takenOver)
   }
 
-  function listen(socket: LiveSocket): void {
+  function listen(socket: RealtimeSocket): void {
     const { playerId } = socket.data
     const [loadRequest] = REQUESTS.load
     const [spinRequest] = REQUESTS.spin
@@ -121,7 +121,7 @@ export function createGames({ floor, verify, log, source }: GamesDeps): Games {
     listen,
     of: (machineId) => playing.get(machineId),
     dismiss,
-    quit: (machineId, message) => sendAway(machineId, (socket) => socket.emit('quit', { message })),
+    quit: (machineId, message) => disconnectPage(machineId, (socket) => socket.emit('quit', { message })),
     isGame: (socket) => machineOf.has(socket),
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { Log } from '../floor/context.ts'
 import { type Result, refused } from '../lib/result.ts'
-import { type LiveSocket, refusal } from './io.ts'
+import { type RealtimeSocket, refusal } from './sockets.ts'
 
 type Reply = (answer: object) => void
 
@@ -17,7 +17,7 @@ function replyOf(given: readonly unknown[]): Reply | undefined {
  * the payload, and refused.
  */
 export function onRequest<T extends v.GenericSchema>(
-  socket: LiveSocket,
+  socket: RealtimeSocket,
   log: Log,
   event: string,
   schema: T,
@@ -38,8 +38,8 @@ export function onRequest<T extends v.GenericSchema>(
 }
 
 /** What no request is named after is refused, and so is what comes too often; who goes on is disconnected. */
-export function policeRequests(
-  socket: LiveSocket,
+export function limitRequests(
+  socket: RealtimeSocket,
   known: ReadonlySet<string>,
   allow: () => boolean,
   patience: number,

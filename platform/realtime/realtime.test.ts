@@ -16,12 +16,12 @@ import {
 import { audit, type TestFloor, testFloor, testPlayer } from '../floor/fixture.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { createLive, type Live } from './realtime.ts'
+import { createRealtime, type Realtime } from './realtime.ts'
 
 let database: TestDatabase
 let t: TestFloor
 let http: HttpServer
-let live: Live
+let live: Realtime
 let player: string
 let other: string
 let lose: (machineIds: string[]) => void
@@ -38,7 +38,7 @@ beforeEach(async () => {
   player = await testPlayer(database.db, 10_000)
   other = await testPlayer(database.db, 10_000)
   http = createServer()
-  live = createLive(http, {
+  live = createRealtime(http, {
     floor: t.floor,
     clock: t.clock,
     log: { warn: (details) => problems.push(details), error: (details) => problems.push(details) },
@@ -557,7 +557,7 @@ describe('the end', () => {
     for (const event of ['info', 'game', 'disconnect']) socket.on(event, () => heard.push(event))
     const told = push(socket, 'info')
     const gone = next(socket, 'disconnect')
-    live.tellStopping()
+    live.announceStop()
     await t.floor.stop()
     await live.close()
     expect(await told).toMatchObject({ code: Code.stopping, action: 'none' })

@@ -8,15 +8,22 @@ import type { FloorEvents, Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import { type Result, refused } from '../lib/result.ts'
-import { guard, type Verify } from './authenticate-sockets.ts'
-import { createGames } from './game-sockets.ts'
-import { FLOOR, type LiveServer, type LiveSocket, loginOf, noticesOf, socketsOf } from './io.ts'
-import { pushJackpots } from './jackpots.ts'
-import { onRequest, policeRequests } from './limit-requests.ts'
-import { pushStatuses } from './status-broadcast.ts'
-import { createLimit, type Limit } from './token-bucket.ts'
+import { authenticateSockets, type Verify } from './authenticate-sockets.ts'
+import { createGameSockets } from './game-sockets.ts'
+import { startJackpotBroadcast } from './jackpot-broadcast.ts'
+import { limitRequests, onRequest } from './limit-requests.ts'
+import {
+  FLOOR,
+  loginRoom,
+  notificationRoom,
+  playerRoom,
+  type RealtimeServer,
+  type RealtimeSocket,
+} from './sockets.ts'
+import { startStatusBroadcast } from './status-broadcast.ts'
+import { createTokenBucket, type Limit } from './token-bucket.ts'
 
-export interface LiveDeps {
+export interface RealtimeDeps {
   readonly floor: Floor
   readonly verify: Verify
   /** May somebody who connects like this play here? Everybody may if not given. */
@@ -33,11 +40,11 @@ export interface LiveDeps {
   readonly limit?: Limit
 }
 
-export interface Live {
+export interface Realtime {
   /** Ends every socket of a login that is over, and says why. */
   endLogin(loginId: string, code: CodeValue): void
   /** Tells everybody that the platform is about to stop. */
-  tellStopping(): void
+  announceStop(): void
   /** Tells everybody, if that was not done, and closes every socket; the HTTP server stays. */
   close(): Promise<void>
 }
@@ -45,12 +52,12 @@ export interface Live {
 /** A request is at most a few hundred bytes and a token. */
 const MAX_PAYLOAD_BYTES = 16 * 1024
 /** ms to say who one is. */
-const INIT_WITHIN_MS = 10_000
+const INIT_TIMEOUT_MS = 10_000
 const LIMIT: Limit = { burst: 40, perSecond: 20 }
 /** Requests over the limit before a socket is closed. */
-const PATIENCE = 200
+const MAX_OVER_LIMIT = 200
 /** ms that closing waits for what is on its way to the players. */
-const CLOSE_WITHIN_MS = 500
+const CLOSE_TIMEOUT_MS = 500
 const EVENTS = new Set(['init', ...Object.keys(REQUESTS)])
 /** What names a machine is a game's, and nothing else when it is malformed. */
 const Hello = v.object({ ...HelloRequest.entries, machineID: v.optional(v.undefined()) })
@@ -60,25 +67,25 @@ const Init = v.union([GameInitRequest, Hello])
  * The live channels on an HTTP server. A socket becomes a game socket or a notification socket by its first
  * `init`; nothing that is sent to it can do more than be refused.
  */
-export function createLive(http: HttpServer, deps: LiveDeps): Live {
+export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   const { floor, verify, log, clock = systemClock, limit = LIMIT } = deps
   const source =
     deps.source ?? ((machineId: string) => ({ type: 'screen' as const, url: `/whep/${machineId}` }))
-  const io: LiveServer = new Server(http, {
+  const io: RealtimeServer = new Server(http, {
     serveClient: false,
     transports: ['websocket'],
     maxHttpBufferSize: MAX_PAYLOAD_BYTES,
     pingInterval: 10_000,
     pingTimeout: 8000,
-    connectTimeout: INIT_WITHIN_MS,
+    connectTimeout: INIT_TIMEOUT_MS,
   })
-  const games = createGames({ floor, verify, log, source })
-  guard(io, verify, deps.permits ?? (() => true))
+  const games = createGameSockets({ floor, verify, log, source })
+  authenticateSockets(io, verify, deps.permits ?? (() => true))
   io.on('connection', (socket) => {
-    const callOff = clock.after(INIT_WITHIN_MS, () => socket.disconnect(true))
+    const callOff = clock.after(INIT_TIMEOUT_MS, () => socket.disconnect(true))
     socket.on('disconnect', callOff)
-    const allow = createLimit(limit, clock.now())
-    policeRequests(socket, EVENTS, () => allow(clock.now()), PATIENCE)
+    const allow = createTokenBucket(limit, clock.now())
+    limitRequests(socket, EVENTS, () => allow(clock.now()), MAX_OVER_LIMIT)
     onRequest(socket, log, 'init', Init, async (asked) => {
       const result = await init(socket, asked)
       if (result.ok) callOff()
@@ -87,7 +94,7 @@ export function createLive(http: HttpServer, deps: LiveDeps): Live {
     games.listen(socket)
   })
 
-  function init(socket: LiveSocket, asked: v.InferOutput<typeof Init>): Promise<Result<object>> {
+  function init(socket: RealtimeSocket, asked: v.InferOutput<typeof Init>): Promise<Result<object>> {
     const isNotice = socket.rooms.has(FLOOR)
     if (asked.machineID !== undefined) {
       return isNotice ? Promise.resolve(refused(Code.invalidRequest)) : games.init(socket, asked)
@@ -96,17 +103,17 @@ export function createLive(http: HttpServer, deps: LiveDeps): Live {
   }
 
   /** From here on the socket is told everything; the answer is how things are now. */
-  async function hello(socket: LiveSocket, id: string | null | undefined): Promise<Result<object>> {
+  async function hello(socket: RealtimeSocket, id: string | null | undefined): Promise<Result<object>> {
     const { playerId } = socket.data
     if (id && id !== playerId) return refused(Code.invalidRequest)
-    await socket.join([FLOOR, noticesOf(playerId)])
+    await socket.join([FLOOR, notificationRoom(playerId)])
     const wallet = await deps.wallet(playerId)
     const answer = { ok: true as const, ...wallet, session: floor.session(playerId) }
     return answer
   }
 
-  const statuses = pushStatuses(io, floor, clock)
-  const stopJackpots = pushJackpots(io, floor, clock)
+  const statuses = startStatusBroadcast(io, floor, clock)
+  const stopJackpots = startJackpotBroadcast(io, floor, clock)
   const undo = pushEvents()
   const videoLost = deps.onVideoLost?.((machineIds) => {
     for (const machineId of machineIds) games.of(machineId)?.emit('video', source(machineId))
@@ -120,9 +127,9 @@ export function createLive(http: HttpServer, deps: LiveDeps): Live {
       if (isPlaying(change)) games.of(change.machineId)?.emit('game', change.state)
     }
     const balance = ({ playerId, ...wallet }: FloorEvents['balance'][0]) =>
-      void io.to(socketsOf(playerId)).emit('balance', wallet)
+      void io.to(playerRoom(playerId)).emit('balance', wallet)
     const session = (change: FloorEvents['session'][0]) =>
-      void io.to(noticesOf(change.playerId)).emit('session', change.session)
+      void io.to(notificationRoom(change.playerId)).emit('session', change.session)
     const info = (told: FloorEvents['info'][0]) => {
       if (isPlaying(told)) games.of(told.machineId)?.emit('info', told.info)
     }
@@ -142,7 +149,7 @@ export function createLive(http: HttpServer, deps: LiveDeps): Live {
   }
 
   let stoppingTold = false
-  function tellStopping(): void {
+  function announceStop(): void {
     if (stoppingTold) return
     stoppingTold = true
     const { code, ErrorMessage } = errorAnswer(Code.stopping)
@@ -150,7 +157,7 @@ export function createLive(http: HttpServer, deps: LiveDeps): Live {
   }
 
   async function close(): Promise<void> {
-    tellStopping()
+    announceStop()
     statuses.flush()
     statuses.stop()
     stopJackpots()
@@ -163,7 +170,7 @@ export function createLive(http: HttpServer, deps: LiveDeps): Live {
     io.disconnectSockets(true)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, CLOSE_WITHIN_MS)
+      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
     })
     await Promise.race([Promise.all(gone), late])
     clearTimeout(timer)
@@ -172,11 +179,11 @@ export function createLive(http: HttpServer, deps: LiveDeps): Live {
 
   return {
     endLogin(loginId, code) {
-      const room = io.to(loginOf(loginId))
+      const room = io.to(loginRoom(loginId))
       room.emit('info', { code, params: {}, message: errorAnswer(code).ErrorMessage, action: 'logout' })
       room.disconnectSockets(true)
     },
-    tellStopping,
+    announceStop,
     close,
   }
 }

@@ -12,7 +12,7 @@ interface Visits {
  * Which page of a player came last to each machine. One that was taken over from, and did not hear of it because its
  * line was down, must not take the machine back by itself when it is up again: two pages would fight.
  */
-export function createPages() {
+export function createReplacedPages() {
   const machines = new Map<string, Visits>()
   const of = (machineId: string, playerId: string) => {
     const known = machines.get(machineId)

@@ -5,7 +5,7 @@ export interface Limit {
 }
 
 /** Answers a function that says whether one more is allowed at `now` (ms). */
-export function createLimit({ burst, perSecond }: Limit, start: number): (now: number) => boolean {
+export function createTokenBucket({ burst, perSecond }: Limit, start: number): (now: number) => boolean {
   let left = burst
   let last = start
   return (now) => {

@@ -3,8 +3,8 @@ import * as m0001 from './migrations/0001-all.ts'
 import * as m0002 from './migrations/0002-machine-fault.ts'
 import * as m0003 from './migrations/0003-preferences-and-chat.ts'
 import * as m0004 from './migrations/0004-spins-of-player.ts'
-import { openEmbedded } from './pglite.ts'
-import { openServer } from './postgres.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -56,8 +56,8 @@ async function migrate(db: Db): Promise<void> {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir = 'memory', onProgress = () => {} } = options
   const { pool, kind } = databaseUrl
-    ? await openServer(databaseUrl, onProgress)
-    : await openEmbedded(dataDir, onProgress)
+    ? await openPostgres(databaseUrl, onProgress)
+    : await openPglite(dataDir, onProgress)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | undefined
   const close = () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** When a process started, in the kernel's own ticks; undefined where that can not be known or it is dead. */
-function startOf(pid: number): string | undefined {
+function processStartTime(pid: number): string | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return fields[0] === 'Z' ? undefined : fields[19]
@@ -29,12 +29,13 @@ const held = new Set<string>()
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'reelcast.pid')
-  const mine = `${process.pid} ${startOf(process.pid) ?? ''}`
+  const mine = `${process.pid} ${processStartTime(process.pid) ?? ''}`
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const [pid, start = ''] = readText(file).trim().split(' ')
     const owner = Number(pid)
-    const other = owner !== process.pid && owner > 0 && isAlive(owner) && (startOf(owner) ?? '') === start
+    const other =
+      owner !== process.pid && owner > 0 && isAlive(owner) && (processStartTime(owner) ?? '') === start
     if (other || held.has(file)) throw new Error(`it is in use by process ${owner}`)
     writeFileSync(file, mine)
   } catch (error) {

@@ -8,7 +8,7 @@ import { safeInteger } from './safe-integer.ts'
 
 const { serialize } = protocol
 /** Texts that are kept prepared; lists of different lengths make different texts. */
-const KEPT = 400
+const MAX_PREPARED = 400
 const PARSERS = { ...types.parsers, [types.INT8]: safeInteger }
 
 interface Rows<R> {
@@ -17,7 +17,7 @@ interface Rows<R> {
 }
 
 /** A parameter as PostgreSQL reads it in text; undefined for what only PGlite itself knows how to write. */
-function asText(value: unknown): string | null | undefined {
+function toText(value: unknown): string | null | undefined {
   if (value === null || typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
     return String(value)
@@ -27,7 +27,7 @@ function asText(value: unknown): string | null | undefined {
 export type Run = <R>(text: string, parameters: readonly unknown[]) => Promise<Rows<R>>
 
 /** Answers a function that runs a statement with its parameters, prepared where that is possible. */
-export function createStatements(pglite: PGlite): Run {
+export function createStatementRunner(pglite: PGlite): Run {
   const prepared = new Map<string, string>()
 
   async function unprepared<R>(text: string, parameters: readonly unknown[]): Promise<Rows<R>> {
@@ -43,9 +43,9 @@ export function createStatements(pglite: PGlite): Run {
   }
 
   return async <R>(text: string, parameters: readonly unknown[]): Promise<Rows<R>> => {
-    const values = parameters.map(asText)
+    const values = parameters.map(toText)
     const known = prepared.get(text)
-    if (values.includes(undefined) || (known === undefined && prepared.size >= KEPT)) {
+    if (values.includes(undefined) || (known === undefined && prepared.size >= MAX_PREPARED)) {
       return unprepared<R>(text, parameters)
     }
     const statement = known ?? (await prepare(text))

@@ -4,14 +4,14 @@ import { PGlite } from '@electric-sql/pglite'
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Connections } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
-import { createStatements } from './pglite-statements.ts'
+import { createStatementRunner } from './pglite-statements.ts'
 import { safeInteger } from './safe-integer.ts'
 
 const INT8 = 20
 
 /** One connection for all: who asks while it is out waits in line. */
-function onlyConnection(pglite: PGlite) {
-  const run = createStatements(pglite)
+function singleConnection(pglite: PGlite) {
+  const run = createStatementRunner(pglite)
   const waiting: (() => void)[] = []
   let out = false
   function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -44,10 +44,7 @@ function onlyConnection(pglite: PGlite) {
  * Opens PostgreSQL inside this process (PGlite), in a folder or, by the name 'memory', in memory.
  * The folder belongs to one process at a time. Throws an Error with one clear line.
  */
-export async function openEmbedded(
-  dataDir: string,
-  onProgress: (step: string) => void,
-): Promise<Connections> {
+export async function openPglite(dataDir: string, onProgress: (step: string) => void): Promise<Connections> {
   const memory = dataDir === 'memory'
   const unlock = memory ? () => {} : lockFolder(dataDir)
   const folder = join(dataDir, 'db')
@@ -57,7 +54,7 @@ export async function openEmbedded(
       ...(memory ? {} : { dataDir: folder }),
       parsers: { [INT8]: safeInteger },
     })
-    const connect = onlyConnection(pglite)
+    const connect = singleConnection(pglite)
     const end = async () => {
       await connect()
       await pglite.close()

@@ -12,17 +12,17 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 }
 
 /** Where a database URL points, without the user and the password. */
-function place(databaseUrl: string): string {
+function describeTarget(databaseUrl: string): string {
   const url = URL.parse(databaseUrl)
   return url ? `${url.host}${url.pathname}` : 'an address that is not one'
 }
 
 /** Connects to a PostgreSQL server. Throws an Error with one clear line when it can not be reached. */
-export async function openServer(
+export async function openPostgres(
   databaseUrl: string,
   onProgress: (step: string) => void,
 ): Promise<Connections> {
-  onProgress(`connecting to the database at ${place(databaseUrl)}`)
+  onProgress(`connecting to the database at ${describeTarget(databaseUrl)}`)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
@@ -39,7 +39,7 @@ export async function openServer(
   } catch (error) {
     await pool.end()
     const why = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
-    throw new Error(`the database at ${place(databaseUrl)} can not be used: ${why}`)
+    throw new Error(`the database at ${describeTarget(databaseUrl)} can not be used: ${why}`)
   }
   return { kind: 'server', pool }
 }

@@ -5,9 +5,9 @@ import type { Tables } from './tables.ts'
 export type Trx = Transaction<Tables>
 
 /** Serialisation failure and deadlock: the database asks to try again. */
-const TRY_AGAIN = new Set(['40001', '40P01'])
+const RETRYABLE = new Set(['40001', '40P01'])
 const UNIQUE_VIOLATION = '23505'
-const ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 class RolledBack<T> extends Error {
   readonly result: T
@@ -22,7 +22,7 @@ function field(error: unknown, name: string): unknown {
 }
 
 /** Did a row collide with another one under this unique constraint? */
-export function isTaken(error: unknown, constraint: string): boolean {
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return field(error, 'code') === UNIQUE_VIOLATION && field(error, 'constraint') === constraint
 }
 
@@ -43,7 +43,7 @@ export async function inTransaction<T extends { ok: boolean }>(
       })
     } catch (error) {
       if (error instanceof RolledBack) return error.result
-      if (!TRY_AGAIN.has(String(field(error, 'code'))) || attempt === ATTEMPTS) throw error
+      if (!RETRYABLE.has(String(field(error, 'code'))) || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }

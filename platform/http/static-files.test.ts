@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from './server.ts'
-import { readBuiltApp } from './static.ts'
+import { readBuiltApp } from './static-files.ts'
 
 const SPLASH = 'body { background: #120d0a }'
 const BOOT = 'performance.mark("html")'
@@ -165,7 +165,7 @@ describe('headers', () => {
       'style-src': ["'self'", hash(''), hash(SPLASH)],
       'connect-src': ["'self'", 'https://machines.example:444', 'wss://machines.example:444'],
       'frame-ancestors': ["'none'"],
-      'require-trusted-types-for': ["'script'"],
+      'require-proxyMatcher-types-for': ["'script'"],
     })
     expect(header).not.toMatch(/unsafe/)
   })

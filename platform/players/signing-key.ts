@@ -9,7 +9,7 @@ const BYTES = 32
  * folder and kept, so that players stay logged in when the platform is started again; to log everyone out,
  * delete the file. Throws an Error with one clear line when the file cannot be used.
  */
-export async function readSecret(dataDir: string): Promise<Uint8Array> {
+export async function readSigningKey(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, 'secret')
   const kept = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new Error(`${file} cannot be read: ${error.code}`)

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSecret } from './secret.ts'
+import { readSigningKey } from './signing-key.ts'
 
 let dir: string
 beforeEach(() => {
@@ -11,21 +11,21 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 test('the key is made once a folder, and is readable by its owner only', async () => {
-  const made = await readSecret(dir)
+  const made = await readSigningKey(dir)
   expect(made).toHaveLength(32)
   expect(statSync(join(dir, 'secret')).mode & 0o777).toBe(0o600)
   chmodSync(join(dir, 'secret'), 0o644)
-  expect(Buffer.from(await readSecret(dir))).toEqual(readFileSync(join(dir, 'secret')))
-  expect(Buffer.from(await readSecret(dir))).toEqual(Buffer.from(made))
+  expect(Buffer.from(await readSigningKey(dir))).toEqual(readFileSync(join(dir, 'secret')))
+  expect(Buffer.from(await readSigningKey(dir))).toEqual(Buffer.from(made))
   expect(statSync(join(dir, 'secret')).mode & 0o777).toBe(0o600)
 })
 
 test('half a key is refused, not signed with', async () => {
   writeFileSync(join(dir, 'secret'), 'short')
-  await expect(readSecret(dir)).rejects.toThrow('is damaged')
+  await expect(readSigningKey(dir)).rejects.toThrow('is damaged')
 })
 
 test('a key that cannot be read is not replaced', async () => {
   mkdirSync(join(dir, 'secret'))
-  await expect(readSecret(dir)).rejects.toThrow('cannot be read')
+  await expect(readSigningKey(dir)).rejects.toThrow('cannot be read')
 })

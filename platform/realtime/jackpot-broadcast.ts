@@ -1,7 +1,7 @@
 import type { JackpotChange } from '../../src/contract/live.ts'
 import type { Clock } from '../floor/clock.ts'
 import type { Floor } from '../floor/floor.ts'
-import { FLOOR, type LiveServer } from './io.ts'
+import { FLOOR, type RealtimeServer } from './sockets.ts'
 
 /** ms between two pushes at the least. */
 const EVERY_MS = 1000
@@ -10,7 +10,7 @@ const EVERY_MS = 1000
  * Pushes the jackpots that are other ones than were told last, those of all brands as one and at most once a second.
  * As with the statuses, what is pushed is how things are when it is pushed. Answers how to stop.
  */
-export function pushJackpots(io: LiveServer, floor: Floor, clock: Clock): () => void {
+export function startJackpotBroadcast(io: RealtimeServer, floor: Floor, clock: Clock): () => void {
   const told = new Map(floor.brands().map(({ id, jackpot }) => [id, jackpot]))
   let callOff: (() => void) | undefined
   const push = () => {

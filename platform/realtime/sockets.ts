@@ -16,16 +16,16 @@ export interface Identity {
   readonly loginId: string
 }
 
-export type LiveServer = Server<Events, Pushes, DefaultEventsMap, Identity>
-export type LiveSocket = Socket<Events, Pushes, DefaultEventsMap, Identity>
+export type RealtimeServer = Server<Events, Pushes, DefaultEventsMap, Identity>
+export type RealtimeSocket = Socket<Events, Pushes, DefaultEventsMap, Identity>
 
 /** Everybody who watches the floor. */
 export const FLOOR = 'floor'
 /** A player's notification sockets. */
-export const noticesOf = (playerId: string) => `notices:${playerId}`
+export const notificationRoom = (playerId: string) => `notices:${playerId}`
 /** All sockets of a player, of both kinds. */
-export const socketsOf = (playerId: string) => `player:${playerId}`
-export const loginOf = (loginId: string) => `login:${loginId}`
+export const playerRoom = (playerId: string) => `player:${playerId}`
+export const loginRoom = (loginId: string) => `login:${loginId}`
 
 /** A refusal as an acknowledgement carries it. */
 export function refusal({ code, params }: Omit<Refused, 'ok'>) {

@@ -5,7 +5,7 @@ import type { Db } from '../store/db.ts'
 const Whole = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 
 /** What is asked for. A cursor is the id of the last row of the page before. */
-export const OwnSpinsQuery = v.object({
+export const PlayerSpinsQuery = v.object({
   ...SpinsQuery.entries,
   machineId: v.pipe(SpinsQuery.entries.machineId, Whole),
   cursor: v.optional(Whole),
@@ -15,7 +15,7 @@ export const OwnSpinsQuery = v.object({
 export async function spinsOf(
   db: Db,
   playerId: string,
-  { machineId, cursor, limit }: v.InferOutput<typeof OwnSpinsQuery>,
+  { machineId, cursor, limit }: v.InferOutput<typeof PlayerSpinsQuery>,
 ): Promise<v.InferInput<typeof SpinsAnswer>> {
   let query = db
     .selectFrom('spins')

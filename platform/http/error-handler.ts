@@ -25,7 +25,7 @@ const CODES: ReadonlyMap<number, number> = new Map([
  * The one place where an error becomes an answer: a code, never a stack or a message of ours.
  * Only our own failures are logged. What a client did wrong is not: such messages quote what was sent.
  */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) {
     return refuse(reply, CODES.get(status) ?? Code.invalidRequest, undefined, status)
