@@ -172,47 +172,50 @@ const squeeze = (code: string) =>
     .replace(/\n\s*/g, '\n')
     .trim()
 
-/** Libraries carry what this app can not use: which module is cut, and what is left of it. */
-const CUTS: readonly { module: RegExp; left: (code: string) => string }[] = [
+/**
+ * Libraries carry code that this app cannot use: the modules to edit, and what replaces their code. An edit that
+ * matches no module, or changes nothing in one, fails the build: the library has changed.
+ */
+const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
   {
     // Both live channels speak WebSocket alone: no long polling.
     module: /engine\.io-client\/build\/esm\/transports\/index\.js/,
-    left: () => `import { WS } from './websocket.js'\nexport const transports = { websocket: WS }\n`,
+    edit: () => `import { WS } from './websocket.js'\nexport const transports = { websocket: WS }\n`,
   },
   {
     // Nor does either carry binary data: attachments stay the placeholders they came as, and parse as nothing.
     module: /socket\.io-parser\/build\/esm\/is-binary\.js/,
-    left: () => 'export const isBinary = () => false\nexport const hasBinary = isBinary\n',
+    edit: () => 'export const isBinary = () => false\nexport const hasBinary = isBinary\n',
   },
   {
     module: /socket\.io-parser\/build\/esm\/binary\.js/,
-    left: () => `export const deconstructPacket = (packet) => ({ packet, buffers: [] })
+    edit: () => `export const deconstructPacket = (packet) => ({ packet, buffers: [] })
       export const reconstructPacket = (packet) => packet`,
   },
   {
     module: /engine\.io-parser\/build\/esm\/contrib\/base64-arraybuffer\.js/,
-    left: () => 'export const decode = () => new ArrayBuffer(0)',
+    edit: () => 'export const decode = () => new ArrayBuffer(0)',
   },
   {
     module: /engine\.io-parser\/build\/esm\/encodePacket\.browser\.js/,
-    left: () => `import { PACKET_TYPES } from './commons.js'
+    edit: () => `import { PACKET_TYPES } from './commons.js'
       export const encodePacket = ({ type, data }, _, callback) => callback(PACKET_TYPES[type] + (data || ''))
       export const encodePacketToBinary = () => {}`,
   },
   {
     // Our routes are patterns already (src/core/router/routes.ts).
     module: /regexparam\/dist\/index\.mjs/,
-    left: () => 'export const parse = () => {}',
+    edit: () => 'export const parse = () => {}',
   },
   {
     // Vite's own has room for pages on other origins and for nonces.
     module: /^\0vite\/preload-helper\.js$/,
-    left: () => `export { preload as __vitePreload } from ${JSON.stringify(PRELOAD)}`,
+    edit: () => `export { preload as __vitePreload } from ${JSON.stringify(PRELOAD)}`,
   },
   {
     // A namespace import that is indexed keeps all of the React layer; these four are what it wants of it.
     module: /wouter\/src\/react-deps\.js/,
-    left: (code) =>
+    edit: (code) =>
       code.replace(
         'import * as React from "react"',
         `import { useEffect as e, useInsertionEffect as i, useLayoutEffect as l, useRef as r } from "react"
@@ -223,7 +226,7 @@ const CUTS: readonly { module: RegExp; left: (code: string) => string }[] = [
     // So do a default import, and a hook that is looked up by a name put together.
     module:
       /@griffel\/react\/src\/useInsertionEffect\.js|@fluentui\/react-.*\/use(PortalMountNode|FluentProviderThemeStyleTag|Id)\.js/,
-    left: (code) =>
+    edit: (code) =>
       code
         .replace('import React from', 'import * as React from')
         .replaceAll(/React\['(\w+)' \+ '(\w+)'\]/g, (_, one: string, two: string) => `React.${one}${two}`),
@@ -243,81 +246,92 @@ function codesAsNumbers(): Plugin {
   }
 }
 
-function cutLibraries(): Plugin {
+function editLibraries(): Plugin {
+  const unused = new Set(EDITS)
   return {
-    name: 'cut-libraries',
+    name: 'edit-libraries',
     enforce: 'pre',
+    buildStart() {
+      for (const edit of EDITS) unused.add(edit)
+    },
     transform: {
-      filter: { id: CUTS.map(({ module }) => module) },
-      handler: (code, id) => CUTS.find(({ module }) => module.test(id))?.left(code),
+      filter: { id: EDITS.map(({ module }) => module) },
+      handler(code, id) {
+        const found = EDITS.find(({ module }) => module.test(id))
+        if (!found) return
+        unused.delete(found)
+        const edited = found.edit(code)
+        if (edited === code) this.error(`${id} holds nothing of what EDITS in vite.config.ts replaces`)
+        return edited
+      },
+    },
+    generateBundle() {
+      for (const { module } of unused) this.error(`${module} in EDITS in vite.config.ts matches no module`)
     },
   }
 }
 
-/*
- * Three chunks instead of twenty: small ones compress badly. `core` is what the first screen needs, `inside` what
- * every page after the login needs, `live` the line that a page is drawn without. A page is its own.
+/**
+ * Small files compress badly, so what is always fetched together is one chunk: these modules, and all that they
+ * import at once and that no chunk above holds. Everything else is split where it is imported lazily.
  */
-const GROUPS = [
+const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
+  { name: 'first-screen', entries: ['src/app/main.tsx', 'src/core/settings/LanguageSwitch.tsx'] },
   {
-    name: 'core',
-    priority: 3,
-    includeDependenciesRecursively: false,
-    test: /node_modules\/(preact\/(dist|hooks|jsx-runtime)|@preact\/signals|rosetta|dlv|templite)|vite\/preload-helper|locales\/tr\.json\?groups=app|src\/(app\/App|contract\/codes|core\/preflight\/state|core\/router\/authorize|core\/router\/guard|core\/router\/pathname|core\/router\/roles|core\/router\/routes|core\/session\/state|core\/session\/stored-token|core\/session\/url-token|core\/settings\/extras|core\/slots\/lazy|core\/storage\/storage|i18n\/index|net\/preload|ui\/Button|core\/settings\/LanguageSwitch|core\/settings\/language|ui\/Logo)\.(tsx?|css|module\.css)/,
+    name: 'signed-in',
+    entries: [
+      'src/core/session/actions.ts',
+      'src/app/SignedInApp.tsx',
+      'src/core/notices/state.ts',
+      'src/core/connection/state.ts',
+      'src/ui/toast.ts',
+    ],
   },
-  {
-    name: 'live',
-    priority: 2,
-    includeDependenciesRecursively: false,
-    test: /node_modules\/(socket\.io|engine\.io|@socket\.io)|src\/(contract\/live|net\/socket)\.(tsx?|css|module\.css)/,
-  },
-  {
-    // What a game shares with the wallet and the click sound, which come later.
-    name: 'figures',
-    priority: 2,
-    includeDependenciesRecursively: false,
-    test: /src\/(core\/audio\/sound|net\/request-id|ui\/count-up)\.(tsx?|css|module\.css)/,
-  },
-  {
-    name: 'field',
-    priority: 2,
-    includeDependenciesRecursively: false,
-    test: /src\/(ui\/TextField|ui\/eye-icons)\.(tsx?|css|module\.css)/,
-  },
-  {
-    name: 'gates',
-    priority: 2,
-    includeDependenciesRecursively: false,
-    test: /locales\/tr\.json\?groups=gates|src\/(core\/preflight\/actions|core\/preflight\/country-check|features\/preflight\/GatePage|features\/preflight\/country|features\/preflight\/icons|net\/country-check)\.(tsx?|css|module\.css)/,
-  },
-  {
-    // What keeps and ends a session, fetched once there is one.
-    name: 'keeper',
-    priority: 2,
-    includeDependenciesRecursively: false,
-    test: /src\/(core\/session\/logout|core\/session\/renewal|core\/session\/session-lifecycle|core\/session\/stopwatch|core\/session\/tabs|core\/session\/wipe)\.(tsx?|css|module\.css)/,
-  },
-  {
-    // The account pages stand in the same frame and share its icons.
-    name: 'Floor',
-    priority: 2,
-    includeDependenciesRecursively: false,
-    test: /locales\/tr\.json\?groups=lobby|src\/(contract\/floor|features\/frame\/Balance|features\/frame\/Frame|app\/LobbyFrame|features\/frame\/Toolbar|features\/lobby\/Art|features\/lobby\/BrandGrid|features\/lobby\/Jackpot|features\/lobby\/LobbyPage|features\/lobby\/LobbySlot|features\/lobby\/MachineCard|features\/lobby\/MachineGrid|features\/lobby\/VirtualGrid|features\/lobby\/actions|features\/lobby\/state|ui\/icons|ui\/use-scroll-restoration|ui\/use-visible-rows|ui\/virtual-rows)\.(tsx?|css|module\.css)/,
-  },
-  {
-    name: 'inside',
-    priority: 1,
-    includeDependenciesRecursively: false,
-    test: /node_modules\/(valibot|ofetch|wouter|regexparam|preact\/compat|react\/|@preact\/compat)|locales\/tr\.json\?groups=shell|src\/(app\/ErrorBoundary|app\/SignedInApp|app\/start-player-session|contract\/codes|contract\/floor|contract\/http|contract\/live|contract\/money|contract\/result|contract\/settings|core\/notices\/state|core\/connection\/state|core\/router\/paths|core\/session\/actions|core\/session\/player|core\/session\/sign-in|core\/settings\/kiosk-mode|core\/settings\/settings|core\/slots\/slots|core\/slots\/frame-slot|features\/login\/LogoutPage|features\/wallet\/actions|features\/wallet\/state|i18n\/format|net\/api|net\/json-file|net\/ofetch-shims|ui\/EmptyState|ui\/toast)\.(tsx?|css|module\.css)/,
-  },
+  { name: 'lobby', entries: ['src/app/LobbyFrame.tsx'] },
+  { name: 'live', entries: ['src/net/socket.ts'] },
+  // What a game shares with the wallet and the click sound, which come later.
+  { name: 'counting', entries: ['src/ui/count-up.ts', 'src/net/request-id.ts', 'src/core/audio/sound.ts'] },
+  { name: 'session', entries: ['src/core/session/session-lifecycle.ts'] },
+  { name: 'preflight', entries: ['src/core/preflight/actions.ts', 'src/features/preflight/GatePage.tsx'] },
 ]
+
+/** Rolldown's groups for CHUNKS. Its `entries` pass through here, so that one that is met nowhere fails the build. */
+function chunks(): { groups: Rolldown.CodeSplittingGroup[]; plugin: Plugin } {
+  const unmet = new Set(CHUNKS.flatMap(({ entries }) => entries))
+  const groups = CHUNKS.map(({ name, entries }, at) => ({
+    name,
+    priority: CHUNKS.length - at,
+    test: (id: string) => {
+      const entry = entries.find((path) => id.endsWith(`/${path}`))
+      if (entry) unmet.delete(entry)
+      return entry !== undefined
+    },
+  }))
+  const plugin: Plugin = {
+    name: 'chunk-entries',
+    apply: 'build',
+    generateBundle() {
+      for (const entry of unmet) this.error(`${entry} in CHUNKS in vite.config.ts is not part of the app`)
+    },
+  }
+  return { groups, plugin }
+}
+const { groups, plugin: chunkEntries } = chunks()
 
 /** `npm run dev`: the platform beside Vite. */
 const PLATFORM = 'http://127.0.0.1:8080'
 
 export default defineConfig({
   ...shared,
-  plugins: [preact(), textGroups(), cutLibraries(), codesAsNumbers(), ...firstScreen(), serviceWorker()],
+  plugins: [
+    preact(),
+    textGroups(),
+    editLibraries(),
+    codesAsNumbers(),
+    ...firstScreen(),
+    chunkEntries,
+    serviceWorker(),
+  ],
   build: {
     target: 'es2022',
     manifest: true,
@@ -327,12 +341,12 @@ export default defineConfig({
       resolveDependencies: (_, needs, { hostId, hostType }) =>
         hostType === 'html'
           ? needs
-          : needs.filter((file) => file !== hostId && !/\/(core|rolldown-runtime)-[^/]+$/.test(file)),
+          : needs.filter((file) => file !== hostId && !/\/(first-screen|rolldown-runtime)-[^/]+$/.test(file)),
     },
     rolldownOptions: {
       // Its package does not say that what is not used may go.
       treeshake: { moduleSideEffects: [{ test: /engine\.io-client/, sideEffects: false }] },
-      output: { codeSplitting: { groups: GROUPS } },
+      output: { codeSplitting: { groups } },
     },
   },
   server: {

@@ -51,18 +51,18 @@ const WIDE = [
  * when its machines can be tapped; the channel that keeps them fresh opens meanwhile and is shown by itself.
  */
 const ROUTES: readonly { route: string; needs: readonly string[]; budget?: number }[] = [
-  { route: 'login', needs: ['index.html', 'LoginPage'], budget: 20 },
-  { route: 'lobby', needs: ['index.html', 'inside', 'Floor'], budget: 40 },
-  { route: 'lobby, live', needs: ['index.html', 'inside', 'Floor', 'live', 'notification-channel'] },
+  { route: 'login', needs: ['first-screen', 'LoginPage'], budget: 20 },
+  { route: 'lobby', needs: ['first-screen', 'signed-in', 'lobby'], budget: 40 },
+  { route: 'lobby, live', needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel'] },
   {
     route: 'lobby, all',
-    needs: ['index.html', 'inside', 'Floor', 'live', 'notification-channel', ...FURNITURE],
+    needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel', ...FURNITURE],
   },
   {
     route: 'lobby, wide',
-    needs: ['index.html', 'inside', 'Floor', 'live', 'notification-channel', ...FURNITURE, ...WIDE],
+    needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel', ...FURNITURE, ...WIDE],
   },
-  { route: 'game', needs: ['index.html', 'inside', 'GamePage'], budget: 56.5 },
+  { route: 'game', needs: ['first-screen', 'signed-in', 'GamePage'], budget: 56.5 },
 ]
 /** Fetched after the first screen is usable. */
 const LATER = { what: 'Fluent', needs: ['dialogs.chunk', 'fluent'], budget: 60 }
