@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { BRANDS, cryptoRandom, GAMES, spinGame } from '../platform/games/index.ts'
+import { BRANDS } from '../platform/brands/index.ts'
+import { cryptoRandom, GAMES, spinGame } from '../platform/games/index.ts'
 import { startVideo, type VideoEngine } from '../platform/video/client/engine.ts'
 import { figure, show, type Table } from './table.ts'
 
@@ -78,11 +79,11 @@ function keepSpinning(engine: VideoEngine, machines: readonly ReturnType<typeof 
 }
 
 function sceneOf(index: number) {
-  const art = BRANDS[index % BRANDS.length] ?? { brand: 'kervan', name: 'Kervan', game: 'lines10' }
+  const art = BRANDS[index % BRANDS.length] ?? { key: 'kervan', name: 'Kervan', game: 'lines10' }
   return {
     id: String(index + 1),
     name: `${art.name} ${index + 1}`,
-    brand: art.brand,
+    brand: art.key,
     game: art.game,
     currency: 'TRY',
   }

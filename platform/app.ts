@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { readSettings } from '../src/contract/settings.ts'
+import { BRANDS } from './brands/index.ts'
 import { clientAddress, proxyMatcher } from './config/client-address.ts'
 import type { Config } from './config/config.ts'
 import { addressFilter } from './config/ip-addresses.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
 import { createFloor, type Floor } from './floor/floor.ts'
-import { BRANDS, cryptoRandom, GAMES } from './games/index.ts'
+import { cryptoRandom, GAMES } from './games/index.ts'
 import { registerApi } from './http/api.ts'
 import { authenticateBearer } from './http/auth.ts'
 import { listen, probePort } from './http/listen.ts'
@@ -19,9 +20,9 @@ import { chatIdentities } from './players/chat-identity.ts'
 import { openCountries } from './players/countries.ts'
 import { DEMO_EXTRAS, EMPTY_EXTRAS } from './players/demo-extras.ts'
 import { createLockOut } from './players/lockout.ts'
-import { readSigningKey } from './players/signing-key.ts'
 import { createSessions } from './players/sessions.ts'
 import { createSignIn } from './players/sign-in.ts'
+import { readSigningKey } from './players/signing-key.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { openDatabase } from './store/db.ts'
 import { lockFolder } from './store/folder-lock.ts'
@@ -63,13 +64,13 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
   // The HTTP server, which does not listen yet; its log is everybody's log.
   const app = await createServer({ ...config, built })
   const { log } = app
-  const opened = createDisposalStack((error) => log.error({ err: error }, 'something could not be closed'))
+  const disposal = createDisposalStack((error) => log.error({ err: error }, 'something could not be closed'))
   try {
     // The data. The embedded database locks its folder itself.
-    if (databaseUrl) opened.add(lockFolder(dataDir))
+    if (databaseUrl) disposal.defer(lockFolder(dataDir))
     const onProgress = (step: string) => onStep(step, databaseUrl === undefined)
     const database = await openDatabase({ dataDir, databaseUrl, onProgress })
-    opened.add(() => database.close())
+    disposal.defer(() => database.close())
     const { db } = database
 
     // The players: who they are, and the logins they have.
@@ -86,7 +87,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     onStep('setting up the floor')
     const video = startVideo({ log: (message) => log.warn(message) })
     // It holds nothing that could be lost, so nothing waits for its end.
-    opened.add(() => video.stop(), true)
+    disposal.defer(() => video.stop(), true)
     const floor = await createFloor({
       db,
       log,
@@ -113,7 +114,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const chatIdentity = config.chatSecret ? chatIdentities(secret, config.chatSecret) : undefined
     const extras = config.demo ? DEMO_EXTRAS : EMPTY_EXTRAS
     await registerApi(app, { db, config, now, ...who, floor, extras, onBalance, stills, chatIdentity, more })
-    opened.add(() => app.close())
+    disposal.defer(() => app.close())
 
     // The live channels, on the same port.
     const live = createRealtime(app.server, {
@@ -131,16 +132,16 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       onVideoLost: video.onLost,
     })
     sessions.onEnded((loginId, code) => live.endLogin(loginId, code))
-    opened.add(() => live.close())
+    disposal.defer(() => live.close())
     // The players are told first, and their sockets stay until they have seen how their spins ended.
-    opened.add(() => floor.stop())
-    opened.add(() => live.announceStop())
+    disposal.defer(() => floor.stop())
+    disposal.defer(() => live.announceStop())
 
     const address = await listen(app, config)
     const data = databaseUrl ? `the database of DATABASE_URL, the keys in ${dataDir}` : dataDir
-    return { address, players, data, floor, stop: opened.close }
+    return { address, players, data, floor, stop: disposal.dispose }
   } catch (error) {
-    await opened.close()
+    await disposal.dispose()
     throw error
   }
 }

@@ -37,7 +37,11 @@ const TEST_GAME: GameDef = {
   exactReturn: { numerator: 0n, denominator: 1n },
 }
 
-const BRANDS = ['one', 'two', 'three'].map((brand) => ({ brand, name: brand, game: 'test' }))
+const BRANDS = [
+  { id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 1_840_000 },
+  { id: 2, key: 'two', name: 'two', game: 'test', jackpotSeedCents: 3_215_000 },
+  { id: 3, key: 'three', name: 'three', game: 'test', jackpotSeedCents: 967_500 },
+]
 
 export interface TestFloor {
   floor: Floor

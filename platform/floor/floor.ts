@@ -160,8 +160,8 @@ function lists(
   })
   return {
     brands: () =>
-      [...floor.brands.values()].map(({ id, name, brand, jackpot }) => ({
-        ...{ id, name, brand },
+      [...floor.brands.values()].map(({ id, name, key, jackpot }) => ({
+        ...{ id, name, brand: key },
         jackpot: String(jackpot),
         machineCount: counts.get(id) ?? 0,
       })),
@@ -173,7 +173,7 @@ function lists(
         .map((machine) => ({
           ...view(machine, playerId),
           name: machine.name,
-          brand: machine.brand.brand,
+          brand: machine.brand.key,
           ...(stillOf && isOnline(machine) && { still: stillOf(machine.id) }),
         }))
       return { machines, name: brand?.name ?? null }
@@ -188,7 +188,7 @@ function lists(
     scene(machineId) {
       const machine = floor.machines.get(machineId)
       return (
-        machine && { id: machineId, name: machine.name, brand: machine.brand.brand, game: machine.game.id }
+        machine && { id: machineId, name: machine.name, brand: machine.brand.key, game: machine.game.id }
       )
     },
     isOnline(machineId) {

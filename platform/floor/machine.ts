@@ -9,8 +9,8 @@ import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 export interface BrandState {
   readonly id: string
   readonly name: string
-  /** Names the art. */
-  readonly brand: string
+  /** The brand pack's key. */
+  readonly key: string
   jackpot: number
   version: number
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { type RandomSource, seededRandom } from '../games/random.ts'
-import { HOUSE, post, playerRequestId, walletOf } from '../ledger/ledger.ts'
+import { HOUSE, playerRequestId, post, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { type HeldClock, heldClock } from './clock.ts'
 import { audit, type TestFloor, testFloor, testPlayer } from './fixture.ts'
@@ -104,7 +104,7 @@ class World {
   /** Starts the platform, again. Of two that live at once nothing is promised but that no money is lost. */
   async start(): Promise<void> {
     this.t?.trouble.die()
-    const brands = [{ brand: 'one', name: 'one', game: 'test' }]
+    const brands = [{ id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 1_840_000 }]
     const over = { machines: 3, random: this.random, brands, idleMs: IDLE_MS }
     this.t = await testFloor(this.database.db, over, this.clock)
   }

@@ -114,7 +114,7 @@ export function sit(floor: FloorContext, playerId: string, machineId: string): P
       machine: {
         id: machine.id,
         name: machine.name,
-        brand: machine.brand.brand,
+        brand: machine.brand.key,
         status: statusOf(machine, playerId),
       },
       game: gameState(machine),

@@ -6,55 +6,94 @@ import type { FloorContext } from './context.ts'
 import type { BrandState, MachineState } from './machine.ts'
 import { applyFacts, readMachines } from './read.ts'
 
-/** A brand to set up; its id is its place in the list, from 1. */
+/** A brand to set up: what the floor needs of its pack. */
 export interface BrandDef {
-  readonly brand: string
+  /** Identifies the brand in the database, whatever its place in the list. */
+  readonly id: number
+  readonly key: string
   readonly name: string
   readonly game: string
+  /** Cents of its first jackpot. */
+  readonly jackpotSeedCents: number
 }
 
-const ROWS_AT_ONCE = 1000
-/** What the first jackpots hold, in cents, brand by brand. */
-const SEEDS = [1_840_000, 3_215_000, 967_500, 2_250_000, 1_412_000, 4_080_000]
+const ROWS_PER_INSERT = 1000
 
-/** "Kervan 07": the how-manieth of its brand it is. */
-function machineName(brand: BrandDef, index: number, total: number): string {
-  return `${brand.name} ${String(index).padStart(total > 99 ? 3 : 2, '0')}`
+interface MachineId {
+  readonly id: number
+  readonly brand_id: number
 }
 
-/** Writes the brands, and the machines that are not there yet; the brands take turns. */
-async function setUp(db: Db, brands: readonly BrandDef[], count: number): Promise<void> {
-  const each = Math.ceil(count / brands.length)
+/** "Kervan 07": the brand's name and the machine's number within the brand. */
+function machineName(brand: BrandDef, number: number, perBrand: number): string {
+  return `${brand.name} ${String(number).padStart(perBrand > 99 ? 3 : 2, '0')}`
+}
+
+/**
+ * Writes the brands. A row keeps its id and key for good: a pack that disagrees with it would turn a brand's machines,
+ * credit and jackpot into another brand's, so it is an error.
+ */
+async function writeBrands(db: Db, brands: readonly BrandDef[]): Promise<void> {
+  for (const row of await db.selectFrom('brands').select(['id', 'key']).execute()) {
+    const pack = brands.find(({ id, key }) => (id === row.id) !== (key === row.key))
+    if (pack) {
+      const [stored, given] = [`${row.id} ${row.key}`, `${pack.id} ${pack.key}`]
+      throw new Error(`a brand's id and key never change: the database has ${stored}, the pack ${given}`)
+    }
+  }
   await db
     .insertInto('brands')
-    .values(brands.map((brand, index) => ({ id: index + 1, ...brand })))
+    .values(brands.map(({ id, key, name, game }) => ({ id, key, name, game })))
     .onConflict((same) =>
-      same.column('id').doUpdateSet((row) => ({
-        name: row.ref('excluded.name'),
-        brand: row.ref('excluded.brand'),
-        game: row.ref('excluded.game'),
-      })),
+      same
+        .column('id')
+        .doUpdateSet((row) => ({ name: row.ref('excluded.name'), game: row.ref('excluded.game') })),
     )
     .execute()
-  const rows = Array.from({ length: count }, (_, index) => {
-    const turn = index % brands.length
-    const brand = brands[turn]
-    const number = Math.floor(index / brands.length) + 1
-    return { id: index + 1, brand_id: turn + 1, name: brand ? machineName(brand, number, each) : '' }
-  })
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+}
+
+/**
+ * The machines to add to those there are, so that there are `count`, and each brand has its share of them. A new one
+ * goes to the brand with the fewest; ids only grow, so no machine that is there changes. A brand that joins a full
+ * floor gets its share on top.
+ */
+function newMachines(brands: readonly BrandDef[], count: number, existing: readonly MachineId[]) {
+  const perBrand = Math.ceil(count / brands.length)
+  const sizes = new Map(brands.map(({ id }) => [id, 0]))
+  for (const { brand_id } of existing) sizes.set(brand_id, (sizes.get(brand_id) ?? 0) + 1)
+  const sizeOf = ({ id }: BrandDef) => sizes.get(id) ?? 0
+  let lastId = existing.reduce((last, { id }) => Math.max(last, id), 0)
+  const rows: (MachineId & { name: string })[] = []
+  const add = (brand: BrandDef) => {
+    const number = sizeOf(brand) + 1
+    sizes.set(brand.id, number)
+    lastId += 1
+    rows.push({ id: lastId, brand_id: brand.id, name: machineName(brand, number, perBrand) })
+  }
+  while (lastId < count) add(brands.reduce((least, brand) => (sizeOf(brand) < sizeOf(least) ? brand : least)))
+  for (const brand of brands) while (sizeOf(brand) < minPerBrand(brands, count)) add(brand)
+  return rows
+}
+
+const minPerBrand = (brands: readonly BrandDef[], count: number) => Math.floor(count / brands.length)
+
+/** Writes the brands and the missing machines. */
+async function setUp(db: Db, brands: readonly BrandDef[], count: number): Promise<void> {
+  await writeBrands(db, brands)
+  const existing = await db.selectFrom('machines').select(['id', 'brand_id']).execute()
+  const rows = newMachines(brands, count, existing)
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
     await db
       .insertInto('machines')
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
       .onConflict((same) => same.column('id').doNothing())
       .execute()
   }
 }
 
 /** Reads a brand's jackpot; the house has put its first seed in, once for ever. */
-async function openJackpot(db: Db, brand: BrandState, at: Date): Promise<void> {
+async function openJackpot(db: Db, brand: BrandState, amount: number, at: Date): Promise<void> {
   const pool = jackpotOf(brand.id)
-  const amount = SEEDS[(Number(brand.id) - 1) % SEEDS.length] ?? 0
   await post(
     db,
     {
@@ -81,8 +120,8 @@ export interface OpenFloor {
 }
 
 /**
- * Sets the floor up and reads where everybody left it. Machines past `count` stay only while somebody's money
- * is in them.
+ * Sets the floor up and reads where everybody left it. The floor has the first `count` machines, and of each brand at
+ * least its share; any other machine stays only while somebody's money is in it.
  */
 export async function openFloor(
   db: Db,
@@ -92,21 +131,25 @@ export async function openFloor(
   await setUp(db, defs.brands, defs.count)
   const brands = new Map<string, BrandState>()
   const gameOf = new Map<string, GameDef>()
-  for (const [index, { name, brand, game }] of defs.brands.entries()) {
-    const state: BrandState = { id: String(index + 1), name, brand, jackpot: 0, version: -1 }
+  for (const { id, key, name, game, jackpotSeedCents } of defs.brands) {
+    const state: BrandState = { id: String(id), key, name, jackpot: 0, version: -1 }
     const def = defs.games[game]
-    if (!def) throw new Error(`the brand ${brand} has no game ${game}`)
-    await openJackpot(db, state, at)
+    if (!def) throw new Error(`the brand ${key} has no game ${game}`)
+    await openJackpot(db, state, jackpotSeedCents, at)
     brands.set(state.id, state)
     gameOf.set(state.id, def)
   }
   const machines = new Map<string, MachineState>()
   const seats = new Map<string, string>()
+  const read = new Map<number, number>()
   for (const facts of await readMachines(db)) {
     const { id, name, brand_id, seat_player, credit } = facts.row
+    const number = (read.get(brand_id) ?? 0) + 1
+    read.set(brand_id, number)
     const brand = brands.get(String(brand_id))
     const game = gameOf.get(String(brand_id))
-    const isUsed = id <= defs.count || seat_player !== null || credit > 0
+    const isInShare = id <= defs.count || number <= minPerBrand(defs.brands, defs.count)
+    const isUsed = isInShare || seat_player !== null || credit > 0
     if (!brand || !game || !isUsed) continue
     const machine = newMachine(String(id), name, brand, game)
     applyFacts(machine, facts)

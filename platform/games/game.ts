@@ -1,7 +1,18 @@
 import type { RandomSource } from './random.ts'
 
-/** The symbols of every game; a brand draws its own picture of each. */
-export type SymbolKey = 'wild' | 'scatter' | 'high1' | 'high2' | 'high3' | 'low1' | 'low2' | 'low3' | 'low4'
+/** The symbols of every game, in the order of a paytable: highest pay first. A brand draws its own picture of each. */
+export const SYMBOL_KEYS = [
+  'wild',
+  'high1',
+  'high2',
+  'high3',
+  'low1',
+  'low2',
+  'low3',
+  'low4',
+  'scatter',
+] as const
+export type SymbolKey = (typeof SYMBOL_KEYS)[number]
 
 export type Strip = readonly SymbolKey[]
 

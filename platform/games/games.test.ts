@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  BRANDS,
   evaluateStops,
   GAMES,
   type GameDef,
@@ -176,9 +175,4 @@ test.each(games)('$id is laid out soundly', (def) => {
   expect(def.reelStopsMs).toHaveLength(def.reels.length)
   expect(Math.max(...def.reelStopsMs)).toBeLessThan(def.durationMs)
   if (def.kind === 'lines') expect(def.lines).toHaveLength(def.coins)
-})
-
-test('six brands, each of a game that exists, every game in use', () => {
-  expect(BRANDS.map(({ brand }) => brand)).toEqual(['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak'])
-  expect(new Set(BRANDS.map(({ game }) => game))).toEqual(new Set(Object.keys(GAMES)))
 })

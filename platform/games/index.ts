@@ -8,13 +8,3 @@ export { cryptoRandom, seededRandom } from './random.ts'
 
 /** Every game by its id. */
 export const GAMES: Readonly<Record<string, GameDef>> = { lines10, ways243, classic5 }
-
-/** The six brands of the floor: `brand` is the key of its art, `game` the id of the game it plays. */
-export const BRANDS: readonly { readonly brand: string; readonly name: string; readonly game: string }[] = [
-  { brand: 'kervan', name: 'Kervan', game: 'lines10' },
-  { brand: 'bosfor', name: 'Bosfor', game: 'ways243' },
-  { brand: 'nar', name: 'Nar', game: 'classic5' },
-  { brand: 'lodos', name: 'Lodos', game: 'lines10' },
-  { brand: 'zeytin', name: 'Zeytin', game: 'classic5' },
-  { brand: 'ocak', name: 'Ocak', game: 'ways243' },
-]

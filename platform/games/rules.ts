@@ -1,32 +1,17 @@
 import type * as v from 'valibot'
 import type { RulesAnswer, Said } from '../../src/contract/rules.ts'
-import { type GameDef, JACKPOT_SHARE, type Strip, type SymbolKey } from './game.ts'
-import { SYMBOL_NAMES } from './symbol-names.ts'
+import { type GameDef, JACKPOT_SHARE, type Strip, SYMBOL_KEYS, type SymbolKey } from './game.ts'
 
 type Rules = v.InferInput<typeof RulesAnswer>
-
-/** Highest pay first, as paytables are read. */
-const ORDER: readonly SymbolKey[] = [
-  'wild',
-  'high1',
-  'high2',
-  'high3',
-  'low1',
-  'low2',
-  'low3',
-  'low4',
-  'scatter',
-]
 
 /** What the two symbols of every game are called in all languages. */
 const TITLES: Readonly<Partial<Record<SymbolKey, string>>> = { wild: 'WILD', scatter: 'BONUS' }
 
-function nameOf(brand: string, key: SymbolKey): Said {
-  const said = SYMBOL_NAMES[brand]?.[key]
+function nameOf(key: SymbolKey, names: Exclude<Said, string> | undefined): Said {
   const title = TITLES[key]
-  if (!said) return title ?? key
-  const [tr, en, ar] = title ? said.map((name) => `${title} (${name})`) : said
-  return { tr: tr ?? key, en: en ?? key, ar: ar ?? key }
+  if (!names) return title ?? key
+  if (!title) return names
+  return Object.fromEntries(Object.entries(names).map(([locale, name]) => [locale, `${title} (${name})`]))
 }
 
 const paysOf = (pays: Readonly<Record<number, number>> | undefined) =>
@@ -38,15 +23,17 @@ function reelsOf(strips: readonly Strip[], key: SymbolKey): number[] | null {
   return found.length === strips.length ? null : found
 }
 
-/**
- * What a player is told of a game. `pictureOf` gives the address of a symbol's picture; `jackpotPaid` is the part of
- * the jackpot that a hit at the highest stake is paid.
- */
-export function rulesOf(
-  def: GameDef,
-  brand: string,
-  { pictureOf, jackpotPaid }: { pictureOf: (key: SymbolKey) => string; jackpotPaid: number },
-): Rules {
+export interface RulesOptions {
+  /** The brand's names of the symbols, by language. */
+  readonly symbolNames: Readonly<Partial<Record<SymbolKey, Exclude<Said, string>>>>
+  /** The URL of a symbol's picture. */
+  readonly pictureOf: (key: SymbolKey) => string
+  /** The part of the jackpot that a hit at the highest stake pays. */
+  readonly jackpotPaid: number
+}
+
+/** A game's rules as the API shows them to players. */
+export function rulesOf(def: GameDef, { symbolNames, pictureOf, jackpotPaid }: RulesOptions): Rules {
   const { numerator, denominator } = def.exactReturn
   const held = def.free.reels?.flatMap((strip, reel) =>
     strip.every((symbol) => symbol === 'wild') ? [reel + 1] : [],
@@ -64,9 +51,9 @@ export function rulesOf(
     rtp: def.rtp,
     baseRtp: Number((numerator * 10n ** 12n) / denominator) / 1e12,
     volatility: def.volatility ?? null,
-    symbols: ORDER.filter((key) => there.has(key)).map((key) => ({
+    symbols: SYMBOL_KEYS.filter((key) => there.has(key)).map((key) => ({
       key,
-      name: nameOf(brand, key),
+      name: nameOf(key, symbolNames[key]),
       picture: pictureOf(key),
       role: key === 'wild' || key === 'scatter' ? key : '',
       reels: reelsOf(def.reels, key),

@@ -201,7 +201,7 @@ describe('the history', () => {
   test('lists visits with their length, and finds them by the machine', async () => {
     const { id, get } = await player()
     const { db } = server.database
-    await db.insertInto('brands').values({ id: 91, name: 'Nar', brand: 'nar', game: 'x' }).execute()
+    await db.insertInto('brands').values({ id: 91, name: 'Nar', key: 'nar', game: 'x' }).execute()
     const machines = ['Nar 07', 'Bosfor 100%'].map((name, i) => ({ id: 910 + i, brand_id: 91, name }))
     await db.insertInto('machines').values(machines).execute()
     const started_at = new Date(server.clock.now - 90_000)
@@ -247,7 +247,7 @@ describe('the history', () => {
     await post('password', { old_password: PASSWORD, new_password: 'quite-new-8' })
     server.clock.now += 1000
     const { db } = server.database
-    await db.insertInto('brands').values({ id: 92, name: 'Ocak', brand: 'ocak', game: 'x' }).execute()
+    await db.insertInto('brands').values({ id: 92, name: 'Ocak', key: 'ocak', game: 'x' }).execute()
     await db.insertInto('machines').values({ id: 920, brand_id: 92, name: 'Ocak 01' }).execute()
     const about = { ip: '127.0.0.1', playerId: id, at: server.clock.now, details: { machine: '920' } }
     await record(db, { type: 'kicked by player', ...about })

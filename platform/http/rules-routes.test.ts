@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
-import { BRANDS, GAMES, JACKPOT_SHARE } from '../games/index.ts'
+import { BRANDS } from '../brands/index.ts'
+import { GAMES, JACKPOT_SHARE } from '../games/index.ts'
 import { returnOf } from '../games/rtp.ts'
 import { START_MS, type TestServer, testServer } from './test-server.ts'
 
-const scenes = new Map(BRANDS.map(({ brand, game }, at) => [String(at + 1), { brand, game }]))
+const scenes = new Map(BRANDS.map(({ key, game }, at) => [String(at + 1), { brand: key, game }]))
 const MACHINE = 701
 const OTHER_MACHINE = 702
 

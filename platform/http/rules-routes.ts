@@ -3,14 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { Id } from '../../src/contract/money.ts'
+import { BRANDS, brandOf, symbolFile } from '../brands/index.ts'
 import { PAID_SHARE } from '../floor/settle.ts'
-import { BRANDS, GAMES, type SymbolKey } from '../games/index.ts'
+import { GAMES, SYMBOL_KEYS, type SymbolKey } from '../games/index.ts'
 import { rulesOf } from '../games/rules.ts'
 import { PlayerSpinsQuery, spinsOf } from '../players/spin-history.ts'
 import type { Db } from '../store/db.ts'
 import type { requirePlayer } from './auth.ts'
-import { refuse } from './error-responses.ts'
 import { parse } from './error-handler.ts'
+import { refuse } from './error-responses.ts'
 
 /** What these calls ask of the floor. */
 export interface RulesSource {
@@ -28,8 +29,13 @@ export interface RulesRoutesOptions {
 
 const MachineParams = v.object({ id: Id })
 const PictureParams = v.object({
-  brand: v.picklist(BRANDS.map(({ brand }) => brand)),
-  file: v.pipe(v.string(), v.regex(/^(wild|scatter|high[1-3]|low[1-4])\.svg$/)),
+  brand: v.picklist(BRANDS.map(({ key }) => key)),
+  file: v.pipe(
+    v.string(),
+    v.endsWith('.svg'),
+    v.transform((file) => file.slice(0, -'.svg'.length)),
+    v.picklist(SYMBOL_KEYS),
+  ),
 })
 const MINUTE = 60_000
 
@@ -48,7 +54,8 @@ export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): 
       const def = scene && GAMES[scene.game]
       if (!def) return refuse(reply, Code.machineNotFound)
       const pictureOf = (key: SymbolKey) => picturePath(scene.brand, key)
-      return rulesOf(def, scene.brand, { pictureOf, jackpotPaid: PAID_SHARE })
+      const symbolNames = brandOf(scene.brand)?.symbolNames ?? {}
+      return rulesOf(def, { symbolNames, pictureOf, jackpotPaid: PAID_SHARE })
     }),
   )
 
@@ -63,10 +70,8 @@ export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): 
     async (request, reply) => {
       const asked = v.safeParse(PictureParams, request.params)
       if (!asked.success) return refuse(reply, Code.notFound)
-      const { brand, file } = asked.output
-      const svg = await readFile(new URL(`../video/render/art/${brand}/${file}`, import.meta.url)).catch(
-        () => undefined,
-      )
+      const file = symbolFile(asked.output.brand, asked.output.file)
+      const svg = file && (await readFile(file).catch(() => undefined))
       if (!svg) return refuse(reply, Code.notFound)
       reply.header('cache-control', 'public, max-age=86400')
       return reply.type('image/svg+xml').send(svg)

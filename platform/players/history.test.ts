@@ -46,7 +46,7 @@ beforeAll(async () => {
   database = await testDatabase()
   const { db } = database
   ;[playerId, otherId] = [await addPlayer('deniz'), await addPlayer('emine')]
-  await db.insertInto('brands').values({ id: 81, name: 'Nar', brand: 'nar', game: 'x' }).execute()
+  await db.insertInto('brands').values({ id: 81, name: 'Nar', key: 'nar', game: 'x' }).execute()
   const names = [
     [LIGHT, 'IŞIK Çınarı 12'],
     [HUNDRED, 'Bosfor 100%'],

@@ -7,6 +7,7 @@ import { openDatabase } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
 import { up as createAll } from './migrations/0001-all.ts'
 import { up as nameFaults } from './migrations/0002-machine-fault.ts'
+import { up as keyBrands } from './migrations/0005-brand-key.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -65,7 +66,10 @@ test('more texts than are kept prepared still work', async () => {
 test('transactions side by side do not mix', async () => {
   const add = (id: number) =>
     database.db.transaction().execute(async (trx) => {
-      await trx.insertInto('brands').values({ id, name: 'x', brand: 'x', game: 'x' }).execute()
+      await trx
+        .insertInto('brands')
+        .values({ id, name: 'x', key: `x${id}`, game: 'x' })
+        .execute()
       if (id % 2) throw new Error('crash')
       await trx.updateTable('brands').set({ name: 'y' }).where('id', '=', id).execute()
     })
@@ -84,7 +88,7 @@ test('a connection that is cut in a transaction ends the transaction, and nothin
   const { cut, db } = database
   const crash = cut ?? (() => Promise.reject(new Error('cut')))
   const work = db.transaction().execute(async (trx) => {
-    await trx.insertInto('brands').values({ id: 50, name: 'x', brand: 'x', game: 'x' }).execute()
+    await trx.insertInto('brands').values({ id: 50, name: 'x', key: 'x50', game: 'x' }).execute()
     await crash()
     await trx.selectFrom('brands').select('id').execute()
   })
@@ -136,5 +140,31 @@ test('a machine that was out of order before the fault had a name still is', asy
       { name: 'bad', fault: 'error' },
     ])
     await sql`drop schema before_0002 cascade`.execute(trx)
+  })
+})
+
+test('brands keep their ids, names and games when they get keys, and a key belongs to one of them', async () => {
+  await database.db.transaction().execute(async (known) => {
+    const trx = known as unknown as Kysely<unknown>
+    await sql`create schema before_0005`.execute(trx)
+    await sql`set local search_path to before_0005`.execute(trx)
+    await createAll(trx)
+    await nameFaults(trx)
+    // The last row is what a list leaves behind that was reordered and then shortened.
+    await sql`insert into brands (id, name, brand, game) values
+      (1, 'Kervan', 'kervan', 'lines10'), (2, 'Nar', 'nar', 'classic5'), (3, 'Kervan', 'kervan', 'lines10')`.execute(
+      trx,
+    )
+    await keyBrands(trx)
+    const { rows } = await sql`select id, key, name, game from brands order by id`.execute(trx)
+    expect(rows).toEqual([
+      { id: 1, key: 'kervan', name: 'Kervan', game: 'lines10' },
+      { id: 2, key: 'nar', name: 'Nar', game: 'classic5' },
+      { id: 3, key: 'kervan-3', name: 'Kervan', game: 'lines10' },
+    ])
+    const constraints = await sql`select conname from pg_constraint
+      where conrelid = 'brands'::regclass and contype = 'u'`.execute(trx)
+    expect(constraints.rows).toEqual([{ conname: 'brands_key' }])
+    await sql`drop schema before_0005 cascade`.execute(trx)
   })
 })

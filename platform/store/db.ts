@@ -3,6 +3,7 @@ import * as m0001 from './migrations/0001-all.ts'
 import * as m0002 from './migrations/0002-machine-fault.ts'
 import * as m0003 from './migrations/0003-preferences-and-chat.ts'
 import * as m0004 from './migrations/0004-spins-of-player.ts'
+import * as m0005 from './migrations/0005-brand-key.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -36,6 +37,7 @@ const MIGRATIONS = {
   '0002-machine-fault': m0002,
   '0003-preferences-and-chat': m0003,
   '0004-spins-of-player': m0004,
+  '0005-brand-key': m0005,
 }
 
 async function migrate(db: Db): Promise<void> {

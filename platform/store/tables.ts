@@ -7,10 +7,11 @@ import type { ChatStatus } from '../../src/contract/extras.ts'
  */
 
 export interface BrandTable {
+  /** The pack's id. */
   id: number
+  /** The pack's key: the same brand, whatever its name. */
+  key: string
   name: string
-  /** Names the art. */
-  brand: string
   game: string
 }
 

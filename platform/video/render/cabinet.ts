@@ -1,8 +1,8 @@
+import type { Palette } from '../../brands/index.ts'
 import type { GameDef } from '../../games/index.ts'
 import { HEIGHT, WIDTH } from '../protocol/layers.ts'
 import { type Box, type Layout, METERS } from '../protocol/layout.ts'
 import { type Picture, pictureOf } from './i420.ts'
-import type { Palette } from './palette.ts'
 import { sidesSvg } from './side-panels.ts'
 import { escapeText, rasterise, svgDocument } from './svg.ts'
 

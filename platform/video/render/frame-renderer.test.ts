@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BRANDS, GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
+import { BRANDS, brandOf } from '../../brands/index.ts'
+import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
 import { METERS } from '../protocol/layout.ts'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
 import { createFrameRenderer } from './frame-renderer.ts'
@@ -10,7 +11,7 @@ const START = 1_800_000_000_000
 const meters = (credit: number, freeSpins = 0): Meters => ({ credit, win: 0, stake: 500, freeSpins })
 
 function machine(brand: string) {
-  const { game, name } = BRANDS.find((one) => one.brand === brand) ?? { game: 'lines10', name: 'Nameless' }
+  const { game, name } = brandOf(brand) ?? { game: 'lines10', name: 'Nameless' }
   const def = GAMES[game] as GameDef
   const scene = { id: '3', name: `${name} 03`, brand, game, currency: 'TRY' }
   const renderer = createFrameRenderer(scene, def)
@@ -26,7 +27,7 @@ function lastSpin(def: GameDef, seed: number, free = false): LastSpin {
   return { spin: { spinId: '42', stops, wins, free }, startedAt: START }
 }
 
-test.each([...BRANDS.map(({ brand }) => brand), 'brand-without-art'])('%s shows what is so', (brand) => {
+test.each([...BRANDS.map(({ key }) => key), 'brand-without-art'])('%s shows what is so', (brand) => {
   const { def, draw } = machine(brand)
   const idle = readMarkerI420(draw(0).data, 640)
   expect(idle).toMatchObject({ spin: 0, standing: true, credit: 12_345 })

@@ -1,7 +1,7 @@
+import type { Palette } from '../../brands/index.ts'
 import type { GameDef } from '../../games/index.ts'
 import { WIDTH } from '../protocol/layers.ts'
 import type { Box, Layout } from '../protocol/layout.ts'
-import type { Palette } from './palette.ts'
 
 /** The numbered token of each line, half of them on each side; a game of ways or with broad sides has none. */
 export function tokenBoxes(def: GameDef, { glass }: Layout): Box[] {

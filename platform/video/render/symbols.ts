@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { type Palette, symbolFile } from '../../brands/index.ts'
 import type { SymbolKey } from '../../games/index.ts'
 import { createPicture, type Picture, pictureOf } from './i420.ts'
-import type { Palette } from './palette.ts'
 import { escapeText, rasterise, svgDocument } from './svg.ts'
 
 /** The pictures of one symbol in a cell of a reel. */
@@ -29,11 +29,13 @@ const MARKS: Readonly<Record<SymbolKey, string>> = {
 /** The drawing of a symbol inside its SVG, 200 by 200; one that is missing or broken is replaced by a plain medal. */
 export function symbolSvg(brand: string, key: SymbolKey, palette: Palette): string {
   try {
-    if (!/^[a-z0-9-]+$/.test(brand)) throw new Error(`brand ${brand}`)
-    const svg = readFileSync(new URL(`./art/${brand}/${key}.svg`, import.meta.url), 'utf8')
-    rasterise(svg, 0.05)
+    const file = symbolFile(brand, key)
+    const svg = file ? readFileSync(file, 'utf8') : ''
     const body = /<svg[^>]*>(.*)<\/svg>/s.exec(svg)?.[1]
-    if (body) return body
+    if (body) {
+      rasterise(svg, 0.05) // throws if it is broken
+      return body
+    }
   } catch {
     // Art is decoration: a machine without it still plays.
   }

@@ -1,9 +1,9 @@
+import type { Palette } from '../../brands/index.ts'
 import { type GameDef, SCATTER_WIN, stripsOf, symbolAt } from '../../games/index.ts'
 import { HEIGHT, WIDTH } from '../protocol/layers.ts'
 import type { Layout } from '../protocol/layout.ts'
 import type { ShownSpin } from '../protocol/machine-state.ts'
 import { type Sprite, spriteOf } from './i420.ts'
-import type { Palette } from './palette.ts'
 import { rasterise, svgDocument } from './svg.ts'
 
 /** A place in view. */

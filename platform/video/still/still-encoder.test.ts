@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BRANDS, GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
+import { BRANDS, brandOf } from '../../brands/index.ts'
+import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
 import { HEIGHT, WIDTH } from '../protocol/layers.ts'
 import { layoutOf } from '../protocol/layout.ts'
 import type { LastSpin, Meters } from '../protocol/machine-state.ts'
@@ -12,7 +13,7 @@ const START = 1_800_000_000_000
 const meters = (credit: number, freeSpins = 0): Meters => ({ credit, win: 0, stake: 500, freeSpins })
 
 function machine(brand: string, id = '3') {
-  const { game, name } = BRANDS.find((one) => one.brand === brand) ?? { game: 'lines10', name: '' }
+  const { game, name } = brandOf(brand) ?? { game: 'lines10', name: '' }
   const def = GAMES[game] as GameDef
   const layout = layoutOf(def.reels.length, def.rows)
   const scene = { id, name: `${name} 0${id}`, brand, game, currency: 'TRY' }
@@ -39,15 +40,12 @@ test.each([
   expect(width / height).toBeCloseTo(STILL_WIDTH / still, 6)
 })
 
-test.each(BRANDS.map(({ brand }) => brand))(
-  '%s: neither the credit nor the time of day is in it',
-  (brand) => {
-    const { still } = machine(brand)
-    expect(still(0, meters(123)).equals(still(3_725_000, meters(987_654_321)))).toBe(true)
-    expect(still(0).length).toBeGreaterThan(4000)
-    expect(still(0).length).toBeLessThan(20_000)
-  },
-)
+test.each(BRANDS.map(({ key }) => key))('%s: neither the credit nor the time of day is in it', (brand) => {
+  const { still } = machine(brand)
+  expect(still(0, meters(123)).equals(still(3_725_000, meters(987_654_321)))).toBe(true)
+  expect(still(0).length).toBeGreaterThan(4000)
+  expect(still(0).length).toBeLessThan(20_000)
+})
 
 test('one machine is not like the next, and a spin is seen', () => {
   const { def, still } = machine('kervan')

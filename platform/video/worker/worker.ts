@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { BRANDS, GAMES } from '../../games/index.ts'
+import { BRANDS } from '../../brands/index.ts'
+import { GAMES } from '../../games/index.ts'
 import { type Answer, Command, type WorkerEvent, WorkerOptions } from '../protocol/ipc.ts'
 import { artOf } from '../render/art.ts'
 import { createStreamServer } from './stream-server.ts'
@@ -74,9 +75,9 @@ const PRERENDER_RETRY_MS = 2000
 
 /** One piece of the brands' art a step: first what an idle machine of each brand shows, then the rest. */
 function* prerenderSteps(): Generator<void> {
-  const brands = BRANDS.flatMap(({ brand, name, game }) => {
+  const brands = BRANDS.flatMap(({ key, name, game }) => {
     const def = GAMES[game]
-    return def ? [() => artOf(brand, name, def)] : []
+    return def ? [() => artOf(key, name, def)] : []
   })
   for (const art of brands) yield void art()
   for (const art of brands) while (art().prerenderNext()) yield

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { DEFAULTS } from '../../src/contract/settings.ts'
-import { DEFAULT_CONFIG } from '../config/config.ts'
-import { HOLD_MS } from '../floor/floor.ts'
-import { WARNING_S } from '../floor/idle.ts'
-import { jackpotPaid } from '../floor/settle.ts'
-import { MIN_PASSWORD } from '../players/passwords.ts'
-import { BRANDS, GAMES, type GameDef, JACKPOT_SHARE } from './index.ts'
-import { SYMBOL_NAMES } from './symbol-names.ts'
+import { DEFAULTS } from '../src/contract/settings.ts'
+import { BRANDS } from './brands/index.ts'
+import { DEFAULT_CONFIG } from './config/config.ts'
+import { HOLD_MS } from './floor/floor.ts'
+import { WARNING_S } from './floor/idle.ts'
+import { jackpotPaid } from './floor/settle.ts'
+import { GAMES, type GameDef, JACKPOT_SHARE } from './games/index.ts'
+import { MIN_PASSWORD_LENGTH } from './players/passwords.ts'
 
 /*
  * What the information pages tell players about the games is what the games do. A page that an operator has replaced
@@ -28,7 +28,7 @@ type Language = (typeof LANGUAGES)[number]
 
 function read(file: string) {
   const { document } = new Window()
-  const html = readFileSync(new URL(`../../public/${file}.html`, import.meta.url), 'utf8')
+  const html = readFileSync(new URL(`../public/${file}.html`, import.meta.url), 'utf8')
   // Nobody is asked for the stylesheet.
   document.write(html.replace('rel="stylesheet"', 'rel="looks"'))
   return document
@@ -138,7 +138,7 @@ const paid = (stake: number) => jackpotPaid(pool * 100, stake * 100, top * 100) 
 const FACTS: Readonly<Record<string, number>> = {
   attempts: DEFAULT_CONFIG.lockOut.attempts,
   block: DEFAULT_CONFIG.lockOut.blockMs / MINUTE,
-  password: MIN_PASSWORD,
+  password: MIN_PASSWORD_LENGTH,
   hold: HOLD_MS / MINUTE,
   idle: DEFAULT_CONFIG.seatIdleMs / MINUTE,
   warning: WARNING_S,
@@ -185,19 +185,19 @@ test('only on reels of their own do re-spins bring no further ones', () => {
 })
 
 test('the names of the symbols that the side bar tells are those of the page', () => {
-  for (const [at, language] of LANGUAGES.entries()) {
+  for (const language of LANGUAGES) {
     for (const [game, def] of Object.entries(GAMES)) {
       const brands = BRANDS.filter((brand) => brand.game === game)
       const [section] = all(article('paytables', language), `section[data-game="${game}"]`)
       if (!section) throw new Error('no section')
       for (const row of all(section, 'table[data-table="pays"] tbody tr')) {
         const key = row.getAttribute('data-symbol') as keyof typeof def.paytable
-        const told = brands.map(({ brand }) => SYMBOL_NAMES[brand]?.[key]?.[at])
+        const told = brands.map(({ symbolNames }) => symbolNames[key]?.[language])
         expect(texts(row, 'th span')).toEqual(told)
       }
       const [caption = ''] = texts(section, 'table[data-table="bonus"] caption')
       expect(caption).toContain(
-        `BONUS (${brands.map(({ brand }) => SYMBOL_NAMES[brand]?.scatter?.[at]).join(' / ')})`,
+        `BONUS (${brands.map(({ symbolNames }) => symbolNames.scatter?.[language]).join(' / ')})`,
       )
     }
   }
