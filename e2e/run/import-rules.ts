@@ -1,43 +1,76 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { bin, root } from './step.ts'
 
 /*
- * The import rules live in biome.json, and so does the ban on sleeps in tests. A rule that matches nothing is
- * worse than none, so this plants one violation of each in a scratch tree, beside the imports that must stay
- * allowed, and lets the linter judge.
+ * The direction of imports is checked by .dependency-cruiser.cjs, some names and the ban on sleeps by biome.json. A
+ * rule that matches nothing is worse than none, so one violation of each is planted in a scratch tree, beside imports
+ * that must stay allowed.
  */
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const from = (name: string) => `import { x } from '${name}'\nexport const y = x\n`
+const TARGETS = [
+  'src/contract/http.ts',
+  'src/i18n/index.ts',
+  'src/net/api.ts',
+  'src/ui/toast.ts',
+  'src/core/storage/storage.ts',
+  'src/core/session/state.ts',
+  'src/features/lobby/state.ts',
+  'src/features/lobby/actions.ts',
+  'src/features/lobby/helper.ts',
+  'src/features/game/state.ts',
+  'src/app/main.tsx',
+  'platform/store/db.ts',
+  'platform/http/server.ts',
+  'platform/app.ts',
+]
 
 const FORBIDDEN: readonly (readonly [file: string, source: string])[] = [
-  ['src/a/state.ts', from('../net/api.ts')],
-  ['src/b/state.ts', from('./actions.ts')],
-  ['src/c/state.ts', from('wouter')],
-  ['src/d/state.ts', from('../ui/toast.ts')],
-  ['src/a/live.ts', from('../lobby/actions.ts')],
-  ['src/b/live.ts', from('../ui/toast.ts')],
-  ['src/a/actions.ts', from('../ui/toast.ts')],
-  ['src/b/actions.ts', from('../lobby/live.ts')],
-  ['src/c/actions.ts', from('./live.ts')],
-  ['src/d/actions.ts', from('../lobby/helper.ts')],
-  ['src/a/LobbyPage.tsx', from('../net/api.ts')],
-  ['src/b/Part.tsx', from('@fluentui/react-components')],
-  ['src/c/Part.tsx', from('socket.io-client')],
-  ['src/d/Part.tsx', from('../../platform/app.ts')],
-  ['src/e/Part.tsx', from('preact/hooks')],
-  ['src/f/Part.tsx', from('@preact/signals')],
-  ['src/g/helper.ts', "export const y = () => fetch('/api')\n"],
-  ['src/h/helper.ts', "export const y = () => new WebSocket('/live')\n"],
-  ['src/ui/Part.tsx', from('../net/api.ts')],
-  ['src/net/api.ts', from('../../platform/app.ts')],
-  ['src/net/whep.ts', from('@fluentui/react-components')],
-  ['src/contract/http.ts', from('../i18n/index.ts')],
-  ['platform/http/app.ts', from('../../src/net/api.ts')],
-  ['platform/http/b.ts', from('../run.ts')],
+  ['src/contract/a.ts', from('../i18n/index.ts')],
+  ['src/net/a.ts', from('../core/session/state.ts')],
+  ['src/net/b.ts', from('../i18n/index.ts')],
+  ['src/i18n/a.ts', from('../core/storage/storage.ts')],
+  ['src/ui/A.tsx', from('../net/api.ts')],
+  ['src/ui/b.ts', from('../core/session/state.ts')],
+  ['src/core/storage/a.ts', from('../session/state.ts')],
+  ['src/core/session/a.ts', from('../../features/lobby/state.ts')],
+  ['src/core/unlisted/a.ts', from('../session/state.ts')],
+  ['src/features/lobby/a.ts', from('../game/state.ts')],
+  ['src/features/game/a.ts', from('../lobby/helper.ts')],
+  ['src/features/game/b.ts', from('../../app/main.tsx')],
+  ['src/features/unlisted/a.ts', from('../../core/session/state.ts')],
+  ['src/unlisted/a.ts', from('../core/session/state.ts')],
+  ['src/features/game/APage.tsx', from('../../net/api.ts')],
+  ['src/features/game/B.tsx', from('@fluentui/react-components')],
+  ['src/features/game/C.tsx', from('socket.io-client')],
+  ['src/features/game/D.tsx', from('../../../platform/app.ts')],
+  ['src/features/search/state.ts', from('../../net/api.ts')],
+  ['src/features/account/state.ts', from('wouter')],
+  ['src/features/pwa/state.ts', from('./actions.ts')],
+  ['src/features/kiosk/push.ts', from('../../ui/toast.ts')],
+  ['src/features/extras/cycle.ts', from('./cycle-2.ts')],
+  ['src/features/extras/cycle-2.ts', from('./cycle.ts')],
+  ['platform/store/a.ts', from('../http/server.ts')],
+  ['platform/http/a.ts', from('../app.ts')],
+  ['platform/http/b.ts', from('../../src/net/api.ts')],
+  ['platform/http/c.ts', from('../../e2e/run.ts')],
+  ['platform/unlisted/a.ts', from('../store/db.ts')],
+  ['src/features/game/E.tsx', from('preact/hooks')],
+  ['src/features/game/F.tsx', from('@preact/signals')],
+  ['src/features/game/g.ts', "export const y = () => fetch('/api')\n"],
+  ['src/features/game/h.ts', "export const y = () => new WebSocket('/live')\n"],
   [
     'e2e/specs/a.spec.ts',
     'export const y = (page: { waitForTimeout(ms: number): void }) => page.waitForTimeout(5)\n',
@@ -45,44 +78,65 @@ const FORBIDDEN: readonly (readonly [file: string, source: string])[] = [
 ]
 
 const ALLOWED: readonly (readonly [file: string, source: string])[] = [
-  ['src/k/state.ts', from('../contract/http.ts')],
-  ['src/l/state.ts', from('../wallet/state.ts')],
-  ['src/m/state.ts', from('@preact/signals-react')],
-  ['src/k/live.ts', from('../net/socket.ts')],
-  ['src/k/actions.ts', from('../net/api.ts')],
-  ['src/l/actions.ts', from('../session/actions.ts')],
-  ['src/m/actions.ts', from('./helper.ts')],
-  ['src/k/LobbyPage.tsx', from('./actions.ts')],
-  ['src/l/LobbyPage.tsx', from('../ui/Button.tsx')],
+  ...TARGETS.map((file) => [file, 'export const x = 1\n'] as const),
+  ['src/features/pwa/actions.ts', 'export const x = 1\n'],
+  ['src/features/extras/lazy.chunk.ts', from('./lazy.ts')],
+  ['src/features/extras/lazy.ts', "export const x = () => import('./lazy.chunk.ts')\n"],
+  ['e2e/run.ts', 'export const x = 1\n'],
+  ['src/features/preferences/state.ts', from('../../contract/http.ts')],
+  ['src/features/reconnect/state.ts', from('../lobby/state.ts')],
+  ['src/features/reconnect/actions.ts', from('../lobby/actions.ts')],
+  ['src/features/wallet/state.ts', from('@preact/signals-react')],
+  ['src/features/wallet/actions.ts', from('../../net/api.ts')],
+  ['src/features/lobby/LobbyPage.tsx', from('./actions.ts')],
+  ['src/features/frame/Frame.tsx', from('../../ui/toast.ts')],
   ['src/ui/fluent.tsx', from('@fluentui/react-components')],
   ['src/net/socket.ts', from('socket.io-client')],
   ['src/net/call.ts', "export const y = () => fetch('/api')\n"],
-  ['platform/live/a.ts', from('../../src/contract/live.ts')],
+  ['platform/realtime/a.ts', from('../../src/contract/http.ts')],
 ]
 
-/** The linter's word on every planted file: the complaints, one line each; empty when the rules hold. */
+/** The files that Biome complains about. */
+function caughtByBiome(scratch: string): string[] {
+  const args = ['lint', '--reporter=github', '--max-diagnostics=500']
+  const { stdout } = spawnSync(bin('biome'), args, { cwd: scratch, encoding: 'utf8' })
+  return [...stdout.matchAll(/^::error .*?file=([^,]+)/gm)].map(([, file = '']) => relative(scratch, file))
+}
+
+/** The files whose imports dependency-cruiser complains about. */
+function caughtByCruiser(scratch: string): string[] {
+  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'platform']
+  const { stdout } = spawnSync(bin('depcruise'), args, {
+    cwd: scratch,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const report: { summary: { violations: { from: string; cycle?: { name: string }[] }[] } } =
+    JSON.parse(stdout)
+  return report.summary.violations.flatMap(({ from: file, cycle = [] }) => [
+    file,
+    ...cycle.map(({ name }) => name),
+  ])
+}
+
+/** Plants the violations and returns the complaints, one line each; none when every rule holds. */
 export function provePlantedViolations(): string[] {
-  const scratch = mkdtempSync(join(tmpdir(), 'reelcast-rules-'))
+  const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'reelcast-rules-')))
   try {
     const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
     writeFileSync(join(scratch, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
-    for (const file of ['package.json', 'e2e/no-sleeps.grit']) cpSync(join(root, file), join(scratch, file))
-    for (const [file, source] of [...FORBIDDEN, ...ALLOWED]) {
+    for (const file of ['package.json', '.dependency-cruiser.cjs', 'e2e/no-sleeps.grit'])
+      cpSync(join(root, file), join(scratch, file))
+    symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'))
+    for (const [file, source] of [...ALLOWED, ...FORBIDDEN]) {
       mkdirSync(dirname(join(scratch, file)), { recursive: true })
       writeFileSync(join(scratch, file), source)
     }
-    const biome = join(root, 'node_modules/.bin/biome')
-    const args = ['lint', '--reporter=github', '--max-diagnostics=500']
-    const { stdout } = spawnSync(biome, args, { cwd: scratch, encoding: 'utf8' })
-    const errors = stdout.matchAll(/^::error .*?file=([^,]+)/gm)
-    const caught = new Set([...errors].map(([, file]) => relative(realpathSync(scratch), file ?? '')))
+    const caught = new Set([...caughtByBiome(scratch), ...caughtByCruiser(scratch)])
+    const line = ([file, source]: readonly [string, string]) => `${file}: ${source.split('\n')[0]}`
     return [
-      ...FORBIDDEN.filter(([file]) => !caught.has(file)).map(
-        ([file, source]) => `not caught in ${file}: ${source.split('\n')[0]}`,
-      ),
-      ...ALLOWED.filter(([file]) => caught.has(file)).map(
-        ([file, source]) => `wrongly caught in ${file}: ${source.split('\n')[0]}`,
-      ),
+      ...FORBIDDEN.filter(([file]) => !caught.has(file)).map((planted) => `not caught in ${line(planted)}`),
+      ...ALLOWED.filter(([file]) => caught.has(file)).map((planted) => `wrongly caught in ${line(planted)}`),
     ]
   } finally {
     rmSync(scratch, { recursive: true, force: true })
