@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What the calls and the sockets take for the address, asked over a real connection. */
+/** The client address as HTTP requests and sockets resolve it, over a real connection. */
 async function ask(lines: string[]): Promise<unknown> {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -33,11 +33,11 @@ test.each([
   ['IPv6 spelling of a proxy', ['X-Forwarded-For: 203.0.113.7, ::ffff:10.1.1.1'], '203.0.113.7'],
   ['what the client itself claims', ['X-Forwarded-For: 10.2.2.2, 198.51.100.9'], '198.51.100.9'],
   ['a claim that is no address', ['X-Forwarded-For: admin, 10.1.1.1'], 'admin'],
-])('calls and sockets agree: %s', async (_, lines, ip) => {
+])('requests and sockets agree: %s', async (_, lines, ip) => {
   expect(await ask(lines)).toEqual([ip, ip])
 })
 
-test('nobody is believed who is not named', async () => {
+test('trusts no proxy by default', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7' }
   expect((await open.inject({ url: '/', headers })).json()).toEqual(['127.0.0.1', '127.0.0.1'])
 })

@@ -7,17 +7,17 @@ const config = (env: Record<string, string>) => {
   return read.config
 }
 
-test('nothing in the environment gives the defaults', () => {
+test('an empty environment gives the defaults', () => {
   expect(config({ PATH: '/bin' })).toEqual(DEFAULT_CONFIG)
   expect(DEFAULT_CONFIG).toMatchObject({ port: 8080, host: '127.0.0.1', floorMachines: 48, demo: true })
   expect(DEFAULT_CONFIG.version).toMatch(/^v\d+\.\d+\.\d+$/)
 })
 
-test('an empty variable counts as not set', () => {
+test('an empty variable counts as unset', () => {
   expect(config({ PORT: '', DATABASE_URL: ' ' })).toEqual(DEFAULT_CONFIG)
 })
 
-test('what is set is taken', () => {
+test('applies the variables that are set', () => {
   const env = { PORT: '0', HOST: '::1', DATA_DIR: '/tmp/x', FLOOR_MACHINES: '1000', LOGIN_LIMIT: '5' }
   expect(config(env)).toMatchObject({
     port: 0,
@@ -29,7 +29,7 @@ test('what is set is taken', () => {
   expect(config({ SERVE_APP: '0' }).publicDir).toBeUndefined()
 })
 
-test('who may come in, how long they stay and who may send them away', () => {
+test('reads access rules, session lifetimes and the admin token', () => {
   const read = config({
     IP_ALLOW: '10.0.0.0/8, ::1',
     IP_DENY: '10.6.6.6',
@@ -64,7 +64,7 @@ test('who may come in, how long they stay and who may send them away', () => {
   })
 })
 
-test('a real database gets demo players only when they are asked for', () => {
+test('an external database has demo players only on request', () => {
   const DATABASE_URL = 'postgres://me:secret@db/reelcast'
   expect(config({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, demo: false })
   expect(config({ DATABASE_URL, DEMO: '1' }).demo).toBe(true)
@@ -84,7 +84,7 @@ test.each([
     { IP_ALLOW: '10.0.0.0/8,10.0.0.0/33' },
     'IP_ALLOW must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32 with commas between them, and "10.0.0.0/33" is none',
   ],
-  // An empty list would let everybody in.
+  // An empty list would permit everybody.
   [
     { IP_DENY: ',' },
     'IP_DENY must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32 with commas between them, and "" is none',
@@ -106,6 +106,6 @@ test.each([
     'ADMIN_TOKEN must have at least 24 characters and no spaces',
   ],
   [{ CHAT_SECRET: 'short' }, 'CHAT_SECRET must have at least 8 characters and no spaces'],
-])('%o is refused with one line that names what is wrong and shows no secret', (env, problem) => {
+])('rejects %o in one line that names the variable and quotes no secret', (env, problem) => {
   expect(readConfig(env)).toEqual({ ok: false, problem })
 })

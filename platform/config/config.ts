@@ -14,52 +14,52 @@ import {
   proxyRanges,
 } from './environment.ts'
 
-/** A gift that a player may claim again and again, not more often than every `windowMs`. Amounts in cents. */
+/** A credit that a player may claim once in `windowMs`. Amounts in cents. */
 export interface ClaimRule {
   amount: number
   windowMs: number
-  /** Given only while the wallet holds less than this. */
+  /** Refused from this wallet balance on. */
   maxBalance?: number
 }
 
-/** Everything that can be chosen when the platform is started. Amounts in cents, times in ms. */
+/** The options of a platform. Amounts in cents, durations in ms. */
 export interface Config {
   port: number
   host: string
-  /** Holds the embedded database, the key that signs tokens, the demo players and the lock. */
+  /** The folder of the embedded database, the token signing key, the demo players and the lock file. */
   dataDir: string
-  /** A PostgreSQL server; without it the embedded database is used. */
+  /** A PostgreSQL server; undefined: the embedded database. */
   databaseUrl: string | undefined
   floorMachines: number
   /** Four players with printed passwords and play money. */
   demo: boolean
-  /** The built app; undefined when the static files are served from elsewhere. */
+  /** The built app; undefined: another server serves it. */
   publicDir: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Whose X-Forwarded-* headers are believed, as a list of addresses; nobody's by default. */
+  /** Proxies whose X-Forwarded-* headers are trusted; none by default. */
   trustProxy: readonly string[]
-  /** Calls a minute from one address; logging in and changing a password have a limit of their own. */
+  /** Requests per minute and address; `logins` limits logging in and changing a password. */
   limits: { calls: number; logins: number }
-  /** Wrong passwords before an account is protected (0: never), and for how long. */
+  /** Wrong passwords before an account is blocked (0: never), and for how long. */
   lockOut: { attempts: number; blockMs: number }
-  /** Addresses and ranges whose players are let in (none: everybody's), and those that are not. */
+  /** CIDR allow and deny lists; an empty allow list permits all. */
   addresses: { allow: readonly string[]; deny: readonly string[] }
-  /** The operator's own country, the permitted ones (none: all) and the file that says which address is where. */
+  /** The operator's country, the permitted countries (none: all) and a file that maps address ranges to countries. */
   country: string
   countries: readonly string[]
   countryTable: string | undefined
-  /** Opens the operator's calls; undefined: there are none. */
+  /** Enables the admin API (bearer auth); undefined: disabled. */
   adminToken: string | undefined
-  /** What the live chat's provider checks a player's identity by; undefined: players are anonymous to it. */
+  /** Signs player identities for the live chat provider; undefined: players are anonymous there. */
   chatSecret: string | undefined
-  /** A token's life, and how long a login can be renewed. */
+  /** Lifetime of a token, and of a login with all its renewals. */
   tokenMs: number
   loginMs: number
-  /** A seat that nobody plays for so long is warned, and closed 10 s later; 0: never. */
+  /** Inactivity before the idle warning, which ends the session 10 s later; 0: never. */
   seatIdleMs: number
   discount: ClaimRule
   bonus: ClaimRule
-  /** The version in package.json, as the app shows it. */
+  /** From package.json, with a leading v. */
   version: string
 }
 
@@ -68,7 +68,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const Package = v.object({ version: v.string() })
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What holds when the environment says nothing. Discount: 25.00 for who has less than 100.00; bonus: 10.00. */
+/** Discount: 25.00 below a balance of 100.00; bonus: 10.00. */
 export const DEFAULT_CONFIG: Config = {
   port: 8080,
   host: '127.0.0.1',
@@ -95,7 +95,7 @@ export const DEFAULT_CONFIG: Config = {
   version: `v${v.parse(Package, JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))).version}`,
 }
 
-/** Every variable of the environment that the platform reads. An empty one counts as not set. */
+/** Every environment variable of the platform. An empty one counts as unset. */
 const Environment = v.object({
   PORT: v.optional(integer(0, 65_535)),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must be a host name or an address'))),
@@ -121,45 +121,45 @@ const Environment = v.object({
 })
 
 /**
- * Reads the configuration from the environment. Demo players are made by default with the embedded database
- * only: nobody wants them in a real one unasked. A wrong value gives `problem`, one line that says what to mend.
+ * Reads the configuration from the environment. Demo players are the default with the embedded database only.
+ * `problem`: one line that names the wrong variable and the values it may have.
  */
 export function readConfig(
   env: Record<string, string | undefined>,
 ): { ok: true; config: Config } | { ok: false; problem: string } {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const read = v.safeParse(Environment, given)
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = v.safeParse(Environment, nonEmpty)
   if (!read.success) {
     const [issue] = read.issues
     return { ok: false, problem: `${v.getDotPath(issue) ?? 'environment'} ${issue.message}` }
   }
-  const from = read.output
+  const values = read.output
   const { limits, lockOut, addresses } = DEFAULT_CONFIG
-  const ms = (seconds: number | undefined, otherwise: number) =>
-    seconds === undefined ? otherwise : seconds * 1000
+  const ms = (seconds: number | undefined, fallback: number) =>
+    seconds === undefined ? fallback : seconds * 1000
   return {
     ok: true,
     config: {
       ...DEFAULT_CONFIG,
-      port: from.PORT ?? DEFAULT_CONFIG.port,
-      host: from.HOST ?? DEFAULT_CONFIG.host,
-      dataDir: from.DATA_DIR ? resolve(from.DATA_DIR) : DEFAULT_CONFIG.dataDir,
-      databaseUrl: from.DATABASE_URL,
-      floorMachines: from.FLOOR_MACHINES ?? DEFAULT_CONFIG.floorMachines,
-      demo: from.DEMO ?? from.DATABASE_URL === undefined,
-      publicDir: from.SERVE_APP === false ? undefined : DEFAULT_CONFIG.publicDir,
-      logLevel: from.LOG_LEVEL ?? DEFAULT_CONFIG.logLevel,
-      trustProxy: from.TRUST_PROXY ?? [],
-      lockOut: { ...lockOut, attempts: from.LOGIN_ATTEMPTS ?? lockOut.attempts },
-      limits: { calls: from.CALL_LIMIT ?? limits.calls, logins: from.LOGIN_LIMIT ?? limits.logins },
-      addresses: { allow: from.IP_ALLOW ?? addresses.allow, deny: from.IP_DENY ?? addresses.deny },
-      country: from.COUNTRY ?? DEFAULT_CONFIG.country,
-      countries: from.COUNTRIES ?? DEFAULT_CONFIG.countries,
-      countryTable: from.COUNTRY_TABLE && resolve(from.COUNTRY_TABLE),
-      adminToken: from.ADMIN_TOKEN,
-      chatSecret: from.CHAT_SECRET,
-      tokenMs: ms(from.TOKEN_SECONDS, DEFAULT_CONFIG.tokenMs),
-      seatIdleMs: ms(from.SEAT_IDLE_SECONDS, DEFAULT_CONFIG.seatIdleMs),
+      port: values.PORT ?? DEFAULT_CONFIG.port,
+      host: values.HOST ?? DEFAULT_CONFIG.host,
+      dataDir: values.DATA_DIR ? resolve(values.DATA_DIR) : DEFAULT_CONFIG.dataDir,
+      databaseUrl: values.DATABASE_URL,
+      floorMachines: values.FLOOR_MACHINES ?? DEFAULT_CONFIG.floorMachines,
+      demo: values.DEMO ?? values.DATABASE_URL === undefined,
+      publicDir: values.SERVE_APP === false ? undefined : DEFAULT_CONFIG.publicDir,
+      logLevel: values.LOG_LEVEL ?? DEFAULT_CONFIG.logLevel,
+      trustProxy: values.TRUST_PROXY ?? [],
+      lockOut: { ...lockOut, attempts: values.LOGIN_ATTEMPTS ?? lockOut.attempts },
+      limits: { calls: values.CALL_LIMIT ?? limits.calls, logins: values.LOGIN_LIMIT ?? limits.logins },
+      addresses: { allow: values.IP_ALLOW ?? addresses.allow, deny: values.IP_DENY ?? addresses.deny },
+      country: values.COUNTRY ?? DEFAULT_CONFIG.country,
+      countries: values.COUNTRIES ?? DEFAULT_CONFIG.countries,
+      countryTable: values.COUNTRY_TABLE && resolve(values.COUNTRY_TABLE),
+      adminToken: values.ADMIN_TOKEN,
+      chatSecret: values.CHAT_SECRET,
+      tokenMs: ms(values.TOKEN_SECONDS, DEFAULT_CONFIG.tokenMs),
+      seatIdleMs: ms(values.SEAT_IDLE_SECONDS, DEFAULT_CONFIG.seatIdleMs),
     },
   }
 }

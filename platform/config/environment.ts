@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { isProxyRange } from './client-address.ts'
 import { readRange } from './ip-addresses.ts'
 
-/* How the values of the environment are read. Each says in one line what it must be, and shows no secret. */
+/* Schemas of environment variables. Their messages fit one line and quote no secret. */
 
-/** A whole number in these bounds. */
 export const integer = (min: number, max: number) =>
   v.pipe(
     v.string(),
@@ -24,10 +23,10 @@ export const postgresUrl = v.pipe(
   v.regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/name'),
 )
 
-/** A list with commas. Every part is read by `isValid`; the first that is not right is named. */
-function listOf(what: string, isValid: (part: string) => boolean) {
+/** A comma-separated list; the message names the first invalid part. */
+function listOf(description: string, isValid: (part: string) => boolean) {
   const message = ({ input }: { input: readonly string[] }) =>
-    `must be ${what} with commas between them, and "${input.find((part) => !isValid(part))}" is none`
+    `must be ${description} with commas between them, and "${input.find((part) => !isValid(part))}" is none`
   return v.pipe(
     v.string(),
     v.transform((text) => text.split(',').map((part) => part.trim())),
@@ -55,13 +54,13 @@ export const countryCodes = v.pipe(
   v.transform((parts) => parts.map((part) => part.toUpperCase())),
 )
 
-/** What opens the operator's calls: as long as nobody guesses, of characters that a header can hold. */
+/** Long enough not to be guessed, in characters that a header can hold. */
 export const operatorToken = v.pipe(
   v.string(),
   v.regex(/^[\x21-\x7e]{24,200}$/, 'must have at least 24 characters and no spaces'),
 )
 
-/** A provider's own: however short, but no accident. */
+/** Issued by the chat provider, so only the obviously wrong is rejected. */
 export const chatSecret = v.pipe(
   v.string(),
   v.regex(/^[\x21-\x7e]{8,200}$/, 'must have at least 8 characters and no spaces'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressFilter, normalizeAddress, readRange } from './ip-addresses.ts'
 
-describe('the rule of addresses', () => {
+describe('the address filter', () => {
   const anyone = addressFilter({ allow: [], deny: [] })
   const house = addressFilter({
     allow: ['10.0.0.0/8', '203.0.113.7', '2001:db8::/32'],
@@ -26,7 +26,7 @@ describe('the rule of addresses', () => {
     ['unknown', false],
     ['10.1.2.3.4', false],
     ['10.1.2.3, 11.0.0.0', false],
-  ])('those that are named may play, denied ones among them may not: %s %s', (ip, may) => {
+  ])('allow list with exceptions: %s %s', (ip, may) => {
     expect(house(ip)).toBe(may)
   })
 
@@ -37,20 +37,20 @@ describe('the rule of addresses', () => {
     ['198.51.101.9', true],
     ['2001:db8::1', true],
     ['unknown', false],
-  ])('all but the denied ones may play: %s %s', (ip, may) => {
+  ])('deny list only: %s %s', (ip, may) => {
     expect(elsewhere(ip)).toBe(may)
   })
 
-  test('without a rule everybody may, also who can not be told', () => {
+  test('permits everything without a rule, also an unreadable address', () => {
     for (const ip of ['10.1.2.3', '::1', 'unknown', '']) expect(anyone(ip)).toBe(true)
   })
 
-  test('a range written as IPv6 means the IPv4 addresses in it', () => {
+  test('an IPv4-mapped range matches IPv4 addresses', () => {
     const mapped = addressFilter({ allow: ['::ffff:10.0.0.0/104'], deny: [] })
     expect([mapped('10.9.9.9'), mapped('::ffff:10.9.9.9'), mapped('11.0.0.0')]).toEqual([true, true, false])
   })
 
-  test('all of one family is not all of the other', () => {
+  test('ranges match addresses of their own family only', () => {
     const noSix = addressFilter({ allow: [], deny: ['::/0'] })
     expect([noSix('2001:db8::1'), noSix('10.1.2.3'), noSix('::ffff:10.1.2.3')]).toEqual([false, true, true])
   })
@@ -67,7 +67,7 @@ test.each([
   '::1/129',
   '::ffff:10.0.0.0/90',
   '10.0.0.256',
-])('"%s" is no range', (text) => {
+])('rejects "%s" as a range', (text) => {
   expect(readRange(text)).toBeUndefined()
 })
 
@@ -77,6 +77,6 @@ test.each([
   ['2001:DB8:0:0::1', '2001:db8::1'],
   ['fe80::1%eth0', 'fe80::1'],
   ['unknown', 'unknown'],
-])('%s is shown as %s', (ip, shown) => {
+])('normalizes %s to %s', (ip, shown) => {
   expect(normalizeAddress(ip)).toBe(shown)
 })

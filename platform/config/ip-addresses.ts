@@ -1,21 +1,21 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
-/** An address in its one spelling; an IPv4 address that came as IPv6 (::ffff:…) is the IPv4 address it stands for. */
+/** A normalized address; an IPv4-mapped IPv6 address (::ffff:…) becomes IPv4. */
 export interface IpAddress {
   readonly address: string
   readonly family: 'ipv4' | 'ipv6'
 }
 
-/** Addresses that share their first `prefix` bits; a single address is a range of one. */
+/** Addresses that share their first `prefix` bits. */
 export interface AddressRange extends IpAddress {
   readonly prefix: number
 }
 
 const BITS = { ipv4: 32, ipv6: 128 } as const
-/** The bits before the IPv4 address in a mapped one. */
+/** Bits before the IPv4 address in a mapped one. */
 const MAPPED_BITS = 96
 
-/** Reads an address; undefined for text that is none. */
+/** Parses an address; undefined if invalid. */
 export function readAddress(text: string): IpAddress | undefined {
   const [bare = ''] = text.trim().split('%', 1)
   if (isIP(bare) === 4) return { address: bare, family: 'ipv4' }
@@ -25,23 +25,23 @@ export function readAddress(text: string): IpAddress | undefined {
   return mapped ? { address: mapped, family: 'ipv4' } : { address, family: 'ipv6' }
 }
 
-/** Reads an address or a range such as 10.0.0.0/8; undefined for text that is neither. */
+/** Parses an address or a range such as 10.0.0.0/8; undefined if invalid. */
 export function readRange(text: string): AddressRange | undefined {
   const [, written = '', length] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
   const found = readAddress(written)
   if (!found) return undefined
-  const most = BITS[found.family]
+  const bits = BITS[found.family]
   const isMapped = found.family === 'ipv4' && written.includes(':')
-  const prefix = length === undefined ? most : Number(length) - (isMapped ? MAPPED_BITS : 0)
-  return prefix >= 0 && prefix <= most ? { ...found, prefix } : undefined
+  const prefix = length === undefined ? bits : Number(length) - (isMapped ? MAPPED_BITS : 0)
+  return prefix >= 0 && prefix <= bits ? { ...found, prefix } : undefined
 }
 
-/** An address as it is shown and written down; what is none stays as it came. */
+/** Normalizes an address for display and storage; invalid text is returned unchanged. */
 export const normalizeAddress = (ip: string): string => readAddress(ip)?.address ?? ip
 
-/** Is an address in one of these ranges? Text that is no range is skipped: whoever read the list has refused it. */
+/** Matches addresses in the given ranges; invalid ranges were rejected with the configuration and are skipped. */
 export function addressMatcher(ranges: readonly string[]): (ip: string) => boolean {
-  // One a family: a single list would count IPv4 addresses among those of ::/0.
+  // One list per family: in a single one ::/0 would match IPv4 addresses.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const text of ranges) {
     const range = readRange(text)
@@ -53,10 +53,7 @@ export function addressMatcher(ranges: readonly string[]): (ip: string) => boole
   }
 }
 
-/**
- * The operator's rule: nobody of `deny`, and if `allow` names anybody, nobody else. Where there is a rule, an
- * address that can't be read is not permitted.
- */
+/** Denies `deny`, and if `allow` is not empty everything outside it. With any rule, an unreadable address is denied. */
 export function addressFilter({ allow, deny }: { allow: readonly string[]; deny: readonly string[] }) {
   const allowed = addressMatcher(allow)
   const denied = addressMatcher(deny)

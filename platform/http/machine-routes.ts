@@ -6,7 +6,7 @@ import { MachineRequest } from '../../src/contract/machine-session.ts'
 import { Id } from '../../src/contract/money.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { Result } from '../lib/result.ts'
-import { record } from '../players/events.ts'
+import { recordEvent } from '../players/events.ts'
 import type { Db } from '../store/db.ts'
 import type { requirePlayer } from './auth.ts'
 import { compressResponse } from './compress-response.ts'
@@ -63,7 +63,7 @@ export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: 
       const result = await floor.kick(playerId, machineId)
       if (!result.ok) return refuse(reply, result.code, result.params)
       const details = { machine: machineId }
-      await record(db, {
+      await recordEvent(db, {
         type: 'kicked by player',
         ip: normalizeAddress(request.ip),
         playerId,

@@ -9,7 +9,7 @@ import {
   SessionsAnswer,
   TransactionsAnswer,
 } from '../../src/contract/player.ts'
-import { record } from '../players/events.ts'
+import { recordEvent } from '../players/events.ts'
 import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 
 let server: TestServer
@@ -250,7 +250,7 @@ describe('the history', () => {
     await db.insertInto('brands').values({ id: 92, name: 'Ocak', key: 'ocak', game: 'x' }).execute()
     await db.insertInto('machines').values({ id: 920, brand_id: 92, name: 'Ocak 01' }).execute()
     const about = { ip: '127.0.0.1', playerId: id, at: server.clock.now, details: { machine: '920' } }
-    await record(db, { type: 'kicked by player', ...about })
+    await recordEvent(db, { type: 'kicked by player', ...about })
     const first = v.parse(EventsAnswer, (await get('events?limit=3')).body)
     expect(first.rows).toMatchObject([
       { type: 'kicked by player', machine: 'Ocak 01', time: new Date(server.clock.now).toISOString() },

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/extras.ts'
 import { type EVENT_TYPES, ProfileAnswer } from '../../src/contract/player.ts'
 import { MOST_FAVOURITES, MOST_SHORTCUTS, type ThemeSettings } from '../../src/contract/user.ts'
-import { record } from '../players/events.ts'
+import { recordEvent } from '../players/events.ts'
 import { MAX_MESSAGES_PER_MINUTE } from '../players/team-chat.ts'
 import { noFloor, START_MS, type TestServer, testServer } from './test-server.ts'
 
@@ -394,7 +394,7 @@ describe('the quick panel', () => {
     server.clock.now += 1000
     await get('player/bonus?requestId=quick-panel-1')
     server.clock.now += 1000
-    await record(server.database.db, {
+    await recordEvent(server.database.db, {
       type: 'kicked by player',
       ip: '127.0.0.1',
       playerId: id,
@@ -418,7 +418,7 @@ describe('the quick panel', () => {
   test('keeps to the last ten, and leaves out that a token was checked', async () => {
     const { id, get } = await player()
     const happened = (type: (typeof EVENT_TYPES)[number]) =>
-      record(server.database.db, { type, ip: '127.0.0.1', playerId: id, at: server.clock.now })
+      recordEvent(server.database.db, { type, ip: '127.0.0.1', playerId: id, at: server.clock.now })
     for (let i = 0; i < 12; i += 1) await happened(i % 2 ? 'login fail' : 'logout')
     for (let i = 0; i < 12; i += 1) await happened('check success')
     const { events } = await panel(get)

@@ -43,7 +43,7 @@ function move(from: string, to: string, amount: number, over: Partial<Posting> =
   })
 }
 
-test('money moves from one account to another, and the entries say what was left', async () => {
+test('moves money between accounts and records the remaining balances', async () => {
   expect(await move(HOUSE, walletOf(1), 500)).toEqual({
     ok: true,
     repeated: false,
@@ -63,14 +63,14 @@ test('money moves from one account to another, and the entries say what was left
   ])
 })
 
-test('more than an account holds is refused by the account that lacks it, and leaves nothing behind', async () => {
+test('refuses an overdraft with the code of the account, and writes nothing', async () => {
   const before = await database.db.selectFrom('movements').select('id').execute()
   expect(await move(walletOf(1), creditOf(7), 301)).toEqual({ ok: false, code: Code.balanceTooLow })
   expect(await move(creditOf(7), walletOf(1), 201)).toEqual({ ok: false, code: Code.creditTooLow })
   expect(await database.db.selectFrom('movements').select('id').execute()).toEqual(before)
 })
 
-test('a repeated request gets its first answer, whatever has happened since', async () => {
+test('answers a repeated request with the stored answer', async () => {
   const over = { requestId: playerRequestId('1', 'same-request') }
   const first = await move(HOUSE, walletOf(2), 50, over)
   await move(walletOf(2), HOUSE, 50)
@@ -79,14 +79,14 @@ test('a repeated request gets its first answer, whatever has happened since', as
   expect(await move(HOUSE, walletOf(2), 51, over)).toEqual({ ok: false, code: Code.requestIdReused })
 })
 
-test('a repeated request that would now be refused still gets its first answer', async () => {
+test('answers a repeated request with the stored answer even if it would be refused now', async () => {
   await move(HOUSE, walletOf(3), 10)
   const over = { requestId: 'empties-it' }
   const first = await move(walletOf(3), HOUSE, 10, over)
   expect(await move(walletOf(3), HOUSE, 10, over)).toEqual({ ...first, repeated: true })
 })
 
-test('the same request sent many times at once moves money once', async () => {
+test('moves money once for concurrent identical requests', async () => {
   const sent = Array.from({ length: 8 }, () => move(HOUSE, walletOf(4), 5, { requestId: 'at-once' }))
   const answers = await Promise.all(sent)
   expect(answers.filter((one) => one.ok && !one.repeated)).toHaveLength(1)
@@ -94,7 +94,7 @@ test('the same request sent many times at once moves money once', async () => {
   expect(await balanceOf(database.db, walletOf(4))).toEqual({ balance: 5, version: 1 })
 })
 
-test('movements that cross do not wait for each other for ever', async () => {
+test('concurrent opposite movements do not deadlock', async () => {
   await move(HOUSE, walletOf(5), 1000)
   await move(HOUSE, walletOf(6), 1000)
   const crossing = Array.from({ length: 20 }, (_, n) =>
@@ -104,7 +104,7 @@ test('movements that cross do not wait for each other for ever', async () => {
   expect(await balanceOf(database.db, walletOf(5))).toEqual({ balance: 1000, version: 21 })
 })
 
-test('a crash before the commit leaves nothing behind, and the request can be made again', async () => {
+test('a failure before the commit writes nothing, and the request can be repeated', async () => {
   const posting: Posting = {
     requestId: 'crashes-once',
     kind: 'deposit',
@@ -126,7 +126,7 @@ test('a crash before the commit leaves nothing behind, and the request can be ma
   expect(await command(false)).toMatchObject({ ok: true, repeated: false })
 })
 
-test('entries that do not balance, or are no amounts, never reach the database', async () => {
+test('throws for unbalanced entries and non-integer amounts', async () => {
   const off = [
     { account: HOUSE, amount: -1 },
     { account: walletOf(1), amount: 2 },
@@ -135,7 +135,7 @@ test('entries that do not balance, or are no amounts, never reach the database',
   await expect(move(HOUSE, walletOf(1), 0.5)).rejects.toThrow(/not an amount/)
 })
 
-test('past what an integer holds exactly, nothing is moved', async () => {
+test('refuses a balance beyond the safe integers', async () => {
   await move(HOUSE, walletOf(9), Number.MAX_SAFE_INTEGER - 5000)
   expect(await move(walletOf(4), walletOf(9), 5)).toMatchObject({ ok: true })
   expect(await move(HOUSE, walletOf(9), 5000)).toEqual({ ok: false, code: Code.balanceTooHigh })

@@ -6,9 +6,8 @@ import type { Db } from '../store/db.ts'
 import { inTransaction, isUniqueViolation, type Trx } from '../store/transaction.ts'
 
 /*
- * Double entry: money is never made, only moved. Every movement takes from some accounts exactly what it gives
- * to others, so the sum over all accounts is zero at any time. The house is the one account that may be
- * negative: what it owes is what the players hold.
+ * Double-entry bookkeeping: the entries of a movement sum to zero, so the sum over all accounts is always zero.
+ * Only the house account may be negative; it owes what the players hold.
  */
 
 export const HOUSE = 'house'
@@ -16,8 +15,8 @@ export const walletOf = (playerId: string | number) => `wallet:${playerId}`
 export const creditOf = (machineId: string | number) => `machine:${machineId}`
 export const jackpotOf = (brandId: string | number) => `jackpot:${brandId}`
 
-/** What a movement is. A player sees those that touch the wallet. */
-export type Kind =
+/** Players see the movements of their wallet. */
+export type MovementKind =
   | 'deposit'
   | 'withdraw'
   | 'discount'
@@ -31,14 +30,14 @@ export type Kind =
   | 'jackpot-feed'
 
 export interface Posting {
-  /** Unique for ever; see `playerRequestId` for those that players choose. */
+  /** Unique for ever; see `playerRequestId` for client-supplied ids. */
   requestId: string
-  kind: Kind
-  /** All that was asked, as text: the same request id with another fingerprint is refused. */
+  kind: MovementKind
+  /** The request as text: a reused request id with another fingerprint is refused. */
   fingerprint: string
   playerId?: string
   machineId?: string
-  /** Cents, whole numbers; an account may come twice. Their sum is zero. May be empty: nothing moves. */
+  /** Cents, integers that sum to zero; an account may occur twice. May be empty. */
   entries: readonly { account: string; amount: number }[]
   at: Date
 }
@@ -49,18 +48,19 @@ export interface Balance {
   version: number
 }
 
-/** What the accounts of a posting hold after it. Throws for an account that is not part of it. */
-export type After = (account: string) => Balance
+/** The balance of an account after a posting. Throws for an account that is not part of it. */
+export type BalanceAfter = (account: string) => Balance
 
-/** A player's request id, made unlike everybody else's. */
+/** Scopes a client-supplied request id to its player. */
 export const playerRequestId = (playerId: string, requestId: string) => `p${playerId}:${requestId}`
 
-const NEGATIVE = [
+const OVERDRAFT_CODES = [
   ['wallet:', Code.balanceTooLow],
   ['machine:', Code.creditTooLow],
 ] as const
 
-function merge(entries: Posting['entries']): Map<string, number> {
+/** The net amount per account. Throws for entries that do not balance. */
+function netAmounts(entries: Posting['entries']): Map<string, number> {
   const sums = new Map<string, number>()
   let total = 0
   for (const { account, amount } of entries) {
@@ -73,18 +73,18 @@ function merge(entries: Posting['entries']): Map<string, number> {
 }
 
 /**
- * Locks the accounts until the transaction ends and tells what they hold; those that are new are made. In the
- * order of their ids, so that two movements never wait for each other in a ring: lock all you need at once.
+ * Locks accounts until the transaction ends, creating missing ones. Locks are taken in the order of the ids to
+ * prevent deadlocks, so a transaction locks all its accounts in one call.
  */
 export async function lockAccounts(trx: Trx, ids: string[]): Promise<Map<string, Balance>> {
   if (ids.length === 0) return new Map()
   const read = trx.selectFrom('accounts').selectAll().where('id', 'in', ids).orderBy('id').forUpdate()
   let rows = await read.execute()
   if (rows.length < ids.length) {
-    const fresh = ids.toSorted().map((id) => ({ id }))
+    const missing = ids.toSorted().map((id) => ({ id }))
     await trx
       .insertInto('accounts')
-      .values(fresh)
+      .values(missing)
       .onConflict((same) => same.doNothing())
       .execute()
     rows = await read.execute()
@@ -92,44 +92,43 @@ export async function lockAccounts(trx: Trx, ids: string[]): Promise<Map<string,
   return new Map(rows.map(({ id, balance, version }) => [id, { balance, version }]))
 }
 
-function refusal(account: string, after: number): Refused | undefined {
+function limitError(account: string, after: number): Refused | undefined {
   if (!Number.isSafeInteger(after)) return refused(Code.balanceTooHigh)
   if (after >= 0 || account === HOUSE) return undefined
-  return refused(NEGATIVE.find(([prefix]) => account.startsWith(prefix))?.[1] ?? Code.serverError)
+  return refused(OVERDRAFT_CODES.find(([prefix]) => account.startsWith(prefix))?.[1] ?? Code.serverError)
 }
 
 /**
- * Posts a movement inside the caller's transaction. `make` tells the answer that a repeated request will get.
- * Refuses, before it writes, what would take more than an account holds: balanceTooLow, creditTooLow; and
- * balanceTooHigh past what an integer can hold exactly. Throws for entries that do not balance (a bug), and when
- * the request id is taken: that is why callers wrap it in `idempotent`.
+ * Posts a movement within the caller's transaction. `answerOf` builds the answer, which is stored for repeated
+ * requests. Codes, before anything is written: balanceTooLow, creditTooLow, balanceTooHigh (no safe integer). Throws
+ * for entries that do not balance, and for a request id that exists: callers wrap it in `idempotent`.
  */
 export async function postWithin<A extends object>(
   trx: Trx,
   posting: Posting,
-  make: (after: After) => A,
+  answerOf: (after: BalanceAfter) => A,
 ): Promise<Result<{ answer: A }>> {
-  const amounts = merge(posting.entries)
+  const amounts = netAmounts(posting.entries)
   const before = await lockAccounts(trx, [...amounts.keys()])
   const after = new Map<string, Balance>()
   for (const [account, amount] of amounts) {
     const { balance, version } = before.get(account) ?? { balance: 0, version: 0 }
     const left = balance + amount
-    const no = amount < 0 || !Number.isSafeInteger(left) ? refusal(account, left) : undefined
-    if (no) return no
+    const error = amount < 0 || !Number.isSafeInteger(left) ? limitError(account, left) : undefined
+    if (error) return error
     after.set(account, { balance: left, version: amount === 0 ? version : version + 1 })
   }
-  const answer = make((account) => {
+  const answer = answerOf((account) => {
     const found = after.get(account)
     if (!found) throw new RangeError(`${account} is not part of this movement`)
     return found
   })
-  await write(trx, posting, amounts, after, answer)
+  await insertMovement(trx, posting, amounts, after, answer)
   return { ok: true, answer }
 }
 
-/** One statement for all three tables: on the embedded database a round trip is most of the cost. */
-async function write(
+/** One statement for all three tables: round trips dominate the cost on the embedded database. */
+async function insertMovement(
   trx: Trx,
   posting: Posting,
   amounts: Map<string, number>,
@@ -155,9 +154,9 @@ async function write(
 }
 
 /**
- * Runs a command that posts under `requestId` as one transaction, at most once for ever. When the command is
- * refused, or the request id is taken, the movement of that id is looked up: the same request gets its first
- * answer (read by `schema`), another one is refused by requestIdReused.
+ * Runs a command that posts under `requestId` as one transaction, at most once for ever. If the command is refused or
+ * the request id exists, the movement of that id decides: the same request gets the stored answer (parsed by
+ * `schema`), another one is refused with requestIdReused.
  */
 export async function idempotent<A extends object>(
   db: Db,
@@ -165,11 +164,11 @@ export async function idempotent<A extends object>(
   schema: v.GenericSchema<unknown, A>,
   command: (trx: Trx) => Promise<Result<{ answer: A }>>,
 ): Promise<Result<{ answer: A; repeated: boolean }>> {
-  let no: Refused | undefined
+  let refusal: Refused | undefined
   try {
     const result = await inTransaction(db, command)
     if (result.ok) return { ok: true, answer: result.answer, repeated: false }
-    no = result
+    refusal = result
   } catch (error) {
     if (!isUniqueViolation(error, 'movements_request_id')) throw error
   }
@@ -178,22 +177,22 @@ export async function idempotent<A extends object>(
     .select(['fingerprint', 'answer'])
     .where('request_id', '=', request.requestId)
     .executeTakeFirst()
-  if (!first) return no ?? refused(Code.machineBusy)
+  if (!first) return refusal ?? refused(Code.machineBusy)
   if (first.fingerprint !== request.fingerprint) return refused(Code.requestIdReused)
   return { ok: true, answer: v.parse(schema, first.answer), repeated: true }
 }
 
-/** Posts one movement as a transaction of its own, at most once for ever; see `postWithin` and `idempotent`. */
+/** Posts one movement in its own transaction, at most once for ever; see `postWithin` and `idempotent`. */
 export function post<A extends object>(
   db: Db,
   posting: Posting,
   schema: v.GenericSchema<unknown, A>,
-  make: (after: After) => A,
+  answerOf: (after: BalanceAfter) => A,
 ): Promise<Result<{ answer: A; repeated: boolean }>> {
-  return idempotent(db, posting, schema, (trx) => postWithin(trx, posting, make))
+  return idempotent(db, posting, schema, (trx) => postWithin(trx, posting, answerOf))
 }
 
-/** What an account holds; nothing when it was never moved. */
+/** Zero for an account without movements. */
 export async function balanceOf(db: Db | Trx, account: string): Promise<Balance> {
   const row = await db
     .selectFrom('accounts')

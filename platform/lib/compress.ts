@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Settings.json stays as it is: an operator edits it in place, and a copy beside it would hide the change. */
-function compressible(name: string): boolean {
+/** Not Settings.json: operators edit it in place, and a stale compressed copy would be served instead. */
+function isCompressible(name: string): boolean {
   return /\.(js|css|html|svg|json|webmanifest|txt)$/.test(name) && !/^(Settings\.json|\.vite[\\/])/.test(name)
 }
 
-/** Puts a brotli and a gzip copy, both at their best, beside every text file of a folder that shrinks by it. */
+/** Writes a brotli and a gzip copy, at the highest level, beside each text file that shrinks. */
 export async function compressFolder(folder: string): Promise<void> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(compressible)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isCompressible)
   await Promise.all(
     names.map(async (name) => {
       const file = join(folder, name)

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
 import { createDisposalStack } from './disposal-stack.ts'
 
-test('the last opened is closed first, one after the other, and only once', async () => {
+test('disposes in reverse order, sequentially and once, despite a failure', async () => {
   const closed: string[] = []
   const errors: unknown[] = []
-  const opened = createDisposalStack((error) => errors.push(error))
-  opened.add(() => closed.push('first'))
-  opened.add(() => Promise.reject(new Error('stuck')))
-  opened.add(async () => {
+  const stack = createDisposalStack((error) => errors.push(error))
+  stack.defer(() => closed.push('first'))
+  stack.defer(() => Promise.reject(new Error('stuck')))
+  stack.defer(async () => {
     await Promise.resolve()
     closed.push('third')
   })
-  await Promise.all([opened.close(), opened.close()])
-  await opened.close()
+  await Promise.all([stack.dispose(), stack.dispose()])
+  await stack.dispose()
   expect(closed).toEqual(['third', 'first'])
   expect(errors).toEqual([new Error('stuck')])
 })
 
-test('what may end meanwhile keeps nobody waiting, but the end waits for it', async () => {
+test('does not wait for a background disposal until the end', async () => {
   const closed: string[] = []
-  const opened = createDisposalStack(() => {})
+  const stack = createDisposalStack(() => {})
   let end = () => {}
   const slow = new Promise<void>((resolve) => {
     end = resolve
   })
-  opened.add(() => {
+  stack.defer(() => {
     closed.push('first')
     end()
   })
-  opened.add(() => slow.then(() => closed.push('slow')), true)
-  await opened.close()
+  stack.defer(() => slow.then(() => closed.push('slow')), true)
+  await stack.dispose()
   expect(closed).toEqual(['first', 'slow'])
 })

@@ -1,41 +1,38 @@
-/** What was opened, to be closed in the opposite order. */
+/** Resources that are closed in the opposite order of opening. */
 export interface DisposalStack {
-  /** `meanwhile`: it is closed in its turn, but those that come after do not wait for its end. */
-  add(close: () => unknown, meanwhile?: boolean): void
-  /**
-   * Closes everything, the last opened first. One that fails does not keep the others open; `onError` is told.
-   * Called again it waits for the same end.
-   */
-  close(): Promise<void>
+  /** `inBackground`: starts in its turn, but those after it do not wait for it to finish. */
+  defer(dispose: () => unknown, inBackground?: boolean): void
+  /** Disposes of everything, the last first. A failure is passed to `onError` and stops nothing. Idempotent. */
+  dispose(): Promise<void>
 }
 
 export function createDisposalStack(onError: (error: unknown) => void): DisposalStack {
-  const closers: { close: () => unknown; meanwhile: boolean }[] = []
-  let closing: Promise<void> | undefined
+  const stack: { dispose: () => unknown; inBackground: boolean }[] = []
+  let disposal: Promise<void> | undefined
 
-  async function run(close: () => unknown): Promise<void> {
+  async function run(dispose: () => unknown): Promise<void> {
     try {
-      await close()
+      await dispose()
     } catch (error) {
       onError(error)
     }
   }
 
-  async function closeAll(): Promise<void> {
-    const underWay: Promise<void>[] = []
-    for (const { close, meanwhile } of closers.reverse()) {
-      const closed = run(close)
-      if (meanwhile) underWay.push(closed)
-      else await closed
+  async function disposeAll(): Promise<void> {
+    const background: Promise<void>[] = []
+    for (const { dispose, inBackground } of stack.reverse()) {
+      const finished = run(dispose)
+      if (inBackground) background.push(finished)
+      else await finished
     }
-    await Promise.all(underWay)
+    await Promise.all(background)
   }
 
   return {
-    add: (close, meanwhile = false) => void closers.push({ close, meanwhile }),
-    close() {
-      closing ??= closeAll()
-      return closing
+    defer: (dispose, inBackground = false) => void stack.push({ dispose, inBackground }),
+    dispose() {
+      disposal ??= disposeAll()
+      return disposal
     },
   }
 }

@@ -5,16 +5,16 @@ import type { PasswordRequest, ProfileAnswer } from '../../src/contract/player.t
 import { Preferences, type UserUpdate } from '../../src/contract/user.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
-import { record } from './events.ts'
+import { recordEvent } from './events.ts'
 import { checkPassword, hashPassword, MIN_PASSWORD_LENGTH } from './passwords.ts'
 import type { Identity, Sessions } from './sessions.ts'
-import { describe, usernameKey } from './sign-in.ts'
+import { playerSummary, usernameKey } from './sign-in.ts'
 
-/** What a player sees of their own account. Passwords here never expire: changing them by the calendar helps nobody. */
+/** A player's own profile. Passwords never expire: periodic changes do not improve security (NIST SP 800-63B). */
 export async function profileOf(db: Db, identity: Identity) {
-  const { player, said } = await describe(db, identity)
+  const { player, summary } = await playerSummary(db, identity)
   return {
-    ...said,
+    ...summary,
     email: player.email,
     last_password_change: player.password_changed_at.toISOString(),
     password_expired: false,
@@ -22,7 +22,7 @@ export async function profileOf(db: Db, identity: Identity) {
   } satisfies v.InferInput<typeof ProfileAnswer>
 }
 
-/** Keeps what a player chose for themselves; what is not given stays as it was. */
+/** Merges the given preferences into the stored ones. */
 export async function savePreferences(db: Db, playerId: string, user: UserUpdate['user']): Promise<void> {
   await db
     .updateTable('players')
@@ -31,10 +31,7 @@ export async function savePreferences(db: Db, playerId: string, user: UserUpdate
     .execute()
 }
 
-/**
- * Bans a player or lets them in again; a ban ends all their logins. Answers the id, undefined for nobody of that
- * name.
- */
+/** Sets or lifts a ban; a ban ends all logins. Returns the player's id, undefined for an unknown name. */
 export async function setBanned(
   db: Db,
   sessions: Sessions,
@@ -58,7 +55,7 @@ export interface PasswordChange extends v.InferOutput<typeof PasswordRequest> {
 }
 
 /**
- * Changes a password and ends the player's other logins: who changes it may be throwing somebody out.
+ * Changes a password and ends the player's other logins, which may be an intruder's.
  * Codes: oldPasswordWrong, passwordTooShort with `min`.
  */
 export async function changePassword(
@@ -67,9 +64,9 @@ export async function changePassword(
   change: PasswordChange,
 ): Promise<{ ok: true } | Refused> {
   const { identity, ip, now } = change
-  const mine = db.selectFrom('players').where('id', '=', Number(identity.playerId))
-  const { password_hash: kept } = await mine.select('password_hash').executeTakeFirstOrThrow()
-  if (!(await checkPassword(kept, change.old_password))) return refused(Code.oldPasswordWrong)
+  const player = db.selectFrom('players').where('id', '=', Number(identity.playerId))
+  const { password_hash: storedHash } = await player.select('password_hash').executeTakeFirstOrThrow()
+  if (!(await checkPassword(storedHash, change.old_password))) return refused(Code.oldPasswordWrong)
   if (change.new_password.length < MIN_PASSWORD_LENGTH) {
     return refused(Code.passwordTooShort, { min: MIN_PASSWORD_LENGTH })
   }
@@ -79,6 +76,6 @@ export async function changePassword(
     .where('id', '=', Number(identity.playerId))
     .execute()
   await sessions.endOthers(identity)
-  await record(db, { type: 'password changed', ip, at: now, playerId: identity.playerId })
+  await recordEvent(db, { type: 'password changed', ip, at: now, playerId: identity.playerId })
   return { ok: true }
 }

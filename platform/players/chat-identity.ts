@@ -4,9 +4,8 @@ import type { ChatIdentity } from '../../src/contract/chat.ts'
 const hmac = (key: string | Uint8Array, text: string) => createHmac('sha256', key).update(text).digest('hex')
 
 /**
- * Who each player is to the live chat's provider. The id is made with a key that never leaves this platform, so that
- * neither the provider nor whoever reads its records can tell whose it is; the hash is made with `secret`, which the
- * provider knows too.
+ * Pseudonyms of players for the live chat provider. The id derives from a key that never leaves the platform, so the
+ * provider cannot map it to a player; the hash proves it with `secret`, which the provider shares.
  */
 export function chatIdentities(key: Uint8Array, secret: string): (playerId: string) => ChatIdentity {
   return (playerId) => {

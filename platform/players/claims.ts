@@ -9,22 +9,22 @@ import type { Trx } from '../store/transaction.ts'
 
 export type ClaimKind = 'discount' | 'bonus'
 
-/** What was given, and what the wallet holds since then. Amounts in cents. */
+/** The credited amount and the wallet after it. Amounts in cents. */
 const Claimed = v.object({ amount: Cents, balance: Cents, seq: v.number() })
 export type Claimed = v.InferOutput<typeof Claimed>
 
-export interface Claim {
+export interface ClaimRequest {
   playerId: string
   kind: ClaimKind
-  /** The player's own, so that a claim that is asked twice is given once. */
+  /** Supplied by the client; a repeated claim is credited once. */
   requestId: string
   rule: ClaimRule
   /** ms since 1970. */
   now: number
 }
 
-/** How long until the player may claim this again, in ms; 0 when they may now. */
-async function waitFor(trx: Trx, { playerId, kind, rule, now }: Claim): Promise<number> {
+/** ms until the next claim of this kind is allowed; 0: now. */
+async function cooldownMs(trx: Trx, { playerId, kind, rule, now }: ClaimRequest): Promise<number> {
   const last = await trx
     .selectFrom('movements')
     .select('created_at')
@@ -37,19 +37,22 @@ async function waitFor(trx: Trx, { playerId, kind, rule, now }: Claim): Promise<
 }
 
 /**
- * Gives a discount or a bonus: moves it from the house to the player's wallet, once a window and once a request
- * id. The window counts from the last one that was given. Codes: tooManyRequests with `seconds` left to wait,
- * balanceTooHigh with `amount` (cents) that the wallet must be below, requestIdReused.
+ * Credits a discount or a bonus from the house, once per window and request id. The window starts with the last
+ * credit. Codes: tooManyRequests with the `seconds` to wait, balanceTooHigh with `amount` (cents), the balance from
+ * which it is refused, requestIdReused.
  */
-export function claim(db: Db, asked: Claim): Promise<Result<{ answer: Claimed; repeated: boolean }>> {
-  const { playerId, kind, rule, now } = asked
+export function claim(
+  db: Db,
+  request: ClaimRequest,
+): Promise<Result<{ answer: Claimed; repeated: boolean }>> {
+  const { playerId, kind, rule, now } = request
   const wallet = walletOf(playerId)
-  const request = { requestId: playerRequestId(playerId, asked.requestId), fingerprint: kind }
-  return idempotent(db, request, Claimed, async (trx) => {
-    // Two claims at the same time wait for each other here, so that the second one sees the first.
+  const movement = { requestId: playerRequestId(playerId, request.requestId), fingerprint: kind }
+  return idempotent(db, movement, Claimed, async (trx) => {
+    // Serializes concurrent claims, so that the second one sees the first.
     await trx.selectFrom('players').select('id').where('id', '=', Number(playerId)).forNoKeyUpdate().execute()
-    const wait = await waitFor(trx, asked)
-    if (wait > 0) return refused(Code.tooManyRequests, { seconds: Math.ceil(wait / 1000) })
+    const waitMs = await cooldownMs(trx, request)
+    if (waitMs > 0) return refused(Code.tooManyRequests, { seconds: Math.ceil(waitMs / 1000) })
     const { maxBalance } = rule
     if (maxBalance !== undefined && (await balanceOf(trx, wallet)).balance >= maxBalance) {
       return refused(Code.balanceTooHigh, { amount: maxBalance })
@@ -58,7 +61,7 @@ export function claim(db: Db, asked: Claim): Promise<Result<{ answer: Claimed; r
       { account: HOUSE, amount: -rule.amount },
       { account: wallet, amount: rule.amount },
     ]
-    return postWithin(trx, { ...request, kind, playerId, entries, at: new Date(now) }, (after) => {
+    return postWithin(trx, { ...movement, kind, playerId, entries, at: new Date(now) }, (after) => {
       const { balance, version } = after(wallet)
       return { amount: rule.amount, balance, seq: version }
     })

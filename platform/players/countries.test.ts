@@ -29,7 +29,7 @@ const TABLE = `cidr,country
 64:ff9b::192.0.2.33/128,ES
 `
 
-describe('where an address is', () => {
+describe('countryOf', () => {
   const { countryOf } = openCountries({ ...HOME, countryTable: tableOf(TABLE) })
 
   test.each([
@@ -47,7 +47,7 @@ describe('where an address is', () => {
     ['64:ff9b::c000:221', 'ES'],
     ['2001:db9::1', 'TR'],
     ['unknown', 'TR'],
-  ])('%s is in %s, by the narrowest range around it', (ip, country) => {
+  ])('%s is in %s, by the longest matching prefix', (ip, country) => {
     expect(countryOf(ip)).toBe(country)
   })
 
@@ -60,24 +60,24 @@ describe('where an address is', () => {
     '::1',
     'fd00::1',
     'fe80::1',
-  ])("%s is the operator's own, whatever the table says of everything", (ip) => {
+  ])("%s is in the operator's country despite a table entry for everything", (ip) => {
     expect(countryOf(ip)).toBe('TR')
     expect(openCountries({ ...HOME, country: 'DE' }).countryOf(ip)).toBe('DE')
   })
 
-  test('an address inside may be elsewhere all the same, when the table says so of it', () => {
+  test('a narrower table entry overrides a private range', () => {
     const { countryOf: tunnelled } = openCountries({ ...HOME, countryTable: tableOf('10.8.0.0/16,NL\n') })
     expect([tunnelled('10.8.1.1'), tunnelled('10.9.1.1')]).toEqual(['NL', 'TR'])
   })
 })
 
-describe('who is permitted', () => {
-  test('all, when no country is named', () => {
+describe('isPermitted', () => {
+  test('permits all countries by default', () => {
     const { isPermitted } = openCountries({ ...HOME, countryTable: tableOf(TABLE) })
     expect(isPermitted('203.0.113.7')).toBe(true)
   })
 
-  test('the named countries, and no other', () => {
+  test('permits the listed countries only', () => {
     const { isPermitted } = openCountries({
       ...HOME,
       countries: ['TR', 'DE'],
@@ -91,12 +91,12 @@ describe('who is permitted', () => {
     ])
   })
 
-  test('not even the house, when its own country is not among them', () => {
+  test("rejects private addresses if the operator's country is not listed", () => {
     expect(openCountries({ ...HOME, countries: ['DE'] }).isPermitted('127.0.0.1')).toBe(false)
   })
 })
 
-describe('a table that is wrong is one clear line', () => {
+describe('an invalid table fails with one line', () => {
   test.each([
     ['198.51.100.0/24,DE\n198.51.100.0/33,DE', 2],
     ['198.51.100.0/24,Germany', 1],
@@ -110,7 +110,7 @@ describe('a table that is wrong is one clear line', () => {
     expect(() => openCountries({ ...HOME, countryTable })).toThrow(new Error(message))
   })
 
-  test('a file that is not there', () => {
+  test('a missing file', () => {
     const countryTable = join(folder, 'none.csv')
     const message = `COUNTRY_TABLE ${countryTable} cannot be read: ENOENT`
     expect(() => openCountries({ ...HOME, countryTable })).toThrow(new Error(message))

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { type AddressRange, type IpAddress, readAddress, readRange } from '../config/ip-addresses.ts'
 
-/** Which country an address is in, and whether its players are welcome. */
+/** Maps addresses to countries, and applies the permitted countries. */
 export interface Countries {
   countryOf(ip: string): string
   isPermitted(ip: string): boolean
 }
 
 export interface CountryRules {
-  /** The operator's own: that of every address the table does not know. ISO 3166, two capital letters. */
+  /** The operator's, used for every address outside the table. ISO 3166-1 alpha-2. */
   readonly country: string
   /** Permitted countries; none: all. */
   readonly countries: readonly string[]
-  /** A file of `range,country` lines. */
+  /** A CSV file of `range,country` lines. */
   readonly countryTable: string | undefined
 }
 
-/** Addresses of the operator's own house, whatever a table says of the ranges around them. */
+/** The operator's own networks; they take precedence over the table. */
 const PRIVATE_RANGES = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -34,7 +34,7 @@ const BITS = { ipv4: 32, ipv6: 128 } as const
 
 function toBigInt({ address, family }: IpAddress): bigint {
   if (family === 'ipv4') return address.split('.').reduce((bits, part) => (bits << 8n) | BigInt(part), 0n)
-  // An IPv6 address may end in an IPv4 one.
+  // An IPv6 address may end in dotted IPv4 notation.
   const hex = address.replace(/\d+\.\d+\.\d+\.\d+$/, (tail) => {
     const bits = toBigInt({ address: tail, family: 'ipv4' })
     return `${(bits >> 16n).toString(16)}:${(bits & 0xffffn).toString(16)}`
@@ -47,7 +47,7 @@ function toBigInt({ address, family }: IpAddress): bigint {
   )
 }
 
-/** Looks countries up by address; of several ranges around an address the narrowest counts. */
+/** Finds an address's country; the longest matching prefix wins. */
 function createLookup(
   entries: readonly (readonly [AddressRange, string])[],
 ): (address: IpAddress) => string | undefined {
@@ -55,18 +55,18 @@ function createLookup(
     ipv4: new Map<number, Map<bigint, string>>(),
     ipv6: new Map<number, Map<bigint, string>>(),
   }
-  const cut = (address: IpAddress, prefix: number) =>
+  const networkOf = (address: IpAddress, prefix: number) =>
     toBigInt(address) >> BigInt(BITS[address.family] - prefix)
   for (const [range, country] of entries) {
     const prefixes = byPrefix[range.family]
     const ranges = prefixes.get(range.prefix) ?? new Map<bigint, string>()
-    prefixes.set(range.prefix, ranges.set(cut(range, range.prefix), country))
+    prefixes.set(range.prefix, ranges.set(networkOf(range, range.prefix), country))
   }
   const sorted = (family: IpAddress['family']) => [...byPrefix[family]].sort(([a], [b]) => b - a)
-  const narrowestFirst = { ipv4: sorted('ipv4'), ipv6: sorted('ipv6') }
+  const longestFirst = { ipv4: sorted('ipv4'), ipv6: sorted('ipv6') }
   return (address) => {
-    for (const [prefix, ranges] of narrowestFirst[address.family]) {
-      const country = ranges.get(cut(address, prefix))
+    for (const [prefix, ranges] of longestFirst[address.family]) {
+      const country = ranges.get(networkOf(address, prefix))
       if (country) return country
     }
     return undefined
@@ -93,14 +93,17 @@ function readCountryTable(file: string): (readonly [AddressRange, string])[] {
 }
 
 /**
- * Reads the country table, if there is one. Blank lines, lines that begin with # and a heading are skipped. Throws
- * an Error with one clear line when the file can't be read or a line makes no sense.
+ * Reads the country table, if there is one. Blank lines, comments (#) and a header are skipped. Throws an Error whose
+ * message is one line if the file cannot be read or a line is invalid.
  */
 export function openCountries({ country, countries, countryTable }: CountryRules): Countries {
-  const own = PRIVATE_RANGES.flatMap((text) => readRange(text) ?? []).map(
+  const privateRanges = PRIVATE_RANGES.flatMap((text) => readRange(text) ?? []).map(
     (range) => [range, country] as const,
   )
-  const find = createLookup([...(countryTable === undefined ? [] : readCountryTable(countryTable)), ...own])
+  const find = createLookup([
+    ...(countryTable === undefined ? [] : readCountryTable(countryTable)),
+    ...privateRanges,
+  ])
   const countryOf = (ip: string) => {
     const address = readAddress(ip)
     return (address && find(address)) ?? country

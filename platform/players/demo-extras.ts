@@ -1,33 +1,31 @@
 import type { ChatContact, QuickItem } from '../../src/contract/extras.ts'
 
-/** A text for each of the app's languages. */
-type Words = Readonly<Record<'tr' | 'en' | 'ar', string>>
+type LocalizedText = Readonly<Record<'tr' | 'en' | 'ar', string>>
 
-/** Somebody a player can write to. `answer` is sent once, at the first message, and marked as automatic. */
+/** A member of the staff. `answer` is sent once, after the first message, and marked as automatic. */
 export interface Contact extends Omit<ChatContact, 'unread'> {
-  readonly answer?: Words
+  readonly answer?: LocalizedText
 }
 export interface Note extends Pick<QuickItem, 'id'> {
-  readonly title: Words
-  readonly detail: Words
+  readonly title: LocalizedText
+  readonly detail: LocalizedText
 }
 
-/** What the extras show that is not the player's own. */
+/** The operator's part of the extras. */
 export interface ExtrasData {
   readonly contacts: readonly Contact[]
   readonly notes: readonly Note[]
 }
 
-/** Without demo data there is nobody to write to. */
 export const EMPTY_EXTRAS: ExtrasData = { contacts: [], notes: [] }
 
-const ANSWER: Words = {
+const ANSWER: LocalizedText = {
   tr: 'Bu bir otomatik yanıttır. Mesajınız kaydedildi; bu demoda mesajları kimse okumuyor.',
   en: 'This is an automatic answer. Your message is kept; in this demo nobody reads it.',
   ar: 'هذا ردّ تلقائي. حُفظت رسالتك، لكن لا أحد يقرأ الرسائل في هذه النسخة التجريبية.',
 }
 
-/** Staff that exist only in the demo, one of each status, and notes that are true of it. */
+/** One contact of each status, and notes about the demo. */
 export const DEMO_EXTRAS: ExtrasData = {
   contacts: [
     { id: 'demo-selin', name: 'Selin Arslan', avatar: null, status: 'online', answer: ANSWER },

@@ -1,7 +1,7 @@
 import type { EVENT_TYPES } from '../../src/contract/player.ts'
 import type { Db } from '../store/db.ts'
 
-/** What is kept of what happens to an account; a check is that of a token. */
+/** Entries of an account's history; `check` is the validation of a token. */
 export type EventType = (typeof EVENT_TYPES)[number]
 
 export interface PlayerEvent {
@@ -13,8 +13,8 @@ export interface PlayerEvent {
   details?: Record<string, string | number>
 }
 
-/** Writes an event down. Never holds what somebody typed: people type passwords where the name belongs. */
-export async function record(db: Db, { type, ip, playerId, at, details }: PlayerEvent): Promise<void> {
+/** Stores an event. It never holds user input: people type passwords into the name field. */
+export async function recordEvent(db: Db, { type, ip, playerId, at, details }: PlayerEvent): Promise<void> {
   await db
     .insertInto('events')
     .values({

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/player.ts'
 import type { Db } from '../store/db.ts'
 
-/** What is asked for. A cursor is the id of the last row of the page before. */
+/** `cursor` is the id of the previous page's last row. */
 export const HistoryQuery = v.object({
   ...PageQuery.entries,
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
@@ -18,33 +18,32 @@ export const HistoryQuery = v.object({
 type HistoryQuery = v.InferOutput<typeof HistoryQuery>
 
 /**
- * The ids of the machines whose names hold this text, compared as the app compares it: no database folds I, ı, İ and i
- * into one letter. A floor has thousands of names at the most, and a page is still found by its own index.
+ * The ids of machines whose names contain the text. Compared here, as in the app, because no database folds I, ı, İ
+ * and i into one letter; a floor has a few thousand names at most.
  */
 async function findMachineIds(db: Db, search: string): Promise<number[]> {
-  const wanted = fold(search.trim())
+  const needle = fold(search.trim())
   const machines = await db.selectFrom('machines').select(['id', 'name']).execute()
-  return machines.filter(({ name }) => fold(name).includes(wanted)).map(({ id }) => id)
+  return machines.filter(({ name }) => fold(name).includes(needle)).map(({ id }) => id)
 }
 
-/** No id: a list of none is no SQL. */
-const NONE = [-1]
-const listed = (ids: number[]) => (ids.length > 0 ? ids : NONE)
+/** SQL has no empty list: no machine has the id -1. */
+const nonEmpty = (ids: number[]) => (ids.length > 0 ? ids : [-1])
 
-/** The page's rows, and the cursor of the next page when one row more was found than asked for. */
-function page<T extends { id: string }>(rows: T[], limit: number) {
+/** One row more than `limit` was queried: it tells whether there is a next page. */
+function toPage<T extends { id: string }>(rows: T[], limit: number) {
   const shown = rows.slice(0, limit)
   return { rows: shown, cursor: rows.length > limit ? shown.at(-1)?.id : null }
 }
 
-/** What a movement is to the player: 1 Deposit, 2 Withdraw, 3 Cash In, 4 Cash Out, 5 Hand Pay, 6 JACKPOT. */
+/** The wire's action of a movement: 1 deposit, 2 withdrawal, 3 cash-in, 4 cash-out, 5 hand pay, 6 jackpot. */
 function actionOf(kind: string, amount: number): v.InferOutput<typeof AmountAction> {
   if (kind === 'cash-in') return 3
   if (kind === 'cash-out') return 4
   return amount > 0 ? 1 : 2
 }
 
-/** What went in and out of a player's wallet, the newest first. */
+/** The movements of a player's wallet, newest first. */
 export async function transactionsOf(db: Db, playerId: string, query: HistoryQuery) {
   let rows = db
     .selectFrom('entries')
@@ -57,7 +56,7 @@ export async function transactionsOf(db: Db, playerId: string, query: HistoryQue
     .limit(query.limit + 1)
   if (query.cursor !== undefined) rows = rows.where('entries.movement_id', '<', query.cursor)
   if (query.search)
-    rows = rows.where('movements.machine_id', 'in', listed(await findMachineIds(db, query.search)))
+    rows = rows.where('movements.machine_id', 'in', nonEmpty(await findMachineIds(db, query.search)))
   const found = (await rows.execute()).map((row) => ({
     id: String(row.id),
     time: row.created_at.toISOString(),
@@ -66,10 +65,10 @@ export async function transactionsOf(db: Db, playerId: string, query: HistoryQue
     balance: row.balance_after,
     machine: row.name,
   }))
-  return page(found, query.limit) satisfies v.InferInput<typeof TransactionsAnswer>
+  return toPage(found, query.limit) satisfies v.InferInput<typeof TransactionsAnswer>
 }
 
-/** A player's visits to machines, the newest first; one that goes on lasts until `now` (ms since 1970). */
+/** A player's machine sessions, newest first; the duration of an open one ends at `now` (ms since 1970). */
 export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, now: number) {
   let rows = db
     .selectFrom('visits')
@@ -81,7 +80,7 @@ export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, no
     .limit(query.limit + 1)
   if (query.cursor !== undefined) rows = rows.where('visits.id', '<', query.cursor)
   if (query.search)
-    rows = rows.where('visits.machine_id', 'in', listed(await findMachineIds(db, query.search)))
+    rows = rows.where('visits.machine_id', 'in', nonEmpty(await findMachineIds(db, query.search)))
   const found = (await rows.execute()).map((row) => ({
     id: String(row.id),
     machine: row.name,
@@ -93,10 +92,10 @@ export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, no
     spins: row.spins,
     freeSpins: row.free_spins,
   }))
-  return page(found, query.limit) satisfies v.InferInput<typeof SessionsAnswer>
+  return toPage(found, query.limit) satisfies v.InferInput<typeof SessionsAnswer>
 }
 
-/** What happened to a player's account, the newest first. */
+/** The events of a player's account, newest first. */
 export async function eventsOf(db: Db, playerId: string, query: HistoryQuery) {
   let rows = db
     .selectFrom('events')
@@ -113,5 +112,5 @@ export async function eventsOf(db: Db, playerId: string, query: HistoryQuery) {
     ip: row.ip,
     machine: row.name,
   }))
-  return page(found, query.limit) satisfies v.InferInput<typeof EventsAnswer>
+  return toPage(found, query.limit) satisfies v.InferInput<typeof EventsAnswer>
 }

@@ -2,33 +2,28 @@ import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../store/db.ts'
 
-/**
- * An attempt was taken, `left` more may fail (undefined: nobody counts); or none may be made for `blockedMs`, for
- * the player of that name if there is one.
- */
+/** An attempt that may go on, with the failures `left` (undefined: unlimited), or one that is blocked for `blockedMs`. */
 export type Attempt =
   | { ok: true; left: number | undefined }
   | { ok: false; blockedMs: number; playerId?: string }
 
-/**
- * Counts the attempts to log in. One is taken BEFORE the password is compared, so that a hundred at the same
- * time get no more guesses than a hundred in a row. A right password gives them all back.
- */
+/** Limits failed logins. Attempts count BEFORE the password is verified, so concurrent ones gain no extra guesses. */
 export interface LockOut {
-  take(usernameKey: string): Promise<Attempt>
+  countAttempt(usernameKey: string): Promise<Attempt>
+  /** After a successful login. */
   resetAttempts(usernameKey: string): Promise<void>
 }
 
 const MAX_UNKNOWN_NAMES = 10_000
 
-/** The count of names that belong to nobody: the same answers as for a player, or they would tell who exists. */
-function createMemory(rule: Config['lockOut'], now: () => number) {
+/** Attempts for unknown names, answered as for players so as not to reveal which names exist. */
+function createUnknownNameCounter(rule: Config['lockOut'], now: () => number) {
   const names = new Map<string, { failed: number; until: number }>()
   return (name: string): Attempt => {
-    const kept = names.get(name)
-    const blocked = kept && kept.failed >= rule.attempts
-    if (blocked && kept.until > now()) return { ok: false, blockedMs: kept.until - now() }
-    const failed = kept && !blocked ? kept.failed + 1 : 1
+    const entry = names.get(name)
+    const blocked = entry && entry.failed >= rule.attempts
+    if (blocked && entry.until > now()) return { ok: false, blockedMs: entry.until - now() }
+    const failed = entry && !blocked ? entry.failed + 1 : 1
     names.delete(name)
     names.set(name, { failed, until: now() + rule.blockMs })
     const [oldest] = names.keys()
@@ -38,14 +33,14 @@ function createMemory(rule: Config['lockOut'], now: () => number) {
 }
 
 export function createLockOut(db: Db, rule: Config['lockOut'], now: () => number): LockOut {
-  const takeUnknown = createMemory(rule, now)
+  const countUnknown = createUnknownNameCounter(rule, now)
 
   return {
-    async take(usernameKey) {
+    async countAttempt(usernameKey) {
       if (rule.attempts === 0) return { ok: true, left: undefined }
       const at = new Date(now())
       const failed = sql<number>`(case when blocked_until is null then failed_logins else 0 end + 1)`
-      const taken = await db
+      const counted = await db
         .updateTable('players')
         .set({
           failed_logins: failed,
@@ -56,13 +51,13 @@ export function createLockOut(db: Db, rule: Config['lockOut'], now: () => number
         .where((when) => when.or([when('blocked_until', 'is', null), when('blocked_until', '<=', at)]))
         .returning('failed_logins')
         .executeTakeFirst()
-      if (taken) return { ok: true, left: rule.attempts - taken.failed_logins }
+      if (counted) return { ok: true, left: rule.attempts - counted.failed_logins }
       const player = await db
         .selectFrom('players')
         .select(['id', 'blocked_until'])
         .where('username_key', '=', usernameKey)
         .executeTakeFirst()
-      if (!player) return takeUnknown(usernameKey)
+      if (!player) return countUnknown(usernameKey)
       const blockedMs = Math.max(0, (player.blocked_until?.getTime() ?? 0) - now())
       return { ok: false, blockedMs, playerId: String(player.id) }
     },

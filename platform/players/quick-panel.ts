@@ -5,40 +5,41 @@ import type { Note } from './demo-extras.ts'
 import type { EventType } from './events.ts'
 import { transactionsOf } from './history.ts'
 
-/** How many events are shown. */
-const MOST = 10
-/** An app asks for its token's check again and again: that is no news to anybody. */
-const NO_NEWS: EventType = 'check success'
+const MAX_EVENTS = 10
+/** Recorded at every token renewal. */
+const HIDDEN_TYPE: EventType = 'check success'
 
-/** What a movement is called where nobody translates it. */
-const ACTIONS = ['', 'Deposit', 'Withdraw', 'Cash In', 'Cash Out', 'Hand Pay', 'JACKPOT']
+/** English names by action number. */
+const ACTION_NAMES = ['', 'Deposit', 'Withdraw', 'Cash In', 'Cash Out', 'Hand Pay', 'JACKPOT']
 
-/** What happened last in a player's account and wallet, the newest first, and the operator's notes. */
+/** The newest events of a player's account and wallet, and the operator's notes. */
 export async function quickPanelOf(db: Db, playerId: string, notes: readonly Note[]) {
-  const account = await db
+  const events = await db
     .selectFrom('events')
     .select(['id', 'type', 'at'])
     .where('player_id', '=', Number(playerId))
-    .where('type', '<>', NO_NEWS)
+    .where('type', '<>', HIDDEN_TYPE)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_EVENTS)
     .execute()
-  const { rows: movements } = await transactionsOf(db, playerId, { limit: MOST })
-  const happened = account.map(({ id, type, at }) => ({
+  const { rows: movements } = await transactionsOf(db, playerId, { limit: MAX_EVENTS })
+  const accountItems = events.map(({ id, type, at }) => ({
     id: `event-${id}`,
     title: type,
     type,
     time: at.toISOString(),
   }))
-  const moved = movements.map(({ id, action, amount, machine, time }) => ({
+  const walletItems = movements.map(({ id, action, amount, machine, time }) => ({
     id: `movement-${id}`,
-    title: ACTIONS[action] ?? '',
+    title: ACTION_NAMES[action] ?? '',
     detail: machine ?? '',
     action,
     amount,
     machine,
     time,
   }))
-  const events = [...happened, ...moved].sort((a, b) => b.time.localeCompare(a.time)).slice(0, MOST)
-  return { events, notes: [...notes] } satisfies v.InferInput<typeof QuickPanelAnswer>
+  const items = [...accountItems, ...walletItems]
+    .sort((a, b) => b.time.localeCompare(a.time))
+    .slice(0, MAX_EVENTS)
+  return { events: items, notes: [...notes] } satisfies v.InferInput<typeof QuickPanelAnswer>
 }

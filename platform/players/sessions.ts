@@ -5,31 +5,31 @@ import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 
-/** Who asks: a player, by one login of theirs. */
+/** A player, by one of their logins. */
 export interface Identity {
   readonly playerId: string
   readonly loginId: string
 }
 
-/** A token that is not taken may name a player all the same: its signature is good, its time is over. */
+/** A rejected token; it names a player if its signature is valid. */
 export type NotVerified = Refused & { readonly playerId?: string }
 export type Verified = { readonly ok: true; readonly identity: Identity } | NotVerified
 
-/** The logins of all players and the tokens that stand for them. */
+/** The logins of all players, and their tokens. */
 export interface Sessions {
-  /** Opens a login and gives its first token. */
+  /** Opens a login and issues its first token. */
   open(playerId: string, ip: string): Promise<{ token: string; loginId: string }>
-  /** Whose token it is. Codes: badSignature, tokenExpired (also after a logout), banned. Never throws on bad input. */
+  /** Codes: badSignature, tokenExpired (also after a logout), banned. Never throws for an invalid token. */
   verify(token: string): Promise<Verified>
-  /** A fresh token of the same login. */
+  /** Issues a new token of the same login. */
   renew(identity: Identity): Promise<string>
-  /** Ends this login: no token of it is taken any more. */
+  /** Ends a login: its tokens are rejected from now on. */
   end(identity: Identity): Promise<void>
   /** Ends every other login of the player. */
   endOthers(identity: Identity): Promise<void>
-  /** Ends every login of a player; `code` is the reason. */
+  /** Ends every login of a player; listeners get `code`. */
   endAll(playerId: string, code: CodeValue): Promise<void>
-  /** Told of every login that ended, and why, so that its sockets can be closed. Returns its own undoing. */
+  /** Called for each login that ends, with the reason. Returns the unsubscribe function. */
   onEnded(listener: (loginId: string, code: CodeValue) => void): () => void
 }
 
@@ -38,7 +38,7 @@ export interface SessionsOptions {
   secret: Uint8Array
   /** ms since 1970. */
   now: () => number
-  /** A token's life, and how long a login can be renewed, in ms. */
+  /** Lifetime of a token, and of a login with its renewals, in ms. */
   tokenMs: number
   loginMs: number
 }
@@ -59,7 +59,7 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
       .setExpirationTime(Math.floor((now() + tokenMs) / 1000))
       .sign(secret)
 
-  async function read(token: string): Promise<Verified> {
+  async function readToken(token: string): Promise<Verified> {
     try {
       const options = { algorithms: ['HS256'], currentDate: new Date(now()) }
       const claims = v.safeParse(Claims, (await jwtVerify(token, secret, options)).payload)
@@ -81,10 +81,10 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
       .where('id', 'in', loginIds)
       .where('revoked_at', 'is', null)
       .execute()
-    for (const loginId of loginIds) for (const tell of listeners) tell(loginId, code)
+    for (const loginId of loginIds) for (const listener of listeners) listener(loginId, code)
   }
 
-  async function openOf(playerId: string): Promise<string[]> {
+  async function openLogins(playerId: string): Promise<string[]> {
     const open = await db
       .selectFrom('logins')
       .select('id')
@@ -105,7 +105,7 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
     },
 
     async verify(token) {
-      const signed = await read(token)
+      const signed = await readToken(token)
       if (!signed.ok) return signed
       const login = await db
         .selectFrom('logins')
@@ -114,10 +114,10 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
         .where('logins.id', '=', signed.identity.loginId)
         .where('players.id', '=', Number(signed.identity.playerId))
         .executeTakeFirst()
-      const over = !login || login.revoked_at || login.created_at.getTime() + loginMs <= now()
-      if (!over && !login.banned) return signed
+      const ended = !login || login.revoked_at || login.created_at.getTime() + loginMs <= now()
+      if (!ended && !login.banned) return signed
       const { playerId } = signed.identity
-      // A ban ends the logins: it is the reason that the player is to be told.
+      // A ban ends the logins too, and is the reason to report.
       return { ...refused(login?.banned ? Code.banned : Code.tokenExpired), playerId }
     },
 
@@ -126,11 +126,11 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
     end: ({ playerId, loginId }) => end(playerId, [loginId], Code.tokenExpired),
 
     async endOthers({ playerId, loginId }) {
-      const others = (await openOf(playerId)).filter((id) => id !== loginId)
+      const others = (await openLogins(playerId)).filter((id) => id !== loginId)
       await end(playerId, others, Code.tokenExpired)
     },
 
-    endAll: async (playerId, code) => end(playerId, await openOf(playerId), code),
+    endAll: async (playerId, code) => end(playerId, await openLogins(playerId), code),
 
     onEnded(listener) {
       listeners.add(listener)

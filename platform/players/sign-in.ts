@@ -3,7 +3,7 @@ import { Code } from '../../src/contract/codes.ts'
 import type { LoginRequest, SignInAnswer } from '../../src/contract/http.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
-import { record } from './events.ts'
+import { recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
 import { checkPassword } from './passwords.ts'
 import type { Identity, Sessions } from './sessions.ts'
@@ -14,28 +14,27 @@ export interface SignInOptions {
   db: Db
   sessions: Sessions
   lockOut: LockOut
-  /** How long an account is protected after too many wrong passwords, in ms. */
+  /** How long too many wrong passwords block an account, in ms. */
   blockMs: number
   /** ms since 1970. */
   now: () => number
-  /** May somebody from this address play here? */
+  /** Whether players from this address are permitted. */
   permits: (ip: string) => boolean
-  /** What `versions` tells the app. */
+  /** Sent as `versions`. */
   version: string
 }
 
-/** One name belongs to one player however it is typed. */
+/** The unique form of a name, independent of case and spelling. */
 export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase()
 
-/** How long a block lasts: in minutes for the text, in whole seconds for a countdown; never too short. */
-const blockFor = (ms: number) => ({ block_time: Math.ceil(ms / 60_000), seconds: Math.ceil(ms / 1000) })
+/** The duration of a block: minutes for the text, seconds for a countdown, both rounded up. */
+const blockParams = (ms: number) => ({ block_time: Math.ceil(ms / 60_000), seconds: Math.ceil(ms / 1000) })
 
 export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, version }: SignInOptions) {
-  /** What a player is told of themselves with a token; the last logon is the one before this. */
   async function answerFor(identity: Identity, token: string, ip: string): Promise<SignIn> {
-    const { player, said } = await describe(db, identity)
+    const { player, summary } = await playerSummary(db, identity)
     return {
-      ...said,
+      ...summary,
       token,
       pin_code: player.pin_hash,
       Group: player.group,
@@ -52,7 +51,7 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, ver
       .where('username_key', '=', key)
       .executeTakeFirst()
 
-  const aboutOf = (playerId: string | number | undefined, ip: string) => ({
+  const eventBase = (playerId: string | number | undefined, ip: string) => ({
     ip,
     at: now(),
     ...(playerId !== undefined && { playerId: String(playerId) }),
@@ -60,72 +59,72 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, ver
 
   return {
     /**
-     * Checks a name and a password. Codes: ipNotPermitted, before anything else and whoever it is;
-     * wrongCredentialsCounted with `left_count` and `block_time` (minutes), wrongCredentials where nobody counts,
-     * accountProtected with `block_time`, banned (told only to who knows the password). With a block that holds
-     * now comes `seconds` until its end.
+     * Codes: ipNotPermitted, checked first; wrongCredentialsCounted with `left_count` and `block_time` (minutes),
+     * wrongCredentials without a lockout, accountProtected with `block_time`, banned (only after the right password).
+     * An active block adds the `seconds` until its end.
      */
     async login({ username, password }: LoginRequest, ip: string): Promise<Result<{ answer: SignIn }>> {
       const key = usernameKey(username)
       if (!permits(ip)) {
-        await record(db, { type: 'not allowed', ...aboutOf((await playerOf(key))?.id, ip) })
+        await recordEvent(db, { type: 'not allowed', ...eventBase((await playerOf(key))?.id, ip) })
         return refused(Code.ipNotPermitted)
       }
-      const attempt = await lockOut.take(key)
+      const attempt = await lockOut.countAttempt(key)
       if (!attempt.ok) {
-        await record(db, { type: 'not allowed', ...aboutOf(attempt.playerId, ip) })
-        return refused(Code.accountProtected, blockFor(attempt.blockedMs))
+        await recordEvent(db, { type: 'not allowed', ...eventBase(attempt.playerId, ip) })
+        return refused(Code.accountProtected, blockParams(attempt.blockedMs))
       }
       const player = await playerOf(key)
-      const about = aboutOf(player?.id, ip)
-      const right = await checkPassword(player?.password_hash, password)
-      if (!player || !right) {
-        await record(db, { type: attempt.left === 0 ? 'temporary blocked' : 'login fail', ...about })
+      const event = eventBase(player?.id, ip)
+      const isCorrect = await checkPassword(player?.password_hash, password)
+      if (!player || !isCorrect) {
+        await recordEvent(db, { type: attempt.left === 0 ? 'temporary blocked' : 'login fail', ...event })
         if (attempt.left === undefined) return refused(Code.wrongCredentials)
-        const { block_time, seconds } = blockFor(blockMs)
+        const { block_time, seconds } = blockParams(blockMs)
         const params = { left_count: attempt.left, block_time, ...(attempt.left === 0 && { seconds }) }
         return refused(Code.wrongCredentialsCounted, params)
       }
       await lockOut.resetAttempts(key)
       if (player.banned) {
-        await record(db, { type: 'not allowed', ...about })
+        await recordEvent(db, { type: 'not allowed', ...event })
         return refused(Code.banned)
       }
       const { token, loginId } = await sessions.open(String(player.id), ip)
-      await record(db, { type: 'login success', ...about })
+      await recordEvent(db, { type: 'login success', ...event })
       return { ok: true, answer: await answerFor({ playerId: String(player.id), loginId }, token, ip) }
     },
 
-    /** A fresh token for a login that holds, with everything `login` tells. */
+    /** Issues a new token, with the same answer as `login`. */
     async renew(identity: Identity, ip: string): Promise<SignIn> {
-      await record(db, { type: 'check success', ...aboutOf(identity.playerId, ip) })
+      await recordEvent(db, { type: 'check success', ...eventBase(identity.playerId, ip) })
       return answerFor(identity, await sessions.renew(identity), ip)
     },
 
-    /** A token of this player was not taken. The key that signed it may be older than the database. */
+    /** Records a rejected token. The player may be unknown: a signing key can outlive the database. */
     async renewalFailed(playerId: string, ip: string): Promise<void> {
       const known = db.selectFrom('players').select('id').where('id', '=', Number(playerId))
-      if (await known.executeTakeFirst()) await record(db, { type: 'check fail', ...aboutOf(playerId, ip) })
+      if (await known.executeTakeFirst())
+        await recordEvent(db, { type: 'check fail', ...eventBase(playerId, ip) })
     },
 
     async logout(identity: Identity, ip: string): Promise<void> {
       await sessions.end(identity)
-      await record(db, { type: 'logout', ip, at: now(), playerId: identity.playerId })
+      await recordEvent(db, { type: 'logout', ip, at: now(), playerId: identity.playerId })
     },
   }
 }
 
 export type SignInService = ReturnType<typeof createSignIn>
 
-/** A player's row, and what each answer about them says: names, and the login before this one. */
-export async function describe(db: Db, identity: Identity) {
+/** A player's row, and the part that every answer shares; the last logon is the one before this login. */
+export async function playerSummary(db: Db, identity: Identity) {
   const player = await db
     .selectFrom('players')
     .selectAll()
     .where('id', '=', Number(identity.playerId))
     .executeTakeFirstOrThrow()
-  const last = await lastLogin(db, identity)
-  const said = {
+  const last = await previousLogin(db, identity)
+  const summary = {
     id: identity.playerId,
     username: player.username,
     name: player.name,
@@ -133,11 +132,10 @@ export async function describe(db: Db, identity: Identity) {
     last_logon: last?.created_at.toISOString() ?? null,
     last_logon_ip: last?.ip ?? null,
   }
-  return { player, said }
+  return { player, summary }
 }
 
-/** The login before this one, if any. */
-function lastLogin(db: Db, { playerId, loginId }: Identity) {
+function previousLogin(db: Db, { playerId, loginId }: Identity) {
   return db
     .selectFrom('logins')
     .select(['created_at', 'ip'])

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-test('the key is made once a folder, and is readable by its owner only', async () => {
+test('creates the key once per folder, readable by its owner only', async () => {
   const made = await readSigningKey(dir)
   expect(made).toHaveLength(32)
   expect(statSync(join(dir, 'secret')).mode & 0o777).toBe(0o600)
@@ -20,12 +20,12 @@ test('the key is made once a folder, and is readable by its owner only', async (
   expect(statSync(join(dir, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test('half a key is refused, not signed with', async () => {
+test('rejects a truncated key', async () => {
   writeFileSync(join(dir, 'secret'), 'short')
   await expect(readSigningKey(dir)).rejects.toThrow('is damaged')
 })
 
-test('a key that cannot be read is not replaced', async () => {
+test('does not replace an unreadable key', async () => {
   mkdirSync(join(dir, 'secret'))
   await expect(readSigningKey(dir)).rejects.toThrow('cannot be read')
 })

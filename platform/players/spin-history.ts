@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { type SpinsAnswer, SpinsQuery } from '../../src/contract/rules.ts'
 import type { Db } from '../store/db.ts'
 
-const Whole = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
+const IntegerId = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 
-/** What is asked for. A cursor is the id of the last row of the page before. */
+/** `cursor` is the id of the previous page's last row. */
 export const PlayerSpinsQuery = v.object({
   ...SpinsQuery.entries,
-  machineId: v.pipe(SpinsQuery.entries.machineId, Whole),
-  cursor: v.optional(Whole),
+  machineId: v.pipe(SpinsQuery.entries.machineId, IntegerId),
+  cursor: v.optional(IntegerId),
 })
 
-/** A player's own spins on one machine, the newest first; the one under way is nobody's to know yet. */
+/** A player's settled spins on one machine, newest first. */
 export async function spinsOf(
   db: Db,
   playerId: string,

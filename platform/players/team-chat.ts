@@ -16,11 +16,10 @@ import type { ChatMessageTable } from '../store/tables.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
 import type { Contact } from './demo-extras.ts'
 
-/** Messages a player may write in a minute. */
 export const MAX_MESSAGES_PER_MINUTE = 20
-const MINUTE = 60_000
-/** The most messages that are shown of a chat, the newest. */
-const MAX_SHOWN = 200
+const MINUTE_MS = 60_000
+/** Only the newest messages of a chat are returned. */
+const MAX_RETURNED = 200
 
 type Message = v.InferInput<typeof ChatMessage>
 type Row = Selectable<ChatMessageTable>
@@ -34,7 +33,7 @@ const MESSAGE_COLUMNS = [
   'at',
 ] as const
 
-/** A player has one chat with each contact, and its id says whose it is. */
+/** A player has one chat with each contact. */
 const chatOf = (playerId: string, contactId: string) => `${playerId}-${contactId}`
 
 const messageOf = (row: Pick<Row, (typeof MESSAGE_COLUMNS)[number]>): Message => ({
@@ -45,7 +44,7 @@ const messageOf = (row: Pick<Row, (typeof MESSAGE_COLUMNS)[number]>): Message =>
   automatic: row.automatic,
 })
 
-/** The chats that were begun, the one written in last first. */
+/** The player's chats, the one with the newest message first. */
 async function chatList(db: Db | Trx, playerId: string) {
   const rows = await db
     .selectFrom('chat_messages')
@@ -61,7 +60,7 @@ async function chatList(db: Db | Trx, playerId: string) {
   }))
 }
 
-/** Everybody a player can write to, with how many messages wait to be read. */
+/** All contacts, with their numbers of unread messages. */
 export async function contactsOf(db: Db, playerId: string, contacts: readonly Contact[]) {
   const rows = await db
     .selectFrom('chat_messages')
@@ -80,7 +79,6 @@ export async function contactsOf(db: Db, playerId: string, contacts: readonly Co
   })) satisfies v.InferInput<typeof ChatContactsAnswer>
 }
 
-/** How the chat knows a player. */
 export async function chatUserOf(db: Db, playerId: string) {
   const { username, name, lastname, chat_status } = await db
     .selectFrom('players')
@@ -95,13 +93,11 @@ export async function chatUserOf(db: Db, playerId: string) {
   } satisfies v.InferInput<typeof ChatUser>
 }
 
-/** Shows a player with this status. */
 export async function setChatStatus(db: Db, playerId: string, status: ChatStatus): Promise<void> {
-  const mine = db.updateTable('players').where('id', '=', Number(playerId))
-  await mine.set({ chat_status: status }).execute()
+  await db.updateTable('players').set({ chat_status: status }).where('id', '=', Number(playerId)).execute()
 }
 
-/** The newest messages of a chat, the oldest of them first; what is shown counts as read. */
+/** The newest messages of a chat in chronological order; returning them marks them as read. */
 export async function readChat(db: Db, playerId: string, contactId: string) {
   const rows = await db
     .selectFrom('chat_messages')
@@ -109,7 +105,7 @@ export async function readChat(db: Db, playerId: string, contactId: string) {
     .where('player_id', '=', Number(playerId))
     .where('contact_id', '=', contactId)
     .orderBy('id', 'desc')
-    .limit(MAX_SHOWN)
+    .limit(MAX_RETURNED)
     .execute()
   const [newest] = rows
   if (newest) {
@@ -127,57 +123,61 @@ export async function readChat(db: Db, playerId: string, contactId: string) {
   return { chat, userChatList: await chatList(db, playerId) } satisfies v.InferInput<typeof ChatAnswer>
 }
 
-export interface Sending extends Omit<ChatSend, 'contactId'> {
+export interface OutgoingMessage extends Omit<ChatSend, 'contactId'> {
   playerId: string
   contact: Contact
   /** ms since 1970. */
   now: number
 }
 
-/** How long until the player may write again, in ms; 0 when they may now. */
-async function waitFor(trx: Trx, { playerId, now }: Sending): Promise<number> {
+/** ms until the player may write again; 0: now. */
+async function cooldownMs(trx: Trx, { playerId, now }: OutgoingMessage): Promise<number> {
   const { rows } = await sql<{ at: Date }>`
     select at from chat_messages where player_id = ${Number(playerId)} and from_player
     order by id desc offset ${MAX_MESSAGES_PER_MINUTE - 1} limit 1`.execute(trx)
   const [last] = rows
-  return last ? Math.max(0, last.at.getTime() + MINUTE - now) : 0
+  return last ? Math.max(0, last.at.getTime() + MINUTE_MS - now) : 0
 }
 
 /**
- * Keeps a message to a contact, once a request id. The first one of a chat is answered at once, by no person.
- * Codes: notFound for a chat that is not this player's with this contact, tooManyRequests with `seconds` left to
+ * Stores a message to a contact, once per request id. The first message of a chat gets an automatic answer.
+ * Codes: notFound for another chat id than that of this player and contact, tooManyRequests with the `seconds` to
  * wait, requestIdReused for another message under a known id.
  */
 export function sendMessage(
   db: Db,
-  sending: Sending,
+  outgoing: OutgoingMessage,
 ): Promise<Result<{ message: Message; userChatList: Awaited<ReturnType<typeof chatList>> }>> {
-  const { playerId, contact, chatId, messageText, requestId = null, now } = sending
+  const { playerId, contact, chatId, messageText, requestId = null, now } = outgoing
   return inTransaction(db, async (trx) => {
     if (chatId != null && chatId !== chatOf(playerId, contact.id)) return refused(Code.notFound)
-    const mine = { player_id: Number(playerId), contact_id: contact.id, at: new Date(now) }
-    // Two messages at the same time wait for each other here, so that the second one sees the first.
-    await trx.selectFrom('players').select('id').where('id', '=', mine.player_id).forNoKeyUpdate().execute()
-    const sent = trx.selectFrom('chat_messages').where('player_id', '=', mine.player_id)
+    const row = { player_id: Number(playerId), contact_id: contact.id, at: new Date(now) }
+    // Serializes concurrent messages, so that the second one sees the first.
+    await trx.selectFrom('players').select('id').where('id', '=', row.player_id).forNoKeyUpdate().execute()
+    const messages = trx.selectFrom('chat_messages').where('player_id', '=', row.player_id)
     const known =
       requestId === null
         ? undefined
-        : await sent.select(MESSAGE_COLUMNS).where('request_id', '=', requestId).executeTakeFirst()
+        : await messages.select(MESSAGE_COLUMNS).where('request_id', '=', requestId).executeTakeFirst()
     if (known) {
       const same = known.contact_id === contact.id && known.message === messageText
       if (!same) return refused(Code.requestIdReused)
       return { ok: true, message: messageOf(known), userChatList: await chatList(trx, playerId) }
     }
-    const wait = await waitFor(trx, sending)
-    if (wait > 0) return refused(Code.tooManyRequests, { seconds: Math.ceil(wait / 1000) })
-    const before = await sent.select('id').where('contact_id', '=', contact.id).limit(1).executeTakeFirst()
+    const waitMs = await cooldownMs(trx, outgoing)
+    if (waitMs > 0) return refused(Code.tooManyRequests, { seconds: Math.ceil(waitMs / 1000) })
+    const earlier = await messages
+      .select('id')
+      .where('contact_id', '=', contact.id)
+      .limit(1)
+      .executeTakeFirst()
     const message = JSON.stringify(messageText)
-    const kept = await trx
+    const stored = await trx
       .insertInto('chat_messages')
-      .values({ ...mine, from_player: true, message, request_id: requestId })
+      .values({ ...row, from_player: true, message, request_id: requestId })
       .returning(MESSAGE_COLUMNS)
       .executeTakeFirstOrThrow()
-    if (!before && contact.answer) {
+    if (!earlier && contact.answer) {
       const answer = {
         from_player: false,
         automatic: true,
@@ -186,9 +186,9 @@ export function sendMessage(
       }
       await trx
         .insertInto('chat_messages')
-        .values({ ...mine, ...answer })
+        .values({ ...row, ...answer })
         .execute()
     }
-    return { ok: true, message: messageOf(kept), userChatList: await chatList(trx, playerId) }
+    return { ok: true, message: messageOf(stored), userChatList: await chatList(trx, playerId) }
   })
 }
