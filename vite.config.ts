@@ -366,6 +366,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'app', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
       { extends: true, test: { name: 'platform', include: ['platform/**/*.test.ts'], environment: 'node' } },
+      { extends: true, test: { name: 'bench', include: ['bench/**/*.test.ts'], environment: 'node' } },
     ],
   },
 })

@@ -11,8 +11,8 @@ import type { Scene } from './scene.ts'
 import { SCENES } from './scenes.ts'
 
 const touch = { hasTouch: true, isMobile: true }
-/** Where the stage fits differently: only what is played is looked at there. */
-const STAGE = /^game/
+/** Sizes at which only the game differs. */
+const GAME_SCENES_ONLY = /^game/
 const SIZES = [
   { size: 'phone', viewport: { width: 360, height: 640 }, ...touch, only: /./ },
   { size: 'desktop', viewport: { width: 1366, height: 768 }, only: /./ },
@@ -23,14 +23,14 @@ const SIZES = [
     deviceScaleFactor: 0.5,
     only: /./,
   },
-  { size: 'tall', viewport: { width: 390, height: 844 }, ...touch, only: STAGE },
-  { size: 'landscape', viewport: { width: 800, height: 360 }, ...touch, only: STAGE },
+  { size: 'tall', viewport: { width: 390, height: 844 }, ...touch, only: GAME_SCENES_ONLY },
+  { size: 'landscape', viewport: { width: 800, height: 360 }, ...touch, only: GAME_SCENES_ONLY },
 ]
 const SHIPPED = JSON.parse(readFileSync(new URL('../public/Settings.json', import.meta.url), 'utf8'))
 export const LANGUAGES: readonly Locale[] = ['tr', 'en', 'ar']
 const root = fileURLToPath(new URL('../.cache/screens/', import.meta.url))
 
-/** Everything that was asked for is there, and nothing moves. */
+/** Resolves when requests and fonts have loaded and two frames were drawn; gives up on requests after 2 s. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => {})
   await page.evaluate(async () => {
@@ -39,8 +39,8 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-/** What the browser keeps of a player who is to be remembered. */
-async function loggedIn(
+/** Logs in with "remember me" and returns the browser's storage. */
+async function createStorageState(
   browser: Browser,
   platform: Platform,
   player: Player,
@@ -58,8 +58,8 @@ async function loggedIn(
 }
 
 /**
- * Takes every screen in every state (or the named ones), in these languages, at the three sizes, and a game at two more:
- * .cache/screens/<language>/<screen>-<size>.png. Answers those that could not be shown, with the reason.
+ * Takes a screenshot of every scene (or of the named ones) in these languages at three sizes, and of game scenes at two
+ * more: .cache/screens/<language>/<scene>-<size>.png. Returns a line with the reason for each scene that failed.
  */
 export async function takeAllScreens(
   browser: Browser,
@@ -67,28 +67,28 @@ export async function takeAllScreens(
   { names, languages }: { names: readonly string[]; languages: readonly Locale[] },
 ): Promise<string[]> {
   const failed: string[] = []
-  const wanted = SCENES.filter(({ name }) => names.length === 0 || names.includes(name))
+  const selected = SCENES.filter(({ name }) => names.length === 0 || names.includes(name))
   for (const [at, { size, only, ...device }] of SIZES.entries()) {
-    const scenes = wanted.filter(({ name }) => only.test(name))
+    const scenes = selected.filter(({ name }) => only.test(name))
     if (!scenes.length) continue
     const player = platform.players[at % platform.players.length]
     if (!player) throw new Error('the platform has too few demo players')
-    const device_ = { ...device, locale: 'tr-TR' }
-    const storageState = await loggedIn(browser, platform, player, device_)
+    const contextOptions = { ...device, locale: 'tr-TR' }
+    const storageState = await createStorageState(browser, platform, player, contextOptions)
     for (const language of languages) {
       mkdirSync(`${root}${language}`, { recursive: true })
       for (const scene of scenes) {
         const name = `${language}/${scene.name}-${size}`
         try {
-          await take(scene, `${root}${name}.png`)
+          await takeScene(scene, `${root}${name}.png`)
         } catch (reason) {
           failed.push(`${name}: ${reason instanceof Error ? reason.message.split('\n')[0] : reason}`)
         }
       }
 
-      async function take(scene: Scene, file: string): Promise<void> {
+      async function takeScene(scene: Scene, file: string): Promise<void> {
         const { page, context } = await newPage(browser, {
-          ...device_,
+          ...contextOptions,
           baseURL: platform.address,
           ...(scene.guest ? {} : { storageState }),
         })

@@ -1,12 +1,12 @@
 /**
- * Makes the pictures and the font that are derived from a source: `npx tsx bench/art.ts`.
+ * Generates the pictures and the font that derive from a source: `npx tsx bench/art.ts`.
  *
  *   public/assets/machines/<brand>.svg  ->  <brand>.png, 480x600, 8-bit palette
  *   public/icons/{app,maskable}.svg     ->  icon-192, icon-512, maskable-192, maskable-512, apple-touch-icon
  *   Barlow Condensed SemiBold (OFL)     ->  public/fonts/reelcast-figures.woff2, the figures only
  *
- * The same sources give the same bytes (no clock, no random numbers), so what it makes is kept in the
- * repository and a change shows as a change. The SVGs hold no <text>: pictures never depend on a font.
+ * The output is deterministic (no clock, no random numbers) and committed, so a changed picture is a changed file.
+ * The SVGs contain no <text>: a picture never depends on a font.
  */
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -38,10 +38,10 @@ const require = createRequire(import.meta.url)
 const subsetFont: Subset = require('subset-font')
 const root = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-// The face has no sign for the other currencies: the next font of the stack draws those.
+// The typeface has no sign for the other currencies; the next font in the stack renders those.
 const FIGURES = '0123456789.,:; +-−%×/()KMBxXzł₺$€£¥\u00a0\u202f'
-/** A poster may weigh this many bytes: its dither is made fainter until it does. */
-const POSTER_LIMIT = 60_000
+/** Maximum size of a poster; dithering is reduced until the file fits. */
+const MAX_POSTER_BYTES = 60_000
 const ICONS = [
   ['app', 192, 'icon-192'],
   ['app', 512, 'icon-512'],
@@ -50,11 +50,11 @@ const ICONS = [
   ['maskable', 180, 'apple-touch-icon'],
 ] as const
 
-function distance(p: Colour, q: Colour): number {
+function colourDistance(p: Colour, q: Colour): number {
   return (p[0] - q[0]) ** 2 * 2 + (p[1] - q[1]) ** 2 * 4 + (p[2] - q[2]) ** 2 + (p[3] - q[3]) ** 2 * 3
 }
 
-/** Histogram at 6 bits a channel; each bin holds the mean of the pixels that fell into it. */
+/** Histogram at 6 bits a channel; each bin is the mean colour of its pixels. */
 function histogram(pixels: Uint8Array): Bin[] {
   const sums = new Map<number, [number, number, number, number, number]>()
   for (let i = 0; i < pixels.length; i += 4) {
@@ -77,7 +77,7 @@ function mean(bins: readonly Bin[]): Colour {
   return [r, g, b, a]
 }
 
-/** The channel in which a box spreads most, and how much that costs (variance times pixels). */
+/** The channel with the largest variance in a box, and its cost (variance times pixels). */
 function spread(bins: readonly Bin[]): { channel: number; cost: number } {
   const middle = mean(bins)
   let best = { channel: 0, cost: 0 }
@@ -115,7 +115,7 @@ function nearest(palette: readonly Colour[], colour: Colour): number {
   let best = 0
   let least = Number.POSITIVE_INFINITY
   palette.forEach((entry, i) => {
-    const d = distance(entry, colour)
+    const d = colourDistance(entry, colour)
     if (d < least) {
       least = d
       best = i
@@ -137,11 +137,11 @@ function chunk(type: string, data: Uint8Array): Buffer {
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5].map((step) => step - 7.5)
 
 /**
- * An 8-bit palette PNG of RGBA pixels. Rows are unfiltered, which deflates flat shapes best; gradients get a
- * faint ordered dither (`dither` is its height in levels), which hides the palette's steps for a few KB.
+ * An 8-bit palette PNG of RGBA pixels. Rows are unfiltered, which compresses flat shapes best. An ordered
+ * dither of `dither` levels hides the palette's steps in gradients for a few KB.
  */
 function palettePng({ pixels, width, height }: Picture, colours: readonly Colour[], dither: number): Buffer {
-  // PNG wants the entries that are not opaque first: tRNS may then stop early.
+  // Entries that are not opaque come first, so that the tRNS chunk can end early.
   const palette = colours.toSorted((p, q) => p[3] - q[3])
   const seen = new Map<number, number>()
   const rows = Buffer.alloc((width + 1) * height)
@@ -173,21 +173,21 @@ function palettePng({ pixels, width, height }: Picture, colours: readonly Colour
   ])
 }
 
-/** Straight RGBA: resvg hands out premultiplied colours, PNG wants them plain. */
-function plain(pixels: Uint8Array): Uint8Array {
+/** Straight alpha for PNG: resvg returns premultiplied colours. */
+function unpremultiply(pixels: Uint8Array): Uint8Array {
   return pixels.map((value, i) => {
     const a = pixels[i | 3] ?? 255
     return (i & 3) === 3 || a === 0 ? value : Math.min(255, Math.round((value * 255) / a))
   })
 }
 
-/** Draws an SVG `width` pixels wide with at most `colours` colours, dithered as much as `limit` bytes allow. */
+/** Renders an SVG `width` pixels wide with at most `colours` colours, dithered as far as `limit` bytes allow. */
 async function draw(from: string, to: string, width: number, colours: number, limit?: number): Promise<void> {
   const drawn = new Resvg(await readFile(root(from), 'utf8'), {
     fitTo: { mode: 'width', value: width },
     font: { loadSystemFonts: false },
   }).render()
-  const picture = { pixels: plain(drawn.pixels), width: drawn.width, height: drawn.height }
+  const picture = { pixels: unpremultiply(drawn.pixels), width: drawn.width, height: drawn.height }
   const palette = choosePalette(histogram(picture.pixels), colours)
   const heights = limit === undefined ? [0] : [12, 9, 6, 3, 0]
   let png: Buffer = Buffer.alloc(0)
@@ -203,14 +203,14 @@ async function main(): Promise<void> {
   const machines = (await readdir(root('public/assets/machines'))).filter((name) => name.endsWith('.svg'))
   for (const name of machines.sort()) {
     const path = `public/assets/machines/${name}`
-    await draw(path, path.replace(/svg$/, 'png'), 480, 256, POSTER_LIMIT)
+    await draw(path, path.replace(/svg$/, 'png'), 480, 256, MAX_POSTER_BYTES)
   }
   for (const [source, size, name] of ICONS) {
     await draw(`public/icons/${source}.svg`, `public/icons/${name}.png`, size, 64)
   }
   const barlow = root('node_modules/@expo-google-fonts/barlow-condensed')
   const font = await readFile(`${barlow}/600SemiBold/BarlowCondensed_600SemiBold.ttf`)
-  // Without kerning, so that figures stay in their columns; `tnum` is what makes them columns.
+  // No kerning: with `tnum`, all digits have the same width.
   const figures = await subsetFont(font, FIGURES, {
     targetFormat: 'woff2',
     keepFeatures: ['tnum'],

@@ -3,11 +3,11 @@ import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { newPage } from './browser.ts'
 import type { Table } from './table.ts'
 
-const LIMIT = 5
-/** Cycles of the scene have their loud moments: fewer seconds would be a matter of luck. */
-const LEAST_S = 10
+const MAX_PAGE_PERCENT = 5
+/** One cycle of the scene has busy and idle phases; a shorter measurement would not be repeatable. */
+const MIN_SECONDS = 10
 
-/** What a kiosk costs while nobody is there: attract mode in 1080x1920, by Chromium's own count of each process. */
+/** CPU use of attract mode at 1080x1920, by Chromium's own CPU time of each process. */
 export async function attractBench(browser: Browser, seconds: number): Promise<Table> {
   const platform = await startPlatform()
   const { page, context } = await newPage(browser, {
@@ -21,21 +21,21 @@ export async function attractBench(browser: Browser, seconds: number): Promise<T
   })
   await page.goto(`${platform.address}/login?kiosk`)
   await page.locator('#kiosk-attract').waitFor({ timeout: 20_000 })
-  const whole = await browser.newBrowserCDPSession()
-  const own = await context.newCDPSession(page)
-  await own.send('Performance.enable')
-  const take = async () => {
-    const { processInfo } = await whole.send('SystemInfo.getProcessInfo')
-    const { metrics } = await own.send('Performance.getMetrics')
+  const browserSession = await browser.newBrowserCDPSession()
+  const pageSession = await context.newCDPSession(page)
+  await pageSession.send('Performance.enable')
+  const sample = async () => {
+    const { processInfo } = await browserSession.send('SystemInfo.getProcessInfo')
+    const { metrics } = await pageSession.send('Performance.getMetrics')
     return {
       at: performance.now(),
       used: new Map(processInfo.map(({ id, type, cpuTime }) => [id, { type, cpuTime }])),
       main: new Map(metrics.map(({ name, value }) => [name, value])),
     }
   }
-  const before = await take()
-  await new Promise((done) => setTimeout(done, Math.max(seconds, LEAST_S) * 1000))
-  const after = await take()
+  const before = await sample()
+  await new Promise((done) => setTimeout(done, Math.max(seconds, MIN_SECONDS) * 1000))
+  const after = await sample()
   await context.close()
   await platform.stop()
   platform.remove()
@@ -48,17 +48,19 @@ export async function attractBench(browser: Browser, seconds: number): Promise<T
   const metric = (name: string) => percent((after.main.get(name) ?? 0) - (before.main.get(name) ?? 0))
   const renderer = byType.get('renderer') ?? Number.NaN
   const all = [...byType.values()].reduce((sum, one) => sum + one, 0)
-  const shown = (value: number) => value.toFixed(1)
+  const formatPercent = (value: number) => value.toFixed(1)
   return {
-    title: 'Attract mode of a kiosk',
-    note: `Share of one core over ${elapsed.toFixed(0)} s in 1080x1920, nobody logged in. The page: ${shown(renderer)} % (limit ${LIMIT} %). Without a graphics chip the browser paints in its GPU process on the processor.`,
-    head: ['what', '% of one core'],
+    title: 'Processor use of a kiosk in attract mode',
+    note: `Share of one core over ${elapsed.toFixed(0)} s at 1080x1920 with nobody logged in. The page: ${formatPercent(renderer)} % (limit ${MAX_PAGE_PERCENT} %). Without a GPU, Chromium's GPU process rasterises on the CPU.`,
+    head: ['process', '% of one core'],
     rows: [
-      ["page's process", shown(renderer)],
-      ['its main thread', shown(metric('TaskDuration'))],
-      ['its scripts', shown(metric('ScriptDuration'))],
-      ...[...byType].filter(([type]) => type !== 'renderer').map(([type, value]) => [type, shown(value)]),
-      ['all of the browser', shown(all)],
+      ['page (renderer process)', formatPercent(renderer)],
+      ['of which main thread', formatPercent(metric('TaskDuration'))],
+      ['of which scripts', formatPercent(metric('ScriptDuration'))],
+      ...[...byType]
+        .filter(([type]) => type !== 'renderer')
+        .map(([type, value]) => [type, formatPercent(value)]),
+      ['whole browser', formatPercent(all)],
     ],
   }
 }

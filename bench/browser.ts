@@ -7,29 +7,29 @@ import {
 } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '../e2e/run/browser.ts'
 
-/** A slow line as the browser's own throttle makes it: bits a second each way, and ms added to each request. */
-export interface Line {
+/** Chromium's network throttling: bits per second in each direction, and ms added to each request. */
+export interface NetworkProfile {
   bitsPerSecond: number
   latencyMs: number
 }
 
-async function find(): Promise<{ path: string; version: string }> {
+async function requireBrowser(): Promise<{ path: string; version: string }> {
   const found = await findBrowser((line) => console.log(line))
   if ('missing' in found) throw new Error(found.missing)
   return found
 }
 
-/** Where the browser lies that the tests use too. Throws with what is missing when there is none. */
-export const findExecutable = async (): Promise<string> => (await find()).path
+/** The path of the browser that the end-to-end tests use. Throws when there is none. */
+export const findExecutable = async (): Promise<string> => (await requireBrowser()).path
 
-/** The browser that the tests use too, and where it lies. Throws with what is missing when there is none. */
+/** Launches the browser that the end-to-end tests use. Throws when there is none. */
 export async function openBrowser(): Promise<{ browser: Browser; version: string; path: string }> {
-  const { path, version } = await find()
+  const { path, version } = await requireBrowser()
   const browser = await chromium.launch({ executablePath: path, args: [...BROWSER_ARGS] })
   return { browser, version, path }
 }
 
-/** A page with an empty cache and without a service worker, as big as a phone if nothing else is said. */
+/** A page with an empty cache and no service worker; by default in the size of a phone. */
 export async function newPage(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -39,25 +39,25 @@ export async function newPage(
     serviceWorkers: 'block',
     ...options,
   })
-  // Functions that are sent to the page carry a call of this helper of the compiler they went through.
+  // The compiler adds a call of this helper to functions; the page that evaluates them needs it too.
   await context.addInitScript('globalThis.__name ??= (named) => named')
   return { context, page: await context.newPage() }
 }
 
-/** The same on a slow processor (`slower` times) and, if given, a slow line. */
+/** The same with CPU throttling (`slower` times) and optional network throttling. */
 export async function throttledPage(
   browser: Browser,
-  { slower = 1, line, ...options }: { slower?: number; line?: Line } & BrowserContextOptions,
+  { slower = 1, network, ...options }: { slower?: number; network?: NetworkProfile } & BrowserContextOptions,
 ): Promise<{ page: Page; context: BrowserContext }> {
   const { page, context } = await newPage(browser, options)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  if (line) {
-    const throughput = line.bitsPerSecond / 8
+  if (network) {
+    const throughput = network.bitsPerSecond / 8
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
-      latency: line.latencyMs,
+      latency: network.latencyMs,
       downloadThroughput: throughput,
       uploadThroughput: throughput,
     })

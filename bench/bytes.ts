@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as v from 'valibot'
+import { describeMachine, storeTables } from './report.ts'
 
 /*
- * The byte budgets: what a route needs before it is usable (HTML, CSS and JS, brotli at its best, no images),
- * in KB of 1024 bytes. A chunk that grew since bench/bytes.json was written is named; `--accept` writes it anew.
+ * The byte budgets: the HTML, CSS and JS that a route loads before it is usable (brotli quality 11, no images), in KB
+ * of 1024 bytes. Prints each chunk that grew since bench/bytes.json was written; `--accept` stores the new sizes there
+ * and in docs/benchmarks.md.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -26,8 +28,8 @@ const Manifest = v.record(
 type Manifest = v.InferOutput<typeof Manifest>
 
 /**
- * What joins a page by itself once it can be used (src/app/load-frame-parts.ts, src/app/start-branding.ts), with the settings
- * that ship; on a screen of 1200 px and more also `WIDE`. What somebody has to open or set first is not in it.
+ * The chunks that load by themselves once a page is usable (src/app/load-frame-parts.ts, src/app/start-branding.ts),
+ * with the shipped settings; from 1200 px on also `WIDE`. Chunks that a player or an operator has to enable are not included.
  */
 const FURNITURE = [
   'src/features/navigation/register.ts',
@@ -38,7 +40,7 @@ const FURNITURE = [
   'src/app/branding.tsx',
 ]
 
-/** The search as a field in the bar, and the navbar at its side with the row of shortcuts. */
+/** The search field in the bar, the side menu and the row of shortcuts. */
 const WIDE = [
   'src/features/search/search.chunk.tsx',
   'src/features/search/Shortcuts.tsx',
@@ -47,8 +49,8 @@ const WIDE = [
 ]
 
 /**
- * The chunks that each route waits for, by name, and the most it may weigh. The lobby is usable
- * when its machines can be tapped; the channel that keeps them fresh opens meanwhile and is shown by itself.
+ * The chunks that each route waits for, by name, and its budget. The lobby is usable when its machines can be
+ * tapped; the notification channel connects afterwards and is a row of its own.
  */
 const ROUTES: readonly { route: string; needs: readonly string[]; budget?: number }[] = [
   { route: 'login', needs: ['first-screen', 'LoginPage'], budget: 20 },
@@ -64,21 +66,31 @@ const ROUTES: readonly { route: string; needs: readonly string[]; budget?: numbe
   },
   { route: 'game', needs: ['first-screen', 'signed-in', 'GamePage'], budget: 56.5 },
 ]
-/** Fetched after the first screen is usable. */
+/** What a route's figure includes, for docs/benchmarks.md. */
+const INCLUDES: Readonly<Record<string, string>> = {
+  login: 'the login answers input',
+  lobby: 'machines are shown and can be tapped',
+  'lobby, live': 'the same, with the notification channel that opens next',
+  'lobby, all': 'the same, with everything that then loads on a phone: menu, wallet, filters, branding',
+  'lobby, wide': 'the same from a width of 1200 px: menu, search and shortcuts are part of the page',
+  game: 'video is shown and spin works; autoplay, information panel, keys and player protection load afterwards',
+  Fluent: 'loaded once a game can be played',
+}
+/** Loaded after the first screen is usable. */
 const LATER = { what: 'Fluent', needs: ['dialogs.chunk', 'fluent'], budget: 60 }
 
 const KB = 1024
 const kb = (bytes: number) => `${(bytes / KB).toFixed(2)} KB`
 
-function weigh(file: string): number {
+function sampleMemory(file: string): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
   return brotliCompressSync(readFileSync(join(dist, file)), { params }).length
 }
 
-/** The files that a module brings with it: its own, its styles, and those of everything it imports at once. */
+/** The files of a chunk: its own, its styles, and those of its static imports. */
 function files(manifest: Manifest, key: string, into = new Set<string>()): Set<string> {
   const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key)
-  if (!chunk) throw new Error(`${key} is not a chunk of the build: mend ROUTES in bench/bytes.ts`)
+  if (!chunk) throw new Error(`${key} is not a chunk of the build: correct ROUTES in bench/bytes.ts`)
   if (into.has(chunk.file)) return into
   into.add(chunk.file)
   for (const style of chunk.css) into.add(style)
@@ -86,20 +98,20 @@ function files(manifest: Manifest, key: string, into = new Set<string>()): Set<s
   return into
 }
 
-/** A file's name without its hash, which is what stays the same from build to build. */
-const plain = (file: string) => file.replace(/-[\w-]{8}(?=\.\w+$)/, '')
+/** A file's name without its content hash. */
+const withoutHash = (file: string) => file.replace(/-[\w-]{8}(?=\.\w+$)/, '')
 
 const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
 const everything = new Set(['index.html'])
 for (const key of Object.keys(manifest)) for (const file of files(manifest, key)) everything.add(file)
 const code = [...everything].filter((file) => /\.(html|css|js)$/.test(file))
-const weights = new Map(code.map((file) => [file, weigh(file)]))
+const weights = new Map(code.map((file) => [file, sampleMemory(file)]))
 const sum = (names: Iterable<string>) =>
   [...names].reduce((total, name) => total + (weights.get(name) ?? 0), 0)
 
 const before = v.parse(v.record(v.string(), v.number()), JSON.parse(readFileSync(known, 'utf8')))
 const now: Record<string, number> = {}
-for (const [file, bytes] of weights) now[plain(file)] = (now[plain(file)] ?? 0) + bytes
+for (const [file, bytes] of weights) now[withoutHash(file)] = (now[withoutHash(file)] ?? 0) + bytes
 const sizes = Object.entries(now).sort(([, a], [, b]) => b - a)
 for (const [name, bytes] of sizes) {
   const old = before[name]
@@ -111,9 +123,12 @@ for (const name of Object.keys(before).filter((name) => !(name in now)))
   console.log(`  ${name.padEnd(36)}      gone`)
 
 let over = false
-function judge(what: string, bytes: number, budget = Number.POSITIVE_INFINITY): void {
+const rows: string[][] = []
+function checkBudget(what: string, bytes: number, budget = Number.POSITIVE_INFINITY): void {
   const bad = bytes > budget * KB
   over ||= bad
+  const limit = Number.isFinite(budget) ? `${budget}` : ''
+  rows.push([what, INCLUDES[what] ?? '', (bytes / KB).toFixed(1), limit])
   const of = Number.isFinite(budget) ? ` of ${budget} KB` : ''
   console.log(`${what.padEnd(12)} ${kb(bytes).padStart(9)}${of}${bad ? '   OVER BUDGET' : ''}`)
 }
@@ -121,18 +136,27 @@ const first = new Set<string>()
 for (const { route, needs, budget } of ROUTES) {
   const wanted = new Set(['index.html', ...needs.flatMap((key) => [...files(manifest, key)])])
   for (const file of wanted) first.add(file)
-  judge(route, sum(wanted), budget)
+  checkBudget(route, sum(wanted), budget)
 }
 const later = [...new Set(LATER.needs.flatMap((key) => [...files(manifest, key)]))].filter(
   (file) => !first.has(file),
 )
-judge(LATER.what, sum(later), LATER.budget)
+checkBudget(LATER.what, sum(later), LATER.budget)
 
 const grown = sizes.filter(([name, bytes]) => bytes > (before[name] ?? 0))
 if (process.argv.includes('--accept')) {
   writeFileSync(known, `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`)
+  const bytes = {
+    title: 'Bytes of each route',
+    note: 'The HTML, CSS and JavaScript that each route loads before it is usable: brotli quality 11, in KB of 1024 bytes, without images. `npm run check` fails when a route exceeds its budget.',
+    head: ['route', 'usable when, or included', 'KB', 'budget, KB'],
+    rows,
+  }
+  storeTables({ bytes }, describeMachine())
 } else if (grown.length) {
   const names = grown.map(([name, bytes]) => `${name} (+${bytes - (before[name] ?? 0)})`).join(', ')
-  console.log(`Grew since bench/bytes.json: ${names}. Fine? "npm run bytes -- --accept" writes it anew.`)
+  console.log(
+    `Grew since bench/bytes.json: ${names}. If intended: "npm run bytes -- --accept" stores the new sizes.`,
+  )
 }
 process.exit(over ? 1 : 0)

@@ -3,20 +3,20 @@ import type * as v from 'valibot'
 import type { BrandsAnswer, Machine, MachinesAnswer } from '../src/contract/floor.ts'
 import type { SignInAnswer } from '../src/contract/http.ts'
 import type { MachinePush } from '../src/contract/live.ts'
-import { serve } from './static.ts'
+import { serve } from './static-server.ts'
 
 const ART = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak'] as const
 const STATUSES = ['available', 'playing', 'reserved', 'offline'] as const
 
-/** A server that holds many machines and changes them at a steady rate, in batches as the platform sends them. */
+/** A server with many machines whose status changes at a steady rate, pushed in batches like the platform's. */
 export interface FloorServer {
   url: string
-  /** Starts the changes; answers a function that stops them. */
-  change(perSecond: number): () => void
+  /** Starts the changes; returns a function that stops them. */
+  startChanges(perSecond: number): () => void
   close(): void
 }
 
-/** Serves the pages in `folders` beside an operator's floor of `count` machines, all shown at once. */
+/** Serves the pages in `folders` and an API with `count` machines in one list. */
 export async function floorServer(folders: readonly string[], count: number): Promise<FloorServer> {
   const machines: v.InferInput<typeof Machine>[] = Array.from({ length: count }, (_, i) => {
     const brand = ART[i % ART.length] ?? ART[0]
@@ -37,7 +37,7 @@ export async function floorServer(folders: readonly string[], count: number): Pr
     machineCount: Math.ceil(count / ART.length),
   }))
   const all: v.InferInput<typeof MachinesAnswer> = { machines }
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     'GET /Settings.json': { socketToken: 'auth', showLobby: false },
     'POST /api/login': signedIn,
     'GET /api/validate': signedIn,
@@ -46,7 +46,7 @@ export async function floorServer(folders: readonly string[], count: number): Pr
     'GET /api/machine/brands': brands,
     'GET /check': { status: true, code: 20000 },
   }
-  const { server, url } = await serve(folders, (method, path) => answers[`${method} ${path}`])
+  const { server, url } = await serve(folders, (method, path) => responses[`${method} ${path}`])
   const io = new Server(server, { transports: ['websocket'], serveClient: false })
   io.on('connection', (socket) => {
     socket.on('init', (_: unknown, acknowledge: (answer: unknown) => void) => {
@@ -55,21 +55,21 @@ export async function floorServer(folders: readonly string[], count: number): Pr
   })
   return {
     url,
-    change(perSecond) {
-      const every = 100
+    startChanges(perSecond) {
+      const intervalMs = 100
       let next = 0
       const timer = setInterval(() => {
         const batch: v.InferInput<typeof MachinePush> = Array.from(
-          { length: (perSecond * every) / 1000 },
+          { length: (perSecond * intervalMs) / 1000 },
           () => {
-            // A stride that is prime to any round count visits every machine, near and far, in turn.
+            // 397 is prime, so the stride visits every machine.
             next = (next + 397) % count
             const status = STATUSES[Math.floor(Math.random() * STATUSES.length)] ?? 'available'
             return { id: next + 1, status }
           },
         )
         io.emit('machine', batch)
-      }, every)
+      }, intervalMs)
       return () => clearInterval(timer)
     },
     close() {

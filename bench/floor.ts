@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { LoginPage } from '../e2e/pages/login-page.ts'
 import { throttledPage } from './browser.ts'
-import { buildComparison, DIST } from './compare.ts'
+import { buildComparison, DIST } from './build-comparison.ts'
 import { floorServer } from './floor-server.ts'
-import { figure, show, type Table } from './table.ts'
+import { formatFigure, summarize, type Table } from './table.ts'
 
 const MACHINES = 1000
 const CHANGES_PER_SECOND = 200
@@ -17,22 +17,22 @@ interface Smoothness {
   longTasks: number
 }
 
-/** Counts the page's own frames and long tasks while `during` goes on. */
+/** Counts the page's frames and long tasks while `during` runs. */
 async function measure(page: Page, during: () => Promise<unknown>): Promise<Smoothness> {
-  const counting = page.evaluate(
+  const result = page.evaluate(
     (ms) =>
       new Promise<Smoothness>((done) => {
         const long: number[] = []
-        const watcher = new PerformanceObserver((list) => {
+        const observer = new PerformanceObserver((list) => {
           for (const { duration } of list.getEntries()) long.push(duration)
         })
-        watcher.observe({ type: 'longtask' })
+        observer.observe({ type: 'longtask' })
         const began = performance.now()
         let frames = 0
         const frame = () => {
           const passed = performance.now() - began
           if (passed >= ms) {
-            watcher.disconnect()
+            observer.disconnect()
             const fps = frames / (passed / 1000)
             done({ fps, longestTask: Math.max(0, ...long), longTasks: long.length })
           } else {
@@ -44,11 +44,11 @@ async function measure(page: Page, during: () => Promise<unknown>): Promise<Smoo
       }),
     SECONDS * 1000,
   )
-  const [result] = await Promise.all([counting, during()])
-  return result
+  const [smoothness] = await Promise.all([result, during()])
+  return smoothness
 }
 
-/** A finger that drags the list down and up again for as long as the counting lasts. */
+/** Drags the list down and up with one finger for the time of one count. */
 async function scroll(session: CDPSession): Promise<void> {
   const gesture = { x: 180, y: 400, speed: 1200, gestureSourceType: 'touch' } as const
   const ends = performance.now() + SECONDS * 1000 - 1000
@@ -57,14 +57,14 @@ async function scroll(session: CDPSession): Promise<void> {
   }
 }
 
-/** Opens a page in a browser that stays quick, slows it down once the floor stands, and measures. */
-async function watchFloor(browser: Browser, url: string, ready: (page: Page) => Promise<void>) {
+/** Opens a page, throttles the CPU once the machines are shown, and measures. */
+async function measureFloor(browser: Browser, url: string, ready: (page: Page) => Promise<void>) {
   const { page, context } = await throttledPage(browser, { hasTouch: true })
   await page.goto(url)
   await ready(page)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  // The first seconds after the change of speed are nobody's: one count is thrown away.
+  // The first count after the change of throttling is discarded.
   await measure(page, async () => undefined)
   const still = await measure(page, async () => undefined)
   const scrolling = await measure(page, () => scroll(session))
@@ -72,7 +72,7 @@ async function watchFloor(browser: Browser, url: string, ready: (page: Page) => 
   return { still, scrolling }
 }
 
-/** A thousand machines that change 200 times a second: frames a second and the longest task. */
+/** Frame rate and longest task of a lobby of a thousand machines with 200 changes a second. */
 export async function floorBench(browser: Browser, runs: number): Promise<Table> {
   const compare = await buildComparison()
   const sides = [
@@ -86,7 +86,7 @@ export async function floorBench(browser: Browser, runs: number): Promise<Table>
       },
     },
     {
-      name: 'one big state (React 19)',
+      name: 'React 19, one array in one state',
       server: await floorServer([compare, DIST], MACHINES),
       path: '/floor/',
       ready: (page: Page) => page.getByText('Kervan 1', { exact: true }).waitFor(),
@@ -94,27 +94,27 @@ export async function floorBench(browser: Browser, runs: number): Promise<Table>
   ]
   const rows: string[][] = []
   for (const { name, server, path, ready } of sides) {
-    const seen: { still: Smoothness; scrolling: Smoothness }[] = []
+    const samples: { still: Smoothness; scrolling: Smoothness }[] = []
     for (let run = 0; run < runs; run++) {
-      const stop = server.change(CHANGES_PER_SECOND)
-      seen.push(await watchFloor(browser, `${server.url}${path}`, ready))
+      const stop = server.startChanges(CHANGES_PER_SECOND)
+      samples.push(await measureFloor(browser, `${server.url}${path}`, ready))
       stop()
     }
-    for (const how of ['still', 'scrolling'] as const) {
+    for (const mode of ['still', 'scrolling'] as const) {
       rows.push([
         name,
-        how,
-        show(figure(seen.map((one) => one[how].fps)), 1),
-        show(figure(seen.map((one) => one[how].longTasks))),
-        show(figure(seen.map((one) => one[how].longestTask))),
+        mode === 'scrolling' ? 'yes' : 'no',
+        formatFigure(summarize(samples.map((sample) => sample[mode].fps)), 1),
+        formatFigure(summarize(samples.map((sample) => sample[mode].longTasks))),
+        formatFigure(summarize(samples.map((sample) => sample[mode].longestTask))),
       ])
     }
     server.close()
   }
   return {
     title: `Lobby of ${MACHINES} machines, ${CHANGES_PER_SECOND} changes a second`,
-    note: `${SLOWER} times slower processor, ${SECONDS} s each, changes in batches of 100 ms; median and spread of ${runs} runs.`,
-    head: ['list', 'while', 'frames/s', 'tasks over 50 ms', 'longest, ms'],
+    note: `${SLOWER} times slower processor, ${SECONDS} s per count, status changes in batches every 100 ms; median of ${runs} runs.`,
+    head: ['list', 'scrolling', 'frames/s', 'tasks over 50 ms', 'longest task, ms'],
     rows,
   }
 }

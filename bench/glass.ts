@@ -2,32 +2,32 @@ import type { Browser, Page } from '@playwright/test'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { readMarker } from '../platform/video/render/marker.ts'
 import { newPage } from './browser.ts'
-import { sitAtMachine } from './seat.ts'
-import { figure, quantile, show, type Table } from './table.ts'
+import { openFundedGame } from './machine-setup.ts'
+import { formatFigure, quantile, summarize, type Table } from './table.ts'
 
 /*
- * Glass to glass. The machine draws the time into its picture (VIDEO_STAMPS), and what the browser shows is read
- * back from the pixels at the moment they are presented. Both ends run by one clock.
+ * Glass-to-glass latency. The platform draws the time into each frame (VIDEO_STAMPS), and the page reads it back from
+ * the pixels when the frame is presented. Both ends use the same clock.
  */
 
-/** A stamp is cut to its low 28 bits. */
+/** A stamp has the low 28 bits of the time in ms. */
 const WRAP = 2 ** 28
-const LOADED_MS = 4000
+const WARM_UP_MS = 4000
 
-/** One frame: when it is on the glass (ms since 1970), and how bright each cell of its marker is. */
-interface Shown {
+/** One frame: when it is presented (ms since 1970), and the brightness of each cell of its marker. */
+interface PresentedFrame {
   at: number
   cells: number[]
 }
 
-/** Reads every frame of a page's video from now on; runs in the page. */
+/** Runs in the page: reads every frame of its video from now on. */
 function readFrames() {
   const video = document.querySelector('video')
   if (!video) throw new Error('there is no video')
   const context = new OffscreenCanvas(128, 8).getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('there is no canvas')
-  const seen: Shown[] = []
-  Object.assign(window, { shown: seen })
+  const frames: PresentedFrame[] = []
+  Object.assign(window, { frames })
   const frame = (now: number, { expectedDisplayTime }: { expectedDisplayTime: number }) => {
     video.requestVideoFrameCallback(frame)
     const at = Date.now() - performance.now() + Math.max(now, expectedDisplayTime)
@@ -38,13 +38,13 @@ function readFrames() {
       const first = ((Math.floor(cell / 32) * 4 + 1) * 128 + (cell % 32) * 4 + 1) * 4
       return [0, 4, 512, 516].reduce((sum, next) => sum + (data[first + next + 1] ?? 0), 0) / 4
     })
-    seen.push({ at, cells })
+    frames.push({ at, cells })
   }
   video.requestVideoFrameCallback(frame)
 }
 
-/** The plainest player of the draft there is: an offer, a video, and whatever the browser makes of it. */
-async function playPlainly({
+/** Runs in the page: a minimal WHEP player with the browser's defaults. */
+async function startPlainPlayer({
   endpoint,
   token,
   buffer,
@@ -75,10 +75,10 @@ async function playPlainly({
   await video.play()
 }
 
-/** ms from drawn to shown, one a frame. */
-async function delays(page: Page): Promise<number[]> {
-  const shown = await page.evaluate(() => (window as unknown as { shown: Shown[] }).shown)
-  return shown.flatMap(({ at, cells }) => {
+/** ms from drawing to presentation, for each frame. */
+async function readDelays(page: Page): Promise<number[]> {
+  const frames = await page.evaluate(() => (window as unknown as { frames: PresentedFrame[] }).frames)
+  return frames.flatMap(({ at, cells }) => {
     const marker = readMarker(
       640,
       (x, y) => cells[Math.floor((y - 352) / 4) * 32 + (x - 256 - ((x - 256) % 4)) / 4] ?? 0,
@@ -89,45 +89,45 @@ async function delays(page: Page): Promise<number[]> {
   })
 }
 
-/** From the drawing of a frame to the glass: the app beside plain players, on the same picture at the same time. */
+/** The latency of the app and of two plain players that watch the same machine at the same time. */
 export async function glassBench(browser: Browser, seconds: number, rounds: number): Promise<Table> {
   const platform = await startPlatform({ VIDEO_STAMPS: '1' })
-  const names = ['Reelcast', 'plain <video> WHEP player', 'the same, asking for no buffer']
-  const taken: number[][][] = names.map(() => [])
+  const names = ['Reelcast', 'plain WHEP player', 'plain WHEP player, jitterBufferTarget 0']
+  const samples: number[][][] = names.map(() => [])
   for (let round = 0; round < rounds; round++) {
     const { page, context } = await newPage(browser, { locale: 'tr-TR' })
-    const { machineId, account, spin } = await sitAtMachine(page, platform, round)
+    const { machineId, account, spin } = await openFundedGame(page, platform, round)
     const plain = [await newPage(browser), await newPage(browser)] as const
     const { token } = account
     const endpoint = `${platform.address}/whep/${machineId}`
-    for (const [at, one] of plain.entries()) {
-      await one.page.goto(`${platform.address}/robots.txt`)
-      await one.page.evaluate(playPlainly, { endpoint, token, buffer: at === 0 })
+    for (const [at, { page }] of plain.entries()) {
+      await page.goto(`${platform.address}/robots.txt`)
+      await page.evaluate(startPlainPlayer, { endpoint, token, buffer: at === 0 })
     }
-    const until = async (ms: number) => {
+    const spinFor = async (ms: number) => {
       for (const end = performance.now() + ms; performance.now() < end; ) await spin()
     }
-    // Start-up is another matter: what the buffer holds by then has settled.
-    await until(LOADED_MS)
-    const pages = [page, ...plain.map((one) => one.page)]
-    await Promise.all(pages.map((one) => one.evaluate(readFrames)))
-    await until(seconds * 1000)
-    for (const [at, one] of pages.entries()) taken[at]?.push(await delays(one))
+    // The jitter buffers have settled after the warm-up.
+    await spinFor(WARM_UP_MS)
+    const pages = [page, ...plain.map(({ page }) => page)]
+    await Promise.all(pages.map((page) => page.evaluate(readFrames)))
+    await spinFor(seconds * 1000)
+    for (const [at, page] of pages.entries()) samples[at]?.push(await readDelays(page))
     for (const one of [context, ...plain.map(({ context }) => context)]) await one.close()
   }
   await platform.stop()
   platform.remove()
   return {
-    title: 'Glass to glass',
-    note: `From the moment a frame begins to be drawn to the moment it is on the screen, read from a time stamp in its pixels; 640x360 at 30 a second, reels turning, one computer that draws, encodes, decodes and shows all three. They watch the same machine at the same time, ${rounds} times for ${seconds} s; the median of the rounds, and their spread.`,
+    title: 'Glass-to-glass latency',
+    note: `From the start of drawing a frame to its presentation, read from a time stamp in the frame's pixels. 640x360 at 30 frames/s, reels spinning; one computer draws, encodes, decodes and shows all three. The three players watch the same machine at the same time, ${rounds} rounds of ${seconds} s; median of the rounds.`,
     head: ['player', 'median', '95th percentile', 'frames/s read'],
     rows: names.map((name, at) => {
-      const all = taken[at] ?? []
+      const all = samples[at] ?? []
       return [
         name,
-        `${show(figure(all.map((ms) => quantile(ms, 0.5))))} ms`,
-        `${show(figure(all.map((ms) => quantile(ms, 0.95))))} ms`,
-        show(figure(all.map((ms) => ms.length / seconds)), 1),
+        `${formatFigure(summarize(all.map((ms) => quantile(ms, 0.5))))} ms`,
+        `${formatFigure(summarize(all.map((ms) => quantile(ms, 0.95))))} ms`,
+        formatFigure(summarize(all.map((ms) => ms.length / seconds)), 1),
       ]
     }),
   }

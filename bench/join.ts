@@ -3,44 +3,44 @@ import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { type SignedIn, signIn } from '../e2e/fixtures/wire.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { newPage } from './browser.ts'
-import { distance } from './distance.ts'
-import { figure, show, type Table } from './table.ts'
+import { startLatencyProxy } from './latency-proxy.ts'
+import { formatFigure, summarize, type Table } from './table.ts'
 
 const ROUND_TRIPS_MS = [0, 50, 100, 200]
 /**
- * What the protocols need one after the other over TCP before the picture can be asked for and answered: the game
- * socket's connection, its WebSocket handshake, Socket.IO's connect, init; then WHEP's POST on a connection that is open.
+ * Sequential round trips over TCP before the WHEP answer: the game socket's TCP connection, its WebSocket handshake,
+ * Socket.IO's connect and init, then WHEP's POST on an open connection.
  */
-const FEWEST = 5
+const MIN_ROUND_TRIPS = 5
 
-/** ms that a finger rests on what it presses. */
+/** How long a finger rests on a card before the click. */
 const PRESS_MS = 80
 
-/** Notes when a video element presents its first frame, and the last click before it. */
+/** Runs in the page: records when a video element presents its first frame, and the last click before it. */
 function stopwatch() {
-  const state = window as unknown as { tapped?: number; first?: number }
+  const state = window as unknown as { clicked?: number; first?: number }
   addEventListener(
     'click',
     () => {
-      state.tapped = performance.now()
+      state.clicked = performance.now()
     },
     true,
   )
-  const look = () => {
+  const watchVideo = () => {
     const video = document.querySelector('video')
     if (!video) return
-    seen.disconnect()
+    observer.disconnect()
     video.requestVideoFrameCallback(() => {
       state.first = performance.now()
     })
   }
-  const seen = new MutationObserver(look)
-  seen.observe(document, { childList: true, subtree: true })
+  const observer = new MutationObserver(watchVideo)
+  observer.observe(document, { childList: true, subtree: true })
 }
 
 /**
- * `cold`: the game's address with an empty cache, from the start of the navigation. `click`: from the lobby by a click
- * out of nothing, such as a script's, so that nothing could be prepared. `press`: from the lobby as a finger does it.
+ * `cold`: the game's URL with an empty cache, from the start of the navigation. `click`: from the lobby by a scripted
+ * click, so that nothing is prepared. `press`: from the lobby by a touch that lasts PRESS_MS.
  */
 const WAYS = ['cold', 'click', 'press'] as const
 type Way = (typeof WAYS)[number]
@@ -60,37 +60,37 @@ async function go(page: Page, url: string, way: Way, account: SignedIn): Promise
     .first()
     .getByRole('link')
   await free.waitFor()
-  // Whatever the app fetches ahead of a tap has had its time, as it has while a person looks around.
+  // The app's prefetching has finished, as it has for a player who reads the list.
   await page.waitForLoadState('networkidle')
   if (way === 'press') await free.click({ delay: PRESS_MS })
   else await free.evaluate((link: HTMLElement) => link.click())
 }
 
-/** ms to the first decoded frame, through a line of this length. */
-async function once(browser: Browser, url: string, way: Way, account: SignedIn): Promise<number> {
+/** ms to the first decoded frame at `url`. */
+async function measureOnce(browser: Browser, url: string, way: Way, account: SignedIn): Promise<number> {
   const { page, context } = await newPage(browser, { locale: 'tr-TR' })
   await page.addInitScript(stopwatch)
   await go(page, url, way, account)
   const times = await page.waitForFunction(() => {
-    const { tapped = 0, first } = window as unknown as { tapped?: number; first?: number }
-    return first === undefined ? undefined : first - tapped
+    const { clicked = 0, first } = window as unknown as { clicked?: number; first?: number }
+    return first === undefined ? undefined : first - clicked
   })
-  const seen = await times.jsonValue()
+  const elapsedMs = await times.jsonValue()
   await context.close()
-  if (seen === undefined) throw new Error('no picture')
-  return seen
+  if (elapsedMs === undefined) throw new Error('no frame was decoded')
+  return elapsedMs
 }
 
-/** The slope of y over x: with x the line's round trip, how many of them lie one after the other. */
+/** The least-squares slope; over the round trip it is the number of sequential round trips. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (pick: (point: readonly [number, number]) => number) =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length
   const [mx, my] = [mean(([x]) => x), mean(([, y]) => y)]
-  const over = points.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0)
-  return over / points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0)
+  const covariance = points.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0)
+  return covariance / points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0)
 }
 
-/** To a machine's first decoded frame by every way there, on lines of several lengths. */
+/** The time to a machine's first decoded frame, by each way to open it and several round trips. */
 export async function joinBench(browser: Browser, runs: number): Promise<Table> {
   const platform = await startPlatform()
   const [player] = platform.players
@@ -99,28 +99,28 @@ export async function joinBench(browser: Browser, runs: number): Promise<Table> 
   const rows: string[][] = []
   const points: Record<Way, [number, number][]> = { cold: [], click: [], press: [] }
   for (const roundTrip of ROUND_TRIPS_MS) {
-    const seen: Record<Way, number[]> = { cold: [], click: [], press: [] }
-    // In turns, so that whatever else the machine does falls on all alike.
+    const samples: Record<Way, number[]> = { cold: [], click: [], press: [] }
+    // In turns, so that other load on the machine affects all alike.
     for (let run = 0; run < runs; run++) {
       for (const way of WAYS) {
-        const line = await distance(platform.address, roundTrip)
-        const first = await once(browser, line.url, way, account)
-        line.close()
+        const proxy = await startLatencyProxy(platform.address, roundTrip)
+        const first = await measureOnce(browser, proxy.url, way, account)
+        proxy.close()
         for (const { id, reservation } of await account.machines()) {
           if (reservation) await account.post('/player/cancel', { machineId: id })
         }
-        seen[way].push(first)
+        samples[way].push(first)
         points[way].push([roundTrip, first])
       }
     }
-    rows.push([`${roundTrip} ms`, ...WAYS.map((way) => show(figure(seen[way])))])
+    rows.push([`${roundTrip} ms`, ...WAYS.map((way) => formatFigure(summarize(samples[way])))])
   }
   await platform.stop()
   platform.remove()
-  rows.push(['round trips in a row', ...WAYS.map((way) => slope(points[way]).toFixed(1))])
+  rows.push(['sequential round trips', ...WAYS.map((way) => slope(points[way]).toFixed(1))])
   return {
-    title: 'To the first decoded frame of a machine',
-    note: `ms, by the round trip of the line to the platform (calls and sockets; the picture itself comes directly). Cold: the game's address with an empty cache, from the start of the navigation. From the lobby: from the click; pressed means that a finger rested on the card for ${PRESS_MS} ms before, in which peer, offer and line are made ready. The round trips are the slope; over TCP the protocols need ${FEWEST} where nothing is ready. Median and spread of ${runs} runs.`,
+    title: 'Time to the first decoded frame of a machine',
+    note: `In ms, by the network round trip to the platform (HTTP and sockets; the media path has no added delay). Cold: the game's URL with an empty cache, from the start of the navigation. From the lobby: from the click, either scripted, so that nothing is prepared, or after a finger has rested on the card for ${PRESS_MS} ms, during which the app prepares the peer connection, the offer and the game socket. Sequential round trips: the slope over the round trip; over TCP, the protocols need at least ${MIN_ROUND_TRIPS} when nothing is prepared. Median of ${runs} runs.`,
     head: ['round trip', 'cold', 'from the lobby, unprepared', 'from the lobby, pressed'],
     rows,
   }

@@ -9,22 +9,22 @@ import { createFloor, type Floor } from '../platform/floor/floor.ts'
 import { cryptoRandom, GAMES } from '../platform/games/index.ts'
 import { HOUSE, post, walletOf } from '../platform/ledger/ledger.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../platform/store/db.ts'
-import { figure, show, type Table } from './table.ts'
+import { formatFigure, summarize, type Table } from './table.ts'
 
 const PLAYERS = 24
-const MONEY = 100_000_000_000
+const DEPOSIT_CENTS = 100_000_000_000
 
-/** Reels that stand as soon as they have started: what is left of a spin is its money. */
-const hurried: Clock = {
+/** Timers fire at once, so that a spin costs nothing but its transactions. */
+const immediateClock: Clock = {
   now: systemClock.now,
   after(_, work) {
-    const soon = setImmediate(work)
-    return () => clearImmediate(soon)
+    const handle = setImmediate(work)
+    return () => clearImmediate(handle)
   },
 }
 
-/** A player with a full wallet on a machine of their own, all of it loaded. */
-async function seat({ db }: Database, floor: Floor, index: number) {
+/** Creates a player, funds the wallet and loads all of it onto a machine of their own. */
+async function seatPlayer({ db }: Database, floor: Floor, index: number) {
   const { id } = await db
     .insertInto('players')
     .values({ username: `bench${index}`, username_key: `bench${index}`, password_hash: '' })
@@ -33,41 +33,41 @@ async function seat({ db }: Database, floor: Floor, index: number) {
   const playerId = String(id)
   const machineId = String(index + 1)
   const entries = [
-    { account: HOUSE, amount: -MONEY },
-    { account: walletOf(playerId), amount: MONEY },
+    { account: HOUSE, amount: -DEPOSIT_CENTS },
+    { account: walletOf(playerId), amount: DEPOSIT_CENTS },
   ]
   const deposit = { requestId: `bench:${index}`, kind: 'deposit' as const, fingerprint: 'bench', entries }
   await post(db, { ...deposit, at: new Date() }, v.object({}), () => ({}))
   const sat = await floor.sit(playerId, machineId)
-  const loaded = await floor.load(playerId, machineId, { requestId: `load-${index}`, amount: MONEY })
-  if (!sat.ok || !loaded.ok) throw new Error(`player ${index} could not sit down`)
+  const loaded = await floor.load(playerId, machineId, { requestId: `load-${index}`, amount: DEPOSIT_CENTS })
+  if (!sat.ok || !loaded.ok) throw new Error(`player ${index} could not join a machine`)
   const game = GAMES[BRANDS[index % BRANDS.length]?.game ?? '']
   return { playerId, machineId, stake: game?.stakes[0] ?? 0 }
 }
 
-/** Plays for `seconds` with everybody at once; the settled spins of each second. */
+/** All players spin for `seconds`; returns the settled spins of each second. */
 async function play(options: DatabaseOptions, seconds: number): Promise<number[]> {
   const database = await openDatabase(options)
   const log = { warn: console.warn, error: console.error }
   const video = { meters() {}, spin() {} }
   const { db } = database
-  const deps = { db, games: GAMES, brands: BRANDS, random: cryptoRandom, video, log, clock: hurried }
+  const deps = { db, games: GAMES, brands: BRANDS, random: cryptoRandom, video, log, clock: immediateClock }
   const floor = await createFloor({ ...deps, machines: PLAYERS, simulate: false })
-  const seats: Awaited<ReturnType<typeof seat>>[] = []
-  for (let index = 0; index < PLAYERS; index++) seats.push(await seat(database, floor, index))
+  const seats: Awaited<ReturnType<typeof seatPlayer>>[] = []
+  for (let index = 0; index < PLAYERS; index++) seats.push(await seatPlayer(database, floor, index))
 
-  const standing = new Map<string, () => void>()
+  const onSettled = new Map<string, () => void>()
   floor.events.on('game', ({ machineId, state }) => {
-    if (state.phase === 'idle') standing.get(machineId)?.()
+    if (state.phase === 'idle') onSettled.get(machineId)?.()
   })
   let settled = 0
   let ended = false
   const player = async ({ playerId, machineId, stake }: (typeof seats)[number]) => {
     for (let turn = 0; !ended; turn++) {
-      const stands = new Promise<void>((done) => standing.set(machineId, done))
+      const settledSpin = new Promise<void>((done) => onSettled.set(machineId, done))
       const spun = await floor.spin(playerId, machineId, { requestId: `spin-${machineId}-${turn}`, stake })
       if (!spun.ok) throw new Error(`a spin was refused: ${spun.code}`)
-      await stands
+      await settledSpin
       settled++
     }
   }
@@ -76,7 +76,7 @@ async function play(options: DatabaseOptions, seconds: number): Promise<number[]
   let before = 0
   for (let second = 0; second <= seconds; second++) {
     await new Promise((done) => setTimeout(done, 1000))
-    // The first second warms everything up.
+    // The first second is warm-up.
     if (second > 0) perSecond.push(settled - before)
     before = settled
   }
@@ -87,26 +87,26 @@ async function play(options: DatabaseOptions, seconds: number): Promise<number[]
   return perSecond
 }
 
-/** Whole spins (stake taken and outcome stored, win paid and settled) a second, on both databases. */
+/** Settled spins per second (stake and outcome stored, win paid) on both databases. */
 export async function ledgerBench(seconds: number): Promise<Table> {
   const rows: string[][] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-bench-'))
-  rows.push(['embedded (PGlite, on disk)', show(figure(await play({ dataDir }, seconds)))])
+  rows.push(['embedded (PGlite, on disk)', formatFigure(summarize(await play({ dataDir }, seconds)))])
   rmSync(dataDir, { recursive: true, force: true })
   const server = await startPostgres()
   if (server) {
     try {
       rows.push([
         `PostgreSQL ${server.version}`,
-        show(figure(await play({ databaseUrl: server.url }, seconds))),
+        formatFigure(summarize(await play({ databaseUrl: server.url }, seconds))),
       ])
     } finally {
       server.stop()
     }
-  } else rows.push(['PostgreSQL', 'none installed here'])
+  } else rows.push(['PostgreSQL', 'not installed'])
   return {
-    title: 'Spins a second through the ledger',
-    note: `${PLAYERS} machines at once, each playing again as soon as its spin is settled: two transactions a spin that wins. Median and spread of ${seconds} seconds.`,
+    title: 'Spins per second through the ledger',
+    note: `${PLAYERS} machines at once; each spins again as soon as its spin is settled. A winning spin takes two transactions. Median of ${seconds} seconds.`,
     head: ['database', 'spins/s'],
     rows,
   }

@@ -5,29 +5,29 @@ import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { LoginPage } from '../e2e/pages/login-page.ts'
 import { BROWSER_ARGS } from '../e2e/run/browser.ts'
 import { findExecutable } from './browser.ts'
-import { figure, show, type Table } from './table.ts'
+import { formatFigure, summarize, type Table } from './table.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 type Category = (typeof CATEGORIES)[number]
-type Report = Record<Category, number> & { shift: number; wrong: string[] }
+type Report = Record<Category, number> & { layoutShift: number; failedAudits: string[] }
 
-/** A port that a browser listens on is asked for by number; this one is in nobody's list of known services. */
+/** Lighthouse needs a fixed debugging port; no well-known service uses this one. */
 const PORT = 9377
 
-/** Lighthouse on one page, on its mobile profile as it comes; scores 0 to 100, and what cost points beside speed. */
-async function look(url: string): Promise<Report> {
+/** Runs Lighthouse's default mobile profile on one page: scores from 0 to 100, and failed audits other than performance. */
+async function audit(url: string): Promise<Report> {
   const run = await lighthouse(url, {
     port: PORT,
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
-    // Who is logged in stays so.
+    // Keeps the player logged in.
     disableStorageReset: true,
   })
-  if (!run) throw new Error('Lighthouse has nothing to say')
+  if (!run) throw new Error('Lighthouse returned no report')
   const { categories, audits } = run.lhr
   const score = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100)
-  const wrong = CATEGORIES.slice(1).flatMap((category) =>
+  const failedAudits = CATEGORIES.slice(1).flatMap((category) =>
     (categories[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
       .map(({ id }) => id),
@@ -36,12 +36,12 @@ async function look(url: string): Promise<Report> {
     performance: score('performance'),
     accessibility: score('accessibility'),
     'best-practices': score('best-practices'),
-    shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
-    wrong,
+    layoutShift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    failedAudits,
   }
 }
 
-/** Lighthouse on login and lobby, against the real platform. */
+/** Lighthouse on the login, the lobby and a brand, against the built-in platform. */
 export async function lighthouseBench(runs: number): Promise<Table> {
   const platform = await startPlatform()
   const [player] = platform.players
@@ -53,15 +53,17 @@ export async function lighthouseBench(runs: number): Promise<Table> {
   })
   const rows: string[][] = []
   const bench = async (name: string, path: string) => {
-    const seen: Report[] = []
-    for (let run = 0; run < runs; run++) seen.push(await look(`${platform.address}${path}`))
-    const scores = CATEGORIES.map((category) => show(figure(seen.map((report) => report[category]))))
-    const wrong = [...new Set(seen.flatMap((report) => report.wrong))]
+    const reports: Report[] = []
+    for (let run = 0; run < runs; run++) reports.push(await audit(`${platform.address}${path}`))
+    const scores = CATEGORIES.map((category) =>
+      formatFigure(summarize(reports.map((report) => report[category]))),
+    )
+    const failed = [...new Set(reports.flatMap(({ failedAudits }) => failedAudits))]
     rows.push([
       name,
       ...scores,
-      show(figure(seen.map(({ shift }) => shift)), 3),
-      wrong.join(', ') || 'nothing',
+      formatFigure(summarize(reports.map(({ layoutShift }) => layoutShift)), 3),
+      failed.join(', ') || 'none',
     ])
   }
   try {
@@ -82,8 +84,8 @@ export async function lighthouseBench(runs: number): Promise<Table> {
   }
   return {
     title: 'Lighthouse',
-    note: `Its mobile profile as it comes (slow 4G, a processor 4 times slower, simulated), from the package, against the built-in platform with live pushes. Median and spread of ${runs}.`,
-    head: ['page', 'performance', 'accessibility', 'best practices', 'layout shift', 'found'],
+    note: `Lighthouse's default mobile profile (simulated slow 4G, 4 times slower processor) against the built-in platform with live updates. Median of ${runs} runs.`,
+    head: ['page', 'performance', 'accessibility', 'best practices', 'layout shift', 'failed audits'],
     rows,
   }
 }

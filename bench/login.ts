@@ -1,18 +1,18 @@
 import type { Browser } from '@playwright/test'
-import { type Line, throttledPage } from './browser.ts'
-import { buildComparison, DIST } from './compare.ts'
-import { serve } from './static.ts'
-import { type Figure, figure, show, type Table } from './table.ts'
+import { type NetworkProfile, throttledPage } from './browser.ts'
+import { buildComparison, DIST } from './build-comparison.ts'
+import { serve } from './static-server.ts'
+import { type Figure, formatFigure, summarize, type Table } from './table.ts'
 
-const LINES: readonly { name: string; line: Line }[] = [
-  { name: '400 kbit/s, 400 ms', line: { bitsPerSecond: 400_000, latencyMs: 400 } },
-  { name: '1.6 Mbit/s, 150 ms', line: { bitsPerSecond: 1_600_000, latencyMs: 150 } },
+const NETWORKS: readonly { name: string; network: NetworkProfile }[] = [
+  { name: '400 kbit/s, 400 ms', network: { bitsPerSecond: 400_000, latencyMs: 400 } },
+  { name: '1.6 Mbit/s, 150 ms', network: { bitsPerSecond: 1_600_000, latencyMs: 150 } },
 ]
 const SLOWER = 6
 
 /**
- * Types into the form from the first moment there is one, and notes when it answers: the button becomes usable
- * once two valid fields were understood. The same for every page that is compared.
+ * Runs in the page: types into the form as soon as it exists and records when the submit button is enabled, which is
+ * the time until usable. The same probe runs in every compared page.
  */
 function probe() {
   const state = window as unknown as { usable?: number }
@@ -20,7 +20,7 @@ function probe() {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'amber-otter')
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  const look = () => {
+  const poll = () => {
     const [name, password] = document.querySelectorAll<HTMLInputElement>('form input:not([type=checkbox])')
     const button = document.querySelector<HTMLButtonElement>('form button[type=submit]')
     if (name && password && button) {
@@ -28,13 +28,17 @@ function probe() {
       type(password)
       if (!button.disabled) state.usable = performance.now()
     }
-    if (state.usable === undefined) setTimeout(look, 16)
+    if (state.usable === undefined) setTimeout(poll, 16)
   }
-  look()
+  poll()
 }
 
-async function once(browser: Browser, url: string, line: Line): Promise<{ paint: number; usable: number }> {
-  const { page, context } = await throttledPage(browser, { slower: SLOWER, line, locale: 'tr-TR' })
+async function measureOnce(
+  browser: Browser,
+  url: string,
+  network: NetworkProfile,
+): Promise<{ paint: number; usable: number }> {
+  const { page, context } = await throttledPage(browser, { slower: SLOWER, network, locale: 'tr-TR' })
   await page.addInitScript(probe)
   await page.goto(url, { waitUntil: 'commit' })
   const both = await page.waitForFunction(
@@ -52,45 +56,51 @@ async function once(browser: Browser, url: string, line: Line): Promise<{ paint:
   return seen
 }
 
-/** Login on a slow phone: first paint and usable, in ms, beside the same screen in React 19 and Fluent. */
+/** First paint and time until usable in ms, of the login and of the same screen in React 19 and Fluent. */
 export async function loginBench(browser: Browser, runs: number): Promise<Table> {
   const [ours, theirs] = await Promise.all([
     serve([DIST], (_, path) => (path.startsWith('/api/') ? { code: 10 } : undefined)),
     serve([await buildComparison()]),
   ])
   const rows: string[][] = []
-  for (const { name, line } of LINES) {
-    const seen: Record<'ours' | 'theirs', { paint: number[]; usable: number[] }> = {
+  for (const { name, network } of NETWORKS) {
+    const samples: Record<'ours' | 'theirs', { paint: number[]; usable: number[] }> = {
       ours: { paint: [], usable: [] },
       theirs: { paint: [], usable: [] },
     }
-    // In turns, so that whatever else the machine does falls on both alike.
+    // In turns, so that other load on the machine affects both alike.
     for (let run = 0; run < runs; run++) {
-      for (const [who, url] of [
+      for (const [build, url] of [
         ['ours', `${ours.url}/login`],
         ['theirs', `${theirs.url}/login/`],
       ] as const) {
-        const { paint, usable } = await once(browser, url, line)
-        seen[who].paint.push(paint)
-        seen[who].usable.push(usable)
+        const { paint, usable } = await measureOnce(browser, url, network)
+        samples[build].paint.push(paint)
+        samples[build].usable.push(usable)
       }
     }
-    const figures = (who: 'ours' | 'theirs'): [Figure, Figure] => [
-      figure(seen[who].paint),
-      figure(seen[who].usable),
+    const figures = (build: 'ours' | 'theirs'): [Figure, Figure] => [
+      summarize(samples[build].paint),
+      summarize(samples[build].usable),
     ]
     const [ourPaint, ourUsable] = figures('ours')
     const [theirPaint, theirUsable] = figures('theirs')
-    const sooner = theirUsable.median / ourUsable.median
-    rows.push([name, 'Reelcast', show(ourPaint), show(ourUsable), `${sooner.toFixed(1)} times sooner`])
-    rows.push([name, 'React 19 + Fluent', show(theirPaint), show(theirUsable), ''])
+    const ratio = theirUsable.median / ourUsable.median
+    rows.push([
+      name,
+      'Reelcast',
+      formatFigure(ourPaint),
+      formatFigure(ourUsable),
+      `${ratio.toFixed(1)} times faster`,
+    ])
+    rows.push([name, 'React 19 + Fluent', formatFigure(theirPaint), formatFigure(theirUsable), ''])
   }
   ours.server.close()
   theirs.server.close()
   return {
     title: 'Login on a slow phone',
-    note: `First paint and usable, ms, empty cache, ${SLOWER} times slower processor; median and spread of ${runs} runs taken in turns.`,
-    head: ['line', 'built with', 'first paint', 'usable', 'against'],
+    note: `First contentful paint and time until usable in ms, with an empty cache and a ${SLOWER} times slower processor. Usable: the submit button is enabled after two valid fields were typed. The two builds are measured in turns; median of ${runs} runs.`,
+    head: ['network', 'built with', 'first paint', 'usable', 'compared'],
     rows,
   }
 }

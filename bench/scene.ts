@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Player } from '../e2e/fixtures/platform.ts'
 import type { Locale } from '../e2e/fixtures/texts.ts'
 
-/** Where a picture is taken. */
+/** The page in which a scene is shown. */
 export interface Stage {
   page: Page
   context: BrowserContext
@@ -11,18 +11,18 @@ export interface Stage {
   isPhone: boolean
 }
 
-/** A screen in one of its states. */
+/** One screen in one state. */
 export interface Scene {
   name: string
   path: string
-  /** The machine that an earlier scene sat down at is kept. */
+  /** The player keeps the machine that an earlier scene joined. */
   seated?: true
-  /** Nobody is logged in. */
+  /** No player is logged in. */
   guest?: true
-  /** What the operator has written into Settings.json. */
+  /** Keys that replace those of the shipped Settings.json. */
   settings?: Record<string, unknown>
-  /** Before the page is opened. */
+  /** Runs before the page opens. */
   before?(stage: Stage): Promise<unknown>
-  /** From the page as it opens to the state. */
+  /** Brings the opened page into the state. */
   show?(stage: Stage): Promise<unknown>
 }

@@ -4,23 +4,23 @@ import { GamePage } from '../e2e/pages/game-page.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import type { Scene, Stage } from './scene.ts'
 
-/** Opens the first free machine, and waits for nothing. */
-const takeSeat = ({ page, language }: Stage) =>
+/** Opens the first free machine without waiting for its video. */
+const openMachine = ({ page, language }: Stage) =>
   new LobbyPage(page, language).machines
     .filter({ has: page.getByRole('link') })
     .first()
     .getByRole('link')
     .click()
 
-/** Sits down at the first free machine. */
-async function sitDown(stage: Stage): Promise<GamePage> {
-  await takeSeat(stage)
+/** Opens the first free machine; resolves after 20 decoded frames. */
+async function joinMachine(stage: Stage): Promise<GamePage> {
+  await openMachine(stage)
   const game = new GamePage(stage.page, stage.language)
   await game.frames(20)
   return game
 }
 
-/** A game with credit and all that joins it, in one of its states. */
+/** A game with credit, after its lazy chunks have loaded, in one state. */
 const inGame = (
   name: string,
   show: (stage: Stage) => Promise<unknown>,
@@ -29,9 +29,9 @@ const inGame = (
   name,
   path: '/lobby/1/x',
   ...(settings && { settings }),
-  before: ({ context }) => context.addInitScript(losePictures),
+  before: ({ context }) => context.addInitScript(closePeersOnEvent),
   show: async (stage) => {
-    const game = await sitDown(stage)
+    const game = await joinMachine(stage)
     await game.load('500')
     await stage.page.getByTestId('autoplay').waitFor()
     await show(stage)
@@ -44,17 +44,17 @@ const side = (tab: 'rules' | 'spins' | 'session' | 'settings') =>
     await page.locator(`#side-${tab}`).click()
   })
 
-/** Runs in the page: its pictures end when they are told to, as if the line had. */
-function losePictures(): void {
+/** Runs in the page: an event closes its peer connections, as a network failure would. */
+function closePeersOnEvent(): void {
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
       super(...given)
-      addEventListener('scene:lose-picture', () => this.close())
+      addEventListener('scene:lose-video', () => this.close())
     }
   }
 }
 
-/** Every spin that is told of has won the jackpot. */
+/** Rewrites the server's messages so that every spin wins the jackpot. */
 function winJackpot(page: WebSocketRoute): void {
   const server = page.connectToServer()
   server.onMessage((message) =>
@@ -62,13 +62,13 @@ function winJackpot(page: WebSocketRoute): void {
   )
 }
 
-/** A machine that is played, in its states. */
+/** The scenes of a game. */
 export const GAME_SCENES: readonly Scene[] = [
   {
     name: 'game-load',
     path: '/lobby/2/x',
     show: async (stage) => {
-      const game = await sitDown(stage)
+      const game = await joinMachine(stage)
       await game.loadButton.click()
     },
   },
@@ -76,7 +76,7 @@ export const GAME_SCENES: readonly Scene[] = [
     name: 'game',
     path: '/lobby/1/x',
     show: async (stage) => {
-      const game = await sitDown(stage)
+      const game = await joinMachine(stage)
       await game.load('500')
     },
   },
@@ -84,7 +84,7 @@ export const GAME_SCENES: readonly Scene[] = [
     name: 'game-load-over',
     path: '/lobby/2/x',
     show: async (stage) => {
-      const game = await sitDown(stage)
+      const game = await joinMachine(stage)
       await game.loadButton.click()
       await game.dialog.getByLabel(text(stage.language, 'gameDialogs.amount')).fill('9999999')
     },
@@ -126,7 +126,7 @@ export const GAME_SCENES: readonly Scene[] = [
   ),
   inGame('game-lost', async ({ page, context }) => {
     await context.route('**/whep/**', (route) => route.abort())
-    await page.evaluate(() => dispatchEvent(new Event('scene:lose-picture')))
+    await page.evaluate(() => dispatchEvent(new Event('scene:lose-video')))
     await page.locator('[data-picture=lost], [data-picture=old]').waitFor()
   }),
   {
@@ -134,7 +134,7 @@ export const GAME_SCENES: readonly Scene[] = [
     path: '/lobby/1/x',
     before: ({ context }) => context.route('**/whep/**', (route) => route.fulfill({ status: 500 })),
     show: async (stage) => {
-      await takeSeat(stage)
+      await openMachine(stage)
       await stage.page
         .getByRole('heading', { name: text(stage.language, 'game.pictureFailed') })
         .waitFor({ timeout: 60_000 })
@@ -145,7 +145,7 @@ export const GAME_SCENES: readonly Scene[] = [
     path: '/lobby/1/x',
     before: ({ page }) => page.routeWebSocket(/socket\.io/, winJackpot),
     show: async (stage) => {
-      const game = await sitDown(stage)
+      const game = await joinMachine(stage)
       await game.load('50')
       await game.spinButton.click()
       await stage.page.locator('[data-slot]').waitFor()
@@ -156,7 +156,7 @@ export const GAME_SCENES: readonly Scene[] = [
     path: '/lobby/1/x',
     settings: { lossLimit: 0.01, clock: true },
     show: async (stage) => {
-      await takeSeat(stage)
+      await openMachine(stage)
       await stage.page.getByRole('alertdialog').waitFor()
     },
   },
@@ -166,7 +166,7 @@ export const GAME_SCENES: readonly Scene[] = [
     settings: { realityCheck: 30, clock: true },
     before: ({ page }) => page.clock.install(),
     show: async (stage) => {
-      await takeSeat(stage)
+      await openMachine(stage)
       const game = new GamePage(stage.page, stage.language)
       await game.load('50')
       await stage.page.clock.fastForward('30:00')

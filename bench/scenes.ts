@@ -7,7 +7,7 @@ import { Wallet } from '../e2e/pages/wallet.ts'
 import type { Scene, Stage } from './scene.ts'
 import { GAME_SCENES } from './scenes-game.ts'
 
-const DRESSED = {
+const BRANDED = {
   splashLogo: '/icons/logo.svg',
   logo: '/icons/logo.svg',
   loginContact: true,
@@ -29,15 +29,15 @@ const DRESSED = {
   },
 }
 
-/** The calls of this path get no answer, or the one that is given. */
-const calls =
-  (path: string, answer?: { status?: number; json?: unknown }) =>
+/** Requests to this API path stay pending, or get the given response. */
+const stubCall =
+  (path: string, response?: { status?: number; json?: unknown }) =>
   ({ context }: Stage) =>
-    context.route(`**/api${path}`, (route) => (answer ? route.fulfill(answer) : undefined))
+    context.route(`**/api${path}`, (route) => (response ? route.fulfill(response) : undefined))
 const FAILED = { status: 500, json: { code: 70000, ErrorMessage: 'x' } }
 
 const machines = ({ page, language }: Stage) => new LobbyPage(page, language).machines.first().waitFor()
-/** The machines as they are now, on their cards. */
+/** Resolves when three machine cards show a live still. */
 const stills = async (stage: Stage) => {
   await machines(stage)
   await stage.page.locator('main img[src^="blob:"]').nth(2).waitFor()
@@ -52,10 +52,10 @@ const extras = (name: 'chat' | 'quick' | 'theme' | 'schemes'): Scene => ({
   show: ({ page, language }) => new ExtrasPage(page, language).open(name),
 })
 
-/** Every screen of a player, in the states it can be in. */
+/** Every screen of a player in each of its states. */
 export const SCENES: readonly Scene[] = [
   { name: 'login', path: '/login', guest: true },
-  { name: 'login-dressed', path: '/login', guest: true, settings: DRESSED },
+  { name: 'login-dressed', path: '/login', guest: true, settings: BRANDED },
   {
     name: 'login-wrong',
     path: '/login',
@@ -84,10 +84,10 @@ export const SCENES: readonly Scene[] = [
       ),
   },
   { name: 'lobby', path: '/lobby' },
-  { name: 'lobby-dressed', path: '/lobby', settings: DRESSED },
-  { name: 'lobby-loading', path: '/lobby', before: calls('/machine/brands') },
-  { name: 'lobby-empty', path: '/lobby', before: calls('/machine/brands', { json: [] }) },
-  { name: 'lobby-error', path: '/lobby', before: calls('/machine/brands', FAILED) },
+  { name: 'lobby-dressed', path: '/lobby', settings: BRANDED },
+  { name: 'lobby-loading', path: '/lobby', before: stubCall('/machine/brands') },
+  { name: 'lobby-empty', path: '/lobby', before: stubCall('/machine/brands', { json: [] }) },
+  { name: 'lobby-error', path: '/lobby', before: stubCall('/machine/brands', FAILED) },
   { name: 'lobby-no-bar', path: '/lobby', settings: { headerBarHide: true } },
   { name: 'lobby-layout2', path: '/lobby', settings: { layoutStyle: 'layout2' } },
   { name: 'lobby-layout3', path: '/lobby', settings: { layoutStyle: 'layout3' } },
@@ -99,8 +99,8 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'machines', path: '/lobby/1/x', show: stills },
   { name: 'machines-all', path: '/lobby', settings: { showLobby: false }, show: stills },
-  { name: 'machines-loading', path: '/lobby/1/x', before: calls('/machine/1') },
-  { name: 'machines-error', path: '/lobby/1/x', before: calls('/machine/1', FAILED) },
+  { name: 'machines-loading', path: '/lobby/1/x', before: stubCall('/machine/1') },
+  { name: 'machines-error', path: '/lobby/1/x', before: stubCall('/machine/1', FAILED) },
   {
     name: 'machines-not-found',
     path: '/lobby/1/x',
@@ -168,23 +168,23 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'information',
     path: '/lobby',
-    settings: DRESSED,
+    settings: BRANDED,
     show: async (stage) => {
       await button(stage, 'info.information').click()
       await stage.page.getByRole('dialog').waitFor()
     },
   },
   { name: 'profile', path: '/profile' },
-  { name: 'profile-error', path: '/profile', before: calls('/player/profile', FAILED) },
+  { name: 'profile-error', path: '/profile', before: stubCall('/player/profile', FAILED) },
   { name: 'sessions', path: '/slot-sessions' },
-  { name: 'sessions-loading', path: '/slot-sessions', before: calls('/player/sessions*') },
+  { name: 'sessions-loading', path: '/slot-sessions', before: stubCall('/player/sessions*') },
   {
     name: 'sessions-empty',
     path: '/slot-sessions',
-    before: calls('/player/sessions*', { json: { rows: [], cursor: null } }),
+    before: stubCall('/player/sessions*', { json: { rows: [], cursor: null } }),
   },
   { name: 'transactions', path: '/transactions' },
-  { name: 'transactions-error', path: '/transactions', before: calls('/player/transactions*', FAILED) },
+  { name: 'transactions-error', path: '/transactions', before: stubCall('/player/transactions*', FAILED) },
   extras('chat'),
   extras('quick'),
   extras('theme'),

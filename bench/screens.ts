@@ -8,11 +8,11 @@ import { LANGUAGES, takeAllScreens } from './all-screens.ts'
 import { newPage, openBrowser } from './browser.ts'
 
 /*
- * `npm run screens`: the pictures in the README, from the real app and platform. `npm run screens -- all [names ...]
- * [--language=tr]` takes every screen in every state, in the three languages, into .cache/screens/.
+ * `npm run screens` takes the pictures in docs/pictures/ from the real app and platform. `npm run screens -- all
+ * [names ...] [--language=tr]` takes every scene in the three languages into .cache/screens/.
  */
 
-// Drawn at the size they have, kept smaller: a README shows them small.
+// The layout has the device's size; the device scale keeps the files small.
 const SIZES = [
   { name: 'phone', width: 360, height: 640, deviceScaleFactor: 1, hasTouch: true, isMobile: true },
   { name: 'desktop', width: 1366, height: 768, deviceScaleFactor: 0.6 },
@@ -24,15 +24,13 @@ mkdirSync(folder, { recursive: true })
 const platform = await startPlatform()
 const { browser } = await openBrowser()
 
-const [what, ...names] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const [mode, ...names] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const language = process.argv.find((argument) => argument.startsWith('--language='))?.slice(11)
-if (what === 'all') {
-  const languages = LANGUAGES.filter((one) => !language || one === language)
+if (mode === 'all') {
+  const languages = LANGUAGES.filter((code) => !language || code === language)
   const failed = await takeAllScreens(browser, platform, { names, languages })
   for (const line of failed) console.log(line)
-  console.log(
-    failed.length ? `${failed.length} screens could not be shown` : 'all screens are in .cache/screens/',
-  )
+  console.log(failed.length ? `${failed.length} screens failed` : 'all screens are in .cache/screens/')
   await end(failed.length ? 1 : 0)
 }
 
@@ -51,8 +49,8 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
     viewport: { width, height },
     locale: 'en-GB',
   })
-  const shoot = async (screen: string) => {
-    // A picture that is fetched only when it is in sight counts as complete before it is asked for.
+  const capture = async (screen: string) => {
+    // A lazy image reports complete before its request starts.
     await page.waitForFunction(() =>
       [...document.images]
         .filter((image) => image.getBoundingClientRect().top < innerHeight)
@@ -67,15 +65,15 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
   await page.getByRole('button', { name: 'EN', exact: true }).click()
   const login = new LoginPage(page, 'en')
   await login.submit.waitFor()
-  await shoot('login')
+  await capture('login')
   await login.logIn(player)
   const lobby = new LobbyPage(page, 'en')
   await lobby.brand('Kervan').waitFor()
   await page.waitForLoadState('networkidle')
-  await shoot('lobby')
+  await capture('lobby')
   await lobby.openBrand('Kervan')
   await page.waitForLoadState('networkidle')
-  await shoot('machines')
+  await capture('machines')
   await lobby.machines
     .filter({ has: page.getByRole('link') })
     .first()
@@ -84,14 +82,14 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
   const game = new GamePage(page, 'en')
   await game.frames(30)
   await game.load('500')
-  // A picture with a win in it, if one comes before long.
+  // Up to 12 spins, to show a win.
   for (let spins = 0; spins < 12 && !((await game.cents('win')) > 0); spins++) {
     await game.spinButton.click()
     await page.locator('button[data-state=spinning]').waitFor()
     await page.locator('button[data-state=ready]').waitFor()
   }
   await game.frames(20)
-  await shoot('game')
+  await capture('game')
   await context.close()
 }
 await end(0)

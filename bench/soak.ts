@@ -1,20 +1,21 @@
 import { type Player, startPlatform } from '../e2e/fixtures/platform.ts'
-import { type BarePage, openBarePage } from './bare.ts'
-import { logIn, logOut, playAndLeave } from './soak-visit.ts'
+import { type CdpPage, openCdpPage } from './cdp-page.ts'
+import { type MemorySample, sampleMemory } from './memory-sample.ts'
+import { logIn, logOut, playAndLeave } from './soak-session.ts'
 import type { Table } from './table.ts'
-import { type Weight, weigh } from './weigh.ts'
 
-/** Visits between two weighings; in a short run, which is there to be looked at, more often. */
-const EVERY = { short: 10, long: 25 }
-/** What a page grows in its first visits is what it keeps; from here on it is to be flat. */
-const WARM = { short: 20, long: 50 }
-const SHORT = 100
-const LIMIT_MB = 5
-/** Visits to machines by one player without a logout, which loads the page anew; and how often it is weighed. */
+/** Sessions between two memory samples. */
+const SAMPLE_INTERVAL = { short: 10, long: 25 }
+/** Caches fill in the first sessions; growth counts from this session on. */
+const WARM_UP = { short: 20, long: 50 }
+/** A run of fewer sessions is a short one. */
+const MIN_LONG_SESSIONS = 100
+const MAX_GROWTH_MB = 5
+/** Machines that one player joins without a logout (which reloads the page), and the machines between two samples. */
 const JOINS = 20
-const JOINS_EVERY = 5
+const JOIN_SAMPLE_INTERVAL = 5
 
-/** In the page, as a text: counts the peer connections that were opened and not closed; none may be missed, and none kept alive. */
+/** Source that runs in the page: counts open peer connections without holding a reference to them. */
 const countPeers = `{
   const open = new Set()
   let made = 0
@@ -32,83 +33,88 @@ const countPeers = `{
   window.openPeers = () => open.size
 }`
 
-const row = (when: string, { heap, nodes, listeners, documents, own }: Weight, peers: unknown) => [
+const row = (
+  when: string,
+  { heap, nodes, listeners, documents, footprint }: MemorySample,
+  peers: unknown,
+) => [
   when,
   heap.toFixed(2),
-  own?.toFixed(1) ?? '–',
+  footprint?.toFixed(1) ?? '–',
   `${nodes}`,
   `${listeners}`,
   `${documents}`,
   `${peers}`,
 ]
 
-/** One player goes from machine to machine: nothing is loaded anew in between. Answers what the page held on the way. */
-async function oneEvening(
-  page: BarePage,
+/** One player joins machine after machine without a page reload; returns the memory samples. */
+async function joinInSequence(
+  page: CdpPage,
   player: Player,
-  note: (when: string) => Promise<Weight>,
-): Promise<Weight[]> {
-  const held: Weight[] = []
+  addRow: (when: string) => Promise<MemorySample>,
+): Promise<MemorySample[]> {
+  const samples: MemorySample[] = []
   await logIn(page, player)
   for (let join = 1; join <= JOINS; join++) {
     await playAndLeave(page, join)
-    // As the mark leads there: the page is not loaded anew.
+    // Client-side navigation, like the logo's link.
     await page.evaluate(`history.pushState(null, '', '/lobby')`)
-    if (join % JOINS_EVERY === 0) held.push(await note(`one player, ${join} machines`))
+    if (join % JOIN_SAMPLE_INTERVAL === 0) samples.push(await addRow(`one player, ${join} machines`))
   }
-  return held
+  return samples
 }
 
 /**
- * Whole visits, one after the other, on one kiosk page: what does it hold afterwards that it did not before? No test
- * tool drives it, for each page that is loaded would be given that tool's scripts as well, and the process keep them.
+ * Player sessions in sequence on one kiosk page: does its memory grow? The DevTools protocol drives the page, because a
+ * test framework would inject scripts at each page load, which the process retains.
  */
-export async function soakBench(executable: string, visits: number): Promise<Table> {
+export async function soakBench(executable: string, sessions: number): Promise<Table> {
   const platform = await startPlatform()
-  const page = await openBarePage(executable, 1080, 1920)
+  const page = await openCdpPage(executable, 1080, 1920)
   await page.send('Page.enable')
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source: countPeers })
   await page.send('Page.navigate', { url: `${platform.address}/login?kiosk` })
   const rows: string[][] = []
-  const note = async (when: string): Promise<Weight> => {
-    const weight = await weigh(page.send, page.browser)
-    rows.push(row(when, weight, await page.evaluate('openPeers()')))
+  const addRow = async (when: string): Promise<MemorySample> => {
+    const sample = await sampleMemory(page.send, page.browser)
+    rows.push(row(when, sample, await page.evaluate('openPeers()')))
     console.log(rows.at(-1)?.join('  '))
-    return weight
+    return sample
   }
   const player = (turn: number) => {
     const one = platform.players[turn % platform.players.length]
     if (!one) throw new Error('the platform has no demo players')
     return one
   }
-  const span = visits < SHORT ? 'short' : 'long'
-  const seen: { visit: number; weight: Weight }[] = []
+  const span = sessions < MIN_LONG_SESSIONS ? 'short' : 'long'
+  const samples: { session: number; sample: MemorySample }[] = []
   const began = performance.now()
-  for (let visit = 1; visit <= visits; visit++) {
-    await logIn(page, player(visit))
-    await playAndLeave(page, visit)
+  for (let session = 1; session <= sessions; session++) {
+    await logIn(page, player(session))
+    await playAndLeave(page, session)
     await logOut(page)
-    if (visit % EVERY[span] === 0) seen.push({ visit, weight: await note(`after visit ${visit}`) })
+    if (session % SAMPLE_INTERVAL[span] === 0)
+      samples.push({ session, sample: await addRow(`after session ${session}`) })
   }
-  const perVisit = (performance.now() - began) / 1000 / visits
+  const perSession = (performance.now() - began) / 1000 / sessions
 
-  const held = await oneEvening(page, player(0), note)
+  const joined = await joinInSequence(page, player(0), addRow)
   await page.close()
   await platform.stop()
   platform.remove()
 
-  const warm = seen.find(({ visit }) => visit >= WARM[span]) ?? seen[0]
-  const end = seen.at(-1)
-  const [first] = held
-  const last = held.at(-1)
-  if (!warm || !end || !first || !last) throw new Error(`a soak needs ${EVERY[span]} visits`)
-  const grown = (of: (weight: Weight) => number) => of(end.weight) - of(warm.weight)
-  const own = grown((weight) => weight.own ?? Number.NaN)
-  const process = Number.isNaN(own) ? '' : `, of its whole process ${own.toFixed(1)} MB`
+  const warm = samples.find(({ session }) => session >= WARM_UP[span]) ?? samples[0]
+  const end = samples.at(-1)
+  const [first] = joined
+  const last = joined.at(-1)
+  if (!warm || !end || !first || !last) throw new Error(`a soak needs ${SAMPLE_INTERVAL[span]} sessions`)
+  const growth = (read: (sample: MemorySample) => number) => read(end.sample) - read(warm.sample)
+  const footprint = growth((sample) => sample.footprint ?? Number.NaN)
+  const process = Number.isNaN(footprint) ? '' : `, process ${footprint.toFixed(1)} MB`
   return {
-    title: `${visits} whole visits on one kiosk page`,
-    note: `Login, join, load, spin, cash out, leave, logout in 1080x1920, ${perVisit.toFixed(1)} s each; no test tool in the page; heap in MB after a forced collection. Growth from visit ${warm.visit} to ${end.visit}: ${grown(({ heap }) => heap).toFixed(2)} MB (limit ${LIMIT_MB})${process}. Of one player's page, which is not loaded anew, from machine ${JOINS_EVERY} to ${JOINS}: ${(last.heap - first.heap).toFixed(2)} MB.`,
-    head: ['when', 'heap, MB', "process's own, MB", 'nodes', 'listeners', 'documents', 'peers open'],
+    title: `${sessions} player sessions on one kiosk page`,
+    note: `Each session logs in, joins a machine, loads, spins, cashes out, leaves and logs out at 1080x1920, in ${perSession.toFixed(1)} s on average. No test framework runs in the page; heap after a forced collection. Growth from session ${warm.session} to ${end.session}: heap ${growth(({ heap }) => heap).toFixed(2)} MB (limit ${MAX_GROWTH_MB})${process}. One player at ${JOINS} machines in a row without a page reload, growth from machine ${JOIN_SAMPLE_INTERVAL} to ${JOINS}: heap ${(last.heap - first.heap).toFixed(2)} MB.`,
+    head: ['when', 'heap, MB', 'footprint, MB', 'nodes', 'listeners', 'documents', 'open peers'],
     rows,
   }
 }

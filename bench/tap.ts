@@ -5,30 +5,30 @@ import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import { openSocket, type SignedIn, signIn } from '../e2e/fixtures/wire.ts'
 import { GameState } from '../src/contract/live.ts'
 import { newPage } from './browser.ts'
-import { distance } from './distance.ts'
-import { sitAtMachine } from './seat.ts'
-import { figure, show, type Table } from './table.ts'
+import { startLatencyProxy } from './latency-proxy.ts'
+import { openFundedGame } from './machine-setup.ts'
+import { formatFigure, summarize, type Table } from './table.ts'
 
 const ROUND_TRIPS_MS = [0, 50, 100]
 
-/** What one tap on spin came to, ms from the touch or the click. */
+/** The times of one tap on spin in ms. */
 interface Tap {
-  /** From the touch to the paint that shows the button pressed, and the frames that went by without it. */
+  /** From the touch to the paint that shows the button pressed, and the frames painted in between. */
   paint: number
   missed: number
   /** From the click to the machine's answer. */
   outcome: number
 }
 
-/** Watches the next tap on the spin button; runs in the page. */
+/** Runs in the page: measures the next tap on the spin button. */
 function watchTap() {
   const button = document.querySelector<HTMLElement>('button[data-state]')
   if (!button) throw new Error('there is no spin button')
-  const look = () => {
+  const readStyle = () => {
     const { translate, transform, filter, boxShadow } = getComputedStyle(button)
     return `${translate} ${transform} ${filter} ${boxShadow}`
   }
-  const rest = look()
+  const released = readStyle()
   const tap: Partial<Tap> = {}
   Object.assign(window, { tap })
   button.addEventListener(
@@ -36,12 +36,12 @@ function watchTap() {
     ({ timeStamp }) => {
       let missed = 0
       const frame = () => {
-        if (look() === rest) {
+        if (readStyle() === released) {
           missed++
           requestAnimationFrame(frame)
           return
         }
-        // A message is handled once the frame it was sent in is painted.
+        // A message sent in a frame callback is handled after that frame is painted.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => Object.assign(tap, { paint: performance.now() - timeStamp, missed })
         port2.postMessage(0)
@@ -56,10 +56,10 @@ function watchTap() {
   })
 }
 
-/** Notes when the page is told by its game socket that the reels turn; before it is opened. */
-function watchAnswers() {
-  const Plain = window.WebSocket
-  window.WebSocket = class extends Plain {
+/** Runs in the page before the app: records when the game socket acknowledges a spin. */
+function watchAcknowledgements() {
+  const NativeWebSocket = window.WebSocket
+  window.WebSocket = class extends NativeWebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols)
       this.addEventListener('message', ({ data }) => {
@@ -72,81 +72,81 @@ function watchAnswers() {
   }
 }
 
-/** A finger that rests on the button for a moment. */
+/** One touch of 60 ms on the spin button. */
 async function tapOnce(page: Page): Promise<Tap> {
   const button = page.locator('button[data-state=ready]')
   await button.waitFor({ timeout: 60_000 })
   await page.evaluate(watchTap)
   const box = await button.boundingBox()
-  if (!box) throw new Error('the spin button is not in sight')
+  if (!box) throw new Error('the spin button is not visible')
   const session = await page.context().newCDPSession(page)
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
   await page.waitForTimeout(60)
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await session.detach()
-  const seen = await page.waitForFunction(() => {
+  const result = await page.waitForFunction(() => {
     const { tap } = window as unknown as { tap: Partial<Tap> }
     return tap.paint !== undefined && tap.outcome !== undefined ? (tap as Tap) : undefined
   })
-  const tap = await seen.jsonValue()
-  if (!tap) throw new Error('the tap came to nothing')
+  const tap = await result.jsonValue()
+  if (!tap) throw new Error('the tap was not measured')
   return tap
 }
 
-/** The platform's own work: from a spin's request to its answer on a socket without a browser, ms. */
-async function ownWork(platform: Platform, account: SignedIn, runs: number): Promise<number[]> {
+/** From a spin request to its acknowledgement on a socket without a browser, ms. */
+async function measurePlatform(platform: Platform, account: SignedIn, runs: number): Promise<number[]> {
   const free = (await account.machines()).find(({ status }) => status === 'available')
   if (!free) throw new Error('there is no free machine')
-  const line = await openSocket(platform, account.token)
-  await line.request('init', { machineID: free.id, token: account.token })
-  await line.request('load', { requestId: randomUUID(), amount: 100_000 })
-  const seen: number[] = []
+  const socket = await openSocket(platform, account.token)
+  await socket.request('init', { machineID: free.id, token: account.token })
+  await socket.request('load', { requestId: randomUUID(), amount: 100_000 })
+  const times: number[] = []
   for (let run = 0; run < runs; run++) {
-    const turning = line.next('game')
+    const turning = socket.next('game')
     const began = performance.now()
-    await line.request('spin', { requestId: randomUUID(), stake: 100 })
-    seen.push(performance.now() - began)
+    await socket.request('spin', { requestId: randomUUID(), stake: 100 })
+    times.push(performance.now() - began)
     let state = v.parse(GameState, await turning)
-    while (state.phase === 'spinning') state = v.parse(GameState, await line.next('game'))
+    while (state.phase === 'spinning') state = v.parse(GameState, await socket.next('game'))
   }
-  line.close()
+  socket.close()
   await account.post('/player/cancel', { machineId: free.id })
-  return seen
+  return times
 }
 
-/** From the finger on the spin button to its answer by itself, and to the machine's. */
+/** From a tap on the spin button to its pressed state and to the machine's answer. */
 export async function tapBench(browser: Browser, runs: number): Promise<Table> {
   const platform = await startPlatform()
   const other = platform.players[ROUND_TRIPS_MS.length]
   if (!other) throw new Error('the platform has too few demo players')
   const rows: string[][] = []
   for (const [turn, roundTrip] of ROUND_TRIPS_MS.entries()) {
-    const line = await distance(platform.address, roundTrip)
+    const proxy = await startLatencyProxy(platform.address, roundTrip)
     const { page, context } = await newPage(browser, { locale: 'tr-TR', hasTouch: true, isMobile: true })
-    await context.addInitScript(watchAnswers)
-    await sitAtMachine(page, platform, turn, line.url)
+    await context.addInitScript(watchAcknowledgements)
+    await openFundedGame(page, platform, turn, proxy.url)
     const taps: Tap[] = []
     for (let run = 0; run < runs; run++) taps.push(await tapOnce(page))
     const missed = taps.reduce((sum, tap) => sum + tap.missed, 0)
     rows.push([
       `${roundTrip} ms`,
-      show(figure(taps.map(({ paint }) => paint))),
-      `${missed} of ${runs} taps`,
-      show(figure(taps.map(({ outcome }) => outcome))),
-      show(figure(taps.map(({ outcome }) => outcome - roundTrip))),
+      formatFigure(summarize(taps.map(({ paint }) => paint))),
+      `${missed} in ${runs} taps`,
+      formatFigure(summarize(taps.map(({ outcome }) => outcome))),
+      formatFigure(summarize(taps.map(({ outcome }) => outcome - roundTrip))),
     ])
     await context.close()
-    line.close()
+    proxy.close()
   }
-  const work = await ownWork(platform, await signIn(platform, other), runs)
-  rows.push(["the platform's own work, without a browser", '', '', '', show(figure(work), 1)])
+  const work = await measurePlatform(platform, await signIn(platform, other), runs)
+  rows.push(['platform alone, without a browser', '', '', '', formatFigure(summarize(work), 1)])
   await platform.stop()
   platform.remove()
   return {
-    title: 'A tap on spin',
-    note: `ms. Button: from the touch to the paint that shows it pressed, and how many frames were painted before that one without it. Outcome: from the finger's lifting to the machine's answer, which holds the win; less the round trip it is the work of both ends. Median and spread of ${runs} taps each.`,
-    head: ['round trip', 'button shown pressed', 'frames without it', 'outcome', 'less the round trip'],
+    title: 'Spin button: tap to feedback and to outcome',
+    note: `In ms. Shown pressed: from the touch to the paint that shows the button pressed; frames before: frames painted in between without it. Outcome: from the click to the machine's answer, which contains the win; minus the round trip, it is the processing time of both ends. Median of ${runs} taps each.`,
+    head: ['round trip', 'shown pressed', 'frames before', 'outcome', 'outcome minus round trip'],
     rows,
   }
 }

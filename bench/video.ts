@@ -4,23 +4,23 @@ import * as v from 'valibot'
 import { BRANDS } from '../platform/brands/index.ts'
 import { cryptoRandom, GAMES, spinGame } from '../platform/games/index.ts'
 import { startVideo, type VideoEngine } from '../platform/video/client/engine.ts'
-import { figure, show, type Table } from './table.ts'
+import { formatFigure, summarize, type Table } from './table.ts'
 
-/** A picture of 30 a second counts as held down to this. */
-const HELD_FPS = 29
-const SECONDS = 5
+/** A stream of 30 frames/s counts as sustained from this median on. */
+const MIN_SUSTAINED_FPS = 29
+const WARM_UP_SECONDS = 5
 
 const Reply = v.union([
   v.object({ offer: v.number(), sdp: v.string() }),
   v.object({ frames: v.array(v.number()) }),
 ])
 
-/** A process of viewers, and a way to ask it things in turn. */
+/** Starts a process of viewers; requests to it run one at a time. */
 function openViewers() {
   const child: ChildProcess = fork(new URL('./viewers.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
   })
-  const ask = (message: object) =>
+  const request = (message: object) =>
     new Promise<v.InferOutput<typeof Reply>>((done, fail) => {
       const ended = (code: number | null, signal: string | null) =>
         fail(new Error(`the viewers ended: ${code ?? signal}`))
@@ -33,12 +33,12 @@ function openViewers() {
     })
   return {
     async offer(id: number): Promise<string> {
-      const reply = await ask({ open: id })
+      const reply = await request({ open: id })
       return 'sdp' in reply ? reply.sdp : ''
     },
     answer: (id: number, sdp: string) => void child.send({ answer: id, sdp }),
     async frames(): Promise<number[]> {
-      const reply = await ask({ count: true })
+      const reply = await request({ count: true })
       return 'frames' in reply ? reply.frames : []
     },
     pid: child.pid,
@@ -46,21 +46,21 @@ function openViewers() {
   }
 }
 
-/** CPU time of this process's children but one, in ms: the video process's. Not a number where there is no /proc. */
-function cpuMs(notPid: number | undefined): number {
+/** CPU time in ms of this process's children but one, which leaves the video process. NaN without /proc. */
+function cpuMs(exceptPid: number | undefined): number {
   try {
-    const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== notPid)
+    const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== exceptPid)
     return children.reduce((sum, pid) => {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-      const mine = Number(fields[1]) === process.pid
-      return mine ? sum + (Number(fields[11]) + Number(fields[12])) * 10 : sum
+      const isChild = Number(fields[1]) === process.pid
+      return isChild ? sum + (Number(fields[11]) + Number(fields[12])) * 10 : sum
     }, 0)
   } catch {
     return Number.NaN
   }
 }
 
-/** Keeps the reels of these machines turning, each on its own beat. */
+/** Spins the reels of these machines again and again, each at its own interval. */
 function keepSpinning(engine: VideoEngine, machines: readonly ReturnType<typeof sceneOf>[]): () => void {
   let spins = 0
   const timers = machines.map((scene, i) => {
@@ -89,8 +89,8 @@ function sceneOf(index: number) {
   }
 }
 
-/** Frames a second that each viewer decoded, second by second, and the share of a core that the video process took. */
-async function watch(machines: number, viewersEach: number, seconds: number) {
+/** Decoded frames/s of each viewer and second, and the cores that the video process used. */
+async function measureStreams(machines: number, viewersEach: number, seconds: number) {
   const engine = startVideo()
   const viewers = openViewers()
   const scenes = Array.from({ length: machines }, (_, i) => sceneOf(i))
@@ -108,8 +108,8 @@ async function watch(machines: number, viewersEach: number, seconds: number) {
   }
   const stop = keepSpinning(engine, scenes)
   const tick = () => new Promise((done) => setTimeout(done, 1000))
-  // Congestion control starts low and needs some seconds to find that the line is free.
-  for (let second = 0; second < SECONDS; second++) await tick()
+  // Congestion control starts at a low rate and takes some seconds to reach the full one.
+  for (let second = 0; second < WARM_UP_SECONDS; second++) await tick()
   const rates: number[] = []
   let before = await viewers.frames()
   let at = performance.now()
@@ -127,40 +127,43 @@ async function watch(machines: number, viewersEach: number, seconds: number) {
   stop()
   viewers.close()
   await engine.stop()
-  return { fps: figure(rates), cores }
+  return { fps: summarize(rates), cores }
 }
 
-/** How many machines, and how many viewers of one machine, this computer draws, encodes and decodes at 30 a second. */
+/** How many machines, and how many viewers of one machine, this computer sustains at 30 frames/s. */
 export async function videoBench(seconds: number): Promise<Table> {
   const rows: string[][] = []
-  // The first picture of a process compiles and fills what all later ones find ready.
-  await watch(1, 1, 1)
+  // The first stream of a process warms its caches.
+  await measureStreams(1, 1, 1)
   for (const kind of ['machines', 'viewers'] as const) {
     let missed = 0
     for (const count of [1, 2, 4, 6, 8, 10, 12, 16]) {
-      const seen = kind === 'machines' ? await watch(count, 1, seconds) : await watch(1, count, seconds)
-      const what =
+      const result =
+        kind === 'machines'
+          ? await measureStreams(count, 1, seconds)
+          : await measureStreams(1, count, seconds)
+      const label =
         kind === 'machines' ? `${count} machine(s), 1 viewer each` : `1 machine, ${count} viewer(s)`
-      if (!seen) {
-        rows.push([what, 'refused: no more than this', '', ''])
+      if (!result) {
+        rows.push([label, 'refused: stream limit reached', '', ''])
         break
       }
-      const { fps, cores } = seen
-      const held = fps.median >= HELD_FPS
+      const { fps, cores } = result
+      const sustained = fps.median >= MIN_SUSTAINED_FPS
       rows.push([
-        what,
-        show(fps, 1),
+        label,
+        formatFigure(fps, 1),
         Number.isNaN(cores) ? 'unknown' : `${Math.round(cores * 100)} %`,
-        held ? 'yes' : 'no',
+        sustained ? 'yes' : 'no',
       ])
-      missed = held ? 0 : missed + 1
+      missed = sustained ? 0 : missed + 1
       if (missed === 2) break
     }
   }
   return {
-    title: 'Pictures at 30 frames a second',
-    note: `640x360, VP8 and Opus, reels turning all the time; the viewers decode on the same processor, so a server by itself holds more. Median and spread over viewers and ${seconds} seconds; processor: the video process alone, of one core. Held: a median of ${HELD_FPS} or more.`,
-    head: ['watched', 'frames/s decoded', 'of a core', 'held'],
+    title: 'Video streams at 30 frames/s',
+    note: `640x360, VP8 and Opus, reels always spinning. The viewers decode on the same processor; a server without viewers on it sustains more. Median over viewers and ${seconds} seconds. Processor: the video process alone, in percent of one core. Sustained: a median of ${MIN_SUSTAINED_FPS} frames/s or more.`,
+    head: ['streams', 'frames/s decoded', 'processor', 'sustained'],
     rows,
   }
 }

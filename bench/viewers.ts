@@ -2,10 +2,10 @@ import wrtc from '@roamhq/wrtc'
 import * as v from 'valibot'
 
 /*
- * Viewers without a browser, in a process of their own: they receive and decode as a browser does and draw nothing.
+ * WebRTC viewers without a browser, in a process of their own: they receive and decode, and draw nothing.
  *   {open: id}                -> {offer: id, sdp}
  *   {answer: id, sdp}
- *   {count: true}             -> {frames: [decoded so far, one a viewer]}
+ *   {count: true}             -> {frames: [decoded so far, for each viewer]}
  */
 
 const Request = v.union([
@@ -53,5 +53,5 @@ process.on('message', async (message) => {
     await peers.get(request.answer)?.setRemoteDescription({ type: 'answer', sdp: request.sdp })
   } else process.send?.({ frames: await Promise.all([...peers.values()].map(decoded)) })
 })
-// The native library does not survive a natural end.
+// The native library crashes when the process ends by itself.
 process.on('disconnect', () => process.exit(0))

@@ -1,4 +1,4 @@
-/** The one call of React's own renderer that the comparison pages make; it comes without types. */
+/** The part of React's renderer that the comparison pages use; the aliased package has no types. */
 declare module 'react-dom/client' {
   import type { ReactNode } from 'react'
   export function createRoot(element: Element): { render(node: ReactNode): void }

@@ -3,12 +3,12 @@ import { defineConfig } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The comparison pages, built with what people would reach for: React 19 and Fluent, as they come. */
+/** The comparison pages, built with React 19 and Fluent in their default configuration. */
 export default defineConfig({
   root: at('.'),
   base: './',
   resolve: { alias: { react: 'react-19', 'react-dom': 'react-dom-19' } },
-  // Not as the project's own tsconfig has it, which is for Preact.
+  // The project's tsconfig configures JSX for Preact.
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   build: {
     target: 'es2022',

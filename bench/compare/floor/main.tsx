@@ -10,7 +10,7 @@ interface Machine {
   brand: string
 }
 
-/** The floor as one array in one state: every push makes a new array, and the list draws itself again. */
+/** The floor as one array in one state: every push creates a new array and renders the whole list. */
 function Floor() {
   const [machines, setMachines] = useState<readonly Machine[]>([])
   useEffect(() => {
@@ -21,7 +21,9 @@ function Floor() {
     socket.on('connect', () => socket.emit('init', { id: '1' }, () => undefined))
     socket.on('machine', (changes: { id: string; status: string }[]) => {
       const status = new Map(changes.map((change) => [change.id, change.status]))
-      setMachines((before) => before.map((one) => ({ ...one, status: status.get(one.id) ?? one.status })))
+      setMachines((before) =>
+        before.map((machine) => ({ ...machine, status: status.get(machine.id) ?? machine.status })),
+      )
     })
     return () => void socket.close()
   }, [])

@@ -13,12 +13,12 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Answers a call of the interface; undefined when it is not one. */
+/** The JSON response of an API call; undefined for any other path. */
 export type Answer = (method: string, path: string) => unknown
 
 /**
- * The same plain file server for everything that is compared: `.br` copies where they lie, index.html for a path
- * without an extension; the first folder that has the file gives it. Listens on a free port of 127.0.0.1.
+ * The static file server for both sides of a comparison: it sends `.br` copies where they exist, index.html for a path
+ * without an extension, and a file from the first folder that contains it. Listens on a free port of 127.0.0.1.
  */
 export async function serve(
   folders: readonly string[],

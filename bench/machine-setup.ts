@@ -4,23 +4,23 @@ import type { Platform } from '../e2e/fixtures/platform.ts'
 import { openSocket, type SignedIn, signIn } from '../e2e/fixtures/wire.ts'
 import { GamePage } from '../e2e/pages/game-page.ts'
 
-/** A machine that has credit to play with. */
-interface Funded {
+/** A machine with credit. */
+interface FundedMachine {
   machineId: string
   account: SignedIn
-  /** Of its page, with what logs in there. */
+  /** The path of its page, with the token in the query. */
   path: string
 }
 
-/** A page at such a machine. */
-export interface BenchSeat extends Funded {
+/** A page that shows such a machine. */
+export interface FundedGame extends FundedMachine {
   gamePage: GamePage
-  /** Presses spin, if the machine can be played now, and lets a moment go by. */
+  /** Presses the space bar when the machine is ready within 250 ms. */
   spin(): Promise<void>
 }
 
-/** Loads 1,000.00 onto a free machine, without the app. `turn`: a demo player each, as one may leave a machine in a bonus behind. */
-export async function fundMachine(platform: Platform, turn: number): Promise<Funded> {
+/** Loads 1,000.00 onto a free machine over the API. `turn` selects the demo player: an earlier one may hold a bonus round. */
+export async function fundMachine(platform: Platform, turn: number): Promise<FundedMachine> {
   const player = platform.players[turn]
   if (!player) throw new Error('the platform has too few demo players')
   const account = await signIn(platform, player)
@@ -34,15 +34,15 @@ export async function fundMachine(platform: Platform, turn: number): Promise<Fun
   return { machineId, account, path: `/game/${machineId}/${free.name}?token=${account.token}` }
 }
 
-/** Sits this page down at a machine that has credit, up to the live picture. */
-export async function sitAtMachine(
+/** Opens a funded machine in this page; resolves when the video is live. */
+export async function openFundedGame(
   page: Page,
   platform: Platform,
   turn: number,
-  line = platform.address,
-): Promise<BenchSeat> {
+  address = platform.address,
+): Promise<FundedGame> {
   const funded = await fundMachine(platform, turn)
-  await page.goto(`${line}${funded.path}`)
+  await page.goto(`${address}${funded.path}`)
   const gamePage = new GamePage(page)
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 30_000 })
   return {

@@ -9,40 +9,40 @@ import type { CDPSession } from '@playwright/test'
 import * as v from 'valibot'
 import { BROWSER_ARGS } from '../e2e/run/browser.ts'
 
-/** Sends one command of the browser's own protocol; throws what the browser refuses it with. */
+/** Sends one command of the Chrome DevTools Protocol. Throws the browser's error. */
 export type Send = CDPSession['send']
 
-/** The events that are listened to here. */
+/** The protocol events that the benches use. */
 interface Events {
   'Runtime.bindingCalled': { name: string; payload: string }
   'Tracing.dataCollected': { value: unknown[] }
   'Tracing.tracingComplete': object
 }
 
-/** A touch screen's page with nothing of a test tool in it: touched, typed into and asked from outside. */
-export interface BarePage {
-  /** To the page; and to the browser around it. */
+/** A page driven by the DevTools protocol alone: no test framework injects scripts or work into it. */
+export interface CdpPage {
+  /** `send` addresses the page, `browser` the browser. */
   readonly send: Send
   readonly browser: Send
-  /** Hears an event of the page's or the browser's, by its name in the protocol. */
-  on<T extends keyof Events>(event: T, listener: (told: Events[T]) => void): void
-  /** What an expression is in the page. */
+  /** Subscribes to a protocol event of the page or the browser. */
+  on<T extends keyof Events>(event: T, listener: (params: Events[T]) => void): void
+  /** The value of an expression in the page. */
   evaluate(expression: string): Promise<unknown>
-  /** Waits until an expression is true. */
+  /** Polls until an expression is truthy. */
   until(expression: string): Promise<void>
-  /** Touches the first thing that fits, can be used, lies still and is not covered. `name`: a part of what it is called. */
+  /** Touches the first matching element that is visible, enabled, at rest and not covered; `name` is part of its label. */
   touch(selector: string, name?: string): Promise<void>
   /** Presses the space bar. */
   pressSpace(): Promise<void>
-  /** Touches a field and writes this into it. */
+  /** Touches a field and replaces its text. */
   type(selector: string, text: string): Promise<void>
   close(): Promise<void>
 }
 
-/** ms: what is waited for may take so long; between two looks; and until a touch that did nothing is repeated. */
-const WAIT = 30_000
-const LOOK = 50
-const AGAIN = 200
+const WAIT_TIMEOUT_MS = 30_000
+const POLL_INTERVAL_MS = 50
+/** After a touch that did not focus the field. */
+const RETRY_MS = 200
 
 const Message = v.object({
   id: v.optional(v.number()),
@@ -53,7 +53,7 @@ const Message = v.object({
 })
 const Point = v.nullish(v.object({ x: v.number(), y: v.number() }))
 
-/** Each message of the pipe ends with a zero. */
+/** Messages in the pipe are separated by NUL. */
 async function* messages(pipe: Readable): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of pipe.setEncoding('utf8')) {
@@ -63,28 +63,28 @@ async function* messages(pipe: Readable): AsyncGenerator<string> {
   }
 }
 
-/** The commands of a browser over its pipe; `hear` is told its events. */
-function speak(
+/** Connects to a browser over its debugging pipe; `onEvent` receives its events. */
+function connectPipe(
   out: Writable,
   into: Readable,
-  hear: (event: string, told: unknown) => void,
+  onEvent: (event: string, params: unknown) => void,
 ): (session?: string) => Send {
-  const open = new Map<number, (answer: v.InferOutput<typeof Message>) => void>()
+  const pending = new Map<number, (answer: v.InferOutput<typeof Message>) => void>()
   let last = 0
   void (async () => {
     for await (const text of messages(into)) {
       const message = v.parse(Message, JSON.parse(text))
-      if (message.method !== undefined) hear(message.method, message.params)
+      if (message.method !== undefined) onEvent(message.method, message.params)
       if (message.id === undefined) continue
-      open.get(message.id)?.(message)
-      open.delete(message.id)
+      pending.get(message.id)?.(message)
+      pending.delete(message.id)
     }
-    for (const done of open.values()) done({ error: { message: 'the browser is gone' } })
+    for (const done of pending.values()) done({ error: { message: 'the browser is gone' } })
   })()
   const send = (sessionId: string | undefined, method: string, params: object = {}) =>
     new Promise<unknown>((done, fail) => {
       const id = ++last
-      open.set(id, ({ result, error }) =>
+      pending.set(id, ({ result, error }) =>
         error ? fail(new Error(`${method}: ${error.message}`)) : done(result),
       )
       out.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
@@ -92,9 +92,9 @@ function speak(
   return (session) => ((method: string, params?: object) => send(session, method, params)) as Send
 }
 
-/** Opens a browser with one empty page, in Turkish, `width` by `height`. */
-export async function openBarePage(executable: string, width: number, height: number): Promise<BarePage> {
-  const profile = mkdtempSync(join(tmpdir(), 'reelcast-bare-'))
+/** Starts a browser with one empty page of `width` by `height` CSS pixels, in Turkish. */
+export async function openCdpPage(executable: string, width: number, height: number): Promise<CdpPage> {
+  const profile = mkdtempSync(join(tmpdir(), 'reelcast-bench-'))
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const child = spawn(
     executable,
@@ -110,16 +110,16 @@ export async function openBarePage(executable: string, width: number, height: nu
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   )
   const ended = once(child, 'exit')
-  const listeners: { event: string; listener: (told: never) => void }[] = []
-  const to = speak(child.stdio[3] as Writable, child.stdio[4] as Readable, (event, told) => {
-    for (const one of listeners) if (one.event === event) one.listener(told as never)
+  const listeners: { event: string; listener: (params: never) => void }[] = []
+  const sessionSend = connectPipe(child.stdio[3] as Writable, child.stdio[4] as Readable, (event, params) => {
+    for (const one of listeners) if (one.event === event) one.listener(params as never)
   })
-  const browser = to()
+  const browser = sessionSend()
   const { targetInfos } = await browser('Target.getTargets')
   const target = targetInfos.find(({ type }) => type === 'page')
   if (!target) throw new Error('the browser opened no page')
   const { sessionId } = await browser('Target.attachToTarget', { targetId: target.targetId, flatten: true })
-  const send = to(sessionId)
+  const send = sessionSend(sessionId)
   const { userAgent } = await browser('Browser.getVersion')
   await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
   await send('Emulation.setTouchEmulationEnabled', { enabled: true })
@@ -134,20 +134,20 @@ export async function openBarePage(executable: string, width: number, height: nu
     if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description}`)
     return result.value
   }
-  /** Looks until something is there; between two pages there is nothing to be asked. */
-  const found = async <T>(look: () => Promise<T | undefined>, what: string): Promise<T> => {
-    const late = performance.now() + WAIT
-    while (performance.now() < late) {
-      const answer = await look().catch(() => undefined)
+  /** Polls until `read` returns a value; during a navigation it may throw. */
+  const poll = async <T>(read: () => Promise<T | undefined>, what: string): Promise<T> => {
+    const deadline = performance.now() + WAIT_TIMEOUT_MS
+    while (performance.now() < deadline) {
+      const answer = await read().catch(() => undefined)
       if (answer !== undefined) return answer
-      await after(LOOK)
+      await after(POLL_INTERVAL_MS)
     }
-    throw new Error(`waited in vain for ${what}`)
+    throw new Error(`timed out waiting for ${what}`)
   }
   const touch = async (selector: string, name = '') => {
-    const where = `(${middleOf})(${JSON.stringify(selector)}, ${JSON.stringify(name)})`
+    const where = `(${centreOf})(${JSON.stringify(selector)}, ${JSON.stringify(name)})`
     let before = ''
-    const point = await found(async () => {
+    const point = await poll(async () => {
       const now = v.parse(Point, await evaluate(where))
       const last = before
       before = JSON.stringify(now)
@@ -157,7 +157,7 @@ export async function openBarePage(executable: string, width: number, height: nu
     await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
   const until = async (expression: string) => {
-    await found(async () => (await evaluate(expression)) || undefined, expression)
+    await poll(async () => (await evaluate(expression)) || undefined, expression)
   }
   return {
     send,
@@ -173,10 +173,10 @@ export async function openBarePage(executable: string, width: number, height: nu
     },
     async type(selector, text) {
       const focused = `document.activeElement?.matches(${JSON.stringify(selector)})`
-      // As a person does: what moved away under the finger is touched again.
-      await found(async () => {
+      // The field may move between the measurement and the touch.
+      await poll(async () => {
         await touch(selector)
-        await after(AGAIN)
+        await after(RETRY_MS)
         return (await evaluate(focused)) || undefined
       }, focused)
       await evaluate('document.activeElement.select()')
@@ -190,15 +190,15 @@ export async function openBarePage(executable: string, width: number, height: nu
   }
 }
 
-/** In the page, as a text: where the middle of a thing is that can be touched. */
-const middleOf = `(selector, name) => {
-  const called = (element) => element.getAttribute('aria-label') ?? element.textContent
-  const thing = [...document.querySelectorAll(selector)].find(
-    (element) => element.checkVisibility() && !element.disabled && called(element).includes(name),
+/** Source of a function that runs in the page: the centre of a touchable element, or null. */
+const centreOf = `(selector, name) => {
+  const labelOf = (element) => element.getAttribute('aria-label') ?? element.textContent
+  const target = [...document.querySelectorAll(selector)].find(
+    (element) => element.checkVisibility() && !element.disabled && labelOf(element).includes(name),
   )
-  if (!thing) return null
-  thing.scrollIntoView({ block: 'nearest' })
-  const { x, y, width, height } = thing.getBoundingClientRect()
-  const middle = { x: x + width / 2, y: y + height / 2 }
-  return thing.contains(document.elementFromPoint(middle.x, middle.y)) ? middle : null
+  if (!target) return null
+  target.scrollIntoView({ block: 'nearest' })
+  const { x, y, width, height } = target.getBoundingClientRect()
+  const centre = { x: x + width / 2, y: y + height / 2 }
+  return target.contains(document.elementFromPoint(centre.x, centre.y)) ? centre : null
 }`

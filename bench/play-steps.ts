@@ -4,14 +4,14 @@ import { GamePage } from '../e2e/pages/game-page.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { LoginPage } from '../e2e/pages/login-page.ts'
 
-/** A player's screens on one page. */
-export function screensOf(page: Page) {
+/** The page objects of a player's screens. */
+export function pageObjects(page: Page) {
   return { login: new LoginPage(page), lobby: new LobbyPage(page), game: new GamePage(page) }
 }
 
-/** Opens a brand and sits down at its first free machine, up to the live picture. */
-export async function sitDownAt(page: Page, brand: string): Promise<void> {
-  const { lobby, game } = screensOf(page)
+/** Opens a brand and joins its first free machine; resolves when the video is live. */
+export async function joinMachine(page: Page, brand: string): Promise<void> {
+  const { lobby, game } = pageObjects(page)
   await lobby.brand(brand).first().click()
   await lobby.machines
     .filter({ has: page.getByRole('link') })
@@ -21,7 +21,7 @@ export async function sitDownAt(page: Page, brand: string): Promise<void> {
   await expect(game.sign).toHaveAttribute('data-sign', 'live', { timeout: 30_000 })
 }
 
-/** One spin, up to its end; and every free spin that it won. */
+/** One spin and every free spin that it wins. */
 export async function spinOnce(game: GamePage): Promise<void> {
   do {
     await expect(game.spinButton).toHaveAttribute('data-state', 'ready', { timeout: 20_000 })

@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { markdownTable, type Table } from './table.ts'
+
+/*
+ * docs/benchmarks.md is generated from bench/results.json and nothing else: `npm run bench -- --report` writes it
+ * without measuring, and report.test.ts fails when the two files differ.
+ */
+
+const StoredTable = v.object({
+  title: v.string(),
+  note: v.string(),
+  head: v.array(v.string()),
+  rows: v.array(v.array(v.string())),
+  /** The day of the measurement, YYYY-MM-DD. */
+  measured: v.string(),
+  /** Processor, Node and, where one was used, browser. */
+  machine: v.string(),
+})
+const Results = v.record(v.string(), StoredTable)
+export type Results = v.InferOutput<typeof Results>
+
+/** The sections of the document in their order, each with the command that measures it. */
+export const SECTIONS = [
+  { name: 'bytes', command: 'npm run build && npm run bytes -- --accept' },
+  { name: 'login', command: 'npm run bench login' },
+  { name: 'lighthouse', command: 'npm run bench lighthouse' },
+  { name: 'floor', command: 'npm run bench floor' },
+  { name: 'join', command: 'npm run bench join' },
+  { name: 'tap', command: 'npm run bench tap' },
+  { name: 'play', command: 'npm run bench play' },
+  { name: 'glass', command: 'npm run bench glass' },
+  { name: 'video', command: 'npm run bench video' },
+  { name: 'ledger', command: 'npm run bench ledger' },
+  { name: 'attract', command: 'npm run bench attract' },
+  { name: 'memory', command: 'npm run bench memory' },
+  { name: 'soak', command: 'npm run bench soak' },
+] as const
+export type SectionName = (typeof SECTIONS)[number]['name']
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const RESULTS_FILE = at('results.json')
+export const REPORT_FILE = at('../docs/benchmarks.md')
+
+const INTRODUCTION = `# Benchmarks
+
+\`npm run bench\` writes this file; do not edit it by hand. Each section names the command that measures it, the day
+and the machine of the measurement. The figures are stored in \`bench/results.json\`.
+
+| command                          | what it does                                                          |
+| -------------------------------- | --------------------------------------------------------------------- |
+| \`npm run bench\`                  | measures everything but the soak, which takes about an hour           |
+| \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
+| \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
+| \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |
+| \`npm run bytes\`                  | checks the byte budgets of a finished build; \`-- --accept\` stores them |
+
+A figure such as \`123 (110–140)\` is a median with the lowest and the highest value. "6 times slower processor" means
+that Chromium's CPU throttling is set to 6. Run benchmarks on an otherwise idle machine.
+`
+
+/** Reads the stored results. Throws when the file is missing or malformed. */
+export function readResults(): Results {
+  return v.parse(Results, JSON.parse(readFileSync(RESULTS_FILE, 'utf8')))
+}
+
+/** The processor and the runtime of this machine, for a stored table. */
+export function describeMachine(chromiumVersion?: string): string {
+  const parts = [`${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`, `Node ${process.versions.node}`]
+  if (chromiumVersion) parts.push(`Chromium ${chromiumVersion}`)
+  return parts.join(', ')
+}
+
+/** The text of docs/benchmarks.md; a section that was never measured is left out. */
+export function renderReport(results: Results): string {
+  const sections = SECTIONS.flatMap(({ name, command }) => {
+    const table = results[name]
+    if (!table) return []
+    const { title, note, measured, machine } = table
+    return [
+      `## ${title}\n`,
+      `${note}\n`,
+      `\`${command}\`, measured ${measured} on ${machine}.\n`,
+      markdownTable(table),
+    ]
+  })
+  return [INTRODUCTION, ...sections].join('\n')
+}
+
+/** Stores new tables with today's date and writes the report. */
+export function storeTables(tables: Partial<Record<SectionName, Table>>, machine: string): void {
+  const measured = new Date().toISOString().slice(0, 10)
+  const results = readResults()
+  for (const [name, { title, note, head, rows }] of Object.entries(tables)) {
+    results[name] = { title, note, head: [...head], rows: rows.map((row) => [...row]), measured, machine }
+  }
+  writeFileSync(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`)
+  writeReport()
+}
+
+/** Writes docs/benchmarks.md from the stored results. */
+export function writeReport(): void {
+  writeFileSync(REPORT_FILE, renderReport(readResults()))
+}
