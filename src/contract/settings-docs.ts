@@ -1,11 +1,11 @@
 import type { SettingsKey } from './settings-operator.ts'
 
-/** What a key of Settings.json means, in an operator's words. The app does without: no page fetches this. */
+/** The description of a key of Settings.json, for operators. Tools use it; no page of the app loads it. */
 export interface SettingText {
   title: string
-  /** What it sets, as the README has it too. */
+  /** What the key sets, as in docs/operator/settings.md. */
   description: string
-  /** What may be written, where the schema itself does not say it in words. */
+  /** The accepted values, where the schema expresses them by a pattern only. */
   allowed?: string
 }
 
@@ -16,248 +16,248 @@ const HREF =
 const COLOR = '"" or a colour such as "#f2c14e"'
 const AMOUNT = 'an amount in major units, such as 500, 99.5 or "10.000"'
 
-/** The one place where the keys are explained: for Settings.schema.json, the README and `npm run settings`. */
+/** All keys: the source of Settings.schema.json, docs/operator/settings.md and the messages of `npm run settings`. */
 export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
-  apiUrl: { title: 'API address', description: 'where the HTTP calls are', allowed: ADDRESS },
+  apiUrl: { title: 'API address', description: 'URL of the HTTP API', allowed: ADDRESS },
   machineUrl: {
     title: 'Machine server',
-    description: "the machine server's Socket.IO address; empty: the page's own origin",
+    description: "URL of the machine server (Socket.IO); empty: the page's origin",
     allowed: ADDRESS,
   },
   notificationUrl: {
     title: 'Notification server',
-    description: "the notification server's Socket.IO address; empty: the page's own origin",
+    description: "URL of the notification server (Socket.IO); empty: the page's origin",
     allowed: ADDRESS,
   },
   socketToken: {
-    title: 'Token of the sockets',
-    description: 'where sockets carry the token: `"auth"` (the handshake\'s payload) or `"query"`',
+    title: 'Socket token',
+    description:
+      'how sockets send the token: `"auth"` in the handshake payload, `"query"` in the query string',
   },
-  siteId: { title: 'Site id', description: 'sent with a login' },
-  language: {
-    title: 'First language',
-    description: 'the language of a first visit: `"tr"`, `"en"` or `"ar"`',
-  },
-  languageSelect: { title: 'Language choice', description: 'may the player choose the language?' },
-  arabic: { title: 'Arabic', description: "is Arabic among the login's languages?" },
+  siteId: { title: 'Site id', description: 'site id that each login request carries' },
+  language: { title: 'First language', description: 'language of a first visit: `"tr"`, `"en"` or `"ar"`' },
+  languageSelect: { title: 'Language choice', description: 'the player can choose the language' },
+  arabic: { title: 'Arabic', description: 'the login offers Arabic' },
   currency: {
     title: 'Currency',
     description: 'one of USD, EUR, CRC, GBP, ILS, INR, JPY, KRW, NGN, PHP, PLN, PYG, THB, UAH, VND, TRY',
   },
   countryCheck: {
     title: 'Country check',
-    description: 'ask `{api base}/../check` first, and let only permitted countries in',
+    description: "check the player's country at `{apiUrl}/../check` first and admit permitted countries only",
   },
   tokenInAddress: {
     title: 'Token in the address',
-    description: 'is a token in the address (`?token=`) taken? It is removed from there in any case',
+    description: 'accept a token in the address (`?token=`); the app removes it from the address in any case',
   },
   idlePinLock: {
     title: 'Idle lock',
-    description: 'lock the screen after 60 s without a touch, until the PIN is entered',
+    description: 'lock the screen after 60 s without input until the player enters the PIN',
   },
   kiosk: {
     title: 'Kiosk',
-    description: "is this a venue's touch screen? `?kiosk` in the address says so for one device",
+    description: 'all screens are kiosks; `?kiosk` in the address makes one device a kiosk',
   },
   defaultPin: {
     title: 'Default PIN',
-    description: 'a PIN that every new player has, named on the lock screen; empty: none is named',
+    description: 'PIN of every new player, shown on the lock screen; empty: none is shown',
     allowed: '"" or up to 12 digits, such as "0000"',
   },
   informationText: {
     title: 'Information',
-    description: 'what "Information" on top says: a text, or `{"tr": "…"}` by language; empty: none',
+    description:
+      'text of the "Information" dialog, one text or one per language (`{"tr": "…"}`); empty: no dialog',
     allowed: 'a text, or {"tr": "…", "en": "…", "ar": "…"} with a text for each language you have',
   },
   externalInfo: {
     title: 'Information pages',
-    description: 'are the six information pages linked at the foot of every page but the game?',
+    description: 'link the six information pages at the foot of every page except the game',
   },
   extras: {
     title: 'Extras',
-    description:
-      "what is no product behaviour: team chat, quick panel, the player's own look, role example pages",
+    description: 'demo features: team chat, quick panel, theme panel, role example pages',
   },
   showLobby: {
     title: 'Brands first',
-    description: "brands first, then a brand's machines; `false`: all machines at once",
+    description: "the lobby lists brands, then a brand's machines; `false`: all machines in one list",
   },
   lobbyUpdateInterval: {
     title: 'Lobby interval',
-    description: 'seconds between two looks at the lobby while the push channel is down',
+    description: 'seconds between two polls of the lobby while the notification channel is down',
   },
-  zeroBalancePlay: {
-    title: 'Zero balance',
-    description: 'may a player with an empty wallet join a machine?',
+  zeroBalancePlay: { title: 'Zero balance', description: 'a player with an empty wallet can join a machine' },
+  maxPictureAge: {
+    title: 'Maximum picture age',
+    description: 'maximum age of the picture in ms; play is refused while the picture is older',
   },
-  maxPictureAge: { title: 'Oldest picture', description: 'ms; play is refused while the picture is older' },
-  volume: { title: 'Volume', description: 'the volume a visit begins with, 0 to 1' },
+  volume: { title: 'Volume', description: 'initial volume, from 0 to 1' },
   hotFlagLimit: {
     title: 'Hot flag',
-    description: 'a brand whose jackpot passes this amount is marked hot',
+    description: 'a brand with a jackpot above this amount is marked hot',
     allowed: AMOUNT,
   },
   maxAllIn: {
     title: 'All-in limit',
-    description: 'the most that "all" loads onto a machine',
+    description: 'maximum amount that "all" loads onto a machine',
     allowed: AMOUNT,
   },
   hotCoins: {
     title: 'Hot coins',
-    description: 'up to five quick amounts for loading balance',
+    description: 'up to five preset amounts for loading credit',
     allowed: 'up to five amounts in major units, such as [500, 99.5, "10.000"]',
   },
   layoutStyle: {
     title: 'Layout',
     description:
-      'what is around a page: `"layout1"` a list at its side, `"layout2"` a row below the bar, `"layout3"` a row in the bar',
+      'position of the menu: `"layout1"` at the side, `"layout2"` in a row below the bar, `"layout3"` in the bar',
   },
-  headerBarHide: { title: 'No bar', description: 'is the bar on top hidden? The menu stays, as a button' },
-  autoDiscount: { title: 'Discount', description: 'is there a discount button? Nothing claims by itself' },
-  autoBonus: { title: 'Bonus', description: 'is there a bonus button? Nothing claims by itself' },
+  headerBarHide: { title: 'Hide the bar', description: 'hide the bar at the top; a menu button remains' },
+  autoDiscount: {
+    title: 'Discount',
+    description: 'show the discount button; nothing is claimed automatically',
+  },
+  autoBonus: { title: 'Bonus', description: 'show the bonus button; nothing is claimed automatically' },
   minDiscount: {
     title: 'Discount limit',
-    description: 'the balance below which a discount may be claimed',
+    description: 'a discount can be claimed below this balance',
     allowed: AMOUNT,
   },
-  discountCheck: { title: 'Discount check', description: 'does the discount limit hold?' },
-  repeatWindow: { title: 'Repeat window', description: 'seconds from one discount, or bonus, to the next' },
-  navbarFolded: { title: 'Folded menu', description: 'is the list at the side of layout1 folded at first?' },
+  discountCheck: { title: 'Discount check', description: 'apply `minDiscount`' },
+  repeatWindow: { title: 'Repeat window', description: 'seconds between two discounts, or two bonuses' },
+  navbarFolded: { title: 'Folded menu', description: 'the side menu of layout1 is folded at first' },
   lobbyClass: {
     title: 'Lobby class',
-    description: 'CSS classes for the lobby, for an operator with a style sheet of their own',
+    description: "CSS classes of the lobby, for an operator's own style sheet",
     allowed: 'names of letters, digits, "-" and "_", with spaces between them',
   },
-  logo: { title: 'Logo', description: 'a picture in place of the mark in bar and menu', allowed: IMAGE },
-  splashLogo: { title: 'Logo of the login', description: 'a picture above the login', allowed: IMAGE },
+  logo: { title: 'Logo', description: 'image in place of the logo in the bar and the menu', allowed: IMAGE },
+  splashLogo: { title: 'Login logo', description: 'image above the login form', allowed: IMAGE },
   banners: {
     title: 'Banners',
-    description: 'pictures of your own on the login and in the lobby: `{place, image, title, url}`',
+    description: 'images on the login and in the lobby: `{place, image, title, url}`',
     allowed: 'up to six of {"place": "login" or "lobby", "image": address, "title": text, "url": address}',
   },
   accentColor: {
-    title: 'Accent',
-    description: 'the colour of buttons and of what is chosen; the text on it is made to be read',
+    title: 'Accent colour',
+    description: 'colour of buttons and selected items; the text on it keeps its contrast',
     allowed: COLOR,
   },
   backgroundColor: {
-    title: 'Background',
-    description: 'the colour behind everything; dark, for the text on it stays light',
+    title: 'Background colour',
+    description: 'background of all pages; dark, because the text on it is light',
     allowed: COLOR,
   },
-  loginContact: { title: 'Contact at the login', description: 'are the contact links shown at the login?' },
+  loginContact: { title: 'Contact at the login', description: 'show the contact links at the login' },
   contactLinks: {
     title: 'Contact links',
-    description: 'ways to reach you: `{kind, title, url}`',
+    description: 'contact links: `{kind, title, url}`',
     allowed:
       'up to eight of {"kind": "whatsapp", "telegram", "messenger", "viber", "chat", "phone", "email" or "link", "title": text, "url": address}',
   },
   supportMessaging: {
     title: 'Messaging line',
-    description: 'the address of a messaging line that answers day and night; empty: none is named',
+    description: 'URL of a 24-hour messaging line; empty: none',
     allowed: HREF,
   },
   supportWhatsapp: {
     title: 'WhatsApp line',
-    description: 'the address of a WhatsApp line, such as "https://wa.me/900000000000"; empty: none is named',
+    description: 'URL of a WhatsApp line, such as "https://wa.me/900000000000"; empty: none',
     allowed: HREF,
   },
   liveChat: {
     title: 'Live chat',
-    description: 'whose live chat: `"tawk"`, `"livechat"` or `"chatwoot"`; empty: none',
+    description: 'live chat provider: `"tawk"`, `"livechat"` or `"chatwoot"`; empty: none',
   },
   liveChatId: {
     title: 'Live chat id',
     description:
-      "what the provider calls you: Tawk.to's property/widget, LiveChat's licence, Chatwoot's token",
+      "the provider's id for you: Tawk.to's property/widget, LiveChat's licence, Chatwoot's website token",
     allowed: 'letters, digits, "/", "-" and "_"',
   },
   liveChatUrl: {
     title: 'Live chat address',
-    description: "the address of your own Chatwoot; the others' are known",
+    description: 'URL of your Chatwoot server; other providers need none',
     allowed: ADDRESS,
   },
-  clickSound: { title: 'Click sound', description: 'does a button click when it is touched?' },
+  clickSound: { title: 'Click sound', description: 'buttons make a click sound' },
   serviceWorker: {
     title: 'Service worker',
     description:
-      'does the app keep its own code and pictures on the device, so that it opens without a network? Money and machines are never kept',
+      "cache the app's code and images on the device, so that it opens without a network; money and machine states are never cached",
   },
   navigation: {
     title: 'Navigation',
     description:
-      'entries of your own in the menu, before the way out: `{type, title, url, …}`; a `group` or `collapse` has `children`, three levels in all',
+      'additional menu items above "Log out": `{type, title, url, …}`; `group` and `collapse` have `children`, up to three levels',
     allowed:
       'up to twenty of {"type": "item", "title": text, "url": "/page"}, {"type": "link", "title": text, "url": "https://…"}, {"type": "group" or "collapse", "title": text, "children": […]} (three levels in all) or {"type": "divider"}; each may have "icon", "badge", "auth" and "levels"',
   },
   jurisdiction: {
     title: 'Jurisdiction',
     description:
-      'a bundle of what a law asks for a player: `"GB"`, `"DE"`, `"ON"` or `"MT"`; what is stricter below still counts',
+      'player protection rules of a jurisdiction: `"GB"`, `"DE"`, `"ON"` or `"MT"`; stricter values of the keys below still apply',
   },
   minSpinCycle: {
-    title: 'Shortest spin cycle',
-    description: 'seconds from the start of one spin to the next, at least',
+    title: 'Minimum spin cycle',
+    description: 'minimum seconds from the start of one spin to the start of the next',
   },
-  autoplay: {
-    title: 'Autoplay',
-    description: 'may the machine spin by itself, until one of its stops is met?',
-  },
+  autoplay: { title: 'Autoplay', description: 'offer autoplay where the machine supports it' },
   realityCheck: {
     title: 'Reality check',
-    description: 'minutes of play after which a player is told time and net result and must answer; 0: never',
+    description:
+      'minutes of play between two reminders of time and net result, which the player must confirm; 0: never',
   },
   lossLimit: {
     title: 'Loss limit',
-    description: 'what a player may lose between a login and a logout; 0: no limit',
+    description: 'maximum loss between login and logout; 0: no limit',
     allowed: AMOUNT,
   },
   sessionLimit: {
     title: 'Session limit',
-    description: 'minutes of play between a login and a logout; 0: no limit',
+    description: 'maximum minutes of play between login and logout; 0: no limit',
   },
   clock: {
     title: 'Clock',
-    description: 'are the time of day, the time of this session and its net result always in view in a game?',
+    description: 'always show the time of day, the session time and the net result in a game',
   },
   keys: {
     title: 'Keys',
     description:
-      'what keys of a keyboard or a button panel do in a game, by `KeyboardEvent.code`: `{"Digit1": "spin"}`; on top of those of README',
+      'additional keys in a game, by `KeyboardEvent.code`, such as `{"Digit1": "spin"}`; the built-in keys remain',
     allowed:
       'codes such as "Space", "Digit1" or "F2", each with "spin", "stakeUp", "stakeDown", "stakeMax", "load", "cashOut", "autoplay", "leave", "mute", "fullscreen", "side" or "help"',
   },
-  vibration: {
-    title: 'Vibration',
-    description: 'does a phone answer a touch of a control by a short vibration?',
+  vibration: { title: 'Vibration', description: 'phones vibrate briefly when a control is touched' },
+  fps: {
+    title: 'Frames per second',
+    description: 'maximum frame rate that the app requests from the machine',
   },
-  fps: { title: 'Frames a second', description: 'the frames a second that are asked of the machine at most' },
   dataSaver: {
     title: 'Data saver',
-    description: 'begin with a smaller picture and no live stills? A player may change it on their device',
+    description:
+      'start with a smaller picture and without live stills; players can change it on their device',
   },
   videoUrl: {
-    title: 'Pictures from elsewhere',
+    title: 'Video server',
     description:
-      "another WHEP server's address for the machines' pictures, `{id}` for the machine's id; empty: where the machine server says",
+      "URL of another WHEP server, with `{id}` for the machine's id; empty: the URL from the machine server",
     allowed: 'an address such as "https://video.example/{id}/whep", or empty',
   },
   kioskLogout: {
     title: 'Kiosk: logout',
-    description: 'seconds without a touch after which a player is logged out of a kiosk',
+    description: 'seconds without input until a kiosk logs the player out',
   },
   kioskCashOut: {
     title: 'Kiosk: cash out',
-    description: "is a machine's credit sent back to the wallet when a kiosk logs its player out?",
+    description: "cash out the machine's credit to the wallet at that logout",
   },
   kioskAttract: {
     title: 'Kiosk: attract mode',
-    description: 'seconds without a touch after which a kiosk that nobody is logged in at invites the next',
+    description: 'seconds without input until a kiosk without a player shows attract mode',
   },
   kioskQuietHours: {
     title: 'Kiosk: quiet hours',
-    description: 'when a kiosk may load itself anew, once a day and only when nobody plays; empty: never',
+    description: 'time span in which a kiosk without a player reloads itself, once a day; empty: never',
     allowed: '"" or a time span such as "04:00-06:00"',
   },
 }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import readme from '../../README.md?raw'
 import { DEFAULTS, readSettings, SETTINGS } from './settings.ts'
-import { SETTING_TEXTS } from './settings-docs.ts'
 import { KIOSK_SETTINGS } from './settings-kiosk.ts'
-import { ALL_DEFAULTS, ALL_SETTINGS, MORE_SETTINGS, readMore, type SettingsKey } from './settings-operator.ts'
+import { ALL_SETTINGS, MORE_SETTINGS, readMore } from './settings-operator.ts'
 import { PLAY_SETTINGS } from './settings-play.ts'
 
 test('no settings at all gives the defaults, amounts in cents', () => {
@@ -114,15 +112,4 @@ test('a text is one for all languages, or one for each of some', () => {
     })
   for (const written of [1, null, { de: 'Hallo' }, { tr: 1 }])
     expect(readSettings({ informationText: written }).bad).toEqual(['informationText'])
-})
-
-test('the README has a row for every key, and no other, in the words of settings-text.ts, with its default', () => {
-  const rows = [...readme.matchAll(/^\| `([a-z]\w*)` +\| (.*?) +\| (.*?) +\|$/gm)]
-  const keys = Object.keys(ALL_SETTINGS) as SettingsKey[]
-  expect(rows.map(([, key]) => key)).toEqual(keys)
-  for (const [at, key] of keys.entries()) {
-    const [, , description, standard = ''] = rows[at] ?? []
-    expect(description).toBe(SETTING_TEXTS[key].description)
-    expect(JSON.parse(/^`(.*?)`/.exec(standard)?.[1] ?? '')).toEqual(ALL_DEFAULTS[key])
-  }
 })

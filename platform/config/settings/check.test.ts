@@ -74,7 +74,7 @@ test('suggests the most similar key for an unknown one', () => {
     '1:2 There is no key "volum". Did you mean "volume"?',
     '1:14 There is no key "api_url". Did you mean "apiUrl"?',
     '1:29 There is no key "ZeroBalancePlay". Did you mean "zeroBalancePlay"?',
-    '1:54 There is no key "colour". The README lists all there are.',
+    '1:54 There is no key "colour". docs/operator/settings.md lists all keys.',
   ])
 })
 

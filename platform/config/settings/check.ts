@@ -75,7 +75,7 @@ function unknownKey(unknown: string, known: readonly string[]): string {
     .map((key) => ({ key, distance: editDistance(plain(unknown), plain(key)) }))
     .sort((a, b) => a.distance - b.distance)
   const isSimilar = nearest && nearest.distance <= Math.max(2, nearest.key.length / 3)
-  const hint = isSimilar ? `Did you mean "${nearest.key}"?` : 'The README lists all there are.'
+  const hint = isSimilar ? `Did you mean "${nearest.key}"?` : 'docs/operator/settings.md lists all keys.'
   return `no key "${unknown}". ${hint}`
 }
 

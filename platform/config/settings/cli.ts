@@ -2,15 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkSettings } from './check.ts'
+import { withSettingsTable } from './document.ts'
 import { schemaFile } from './schema.ts'
 
 /*
  * `npm run settings -- path ...` checks Settings.json files, by default the shipped one, and prints each mistake with
- * its line and column. Exit code 1 when there are any. `--schema` writes public/Settings.schema.json.
+ * its line and column. Exit code 1 when there are any. `--schema` writes public/Settings.schema.json and the table in
+ * docs/operator/settings.md.
  */
 
 const shipped = fileURLToPath(new URL('../../../public/Settings.json', import.meta.url))
 const schema = fileURLToPath(new URL('../../../public/Settings.schema.json', import.meta.url))
+const document = fileURLToPath(new URL('../../../docs/operator/settings.md', import.meta.url))
 /** npm runs scripts in the project's folder; INIT_CWD is the folder of the caller. */
 const workingDir = process.env.INIT_CWD ?? process.cwd()
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -35,7 +38,12 @@ const args = process.argv.slice(2)
 const paths = args.filter((arg) => arg !== '--schema')
 if (args.includes('--schema')) {
   await writeFile(schema, schemaFile())
-  print(`${relative(workingDir, schema)} is written.`)
+  const table = withSettingsTable(
+    await readFile(document, 'utf8'),
+    JSON.parse(await readFile(shipped, 'utf8')),
+  )
+  await writeFile(document, table)
+  for (const file of [schema, document]) print(`${relative(workingDir, file)} is written.`)
 }
 let mistakes = 0
 for (const file of paths.length ? paths.map((path) => resolve(workingDir, path)) : [shipped])
