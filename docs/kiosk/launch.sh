@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts Chromium as a Reelcast kiosk, inside the session of reelcast-kiosk.service, and watches over it.
-# Settings come from /etc/reelcast-kiosk.conf; README.md beside this file explains each line.
+# Starts Chromium as a Reelcast kiosk in the session of reelcast-kiosk.service, and monitors it.
+# /etc/reelcast-kiosk.conf configures it; README.md beside this file explains each line.
 set -eu
 
 URL="${REELCAST_URL:?set REELCAST_URL in /etc/reelcast-kiosk.conf, for example https://play.example}"
@@ -10,30 +10,30 @@ ROTATE="${REELCAST_ROTATE:-normal}"
 RESTART_AT="${REELCAST_RESTART_AT:-}"
 PROFILE="${HOME}/.config/reelcast-kiosk"
 
-say() {
+log() {
   echo "reelcast-kiosk: $*"
 }
 
-# The screen stands upright: normal, 90, 180 or 270. Touch follows it by itself on Wayland.
+# Rotates the output: normal, 90, 180 or 270. On Wayland, touch follows.
 if [ -n "$OUTPUT" ] && command -v wlr-randr > /dev/null; then
-  wlr-randr --output "$OUTPUT" --on --transform "$ROTATE" || say "the screen $OUTPUT could not be turned"
+  wlr-randr --output "$OUTPUT" --on --transform "$ROTATE" || log "the screen $OUTPUT could not be rotated"
 fi
 
-# After a power cut the venue's network is slower than this machine. A minute is waited for it; after that the
-# browser opens all the same: what it kept of the app says that there is no connection, and goes on by itself.
+# After a power failure, the venue's network starts more slowly than this machine. Waits for it for up to a minute, then
+# starts the browser anyway: the cached app shows that there is no connection and retries.
 began=$(date +%s)
 until curl --silent --fail --max-time 5 --output /dev/null "$URL/Settings.json"; do
   [ $(($(date +%s) - began)) -lt 60 ] || break
-  say "waiting for $URL"
+  log "waiting for $URL"
   sleep 2
 done
 
-# A power cut is no crash to tell anybody about: no "restore pages" bubble.
+# Suppresses the "restore pages" bubble after a power failure.
 PREFERENCES="$PROFILE/Default/Preferences"
 if [ -f "$PREFERENCES" ]; then
   sed -i 's/"exited_cleanly":false/"exited_cleanly":true/; s/"exit_type":"[^"]*"/"exit_type":"Normal"/' "$PREFERENCES"
 fi
-# A lock that a power cut left behind keeps no browser from starting.
+# Removes lock files of a session that a power failure ended; they would prevent the start.
 rm -f "$PROFILE/SingletonLock" "$PROFILE/SingletonSocket" "$PROFILE/SingletonCookie"
 
 "$BROWSER" \
@@ -63,8 +63,8 @@ finish() {
 }
 trap 'finish 0' TERM INT HUP
 
-# The watchdog. A page that crashed leaves a browser without a renderer ("Aw, Snap!"): six looks in a row without
-# one, half a minute, and the session starts anew. At RESTART_AT it does so once a day in any case: for venues that are closed then.
+# The watchdog. A crashed page leaves a browser without a renderer ("Aw, Snap!"): after six checks in a row without
+# one (half a minute), the session restarts. At RESTART_AT it restarts once a day, for venues that are closed then.
 missing=0
 while kill -0 "$browser" 2> /dev/null; do
   sleep 5 &
@@ -73,13 +73,13 @@ while kill -0 "$browser" 2> /dev/null; do
     missing=0
   else
     missing=$((missing + 1))
-    say "no page is running ($missing)"
+    log "no page is running ($missing)"
     [ "$missing" -lt 6 ] || finish 1
   fi
   if [ "$(date +%H:%M)" = "$RESTART_AT" ] && [ "$(date +%Y-%m-%d)" != "$started" ]; then
-    say "the daily restart"
+    log "the daily restart"
     finish 0
   fi
 done
-say "the browser has ended"
+log "the browser has ended"
 finish 1
