@@ -25,6 +25,8 @@ async function audit(url: string): Promise<Report> {
     disableStorageReset: true,
   })
   if (!run) throw new Error('Lighthouse returned no report')
+  const { runtimeError } = run.lhr
+  if (runtimeError) throw new Error(`Lighthouse failed: ${runtimeError.message}`)
   const { categories, audits } = run.lhr
   const score = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100)
   const failedAudits = CATEGORIES.slice(1).flatMap((category) =>
