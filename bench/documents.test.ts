@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+const documents = ['README.md', 'CONTRIBUTING.md', ...inDocs.map((name) => join('docs', name))]
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
+
+/** Paths in examples, which an operator creates. */
+const EXAMPLES = new Set(['public/our/'])
+/** Paths that the recipes of CONTRIBUTING.md name ahead of the code; remove each once it exists. */
+const PLANNED = new Set(['platform/brands/index.ts', 'src/i18n/locales.ts'])
+
+/** The anchor of a heading, as GitHub derives it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replaceAll(' ', '-')
+
+test.each(documents)('every source path that $name mentions exists', ({ text }) => {
+  const paths = [...text.matchAll(/`((?:src|platform|public|e2e|bench|docs|locales)\/[^`\s]*)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !/[<*{…]/.test(path) && !EXAMPLES.has(path) && !PLANNED.has(path))
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test('no planned path exists already', () => {
+  expect([...PLANNED].filter((path) => existsSync(join(root, path)))).toEqual([])
+})
+
+test.each(documents)('every relative link and anchor in $name leads somewhere', ({ name, text }) => {
+  const broken = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].filter(([, link = '']) => {
+    const [path, anchor] = link.split('#')
+    const target = path ? join(root, dirname(name), path) : join(root, name)
+    if (!existsSync(target)) return true
+    if (!anchor) return false
+    const headings = [...readFileSync(target, 'utf8').matchAll(/^#+ (.*)$/gm)]
+    return !headings.some(([, heading = '']) => anchorOf(heading) === anchor)
+  })
+  expect(broken.map(([, link]) => link)).toEqual([])
+})
+
+test('the index of the decisions lists every record by its title', () => {
+  const index = documents.find(({ name }) => name === join('docs', 'decisions', 'README.md'))?.text ?? ''
+  const records = documents.filter(({ name }) => /decisions.\d{4}-/.test(name))
+  for (const { name, text } of records) {
+    const [, title] = /^# \d+\. (.*)$/m.exec(text) ?? []
+    expect(index).toContain(`[${title}](${name.slice(name.lastIndexOf('/') + 1)})`)
+  }
+})
+
+test('the README fits on one page: at most 200 lines', () => {
+  const readme = documents.find(({ name }) => name === 'README.md')?.text ?? ''
+  expect(readme.split('\n').length).toBeLessThanOrEqual(200)
+})
