@@ -13,7 +13,7 @@ import { describeMachine, storeTables } from './report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
-const known = join(root, 'bench/bytes.json')
+const SIZES_FILE = join(root, 'bench/bytes.json')
 
 const Manifest = v.record(
   v.string(),
@@ -29,9 +29,9 @@ type Manifest = v.InferOutput<typeof Manifest>
 
 /**
  * The chunks that load by themselves once a page is usable (src/app/load-frame-parts.ts, src/app/start-branding.ts),
- * with the shipped settings; from 1200 px on also `WIDE`. Chunks that a player or an operator has to enable are not included.
+ * with the shipped settings; from 1200 px on also `WIDE_PARTS`. Chunks that a player or an operator has to enable are not included.
  */
-const FURNITURE = [
+const FRAME_PARTS = [
   'src/features/navigation/register.ts',
   'src/features/info/register.ts',
   'src/features/search/register.tsx',
@@ -41,7 +41,7 @@ const FURNITURE = [
 ]
 
 /** The search field in the bar, the side menu and the row of shortcuts. */
-const WIDE = [
+const WIDE_PARTS = [
   'src/features/search/search.chunk.tsx',
   'src/features/search/Shortcuts.tsx',
   'src/features/navigation/NavContents.tsx',
@@ -58,17 +58,17 @@ const ROUTES: readonly { route: string; needs: readonly string[]; budget?: numbe
   { route: 'lobby, live', needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel'] },
   {
     route: 'lobby, all',
-    needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel', ...FURNITURE],
+    needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel', ...FRAME_PARTS],
   },
   {
     route: 'lobby, wide',
-    needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel', ...FURNITURE, ...WIDE],
+    needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel', ...FRAME_PARTS, ...WIDE_PARTS],
   },
   { route: 'game', needs: ['first-screen', 'signed-in', 'GamePage'], budget: 56.5 },
 ]
 /** What a route's figure includes, for docs/benchmarks.md. */
 const INCLUDES: Readonly<Record<string, string>> = {
-  login: 'the login answers input',
+  login: 'the submit button answers two valid fields; a form submitted before hydration is replayed',
   lobby: 'machines are shown and can be tapped',
   'lobby, live': 'the same, with the notification channel that opens next',
   'lobby, all': 'the same, with everything that then loads on a phone: menu, wallet, filters, branding',
@@ -77,7 +77,7 @@ const INCLUDES: Readonly<Record<string, string>> = {
   Fluent: 'loaded once a game can be played',
 }
 /** Loaded after the first screen is usable. */
-const LATER = { what: 'Fluent', needs: ['dialogs.chunk', 'fluent'], budget: 60 }
+const DEFERRED = { what: 'Fluent', needs: ['dialogs.chunk', 'fluent'], budget: 60 }
 
 const KB = 1024
 const kb = (bytes: number) => `${(bytes / KB).toFixed(2)} KB`
@@ -109,17 +109,17 @@ const weights = new Map(code.map((file) => [file, sampleMemory(file)]))
 const sum = (names: Iterable<string>) =>
   [...names].reduce((total, name) => total + (weights.get(name) ?? 0), 0)
 
-const before = v.parse(v.record(v.string(), v.number()), JSON.parse(readFileSync(known, 'utf8')))
-const now: Record<string, number> = {}
-for (const [file, bytes] of weights) now[withoutHash(file)] = (now[withoutHash(file)] ?? 0) + bytes
-const sizes = Object.entries(now).sort(([, a], [, b]) => b - a)
+const stored = v.parse(v.record(v.string(), v.number()), JSON.parse(readFileSync(SIZES_FILE, 'utf8')))
+const current: Record<string, number> = {}
+for (const [file, bytes] of weights) current[withoutHash(file)] = (current[withoutHash(file)] ?? 0) + bytes
+const sizes = Object.entries(current).sort(([, a], [, b]) => b - a)
 for (const [name, bytes] of sizes) {
-  const old = before[name]
+  const old = stored[name]
   const change =
     old === undefined ? 'new' : bytes === old ? '' : `${bytes > old ? '+' : ''}${bytes - old} bytes`
   console.log(`  ${name.padEnd(36)} ${kb(bytes).padStart(9)}   ${change}`)
 }
-for (const name of Object.keys(before).filter((name) => !(name in now)))
+for (const name of Object.keys(stored).filter((name) => !(name in current)))
   console.log(`  ${name.padEnd(36)}      gone`)
 
 let over = false
@@ -132,20 +132,20 @@ function checkBudget(what: string, bytes: number, budget = Number.POSITIVE_INFIN
   const of = Number.isFinite(budget) ? ` of ${budget} KB` : ''
   console.log(`${what.padEnd(12)} ${kb(bytes).padStart(9)}${of}${bad ? '   OVER BUDGET' : ''}`)
 }
-const first = new Set<string>()
+const firstScreens = new Set<string>()
 for (const { route, needs, budget } of ROUTES) {
-  const wanted = new Set(['index.html', ...needs.flatMap((key) => [...files(manifest, key)])])
-  for (const file of wanted) first.add(file)
-  checkBudget(route, sum(wanted), budget)
+  const routeFiles = new Set(['index.html', ...needs.flatMap((key) => [...files(manifest, key)])])
+  for (const file of routeFiles) firstScreens.add(file)
+  checkBudget(route, sum(routeFiles), budget)
 }
-const later = [...new Set(LATER.needs.flatMap((key) => [...files(manifest, key)]))].filter(
-  (file) => !first.has(file),
+const deferred = [...new Set(DEFERRED.needs.flatMap((key) => [...files(manifest, key)]))].filter(
+  (file) => !firstScreens.has(file),
 )
-checkBudget(LATER.what, sum(later), LATER.budget)
+checkBudget(DEFERRED.what, sum(deferred), DEFERRED.budget)
 
-const grown = sizes.filter(([name, bytes]) => bytes > (before[name] ?? 0))
+const grown = sizes.filter(([name, bytes]) => bytes > (stored[name] ?? 0))
 if (process.argv.includes('--accept')) {
-  writeFileSync(known, `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`)
+  writeFileSync(SIZES_FILE, `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`)
   const bytes = {
     title: 'Bytes of each route',
     note: 'The HTML, CSS and JavaScript that each route loads before it is usable: brotli quality 11, in KB of 1024 bytes, without images. `npm run check` fails when a route exceeds its budget.',
@@ -154,7 +154,7 @@ if (process.argv.includes('--accept')) {
   }
   storeTables({ bytes }, describeMachine())
 } else if (grown.length) {
-  const names = grown.map(([name, bytes]) => `${name} (+${bytes - (before[name] ?? 0)})`).join(', ')
+  const names = grown.map(([name, bytes]) => `${name} (+${bytes - (stored[name] ?? 0)})`).join(', ')
   console.log(
     `Grew since bench/bytes.json: ${names}. If intended: "npm run bytes -- --accept" stores the new sizes.`,
   )
