@@ -14,10 +14,11 @@ export interface Failure {
   status: number | undefined
 }
 
-export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure }
+export type Failed = { ok: false; error: Failure }
+export type Result<T> = { ok: true; value: T } | Failed
 
 /** A failed result; what is not given is empty. */
-export function failed(category: Failure['category'], details: Partial<Failure> = {}): Result<never> {
+export function failed(category: Failure['category'], details: Partial<Failure> = {}): Failed {
   const error: Failure = {
     code: undefined,
     category,

@@ -31,17 +31,14 @@ export function browserEnv(): WhepEnv {
     random: Math.random,
     hidden: () => document.hidden,
     page(back, away) {
-      const seen = () => document.hidden || back()
-      document.addEventListener('visibilitychange', seen)
-      addEventListener('pageshow', back)
-      addEventListener('online', back)
-      addEventListener('pagehide', away)
-      return () => {
-        document.removeEventListener('visibilitychange', seen)
-        removeEventListener('pageshow', back)
-        removeEventListener('online', back)
-        removeEventListener('pagehide', away)
-      }
+      const unbind = new AbortController()
+      const { signal } = unbind
+      const onVisible = () => document.hidden || back()
+      document.addEventListener('visibilitychange', onVisible, { signal })
+      addEventListener('pageshow', back, { signal })
+      addEventListener('online', back, { signal })
+      addEventListener('pagehide', away, { signal })
+      return () => unbind.abort()
     },
   }
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { layerChoice, layersOf } from './whep-layers.ts'
-import type { WhepWire } from './whep-session.ts'
+import type { WhepExtensionContext } from './whep-session.ts'
 
 const BASE = 'https://video.example/live/7/whep'
 const LINKS =
@@ -18,7 +18,7 @@ const LISTED = [
 /** A server that answers each request by its method and path; what it was asked is kept. */
 function serve(answers: Record<string, () => Response>, links = LINKS) {
   const asked: [string, string | undefined][] = []
-  const wire: WhepWire = {
+  const context: WhepExtensionContext = {
     peer: {} as RTCPeerConnection,
     links,
     base: BASE,
@@ -30,14 +30,14 @@ function serve(answers: Record<string, () => Response>, links = LINKS) {
       return answer()
     },
   }
-  return { wire, asked }
+  return { context, asked }
 }
 const created = () => new Response(null, { status: 201, headers: { location: '/s/1/sse/a' } })
 const stream = (text: string) => () => new Response(text)
 
 test('the list is asked for as the draft says, and no longer than it takes; a layer is chosen by its ids', async () => {
   let pulled = 0
-  const { wire, asked } = serve({
+  const { context, asked } = serve({
     'POST /s/1/sse': created,
     // A stream that never ends by itself.
     'GET /s/1/sse/a': () =>
@@ -52,7 +52,7 @@ test('the list is asked for as the draft says, and no longer than it takes; a la
       ),
     'POST /s/1/layer': () => new Response(null, { status: 200 }),
   })
-  const choice = await layerChoice(wire)
+  const choice = await layerChoice(context)
   expect(choice?.layers).toMatchObject([
     { encodingId: 'high', width: 640, height: 360 },
     { encodingId: 'low', width: 320, height: 180 },
@@ -69,11 +69,11 @@ test('the list is asked for as the draft says, and no longer than it takes; a la
 })
 
 test('a server that has the stream at the link itself is read there', async () => {
-  const { wire } = serve({
+  const { context } = serve({
     'POST /s/1/sse': () => new Response(null, { status: 405 }),
     'GET /s/1/sse': stream(EVENT([{ id: 'a', spatialLayerId: 1 }, { encodingId: 'b' }])),
   })
-  expect((await layerChoice(wire))?.layers).toHaveLength(2)
+  expect((await layerChoice(context))?.layers).toHaveLength(2)
 })
 
 test('one that refuses a layer, or is away, is told as that', async () => {
@@ -83,7 +83,7 @@ test('one that refuses a layer, or is away, is told as that', async () => {
     'GET /s/1/sse/a': stream(EVENT(LISTED)),
     'POST /s/1/layer': () => new Response(null, { status }),
   }
-  const choice = await layerChoice(serve(answers).wire)
+  const choice = await layerChoice(serve(answers).context)
   expect(await choice?.choose(undefined)).toBe(false)
   status = 200
   expect(await choice?.choose(undefined)).toBe(true)
@@ -97,8 +97,8 @@ test.each([
   ['layers without the event that names them', '</s/1/layer>; rel="urn:ietf:params:whep:ext:core:layer"'],
   ['an address that is none', LINKS.replace('</s/1/layer>', '<https://[>')],
 ])('a server with %s is asked nothing', async (_, links) => {
-  const { wire, asked } = serve({}, links)
-  expect(await layerChoice(wire)).toBeUndefined()
+  const { context, asked } = serve({}, links)
+  expect(await layerChoice(context)).toBeUndefined()
   expect(asked).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { linksOf } from './whep-sdp.ts'
-import type { WhepWire } from './whep-session.ts'
+import type { WhepExtensionContext } from './whep-session.ts'
 
 /*
  * WHEP's layer selection (urn:ietf:params:whep:ext:core:layer) and the event that says what there is to choose from
@@ -98,7 +98,11 @@ async function readList(response: Response): Promise<ReturnType<typeof layersOf>
 }
 
 /** The layers of a session that can be chosen; undefined where the server has no such thing, or does not say. */
-export async function layerChoice({ links, base, request }: WhepWire): Promise<LayerChoice | undefined> {
+export async function layerChoice({
+  links,
+  base,
+  request,
+}: WhepExtensionContext): Promise<LayerChoice | undefined> {
   const all = linksOf(links)
   const door = (name: string) => {
     const url = all.find(({ rel }) => rel === EXT + name)?.url

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apart, fragment, iceServersOf, restarted, retryAfter } from './whep-sdp.ts'
+import { fragment, iceServersOf, mergeIceRestart, retryAfter, separateAudioStream } from './whep-sdp.ts'
 
 test('ICE servers are read from a Link header among other links', () => {
   const header =
@@ -61,21 +61,21 @@ test('a fragment holds the first m-line, the ICE name and the candidates', () =>
 
 test('a restart renews name, password and candidates, and nothing else', () => {
   const remote = LOCAL.replace('a=mid:0', 'a=mid:0\r\na=setup:actpass\r\na=end-of-candidates')
-  const next = restarted(remote, 'a=ice-ufrag:new\na=ice-pwd:secret\na=candidate:9 y\n') ?? ''
+  const next = mergeIceRestart(remote, 'a=ice-ufrag:new\na=ice-pwd:secret\na=candidate:9 y\n') ?? ''
   expect(next.match(/a=ice-ufrag:new\r\n/g)).toHaveLength(2)
   expect(next).toContain('a=ice-pwd:secret')
   expect(next).not.toContain('a=candidate:1')
   expect(next).not.toContain('end-of-candidates')
   expect(next).toContain('a=setup:passive')
   expect(next.indexOf('a=candidate:9 y')).toBeLessThan(next.indexOf('m=audio'))
-  expect(restarted('v=0\r\nm=video 9 x\r\n', 'a=ice-ufrag:n\r\na=ice-pwd:p\r\na=candidate:9 y')).toMatch(
-    /candidate:9 y\r\n$/,
-  )
+  expect(
+    mergeIceRestart('v=0\r\nm=video 9 x\r\n', 'a=ice-ufrag:n\r\na=ice-pwd:p\r\na=candidate:9 y'),
+  ).toMatch(/candidate:9 y\r\n$/)
 })
 
 test('a restart answered without ICE name is none', () => {
-  expect(restarted(LOCAL, 'a=ice-ufrag:only')).toBeUndefined()
-  expect(restarted(LOCAL, '')).toBeUndefined()
+  expect(mergeIceRestart(LOCAL, 'a=ice-ufrag:only')).toBeUndefined()
+  expect(mergeIceRestart(LOCAL, '')).toBeUndefined()
 })
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
     'v=0\nm=video 9 x 96\na=ssrc:1 msid:live v0\nm=audio 9 x 111\na=ssrc:2 cname:c\na=ssrc:2 msid:live-sound a0\n',
   ],
 ])('the sound of a server that %s has a stream of its own', (_, sdp, own) => {
-  expect(apart(sdp)).toBe(own)
+  expect(separateAudioStream(sdp)).toBe(own)
 })
 
 test.each([
@@ -98,5 +98,5 @@ test.each([
   'v=0\r\nm=audio 9 x 111\r\na=mid:0\r\nm=video 9 x 96\r\n',
   '',
 ])('where it has none already nothing is changed', (sdp) => {
-  expect(apart(sdp)).toBe(sdp)
+  expect(separateAudioStream(sdp)).toBe(sdp)
 })

@@ -56,7 +56,7 @@ export function fragment(sdp: string, candidates?: readonly string[]): string {
  * that a picture which is there would wait for a sound that is late: on one loaded computer a quarter of a second
  * (`npm run bench glass`).
  */
-export function apart(sdp: string): string {
+export function separateAudioStream(sdp: string): string {
   return sdp
     .split(/^(?=m=)/m)
     .map((part) =>
@@ -69,7 +69,7 @@ export function apart(sdp: string): string {
  * The remote description after an ICE restart: the one before with the ICE name, password and candidates
  * of the server's fragment. `undefined` when the fragment carries none.
  */
-export function restarted(remote: string, answer: string): string | undefined {
+export function mergeIceRestart(remote: string, answer: string): string | undefined {
   const ufrag = line(answer, 'ice-ufrag')
   const pwd = line(answer, 'ice-pwd')
   if (!ufrag || !pwd) return undefined

@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { fakeEnv, settle } from './whep.fake.ts'
-import { openSession } from './whep-session.ts'
+import { WhepSession } from './whep-session.ts'
 
 const REMOTE = `v=0\r\nm=video 9 x 96\r\na=ice-ufrag:r0\r\na=ice-pwd:p\r\na=msid:live v0\r\nm=audio 9 x 111\r\na=msid:live a0\r\n`
 
 /** A session that was agreed on with a server of another origin. */
-async function agreed(headers: Record<string, string>) {
+async function acceptedSession(headers: Record<string, string>) {
   const world = fakeEnv()
-  const session = openSession({
+  const session = new WhepSession({
     env: world.env,
     iceServers: [],
     token: () => 'secret',
@@ -19,12 +19,12 @@ async function agreed(headers: Record<string, string>) {
   const outcome = session.offer('https://video.example/live/7/whep')
   await settle()
   await world.last('POST').answer(201, headers, REMOTE)
-  expect(await outcome).toEqual({ kind: 'agreed' })
+  expect(await outcome).toEqual({ kind: 'accepted' })
   return { ...world, session }
 }
 
 test('of two restarts that overlap the answer to the last one counts, whichever comes first', async () => {
-  const { session, sent, peer } = await agreed({ location: '/s/1', etag: '"a"' })
+  const { session, sent, peer } = await acceptedSession({ location: '/s/1', etag: '"a"' })
   const first = session.restart()
   await settle()
   const second = session.restart()
@@ -44,33 +44,35 @@ test.each([
   ['/session/1', 'https://video.example/session/1'],
   ['https://edge.example/s/1', 'https://edge.example/s/1'],
 ])('a session at %s is ended at %s, also where its ETag can not be read', async (location, url) => {
-  const { session, last } = await agreed({ location })
+  const { session, last } = await acceptedSession({ location })
   session.end()
   expect(last('DELETE')).toMatchObject({ url, headers: { authorization: 'Bearer secret' }, keepalive: true })
   expect(last('DELETE').headers).not.toHaveProperty('if-match')
 })
 
 test('its extensions find links, the address they are relative to, and requests in the name of the player', async () => {
-  const { session, last } = await agreed({ link: '</x>; rel="urn:x"' })
-  const { wire } = session
-  expect(wire).toMatchObject({ links: '</x>; rel="urn:x"', base: 'https://video.example/live/7/whep' })
-  void wire?.request('https://video.example/x', 'POST', { 'content-type': 'application/json' }, '{}')
+  const { session, last } = await acceptedSession({ link: '</x>; rel="urn:x"' })
+  const { extension } = session
+  expect(extension).toMatchObject({ links: '</x>; rel="urn:x"', base: 'https://video.example/live/7/whep' })
+  void extension?.request('https://video.example/x', 'POST', { 'content-type': 'application/json' }, '{}')
   expect(last('POST')).toMatchObject({ url: 'https://video.example/x', body: '{}' })
   expect(last('POST').headers.authorization).toBe('Bearer secret')
 })
 
 test('what its extensions still ask for ends with the session, and nothing is asked for after it', async () => {
-  const { session, sent } = await agreed({ location: '/s/1' })
-  const asked = session.wire?.request('https://video.example/layers', 'GET', {})
+  const { session, sent } = await acceptedSession({ location: '/s/1' })
+  const asked = session.extension?.request('https://video.example/layers', 'GET', {})
   session.end()
   await expect(asked).rejects.toThrow('aborted')
-  await expect(session.wire?.request('https://video.example/layers', 'GET', {})).rejects.toThrow('aborted')
+  await expect(session.extension?.request('https://video.example/layers', 'GET', {})).rejects.toThrow(
+    'aborted',
+  )
   expect(sent('GET')).toHaveLength(1)
   expect(sent('DELETE')).toHaveLength(1)
 })
 
 test('the picture waits for no sound: they are of two streams, after a restart as well', async () => {
-  const { session, sent, peer } = await agreed({ location: '/s/1' })
+  const { session, sent, peer } = await acceptedSession({ location: '/s/1' })
   const restart = session.restart()
   await settle()
   await sent('PATCH')[0]?.answer(200, {}, 'a=ice-ufrag:r1\r\na=ice-pwd:p\r\n')

@@ -1,16 +1,16 @@
-import * as v from 'valibot'
-import { Code } from '../contract/codes.ts'
-import { ErrorAnswer } from '../contract/http.ts'
-import { type Failure, failed } from '../contract/result.ts'
+import type { Failure } from '../contract/result.ts'
 import type { WhepEnv } from './whep-env.ts'
-import { apart, fragment, iceServersOf, restarted, retryAfter } from './whep-sdp.ts'
+import { createPeer, decodedFrames, type Peer } from './whep-peer.ts'
+import { createRequest, isBusy, refusalOf, type WhepRequest } from './whep-request.ts'
+import { fragment, iceServersOf, mergeIceRestart, retryAfter, separateAudioStream } from './whep-sdp.ts'
+import { createTrickle } from './whep-trickle.ts'
 
-/** What became of an offer. `wait`: ask again, not before `ms`. `over`: given up meanwhile, by us. */
+/** What became of an offer. `retry`: not before `ms`. `ended`: this side ended the session meanwhile. */
 export type Outcome =
-  | { kind: 'agreed' }
-  | { kind: 'wait'; ms: number }
+  | { kind: 'accepted' }
+  | { kind: 'retry'; ms: number }
   | { kind: 'refused'; failure: Failure }
-  | { kind: 'over' }
+  | { kind: 'ended' }
 
 export interface SessionOptions {
   env: WhepEnv
@@ -18,282 +18,223 @@ export interface SessionOptions {
   token: () => string
   onTrack(stream: MediaStream): void
   onConnection(state: RTCPeerConnectionState): void
-  /** The server named ICE servers; they serve a restart or the next session, this one has gathered. */
+  /** ICE servers named in the answer; this session has gathered, so they serve a restart or the next session. */
   onIceServers(servers: RTCIceServer[]): void
 }
 
-/** What an extension of WHEP needs of a session that was agreed on. */
-export interface WhepWire {
+/** What an extension of WHEP needs of a session that the server has accepted. */
+export interface WhepExtensionContext {
   readonly peer: RTCPeerConnection
-  /** The `Link` header of the answer, and the address that its own are relative to. */
+  /** The `Link` header of the answer, and the address that its URLs are relative to. */
   readonly links: string
   readonly base: string
-  /** A request in the player's name; rejected when the session ends before its answer is read. */
-  request(to: string, method: string, headers: Record<string, string>, body?: string): Promise<Response>
-}
-
-export interface WhepSession {
-  /** Undefined until the server has answered. */
-  readonly wire: WhepWire | undefined
-  readonly media: MediaStream
-  /** The offer was sent; another one needs another session. */
-  readonly used: boolean
-  connected(): boolean
-  offer(url: string): Promise<Outcome>
-  /** Restarts ICE within the session; false when the server would not, or it is over. */
-  restart(): Promise<boolean>
-  /** Video frames decoded so far. */
-  decoded(): Promise<number>
-  end(): void
+  /** An authorized request; rejects when the session ends before the answer is read. */
+  request(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Response>
 }
 
 const SDP = 'application/sdp'
-const busy = (status: number) => status === 409 || status === 429 || status >= 500
-const absolute = (url: string, base: string) => new URL(url, new URL(base, globalThis.location?.href)).href
-
-/** The refusal of a server, with the code it gave, else the one for a picture that can not be started. */
-function refusal(status: number, text: string): Outcome {
-  let code: number = Code.pipelineFailed
-  try {
-    const told = v.safeParse(ErrorAnswer, JSON.parse(text))
-    if (told.success) code = told.output.code
-  } catch {
-    // Not every server explains itself; the status says enough.
-  }
-  const result = failed(status === 401 || status === 403 ? 'auth' : 'refused', { code, status })
-  return result.ok ? { kind: 'over' } : { kind: 'refused', failure: result.error }
-}
+const ENDED: Outcome = { kind: 'ended' }
+const resolveUrl = (url: string, base: string) => new URL(url, new URL(base, globalThis.location?.href)).href
 
 /**
- * One POST with what follows from it. Whatever the server made for it is ended by exactly one DELETE: at `end()`,
- * or, when that came first, as soon as the answer names it; so the POST is never aborted.
- * After every await a session that was ended goes no further.
+ * One WHEP session on the server. States and transitions:
+ *
+ *   new       offer -> offering
+ *   offering  201, or 406 and its counter-offer answered -> accepted
+ *   accepted  restart -> accepted, with fresh ICE credentials
+ *   any       end -> ended
+ *
+ * Whatever the server created is ended by exactly one DELETE: at `end()`, or, where that came first, as soon as the
+ * answer names the session; so the POST is never aborted. Each step checks for `ended` after every await.
  */
-export function openSession({ env, iceServers, token, ...on }: SessionOptions): WhepSession {
-  const media = env.media()
-  const gone = new AbortController()
-  let peer: RTCPeerConnection
-  let local: Promise<void>
-  let url: string | undefined
-  let etag: string | null = null
-  let remote = ''
-  let wire: WhepWire | undefined
-  let base = ''
-  let queue: string[] = []
-  // Candidates wait: for the session's URL, for the PATCH before, or for good where the server takes none.
-  let held = true
-  let used = false
-  let over = false
-  let told = false
-  let restarts = 0
+export class WhepSession {
+  readonly media: MediaStream
+  readonly #options: SessionOptions
+  readonly #request: WhepRequest
+  readonly #abort = new AbortController()
+  readonly #trickle = createTrickle((candidates) => this.#sendCandidates(candidates))
+  #state: 'new' | 'offering' | 'accepted' | 'ended' = 'new'
+  #peer: Peer
+  /** The session on the server, until its DELETE is sent. */
+  #url: string | undefined
+  #etag: string | null = null
+  #remoteSdp = ''
+  #extension: WhepExtensionContext | undefined
+  #restarts = 0
 
-  function peerWith(servers?: RTCIceServer[]): RTCPeerConnection {
+  constructor(options: SessionOptions) {
+    this.#options = options
+    this.#request = createRequest(options.env, options.token)
+    this.media = options.env.media()
+    this.#peer = this.#connect()
+  }
+
+  /** Undefined until the server has answered. */
+  get extension(): WhepExtensionContext | undefined {
+    return this.#extension
+  }
+
+  /** The offer was sent; another one needs another session. */
+  get isUsed(): boolean {
+    return this.#state !== 'new'
+  }
+
+  get isConnected(): boolean {
+    return this.#peer.connection.connectionState === 'connected'
+  }
+
+  /** Video frames decoded so far. */
+  decodedFrames(): Promise<number> {
+    return decodedFrames(this.#peer.connection)
+  }
+
+  async offer(url: string): Promise<Outcome> {
+    this.#state = 'offering'
     try {
-      return env.peer({ bundlePolicy: 'max-bundle', ...(servers && { iceServers: servers }) })
-    } catch (reason) {
-      // A list this browser can not read: without one most networks are reached all the same.
-      if (servers) return peerWith()
-      throw reason
-    }
-  }
-
-  /** A peer that offers; with the server's own offer, one that answers. */
-  function connect(offer?: string) {
-    const own = peerWith(iceServers)
-    peer = own
-    own.ontrack = ({ track, receiver }) => {
-      if (over || own !== peer) return
-      // Shown as soon as it is decoded: somebody plays by what they see.
-      if (receiver) receiver.jitterBufferTarget = 0
-      media.addTrack(track)
-      on.onTrack(media)
-    }
-    own.onicecandidate = ({ candidate }) => {
-      if (over || own !== peer || !candidate?.candidate) return
-      queue.push(candidate.candidate)
-      void trickle()
-    }
-    own.onconnectionstatechange = () => {
-      if (!over && own === peer) on.onConnection(own.connectionState)
-    }
-    if (!offer) {
-      own.addTransceiver('video', { direction: 'recvonly' })
-      own.addTransceiver('audio', { direction: 'recvonly' })
-    }
-    const heard = offer ? own.setRemoteDescription({ type: 'offer', sdp: offer }) : Promise.resolve()
-    local = heard.then(() => own.setLocalDescription())
-    // It is looked at where it is awaited; given up before that it must not end as unhandled.
-    local.catch(() => {})
-  }
-
-  const sdp = () => peer.localDescription?.sdp ?? ''
-
-  function request(
-    to: string,
-    method: string,
-    headers: Record<string, string>,
-    body?: string,
-    signal?: AbortSignal,
-  ) {
-    const auth = token()
-    return env.fetch(to, {
-      method,
-      headers: { ...headers, ...(auth && { authorization: `Bearer ${auth}` }) },
-      ...(body === undefined ? { keepalive: true } : { body }),
-      ...(signal && { signal }),
-    })
-  }
-
-  const extension: WhepWire['request'] = (to, method, headers, body) =>
-    request(to, method, headers, body, gone.signal)
-
-  function patch(body: string, match: string | null) {
-    const headers = { 'content-type': 'application/trickle-ice-sdpfrag', ...(match && { 'if-match': match }) }
-    return request(url ?? '', 'PATCH', headers, body)
-  }
-
-  /** Ends what can be ended now; called once more when the answer to the POST comes after the end. */
-  function end() {
-    over = true
-    peer.close()
-    gone.abort()
-    if (!url || told) return
-    told = true
-    request(url, 'DELETE', {}).catch(() => {})
-  }
-
-  async function trickle() {
-    while (!over && !held && queue.length) {
-      held = true
-      try {
-        const { ok } = await patch(fragment(sdp(), queue.splice(0)), etag)
-        // A server that takes none finds the player by its checks; it is not asked again.
-        held = !ok
-      } catch {
-        held = false
-      }
-    }
-  }
-
-  function heed(headers: Headers) {
-    etag = headers.get('etag')
-    const links = headers.get('link') ?? ''
-    wire = { peer, links, base, request: extension }
-    const named = iceServersOf(links)
-    if (!named.length) return
-    try {
-      peer.setConfiguration({ bundlePolicy: 'max-bundle', iceServers: [...iceServers, ...named] })
-      on.onIceServers(named)
+      await this.#peer.local
+      if (this.#isEnded()) return ENDED
+      // The offer itself holds those gathered so far.
+      this.#trickle.reset()
+      const headers = { 'content-type': SDP, accept: SDP }
+      return await this.#handleAnswer(url, await this.#request(url, 'POST', headers, this.#localSdp()))
     } catch {
-      // A list this browser can not read: what it has must do.
+      return this.#isEnded() ? ENDED : { kind: 'retry', ms: 0 }
     }
   }
 
-  function agreed(): Outcome {
-    held = !url
-    void trickle()
-    return { kind: 'agreed' }
-  }
-
-  /** The server would rather offer: a peer that answers takes the place of the one that offered. */
-  async function answerTo(offer: string, headers: Headers): Promise<Outcome> {
-    peer.close()
-    queue = []
-    remote = apart(offer)
-    connect(remote)
-    heed(headers)
-    await local
-    if (over) return { kind: 'over' }
-    queue = []
-    const { ok, status } = await request(url ?? '', 'PATCH', { 'content-type': SDP }, sdp())
-    if (over) return { kind: 'over' }
-    if (ok) return agreed()
-    return busy(status) ? { kind: 'wait', ms: 0 } : refusal(status, '')
-  }
-
-  async function offer(to: string): Promise<Outcome> {
-    used = true
+  /** Restarts ICE within the session; false where the server refuses, or the session has ended. */
+  async restart(): Promise<boolean> {
+    if (!this.#url || this.#state !== 'accepted') return false
+    const restart = ++this.#restarts
+    const { connection } = this.#peer
+    this.#trickle.reset()
     try {
-      await local
-      if (over) return { kind: 'over' }
-      // Those gathered so far are in the offer itself.
-      queue = []
-      const answer = await request(to, 'POST', { 'content-type': SDP, accept: SDP }, sdp())
-      const { status, headers } = answer
-      base = answer.url || to
-      const location = headers.get('location')
-      if (location && (status === 201 || status === 406)) url = absolute(location, base)
-      if (over) {
-        end()
-        return { kind: 'over' }
-      }
-      if (busy(status)) return { kind: 'wait', ms: retryAfter(headers.get('retry-after'), Date.now()) }
+      connection.restartIce()
+      await connection.setLocalDescription()
+      if (this.#isEnded()) return false
+      this.#trickle.reset()
+      const answer = await this.#patch(fragment(this.#localSdp()), '*')
       const text = await answer.text()
-      if (over) return { kind: 'over' }
-      if (status === 406 && url) return await answerTo(text, headers)
-      if (status !== 201) return refusal(status, text)
-      heed(headers)
-      remote = apart(text)
-      await peer.setRemoteDescription({ type: 'answer', sdp: remote })
-      return over ? { kind: 'over' } : agreed()
-    } catch {
-      return over ? { kind: 'over' } : { kind: 'wait', ms: 0 }
-    }
-  }
-
-  async function restart(): Promise<boolean> {
-    if (!url || over) return false
-    held = true
-    const turn = ++restarts
-    try {
-      peer.restartIce()
-      await peer.setLocalDescription()
-      if (over) return false
-      queue = []
-      const answer = await patch(fragment(sdp()), '*')
-      const text = await answer.text()
-      // The answer to one that another has overtaken is of an ICE session that is over.
-      if (turn !== restarts) return true
-      const next = answer.status === 200 ? restarted(remote, text) : undefined
-      if (over || !next) return false
-      remote = next
-      etag = answer.headers.get('etag')
-      await peer.setRemoteDescription({ type: 'answer', sdp: next })
-      if (over) return false
-      held = false
-      void trickle()
+      // The answer to a superseded restart describes an ICE session that is over.
+      if (restart !== this.#restarts) return true
+      const merged = answer.status === 200 ? mergeIceRestart(this.#remoteSdp, text) : undefined
+      if (this.#isEnded() || !merged) return false
+      this.#remoteSdp = merged
+      this.#etag = answer.headers.get('etag')
+      await connection.setRemoteDescription({ type: 'answer', sdp: merged })
+      if (this.#isEnded()) return false
+      this.#trickle.release()
       return true
     } catch {
-      return turn !== restarts
+      return restart !== this.#restarts
     }
   }
 
-  async function decoded(): Promise<number> {
-    let count = 0
+  /** Closes the connection and deletes the session; called again when the answer to the POST names it later. */
+  end(): void {
+    this.#state = 'ended'
+    this.#trickle.reset()
+    this.#peer.close()
+    this.#abort.abort()
+    const url = this.#url
+    this.#url = undefined
+    if (url) this.#request(url, 'DELETE', {}).catch(() => {})
+  }
+
+  #isEnded(): boolean {
+    return this.#state === 'ended'
+  }
+
+  /** A peer that offers; with the server's counter-offer, one that answers it. */
+  #connect(offer?: string): Peer {
+    const { env, iceServers, onTrack, onConnection } = this.#options
+    const handleTrack = (track: MediaStreamTrack) => {
+      this.media.addTrack(track)
+      onTrack(this.media)
+    }
+    return createPeer(env, iceServers, offer, handleTrack, this.#trickle.add, onConnection)
+  }
+
+  #localSdp(): string {
+    return this.#peer.connection.localDescription?.sdp ?? ''
+  }
+
+  #patch(body: string, etag: string | null): Promise<Response> {
+    const type = { 'content-type': 'application/trickle-ice-sdpfrag' }
+    return this.#request(this.#url ?? '', 'PATCH', { ...type, ...(etag && { 'if-match': etag }) }, body)
+  }
+
+  async #sendCandidates(candidates: string[]): Promise<boolean> {
+    return (await this.#patch(fragment(this.#localSdp(), candidates), this.#etag)).ok
+  }
+
+  async #handleAnswer(url: string, answer: Response): Promise<Outcome> {
+    const { status, headers } = answer
+    const base = answer.url || url
+    const location = headers.get('location')
+    if (location && (status === 201 || status === 406)) this.#url = resolveUrl(location, base)
+    if (this.#isEnded()) {
+      this.end()
+      return ENDED
+    }
+    if (isBusy(status)) return { kind: 'retry', ms: retryAfter(headers.get('retry-after'), Date.now()) }
+    const text = await answer.text()
+    if (this.#isEnded()) return ENDED
+    if (status === 406 && this.#url) return this.#answerCounterOffer(text, headers, base)
+    if (status !== 201) return { kind: 'refused', failure: refusalOf(status, text) }
+    this.#applyHeaders(headers, base)
+    this.#remoteSdp = separateAudioStream(text)
+    await this.#peer.connection.setRemoteDescription({ type: 'answer', sdp: this.#remoteSdp })
+    return this.#isEnded() ? ENDED : this.#accept()
+  }
+
+  /** The server prefers to offer: a peer that answers replaces the one that offered. */
+  async #answerCounterOffer(offer: string, headers: Headers, base: string): Promise<Outcome> {
+    this.#peer.close()
+    this.#trickle.reset()
+    this.#remoteSdp = separateAudioStream(offer)
+    this.#peer = this.#connect(this.#remoteSdp)
+    this.#applyHeaders(headers, base)
+    await this.#peer.local
+    if (this.#isEnded()) return ENDED
+    this.#trickle.reset()
+    const { ok, status } = await this.#request(
+      this.#url ?? '',
+      'PATCH',
+      { 'content-type': SDP },
+      this.#localSdp(),
+    )
+    if (this.#isEnded()) return ENDED
+    if (ok) return this.#accept()
+    return isBusy(status) ? { kind: 'retry', ms: 0 } : { kind: 'refused', failure: refusalOf(status, '') }
+  }
+
+  #applyHeaders(headers: Headers, base: string): void {
+    this.#etag = headers.get('etag')
+    const links = headers.get('link') ?? ''
+    const { connection: peer } = this.#peer
+    const { signal } = this.#abort
+    this.#extension = {
+      peer,
+      links,
+      base,
+      request: (url, method, fields, body) => this.#request(url, method, fields, body, signal),
+    }
+    const named = iceServersOf(links)
+    if (!named.length) return
+    const { iceServers, onIceServers } = this.#options
     try {
-      const stats = await peer.getStats()
-      stats.forEach((one) => {
-        if (one.type === 'inbound-rtp' && one.kind === 'video') count += one.framesDecoded ?? 0
-      })
+      peer.setConfiguration({ bundlePolicy: 'max-bundle', iceServers: [...iceServers, ...named] })
+      onIceServers(named)
     } catch {
-      // A peer that can not tell has no frames to tell of.
+      // A list that this browser cannot parse: the session keeps the servers it has.
     }
-    return count
   }
 
-  connect()
-  return {
-    media,
-    get wire() {
-      return wire
-    },
-    get used() {
-      return used
-    },
-    connected: () => peer.connectionState === 'connected',
-    offer,
-    restart,
-    decoded,
-    end,
+  #accept(): Outcome {
+    this.#state = 'accepted'
+    // Without a Location the server takes no PATCH.
+    if (this.#url) this.#trickle.release()
+    return { kind: 'accepted' }
   }
 }

@@ -1,7 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Failure } from '../contract/result.ts'
 import { browserEnv, type WhepEnv } from './whep-env.ts'
-import { openSession, type WhepSession, type WhepWire } from './whep-session.ts'
+import { FRAME_INTERVAL_MS, watchFrames } from './whep-frames.ts'
+import { type WhepExtensionContext, WhepSession } from './whep-session.ts'
 
 export type WhepState =
   | 'idle'
@@ -14,7 +15,7 @@ export type WhepState =
   | 'failed'
   | 'closed'
 
-/** Where the picture is; `url` absolute or relative to the page. */
+/** Where the stream is; `url` absolute or relative to the page. */
 export interface WhepSource {
   url: string
   iceServers: RTCIceServer[]
@@ -22,47 +23,46 @@ export interface WhepSource {
 
 export interface Whep {
   readonly state: ReadonlySignal<WhepState>
-  /** ms since a frame was shown: 0 while that is less than FRESH, then in steps of 100; `undefined` before the first. */
+  /** ms since a frame was shown: 0 below FRESH_MS, then in steps of 100; `undefined` before the first. */
   readonly age: ReadonlySignal<number | undefined>
   /** Why it is `failed`. */
   readonly failure: ReadonlySignal<Failure | undefined>
   readonly stream: ReadonlySignal<MediaStream | undefined>
-  /** Makes peer connection and offer, so that `play` has only to send it. */
+  /** Creates the peer connection and its offer, so that `play` has only to send it. */
   prepare(): void
-  /** Opens the picture, or opens it anew. The token is asked for at each request. */
+  /** Opens the stream, or reopens it. `token` is read for each request. */
   play(source: WhepSource, token: () => string): void
-  /** Counts the frames this element shows; the answer stops it. */
+  /** Counts the frames this element shows; the result stops it. */
   watch(video: HTMLVideoElement): () => void
-  /** The session as its extensions need it; undefined while there is none. Another one after each new offer. */
-  wire(): WhepWire | undefined
-  /** Ends the session with the server as well, for good. */
+  /** What an extension needs of the session; undefined while there is none. Each new offer makes another one. */
+  extension(): WhepExtensionContext | undefined
+  /** Ends the session, on the server as well, for good. */
   close(): void
 }
 
-/** ms: an answer, a first frame, a restart may take so long. */
-const ANSWER_IN = 10_000
-const FRAME_IN = 6000
-const RESTART_IN = 5000
-/** ms: a picture without a frame for so long is stalled; for so long it may come back by itself. */
-const OLD = 1000
-const GRACE = 2000
-/** ms of play after which an earlier failure is forgotten. */
-const STEADY = 5000
-const BEAT = 200
-/** ms from a frame on the screen to the next look for one. Each look costs the page a frame of work of its own. */
-const LOOK = 250
-/** ms: a picture that is younger than a look and a beat is told to be 0 old; from there on its age is told in full. */
-export const FRESH = LOOK + BEAT
-const BACKOFF = { first: 500, most: 15_000 }
+const ANSWER_TIMEOUT_MS = 10_000
+const FIRST_FRAME_TIMEOUT_MS = 6000
+const RESTART_TIMEOUT_MS = 5000
+/** Without a frame for so long a playing stream is stalled. */
+const STALL_MS = 1000
+/** A stalled stream may recover by itself for so long. */
+const STALL_TIMEOUT_MS = 2000
+/** After so long in play earlier failures no longer count. */
+const STEADY_MS = 5000
+const POLL_INTERVAL_MS = 200
+/** The age of a frame below this is reported as 0: it is less than one frame request and one poll. */
+export const FRESH_MS = FRAME_INTERVAL_MS + POLL_INTERVAL_MS
+const MIN_BACKOFF_MS = 500
+const MAX_BACKOFF_MS = 15_000
 
 /**
- * A WHEP player: one picture, kept alive. Every state and what leads out of it:
+ * A WHEP player: one stream, kept alive. States and transitions:
  *
  *   idle        play -> offering
- *   offering    201 or 406 agreed -> connecting | 409, 429, 5xx, no answer in 10 s -> waiting | other 4xx -> failed
+ *   offering    accepted -> connecting | 409, 429, 5xx, no answer in 10 s -> waiting | other 4xx -> failed
  *   connecting  a frame -> playing | ICE failed, or 6 s without a connection -> restarting
  *               | 6 s connected without a frame -> waiting
- *   playing     1 s without a frame, or ICE drops -> stalled | ICE failed -> restarting
+ *   playing     1 s without a frame, or ICE disconnected -> stalled | ICE failed -> restarting
  *   stalled     a frame -> playing | 2 s, or ICE failed -> restarting
  *   restarting  a frame -> playing | refused, ICE failed, or 5 s -> waiting
  *   waiting     backoff with jitter, or Retry-After; page or network back: at once -> offering
@@ -70,217 +70,236 @@ const BACKOFF = { first: 500, most: 15_000 }
  *   closed      nothing
  *   any         play -> offering | page goes away -> idle (page back -> offering) | close -> closed
  *
- * A session is restarted once; the second time, unless it was steady between, a new one takes its place.
- * Frames after a session's first, not "connected", say that it plays. While the page is hidden browsers may show none,
- * so their absence restarts nothing then and is looked into when the page is back.
+ * A session is restarted once; the second time, unless it was steady between, a new one replaces it.
+ * Frames after a session's first, not a connected peer, prove that it plays. Browsers may show no frames in a hidden
+ * page, so their absence restarts nothing there and is checked when the page is visible again.
  */
-export function createWhep(env: WhepEnv = browserEnv()): Whep {
-  const state = signal<WhepState>('idle')
-  const age = signal<number | undefined>()
-  const failure = signal<Failure | undefined>()
-  const stream = signal<MediaStream | undefined>()
-  let source: WhepSource | undefined
-  let token = () => ''
-  let named: RTCIceServer[] = []
-  let session: WhepSession | undefined
-  let decoded = 0
-  let restarts = 0
-  let tries = 0
-  let shown: number | undefined
-  let seen = 0
-  let watchers = 0
-  let away = false
-  let cancel = () => {}
-  let stopBeat = () => {}
+class WhepPlayer implements Whep {
+  readonly state = signal<WhepState>('idle')
+  readonly age = signal<number | undefined>()
+  readonly failure = signal<Failure | undefined>()
+  readonly stream = signal<MediaStream | undefined>()
+  readonly #env: WhepEnv
+  readonly #stopPage: () => void
+  #source: WhepSource | undefined
+  #token = () => ''
+  /** ICE servers that an answer named. */
+  #namedServers: RTCIceServer[] = []
+  #session: WhepSession | undefined
+  #decoded = 0
+  #restarts = 0
+  #attempts = 0
+  #shownAt: number | undefined
+  #frameAt = 0
+  #watchers = 0
+  #isAway = false
+  #cancelTimeout = () => {}
+  #stopPolling = () => {}
 
-  const isIn = (...states: WhepState[]) => states.includes(state.peek())
-
-  /** The only way into a state; `late` runs when it lasts `ms`. */
-  function enter(next: WhepState, ms?: number, late?: () => void) {
-    cancel()
-    cancel = ms !== undefined && late ? env.after(ms, late) : () => {}
-    state.value = next
+  constructor(env: WhepEnv) {
+    this.#env = env
+    this.#stopPage = env.page(
+      () => this.#pageBack(),
+      () => this.#pageAway(),
+    )
   }
 
-  function open(): WhepSession {
-    const own = openSession({
-      env,
-      iceServers: [...(source?.iceServers ?? []), ...named],
-      token: () => token(),
-      onTrack: (media) => {
-        if (own === session) stream.value = media
+  prepare(): void {
+    if (this.#isIn('idle')) this.#session ??= this.#open()
+  }
+
+  play(source: WhepSource, token: () => string): void {
+    if (this.#isIn('closed')) return
+    this.#source = source
+    this.#token = token
+    this.failure.value = undefined
+    this.#attempts = 0
+    this.#start()
+  }
+
+  watch(video: HTMLVideoElement): () => void {
+    // Without frame callbacks the decoder's own count is used.
+    if (!('requestVideoFrameCallback' in video)) return () => {}
+    this.#watchers++
+    const stop = watchFrames(
+      video,
+      this.#env.after,
+      () => this.#session?.media,
+      () => this.#handleFrame(true),
+    )
+    return () => {
+      this.#watchers--
+      stop()
+    }
+  }
+
+  extension(): WhepExtensionContext | undefined {
+    return this.#session?.extension
+  }
+
+  close(): void {
+    if (this.#isIn('closed')) return
+    this.#stopPage()
+    this.#drop()
+    this.#stopPolling()
+    this.stream.value = undefined
+    this.#enter('closed')
+  }
+
+  #isIn(...states: WhepState[]): boolean {
+    return states.includes(this.state.peek())
+  }
+
+  /** The only way into a state; `onTimeout` runs when it lasts `ms`. */
+  #enter(state: WhepState, ms?: number, onTimeout?: () => void): void {
+    this.#cancelTimeout()
+    this.#cancelTimeout = ms !== undefined && onTimeout ? this.#env.after(ms, onTimeout) : () => {}
+    this.state.value = state
+  }
+
+  #open(): WhepSession {
+    const session = new WhepSession({
+      env: this.#env,
+      iceServers: [...(this.#source?.iceServers ?? []), ...this.#namedServers],
+      token: () => this.#token(),
+      onTrack: (stream) => {
+        if (session === this.#session) this.stream.value = stream
       },
       onConnection: (connection) => {
-        if (own !== session) return
-        if (connection === 'disconnected' && isIn('playing')) stall()
-        if (connection !== 'failed') return
-        if (isIn('connecting', 'playing', 'stalled')) void restart(own)
-        else if (isIn('restarting')) again()
+        if (session === this.#session) this.#handleConnection(session, connection)
       },
       onIceServers: (servers) => {
-        named = servers
+        this.#namedServers = servers
       },
     })
-    // What it shows first may be older than itself: servers greet with the last key frame they kept.
-    decoded = 1
-    restarts = 0
-    return own
+    // A session's first frame may be older than itself: servers start with the last key frame they kept.
+    this.#decoded = 1
+    this.#restarts = 0
+    return session
   }
 
-  function drop() {
-    session?.end()
-    session = undefined
+  #drop(): void {
+    this.#session?.end()
+    this.#session = undefined
   }
 
-  /** Gives this session up for a new one, not before `ms`. */
-  function again(ms = 0) {
-    drop()
-    const backoff = tries ? Math.min(BACKOFF.first * 2 ** tries, BACKOFF.most) : BACKOFF.first / 2
-    tries++
-    enter('waiting', Math.max(ms, backoff * (0.5 + env.random() / 2)), () => void start())
+  #start(): void {
+    this.#stopPolling()
+    this.#stopPolling = this.#env.after(POLL_INTERVAL_MS, () => this.#poll())
+    void this.#offer()
   }
 
-  async function start() {
+  async #offer(): Promise<void> {
+    const source = this.#source
     if (!source) return
-    // A prepared session gathered without the servers it is to use now.
-    if (session?.used || source.iceServers.length) drop()
-    const own = session ?? open()
-    session = own
-    enter('offering', ANSWER_IN, () => again())
-    const outcome = await own.offer(source.url)
-    if (own !== session) return
-    if (outcome.kind === 'agreed') {
-      enter('connecting', FRAME_IN, () => (own.connected() ? again() : void restart(own)))
-    } else if (outcome.kind === 'wait') again(outcome.ms)
-    else if (outcome.kind === 'refused') {
-      drop()
-      failure.value = outcome.failure
-      stopBeat()
-      enter('failed')
+    // A prepared session gathered without the servers that this source names.
+    if (this.#session?.isUsed || source.iceServers.length) this.#drop()
+    this.#session ??= this.#open()
+    const session = this.#session
+    this.#enter('offering', ANSWER_TIMEOUT_MS, () => this.#retry())
+    const outcome = await session.offer(source.url)
+    if (session !== this.#session) return
+    if (outcome.kind === 'accepted') {
+      this.#enter('connecting', FIRST_FRAME_TIMEOUT_MS, () =>
+        session.isConnected ? this.#retry() : void this.#restart(session),
+      )
+    } else if (outcome.kind === 'retry') this.#retry(outcome.ms)
+    else if (outcome.kind === 'refused') this.#fail(outcome.failure)
+  }
+
+  #fail(failure: Failure): void {
+    this.#drop()
+    this.failure.value = failure
+    this.#stopPolling()
+    this.#enter('failed')
+  }
+
+  /** Replaces this session by a new one, not before `ms`. */
+  #retry(ms = 0): void {
+    this.#drop()
+    const backoff = this.#attempts
+      ? Math.min(MIN_BACKOFF_MS * 2 ** this.#attempts, MAX_BACKOFF_MS)
+      : MIN_BACKOFF_MS / 2
+    this.#attempts++
+    const delay = Math.max(ms, backoff * (0.5 + this.#env.random() / 2))
+    this.#enter('waiting', delay, () => void this.#offer())
+  }
+
+  async #restart(session: WhepSession): Promise<void> {
+    if (this.#restarts++) return this.#retry()
+    this.#enter('restarting', RESTART_TIMEOUT_MS, () => this.#retry())
+    const isDone = await session.restart()
+    if (!isDone && session === this.#session) this.#retry()
+  }
+
+  #stall(): void {
+    const session = this.#session
+    if (!session) return
+    this.#enter('stalled', STALL_TIMEOUT_MS, () =>
+      this.#env.hidden() ? this.#stall() : void this.#restart(session),
+    )
+  }
+
+  #handleConnection(session: WhepSession, connection: RTCPeerConnectionState): void {
+    if (connection === 'disconnected' && this.#isIn('playing')) this.#stall()
+    if (connection !== 'failed') return
+    if (this.#isIn('connecting', 'playing', 'stalled')) void this.#restart(session)
+    else if (this.#isIn('restarting')) this.#retry()
+  }
+
+  /** A frame was decoded; `isShown`: it is known to be on the screen. */
+  #handleFrame(isShown: boolean): void {
+    this.#frameAt = this.#env.now()
+    if (isShown) {
+      this.#shownAt = this.#frameAt
+      this.age.value = 0
     }
-  }
-
-  async function restart(own: WhepSession) {
-    if (restarts++) return again()
-    enter('restarting', RESTART_IN, () => again())
-    const done = await own.restart()
-    if (!done && own === session) again()
-  }
-
-  function stall() {
-    const own = session
-    if (own) enter('stalled', GRACE, () => (env.hidden() ? stall() : void restart(own)))
-  }
-
-  /** A frame was decoded, and `onScreen` known to be shown. */
-  function frame(onScreen: boolean) {
-    seen = env.now()
-    if (onScreen) {
-      shown = seen
-      age.value = 0
-    }
-    if (!isIn('connecting', 'stalled', 'restarting')) return
-    enter('playing', STEADY, () => {
-      tries = 0
-      restarts = 0
+    if (!this.#isIn('connecting', 'stalled', 'restarting')) return
+    this.#enter('playing', STEADY_MS, () => {
+      this.#attempts = 0
+      this.#restarts = 0
     })
   }
 
-  async function count(own: WhepSession) {
-    const now = await own.decoded()
-    if (own !== session || now <= decoded) return
-    decoded = now
-    frame(!watchers)
+  async #countDecoded(session: WhepSession): Promise<void> {
+    const decoded = await session.decodedFrames()
+    if (session !== this.#session || decoded <= this.#decoded) return
+    this.#decoded = decoded
+    this.#handleFrame(!this.#watchers)
   }
 
-  function beat() {
-    stopBeat = env.after(BEAT, beat)
-    const old = shown === undefined ? Number.POSITIVE_INFINITY : env.now() - shown
-    if (shown !== undefined) age.value = old < FRESH ? 0 : Math.ceil(old / 100) * 100
-    if (!session || !isIn('connecting', 'playing', 'stalled', 'restarting')) return
-    // The decoder is only asked where the screen does not tell: it is the dearer question.
-    if (!watchers || old > OLD - BEAT) void count(session)
-    if (isIn('playing') && !env.hidden() && env.now() - seen > OLD) stall()
+  #isOverdue(): boolean {
+    return this.#isIn('playing') && this.#env.now() - this.#frameAt > STALL_MS
   }
 
-  function begin() {
-    stopBeat()
-    stopBeat = env.after(BEAT, beat)
-    void start()
+  #poll(): void {
+    this.#stopPolling = this.#env.after(POLL_INTERVAL_MS, () => this.#poll())
+    const age = this.#shownAt === undefined ? Number.POSITIVE_INFINITY : this.#env.now() - this.#shownAt
+    if (age < Number.POSITIVE_INFINITY) this.age.value = age < FRESH_MS ? 0 : Math.ceil(age / 100) * 100
+    const session = this.#session
+    if (!session || !this.#isIn('connecting', 'playing', 'stalled', 'restarting')) return
+    // The decoder is asked only where the screen gives no answer: it costs more.
+    if (!this.#watchers || age > STALL_MS - POLL_INTERVAL_MS) void this.#countDecoded(session)
+    if (this.#isOverdue() && !this.#env.hidden()) this.#stall()
   }
 
-  function pageBack() {
-    if (away) begin()
-    else if (isIn('waiting')) void start()
-    else if (session && isIn('playing') && env.now() - seen > OLD) {
-      stall()
-      void count(session)
+  #pageBack(): void {
+    const session = this.#session
+    if (this.#isAway) this.#start()
+    else if (this.#isIn('waiting')) void this.#offer()
+    else if (session && this.#isOverdue()) {
+      this.#stall()
+      void this.#countDecoded(session)
     }
-    away = false
+    this.#isAway = false
   }
 
-  function pageAway() {
-    away = !isIn('idle', 'failed', 'closed')
-    drop()
-    stopBeat()
-    if (away) enter('idle')
-  }
-
-  const forgetPage = env.page(pageBack, pageAway)
-
-  return {
-    state,
-    age,
-    failure,
-    stream,
-    prepare() {
-      if (isIn('idle')) session ??= open()
-    },
-    play(next, getToken) {
-      if (isIn('closed')) return
-      source = next
-      token = getToken
-      failure.value = undefined
-      tries = 0
-      begin()
-    },
-    watch(video) {
-      // Without frame callbacks the decoder's own count has to do.
-      if (!('requestVideoFrameCallback' in video)) return () => {}
-      watchers++
-      let greeted: WhepSession | undefined
-      let last = -1
-      let id = 0
-      let stopLook = () => {}
-      const look = () => {
-        id = video.requestVideoFrameCallback(next)
-      }
-      const next = (_now: number, { mediaTime }: { mediaTime: number }) => {
-        // It fires once more when a picture is taken down; that is no frame.
-        if (!session || video.srcObject !== session.media || mediaTime === last) return look()
-        last = mediaTime
-        if (greeted !== session) {
-          greeted = session
-          return look()
-        }
-        stopLook = env.after(LOOK, look)
-        frame(true)
-      }
-      look()
-      return () => {
-        watchers--
-        stopLook()
-        video.cancelVideoFrameCallback(id)
-      }
-    },
-    wire: () => session?.wire,
-    close() {
-      if (isIn('closed')) return
-      forgetPage()
-      drop()
-      stopBeat()
-      stream.value = undefined
-      enter('closed')
-    },
+  #pageAway(): void {
+    this.#isAway = !this.#isIn('idle', 'failed', 'closed')
+    this.#drop()
+    this.#stopPolling()
+    if (this.#isAway) this.#enter('idle')
   }
 }
+
+export const createWhep = (env: WhepEnv = browserEnv()): Whep => new WhepPlayer(env)

@@ -4,7 +4,7 @@ import { type Failure, failed, type Result } from '../../contract/result.ts'
 import type { ChannelOptions, ChannelState } from '../../net/socket.ts'
 import { settle } from '../../net/whep.fake.ts'
 import type { Whep, WhepSource, WhepState } from '../../net/whep.ts'
-import type { WhepWire } from '../../net/whep-session.ts'
+import type { WhepExtensionContext } from '../../net/whep-session.ts'
 import { rest } from './actions.ts'
 import { joinGame } from './game-session.ts'
 
@@ -53,7 +53,7 @@ export function fakeVisit(id = '7', join = joinGame) {
   const channelState = signal<ChannelState>('connecting')
   let options: ChannelOptions | undefined
   const closed = { channel: 0, whep: 0 }
-  const wires: { now: WhepWire | undefined } = { now: undefined }
+  const extension: { current: WhepExtensionContext | undefined } = { current: undefined }
   // The spins of the test before are no reason to wait.
   rest(0)
 
@@ -65,7 +65,7 @@ export function fakeVisit(id = '7', join = joinGame) {
     prepare: () => order.push('prepare'),
     play: (source) => plays.push(source),
     watch: () => () => {},
-    wire: () => wires.now,
+    extension: () => extension.current,
     close: () => closed.whep++,
   }
   const leavePage = join(id, {
@@ -104,7 +104,7 @@ export function fakeVisit(id = '7', join = joinGame) {
     order,
     closed,
     /** The session as its extensions see it. */
-    wires,
+    extension,
     leavePage,
     token: () => options?.token(),
     last: () => asked.at(-1) as Asked,

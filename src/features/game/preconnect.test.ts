@@ -64,7 +64,7 @@ function world() {
         },
         play: () => {},
         watch: () => () => {},
-        wire: () => undefined,
+        extension: () => undefined,
         close() {
           expect(own.open).toBe(true)
           own.open = false

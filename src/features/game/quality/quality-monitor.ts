@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-react'
 import { dataSaver } from '../../../core/settings/data-saver.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { type LayerChoice, layerChoice } from '../../../net/whep-layers.ts'
-import type { WhepWire } from '../../../net/whep-session.ts'
+import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { currentVisit, type Visit } from '../game-session.ts'
 import { link, pictureAge } from '../state.ts'
 import { START, step, topRung } from './layer-policy.ts'
@@ -21,7 +21,7 @@ const GAP_MS = 3000
 /** Looks at one visit's picture; `look` once a second. */
 function follow(visit: Visit): { look(): Promise<void>; end(): void } {
   resetQuality()
-  let wire: WhepWire | undefined
+  let extension: WhepExtensionContext | undefined
   let choice: LayerChoice | undefined
   let past: Counters[] = []
   let shown = NOTHING_SHOWN
@@ -38,15 +38,15 @@ function follow(visit: Visit): { look(): Promise<void>; end(): void } {
   })
 
   /** Another session: its layers are asked for, and its counters begin at nothing. */
-  function begin(next: WhepWire) {
-    wire = next
+  function begin(next: WhepExtensionContext) {
+    extension = next
     choice = undefined
     past = []
     asked = 0
     patience = 0
     tellLayer(undefined)
     void layerChoice(next).then((found) => {
-      if (!over && next === wire) choice = found
+      if (!over && next === extension) choice = found
     })
   }
 
@@ -75,12 +75,12 @@ function follow(visit: Visit): { look(): Promise<void>; end(): void } {
   }
 
   async function look() {
-    const now = visit.whep.wire()
-    if (now && now !== wire) begin(now)
-    if (!wire || document.hidden) return
-    const own = wire
+    const now = visit.whep.extension()
+    if (now && now !== extension) begin(now)
+    if (!extension || document.hidden) return
+    const own = extension
     const stats = readStats(await own.peer.getStats())
-    if (over || own !== wire) return
+    if (over || own !== extension) return
     const counters = countersOf(stats, performance.now())
     if (!counters) return
     if (counters.at - (past.at(-1)?.at ?? 0) > GAP_MS) past = []

@@ -7,7 +7,7 @@ export type Level = 'good' | 'fair' | 'poor' | 'lost'
 export interface Figures {
   /** Round trip, ms. */
   readonly rtt: number | undefined
-  /** Since the picture last moved, ms; 0: less than FRESH (figures.ts). */
+  /** Since the picture last moved, ms; 0: less than FRESH_MS (figures.ts). */
   readonly age: number | undefined
   /** Frames decoded in a second. */
   readonly fps: number | undefined

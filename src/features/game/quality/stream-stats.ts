@@ -1,6 +1,6 @@
 import type { Figures } from './state.ts'
 
-export { FRESH } from '../../../net/whep.ts'
+export { FRESH_MS } from '../../../net/whep.ts'
 
 /** The counters of a picture at one moment, as the browser keeps them. */
 export interface Counters {

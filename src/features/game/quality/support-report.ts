@@ -1,5 +1,5 @@
 import type { Figures, Level, Moment } from './state.ts'
-import { FRESH } from './stream-stats.ts'
+import { FRESH_MS } from './stream-stats.ts'
 
 export interface Report {
   readonly figures: Figures | undefined
@@ -24,7 +24,7 @@ export function supportText(report: Report): string {
     const known = history.map((moment) => moment[key]).filter((one) => one !== undefined)
     return known.length > 0 ? pick(...known) : undefined
   }
-  const since = (ms: number | undefined) => (ms === 0 ? `under ${FRESH} ms` : of(ms, 'ms'))
+  const since = (ms: number | undefined) => (ms === 0 ? `under ${FRESH_MS} ms` : of(ms, 'ms'))
   const of = (value: number | undefined, unit: string, times = 1, digits = 0) =>
     value === undefined ? '-' : `${(value * times).toFixed(digits)} ${unit}`
   const line = (key: keyof Moment, unit: string, pick: 'min' | 'max', times = 1, digits = 0) =>

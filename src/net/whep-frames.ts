@@ -1,0 +1,38 @@
+/** ms from a frame on the screen to the next request for one: each request costs the page a frame of work. */
+export const FRAME_INTERVAL_MS = 250
+
+/**
+ * Calls `onFrame` for frames that the element shows of the current stream, at most one each FRAME_INTERVAL_MS, from a
+ * stream's second frame on. The element must have frame callbacks; the result stops it.
+ */
+export function watchFrames(
+  video: HTMLVideoElement,
+  after: (ms: number, run: () => void) => () => void,
+  currentStream: () => MediaStream | undefined,
+  onFrame: () => void,
+): () => void {
+  let startedStream: MediaStream | undefined
+  let lastTime = -1
+  let id = 0
+  let cancelTimer = () => {}
+  const request = () => {
+    id = video.requestVideoFrameCallback(handleFrame)
+  }
+  const handleFrame = (_now: number, { mediaTime }: { mediaTime: number }) => {
+    const stream = currentStream()
+    // The callback fires once more when a stream is removed; that is no frame.
+    if (!stream || video.srcObject !== stream || mediaTime === lastTime) return request()
+    lastTime = mediaTime
+    if (startedStream !== stream) {
+      startedStream = stream
+      return request()
+    }
+    cancelTimer = after(FRAME_INTERVAL_MS, request)
+    onFrame()
+  }
+  request()
+  return () => {
+    cancelTimer()
+    video.cancelVideoFrameCallback(id)
+  }
+}

@@ -1,0 +1,70 @@
+import type { WhepEnv } from './whep-env.ts'
+
+export interface Peer {
+  connection: RTCPeerConnection
+  /** Resolves once the local description is set; a rejection is handled where it is awaited. */
+  local: Promise<void>
+  /** Closes the connection; no handler is called afterwards. */
+  close(): void
+}
+
+function createConnection(env: WhepEnv, iceServers?: RTCIceServer[]): RTCPeerConnection {
+  try {
+    return env.peer({ bundlePolicy: 'max-bundle', ...(iceServers && { iceServers }) })
+  } catch (reason) {
+    // A list that this browser cannot parse: without ICE servers most networks are reached all the same.
+    if (iceServers) return createConnection(env)
+    throw reason
+  }
+}
+
+/** A peer connection that offers to receive; with the server's `offer`, one that answers it. */
+export function createPeer(
+  env: WhepEnv,
+  iceServers: RTCIceServer[],
+  offer: string | undefined,
+  onTrack: (track: MediaStreamTrack) => void,
+  onCandidate: (candidate: string) => void,
+  onConnection: (state: RTCPeerConnectionState) => void,
+): Peer {
+  const connection = createConnection(env, iceServers)
+  connection.ontrack = ({ track, receiver }) => {
+    // Each frame is shown as soon as it is decoded: players act on what they see.
+    if (receiver) receiver.jitterBufferTarget = 0
+    onTrack(track)
+  }
+  connection.onicecandidate = ({ candidate }) => {
+    if (candidate?.candidate) onCandidate(candidate.candidate)
+  }
+  connection.onconnectionstatechange = () => onConnection(connection.connectionState)
+  if (!offer) {
+    connection.addTransceiver('video', { direction: 'recvonly' })
+    connection.addTransceiver('audio', { direction: 'recvonly' })
+  }
+  const remote = offer ? connection.setRemoteDescription({ type: 'offer', sdp: offer }) : Promise.resolve()
+  const local = remote.then(() => connection.setLocalDescription())
+  // Abandoned before anything awaits it, it must not end as an unhandled rejection.
+  local.catch(() => {})
+  return {
+    connection,
+    local,
+    close() {
+      connection.ontrack = connection.onicecandidate = connection.onconnectionstatechange = null
+      connection.close()
+    },
+  }
+}
+
+/** Video frames decoded so far. */
+export async function decodedFrames(connection: RTCPeerConnection): Promise<number> {
+  let count = 0
+  try {
+    const stats = await connection.getStats()
+    stats.forEach((stat) => {
+      if (stat.type === 'inbound-rtp' && stat.kind === 'video') count += stat.framesDecoded ?? 0
+    })
+  } catch {
+    // A connection without statistics counts no frames.
+  }
+  return count
+}
