@@ -184,18 +184,27 @@ function blendPlane(
   }
 }
 
-/** The picture back as opaque RGBA, for looking at it. */
-export function rgbaOf({ width, height, y, u, v }: Picture): Rgba {
-  const pixels = new Uint8Array(width * height * 4)
-  const clamp = (value: number) => Math.max(0, Math.min(255, value >> 8))
-  for (let i = 0; i < width * height; i += 1) {
-    const quad = Math.floor(i / width / 2) * (width / 2) + Math.floor((i % width) / 2)
-    const c = 298 * ((y[i] ?? 16) - 16) + 128
-    const d = (u[quad] ?? 128) - 128
-    const e = (v[quad] ?? 128) - 128
-    pixels.set([clamp(c + 409 * e), clamp(c - 100 * d - 208 * e), clamp(c + 516 * d), 255], i * 4)
+/** The pixels of a part of a picture as RGB, three bytes each. */
+export function rgbOf(
+  { width: stride, y, u, v }: Picture,
+  part: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): Uint8Array {
+  const pixels = new Uint8ClampedArray(part.width * part.height * 3)
+  let to = 0
+  for (let row = part.y; row < part.y + part.height; row += 1) {
+    const line = row * stride
+    const chromaLine = (row >> 1) * (stride >> 1)
+    for (let column = part.x; column < part.x + part.width; column += 1) {
+      const chroma = chromaLine + (column >> 1)
+      const c = 298 * ((y[line + column] ?? 16) - 16) + 128
+      const d = (u[chroma] ?? 128) - 128
+      const e = (v[chroma] ?? 128) - 128
+      pixels[to++] = (c + 409 * e) >> 8
+      pixels[to++] = (c - 100 * d - 208 * e) >> 8
+      pixels[to++] = (c + 516 * d) >> 8
+    }
   }
-  return { width, height, pixels }
+  return new Uint8Array(pixels.buffer)
 }
 
 /** The picture at half its size both ways, each sample the mean of four. Its own width and height must be multiples of 4. */

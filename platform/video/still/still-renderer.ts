@@ -6,17 +6,17 @@ import { createFrameRenderer, type FrameRenderer } from '../render/frame-rendere
 import { encodeStill } from './still-encoder.ts'
 
 /**
- * Stills of machines that nobody watches. A brand's machines differ in their reels alone as far as a still shows
- * them, so one renderer draws them all.
+ * Renders stills of machines without viewers. Within a still, a brand's machines differ in their reels alone, so one
+ * frame renderer draws them all.
  */
 export function createStillRenderer() {
   const renderers = new Map<string, FrameRenderer>()
 
-  /** A still of the moment `now`; undefined for a game nobody knows, or for art not drawn yet when that must wait. */
-  return (state: MachineState, now: number, hasTime: boolean): Uint8Array | undefined => {
+  /** A still at `now`; undefined for an unknown game, or if the brand's art is not drawn yet and may not be. */
+  return async (state: MachineState, now: number, mayDrawArt: boolean): Promise<Uint8Array | undefined> => {
     const { scene } = state
     const def = GAMES[scene.game]
-    if (!def || !(hasTime || isDrawn(scene.brand, def))) return undefined
+    if (!def || !(mayDrawArt || isDrawn(scene.brand, def))) return undefined
     const key = `${scene.brand}/${def.id}`
     const renderer = renderers.get(key) ?? createFrameRenderer(scene, def)
     renderers.set(key, renderer)

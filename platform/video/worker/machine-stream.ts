@@ -18,7 +18,7 @@ export interface MachineStream {
   /** Draws the frame of `now` (ms since 1970) and hands it to the encoders. */
   draw(now: number): void
   /** The newest frame as a still; before the first frame, one of `now` is drawn for it. */
-  still(now: number): Uint8Array
+  still(now: number): Promise<Uint8Array>
   /** Hands the 10 ms of sound that start at `now` to the encoders. */
   sound(now: number): void
   close(): void
@@ -58,7 +58,7 @@ export function createMachineStream(initial: MachineState): MachineStream | unde
       newest = renderer.draw(state, now)
       video.onFrame(newest)
     },
-    still: (now) => encodeStill(newest ?? renderer.draw(state, now), layout),
+    still: async (now) => encodeStill(newest ?? renderer.draw(state, now), layout),
     sound(now) {
       audio.onData({
         samples: speaker.next(now),

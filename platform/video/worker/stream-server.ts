@@ -80,11 +80,11 @@ export function createStreamServer(options: StreamServerOptions) {
      * A machine's still, in Base64. One without viewers is drawn for it, unless that takes rendering its brand's art
      * while other machines are watched: their frames would be late.
      */
-    still(state: MachineState): { still: string } | VideoRefusal {
+    async still(state: MachineState): Promise<{ still: string } | VideoRefusal> {
       try {
         const now = Date.now()
         const stream = streams.get(state.scene.id)
-        const jpeg = stream ? stream.still(now) : renderStill(state, now, streams.isEmpty())
+        const jpeg = await (stream ? stream.still(now) : renderStill(state, now, streams.isEmpty()))
         if (jpeg) return { still: Buffer.from(jpeg).toString('base64') }
       } catch (error) {
         options.onFailed(`a still of machine ${state.scene.id}: ${String(error)}`)
