@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { positive } from './settings.ts'
+import { positive, type SectionDefaults, type SectionValues } from './settings.ts'
 
 /** The keys of Settings.json that only a venue's kiosk reads (src/kiosk/). What each means is in settings-text.ts. */
 export const KIOSK_SETTINGS = {
@@ -10,15 +10,11 @@ export const KIOSK_SETTINGS = {
 } as const
 
 /** What holds when Settings.json is missing or a key of it is wrong. */
-export const KIOSK_DEFAULTS: {
-  readonly [K in keyof typeof KIOSK_SETTINGS]: v.InferInput<(typeof KIOSK_SETTINGS)[K]>
-} = {
+export const KIOSK_DEFAULTS: SectionDefaults<typeof KIOSK_SETTINGS> = {
   kioskLogout: 180,
   kioskCashOut: true,
   kioskAttract: 30,
   kioskQuietHours: '04:00-06:00',
 }
 
-export type KioskSettings = {
-  readonly [K in keyof typeof KIOSK_SETTINGS]: v.InferOutput<(typeof KIOSK_SETTINGS)[K]>
-}
+export type KioskSettings = SectionValues<typeof KIOSK_SETTINGS>

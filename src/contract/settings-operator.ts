@@ -1,5 +1,16 @@
 import * as v from 'valibot'
-import { DEFAULTS, MajorAmount, positive, readKeys, SETTINGS, text, url } from './settings.ts'
+import {
+  asRecord,
+  DEFAULTS,
+  MajorAmount,
+  positive,
+  readKeys,
+  SETTINGS,
+  type SectionDefaults,
+  type SectionValues,
+  text,
+  url,
+} from './settings.ts'
 import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from './settings-kiosk.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from './settings-play.ts'
 
@@ -96,9 +107,7 @@ export const MORE_SETTINGS = {
 } as const
 
 /** What holds when Settings.json is missing or a key of it is wrong. */
-export const MORE_DEFAULTS: {
-  readonly [K in keyof typeof MORE_SETTINGS]: v.InferInput<(typeof MORE_SETTINGS)[K]>
-} = {
+export const MORE_DEFAULTS: SectionDefaults<typeof MORE_SETTINGS> = {
   autoDiscount: true,
   autoBonus: true,
   minDiscount: 100,
@@ -122,9 +131,7 @@ export const MORE_DEFAULTS: {
   navigation: [],
 }
 
-export type MoreSettings = {
-  readonly [K in keyof typeof MORE_SETTINGS]: v.InferOutput<(typeof MORE_SETTINGS)[K]>
-}
+export type MoreSettings = SectionValues<typeof MORE_SETTINGS>
 
 /** Every key of Settings.json with its reading, and what holds without it. */
 export const ALL_SETTINGS = { ...SETTINGS, ...MORE_SETTINGS, ...PLAY_SETTINGS, ...KIOSK_SETTINGS }
@@ -132,10 +139,12 @@ export const ALL_DEFAULTS = { ...DEFAULTS, ...MORE_DEFAULTS, ...PLAY_DEFAULTS, .
 /** A key of Settings.json. */
 export type SettingsKey = keyof typeof ALL_SETTINGS
 
-/** Reads the keys above. Those that no one knows are named in `unknown`; `$` begins an editor's own. Never throws. */
+/** Reads the keys above, and names the unknown ones. Never throws. */
 export function readMore(raw: unknown): { more: MoreSettings; bad: string[]; unknown: string[] } {
   const { read, bad } = readKeys(MORE_SETTINGS, MORE_DEFAULTS, raw)
-  const given = v.is(v.record(v.string(), v.unknown()), raw) ? Object.keys(raw) : []
-  const unknown = given.filter((key) => !(key in ALL_SETTINGS) && !key.startsWith('$'))
-  return { more: read, bad, unknown }
+  return { more: read, bad, unknown: unknownKeys(Object.keys(asRecord(raw))) }
 }
+
+/** The keys that are no settings; `$` begins an editor's own. */
+export const unknownKeys = (keys: readonly string[]): string[] =>
+  keys.filter((key) => !(key in ALL_SETTINGS) && !key.startsWith('$'))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MajorAmount, positive } from './settings.ts'
+import { MajorAmount, positive, type SectionDefaults, type SectionValues } from './settings.ts'
 
 /** What a key of the keyboard, or of a button panel, can do in a game. */
 export const KEY_ACTIONS = [
@@ -38,9 +38,7 @@ export const PLAY_SETTINGS = {
 } as const
 
 /** What holds when Settings.json is missing or a key of it is wrong. */
-export const PLAY_DEFAULTS: {
-  readonly [K in keyof typeof PLAY_SETTINGS]: v.InferInput<(typeof PLAY_SETTINGS)[K]>
-} = {
+export const PLAY_DEFAULTS: SectionDefaults<typeof PLAY_SETTINGS> = {
   jurisdiction: '',
   minSpinCycle: 2.5,
   autoplay: true,
@@ -55,6 +53,4 @@ export const PLAY_DEFAULTS: {
   videoUrl: '',
 }
 
-export type PlaySettings = {
-  readonly [K in keyof typeof PLAY_SETTINGS]: v.InferOutput<(typeof PLAY_SETTINGS)[K]>
-}
+export type PlaySettings = SectionValues<typeof PLAY_SETTINGS>

@@ -79,7 +79,7 @@ export const SETTINGS = {
 } as const
 
 /** What holds when Settings.json is missing or a key of it is wrong. */
-export const DEFAULTS: { readonly [K in keyof typeof SETTINGS]: v.InferInput<(typeof SETTINGS)[K]> } = {
+export const DEFAULTS: SectionDefaults<typeof SETTINGS> = {
   apiUrl: '/api',
   machineUrl: '',
   notificationUrl: '',
@@ -110,18 +110,29 @@ export const DEFAULTS: { readonly [K in keyof typeof SETTINGS]: v.InferInput<(ty
   hotCoins: [500, 5000, '10.000', '50.000', '100.000'],
 }
 
-export type Settings = { readonly [K in keyof typeof SETTINGS]: v.InferOutput<(typeof SETTINGS)[K]> }
+/** The schemas of some keys of Settings.json, which are read together. */
+export type SectionSchemas = Readonly<Record<string, v.GenericSchema>>
+/** Its defaults, written as a person writes them. */
+export type SectionDefaults<T extends SectionSchemas> = { readonly [K in keyof T]: v.InferInput<T[K]> }
+/** Its parsed values. */
+export type SectionValues<T extends SectionSchemas> = { readonly [K in keyof T]: v.InferOutput<T[K]> }
+
+export type Settings = SectionValues<typeof SETTINGS>
+
+/** Settings.json as an object; empty for any other JSON. */
+export const asRecord = (raw: unknown): Readonly<Record<string, unknown>> =>
+  v.is(v.record(v.string(), v.unknown()), raw) ? raw : {}
 
 /**
  * Reads these keys of what Settings.json holds. One that is wrong falls back to its default and is named in `bad`;
  * the good ones are kept. Never throws.
  */
-export function readKeys<T extends Readonly<Record<string, v.GenericSchema>>>(
+export function readKeys<T extends SectionSchemas>(
   schemas: T,
-  defaults: { readonly [K in keyof T]: v.InferInput<T[K]> },
+  defaults: SectionDefaults<T>,
   raw: unknown,
-): { read: { readonly [K in keyof T]: v.InferOutput<T[K]> }; bad: string[] } {
-  const given = v.is(v.record(v.string(), v.unknown()), raw) ? raw : {}
+): { read: SectionValues<T>; bad: string[] } {
+  const given = asRecord(raw)
   const bad: string[] = []
   const entries = Object.entries(schemas).map(([key, schema]) => {
     if (key in given) {

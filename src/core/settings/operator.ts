@@ -1,14 +1,13 @@
-import { computed, effect, type ReadonlySignal } from '@preact/signals-react'
-import { type MoreSettings, readMore } from '../../contract/settings-operator.ts'
-import { settingsFile, warn } from './settings.ts'
+import { effect } from '@preact/signals-react'
+import { MORE_DEFAULTS, MORE_SETTINGS, unknownKeys } from '../../contract/settings-operator.ts'
+import { settingsKeys, settingsSection, warn } from './settings.ts'
 
-const read = computed(() => readMore(settingsFile.value))
-
-/** What else the operator has set; the defaults until Settings.json has been read. */
-export const more: ReadonlySignal<MoreSettings> = computed(() => read.value.more)
+/** The operator's settings that no first screen needs. */
+export const more = settingsSection(MORE_SETTINGS, MORE_DEFAULTS)
 
 effect(() => {
-  const { bad, unknown } = read.value
-  if (bad.length > 0) warn(`the defaults hold for ${bad.join(', ')}`)
+  // This chunk alone knows every key, so it names the unknown ones; its own section's warnings come first.
+  more.value
+  const unknown = unknownKeys(settingsKeys.value)
   if (unknown.length > 0) warn(`unknown: ${unknown.join(', ')}`)
 })

@@ -1,18 +1,47 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { readSettings, type Settings } from '../../contract/settings.ts'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import {
+  asRecord,
+  readKeys,
+  readSettings,
+  type SectionDefaults,
+  type SectionSchemas,
+  type SectionValues,
+  type Settings,
+} from '../../contract/settings.ts'
 import { setCurrency } from '../../i18n/format.ts'
 import { readJsonFile } from '../../net/json-file.ts'
 import { read as stored, write } from '../storage/storage.ts'
 import { allowExtras } from './extras.ts'
 
-const current = signal<Settings>(readSettings(undefined).settings)
-const file = signal<unknown>(undefined)
+const settingsSignal = signal<Settings>(readSettings(undefined).settings)
+/** Settings.json as it was fetched. Unchecked, so it never leaves this file. */
+const rawSettings = signal<unknown>(undefined)
 
-/** The operator's settings; the defaults until Settings.json has been read. */
-export const settings: ReadonlySignal<Settings> = current
+/** The operator's settings that the first screens need; the defaults until Settings.json has been read. */
+export const settings: ReadonlySignal<Settings> = settingsSignal
 
-/** What Settings.json holds, for what reads the rest of it (operator/state.ts); undefined until it has been read. */
-export const settingsFile: ReadonlySignal<unknown> = file
+/** Whether Settings.json has been read. */
+export const settingsLoaded: ReadonlySignal<boolean> = computed(() => Boolean(rawSettings.value))
+
+/** The names of the keys in Settings.json, known or not. */
+export const settingsKeys: ReadonlySignal<readonly string[]> = computed(() =>
+  Object.keys(asRecord(rawSettings.value)),
+)
+
+/**
+ * A section of Settings.json, parsed against its schemas when it is first read. Each wrong value falls back to its
+ * default, with one console warning. The defaults hold until Settings.json has been read.
+ */
+export function settingsSection<T extends SectionSchemas>(
+  schemas: T,
+  defaults: SectionDefaults<T>,
+): ReadonlySignal<SectionValues<T>> {
+  return computed(() => {
+    const { read, bad } = readKeys(schemas, defaults, rawSettings.value)
+    if (bad.length > 0) warn(`the defaults hold for ${bad.join(', ')}`)
+    return read
+  })
+}
 
 /** Reads the operator's settings. Resolves when they are in force; never fails: the defaults hold instead. */
 export async function loadSettings(): Promise<void> {
@@ -24,8 +53,8 @@ export async function loadSettings(): Promise<void> {
     // A player's own (extras): shell/frame-state.ts keeps it.
     const own = (extras && /^layout[123]$/.exec(stored('local', 'reelcast.layout') ?? '')?.[0]) || layoutStyle
     if (own !== 'layout1' || headerBarHide) await import('../../ui/layout-variants.css').catch(() => {})
-    file.value = raw
-    current.value = read.settings
+    rawSettings.value = raw
+    settingsSignal.value = read.settings
     setCurrency(read.settings.currency)
     // Before anything is drawn: the room of the navbar is kept by these (shell/Frame.css).
     Object.assign(document.documentElement.dataset, {
@@ -40,7 +69,7 @@ export async function loadSettings(): Promise<void> {
   }
 }
 
-/** Tells the operator, in the console. */
+/** Warns the operator in the console. */
 export function warn(text: string): void {
   // biome-ignore lint/suspicious/noConsole: the specification asks for a console warning
   console.warn(`Settings.json: ${text}`)

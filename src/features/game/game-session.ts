@@ -4,7 +4,8 @@ import { CashoutAck, GameInitAck, type VideoSource } from '../../contract/live.t
 import { type Failure, failed } from '../../contract/result.ts'
 import { checkSession, endBecause } from '../../core/session/actions.ts'
 import { beforeLogout, currentToken } from '../../core/session/state.ts'
-import { settings, settingsFile } from '../../core/settings/settings.ts'
+import { playSettings } from '../../core/settings/play.ts'
+import { settings } from '../../core/settings/settings.ts'
 import { commandId } from '../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../net/socket.ts'
 import type { Whep, WhepState } from '../../net/whep.ts'
@@ -128,9 +129,8 @@ export function joinGame(id: string, make?: Make): () => void {
 
 /** Where the operator has this machine's picture, if it is not where the machine says; `videoUrl` with {id} in it. */
 function elsewhere(id = ''): string {
-  const { videoUrl } = Object(settingsFile.peek())
-  const url = String(videoUrl).replaceAll('{id}', encodeURIComponent(id))
-  return /^(https?:\/)?\/[^/]/.test(url) && URL.canParse(url, location.href) ? url : ''
+  const url = playSettings.peek().videoUrl.replaceAll('{id}', encodeURIComponent(id))
+  return URL.canParse(url, location.href) ? url : ''
 }
 
 function play(whep: Whep, { url, iceServers }: VideoSource): void {

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadSettings } from '../../core/settings/settings.ts'
 import { SEATED } from './game-session.fake.ts'
 import { furnishGame } from './load-tools.ts'
 import { trySpin } from './play.ts'
 import { canCashOut, heldBy, holdPlay, pictureNow, resetGame, spinRefusal, takeInit } from './state.ts'
 
-const { tools, file } = vi.hoisted(() => ({
-  tools: { fail: false, asked: 0, shown: 0 },
-  file: { raw: {} as unknown },
-}))
+const { tools } = vi.hoisted(() => ({ tools: { fail: false, asked: 0, shown: 0 } }))
 vi.mock('./tools.chunk.ts', () => ({
   showTools() {
     tools.asked++
@@ -15,16 +13,14 @@ vi.mock('./tools.chunk.ts', () => ({
     tools.shown++
   },
 }))
-vi.mock('../../core/settings/settings.ts', async (original) => ({
-  ...(await original<object>()),
-  settingsFile: { peek: () => file.raw },
-}))
 
 let stop = () => {}
 const settled = (why: string | undefined) => vi.waitFor(() => expect(heldBy.value).toBe(why))
 
-function sit(raw: object): void {
-  file.raw = raw
+async function sit(raw: object): Promise<void> {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(raw)))
+  await loadSettings()
+  vi.unstubAllGlobals()
   resetGame()
   takeInit(SEATED)
   stop = furnishGame()
@@ -41,7 +37,7 @@ afterEach(() => {
 })
 
 test('without a protection it comes behind the picture, and nothing waits for it', async () => {
-  sit({ jurisdiction: '', minSpinCycle: 2.5, realityCheck: 0 })
+  await sit({ jurisdiction: '', minSpinCycle: 2.5, realityCheck: 0 })
   expect(tools.shown).toBe(0)
   pictureNow('live', 0)
   expect(spinRefusal.value).toBeUndefined()
@@ -55,7 +51,7 @@ test.each([
   { sessionLimit: 90 },
   { minSpinCycle: 5 },
 ])('with %j it is fetched at once, and play waits until it is there', async (raw) => {
-  sit(raw)
+  await sit(raw)
   pictureNow('live', 0)
   expect([heldBy.value, spinRefusal.value]).toEqual(['tools', 'tools'])
   await settled(undefined)
@@ -64,7 +60,7 @@ test.each([
 
 test('a protection that does not come leaves nothing to play, and money may go home; a tap asks again', async () => {
   tools.fail = true
-  sit({ jurisdiction: 'GB' })
+  await sit({ jurisdiction: 'GB' })
   pictureNow('live', 0)
   await settled('noTools')
   expect([spinRefusal.value, canCashOut.value]).toEqual(['noTools', true])
@@ -79,7 +75,7 @@ test('a protection that does not come leaves nothing to play, and money may go h
 
 test('where nothing is protected, what does not come can be done without', async () => {
   tools.fail = true
-  sit({})
+  await sit({})
   pictureNow('live', 0)
   await vi.waitFor(() => expect(tools.asked).toBe(1))
   await settled(undefined)

@@ -1,20 +1,18 @@
 import { effect } from '@preact/signals-react'
-import { settingsFile } from '../../core/settings/settings.ts'
+import { PLAY_DEFAULTS, type PlaySettings } from '../../contract/settings-play.ts'
+import { playSettings } from '../../core/settings/play.ts'
 import { holdPlay, link, picture } from './state.ts'
 
-/**
- * Has the operator set anything that protects a player? Asked before the settings of a game are there
- * (play-settings.ts), so whatever may be such a thing counts as one.
- */
-export function isProtected(raw: unknown): boolean {
-  const set: Record<string, unknown> = Object(raw)
+/** Whether the operator has set anything that protects a player. */
+export function isProtected(set: PlaySettings): boolean {
   const { jurisdiction, realityCheck, lossLimit, sessionLimit, minSpinCycle } = set
-  return Boolean(jurisdiction || realityCheck || lossLimit || sessionLimit || Number(minSpinCycle) > 2.5)
+  const slower = minSpinCycle > PLAY_DEFAULTS.minSpinCycle
+  return Boolean(jurisdiction || realityCheck || lossLimit || sessionLimit || slower)
 }
 
 /** Fetches tools.ts and shows what is in it. Play that waits for it goes on; if it does not come, it waits on. */
 export function furnishAgain(): void {
-  const urgent = isProtected(settingsFile.peek())
+  const urgent = isProtected(playSettings.peek())
   holdPlay(urgent, 'tools')
   holdPlay(false, 'noTools')
   import('./tools.chunk.ts')
@@ -34,7 +32,7 @@ export function furnishAgain(): void {
  * machine. The answer calls it off.
  */
 export function furnishGame(): () => void {
-  const urgent = isProtected(settingsFile.peek())
+  const urgent = isProtected(playSettings.peek())
   let asked = false
   return effect(() => {
     if (asked || (!urgent && (link.value !== 'up' || picture.value !== 'live'))) return

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-react'
 import type { ReactElement } from 'react'
 import texts from '../../../locales/tr.json?groups=offline,update'
 import { more } from '../../core/settings/operator.ts'
-import { settingsFile } from '../../core/settings/settings.ts'
+import { settingsLoaded } from '../../core/settings/settings.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { followNetwork } from './offline.ts'
 import { PhoneLayer } from './PwaLayer.tsx'
@@ -26,7 +26,7 @@ export function startPhone(render: (what: ReactElement, into: Element) => void):
   // In development there is no build, and no worker in the way of what changes.
   if (ownBuild())
     effect(() => {
-      if (!settingsFile.value) return
+      if (!settingsLoaded.value) return
       const { serviceWorker } = more.value
       whenIdle(() => void (serviceWorker ? letWorkerIn() : sendWorkerAway()))
     })

@@ -255,6 +255,9 @@ test.each<[unknown, string]>([
   ['//video.example/{id}', `${window.location.origin}/whep/7`],
   ['https://[/{id}', `${window.location.origin}/whep/7`],
   [7, `${window.location.origin}/whep/7`],
+  // What the check of Settings.json refuses is not used, so no such server gets the player's token.
+  ['https://{id}.example/whep', `${window.location.origin}/whep/7`],
+  ['https://video.example', `${window.location.origin}/whep/7`],
 ])('videoUrl %j: the picture is asked of %s', async (videoUrl, url) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ videoUrl })))
   await loadSettings()

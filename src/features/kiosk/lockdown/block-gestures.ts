@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { settingsFile } from '../../../core/settings/settings.ts'
+import { playSettings } from '../../../core/settings/play.ts'
 
 /** Where text may be selected: what somebody types. */
 const TYPED = 'input, textarea'
@@ -9,13 +8,7 @@ const WITH_CONTROL =
   /^Key[DEFGHIJKLMNOPRSTUW]$|^Digit[0-9]$|^Numpad(0|Add|Subtract)$|^(Minus|Equal|Tab|F4|Escape)$/
 const WITH_ALT = /^(ArrowLeft|ArrowRight|Home|F4|KeyD|KeyE|KeyF)$/
 
-/** What of Settings.json says which keys are a panel's, whatever they do there. */
-const Panel = v.object({ keys: v.record(v.string(), v.unknown()) })
-
-const isPanelKey = (code: string): boolean => {
-  const file = settingsFile.peek()
-  return v.is(Panel, file) && code in file.keys
-}
+const isPanelKey = (code: string): boolean => code in playSettings.peek().keys
 
 /** Would this key do something of the browser's own? A key of a button panel, which the operator has given, does not. */
 export function leavesPage({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -1,7 +1,7 @@
 import { untouchedFor } from '../../../core/idle/idle-time.ts'
 import { gate } from '../../../core/preflight/state.ts'
 import { session } from '../../../core/session/state.ts'
-import { settingsFile } from '../../../core/settings/settings.ts'
+import { settingsLoaded } from '../../../core/settings/settings.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 import { comes } from '../../../net/build-id.ts'
 
@@ -23,7 +23,7 @@ export function fault(): string | undefined {
   const now = session.peek()
   // Whoever plays is not thrown out of it, whatever else is wrong.
   if (now.status === 'player') return undefined
-  if (!settingsFile.peek()) return '/Settings.json'
+  if (!settingsLoaded.peek()) return '/Settings.json'
   if (gate.peek()?.at === 'checkFailed') return '/index.html'
   if (now.status === 'unknown' && now.failure) return '/index.html'
   return document.querySelector(DEAD_END) ? '/index.html' : undefined

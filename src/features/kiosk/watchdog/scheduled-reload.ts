@@ -1,9 +1,7 @@
-import { readKeys } from '../../../contract/settings.ts'
-import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from '../../../contract/settings-kiosk.ts'
 import { untouchedFor } from '../../../core/idle/idle-time.ts'
 import { inTheWay } from '../../../core/router/reload-blockers.ts'
 import { session } from '../../../core/session/state.ts'
-import { settingsFile } from '../../../core/settings/settings.ts'
+import { kioskSettings } from '../../../core/settings/kiosk.ts'
 
 const LOOK_MS = 30_000
 /** Nobody has touched it for so long, ms. */
@@ -35,8 +33,6 @@ export function isTime(span: string, now: number, loaded: number, share: number)
   return loaded < today.from && now >= today.from + (today.to - today.from) * SPREAD * share
 }
 
-const quietHours = () => readKeys(KIOSK_SETTINGS, KIOSK_DEFAULTS, settingsFile.peek()).read.kioskQuietHours
-
 /**
  * Loads the page anew once in the quiet hours, when nobody is logged in and nobody stands before the screen: a page
  * that was loaded within them is new enough, so nothing has to be remembered. Gives the way out.
@@ -45,7 +41,7 @@ export function reloadInQuietHours(reload = () => window.location.reload()): () 
   const loaded = Date.now()
   const share = Math.random()
   const timer = setInterval(() => {
-    if (!isTime(quietHours(), Date.now(), loaded, share)) return
+    if (!isTime(kioskSettings.peek().kioskQuietHours, Date.now(), loaded, share)) return
     if (session.peek().status !== 'guest' || inTheWay() || untouchedFor() < UNTOUCHED_MS) return
     reload()
   }, LOOK_MS)
