@@ -10,7 +10,7 @@ const TO_HZ = 600
 const LASTS_S = 0.03
 const LOUDEST = 0.15
 
-const CLICKABLE = 'button, a[href], [role=button], summary'
+const CLICKABLE = 'button, a[href], [role=button], [role=switch], summary'
 
 let audio: HeldAudio | undefined
 

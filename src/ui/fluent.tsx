@@ -5,32 +5,58 @@ import {
   DialogSurface,
   DialogTitle,
   FluentProvider,
+  Switch,
   type Theme,
   webDarkTheme,
 } from '@fluentui/react-components'
-import { useLayoutEffect, useState } from 'react'
-import type { ModalProps } from './Modal.tsx'
-import './modal.css'
+import { type ReactNode, useLayoutEffect } from 'react'
+import type { ModalProps } from './fluent-widgets.tsx'
+import './fluent.css'
 
-/** Fluent's dark theme with every token that theme.css sets put in its place: the looks have one source. */
-function themeOfPage(): Theme {
-  const page = getComputedStyle(document.documentElement)
-  const set = Object.keys(webDarkTheme).map((name) => [name, page.getPropertyValue(`--${name}`).trim()])
-  return { ...webDarkTheme, ...Object.fromEntries(set.filter(([, value]) => value)) }
+/* All of Fluent, in one chunk; fluent-widgets.tsx loads it. */
+
+/** Tokens that theme.css does not set, where Fluent's dark theme would show its own blue. */
+const ALIASES: Partial<Theme> = {
+  colorCompoundBrandBackground: 'var(--colorBrandBackground)',
+  colorCompoundBrandBackgroundHover: 'var(--colorBrandBackgroundHover)',
+  colorCompoundBrandBackgroundPressed: 'var(--colorBrandBackgroundPressed)',
+  colorNeutralForegroundInverted: 'var(--colorNeutralForegroundOnBrand)',
+  colorNeutralStrokeAccessible: 'var(--colorNeutralForeground2)',
+  colorNeutralStrokeAccessibleHover: 'var(--colorNeutralForeground2)',
+  colorNeutralStrokeAccessiblePressed: 'var(--colorNeutralForeground2)',
 }
 
-/** What hides the page behind a window (tabster) goes with the window, and leaves the page hidden: this shows it. */
-function giveBackPage() {
+/** Fluent's dark theme without the tokens that theme.css sets: those are inherited, so that colours have one source. */
+function missingTokens(): Partial<Theme> {
+  const page = getComputedStyle(document.documentElement)
+  const missing = Object.entries(webDarkTheme).filter(([name]) => !page.getPropertyValue(`--${name}`))
+  return { ...Object.fromEntries(missing), ...ALIASES }
+}
+
+const theme = missingTokens()
+
+function Provider({ inline, children }: { inline?: boolean; children: ReactNode }) {
+  return (
+    <FluentProvider
+      theme={theme}
+      dir={document.dir === 'rtl' ? 'rtl' : 'ltr'}
+      className={inline ? 'fluent-inline' : 'fluent-root'}
+    >
+      {children}
+    </FluentProvider>
+  )
+}
+
+/** Tabster hides the page from screen readers behind a dialog and does not undo it when the dialog is unmounted. */
+function showPage() {
   for (const part of document.querySelectorAll('body > [aria-hidden]')) part.removeAttribute('aria-hidden')
 }
 
-/** A window over the page that holds the focus until it is closed. */
+/** A dialog over the page that keeps the focus until it closes. */
 export function FluentModal({ title, children, actions, onClose, must }: ModalProps) {
-  // Each window anew: a player may have chosen other colours meanwhile.
-  const [theme] = useState(themeOfPage)
-  useLayoutEffect(() => giveBackPage, [])
+  useLayoutEffect(() => showPage, [])
   return (
-    <FluentProvider theme={theme} dir={document.dir === 'rtl' ? 'rtl' : 'ltr'} className="fluent-root">
+    <Provider>
       <Dialog
         open
         modalType={must ? 'alert' : 'modal'}
@@ -44,6 +70,43 @@ export function FluentModal({ title, children, actions, onClose, must }: ModalPr
           </DialogBody>
         </DialogSurface>
       </Dialog>
-    </FluentProvider>
+    </Provider>
+  )
+}
+
+interface FluentSwitchProps {
+  className: string | undefined
+  /** The ids of the elements in `children` that name and describe it. */
+  labelledBy: string
+  describedBy: string | undefined
+  on: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+export function FluentSwitch({
+  className,
+  labelledBy,
+  describedBy,
+  on,
+  onToggle,
+  children,
+}: FluentSwitchProps) {
+  return (
+    <Provider inline>
+      <Switch
+        className={`switch ${className}`}
+        labelPosition="before"
+        label={{ children }}
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        checked={on}
+        onChange={({ currentTarget }) => {
+          // The owner decides: where it keeps its value, the browser's own change must not show.
+          currentTarget.checked = on
+          onToggle()
+        }}
+      />
+    </Provider>
   )
 }

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import account from '../../../locales/tr.json?groups=account,panels,shell'
 import type { ChatContact, ChatMessage } from '../../contract/extras.ts'
 import { failed, type Result } from '../../contract/result.ts'
@@ -7,6 +7,7 @@ import { keepGate } from '../../core/router/guard.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { allowExtras } from '../../core/settings/extras.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
+import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { lockNow, open as unlock } from '../lock/state.ts'
 import * as chatState from './chat/state.ts'
 import { contactsAsked, keepDraft, select, takeChat, takeChatUser, takeContacts } from './chat/state.ts'
@@ -14,6 +15,9 @@ import { Extras, LoginExtras } from './ExtrasLayer.tsx'
 import { setToggles, TOGGLES } from './quick-panel/state.ts'
 import { closePanel, type PanelName, togglePanel } from './state.ts'
 import { away } from './visibility.ts'
+
+// Fluent is large, and a busy machine slow.
+beforeAll(preloadFluent, 60_000)
 
 addTexts('tr', account)
 keepGate()
@@ -353,8 +357,7 @@ describe('the quick panel', () => {
     render(<Extras />)
     open('quick')
     const names = ['Bildirimler', 'Bulut eşitleme', 'Retro iticiler']
-    const on = () =>
-      names.map((name) => screen.getByRole('switch', { name }).getAttribute('aria-checked') === 'true')
+    const on = () => names.map((name) => screen.getByRole<HTMLInputElement>('switch', { name }).checked)
     expect(on()).toEqual([true, true, false])
     for (const name of names) fireEvent.click(screen.getByRole('switch', { name }))
     expect(on()).toEqual([false, false, true])

@@ -5,7 +5,7 @@ import shellTexts from '../../../locales/tr.json?groups=lobby,shell,status'
 import { showMessages } from '../../core/notices/show-notices.ts'
 import { session, signedIn } from '../../core/session/state.ts'
 import { addTexts, loadRest, setLocale } from '../../i18n/index.ts'
-import { preloadModal } from '../../ui/Modal.tsx'
+import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { clearBalance } from '../wallet/state.ts'
 import GamePage from './GamePage.tsx'
@@ -45,7 +45,7 @@ const inLobby = () => vi.waitFor(() => expect(window.location.pathname).toBe('/l
 const sent = (name: string) => visit.asked.filter((one) => one.name === name)
 
 // Fluent is large, and a busy machine slow.
-beforeAll(preloadModal, 60_000)
+beforeAll(preloadFluent, 60_000)
 beforeEach(async () => {
   window.history.replaceState(null, '', '/game/7/Kervan%2007')
   // Fluent's motion ends in rejections here; nothing of it is looked at.

@@ -15,7 +15,7 @@ export function fetchDialogs(): Promise<void> {
   asked ??= import('./dialogs.chunk.ts').then(
     async (module) => {
       loaded.value = module
-      await module.preloadModal()
+      await module.preloadFluent()
     },
     () => {
       asked = undefined

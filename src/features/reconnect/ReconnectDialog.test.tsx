@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../../contract/result.ts'
 import { signedIn } from '../../core/session/state.ts'
 import { loadRest, setLocale } from '../../i18n/index.ts'
-import { preloadModal } from '../../ui/Modal.tsx'
+import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { clearToasts } from '../../ui/toast.ts'
 import { ReconnectDialog } from './ReconnectDialog.tsx'
 import { happened, reconnect, type Status } from './state.ts'
@@ -20,7 +20,7 @@ const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => t
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 // Fluent is large, and a busy machine slow.
-beforeAll(preloadModal, 60_000)
+beforeAll(preloadFluent, 60_000)
 beforeEach(async () => {
   // Fluent's motion ends in rejections here; nothing of it is looked at.
   Reflect.deleteProperty(Element.prototype, 'animate')

@@ -3,7 +3,7 @@ import texts from '../../../locales/tr.json?groups=reconnect'
 import { gamePath } from '../../core/router/paths.ts'
 import { addTexts, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Modal } from '../../ui/fluent-widgets.tsx'
 import { tryCashOut, tryKick, whyNot } from './commands-ui.ts'
 import { happened, type Offer, offersOf, reconnect, type Seat, shownSeat } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { session } from '../../../core/session/state.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Switch } from '../../../ui/Switch.tsx'
+import { Switch } from '../../../ui/fluent-widgets.tsx'
 import { preferencesAre } from '../../preferences/state.ts'
 import panelCss from '../Panel.module.css'
 import { Panel } from '../Panel.tsx'

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json?groups=panels'
 import { failed, type Result } from '../../../contract/result.ts'
 import type { ThemeSettings } from '../../../contract/user.ts'
@@ -7,6 +7,7 @@ import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { addTexts, setLocale } from '../../../i18n/index.ts'
+import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { direction, folded, layoutStyle, setFolded, setLayoutStyle } from '../../frame/state.ts'
 import { loadPreferences } from '../../preferences/actions.ts'
 import { noPreferences, takePreferences } from '../../preferences/state.ts'
@@ -17,6 +18,9 @@ import { keepLook } from './apply.ts'
 import { SchemesPanel } from './SchemesPanel.tsx'
 import { guestsLook, look } from './state.ts'
 import { ThemePanel } from './ThemePanel.tsx'
+
+// Fluent is large, and a busy machine slow.
+beforeAll(preloadFluent, 60_000)
 
 addTexts('tr', texts)
 

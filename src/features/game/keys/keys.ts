@@ -41,13 +41,13 @@ export function playByKeys(): () => void {
     if (!action || event.ctrlKey || event.altKey || event.metaKey) return
     const target = event.target instanceof Element ? event.target : undefined
     const within = (selector: string) => target?.closest(selector)
-    if (within('input,textarea,select,[contenteditable]')) return
+    if (within('input:not([role=switch]),textarea,select,[contenteditable]')) return
     if (event.repeat) return event.preventDefault()
     // Nor while a window lies over the game, such as the lock: nobody stakes blindly.
     if (event.defaultPrevented || document.querySelector('dialog[open],[aria-modal=true]')) return
     if (within('[role=dialog],[popover]')) return
     // What has the focus takes these itself: a button is pressed, a list is moved through.
-    if (/^(Space|Enter|NumpadEnter)$/.test(code) && within('button,a,summary')) return
+    if (/^(Space|Enter|NumpadEnter)$/.test(code) && within('button,a,summary,[role=switch]')) return
     if (code.startsWith('Arrow') && within('aside,[role=tablist]')) return
     event.preventDefault()
     act(action)

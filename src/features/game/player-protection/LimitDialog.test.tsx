@@ -4,7 +4,7 @@ import texts from '../../../../locales/tr.json'
 import { signedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { addTexts } from '../../../i18n/index.ts'
-import { preloadModal } from '../../../ui/Modal.tsx'
+import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { rest } from '../actions.ts'
 import { Place } from '../GameSlot.tsx'
@@ -54,7 +54,7 @@ const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button',
 const HOUR = 3_600_000
 
 // Fluent is large, and a busy machine slow.
-beforeAll(preloadModal, 60_000)
+beforeAll(preloadFluent, 60_000)
 beforeEach(() => {
   // Fluent's motion ends in rejections here; nothing of it is looked at.
   Reflect.deleteProperty(Element.prototype, 'animate')

@@ -1,7 +1,7 @@
 import texts from '../../../../locales/tr.json?groups=quality'
 import { dataSaver, setDataSaver } from '../../../core/settings/data-saver.ts'
 import { addTexts, t } from '../../../i18n/index.ts'
-import { Switch } from '../../../ui/Switch.tsx'
+import { Switch } from '../../../ui/fluent-widgets.tsx'
 
 addTexts('tr', texts)
 

@@ -6,7 +6,7 @@ import { loadSettings } from '../../../core/settings/settings.ts'
 import { addTexts, setLocale } from '../../../i18n/index.ts'
 import { settle } from '../../../net/whep.fake.ts'
 import type { WhepWire } from '../../../net/whep-session.ts'
-import { preloadModal } from '../../../ui/Modal.tsx'
+import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { Place } from '../GameSlot.tsx'
 import { fakeVisit } from '../game-session.fake.ts'
 import { showQuality } from './register.ts'
@@ -89,7 +89,7 @@ const sign = () => screen.getAllByRole('button')[0]
 
 // Fluent is large, and a busy machine slow.
 beforeAll(async () => {
-  await preloadModal()
+  await preloadFluent()
   await import('./QualityDialog.tsx')
 }, 60_000)
 beforeEach(async () => {

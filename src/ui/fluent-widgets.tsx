@@ -1,0 +1,96 @@
+import { signal } from '@preact/signals-react'
+import { type ReactNode, useEffect, useId, useLayoutEffect } from 'react'
+import { t } from '../i18n/index.ts'
+import css from './fluent-widgets.module.css'
+import { toast } from './toast.ts'
+
+/*
+ * Fluent's widgets and windows as the app uses them. Fluent itself (fluent.tsx) is fetched once the page is usable,
+ * or when the first of them is rendered. One file, so that they are one small chunk.
+ */
+
+type Fluent = typeof import('./fluent.tsx')
+
+const fluentSignal = signal<Fluent | undefined>()
+let request: Promise<void> | undefined
+
+/** Fetches Fluent; call it once the page is usable. Resolves also on failure, after which a call tries again. */
+export function preloadFluent(): Promise<void> {
+  request ??= import('./fluent.tsx').then(
+    (module) => {
+      fluentSignal.value = module
+    },
+    () => {
+      request = undefined
+    },
+  )
+  return request
+}
+
+/** Fluent, or undefined while it loads. A failure to load is shown as a toast, then `onFailure` is called. */
+function useFluent(onFailure?: () => void): Fluent | undefined {
+  useEffect(() => {
+    if (fluentSignal.peek()) return
+    void preloadFluent().then(() => {
+      if (fluentSignal.peek()) return
+      toast(t('app.chunkFailed'), { kind: 'danger', id: 'chunk' })
+      onFailure?.()
+    })
+  }, [onFailure])
+  return fluentSignal.value
+}
+
+export interface ModalProps {
+  title: string
+  children: ReactNode
+  /** Buttons, the most important one last. */
+  actions: ReactNode
+  onClose: () => void
+  /** The player has to answer it: neither Escape nor a touch beside it closes it. */
+  must?: boolean
+}
+
+/** A dialog over the page, open while it is rendered; it appears once Fluent has loaded. */
+export function Modal(props: ModalProps) {
+  const loaded = useFluent(props.onClose)
+  // The focus goes back to where it was, whichever way the dialog closes. Read before the dialog takes the focus.
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement) setTimeout(() => before.isConnected && before.focus())
+    }
+  }, [])
+  return loaded ? <loaded.FluentModal {...props} /> : null
+}
+
+interface SwitchProps {
+  title: string
+  /** What it does, in one line. */
+  lead?: string
+  on: boolean
+  onToggle: () => void
+}
+
+/** A switch with its title and description; the whole row toggles it. Until Fluent has loaded, the text alone. */
+export function Switch({ title, lead, on, onToggle }: SwitchProps) {
+  const id = useId()
+  const loaded = useFluent()
+  const text = (
+    <span>
+      <span id={`${id}-title`}>{title}</span>
+      {lead && <small id={`${id}-lead`}>{lead}</small>}
+    </span>
+  )
+  if (!loaded) return <div className={css.switch}>{text}</div>
+  return (
+    <loaded.FluentSwitch
+      className={css.switch}
+      labelledBy={`${id}-title`}
+      describedBy={lead ? `${id}-lead` : undefined}
+      on={on}
+      onToggle={onToggle}
+    >
+      {text}
+    </loaded.FluentSwitch>
+  )
+}
