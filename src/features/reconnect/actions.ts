@@ -4,7 +4,7 @@ import { rejoin } from '../../core/connection/actions.ts'
 import { enqueueNotice } from '../../core/notices/state.ts'
 import { session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
-import { takeSession } from '../lobby/state.ts'
+import { heldMachine, sessionMark, takeSession } from '../lobby/state.ts'
 import { happened, reconnect } from './state.ts'
 
 const playerNow = () => {
@@ -12,22 +12,58 @@ const playerNow = () => {
   return now.status === 'player' ? now.user.id : undefined
 }
 
+/** ms from one request for the session to the next. */
+const RESYNC_INTERVAL_MS = 1000
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Rejoins until the server has reported the session anew. */
+async function resyncSession(isWanted: () => boolean): Promise<void> {
+  const revision = sessionMark()
+  while (isWanted() && revision === sessionMark()) {
+    await Promise.race([rejoin(), sleep(RESYNC_INTERVAL_MS)])
+    if (revision === sessionMark()) await sleep(RESYNC_INTERVAL_MS)
+  }
+}
+
 /**
- * One command about the machine, posted once, whatever comes of it. Undefined: it was not the time for it, or the
- * player is gone and whoever is here now has nothing to do with it.
+ * Gives a machine up, which moves its credit to the wallet: `POST /player/cancel`. A lost answer leaves open whether
+ * it was carried out, so it is sent again only after the server has reported the session anew, while the machine is
+ * still held and `mayRetry` allows it. Undefined when the player has changed meanwhile.
  */
-async function post(type: 'cashout' | 'kick', path: string): Promise<Result<MachineAnswer> | undefined> {
+export async function cancelMachine(
+  machineId: string,
+  mayRetry: () => boolean = () => false,
+): Promise<Result<MachineAnswer> | undefined> {
+  const player = playerNow()
+  for (;;) {
+    const result = await call(MachineAnswer, 'POST', '/player/cancel', { body: { machineId } })
+    if (player === undefined || player !== playerNow()) return undefined
+    if (result.ok) takeSession({ status: false })
+    if (result.ok || result.error.category === 'refused' || !mayRetry()) return result
+    await resyncSession(mayRetry)
+    if (!mayRetry() || heldMachine.peek()?.id !== machineId) return result
+  }
+}
+
+/**
+ * One command about the shown machine. Undefined when the dialog does not allow it now, or when the player has
+ * changed meanwhile.
+ */
+async function runCommand(
+  type: 'cashout' | 'kick',
+  send: (machineId: string) => Promise<Result<MachineAnswer> | undefined>,
+): Promise<Result<MachineAnswer> | undefined> {
   const { seat } = reconnect.peek()
   if (!seat || !happened({ type })) return undefined
   const player = playerNow()
-  const result = await call(MachineAnswer, 'POST', path, { body: { machineId: seat.id } })
-  if (player === undefined || player !== playerNow()) return undefined
+  const result = await send(seat.id)
+  if (!result || player === undefined || player !== playerNow()) return undefined
   if (result.ok) {
-    if (type === 'cashout') takeSession({ status: false })
     enqueueNotice('worked')
     happened({ type: 'answered', answer: { kind: 'ok' } })
   } else {
-    // A refusal is a word of the server; anything else leaves open what was done.
+    // A refusal is the server's answer; any other failure leaves open what was done.
     const kind = result.error.category === 'refused' ? 'refused' : 'lost'
     happened({ type: 'answered', answer: { kind, failure: result.error } })
   }
@@ -35,18 +71,19 @@ async function post(type: 'cashout' | 'kick', path: string): Promise<Result<Mach
 }
 
 /**
- * Sends what is on the machine home and gives the machine up: the dialog goes, then `POST /player/cancel`. The
- * answer's `amount`, where the server tells it, is in cents. To be followed by `askTruth`.
+ * Cancels the shown machine: the dialog closes first. The answer's `amount`, where the server reports it, is in cents.
+ * To be followed by `askTruth`.
  */
 export async function cashOut(): Promise<Result<{ amount: number | undefined }> | undefined> {
-  const result = await post('cashout', '/player/cancel')
+  const result = await runCommand('cashout', cancelMachine)
   if (!result?.ok) return result
   return { ok: true, value: { amount: result.value?.Params?.amount ?? undefined } }
 }
 
 /** Sends this player's other page away from the machine: `POST /player/kick`. Then its page may be opened here. */
 export function kick(): Promise<Result<unknown> | undefined> {
-  return post('kick', '/player/kick')
+  const send = (machineId: string) => call(MachineAnswer, 'POST', '/player/kick', { body: { machineId } })
+  return runCommand('kick', send)
 }
 
 /** Joins the notification server anew, which brings wallet and session, and shows how things stand. */

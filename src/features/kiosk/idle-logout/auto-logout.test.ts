@@ -46,6 +46,8 @@ const at = vi.hoisted(() => ({ path: '/lobby' }))
 vi.mock('../../../core/router/pathname.ts', () => ({ pathname: { peek: () => at.path } }))
 
 const { sendHome } = await import('./auto-logout.ts')
+// Its chunks: fetched before the clock is a fake one.
+await Promise.all([import('../../game/auto-cash-out/actions.ts'), import('../../reconnect/actions.ts')])
 const ok = { ok: true, value: {} } as Result<object>
 
 const seat = (over: object = {}) => {
