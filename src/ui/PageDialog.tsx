@@ -1,12 +1,13 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import { CloseIcon } from './line-icons.tsx'
+import { NativeDialog } from './NativeDialog.tsx'
 import styles from './PageDialog.module.css'
 
 interface Props {
   title: string
-  /** 80 % of the screen, whatever is in it. */
+  /** 80 % of the screen, whatever its content. */
   full?: boolean
   onClose: () => void
   children: ReactNode
@@ -14,27 +15,15 @@ interface Props {
 
 const TITLE_ID = 'info-title'
 
-/**
- * The browser's own window over the page: it keeps the focus and gives it back, and closes on Escape, on its button
- * and on a touch beside it.
- */
+/** A native dialog with a title bar for content of any length: information pages and the operator's texts. */
 export function Window({ title, full, onClose, children }: Props) {
-  const ref = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape
-    <dialog
-      ref={ref}
+    <NativeDialog
+      lightDismiss
       className={styles.window}
       data-full={full ? '' : undefined}
       aria-labelledby={TITLE_ID}
       onClose={onClose}
-      // Nothing of it is bare: what falls on the window itself fell beside it.
-      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div className={styles.head}>
         <h2 id={TITLE_ID}>{title}</h2>
@@ -43,6 +32,6 @@ export function Window({ title, full, onClose, children }: Props) {
         </Button>
       </div>
       {children}
-    </dialog>
+    </NativeDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { pathname } from '../../core/router/pathname.ts'
 import { session } from '../../core/session/state.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { wide } from '../../ui/breakpoints.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
+import { NativeDialog } from '../../ui/NativeDialog.tsx'
 import { folded, layoutStyle, setFolded } from '../frame/state.ts'
 import { shownSeat } from '../reconnect/state.ts'
 import { FoldIcon } from './icons.tsx'
@@ -60,19 +61,13 @@ function Side() {
 }
 
 /**
- * The browser's own window at the side: it keeps the focus and gives it back. It closes on Escape, on its button, on
- * a touch beside it, when somebody goes somewhere, and for the window that leads back to a machine: that would lie
- * under it.
+ * The menu as a drawer. It closes on Escape, on its button, on a touch beside it, on navigation, and for the reconnect
+ * dialog, which would lie under it.
  */
 function Drawer({ open }: { open: boolean }) {
-  const ref = useRef<HTMLDialogElement>(null)
   const filled = useRef(false)
   const path = pathname.value
   filled.current ||= open
-  useLayoutEffect(() => {
-    if (open) ref.current?.showModal()
-    else ref.current?.close()
-  }, [open])
   const waits = shownSeat.value !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, by whatever way; or that window
   useEffect(() => openDrawer(false), [path, waits])
@@ -84,15 +79,14 @@ function Drawer({ open }: { open: boolean }) {
   }, [])
   const close = () => openDrawer(false)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape
-    <dialog
-      ref={ref}
+    <NativeDialog
+      open={open}
+      lightDismiss
       className={css.drawer}
       aria-label={t('shell.menu')}
       onClose={close}
-      onClick={({ target, currentTarget }) => {
-        // Nothing of it is bare: what falls on the drawer itself fell beside it.
-        if (target === currentTarget || (target instanceof Element && target.closest('a'))) close()
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('a')) close()
       }}
     >
       {filled.current && (
@@ -106,6 +100,6 @@ function Drawer({ open }: { open: boolean }) {
           <Lazy page={contents} props={{ drawer: true }} />
         </div>
       )}
-    </dialog>
+    </NativeDialog>
   )
 }

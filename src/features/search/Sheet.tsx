@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pathname } from '../../core/router/pathname.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
+import { NativeDialog } from '../../ui/NativeDialog.tsx'
 import { isWanted } from './lazy-search.ts'
 import styles from './Sheet.module.css'
 
@@ -52,9 +53,8 @@ export function Sheet({ id, label, headed = false, onClose, children }: Props) {
     if (drawnOn.current !== path) ref.current?.close()
     drawnOn.current = path
   })
-  useLayoutEffect(() => {
-    if (isWanted(id)) ref.current?.showModal()
-  }, [id])
+  // It may have been requested before this chunk had loaded; later openings call `showModal()` by its id.
+  const [open] = useState(() => isWanted(id))
   const close = () => ref.current?.close()
   const closer = (
     <div className={styles.close}>
@@ -64,22 +64,21 @@ export function Sheet({ id, label, headed = false, onClose, children }: Props) {
     </div>
   )
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape
-    <dialog
-      ref={ref}
+    <NativeDialog
+      dialogRef={ref}
+      open={open}
+      lightDismiss
       id={id}
       className={styles.sheet}
       data-headed={headed || undefined}
       aria-label={label}
       style={{ maxBlockSize: room }}
       onClose={onClose}
-      // Nothing of it is bare: what falls on the window itself fell beside it.
-      onClick={({ target, currentTarget }) => target === currentTarget && close()}
     >
       {headed && <h2 className={styles.title}>{label}</h2>}
       {headed && closer}
       {children}
       {!headed && closer}
-    </dialog>
+    </NativeDialog>
   )
 }

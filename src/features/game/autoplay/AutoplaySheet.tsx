@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { count as counted, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { NativeDialog } from '../../../ui/NativeDialog.tsx'
 import { limits } from '../player-protection/watch.ts'
 import { heldBy, spinRefusal, stake } from '../state.ts'
 import css from './Autoplay.module.css'
@@ -27,9 +28,6 @@ function Sheet() {
   const sheet = useRef<HTMLDialogElement>(null)
   // Always in this way: the focus goes back to what it was opened by.
   const close = () => sheet.current?.close()
-  useLayoutEffect(() => {
-    sheet.current?.showModal()
-  }, [])
   // It lies over every window: what the player has to answer would be out of reach behind it.
   useSignalEffect(() => {
     if (heldBy.value) close()
@@ -49,13 +47,12 @@ function Sheet() {
   }
   const ready = spinRefusal.value === undefined || spinRefusal.value === 'resting'
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself; this is a touch beside it
-    <dialog
-      ref={sheet}
+    <NativeDialog
+      dialogRef={sheet}
+      lightDismiss
       className={css.sheet}
       aria-labelledby="autoplay-title"
       onClose={() => openSheet(false)}
-      onClick={(event) => event.target === event.currentTarget && close()}
     >
       <div className={css.inside}>
         <h2 id="autoplay-title">
@@ -108,7 +105,7 @@ function Sheet() {
           </Button>
         </div>
       </div>
-    </dialog>
+    </NativeDialog>
   )
 }
 

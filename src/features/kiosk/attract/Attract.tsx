@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import ar from '../../../../locales/ar.json?groups=attract'
 import en from '../../../../locales/en.json?groups=attract'
 import tr from '../../../../locales/tr.json?groups=attract'
@@ -8,6 +8,7 @@ import { settings } from '../../../core/settings/settings.ts'
 import type { Locale } from '../../../i18n/index.ts'
 import { offeredLocales } from '../../../i18n/index.ts'
 import { Logo } from '../../../ui/Logo.tsx'
+import { NativeDialog } from '../../../ui/NativeDialog.tsx'
 import { offline } from '../../pwa/state.ts'
 import { presence } from '../idle-logout/state.ts'
 import css from './Attract.module.css'
@@ -86,13 +87,7 @@ export function Attract() {
 }
 
 function Show({ leaving }: { leaving: boolean }) {
-  const ref = useRef<HTMLDialogElement>(null)
   const turn = useSignal(0)
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
   useEffect(() => {
     const next = () => {
       turn.value++
@@ -109,8 +104,7 @@ function Show({ leaving }: { leaving: boolean }) {
   const last = brands[(at + brands.length - 1) % brands.length]
   if (!brand || !last) return null
   return (
-    <dialog
-      ref={ref}
+    <NativeDialog
       id="kiosk-attract"
       className={css.attract}
       aria-label={words.label}
@@ -141,6 +135,6 @@ function Show({ leaving }: { leaving: boolean }) {
         </span>
         <span>{words.touch}</span>
       </button>
-    </dialog>
+    </NativeDialog>
   )
 }
