@@ -67,7 +67,7 @@ export function contentSecurityPolicy(html: string, settings?: unknown): Record<
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    'require-proxyMatcher-types-for': ["'script'"],
+    'require-trusted-types-for': ["'script'"],
   }
 }
 

@@ -165,7 +165,7 @@ describe('headers', () => {
       'style-src': ["'self'", hash(''), hash(SPLASH)],
       'connect-src': ["'self'", 'https://machines.example:444', 'wss://machines.example:444'],
       'frame-ancestors': ["'none'"],
-      'require-proxyMatcher-types-for': ["'script'"],
+      'require-trusted-types-for': ["'script'"],
     })
     expect(header).not.toMatch(/unsafe/)
   })
