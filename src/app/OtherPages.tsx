@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteRow } from '../core/router/routes.ts'
-import { Lazy, type LazyComponent, lazyComponent } from '../core/slots/lazy.tsx'
+import { type LazyComponent, LazyPart, lazyComponent, pageFallback } from '../ui/lazy-component.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 interface Params {
@@ -26,5 +26,9 @@ const PAGES: { readonly [P in RouteRow['page']]?: LazyComponent<Params> } = {
 /** One of them; what is none of them does not exist. */
 export function OtherPages({ page, ...params }: Params & { page: RouteRow['page'] | undefined }) {
   const found = page && PAGES[page]
-  return found ? <Lazy page={found} props={params} key={page} /> : <NotFoundPage />
+  return found ? (
+    <LazyPart part={found} props={params} fallback={pageFallback} key={page} />
+  ) : (
+    <NotFoundPage />
+  )
 }

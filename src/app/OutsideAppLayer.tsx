@@ -3,9 +3,9 @@ import { gate } from '../core/preflight/state.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
-import { Later } from '../core/slots/lazy.tsx'
 import { wasAsked } from '../features/live-chat/reopen-after-reload.ts'
 import { chat } from '../features/live-chat/state.ts'
+import { LazyPart } from '../ui/lazy-component.tsx'
 import { chatWindow, loginMore } from './lazy-outside.ts'
 
 /**
@@ -26,8 +26,8 @@ export function Beside() {
   }, [isPlayer])
   return (
     <>
-      {atLogin && <Later page={loginMore} props={{}} />}
-      {chat.value.is !== 'closed' && <Later page={chatWindow} props={{}} />}
+      {atLogin && <LazyPart part={loginMore} props={{}} />}
+      {chat.value.is !== 'closed' && <LazyPart part={chatWindow} props={{}} />}
     </>
   )
 }

@@ -5,10 +5,10 @@ import { USER } from '../core/router/roles.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
-import { Lazy, lazyComponent } from '../core/slots/lazy.tsx'
-import { layers } from '../core/slots/slots.ts'
+import { Slot } from '../core/slots/Slot.tsx'
 import { LogoutPage } from '../features/login/LogoutPage.tsx'
 import { addTexts, loadRest } from '../i18n/index.ts'
+import { LazyPart, lazyComponent, pageFallback } from '../ui/lazy-component.tsx'
 import { CrashGuard, CrashPage } from './ErrorBoundary.tsx'
 import { enter, lock } from './start-player-session.ts'
 
@@ -26,12 +26,15 @@ addTexts('tr', texts)
 function Page({ at }: { at: string }) {
   const { page, path, auth } = findRoute(at) ?? {}
   const { gameId, id, name, profileId } = path?.exec(at)?.groups ?? {}
-  if (gameId) return <Lazy page={gamePage} props={{ gameId, name: name ?? '' }} key={gameId} />
-  if (page === 'home') return <Lazy page={floor} props={{ id, name }} />
+  if (gameId)
+    return (
+      <LazyPart part={gamePage} props={{ gameId, name: name ?? '' }} key={gameId} fallback={pageFallback} />
+    )
+  if (page === 'home') return <LazyPart part={floor} props={{ id, name }} fallback={pageFallback} />
   if (page === 'logout') return <LogoutPage />
   if (page === 'crash') return <CrashPage />
-  const other = <Lazy page={others} props={{ page, profileId }} />
-  return auth === USER ? <Lazy page={floor} props={{ children: other }} /> : other
+  const other = <LazyPart part={others} props={{ page, profileId }} fallback={pageFallback} />
+  return auth === USER ? <LazyPart part={floor} props={{ children: other }} fallback={pageFallback} /> : other
 }
 
 /** The app of somebody who is signed in (and the few pages that anybody may see). */
@@ -42,15 +45,13 @@ export function Inside() {
   const [path] = useLocation()
   useEffect(() => (playerId === undefined ? undefined : enter(playerId)), [playerId])
   if (playerId !== undefined && settings.value.idlePinLock && typeof lock.loaded.value !== 'function')
-    return <Lazy page={lock} props={{}} />
+    return <LazyPart part={lock} props={{}} fallback={pageFallback} />
   return (
     <>
       <CrashGuard at={path}>
         <Page at={path} />
       </CrashGuard>
-      {layers.value.map(({ id, Layer }) => (
-        <Layer key={id} />
-      ))}
+      <Slot name="layers" />
     </>
   )
 }

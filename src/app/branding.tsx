@@ -4,10 +4,10 @@ import { session } from '../core/session/state.ts'
 import { extras } from '../core/settings/extras.ts'
 import { more } from '../core/settings/operator.ts'
 import { warn } from '../core/settings/settings.ts'
-import { lazyComponent } from '../core/slots/lazy.tsx'
-import { addFramePart, type FramePlace } from '../core/slots/slots.ts'
+import { fillSlot, fillSlotLazily } from '../core/slots/slots.ts'
 import { read, write } from '../core/storage/storage.ts'
 import { Logo } from '../features/branding/Logo.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Beside } from './OutsideAppLayer.tsx'
 import './splash.css'
 
@@ -47,13 +47,6 @@ const support = lazyComponent(() =>
   import('../features/contact/SupportBlock.tsx').then((module) => module.SupportBlock),
 )
 
-/** Draws it there once it has come; without it every page still works. */
-async function put(place: FramePlace, { loaded, preload }: typeof banners): Promise<void> {
-  await preload()
-  const Part = loaded.peek()
-  if (typeof Part === 'function') addFramePart(place, Part)
-}
-
 /** Shows what the operator has set, wherever it belongs; `render` draws what stands beside the app. */
 export function showLook(render: (what: ReactElement, into: Element) => void): void {
   effect(() => {
@@ -61,10 +54,10 @@ export function showLook(render: (what: ReactElement, into: Element) => void): v
     const { logo, splashLogo } = set
     if (set.accentColor || set.backgroundColor || read('local', LOOK_KEY))
       applyOperatorColors().catch(() => {})
-    if (logo) whenThere('logo', logo, () => addFramePart('logo', Logo))
+    if (logo) whenThere('logo', logo, () => fillSlot('logo', Logo))
     if (splashLogo) whenThere('splashLogo', splashLogo, showSplash)
-    if (set.banners.some(({ place }) => place === 'lobby')) void put('lobby', banners)
-    if (set.liveChat || set.supportMessaging || set.supportWhatsapp) void put('support', support)
+    if (set.banners.some(({ place }) => place === 'lobby')) void fillSlotLazily('belowPage', banners)
+    if (set.liveChat || set.supportMessaging || set.supportWhatsapp) void fillSlotLazily('support', support)
   })
   effect(() => {
     if (extras.value && session.value.status === 'guest')

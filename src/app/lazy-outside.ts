@@ -1,4 +1,4 @@
-import { lazyComponent } from '../core/slots/lazy.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
 /** What the login has below it or at its side. */
 export const loginMore = lazyComponent(() => import('./LoginFooter.tsx').then((module) => module.LoginMore))

@@ -9,8 +9,8 @@ import { signedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { entryWaits } from '../core/session/url-token.ts'
 import { storedLocale } from '../core/settings/language.ts'
-import { ChunkFailed } from '../core/slots/lazy.tsx'
 import { loadRest, setLocale } from '../i18n/index.ts'
+import { ChunkFailed } from '../ui/lazy-component.tsx'
 import { App, inside, loginPage } from './App.tsx'
 
 const html = document.documentElement

@@ -3,7 +3,7 @@ import { failed } from '../contract/result.ts'
 import { rejoin } from '../core/connection/actions.ts'
 import { link } from '../core/connection/state.ts'
 import { session, signedIn } from '../core/session/state.ts'
-import { layers } from '../core/slots/slots.ts'
+import { slotParts } from '../core/slots/slots.ts'
 import { clearLobby, heldMachine } from '../features/lobby/state.ts'
 import { reconnect, shownSeat } from '../features/reconnect/state.ts'
 import { balance, clearBalance } from '../features/wallet/state.ts'
@@ -206,7 +206,9 @@ test('a login that was revoked elsewhere ends like a token that is not taken any
 })
 
 test('with it come the toasts and the way back to a machine; a cut line leaves them', async () => {
-  expect(layers.value.map(({ id }) => id)).toEqual(expect.arrayContaining(['toasts', 'reconnect']))
+  expect(slotParts('layers').value.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['toasts', 'reconnect']),
+  )
   become('up')
   await vi.advanceTimersByTimeAsync(0)
   expect(shownSeat.value).toMatchObject({ id: '3', status: 'unknown' })

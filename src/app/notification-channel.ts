@@ -6,7 +6,7 @@ import { enqueueNotice } from '../core/notices/state.ts'
 import { endBecause } from '../core/session/actions.ts'
 import { currentToken } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
-import { addFramePart, addLayer } from '../core/slots/slots.ts'
+import { fillSlot } from '../core/slots/slots.ts'
 import { LinkBanner } from '../features/frame/LinkBanner.tsx'
 import { refreshLobby } from '../features/lobby/actions.ts'
 import { sessionMark, takeSession } from '../features/lobby/state.ts'
@@ -71,9 +71,9 @@ export function goLive(playerId: string): () => void {
   })
   setLink('connecting', Date.now())
   rejoinBy(hello)
-  addLayer('toasts', Toasts)
-  addLayer('names', PageNames)
-  addFramePart('banner', LinkBanner)
+  fillSlot('layers', Toasts, 'toasts')
+  fillSlot('layers', PageNames, 'title')
+  fillSlot('banner', LinkBanner)
   clicksBySetting().catch(() => {})
   const stops = [furnish(), showMessages(hear), watchReconnect()]
   return () => {

@@ -2,14 +2,14 @@ import { effect } from '@preact/signals-react'
 import { floorReady } from '../core/connection/state.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { settings } from '../core/settings/settings.ts'
-import { lazyComponent } from '../core/slots/lazy.tsx'
-import { addLayer } from '../core/slots/slots.ts'
+import { fillSlot } from '../core/slots/slots.ts'
 import { fetchBalance } from '../features/wallet/actions.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
 /** The idle lock, for operators who want it. A player whom it left locked sees nothing before it is there. */
 export const lock = lazyComponent(async () => {
   const { LockLayer } = await import('../features/lock/LockLayer.tsx')
-  addLayer('lock', LockLayer)
+  fillSlot('layers', LockLayer, 'lock')
   return LockLayer
 })
 

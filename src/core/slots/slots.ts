@@ -1,79 +1,118 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { ComponentType } from 'react'
+import type { LazyComponent } from '../../ui/lazy-component.tsx'
 
-/** Names a layer; drawn in the order in which they joined. */
-type LayerId = 'extras' | 'reconnect' | 'lock' | 'toasts' | 'names' | 'foot' | 'search'
-
-const list = signal<readonly { id: LayerId; Layer: ComponentType }[]>([])
+type None = Record<never, never>
 
 /**
- * What lies over every page of a player: the lock, the way back to a machine. Each is fetched after the page it
- * lies over and joins by itself, so that no page waits for it. A layer draws nothing while it has nothing to say.
+ * Every slot, with the props of the components that fill it. Features fill them (`register.ts`) once a page can be
+ * used, so that no page waits for them. A component that joins must not move what is there: its room is reserved, or
+ * nothing follows it.
  */
-export const layers: ReadonlySignal<typeof list.value> = list
+export interface SlotProps {
+  /** Drawn over every page of a signed-in player; a layer draws nothing while it has nothing to show. */
+  layers: None
 
-/** Draws this over every page from now on, in place of what had the same id. */
-export function addLayer(id: LayerId, Layer: ComponentType): void {
-  list.value = [...list.peek().filter((one) => one.id !== id), { id, Layer }]
+  // The frame (features/frame): around every page but the game.
+  /** Replaces the built-in logo in toolbar and navbar; at most 150 by 40 px. */
+  logo: None
+  /** At the start of the toolbar, 280 px wide, from 700 px up; at the top of the drawer on phones. */
+  search: None
+  /** After the search from 1200 px up (in `layout3` below the user); in the drawer on smaller screens. */
+  shortcuts: None
+  /** A button before the balance. */
+  toolbar: None
+  /** Replaces the plain amount, in its size. */
+  balance: { hidden: ReadonlySignal<boolean> }
+  /** A line below the toolbar. */
+  banner: None
+  /** Below the page, above the footer. */
+  belowPage: None
+  /** Below the list of the drawer. */
+  claims: None
+  /** Below the list of every navbar. */
+  support: None
+  /** The navbar at the side or as a drawer. */
+  navbar: None
+  /** The navbar as a row in the toolbar. */
+  horizontalNav: None
+
+  // The lobby (features/lobby).
+  lobbyFilters: None
+  /** Shown when the filters match no machine. */
+  noMatches: None
+  /** Over the end of the list. */
+  lobbyDock: None
+  machineCard: { id: string }
+  machineStill: { id: string }
+  brandCard: { id: string }
+
+  // The game (features/game).
+  /** Above the video, on tall screens. */
+  topper: None
+  /** Behind the video, where it does not fill its box. */
+  ambient: None
+  /** Replaces the plain video status in the game's bar. */
+  videoStatus: None
+  /** Buttons at the end of the game's bar. */
+  gameBar: None
+  bands: None
+  besideSpin: None
+  /** Beside the meters, always visible. */
+  clock: None
+  /** Dialogs and layers over the game. */
+  gameLayers: None
 }
 
-/** Takes a layer away. */
-export function removeLayer(id: LayerId): void {
-  list.value = list.peek().filter((one) => one.id !== id)
+export type SlotName = keyof SlotProps
+
+export interface SlotPart<S extends SlotName> {
+  readonly id: string
+  readonly Part: ComponentType<SlotProps[S]>
 }
 
-/**
- * The places of the frame that something joins once it has come, so that nobody waits for it. None may move what is
- * there already: each has its room kept, or stands where there is nothing after it.
- *
- * - `logo`: in place of the mark, in bar and navbar, within 150 by 40 px.
- * - `search`: at the start of the bar, 280 px wide, where the screen has 700 px and more; on top of the drawer on phones.
- * - `shortcuts`: a row after the search from 1200 px up (in `layout3` below the user); in the drawer on smaller screens.
- * - `bar`: a button before the balance. `balance`: in place of the amount, in its size.
- * - `banner`: a line below the bar. `lobby`: below the lobby, above the foot.
- * - `claims`: below the list of the drawer. `support`: below the list of every navbar.
- * - `navbar`, `nav`: the navbar at the side or as a drawer, and the one in a row (navbar/parts.ts).
- */
-export type FramePlace =
-  | 'logo'
-  | 'search'
-  | 'shortcuts'
-  | 'bar'
-  | 'banner'
-  | 'lobby'
-  | 'claims'
-  | 'support'
-  | 'navbar'
-  | 'nav'
+/** One signal a slot: what joins one slot redraws no other. */
+const slots: { [S in SlotName]?: Signal<readonly SlotPart<S>[]> } = {}
 
-/** A place in the lobby's page; of a machine or a brand where an `id` is given. See lobby/Place.tsx. */
-export interface FloorPlace {
-  at: 'tools' | 'none' | 'dock' | 'card' | 'still' | 'brand'
-  id?: string
+function slotSignal<S extends SlotName>(slot: S): Signal<readonly SlotPart<S>[]> {
+  const found: Signal<readonly SlotPart<S>[]> = slots[slot] ?? signal([])
+  Object.assign(slots, { [slot]: found })
+  return found
 }
 
-/** `floor` draws all the places of the lobby's page (lobby/tools/). */
-type FrameParts = { readonly [P in FramePlace]?: ComponentType } & {
-  readonly floor?: ComponentType<FloorPlace>
-  readonly balance?: ComponentType<{ hidden: ReadonlySignal<boolean> }>
+/** The components of a slot in the order in which they joined. */
+export const slotParts = <S extends SlotName>(slot: S): ReadonlySignal<readonly SlotPart<S>[]> =>
+  slotSignal(slot)
+
+/** Whether a slot has a component; subscribes the reader to it. */
+export const isSlotFilled = (slot: SlotName): boolean => slotSignal(slot).value.length > 0
+
+/** Adds a component to a slot. It takes the place of the one with the same id; slots for one component need no id. */
+export function fillSlot<S extends SlotName>(
+  slot: S,
+  Part: ComponentType<SlotProps[S]>,
+  id: string = slot,
+): void {
+  const parts = slotSignal(slot)
+  const before = parts.peek()
+  const known = before.find((part) => part.id === id)
+  if (known?.Part === Part) return
+  const next = { id, Part }
+  parts.value = known ? before.map((part) => (part === known ? next : part)) : [...before, next]
 }
 
-const frame = signal<FrameParts>({})
-
-/** What has joined the frame so far. */
-export const frameParts: ReadonlySignal<typeof frame.value> = frame
-
-/** Draws this in its place of the frame from now on. */
-export function addFramePart<P extends keyof FrameParts>(place: P, Part: NonNullable<FrameParts[P]>): void {
-  frame.value = { ...frame.peek(), [place]: Part }
+/** Removes a component from a slot. */
+export function clearSlot(slot: SlotName, id: string = slot): void {
+  const parts: Signal<readonly { readonly id: string }[]> = slotSignal(slot)
+  parts.value = parts.peek().filter((part) => part.id !== id)
 }
 
-const open = signal(false)
-
-/** Is the navbar that is a drawer open? */
-export const drawerOpen: ReadonlySignal<boolean> = open
-
-/** Opens the drawer, or closes it. */
-export function openDrawer(next: boolean): void {
-  open.value = next
+/** Fills a slot once the chunk has loaded; the slot stays empty when it fails to load. */
+export async function fillSlotLazily<S extends SlotName>(
+  slot: S,
+  { loaded, preload }: LazyComponent<SlotProps[S]>,
+): Promise<void> {
+  await preload()
+  const Part = loaded.peek()
+  if (typeof Part === 'function') fillSlot(slot, Part)
 }

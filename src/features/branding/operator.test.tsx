@@ -8,7 +8,7 @@ import { stand } from '../../core/preflight/state.ts'
 import { keepGate } from '../../core/router/guard.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { frameParts } from '../../core/slots/slots.ts'
+import { isSlotFilled, slotParts } from '../../core/slots/slots.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { LobbyBanners } from './Banners.tsx'
 import { Logo } from './Logo.tsx'
@@ -171,6 +171,21 @@ test('the logo stands for the mark; the mark is back when the picture does not c
   expect(container.querySelector('.mark')).not.toBeNull()
 })
 
+const FRAME_SLOTS = [
+  'logo',
+  'search',
+  'shortcuts',
+  'toolbar',
+  'balance',
+  'banner',
+  'belowPage',
+  'claims',
+  'support',
+  'navbar',
+  'horizontalNav',
+  'layers',
+] as const
+
 describe('once the first screen can be used', () => {
   test('what is set joins its place, pictures when they have come; the colours are kept for the next visit', async () => {
     const style = document.createElement('style')
@@ -187,13 +202,13 @@ describe('once the first screen can be used', () => {
     await act(() => showLook(draw))
     await waitFor(() => {
       expect(localStorage.getItem('reelcast.look')).toContain('--colorBrandBackground:#2fd0c8')
-      expect(Object.keys(frameParts.value).sort()).toEqual(['lobby', 'support'])
+      expect(FRAME_SLOTS.filter(isSlotFilled)).toEqual(['belowPage', 'support'])
     })
     expect(pictures.map(({ src }) => src)).toEqual(['/our/logo.svg', '/our/splash.svg'])
     await act(() => {
       for (const picture of pictures) picture.onload()
     })
-    expect(frameParts.value.logo).toBe(Logo)
+    expect(slotParts('logo').value.map(({ Part }) => Part)).toEqual([Logo])
     expect(html.hasAttribute('data-splash')).toBe(true)
     expect(html.style.getPropertyValue('--splashLogo')).toMatch(/^url\("http:.*\/our\/splash\.svg"\)$/)
     await operatorSets({})

@@ -1,4 +1,4 @@
-import { openDrawer } from '../../core/slots/slots.ts'
+import { setDrawerOpen } from '../../core/slots/drawer.ts'
 import { t } from '../../i18n/index.ts'
 import { WAY_ICONS } from '../../ui/contact-icons.tsx'
 import { isChatOffered, openChat } from '../live-chat/actions.ts'
@@ -11,7 +11,7 @@ import '../../i18n/support-texts.ts'
 export function SupportBlock() {
   const lines = supportLines.value
   const talk = () => {
-    openDrawer(false)
+    setDrawerOpen(false)
     void openChat()
   }
   if (lines.length === 0 && !isChatOffered.value) return null

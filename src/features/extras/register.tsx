@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { ReactElement } from 'react'
 import texts from '../../../locales/tr.json?groups=panels'
-import { addLayer } from '../../core/slots/slots.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { watchChat } from './chat/polling.ts'
 import { Extras, LoginExtras } from './ExtrasLayer.tsx'
@@ -28,7 +28,7 @@ export function showExtras(): void {
   effect(() => {
     if (!shownTo.value) untracked(closePanel)
   })
-  addLayer('extras', Extras)
+  fillSlot('layers', Extras, 'extras')
 }
 
 let beside = false

@@ -4,7 +4,7 @@ import texts from '../../../locales/tr.json?groups=shell,wallet'
 import { CURRENCIES } from '../../contract/settings.ts'
 import { setLink } from '../../core/connection/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { addFramePart } from '../../core/slots/slots.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts, type Locale, setLocale } from '../../i18n/index.ts'
 import { Amount } from '../wallet/Amount.tsx'
 import { clearBalance, setBalance } from '../wallet/state.ts'
@@ -75,7 +75,7 @@ describe('before what counts it has come', () => {
 
 describe('with what counts it', () => {
   beforeEach(() => {
-    addFramePart('balance', Amount)
+    fillSlot('balance', Amount)
     setBalance({ balance: 100_000 })
     render(<Balance />)
     pass(0)
@@ -164,7 +164,7 @@ describe.each(['tr', 'en', 'ar'] as const)('in %s', (language: Locale) => {
   test.each(CURRENCIES)('%s: its symbol and digits, of hundredths in every case', async (currency) => {
     await set({ currency })
     await setLocale(language)
-    addFramePart('balance', Amount)
+    fillSlot('balance', Amount)
     setBalance({ balance: 123_456_700 })
     render(<Balance />)
     pass(0)

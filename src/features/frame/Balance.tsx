@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals-react'
-import { frameParts } from '../../core/slots/slots.ts'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,7 +15,6 @@ export function Balance() {
     if (balanceHidden.value) return '• • • •'
     return balance.value === undefined ? t('shell.loading') : money(balance.value)
   })
-  const Amount = frameParts.value.balance
   return (
     <div
       className={styles.balance}
@@ -31,13 +30,11 @@ export function Balance() {
       >
         <WalletIcon />
       </Button>
-      {Amount ? (
-        <Amount hidden={balanceHidden} />
-      ) : (
+      <Slot name="balance" props={{ hidden: balanceHidden }}>
         <output className="figures" aria-label={t('shell.balance')}>
           {text}
         </output>
-      )}
+      </Slot>
     </div>
   )
 }

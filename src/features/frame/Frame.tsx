@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { slot } from '../../core/slots/frame-slot.tsx'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
 /** What is around every page but the game. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
-      {slot('navbar')}
+      <Slot name="navbar" />
       <Toolbar />
-      {slot('banner')}
+      <Slot name="banner" />
       {children}
-      {slot('lobby')}
+      <Slot name="belowPage" />
     </>
   )
 }

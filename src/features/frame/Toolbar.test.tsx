@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { addFramePart, drawerOpen, type FramePlace, openDrawer } from '../../core/slots/slots.ts'
+import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { Frame } from './Frame.tsx'
 
@@ -15,7 +16,7 @@ const settingsAre = (over: object) => {
 
 afterEach(() => {
   cleanup()
-  openDrawer(false)
+  setDrawerOpen(false)
   vi.unstubAllGlobals()
 })
 
@@ -23,7 +24,7 @@ test('the menu button waits for the navbar, then opens the drawer and says so', 
   render(<Frame>page</Frame>)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Menü' })
   expect(button.disabled).toBe(true)
-  act(() => addFramePart('navbar', () => null))
+  act(() => fillSlot('navbar', () => null))
   expect(button.disabled).toBe(false)
   expect(button.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(button)
@@ -31,14 +32,23 @@ test('the menu button waits for the navbar, then opens the drawer and says so', 
   expect(button.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('each place of the frame takes what joins it, in the order in which a reader meets it', () => {
-  const places: FramePlace[] = ['lobby', 'nav', 'bar', 'search', 'logo', 'banner', 'navbar']
+test('the slots of the frame follow in reading order', () => {
+  const slots = ['belowPage', 'horizontalNav', 'toolbar', 'search', 'logo', 'banner', 'navbar'] as const
   render(<Frame>[page]</Frame>)
   act(() => {
-    for (const place of places) addFramePart(place, () => <i>[{place}]</i>)
+    for (const slot of slots) fillSlot(slot, () => <i>[{slot}]</i>)
   })
   const order = document.body.textContent?.match(/\[\w+\]/g)
-  expect(order).toEqual(['[navbar]', '[logo]', '[search]', '[nav]', '[bar]', '[banner]', '[page]', '[lobby]'])
+  expect(order).toEqual([
+    '[navbar]',
+    '[logo]',
+    '[search]',
+    '[horizontalNav]',
+    '[toolbar]',
+    '[banner]',
+    '[page]',
+    '[belowPage]',
+  ])
 })
 
 test.each([true, false])(

@@ -1,8 +1,9 @@
 import { Link } from 'wouter'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
 import { settings } from '../../core/settings/settings.ts'
-import { slot } from '../../core/slots/frame-slot.tsx'
-import { drawerOpen, frameParts, openDrawer } from '../../core/slots/slots.ts'
+import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
+import { Slot } from '../../core/slots/Slot.tsx'
+import { isSlotFilled } from '../../core/slots/slots.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
@@ -15,11 +16,17 @@ export function Toolbar() {
   return (
     <header className="toolbar" data-hidden={settings.value.headerBarHide || undefined}>
       <Link href="/lobby" className="toolbar-home" aria-label={t('shell.home')}>
-        {slot('logo') ?? <Logo />}
+        <Slot name="logo">
+          <Logo />
+        </Slot>
       </Link>
-      <div className="toolbar-search">{slot('search')}</div>
-      <div className="toolbar-nav">{slot('nav')}</div>
-      {slot('bar')}
+      <div className="toolbar-search">
+        <Slot name="search" />
+      </div>
+      <div className="toolbar-nav">
+        <Slot name="horizontalNav" />
+      </div>
+      <Slot name="toolbar" />
       <Balance />
       <div className="toolbar-language">
         <LanguageSwitch />
@@ -31,8 +38,8 @@ export function Toolbar() {
           aria-label={t('shell.menu')}
           aria-haspopup="dialog"
           aria-expanded={drawerOpen.value}
-          disabled={!frameParts.value.navbar}
-          onClick={() => openDrawer(true)}
+          disabled={!isSlotFilled('navbar')}
+          onClick={() => setDrawerOpen(true)}
         >
           <MenuIcon />
         </Button>

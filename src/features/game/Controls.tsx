@@ -1,12 +1,12 @@
 import { useComputed } from '@preact/signals-react'
+import { Slot } from '../../core/slots/Slot.tsx'
+import { isSlotFilled } from '../../core/slots/slots.ts'
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './Controls.module.css'
-import { Place } from './GameSlot.tsx'
 import { CashOutIcon, LoadIcon, MinusIcon, PlusIcon } from './icons.tsx'
 import { Spin } from './Spin.tsx'
-import { gameParts } from './slots.ts'
 import {
   announces,
   canCashOut,
@@ -58,13 +58,13 @@ export function Controls({ onLoad, onCashOut }: Props) {
       )}
       {bands && bands.length > 0 && (
         <div className={css.bands} data-at="bands">
-          <Place at="bands" />
+          <Slot name="bands" />
         </div>
       )}
       <Stake />
       <div className={css.play} data-at="play">
-        <div className={css.beside} data-at="beside" data-room={gameParts.value.over ? undefined : ''}>
-          <Place at="spin" />
+        <div className={css.beside} data-at="beside" data-room={isSlotFilled('gameLayers') ? undefined : ''}>
+          <Slot name="besideSpin" />
         </div>
         {announces('spin') && <Spin onNoCredit={onLoad} />}
       </div>

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import shellTexts from '../../../locales/tr.json?groups=lobby,shell,status'
 import { showMessages } from '../../core/notices/show-notices.ts'
 import { session, signedIn } from '../../core/session/state.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts, loadRest, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
@@ -11,7 +12,6 @@ import { clearBalance } from '../wallet/state.ts'
 import GamePage from './GamePage.tsx'
 import { fakeVisit, IDLE, SEATED } from './game-session.fake.ts'
 import { playByKeys } from './keys/keys.ts'
-import { addGamePart } from './slots.ts'
 import { spinRefusal } from './state.ts'
 
 // The page joins by itself; the line and the picture it gets are the test's.
@@ -88,7 +88,7 @@ test('the figures are the server’s', async () => {
 
 test('the visit begins before anything that joins the page looks at it', () => {
   const seen: number[] = []
-  addGamePart('ambient', function Probe() {
+  fillSlot('ambient', function Probe() {
     useLayoutEffect(() => void seen.push(joins.length), [])
     return null
   })

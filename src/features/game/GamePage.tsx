@@ -6,15 +6,16 @@ import type { InfoPush } from '../../contract/live.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
 import { enqueueNotice } from '../../core/notices/state.ts'
 import { kiosk } from '../../core/settings/kiosk-mode.ts'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { addTexts, failureText, t } from '../../i18n/index.ts'
+import { LazyDialog, openLazy } from '../../ui/open-lazy.tsx'
 import { leave } from './actions.ts'
 import { chooseBand } from './bands/state.ts'
 import { Controls } from './Controls.tsx'
 import css from './GamePage.module.css'
-import { Place } from './GameSlot.tsx'
 import { joinGame } from './game-session.ts'
 import { noteClick } from './last-interaction.ts'
-import { dialogs, fetchDialogs } from './lazy-dialogs.ts'
+import { leaveDialog, loadDialog } from './lazy-dialogs.ts'
 import { furnishGame } from './load-tools.ts'
 import { Meters } from './Meters.tsx'
 import { tryCashOut } from './play.ts'
@@ -39,7 +40,6 @@ export default function GamePage({ gameId, name }: Props) {
   const openDialog = useCallback(
     (which: 'load' | 'leave') => {
       dialog.value = which
-      void fetchDialogs()
     },
     [dialog],
   )
@@ -47,7 +47,7 @@ export default function GamePage({ gameId, name }: Props) {
   useEffect(() => {
     // What windows are made of is fetched once the game can be played.
     const stop = effect(() => {
-      if (link.value === 'up' && picture.value === 'live') void fetchDialogs()
+      if (link.value === 'up' && picture.value === 'live') void openLazy(leaveDialog)
     })
     const stopTools = furnishGame()
     return () => {
@@ -70,25 +70,25 @@ export default function GamePage({ gameId, name }: Props) {
     else leave()
   }
 
-  const { LoadDialog, LeaveDialog } = dialogs.value ?? {}
+  const dialogProps = { onClose: close }
   return (
     <>
       <Visit gameId={gameId} />
       <main className={css.page} data-testid="game" onClickCapture={() => noteClick(Date.now())}>
         <TopBar name={name} onLeave={goOrAsk} />
         <div className={css.topper}>
-          <Place at="topper" />
+          <Slot name="topper" />
         </div>
         <Picture />
         <Meters />
         <div className={css.clock} data-at="clock">
-          <Place at="clock" />
+          <Slot name="clock" />
         </div>
         <Controls onLoad={() => openDialog('load')} onCashOut={() => void tryCashOut()} />
       </main>
-      <Place at="over" />
-      {dialog.value === 'load' && LoadDialog && <LoadDialog onClose={close} />}
-      {dialog.value === 'leave' && LeaveDialog && <LeaveDialog onClose={close} />}
+      <Slot name="gameLayers" />
+      <LazyDialog part={loadDialog} props={dialogProps} open={dialog.value === 'load'} onFailed={close} />
+      <LazyDialog part={leaveDialog} props={dialogProps} open={dialog.value === 'leave'} onFailed={close} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useComputed } from '@preact/signals-react'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { balance } from '../wallet/state.ts'
-import { Place } from './GameSlot.tsx'
 import { LeaveIcon } from './icons.tsx'
 import { machine } from './state.ts'
 import css from './TopBar.module.css'
@@ -31,12 +31,12 @@ export function TopBar({ name, onLeave }: Props) {
         </b>
       </p>
       <div className={css.signs} data-at="sign" data-sign={pictureSign}>
-        <Place at="sign">
+        <Slot name="videoStatus">
           <Sign />
-        </Place>
+        </Slot>
       </div>
       <div className={css.tools} data-at="tools">
-        <Place at="bar" />
+        <Slot name="gameBar" />
       </div>
     </header>
   )

@@ -1,11 +1,11 @@
 import { effect, signal, useComputed, useSignal } from '@preact/signals-react'
 import { useLayoutEffect, useRef } from 'react'
 import { allowSound, heardElsewhere, muted, soundAllowed, volume } from '../../core/audio/sound.ts'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { clock } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { crop } from './bands/state.ts'
-import { Place } from './GameSlot.tsx'
 import { reopenPicture, showPicture } from './game-session.ts'
 import { PlayIcon } from './icons.tsx'
 import { downSince, machine, picture, pictureAge, pictureSeconds } from './state.ts'
@@ -92,7 +92,7 @@ export function Picture() {
       data-picture={pictureSign}
       aria-label={t('game.picture')}
     >
-      <Place at="ambient" />
+      <Slot name="ambient" />
       <div className={css.fit}>
         <div ref={view} className={css.view} data-testid="view">
           <video

@@ -1,26 +1,10 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { t } from '../../i18n/index.ts'
-import { toast } from '../../ui/toast.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-type Dialogs = typeof import('./dialogs.chunk.ts')
-
-const loaded = signal<Dialogs | undefined>()
-let asked: Promise<void> | undefined
-
-/** The windows of the game, once they are there. */
-export const dialogs: ReadonlySignal<Dialogs | undefined> = loaded
-
-/** Fetches the windows and what they are made of; resolves also when that fails, and may then be tried again. */
-export function fetchDialogs(): Promise<void> {
-  asked ??= import('./dialogs.chunk.ts').then(
-    async (module) => {
-      loaded.value = module
-      await module.preloadFluent()
-    },
-    () => {
-      asked = undefined
-      toast(t('app.chunkFailed'), { kind: 'danger', id: 'chunk' })
-    },
-  )
-  return asked
+/** The dialogs of the game, with what they are made of (Fluent). */
+const chunk = async () => {
+  const module = await import('./dialogs.chunk.ts')
+  void module.preloadFluent()
+  return module
 }
+export const loadDialog = lazyComponent(() => chunk().then(({ LoadDialog }) => LoadDialog))
+export const leaveDialog = lazyComponent(() => chunk().then(({ LeaveDialog }) => LeaveDialog))

@@ -1,3 +1,4 @@
+import { slotParts } from '../../core/slots/slots.ts'
 import { money } from '../../i18n/format.ts'
 import { failureText, t } from '../../i18n/index.ts'
 import { toast } from '../../ui/toast.ts'
@@ -5,7 +6,6 @@ import { balance } from '../wallet/state.ts'
 import { cashOut, spin } from './actions.ts'
 import { furnishAgain } from './load-tools.ts'
 import { showReceipt } from './receipt/state.ts'
-import { gameParts } from './slots.ts'
 import { autoplayLeft, machine, type Refusal, setAutoplay, spinRefusal } from './state.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function tryCashOut(leaving = false): Promise<boolean> {
   if (!answer) return false
   if (answer.ok) {
     const { amount } = answer.value
-    if (gameParts.peek().over && !leaving) {
+    if (slotParts('gameLayers').peek().length > 0 && !leaving) {
       showReceipt({ amount, at: Date.now(), machine: machine.peek()?.name ?? '', balance: balance.peek() })
     } else toast(t('game.cashedOut', { amount: money(amount) }), { kind: 'good', ms: 6000 })
   } else toast(failureText(answer.error), { kind: 'danger' })

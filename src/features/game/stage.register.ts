@@ -1,4 +1,5 @@
 import texts from '../../../locales/tr.json?groups=stage'
+import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { Ambient, Topper } from './art/Art.tsx'
 import { BarTools } from './BarTools.tsx'
@@ -6,18 +7,17 @@ import { Bands } from './bands/Bands.tsx'
 import { Jackpot } from './Jackpot.tsx'
 import { ReceiptLayer } from './receipt/ReceiptLayer.tsx'
 import { TurnWatch } from './rotation/RotationEffect.tsx'
-import { addGamePart } from './slots.ts'
 import './wins.css'
 
 addTexts('tr', texts)
 
 /** What joins the stage itself: the machine's art, sound and full screen where the bar has room, bands, receipt, the turned page. */
 export function showStage(): void {
-  addGamePart('topper', Topper)
-  addGamePart('ambient', Ambient)
-  addGamePart('bar', BarTools)
-  addGamePart('bands', Bands)
-  addGamePart('over', Jackpot)
-  addGamePart('over', ReceiptLayer)
-  addGamePart('over', TurnWatch)
+  fillSlot('topper', Topper)
+  fillSlot('ambient', Ambient)
+  fillSlot('gameBar', BarTools, 'bar')
+  fillSlot('bands', Bands)
+  fillSlot('gameLayers', Jackpot, 'jackpot')
+  fillSlot('gameLayers', ReceiptLayer, 'receipt')
+  fillSlot('gameLayers', TurnWatch, 'turn')
 }

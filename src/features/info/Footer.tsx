@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useCallback } from 'react'
 import { PAGES, type PageName, pagePath } from '../../core/info-pages/pages.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { USER } from '../../core/router/roles.ts'
@@ -7,8 +7,9 @@ import { findRoute } from '../../core/router/routes.ts'
 import { session } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { locale, t } from '../../i18n/index.ts'
+import { LazyDialog } from '../../ui/open-lazy.tsx'
 import styles from './Footer.module.css'
-import { pageWindow, want } from './lazy-dialogs.ts'
+import { pageWindow } from './lazy-dialogs.ts'
 
 const names = Object.keys(PAGES) as PageName[]
 
@@ -34,9 +35,10 @@ function Footer() {
     if (isMore(event)) return
     event.preventDefault()
     shown.value = page
-    void want(pageWindow)
   }
-  const PageWindow = pageWindow.loaded.value
+  const close = useCallback(() => {
+    shown.value = undefined
+  }, [shown])
   return (
     <footer className={styles.foot}>
       {settings.value.externalInfo && (
@@ -54,13 +56,8 @@ function Footer() {
         </nav>
       )}
       <small>{t('shell.version', { version: __VERSION__ })}</small>
-      {shown.value && typeof PageWindow === 'function' && (
-        <PageWindow
-          page={shown.value}
-          onClose={() => {
-            shown.value = undefined
-          }}
-        />
+      {shown.value && (
+        <LazyDialog open part={pageWindow} props={{ page: shown.value, onClose: close }} onFailed={close} />
       )}
     </footer>
   )

@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals-react'
+import { useCallback } from 'react'
 import { settings } from '../../core/settings/settings.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { textOf } from '../../i18n/localize.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LazyDialog } from '../../ui/open-lazy.tsx'
 import { InfoIcon } from './icons.tsx'
-import { textWindow, want } from './lazy-dialogs.ts'
+import { textWindow } from './lazy-dialogs.ts'
 
 /** The button in the bar on top that opens the operator's text; nothing where there is none. */
 export function Information() {
@@ -12,23 +14,17 @@ export function Information() {
   const text = textOf(settings.value.informationText, locale.value)
   const toggle = () => {
     open.value = !open.value
-    void want(textWindow)
   }
+  const close = useCallback(() => {
+    open.value = false
+  }, [open])
   if (!text) return null
-  const TextWindow = textWindow.loaded.value
   return (
     <>
       <Button kind="quiet" square aria-label={t('info.information')} aria-haspopup="dialog" onClick={toggle}>
         <InfoIcon />
       </Button>
-      {open.value && typeof TextWindow === 'function' && (
-        <TextWindow
-          text={text}
-          onClose={() => {
-            open.value = false
-          }}
-        />
-      )}
+      <LazyDialog part={textWindow} props={{ text, onClose: close }} open={open.value} onFailed={close} />
     </>
   )
 }

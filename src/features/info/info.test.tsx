@@ -4,7 +4,7 @@ import shellTexts from '../../../locales/tr.json?groups=shell'
 import { keepGate } from '../../core/router/guard.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { frameParts, layers } from '../../core/slots/slots.ts'
+import { slotParts } from '../../core/slots/slots.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
 import { textOf } from '../../i18n/localize.ts'
 import { Toolbar } from '../frame/Toolbar.tsx'
@@ -241,8 +241,8 @@ describe('around the page', () => {
     render(<Toolbar />)
     expect(screen.queryByRole('button', { name: 'Bilgilendirme' })).toBeNull()
     act(() => showInfo())
-    expect(layers.value.map(({ id, Layer }) => [id, Layer])).toContainEqual(['foot', Foot])
-    expect(frameParts.value.bar).toBe(Information)
+    expect(slotParts('layers').value).toContainEqual({ id: 'footer', Part: Foot })
+    expect(slotParts('toolbar').value.map(({ Part }) => Part)).toEqual([Information])
     const button = screen.getByRole('button', { name: 'Bilgilendirme' })
     const balance = screen.getByLabelText('Bakiye')
     expect(button.compareDocumentPosition(balance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

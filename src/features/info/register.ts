@@ -1,5 +1,5 @@
 import texts from '../../../locales/tr.json?groups=info'
-import { addFramePart, addLayer } from '../../core/slots/slots.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { Foot } from './Footer.tsx'
 import { Information } from './Information.tsx'
@@ -8,6 +8,6 @@ addTexts('tr', texts)
 
 /** Puts the foot under every page but the game, and Information into the bar on top: once a page can be used. */
 export function showInfo(): void {
-  addLayer('foot', Foot)
-  addFramePart('bar', Information)
+  fillSlot('layers', Foot, 'footer')
+  fillSlot('toolbar', Information)
 }

@@ -2,6 +2,7 @@ import { computed, useComputed } from '@preact/signals-react'
 import { Link } from 'wouter'
 import type { Brand } from '../../contract/floor.ts'
 import { artKey, brandPath } from '../../core/router/paths.ts'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -9,7 +10,6 @@ import { Art } from './Art.tsx'
 import { loadBrands } from './actions.ts'
 import styles from './BrandGrid.module.css'
 import { Jackpot } from './Jackpot.tsx'
-import { Place } from './LobbySlot.tsx'
 import { brands, brandsLoad, jackpotsSaid } from './state.ts'
 
 /** The brand with the greatest jackpot of the floor. */
@@ -57,7 +57,7 @@ function BrandCard({ brand }: { brand: Brand }) {
     <li>
       <Link href={brandPath(brand)} className={styles.card}>
         <Art brand={artKey(brand)} name={brand.name} eager />
-        <Place at="brand" id={brand.id} />
+        <Slot name="brandCard" props={{ id: brand.id }} />
         <span className={styles.words}>
           <strong className="quiet-text">{brand.name}</strong>
           {Array.from({ length: jackpots }, (_, at) => (

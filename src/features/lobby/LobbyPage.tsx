@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import texts from '../../../locales/tr.json?groups=lobby,status'
 import { setFloorReady } from '../../core/connection/state.ts'
 import { settings } from '../../core/settings/settings.ts'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { addTexts } from '../../i18n/index.ts'
 import { useScroll } from '../../ui/use-scroll-restoration.ts'
 import { loadBrands, openMachines } from './actions.ts'
 import { BrandFloor } from './BrandGrid.tsx'
-import { Place } from './LobbySlot.tsx'
 import { MachineFloor } from './MachineGrid.tsx'
 import { brands, brandsLoad, machinesLoad } from './state.ts'
 
@@ -41,7 +41,7 @@ export function LobbyPage({ id, name }: Props) {
   return (
     <main>
       {showBrands ? <BrandFloor /> : <MachineFloor brandId={byBrand ? id : undefined} name={name} />}
-      <Place at="dock" />
+      <Slot name="lobbyDock" />
     </main>
   )
 }

@@ -2,10 +2,10 @@ import { computed } from '@preact/signals-react'
 import type { Machine } from '../../contract/floor.ts'
 import { artKey, gamePath } from '../../core/router/paths.ts'
 import { settings } from '../../core/settings/settings.ts'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { t } from '../../i18n/index.ts'
 import { balance } from '../wallet/state.ts'
 import { Art } from './Art.tsx'
-import { Place } from './LobbySlot.tsx'
 import styles from './MachineCard.module.css'
 import { heldMachine, machineSignal, type Seat, seatAt } from './state.ts'
 import type { ItemProps } from './VirtualGrid.tsx'
@@ -40,12 +40,12 @@ export function MachineCard({ id, at, of, style }: ItemProps) {
       <a href={open ? gamePath(machine) : undefined} className={styles.card}>
         <span className={styles.art}>
           <Art brand={artKey(machine)} name={machine.name} />
-          <Place at="still" id={id} />
+          <Slot name="machineStill" props={{ id }} />
         </span>
         <strong className={styles.name}>{machine.name || id}</strong>
         <span className={styles.status}>{seatText(machine, seat)}</span>
       </a>
-      <Place at="card" id={id} />
+      <Slot name="machineCard" props={{ id }} />
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals-react'
 import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,7 +9,6 @@ import { BackIcon } from '../../ui/icons.tsx'
 import type { CardShape } from '../../ui/virtual-rows.ts'
 import { openMachines } from './actions.ts'
 import { Jackpot } from './Jackpot.tsx'
-import { Place } from './LobbySlot.tsx'
 import { MachineCard } from './MachineCard.tsx'
 import styles from './MachineGrid.module.css'
 import { brands, brandsLoad, jackpotsSaid, machineIds, machinesLoad, shownIds } from './state.ts'
@@ -89,7 +89,7 @@ export function MachineFloor({ brandId, name }: { brandId: string | undefined; n
     <>
       <Heading brandId={brandId} name={name} />
       <div className={styles.tools}>
-        <Place at="tools" />
+        <Slot name="lobbyFilters" />
       </div>
       {load === 'loading' && (
         <div aria-busy="true" role="status" aria-label={t('lobby.loading')}>
@@ -107,7 +107,7 @@ export function MachineFloor({ brandId, name }: { brandId: string | undefined; n
       {ids.length > 0 ? (
         <VirtualGrid ids={ids} shape={shape} Item={MachineCard} label={t('lobby.title')} />
       ) : (
-        <Place at="none" />
+        <Slot name="noMatches" />
       )}
     </>
   )

@@ -4,8 +4,7 @@ import { holdsActive, type NavGroup, type NavItem } from '../../core/router/nav-
 import { pathname } from '../../core/router/pathname.ts'
 import { session } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
-import { slot } from '../../core/slots/frame-slot.tsx'
-import { frameParts } from '../../core/slots/slots.ts'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { locale, t } from '../../i18n/index.ts'
 import { wide } from '../../ui/breakpoints.ts'
 import { layoutStyle } from '../frame/state.ts'
@@ -118,8 +117,14 @@ function Account() {
     <div className={css.account}>
       <Flyout className={css.face} label={t('navbar.account')} face={<Avatar />}>
         <UserBlock />
-        {layoutStyle.value === 'layout3' && <div className={contents.part}>{slot('shortcuts')}</div>}
-        <div className={contents.part}>{slot('support')}</div>
+        {layoutStyle.value === 'layout3' && (
+          <div className={contents.part}>
+            <Slot name="shortcuts" />
+          </div>
+        )}
+        <div className={contents.part}>
+          <Slot name="support" />
+        </div>
         <LastLogin />
       </Flyout>
     </div>
@@ -130,10 +135,9 @@ function Account() {
 export function TopRow() {
   if (!wide.value || session.value.status !== 'player' || settings.value.headerBarHide) return null
   const style = layoutStyle.value
-  const { shortcuts: Shortcuts } = frameParts.value
   return (
     <>
-      {style !== 'layout3' && Shortcuts && <Shortcuts />}
+      {style !== 'layout3' && <Slot name="shortcuts" />}
       {style !== 'layout1' && (
         <div className={css.place}>
           <Row />

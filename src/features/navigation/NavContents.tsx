@@ -1,7 +1,7 @@
 import { menu } from '../../core/router/menu.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
 import { settings } from '../../core/settings/settings.ts'
-import { slot } from '../../core/slots/frame-slot.tsx'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { t } from '../../i18n/index.ts'
 import { small } from '../../ui/breakpoints.ts'
 import { LastLogin } from './LastLogin.tsx'
@@ -15,13 +15,27 @@ export function Contents({ drawer = false }: { drawer?: boolean }) {
   return (
     <>
       <UserBlock />
-      {((drawer && small.value) || noBar) && <div className={css.part}>{slot('search')}</div>}
-      {(drawer || noBar) && <div className={css.part}>{slot('shortcuts')}</div>}
+      {((drawer && small.value) || noBar) && (
+        <div className={css.part}>
+          <Slot name="search" />
+        </div>
+      )}
+      {(drawer || noBar) && (
+        <div className={css.part}>
+          <Slot name="shortcuts" />
+        </div>
+      )}
       <nav className={css.nav} aria-label={t('shell.menu')}>
         <NavList items={menu.value} />
       </nav>
-      {drawer && <div className={css.part}>{slot('claims')}</div>}
-      <div className={css.part}>{slot('support')}</div>
+      {drawer && (
+        <div className={css.part}>
+          <Slot name="claims" />
+        </div>
+      )}
+      <div className={css.part}>
+        <Slot name="support" />
+      </div>
       <div className={css.end}>
         {(drawer || noBar) && (
           <div className={css.languages}>

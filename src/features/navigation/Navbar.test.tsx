@@ -4,7 +4,8 @@ import texts from '../../../locales/tr.json?groups=shell,navbar'
 import { keepGate } from '../../core/router/guard.ts'
 import { signedIn, signedOut, type User } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { addFramePart, drawerOpen, openDrawer } from '../../core/slots/slots.ts'
+import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
 import { small, wide } from '../../ui/breakpoints.ts'
 import { setFolded, setLayoutStyle } from '../frame/state.ts'
@@ -90,7 +91,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
-  openDrawer(false)
+  setDrawerOpen(false)
   setLayoutStyle(undefined)
   signedOut()
   localStorage.clear()
@@ -169,8 +170,8 @@ describe('at the side', () => {
   })
 
   test('where there is no bar, what was in it is here', async () => {
-    addFramePart('search', () => <i>[search]</i>)
-    addFramePart('shortcuts', () => <i>[shortcuts]</i>)
+    fillSlot('search', () => <i>[search]</i>)
+    fillSlot('shortcuts', () => <i>[shortcuts]</i>)
     const { container } = render(<Navbar />)
     expect(container.textContent).not.toContain('[')
     expect(screen.queryByRole('button', { name: 'EN' })).toBeNull()
@@ -261,7 +262,7 @@ describe('as a drawer', () => {
   const open = () => {
     render(<Navbar />)
     expect(dialog().open).toBe(false)
-    act(() => openDrawer(true))
+    act(() => setDrawerOpen(true))
     expect(dialog().open).toBe(true)
   }
 
@@ -318,10 +319,10 @@ describe('as a drawer', () => {
   })
 
   test('what the bar has no room for is in it', () => {
-    addFramePart('search', () => <i>[search]</i>)
-    addFramePart('shortcuts', () => <i>[shortcuts]</i>)
-    addFramePart('claims', () => <i>[claims]</i>)
-    addFramePart('support', () => <i>[support]</i>)
+    fillSlot('search', () => <i>[search]</i>)
+    fillSlot('shortcuts', () => <i>[shortcuts]</i>)
+    fillSlot('claims', () => <i>[claims]</i>)
+    fillSlot('support', () => <i>[support]</i>)
     open()
     expect(dialog().textContent?.match(/\[\w+\]/g)).toEqual([
       '[search]',

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { pathname } from '../../core/router/pathname.ts'
 import { session } from '../../core/session/state.ts'
-import { slot } from '../../core/slots/frame-slot.tsx'
-import { Later, Lazy } from '../../core/slots/lazy.tsx'
-import { drawerOpen, openDrawer } from '../../core/slots/slots.ts'
+import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { wide } from '../../ui/breakpoints.ts'
 import { Logo } from '../../ui/Logo.tsx'
+import { LazyPart, pageFallback } from '../../ui/lazy-component.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
 import { NativeDialog } from '../../ui/NativeDialog.tsx'
 import { folded, layoutStyle, setFolded } from '../frame/state.ts'
@@ -28,7 +28,9 @@ function Head() {
   return (
     <>
       <Link href="/lobby" className={css.logo}>
-        {slot('logo') ?? <Logo />}
+        <Slot name="logo">
+          <Logo />
+        </Slot>
       </Link>
       <span className={css.word}>{t('shell.menu')}</span>
     </>
@@ -54,7 +56,7 @@ function Side() {
           </Button>
           <Head />
         </div>
-        <Later page={contents} props={{}} />
+        <LazyPart part={contents} props={{}} />
       </div>
     </div>
   )
@@ -70,14 +72,14 @@ function Drawer({ open }: { open: boolean }) {
   filled.current ||= open
   const waits = shownSeat.value !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, by whatever way; or that window
-  useEffect(() => openDrawer(false), [path, waits])
-  useEffect(() => () => openDrawer(false), [])
+  useEffect(() => setDrawerOpen(false), [path, waits])
+  useEffect(() => () => setDrawerOpen(false), [])
   useEffect(() => {
     // What is in it comes with the first touch of the page, ahead of the one that opens it.
     addEventListener('pointerdown', contents.preload, { once: true, passive: true })
     return () => removeEventListener('pointerdown', contents.preload)
   }, [])
-  const close = () => openDrawer(false)
+  const close = () => setDrawerOpen(false)
   return (
     <NativeDialog
       open={open}
@@ -97,7 +99,7 @@ function Drawer({ open }: { open: boolean }) {
               <CloseIcon />
             </Button>
           </div>
-          <Lazy page={contents} props={{ drawer: true }} />
+          <LazyPart part={contents} props={{ drawer: true }} fallback={pageFallback} />
         </div>
       )}
     </NativeDialog>

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../core/slots/lazy.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 /** What is in the navbar: at once where it stands at the side, with the drawer where it is one. */
 export const contents = lazyComponent<{ drawer?: boolean }>(() =>

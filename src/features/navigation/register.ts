@@ -1,8 +1,9 @@
 import { effect } from '@preact/signals-react'
 import texts from '../../../locales/tr.json?groups=navbar'
-import { addFramePart } from '../../core/slots/slots.ts'
+import { fillSlot, fillSlotLazily } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { wide } from '../../ui/breakpoints.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { showPresses } from '../../ui/pressed-state.ts'
 import { direction, folded, layoutStyle } from '../frame/state.ts'
 import { Navbar } from './Navbar.tsx'
@@ -17,17 +18,16 @@ effect(() => {
   html.dir = direction.value
 })
 
+const horizontalNav = lazyComponent(() => import('./HorizontalNav.tsx').then(({ TopRow }) => TopRow))
+
 /** Puts the navbar into the frame, and lets buttons answer a finger at once: once a page can be used. */
 export function showNavbar(): void {
   showPresses()
-  addFramePart('navbar', Navbar)
+  fillSlot('navbar', Navbar)
   // The row is for screens that have it.
   const stop = effect(() => {
     if (!wide.value) return
-    import('./HorizontalNav.tsx').then(
-      ({ TopRow }) => addFramePart('nav', TopRow),
-      () => {},
-    )
+    void fillSlotLazily('horizontalNav', horizontalNav)
     queueMicrotask(() => stop())
   })
 }

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../core/slots/lazy.tsx'
+import { LazyPart, lazyComponent } from '../../ui/lazy-component.tsx'
 import { shownSeat } from './state.ts'
 
 /** Fetched when there is a machine to come back to, which few players have. */
@@ -6,7 +6,5 @@ const dialog = lazyComponent(() => import('./ReconnectDialog.tsx').then((module)
 
 /** The way back to the machine this player has, once it is wanted and there. */
 export function ReconnectDoor() {
-  if (shownSeat.value) void dialog.preload()
-  const Dialog = dialog.loaded.value
-  return typeof Dialog === 'function' ? <Dialog /> : null
+  return shownSeat.value || dialog.loaded.value ? <LazyPart part={dialog} props={{}} /> : null
 }

@@ -3,7 +3,7 @@ import { rejoinBy } from '../../core/connection/actions.ts'
 import { keepGate } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { signedIn } from '../../core/session/state.ts'
-import { layers } from '../../core/slots/slots.ts'
+import { slotParts } from '../../core/slots/slots.ts'
 import { applyChanges, clearLobby, heldMachine, ownMachine, takeSession } from '../lobby/state.ts'
 import { reconnect, shownSeat } from './state.ts'
 import { hear, watchReconnect } from './watch.ts'
@@ -42,7 +42,7 @@ afterEach(() => {
 })
 
 test('what the server says of the player’s machine is shown over every page but a game', () => {
-  expect(layers.value.map(({ id }) => id)).toEqual(['reconnect'])
+  expect(slotParts('layers').value.map(({ id }) => id)).toEqual(['reconnect'])
   says('waiting')
   expect(shownSeat.value).toEqual({ id: '7', name: 'Nar 7', status: 'waiting' })
   go('/profile')
@@ -111,7 +111,7 @@ test('what a cash-out leaves in a list does not bring the machine back', () => {
 test('once stopped there is nothing of it', () => {
   says('waiting')
   stop()
-  expect(layers.value).toEqual([])
+  expect(slotParts('layers').value).toEqual([])
   expect(reconnect.value).toMatchObject({ phase: 'none', seat: undefined })
   says('in-bonus')
   expect(shownSeat.value).toBeUndefined()

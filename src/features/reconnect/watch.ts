@@ -4,7 +4,7 @@ import type { InfoPush } from '../../contract/live.ts'
 import { rejoin } from '../../core/connection/actions.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { partsOf } from '../../core/router/route-params.ts'
-import { addLayer, removeLayer } from '../../core/slots/slots.ts'
+import { clearSlot, fillSlot } from '../../core/slots/slots.ts'
 import { ownMachine, takeSession } from '../lobby/state.ts'
 import { ReconnectDoor } from './LazyReconnectDialog.tsx'
 import { type Event, happened, statusOf } from './state.ts'
@@ -41,10 +41,10 @@ export function watchReconnect(): () => void {
       return { type: 'session', seat }
     }),
   ]
-  addLayer('reconnect', ReconnectDoor)
+  fillSlot('layers', ReconnectDoor, 'reconnect')
   return () => {
     for (const stop of stops) stop()
-    removeLayer('reconnect')
+    clearSlot('layers', 'reconnect')
     happened({ type: 'loggedOut' })
   }
 }

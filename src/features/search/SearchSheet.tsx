@@ -1,4 +1,4 @@
-import { openDrawer } from '../../core/slots/slots.ts'
+import { setDrawerOpen } from '../../core/slots/drawer.ts'
 import { t } from '../../i18n/index.ts'
 import { Combobox } from './Combobox.tsx'
 import { SHEET_ID } from './lazy-search.ts'
@@ -9,7 +9,7 @@ import { type } from './state.ts'
 export function SearchSheet() {
   const leave = () => {
     closeSheet(SHEET_ID)
-    openDrawer(false)
+    setDrawerOpen(false)
   }
   return (
     <Sheet id={SHEET_ID} label={t('search.label')} onClose={() => type('')}>

@@ -5,7 +5,8 @@ import shellTexts from '../../../locales/tr.json?groups=shell'
 import { failed, type Result } from '../../contract/result.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { frameParts, layers } from '../../core/slots/slots.ts'
+import { Slot } from '../../core/slots/Slot.tsx'
+import { isSlotFilled } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { toasts } from '../../ui/toast.ts'
 import { loadPreferences } from '../preferences/actions.ts'
@@ -43,13 +44,10 @@ const user = {
 } as const
 
 function Page() {
-  const Shortcuts = frameParts.value.shortcuts
   return (
     <>
-      {Shortcuts && <Shortcuts />}
-      {layers.value.map(({ id, Layer }) => (
-        <Layer key={id} />
-      ))}
+      <Slot name="shortcuts" />
+      <Slot name="layers" />
     </>
   )
 }
@@ -179,10 +177,9 @@ test("an operator's own links are starred and found too, in a tab of their own, 
 })
 
 test('where the operator hides the bar the search is opened from the navbar, as a sheet', async () => {
-  const Search = frameParts.value.search
-  if (!Search) throw new Error('no search')
+  expect(isSlotFilled('search')).toBe(true)
   await act(() => field.preload())
-  render(<Search />)
+  render(<Slot name="search" />)
   expect(screen.getAllByRole('combobox', { hidden: true })).toHaveLength(2)
   settings = { headerBarHide: true }
   await act(loadSettings)

@@ -1,6 +1,5 @@
-import { lazyComponent } from '../../core/slots/lazy.tsx'
-import { t } from '../../i18n/index.ts'
-import { toast } from '../../ui/toast.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { openLazy } from '../../ui/open-lazy.tsx'
 
 /* All that searches and stars is fetched when it is opened, or about to be; what is here is the way in. */
 
@@ -28,8 +27,7 @@ export async function openSheet(id: string): Promise<void> {
     return
   }
   wanted = id
-  await sheets.preload()
-  if (sheets.loaded.peek() === 'failed') toast(t('app.chunkFailed'), { kind: 'danger' })
+  await openLazy(sheets)
 }
 
 /** Is this sheet to be open now that it is there? Told once. */

@@ -2,9 +2,10 @@ import { useSignalEffect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import texts from '../../../locales/tr.json?groups=find'
 import { session } from '../../core/session/state.ts'
-import { Later } from '../../core/slots/lazy.tsx'
-import { addFramePart, addLayer, drawerOpen } from '../../core/slots/slots.ts'
+import { drawerOpen } from '../../core/slots/drawer.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
+import { LazyPart } from '../../ui/lazy-component.tsx'
 import { watchKeys } from './keys.ts'
 import { FIELD_ID, openSearch, sheets, shortcuts } from './lazy-search.ts'
 import { Search } from './Search.tsx'
@@ -22,13 +23,12 @@ function Waiting() {
     // The ways in are in it: with it open the sheets are there before a finger is.
     if (drawerOpen.value) void sheets.preload()
   })
-  const Sheets = sheets.loaded.value
-  return typeof Sheets === 'function' ? <Sheets /> : null
+  return sheets.loaded.value ? <LazyPart part={sheets} props={{}} /> : null
 }
 
 /** Puts the ways to the search and the shortcuts into the frame: once a page can be used. */
 export function showSearch(): void {
-  addLayer('search', Opened)
-  addFramePart('search', Search)
-  addFramePart('shortcuts', () => <Later page={shortcuts} props={{}} />)
+  fillSlot('layers', Opened, 'search')
+  fillSlot('search', Search)
+  fillSlot('shortcuts', () => <LazyPart part={shortcuts} props={{}} />)
 }

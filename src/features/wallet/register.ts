@@ -1,5 +1,5 @@
 import texts from '../../../locales/tr.json?groups=wallet'
-import { addFramePart } from '../../core/slots/slots.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { Amount } from './Amount.tsx'
 import { ClaimsDoor } from './claims/ClaimsButton.tsx'
@@ -9,7 +9,7 @@ addTexts('tr', texts)
 
 /** A player is here and the floor can be used: the balance counts, and the way to what can be claimed is there. */
 export function showWallet(): void {
-  addFramePart('balance', Amount)
-  addFramePart('claims', ClaimsDoor)
+  fillSlot('balance', Amount)
+  fillSlot('claims', ClaimsDoor)
   countWaits()
 }

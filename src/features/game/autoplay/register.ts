@@ -1,12 +1,12 @@
 import texts from '../../../../locales/tr.json?groups=autoplay'
+import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts } from '../../../i18n/index.ts'
-import { addGamePart } from '../slots.ts'
 import { AutoplayButton } from './AutoplayButton.tsx'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
 
 /** Spins by themselves, where the machine and the operator let them. */
 export function showAutoplay(): void {
   addTexts('tr', texts)
-  addGamePart('spin', AutoplayButton)
-  addGamePart('over', AutoplaySheet)
+  fillSlot('besideSpin', AutoplayButton)
+  fillSlot('gameLayers', AutoplaySheet, 'autoplay')
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { hearByGain } from '../../../core/audio/gain.ts'
+import { fillSlot } from '../../../core/slots/slots.ts'
 import { showPresses } from '../../../ui/pressed-state.ts'
-import { addGamePart } from '../slots.ts'
 import { picture } from '../state.ts'
 import { feelTouches } from './haptics.ts'
 
@@ -23,5 +23,5 @@ function FeelLayer() {
 
 export function showFeel(): void {
   showPresses()
-  addGamePart('over', FeelLayer)
+  fillSlot('gameLayers', FeelLayer, 'feel')
 }

@@ -1,13 +1,17 @@
 import { useEffect } from 'react'
 import texts from '../../../../locales/tr.json?groups=side'
+import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { addGamePart } from '../slots.ts'
-import { content, fetchContent } from './lazy-panel.ts'
-import { followVisit } from './record-spins.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { LazyDialog } from '../../../ui/open-lazy.tsx'
+import { startInfoPanel } from './actions.ts'
 import { openSide, sideBar } from './state.ts'
 
 addTexts('tr', texts)
+
+const infoPanel = lazyComponent(() => import('./InfoPanel.tsx').then((module) => module.SideBar))
+const close = () => openSide(false)
 
 /** Opens the side bar, and closes it where it stands beside the game. */
 function SideButton() {
@@ -18,11 +22,8 @@ function SideButton() {
       data-key="side"
       aria-label={t('side.open')}
       aria-expanded={sideBar.value}
-      onPointerDown={() => void fetchContent()}
-      onClick={() => {
-        openSide(!sideBar.peek())
-        void fetchContent()
-      }}
+      onPointerDown={infoPanel.preload}
+      onClick={() => openSide(!sideBar.peek())}
     >
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M12 20.500a8.500 8.500 0 1 0 0-17 8.500 8.500 0 0 0 0 17ZM12 11v5.500M12 7.700v.1" />
@@ -33,13 +34,12 @@ function SideButton() {
 
 /** Keeps account of the visit from its first moment on, and draws the side bar while it is open. */
 function SideLayer() {
-  useEffect(() => followVisit(), [])
-  const SideBar = content.value?.SideBar
-  return sideBar.value && SideBar ? <SideBar /> : null
+  useEffect(() => startInfoPanel(), [])
+  return <LazyDialog part={infoPanel} props={{}} open={sideBar.value} onFailed={close} />
 }
 
 /** Rules, last spins, the visit's money and the tools of the game, beside it. */
 export function showSide(): void {
-  addGamePart('bar', SideButton)
-  addGamePart('over', SideLayer)
+  fillSlot('gameBar', SideButton, 'side')
+  fillSlot('gameLayers', SideLayer, 'side')
 }

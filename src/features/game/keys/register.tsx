@@ -1,29 +1,19 @@
-import { effect, signal } from '@preact/signals-react'
-import { type ComponentType, useEffect } from 'react'
+import { effect } from '@preact/signals-react'
+import { useEffect } from 'react'
 import texts from '../../../../locales/tr.json?groups=keys'
 import { toggleMute } from '../../../core/audio/sound.ts'
-import { addTexts, t } from '../../../i18n/index.ts'
-import { toast } from '../../../ui/toast.ts'
-import { addGamePart } from '../slots.ts'
+import { fillSlot } from '../../../core/slots/slots.ts'
+import { addTexts } from '../../../i18n/index.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { LazyDialog } from '../../../ui/open-lazy.tsx'
 import { keysInForce } from './key-bindings.ts'
 import { mapKeys, onKey, playByKeys } from './keys.ts'
 import { helpShown, showHelp } from './state.ts'
 
 addTexts('tr', texts)
 
-const help = signal<ComponentType | undefined>()
-
-function fetchHelp(): void {
-  import('./Help.tsx').then(
-    ({ Help }) => {
-      help.value = Help
-    },
-    () => {
-      showHelp(false)
-      toast(t('app.chunkFailed'), { kind: 'danger', id: 'chunk' })
-    },
-  )
-}
+const help = lazyComponent(() => import('./Help.tsx').then((module) => module.Help))
+const closeHelp = () => showHelp(false)
 
 function toggleFullScreen(): void {
   const root = document.documentElement
@@ -37,22 +27,18 @@ function KeysLayer() {
     const stops = [
       effect(() => mapKeys(keysInForce.value)),
       playByKeys(),
-      effect(() => {
-        if (helpShown.value && !help.peek()) fetchHelp()
-      }),
       onKey('mute', toggleMute),
       onKey('fullscreen', toggleFullScreen),
       onKey('help', () => showHelp(true)),
     ]
     return () => {
       for (const stop of stops) stop()
-      showHelp(false)
+      closeHelp()
     }
   }, [])
-  const Help = help.value
-  return helpShown.value && Help ? <Help /> : null
+  return <LazyDialog part={help} props={{}} open={helpShown.value} onFailed={closeHelp} />
 }
 
 export function showKeys(): void {
-  addGamePart('over', KeysLayer)
+  fillSlot('gameLayers', KeysLayer, 'keys')
 }

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json'
 import { signedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
+import { Slot } from '../../../core/slots/Slot.tsx'
 import { addTexts } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { rest } from '../actions.ts'
-import { Place } from '../GameSlot.tsx'
 import { fakeVisit, IDLE } from '../game-session.fake.ts'
 import { exit, setStakeCap, spinRefusal } from '../state.ts'
 import { showLimits } from './register.tsx'
@@ -45,8 +45,8 @@ async function sit(settings: object, account: object, over = {}): Promise<void> 
   showLimits()
   render(
     <>
-      <Place at="clock" />
-      <Place at="over" />
+      <Slot name="clock" />
+      <Slot name="gameLayers" />
     </>,
   )
 }
@@ -87,7 +87,7 @@ test('it is in force when it is drawn, and says so then: nothing is to be played
   await visit.sit()
   await Promise.resolve()
   expect(inForce).toBe(false)
-  render(<Place at="over" />)
+  render(<Slot name="gameLayers" />)
   await vi.waitFor(() => expect(inForce).toBe(true))
 })
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import texts from '../../../../locales/tr.json?groups=limits'
+import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts } from '../../../i18n/index.ts'
-import { addGamePart } from '../slots.ts'
 import { Clock } from './Clock.tsx'
 import { LimitsWindow } from './LimitDialog.tsx'
 import { watchLimits } from './watch.ts'
@@ -24,7 +24,7 @@ function Limits() {
 /** What protects a player, in a game; resolves when it is in force, and not before. */
 export function showLimits(): Promise<void> {
   addTexts('tr', texts)
-  addGamePart('over', Limits)
-  addGamePart('clock', Clock)
+  fillSlot('gameLayers', Limits, 'limits')
+  fillSlot('clock', Clock)
   return watched
 }

@@ -1,25 +1,12 @@
-import { useSignal, useSignalEffect } from '@preact/signals-react'
-import { type ComponentType, useEffect } from 'react'
-import { t } from '../../../i18n/index.ts'
-import { toast } from '../../../ui/toast.ts'
+import { useEffect } from 'react'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { LazyDialog } from '../../../ui/open-lazy.tsx'
 import { closeFigures, figuresOpen } from './state.ts'
+
+const dialog = lazyComponent(() => import('./QualityDialog.tsx').then((module) => module.QualityWindow))
 
 /** The page of figures, fetched when it is first asked for. */
 export function QualityDoor() {
-  const page = useSignal<ComponentType | undefined>(undefined)
-  useSignalEffect(() => {
-    if (!figuresOpen.value || page.peek()) return
-    import('./QualityDialog.tsx').then(
-      ({ QualityWindow }) => {
-        page.value = QualityWindow
-      },
-      () => {
-        closeFigures()
-        toast(t('app.chunkFailed'), { kind: 'danger', id: 'chunk' })
-      },
-    )
-  })
   useEffect(() => closeFigures, [])
-  const Page = page.value
-  return figuresOpen.value && Page ? <Page /> : null
+  return <LazyDialog part={dialog} props={{}} open={figuresOpen.value} onFailed={closeFigures} />
 }

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json'
 import { readSaver, setDataSaver } from '../../../core/settings/data-saver.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
+import { Slot } from '../../../core/slots/Slot.tsx'
 import { addTexts, setLocale } from '../../../i18n/index.ts'
 import { settle } from '../../../net/whep.fake.ts'
-import type { WhepWire } from '../../../net/whep-session.ts'
+import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
-import { Place } from '../GameSlot.tsx'
 import { fakeVisit } from '../game-session.fake.ts'
 import { showQuality } from './register.ts'
 import { layer, level, reconnects } from './state.ts'
@@ -29,7 +29,7 @@ function picture(links = LINKS) {
   const inbound = { id: 'V', type: 'inbound-rtp', kind: 'video', frameWidth: 640, frameHeight: 360 }
   const pair = { id: 'P', type: 'candidate-pair', selected: true, currentRoundTripTime: 0.02 }
   const getStats = vi.fn(async () => [{ ...inbound, ...counters }, pair])
-  const wire: WhepWire = {
+  const extension: WhepExtensionContext = {
     peer: { getStats } as unknown as RTCPeerConnection,
     links,
     base: 'http://play.example/whep/7',
@@ -44,7 +44,7 @@ function picture(links = LINKS) {
     },
   }
   return {
-    wire,
+    extension,
     asked,
     getStats,
     refuse() {
@@ -74,13 +74,13 @@ async function open(over: ReturnType<typeof picture>, settings: object = {}) {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   await loadSettings()
   visit = fakeVisit()
-  visit.wires.now = over.wire
+  visit.extension.current = over.extension
   await visit.sit()
   showQuality()
   render(
     <>
-      <Place at="sign" />
-      <Place at="over" />
+      <Slot name="videoStatus" />
+      <Slot name="gameLayers" />
     </>,
   )
   await act(settle)
@@ -157,7 +157,7 @@ test('another session is asked for the layer again; nothing is looked at while n
   const second = picture()
   visit.picture('restarting', 2000)
   visit.picture('waiting', 3000)
-  visit.wires.now = second.wire
+  visit.extension.current = second.extension
   visit.picture('playing', 0)
   await second.run(5)
   expect([second.asked, reconnects.value]).toEqual([[choice('half')], 2])

@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 import texts from '../../../../locales/tr.json?groups=floor'
 import { more } from '../../../core/settings/operator.ts'
-import { addFramePart, type FloorPlace } from '../../../core/slots/slots.ts'
+import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { BrandExtras, CardExtras } from './CardOverlay.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -33,16 +33,12 @@ function Dock() {
   )
 }
 
-/** Every place of the lobby's page. */
-function FloorPart({ at, id = '' }: FloorPlace) {
-  if (at === 'still') return <Still id={id} />
-  if (at === 'card') return <CardExtras id={id} />
-  if (at === 'brand') return <BrandExtras id={id} />
-  if (at === 'tools') return <FilterBar />
-  return at === 'none' ? <NothingFound /> : <Dock />
-}
-
 /** Puts the lobby's tools into their places, once the lobby can be used. */
 export function showFloorTools(): void {
-  addFramePart('floor', FloorPart)
+  fillSlot('machineStill', Still)
+  fillSlot('machineCard', CardExtras)
+  fillSlot('brandCard', BrandExtras)
+  fillSlot('lobbyFilters', FilterBar)
+  fillSlot('noMatches', NothingFound)
+  fillSlot('lobbyDock', Dock)
 }

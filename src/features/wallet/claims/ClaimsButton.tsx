@@ -1,6 +1,6 @@
-import { lazyComponent } from '../../../core/slots/lazy.tsx'
-import { openDrawer } from '../../../core/slots/slots.ts'
+import { setDrawerOpen } from '../../../core/slots/drawer.ts'
 import { t } from '../../../i18n/index.ts'
+import { LazyPart, lazyComponent } from '../../../ui/lazy-component.tsx'
 import css from './ClaimsButton.module.css'
 import { offered } from './state.ts'
 
@@ -13,18 +13,16 @@ export interface ClaimsProps {
 export const claims = lazyComponent(() => import('./Claims.tsx').then((module) => module.Claims))
 
 /** Below the balance in the navbar, which makes way when it is a drawer. */
-const makeWay = () => openDrawer(false)
+const makeWay = () => setDrawerOpen(false)
 
 /** What a player may ask for, or its room while that is on its way; nothing where the operator offers nothing. */
 export function ClaimsDoor({ onGiven = makeWay }: Partial<ClaimsProps>) {
   const { length } = offered.value
   if (length === 0) return null
-  void claims.preload()
-  const Claims = claims.loaded.value
-  if (typeof Claims === 'function') return <Claims onGiven={onGiven} />
-  return (
+  const fallback = (failed: boolean) => (
     <p className={css.room} data-count={length} role="status">
-      {t(Claims ? 'app.chunkFailed' : 'shell.loading')}
+      {t(failed ? 'app.chunkFailed' : 'shell.loading')}
     </p>
   )
+  return <LazyPart part={claims} props={{ onGiven }} fallback={fallback} />
 }

@@ -1,0 +1,11 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+
+const drawerOpenSignal = signal(false)
+
+/** Whether the navbar that is a drawer is open. */
+export const drawerOpen: ReadonlySignal<boolean> = drawerOpenSignal
+
+/** Opens or closes the drawer. */
+export function setDrawerOpen(next: boolean): void {
+  drawerOpenSignal.value = next
+}

@@ -1,0 +1,51 @@
+import { act, render, screen } from '@testing-library/preact'
+import { expect, test } from 'vitest'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { Slot } from './Slot.tsx'
+import { clearSlot, fillSlot, fillSlotLazily, isSlotFilled, slotParts } from './slots.ts'
+
+const One = () => <i>one</i>
+const Two = () => <i>two</i>
+const Other = () => <i>other</i>
+
+test('an empty slot draws its children, a filled one its components in the order in which they joined', () => {
+  const { container } = render(<Slot name="gameBar">plain</Slot>)
+  expect(container.textContent).toBe('plain')
+  act(() => {
+    fillSlot('gameBar', One, 'a')
+    fillSlot('gameBar', Two, 'b')
+  })
+  expect(container.textContent).toBe('onetwo')
+  act(() => fillSlot('gameBar', Other, 'a'))
+  expect(container.textContent).toBe('othertwo')
+  act(() => clearSlot('gameBar', 'b'))
+  expect(container.textContent).toBe('other')
+})
+
+test('filling a slot again with the same component changes nothing', () => {
+  fillSlot('claims', One)
+  const before = slotParts('claims').value
+  fillSlot('claims', One)
+  expect(slotParts('claims').value).toBe(before)
+  fillSlot('claims', Two)
+  expect(slotParts('claims').value).toEqual([{ id: 'claims', Part: Two }])
+})
+
+test('a component gets the props of its slot', () => {
+  fillSlot('machineCard', ({ id }) => <b>{id}</b>)
+  render(<Slot name="machineCard" props={{ id: '7' }} />)
+  expect(screen.getByText('7')).toBeTruthy()
+})
+
+test('a lazy component fills its slot once it has loaded, and leaves it empty when it fails to', async () => {
+  await fillSlotLazily(
+    'logo',
+    lazyComponent(() => Promise.reject(new Error('offline'))),
+  )
+  expect(isSlotFilled('logo')).toBe(false)
+  await fillSlotLazily(
+    'logo',
+    lazyComponent(async () => One),
+  )
+  expect(slotParts('logo').value).toEqual([{ id: 'logo', Part: One }])
+})

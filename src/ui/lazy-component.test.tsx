@@ -1,0 +1,56 @@
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LazyPart, lazyComponent, pageFallback } from './lazy-component.tsx'
+import { LazyDialog } from './open-lazy.tsx'
+import { clearToasts, toasts } from './toast.ts'
+
+const Part = ({ name }: { name: string }) => <p>part {name}</p>
+const settled = () => act(() => new Promise((done) => setTimeout(done)))
+
+afterEach(() => {
+  cleanup()
+  clearToasts()
+})
+
+test('a page is loaded when it is drawn, behind a loading screen', async () => {
+  const load = vi.fn(async () => Part)
+  const part = lazyComponent(load)
+  const { container } = render(<LazyPart part={part} props={{ name: 'a' }} fallback={pageFallback} />)
+  expect(container.querySelector('[aria-busy=true]')).not.toBeNull()
+  await settled()
+  expect(container.textContent).toBe('part a')
+  await part.preload()
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('a page whose chunk fails offers a reload; a part without a fallback draws nothing', async () => {
+  const part = lazyComponent<{ name: string }>(() => Promise.reject(new Error('offline')))
+  const { container } = render(<LazyPart part={part} props={{ name: 'a' }} />)
+  await settled()
+  expect(container.textContent).toBe('')
+  render(<LazyPart part={part} props={{ name: 'a' }} fallback={pageFallback} />)
+  expect(screen.getByRole('alert')).toBeTruthy()
+})
+
+test('a dialog is loaded when it opens; a failure closes it with a notice, and the next opening loads it again', async () => {
+  const load = vi.fn(async () => Part)
+  load.mockRejectedValueOnce(new Error('offline'))
+  const part = lazyComponent(load)
+  const onFailed = vi.fn()
+  const drawn = (open: boolean) => (
+    <LazyDialog part={part} props={{ name: 'a' }} open={open} onFailed={onFailed} />
+  )
+  const { container, rerender } = render(drawn(false))
+  await settled()
+  expect(load).not.toHaveBeenCalled()
+  rerender(drawn(true))
+  await settled()
+  expect(onFailed).toHaveBeenCalledTimes(1)
+  expect(toasts.value).toHaveLength(1)
+  expect(load).toHaveBeenCalledTimes(1)
+  rerender(drawn(false))
+  rerender(drawn(true))
+  await settled()
+  expect(container.textContent).toBe('part a')
+  expect(load).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { t } from '../i18n/index.ts'
+import { type LazyComponent, LazyPart } from './lazy-component.tsx'
+import { toast } from './toast.ts'
+
+/** Loads a part that the player opens. When its chunk fails to load, shows a notice and calls `onFailed`. */
+export async function openLazy<P>(
+  { preload, loaded }: LazyComponent<P>,
+  onFailed?: () => void,
+): Promise<void> {
+  await preload()
+  if (loaded.peek() !== 'failed') return
+  onFailed?.()
+  toast(t('app.chunkFailed'), { kind: 'danger', id: 'chunk' })
+}
+
+interface Props<P> {
+  part: LazyComponent<P>
+  props: P
+  open: boolean
+  /** Called when the chunk fails to load; the next opening loads it again. */
+  onFailed: () => void
+}
+
+/** Draws a lazy part while it is open; nothing before that is loaded by it. */
+export function LazyDialog<P extends object>({ part, props, open, onFailed }: Props<P>) {
+  useEffect(() => {
+    if (open) void openLazy(part, onFailed)
+  }, [open, part, onFailed])
+  return open ? <LazyPart part={part} props={props} /> : null
+}
