@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Platform, Player } from '../e2e/fixtures/platform.ts'
-import type { Locale } from '../e2e/fixtures/texts.ts'
 import { standUp } from '../e2e/fixtures/wire.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { LoginPage } from '../e2e/pages/login-page.ts'
+import { LOCALE_CODES, type Locale } from '../src/contract/locales.ts'
 import { newPage } from './browser.ts'
 import type { Scene } from './scene.ts'
 import { SCENES } from './scenes.ts'
@@ -27,7 +27,7 @@ const SIZES = [
   { size: 'landscape', viewport: { width: 800, height: 360 }, ...touch, only: GAME_SCENES_ONLY },
 ]
 const SHIPPED = JSON.parse(readFileSync(new URL('../public/Settings.json', import.meta.url), 'utf8'))
-export const LANGUAGES: readonly Locale[] = ['tr', 'en', 'ar']
+export const LANGUAGES: readonly Locale[] = LOCALE_CODES
 const root = fileURLToPath(new URL('../.cache/screens/', import.meta.url))
 
 /** Resolves when requests and fonts have loaded and two frames were drawn; gives up on requests after 2 s. */

@@ -109,7 +109,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const stills = { engine: video, machine, isOnline: floor.isOnline }
     const pictures = { ...stills, authenticate, onEnded: sessions.onEnded }
     const more = (scope: FastifyInstance) => whepRoutes(scope, pictures)
-    const onBalance = floor.tellBalance
+    const onBalance = floor.emitBalance
     const who = { signIn, sessions, authenticate, countries }
     const chatIdentity = config.chatSecret ? chatIdentities(secret, config.chatSecret) : undefined
     const extras = config.demo ? DEMO_EXTRAS : EMPTY_EXTRAS

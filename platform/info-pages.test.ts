@@ -5,7 +5,7 @@ import { DEFAULTS } from '../src/contract/settings.ts'
 import { BRANDS } from './brands/index.ts'
 import { DEFAULT_CONFIG } from './config/config.ts'
 import { HOLD_MS } from './floor/floor.ts'
-import { WARNING_S } from './floor/idle.ts'
+import { IDLE_WARNING_S } from './floor/idle.ts'
 import { jackpotPaid } from './floor/settle.ts'
 import { GAMES, type GameDef, JACKPOT_SHARE } from './games/index.ts'
 import { MIN_PASSWORD_LENGTH } from './players/passwords.ts'
@@ -141,7 +141,7 @@ const FACTS: Readonly<Record<string, number>> = {
   password: MIN_PASSWORD_LENGTH,
   hold: HOLD_MS / MINUTE,
   idle: DEFAULT_CONFIG.seatIdleMs / MINUTE,
-  warning: WARNING_S,
+  warning: IDLE_WARNING_S,
   picture: DEFAULTS.maxPictureAge / 1000,
   share: JACKPOT_SHARE * 100,
   tenths: jackpotPaid(10, top * 100, top * 100),

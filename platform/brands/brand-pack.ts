@@ -1,4 +1,4 @@
-import type { Said } from '../../src/contract/rules.ts'
+import type { LocalizedText } from '../../src/contract/localized-text.ts'
 import type { SymbolKey } from '../games/game.ts'
 
 /** The colours of a brand's machines. Every machine shares the warm dark and the brass; the brand gives the light. */
@@ -36,5 +36,5 @@ export interface BrandPack {
   readonly jackpotSeedCents: number
   readonly palette: Palette
   /** What the symbols show, in each language; a symbol without names has its title alone (WILD, BONUS). */
-  readonly symbolNames: Readonly<Partial<Record<SymbolKey, Exclude<Said, string>>>>
+  readonly symbolNames: Readonly<Partial<Record<SymbolKey, Exclude<LocalizedText, string>>>>
 }

@@ -3,8 +3,8 @@ import { BRANDS } from '../brands/index.ts'
 import { GAMES } from '../games/index.ts'
 import { balanceOf, jackpotOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { audit, testFloor, testPlayer } from './fixture.ts'
-import type { BrandDef } from './start.ts'
+import type { BrandDef } from './open-floor.ts'
+import { audit, createTestFloor, createTestPlayer } from './test-floor.ts'
 
 /* The brands of a database that is there already: packs are added, listed in another order, or contradict it. */
 
@@ -13,7 +13,7 @@ const SEVENTH: BrandDef = { id: 7, key: 'pamuk', name: 'Pamuk', game: 'ways243',
 let database: TestDatabase
 let playerId: string
 const open = async (brands: readonly BrandDef[], machines = 20) => {
-  const { floor } = await testFloor(database.db, { brands, machines, games: GAMES })
+  const { floor } = await createTestFloor(database.db, { brands, machines, games: GAMES })
   const shown = floor.machines(playerId)?.machines ?? []
   const list = await Promise.all(
     shown.map(async ({ id, name, brand }) => {
@@ -32,7 +32,7 @@ const byId = (a: { id: string }, b: { id: string }) => Number(a.id) - Number(b.i
 
 beforeEach(async () => {
   database = await testDatabase()
-  playerId = await testPlayer(database.db, 100_000)
+  playerId = await createTestPlayer(database.db, 100_000)
 }, 60_000)
 afterEach(async () => {
   expect(await audit(database.db)).toEqual([])

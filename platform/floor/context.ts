@@ -2,30 +2,30 @@ import type { EventEmitter } from 'node:events'
 import type { CodeValue } from '../../src/contract/codes.ts'
 import type { GameState, InfoPush, SessionPush } from '../../src/contract/live.ts'
 import type { RandomSource } from '../games/random.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
-import type { Clock } from './clock.ts'
-import { type BrandState, gameState, type MachineState, meters, statusOf } from './machine.ts'
-import type { Queues } from './queue.ts'
+import type { Queues } from './keyed-queue.ts'
+import { type BrandState, type Broadcast, gameState, type MachineState, meters, statusOf } from './machine.ts'
 
-/** What the floor tells whoever listens. It happened already: the database has it. */
+/** Events of the floor, emitted after the database has committed the change. */
 export interface FloorEvents {
-  /** A machine's status is another one now, for somebody. */
+  /** A machine's status changed for at least one viewer. */
   status: [machineId: string]
-  /** A brand's jackpot holds something else. */
+  /** A brand's jackpot changed. */
   jackpot: [brandId: string]
-  /** A machine shows something else. */
+  /** A machine's game state changed. */
   game: [change: { machineId: string; playerId: string; state: GameState }]
-  /** A wallet holds something else; cents. */
+  /** A wallet changed; cents. */
   balance: [wallet: { playerId: string; balance: number; seq: number }]
-  /** A player has a machine, or has none any more. */
+  /** A player's seat, or its status, changed. */
   session: [change: { playerId: string; session: SessionPush }]
-  /** The page that plays this machine is to show this. */
-  info: [told: { playerId: string; machineId: string; info: InfoPush }]
-  /** The page that plays this machine must go. */
-  dismissed: [who: { playerId: string; machineId: string; info: InfoPush }]
-  /** The same, at the operator's wish; `message` is the operator's own, untranslated. */
-  quit: [who: { playerId: string; machineId: string; message: string }]
+  /** A message for the page that plays the machine. */
+  info: [message: { playerId: string; machineId: string; info: InfoPush }]
+  /** The page that plays the machine must leave it. */
+  dismissed: [dismissal: { playerId: string; machineId: string; info: InfoPush }]
+  /** The operator removed the player; `message` is the operator's text, untranslated. */
+  quit: [dismissal: { playerId: string; machineId: string; message: string }]
 }
 
 export interface Log {
@@ -39,26 +39,26 @@ export interface FloorContext {
   readonly clock: Clock
   readonly video: Pick<VideoEngine, 'meters' | 'spin'>
   readonly log: Log
-  /** ms that a seat is kept for a player whose connection is gone. */
+  /** ms that a seat is held for a disconnected player. */
   readonly holdMs: number
-  /** ms without play before a player is warned that the session ends; 0: never. */
+  /** ms of inactivity before the idle warning; 0: never. */
   readonly idleMs: number
-  /** Told of every command by which somebody plays: floor-idle.ts. */
-  played(machine: MachineState): void
+  /** Restarts a machine's idle timer; injected because idle.ts runs commands itself. */
+  resetIdle(machine: MachineState): void
   readonly queues: Queues
   readonly events: EventEmitter<FloorEvents>
   readonly brands: ReadonlyMap<string, BrandState>
   readonly machines: ReadonlyMap<string, MachineState>
-  /** The machine of each player who has one. */
+  /** Machine ids by player. */
   readonly seats: Map<string, string>
-  /** What waits for its time; called off when the floor closes. */
+  /** Cancel functions of pending timers by name. */
   readonly timers: Map<string, () => void>
   stopping: boolean
 }
 
-/** Runs `work` after `ms`, in place of what waited under the same name. */
-export function later(floor: FloorContext, name: string, ms: number, work: () => void): void {
-  callOff(floor, name)
+/** Runs `work` after `ms`, replacing a pending timer of the same name. */
+export function schedule(floor: FloorContext, name: string, ms: number, work: () => void): void {
+  cancelTimer(floor, name)
   const run = () => {
     floor.timers.delete(name)
     work()
@@ -66,45 +66,50 @@ export function later(floor: FloorContext, name: string, ms: number, work: () =>
   floor.timers.set(name, floor.clock.after(ms, run))
 }
 
-export function callOff(floor: FloorContext, name: string): void {
+export function cancelTimer(floor: FloorContext, name: string): void {
   floor.timers.get(name)?.()
   floor.timers.delete(name)
 }
 
-/** The way back to a player's machine, as the wire has it. */
+/** A player's seat as the wire has it. */
 export function sessionOf(floor: FloorContext, playerId: string): SessionPush {
   const machine = floor.machines.get(floor.seats.get(playerId) ?? '')
   if (!machine) return { status: false, id: null, name: null, machine_status: null }
   return { status: true, id: machine.id, name: machine.name, machine_status: statusOf(machine, playerId) }
 }
 
-/** Tells the lobby and the player a status, or an end of a reservation, that is new to them. */
-export function tellStatus(floor: FloorContext, machine: MachineState): void {
-  const owner = machine.seat?.playerId ?? ''
-  const theirs = owner && statusOf(machine, owner)
-  const now = `${statusOf(machine)} ${owner} ${theirs} ${machine.seat?.heldUntil ?? ''}`
-  if (now === machine.told) return
-  const [, before, toldThem] = machine.told.split(' ')
-  machine.told = now
+/** Emits a machine's status and its player's session where they differ from the last broadcast. */
+export function emitStatus(floor: FloorContext, machine: MachineState): void {
+  const owner = machine.seat?.playerId
+  const next: Broadcast = {
+    status: statusOf(machine),
+    owner,
+    ownerStatus: owner === undefined ? undefined : statusOf(machine, owner),
+    heldUntil: machine.seat?.heldUntil,
+  }
+  const last = machine.lastBroadcast
+  const isOwnerNews = next.owner !== last?.owner || next.ownerStatus !== last?.ownerStatus
+  if (!isOwnerNews && next.status === last?.status && next.heldUntil === last?.heldUntil) return
+  machine.lastBroadcast = next
   floor.events.emit('status', machine.id)
-  if (owner === before && theirs === toldThem) return
-  for (const playerId of new Set([owner, before])) {
+  if (!isOwnerNews) return
+  for (const playerId of new Set([owner, last?.owner])) {
     if (playerId) floor.events.emit('session', { playerId, session: sessionOf(floor, playerId) })
   }
 }
 
-/** Tells the picture, the player and the lobby what the machine shows now. */
-export function tellGame(floor: FloorContext, machine: MachineState): void {
+/** Sends a machine's state to the video, the player and the lobby. */
+export function emitGame(floor: FloorContext, machine: MachineState): void {
   floor.video.meters(machine.id, meters(machine))
   const playerId = machine.seat?.playerId
   if (playerId) {
     floor.events.emit('game', { machineId: machine.id, playerId, state: gameState(machine) })
   }
-  tellStatus(floor, machine)
+  emitStatus(floor, machine)
 }
 
-/** Sends the page away that plays this machine, and says why. */
-export function tellLeave(
+/** Makes the page that plays the machine leave it, with the reason. */
+export function dismissPage(
   floor: FloorContext,
   machine: MachineState,
   playerId: string,
@@ -115,15 +120,15 @@ export function tellLeave(
   floor.events.emit('dismissed', { playerId, machineId: machine.id, info })
 }
 
-/** A jackpot is what the ledger says it is; of two answers that crossed the newer one counts. */
+/** Applies a jackpot's balance from the ledger; of concurrent answers the one with the higher version wins. */
 export function setJackpot(
   { events }: Pick<FloorContext, 'events'>,
   brand: BrandState,
-  now: { balance: number; version: number },
+  account: { balance: number; version: number },
 ): void {
-  if (now.version <= brand.version) return
-  const isNew = now.balance !== brand.jackpot
-  brand.jackpot = now.balance
-  brand.version = now.version
-  if (isNew) events.emit('jackpot', brand.id)
+  if (account.version <= brand.version) return
+  const isChanged = account.balance !== brand.jackpot
+  brand.jackpot = account.balance
+  brand.version = account.version
+  if (isChanged) events.emit('jackpot', brand.id)
 }

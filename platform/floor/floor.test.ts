@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '../../src/contract/money.ts'
 import { seededRandom } from '../games/random.ts'
 import { balanceOf, creditOf, HOUSE, jackpotOf, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { audit, type TestFloor, testFloor, testPlayer } from './fixture.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 let database: TestDatabase
 let t: TestFloor
@@ -29,9 +29,9 @@ const state = async () => {
 }
 
 /** The platform dies without a word and is started again. */
-async function restart(over: Parameters<typeof testFloor>[1] = {}) {
+async function restart(over: Parameters<typeof createTestFloor>[1] = {}) {
   t.trouble.die()
-  t = await testFloor(database.db, over, t.clock)
+  t = await createTestFloor(database.db, over, t.clock)
 }
 
 beforeAll(async () => {
@@ -40,9 +40,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  t = await testFloor(database.db)
-  player = await testPlayer(database.db, 10_000)
-  other = await testPlayer(database.db, 10_000)
+  t = await createTestFloor(database.db)
+  player = await createTestPlayer(database.db, 10_000)
+  other = await createTestPlayer(database.db, 10_000)
 })
 afterEach(async () => {
   // Everybody goes home, so that each test finds the floor empty; and the books must balance, whatever it did.
@@ -226,7 +226,7 @@ describe('refused, and nothing moved', () => {
     await untouched(load(1), Code.stopping)
     await untouched(cashOut(), Code.stopping)
     await untouched(t.floor.sit(other, '2'), Code.stopping)
-    t = await testFloor(database.db)
+    t = await createTestFloor(database.db)
   })
 })
 
@@ -440,7 +440,7 @@ describe('started again', () => {
     t.call('win')
     await spin(100)
     const before = t
-    t = await testFloor(database.db)
+    t = await createTestFloor(database.db)
     await before.pass(2500)
     expect(await credit('1')).toBe(500)
     await before.floor.stop()
@@ -462,7 +462,7 @@ describe('started again', () => {
   test('the first seed of a jackpot comes from the house once', async () => {
     const pools = () => t.floor.brands().map(({ jackpot }) => jackpot)
     const before = pools()
-    t = await testFloor(database.db)
+    t = await createTestFloor(database.db)
     expect(pools()).toEqual(before)
   })
 
@@ -475,7 +475,7 @@ describe('started again', () => {
     t.floor.events.on('game', (change) => told.push(change))
     await t.floor.stop()
     expect(told).toMatchObject([{ state: { phase: 'idle', credit: 500, win: 500 } }])
-    t = await testFloor(database.db)
+    t = await createTestFloor(database.db)
   })
 
   test('a floor made smaller keeps the machines that hold money', async () => {
@@ -510,7 +510,7 @@ describe('a database that fails for a moment', () => {
   })
 })
 
-describe('the lists', () => {
+describe('the createQueries', () => {
   test('say each brand with its machines, and each machine as this player sees it', async () => {
     await t.floor.sit(player, '1')
     expect(t.floor.brands()).toMatchObject([
@@ -534,7 +534,7 @@ describe('the lists', () => {
 
   test('tell where the still of a machine is, of one that is on', async () => {
     expect(t.floor.machines(other)?.machines.some((machine) => 'still' in machine)).toBe(false)
-    const shown = await testFloor(database.db, { stillOf: (id) => `/still/of/${id}` })
+    const shown = await createTestFloor(database.db, { stillOf: (id) => `/still/of/${id}` })
     await shown.floor.setFault('2', 'offline')
     await shown.floor.setFault('3', 'error')
     expect(shown.floor.machines(other)?.machines.map(({ still }) => still)).toMatchObject([
@@ -550,7 +550,7 @@ describe('the lists', () => {
 })
 
 test('simulated players change statuses, feed the jackpots, and leave the books in order', async () => {
-  const lively = await testFloor(database.db, { machines: 60, simulate: true, random: seededRandom(7) })
+  const lively = await createTestFloor(database.db, { machines: 60, simulate: true, random: seededRandom(7) })
   const told: string[] = []
   lively.floor.events.on('status', (machineId) => told.push(machineId))
   const house = (await balanceOf(database.db, HOUSE)).balance

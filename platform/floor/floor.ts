@@ -3,26 +3,26 @@ import type { Brand, Machine } from '../../src/contract/floor.ts'
 import type { GameState, MachineChange, SessionPush } from '../../src/contract/live.ts'
 import type { GameDef } from '../games/game.ts'
 import type { RandomSource } from '../games/random.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Result } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
-import { type Clock, systemClock } from './clock.ts'
-import { closeWhenOver } from './close.ts'
-import { onMachine } from './command.ts'
-import { type FloorContext, type FloorEvents, type Log, sessionOf, tellGame } from './context.ts'
-import { played } from './idle.ts'
+import { emitGame, type FloorContext, type FloorEvents, type Log, sessionOf } from './context.ts'
+import { scheduleHoldEnd } from './end-visit.ts'
+import { resetIdle } from './idle.ts'
+import { createQueues } from './keyed-queue.ts'
 import { type Fault, isSpinning, type MachineState, reservedUntil, statusOf } from './machine.ts'
-import { type CashoutAnswer, cashOut, type LoadAnswer, load } from './money.ts'
-import { closeSoon, expel, quit, setFault } from './operator.ts'
-import { createQueues } from './queue.ts'
+import { type BrandDef, openFloor, restoreVideo } from './open-floor.ts'
+import { beginIdleClose, expel, quit, setFault } from './operator.ts'
+import { runOnMachine } from './run-on-machine.ts'
 import { cancel, hold, kick, leave, type Seated, sit } from './seat.ts'
 import { settle } from './settle.ts'
-import { simulate } from './simulation.ts'
+import { startSimulation } from './simulation.ts'
 import { spin } from './spin.ts'
-import { type BrandDef, openFloor, showAll } from './start.ts'
+import { type CashoutAnswer, cashOut, type LoadAnswer, load } from './transfer.ts'
 
-export type { CashoutAnswer, LoadAnswer } from './money.ts'
 export type { Seated } from './seat.ts'
+export type { CashoutAnswer, LoadAnswer } from './transfer.ts'
 
 export interface FloorDeps {
   readonly db: Db
@@ -32,35 +32,35 @@ export interface FloorDeps {
   readonly video: Pick<VideoEngine, 'meters' | 'spin'>
   readonly log: Log
   readonly clock?: Clock
-  /** How many machines there are. */
+  /** Number of machines. */
   readonly machines: number
-  /** ms that a machine is kept for a player whose connection is gone; 5 minutes if not given. */
+  /** ms that a seat is held for a disconnected player; 5 minutes by default. */
   readonly holdMs?: number
-  /** ms without play before a player is warned and the seat is closed; 0, never, if not given. */
+  /** ms of inactivity before the idle warning; 0, the default: never. */
   readonly idleMs?: number
-  /** The address of a machine's still, as the machine list tells it; without it there are none. */
+  /** The path of a machine's still in the machine list; without it the list has none. */
   readonly stillOf?: (machineId: string) => string
-  /** Simulated players at a third of the machines; true if not given. */
+  /** Simulated players at a third of the machines; true by default. */
   readonly simulate?: boolean
 }
 
-/** The machines, who plays them, and what they do with money. Ids are text, amounts cents. */
+/** The machines, their players and their money. Ids are strings, amounts cents. */
 export interface Floor {
   brands(): Brand[]
-  /** All machines, or a brand's, as this player sees them; undefined for a brand that does not exist. */
+  /** All machines, or a brand's, as this player sees them; undefined for an unknown brand. */
   machines(playerId: string, brandId?: string): { machines: Machine[]; name: string | null } | undefined
-  /** A machine's status as the list would say it now; for everybody when no player is given. */
+  /** A machine's current status as in the list; without a player as others see it. */
   change(machineId: string, playerId?: string): MachineChange | undefined
-  /** The player who has this machine. */
+  /** The player seated at this machine. */
   ownerOf(machineId: string): string | undefined
-  /** The machine this player has. */
+  /** The machine where this player is seated. */
   seatOf(playerId: string): string | undefined
   session(playerId: string): SessionPush
-  /** What the picture of a machine is made from; undefined for one that does not exist. */
+  /** The video's description of a machine; undefined for an unknown one. */
   scene(machineId: string): { id: string; name: string; brand: string; game: string } | undefined
   isOnline(machineId: string): boolean
 
-  /** Each command's codes are told at its function: floor-seat.ts, floor-money.ts, floor-spin.ts. */
+  /** Players' commands; their codes are documented in seat.ts, transfer.ts and spin.ts. */
   sit(playerId: string, machineId: string): Promise<Result<Seated>>
   load(
     playerId: string,
@@ -78,34 +78,33 @@ export interface Floor {
   kick(playerId: string, machineId: string): Promise<Result<object>>
   cancel(playerId: string, machineId: string): Promise<Result<{ amount: number }>>
 
-  /** The operator's: floor-operator.ts. */
+  /** The operator's commands: operator.ts. */
   setFault(machineId: string, fault: Fault | undefined): Promise<Result<object>>
   quit(machineId: string, message: string): Promise<Result<object>>
-  closeSoon(machineId: string): Promise<Result<object>>
+  beginIdleClose(machineId: string): Promise<Result<object>>
   expel(playerId: string): Promise<Result<object>>
 
-  /** Tells the player's pages a wallet that was changed by something other than a machine. */
-  tellBalance(playerId: string, wallet: { balance: number; seq: number }): void
+  /** Emits a wallet that changed outside the floor. */
+  emitBalance(playerId: string, wallet: { balance: number; seq: number }): void
   readonly events: Pick<EventEmitter<FloorEvents>, 'on' | 'off'>
-  /** When everything that was asked so far is done. */
+  /** Resolves when all commands so far are done. */
   idle(): Promise<void>
-  /** Refuses new commands, settles the spins in flight and tells their outcome. */
+  /** Refuses new commands, settles running spins and emits their outcomes. */
   stop(): Promise<void>
 }
 
-/** How long a seat is kept for who is gone. */
 export const HOLD_MS = 5 * 60_000
 
 /**
- * Opens the floor on a database: sets up brands and machines, settles what was in flight when the last platform
- * ended, and keeps the machines of those who were playing. One floor a database.
+ * Opens the floor on a database: creates brands and machines, settles spins that an earlier process left running, and
+ * holds the seats of its players. One floor per database.
  */
 export async function createFloor(deps: FloorDeps): Promise<Floor> {
   const { db, random, video, log, clock = systemClock, holdMs = HOLD_MS, idleMs = 0 } = deps
   const { games, brands, machines: count } = deps
   const floor: FloorContext = {
     ...{ db, random, video, log, clock, holdMs, idleMs },
-    played: (machine) => played(floor, machine),
+    resetIdle: (machine) => resetIdle(floor, machine),
     ...(await openFloor(db, { brands, games, count }, new Date(clock.now()))),
     queues: createQueues(),
     events: new EventEmitter<FloorEvents>(),
@@ -113,11 +112,14 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     stopping: false,
   }
   for (const machine of floor.machines.values()) await settle(floor, machine)
-  showAll(floor, (machine) => tellGame(floor, machine))
-  for (const machine of floor.machines.values()) keepSeat(floor, machine)
-  if (deps.simulate ?? true) simulate(floor)
+  restoreVideo(floor)
+  for (const machine of floor.machines.values()) {
+    emitGame(floor, machine)
+    restoreHold(floor, machine)
+  }
+  if (deps.simulate ?? true) startSimulation(floor)
   return {
-    ...lists(floor, deps),
+    ...createQueries(floor, deps),
     sit: (playerId, machineId) => sit(floor, playerId, machineId),
     load: (playerId, machineId, asked) => load(floor, playerId, machineId, asked),
     spin: (playerId, machineId, asked) => spin(floor, playerId, machineId, asked),
@@ -128,30 +130,30 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     cancel: (playerId, machineId) => cancel(floor, playerId, machineId),
     setFault: (machineId, fault) => setFault(floor, machineId, fault),
     quit: (machineId, message) => quit(floor, machineId, message),
-    closeSoon: (machineId) => closeSoon(floor, machineId),
+    beginIdleClose: (machineId) => beginIdleClose(floor, machineId),
     expel: (playerId) => expel(floor, playerId),
-    tellBalance: (playerId, wallet) => void floor.events.emit('balance', { playerId, ...wallet }),
+    emitBalance: (playerId, wallet) => void floor.events.emit('balance', { playerId, ...wallet }),
     events: floor.events,
     idle: () => floor.queues.idle(),
     stop: () => stop(floor),
   }
 }
 
-/** Nobody is connected yet: whoever was playing has the usual while to come back. */
-function keepSeat(floor: FloorContext, machine: MachineState): void {
+/** Nobody is connected after a start: holds the seats of earlier players as after a lost connection. */
+function restoreHold(floor: FloorContext, machine: MachineState): void {
   const { seat } = machine
   if (!seat) return
   seat.heldUntil ??= floor.clock.now() + floor.holdMs
-  closeWhenOver(floor, machine, Math.max(0, seat.heldUntil - floor.clock.now()))
+  scheduleHoldEnd(floor, machine, Math.max(0, seat.heldUntil - floor.clock.now()))
 }
 
-function lists(
+function createQueries(
   floor: FloorContext,
   { stillOf }: Pick<FloorDeps, 'stillOf'>,
 ): Pick<Floor, 'brands' | 'machines' | 'change' | 'ownerOf' | 'seatOf' | 'session' | 'scene' | 'isOnline'> {
   const all = [...floor.machines.values()]
-  const counts = new Map<string, number>()
-  for (const { brand } of all) counts.set(brand.id, (counts.get(brand.id) ?? 0) + 1)
+  const machineCounts = new Map<string, number>()
+  for (const { brand } of all) machineCounts.set(brand.id, (machineCounts.get(brand.id) ?? 0) + 1)
   const view = (machine: MachineState, playerId?: string) => ({
     id: machine.id,
     status: statusOf(machine, playerId),
@@ -163,7 +165,7 @@ function lists(
       [...floor.brands.values()].map(({ id, name, key, jackpot }) => ({
         ...{ id, name, brand: key },
         jackpot: String(jackpot),
-        machineCount: counts.get(id) ?? 0,
+        machineCount: machineCounts.get(id) ?? 0,
       })),
     machines(playerId, brandId) {
       const brand = brandId === undefined ? undefined : floor.brands.get(brandId)
@@ -187,9 +189,7 @@ function lists(
     session: (playerId) => sessionOf(floor, playerId),
     scene(machineId) {
       const machine = floor.machines.get(machineId)
-      return (
-        machine && { id: machineId, name: machine.name, brand: machine.brand.key, game: machine.game.id }
-      )
+      return machine && { id: machineId, name: machine.name, brand: machine.brand.key, game: machine.game.id }
     },
     isOnline(machineId) {
       const machine = floor.machines.get(machineId)
@@ -202,16 +202,16 @@ const isOnline = (machine: MachineState) => !['offline', 'error'].includes(statu
 
 async function stop(floor: FloorContext): Promise<void> {
   floor.stopping = true
-  for (const callOff of floor.timers.values()) callOff()
+  for (const cancel of floor.timers.values()) cancel()
   floor.timers.clear()
   await floor.queues.idle()
   const spinning = [...floor.machines.values()].filter(isSpinning)
   for (const machine of spinning) {
-    const done = await onMachine(floor, machine.id, async () => {
+    const settled = await runOnMachine(floor, machine.id, async () => {
       await settle(floor, machine)
       return { ok: true }
     })
-    if (done.ok) tellGame(floor, machine)
+    if (settled.ok) emitGame(floor, machine)
   }
   await floor.queues.idle()
 }

@@ -3,7 +3,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import type { FloorEvents } from './context.ts'
-import { audit, type TestFloor, testFloor, testPlayer } from './fixture.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /* The countdown to the end of a session that nobody plays, at 60 s. */
 
@@ -52,7 +52,7 @@ async function seconds(count: number): Promise<void> {
 
 async function restart(): Promise<void> {
   t.trouble.die()
-  t = await testFloor(database.db, { idleMs: IDLE }, t.clock)
+  t = await createTestFloor(database.db, { idleMs: IDLE }, t.clock)
   listen()
 }
 
@@ -62,8 +62,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  t = await testFloor(database.db, { idleMs: IDLE })
-  player = await testPlayer(database.db, 10_000)
+  t = await createTestFloor(database.db, { idleMs: IDLE })
+  player = await createTestPlayer(database.db, 10_000)
   listen()
 })
 afterEach(async () => {
@@ -137,7 +137,7 @@ describe('a seat that nobody plays', () => {
 
   test('is nobody to warn when the operator wants it never', async () => {
     await t.floor.stop()
-    t = await testFloor(database.db, { idleMs: 0 }, t.clock)
+    t = await createTestFloor(database.db, { idleMs: 0 }, t.clock)
     listen()
     await sit()
     await t.pass(24 * 60 * 60_000)
@@ -245,7 +245,7 @@ describe('whoever plays stays', () => {
   })
 
   test('somebody else who never sat there is told so', async () => {
-    const other = await testPlayer(database.db, 0)
+    const other = await createTestPlayer(database.db, 0)
     await sit()
     await t.pass(IDLE)
     await seconds(10)
@@ -364,7 +364,7 @@ describe('what breaks in between', () => {
     t.clock.advance(1000)
     await stopped
     expect(told).toEqual(countdown(18802))
-    t = await testFloor(database.db, {}, t.clock)
+    t = await createTestFloor(database.db, {}, t.clock)
     expect(t.floor.seatOf(player)).toBe('1')
   })
 })

@@ -18,36 +18,45 @@ export interface BrandState {
 /** Why a machine is out of service. */
 export type Fault = 'error' | 'offline'
 
+/** What the lobby and the seated player know of a machine. */
+export interface Broadcast {
+  readonly status: MachineStatus
+  readonly owner: string | undefined
+  readonly ownerStatus: MachineStatus | undefined
+  /** ms since 1970. */
+  readonly heldUntil: number | undefined
+}
+
 export interface Seat {
   readonly playerId: string
   readonly visitId: number
-  /** ms; set while the player's connection is gone. */
+  /** ms since 1970; set while the player is disconnected. */
   heldUntil: number | undefined
-  /** Which page plays, as a number that grows: a page that was replaced has nothing to say about the seat. */
+  /** Grows with each page that takes the seat; commands of replaced pages carry a lower number. */
   presence: number
 }
 
-/** The spin under way, or the last one that ended. Amounts in cents. */
+/** The running or the last spin. Amounts in cents. */
 export interface Spin {
   readonly id: string
   readonly stake: number
-  /** What the lines pay. */
+  /** Line wins, without the jackpot. */
   readonly win: number
   readonly free: boolean
   readonly freeAwarded: number
   readonly jackpotHit: boolean
-  /** What the jackpot paid, once settled. */
+  /** Set when the spin is settled. */
   jackpot: number
   readonly stops: readonly number[]
   readonly wins: ShownSpin['wins']
-  /** ms. */
+  /** ms since 1970. */
   readonly startedAt: number
   settled: boolean
 }
 
 /**
- * A machine as this process knows it: the database's row, its credit and its last spin. It changes only after
- * the transaction that changed the database, and `seq` proves to that transaction that nobody else did.
+ * A machine in memory: its database row, credit and last spin. It changes only after the database has committed;
+ * updates there are conditional on `seq` (optimistic locking).
  */
 export interface MachineState {
   readonly id: string
@@ -57,64 +66,63 @@ export interface MachineState {
   seq: number
   seat: Seat | undefined
   credit: number
-  /** The stake played last, or the least that is offered. */
+  /** The last stake, at first the lowest one offered. */
   stake: number
   freeSpins: number
   freeStake: number
   bonusWin: number
-  /** The operator took it out of service; whoever sits there keeps the seat and the credit. */
+  /** Out of service by the operator; a seated player keeps seat and credit. */
   fault: Fault | undefined
   cashingOut: boolean
   spin: Spin | undefined
-  /** What a simulated player makes of it; never together with a seat. */
+  /** Status set by the simulation; never together with a seat. */
   simulated: MachineStatus | undefined
-  /** Grows with every command by which somebody plays: a countdown that began before it is over. */
-  plays: number
-  /** Whose session was ended here last because nobody played: a command that comes late is told so. */
-  terminated: string | undefined
-  /** The statuses last told to the lobby and to the one who sits, and the end of the hold. */
-  told: string
+  /** Counts the commands that are activity; a change invalidates a running idle countdown. */
+  commandCount: number
+  /** The player whose session ended here last for inactivity; their late commands get sessionTerminated. */
+  terminatedFor: string | undefined
+  lastBroadcast: Broadcast | undefined
 }
 
 export const isSpinning = (machine: MachineState) => machine.spin !== undefined && !machine.spin.settled
 export const hasBonus = (machine: MachineState) => machine.freeSpins > 0
 
-/** May the player leave it without leaving anything behind? */
+/** No credit, free spin or running spin would be lost. */
 export const isEmpty = (machine: MachineState) =>
   machine.credit === 0 && !hasBonus(machine) && !isSpinning(machine)
 
 /**
- * A machine's status as `viewer` sees it. A seat that is kept is `reserved` to others. Its owner has to know
- * whether it waits for them, `waiting` or `in-bonus`, or whether a page of theirs plays it: `playing`.
+ * A machine's status for a viewer. A held seat is `reserved` for others; for its owner it is `waiting` or `in-bonus`,
+ * and `playing` only while one of their pages is connected.
  */
 export function statusOf(machine: MachineState, viewer?: string): MachineStatus {
   const { seat } = machine
   if (machine.fault) return machine.fault
   if (!seat) return machine.simulated ?? 'available'
   if (machine.cashingOut) return 'cashing-out'
-  const isTheirs = seat.playerId === viewer
+  const isOwner = seat.playerId === viewer
   const isHeld = seat.heldUntil !== undefined
-  if (hasBonus(machine) && (isHeld || !isTheirs)) return 'in-bonus'
+  if (hasBonus(machine) && (isHeld || !isOwner)) return 'in-bonus'
   if (!isHeld) return 'playing'
-  return isTheirs ? 'waiting' : 'reserved'
+  return isOwner ? 'waiting' : 'reserved'
 }
 
-/** Until when a seat is kept for a player who is gone, for whoever asks; nothing for any other machine. */
+/** The end of a hold, public; empty for a machine without one. */
 export function reservedUntil({ seat }: MachineState): { reservedUntil?: string } {
   return seat?.heldUntil === undefined ? {} : { reservedUntil: new Date(seat.heldUntil).toISOString() }
 }
 
-/** What the machine shows, as the wire has it. */
+/** The game state as the wire has it. */
 export function gameState(machine: MachineState): GameState {
   const { seq, credit, freeSpins, bonusWin, spin } = machine
   const spinning = isSpinning(machine)
   const win = spin && !spinning ? spin.win + spin.jackpot : 0
-  const ofBonus = hasBonus(machine) || (spinning && spin?.free)
+  const isBonus = hasBonus(machine) || (spinning && spin?.free)
   return {
     seq,
     phase: spinning ? 'spinning' : 'idle',
     credit,
-    stake: ofBonus ? machine.freeStake : machine.stake,
+    stake: isBonus ? machine.freeStake : machine.stake,
     win,
     freeSpins,
     bonusWin,
@@ -124,13 +132,13 @@ export function gameState(machine: MachineState): GameState {
   }
 }
 
-/** The same numbers for the picture. */
+/** The numbers that the video shows. */
 export function meters(machine: MachineState): Meters {
   const { credit, win, stake, freeSpins } = gameState(machine)
   return { credit, win, stake, freeSpins }
 }
 
-/** The parts of the machine's picture that a player may look at alone. Known ids: the app has words for them. */
+/** Regions of the video that can be shown alone. The app translates these ids. */
 function bands({ reels, rows }: GameDef): Band[] {
   const { glass } = layoutOf(reels.length, rows)
   const region = ({ x, y, width, height }: Box) => ({
@@ -146,7 +154,6 @@ function bands({ reels, rows }: GameDef): Band[] {
   ]
 }
 
-/** What a player can do at the machine. */
 export function capabilities(machine: MachineState): Capabilities {
   return {
     buttons: ['spin', 'bet-down', 'bet-up', 'bet-max', 'autoplay'],

@@ -3,7 +3,7 @@ import { Code } from '../../src/contract/codes.ts'
 import type { MachineStatus } from '../../src/contract/http.ts'
 import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { audit, type TestFloor, testFloor, testPlayer } from './fixture.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /* What the operator's hand does on the floor, and what a player is told of their own machine. */
 
@@ -47,7 +47,7 @@ function listen(): void {
 
 async function restart(): Promise<void> {
   t.trouble.die()
-  t = await testFloor(database.db, {}, t.clock)
+  t = await createTestFloor(database.db, {}, t.clock)
   listen()
 }
 
@@ -56,9 +56,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.drop())
 beforeEach(async () => {
-  t = await testFloor(database.db)
-  player = await testPlayer(database.db, 10_000)
-  other = await testPlayer(database.db, 10_000)
+  t = await createTestFloor(database.db)
+  player = await createTestPlayer(database.db, 10_000)
+  other = await createTestPlayer(database.db, 10_000)
   listen()
 })
 afterEach(async () => {
@@ -198,7 +198,7 @@ describe('a machine taken out of service', () => {
   })
 
   test('that simulated players keep goes back to nobody', async () => {
-    const lively = await testFloor(database.db, { simulate: true })
+    const lively = await createTestFloor(database.db, { simulate: true })
     const taken = lively.floor.machines(player)?.machines.find(({ status }) => status !== 'available')
     await lively.floor.setFault(taken?.id ?? '', 'offline')
     expect(lively.floor.change(taken?.id ?? '')).toMatchObject({ status: 'offline' })
@@ -245,7 +245,7 @@ describe('a session that the operator ends', () => {
   test('is counted down and closed, also where seats are never closed by themselves', async () => {
     await sit()
     await load(500)
-    expect(await t.floor.closeSoon('1')).toEqual({ ok: true })
+    expect(await t.floor.beginIdleClose('1')).toEqual({ ok: true })
     for (let n = 0; n < 10; n += 1) await t.pass(1000)
     const warnings = Array.from({ length: 10 }, () => ['info', Code.infoContinue])
     expect(page).toEqual([
@@ -259,7 +259,7 @@ describe('a session that the operator ends', () => {
   test('goes on when the player plays on', async () => {
     await sit()
     await load(500)
-    await t.floor.closeSoon('1')
+    await t.floor.beginIdleClose('1')
     await t.pass(1000)
     await spin()
     await t.pass(60_000)
@@ -270,7 +270,7 @@ describe('a session that the operator ends', () => {
     await sit()
     await load(500)
     await spin()
-    await t.floor.closeSoon('1')
+    await t.floor.beginIdleClose('1')
     for (let n = 0; n < 2; n += 1) await t.pass(1000)
     expect(page).toEqual([])
     await t.pass(500)
@@ -283,7 +283,7 @@ describe('a session that the operator ends', () => {
     await sit()
     await load(500)
     await t.floor.hold(player, '1')
-    await t.floor.closeSoon('1')
+    await t.floor.beginIdleClose('1')
     await t.pass(9999)
     expect(t.floor.seatOf(player)).toBe('1')
     await t.pass(1)
@@ -291,8 +291,8 @@ describe('a session that the operator ends', () => {
   })
 
   test('has to be there', async () => {
-    expect(await t.floor.closeSoon('1')).toMatchObject({ code: Code.notSeated })
-    expect(await t.floor.closeSoon('99')).toMatchObject({ code: Code.machineNotFound })
+    expect(await t.floor.beginIdleClose('1')).toMatchObject({ code: Code.notSeated })
+    expect(await t.floor.beginIdleClose('99')).toMatchObject({ code: Code.machineNotFound })
   })
 })
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { type RandomSource, seededRandom } from '../games/random.ts'
 import { HOUSE, playerRequestId, post, walletOf } from '../ledger/ledger.ts'
+import { type FakeClock, fakeClock } from '../lib/clock.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { type HeldClock, heldClock } from './clock.ts'
-import { audit, type TestFloor, testFloor, testPlayer } from './fixture.ts'
 import type { Floor } from './floor.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /*
  * Thousands of commands by three players on three machines, in any order and some at once, while sessions are
@@ -45,7 +45,7 @@ const single = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constantFrom('quit' as const, 'closeSoon' as const, 'expel' as const),
+      do: fc.constantFrom('quit' as const, 'beginIdleClose' as const, 'expel' as const),
       who,
     }),
   },
@@ -84,7 +84,7 @@ class World {
   database: TestDatabase
   players: string[]
   random: RandomSource
-  clock: HeldClock = heldClock()
+  clock: FakeClock = fakeClock()
   t: TestFloor | undefined
 
   constructor(database: TestDatabase, players: string[], seed: number) {
@@ -106,7 +106,7 @@ class World {
     this.t?.trouble.die()
     const brands = [{ id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 1_840_000 }]
     const over = { machines: 3, random: this.random, brands, idleMs: IDLE_MS }
-    this.t = await testFloor(this.database.db, over, this.clock)
+    this.t = await createTestFloor(this.database.db, over, this.clock)
   }
 
   get floor(): TestFloor {
@@ -159,8 +159,8 @@ class World {
       }
       case 'quit':
         return floor.quit(seat, '')
-      case 'closeSoon':
-        return floor.closeSoon(seat)
+      case 'beginIdleClose':
+        return floor.beginIdleClose(seat)
       case 'expel':
         return floor.expel(player)
       case 'setFault':
@@ -253,9 +253,9 @@ test('whatever is asked and wherever it breaks, no cent is lost, made or moved t
       database = Object.assign(database, await database.reopen())
       await database.db.updateTable('machines').set({ fault: null }).execute()
       const players = [
-        await testPlayer(database.db, 20_000),
-        await testPlayer(database.db, 500),
-        await testPlayer(database.db, 0),
+        await createTestPlayer(database.db, 20_000),
+        await createTestPlayer(database.db, 500),
+        await createTestPlayer(database.db, 0),
       ]
       const world = new World(database, players, seed)
       await world.start()

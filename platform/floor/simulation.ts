@@ -2,25 +2,24 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { MachineStatus } from '../../src/contract/http.ts'
 import { HOUSE, jackpotOf, post } from '../ledger/ledger.ts'
-import { type FloorContext, later, setJackpot, tellStatus } from './context.ts'
+import { emitStatus, type FloorContext, schedule, setJackpot } from './context.ts'
 import type { MachineState } from './machine.ts'
 
 /*
- * Players who are not there, so that the floor lives: they have no money and no seat, only a status, and they
- * keep to every third machine, so that real players always find the others free. What they would stake feeds
- * the jackpots, from the house, in one movement every so often.
+ * Simulated players at every third machine, so that a demo floor is busy. They have a status but no seat and no
+ * money; the house feeds the jackpots with the share of their stakes.
  */
 
 const STEP_MS = 2000
 const FEED_MS = 15_000
-/** Statuses that change in one step, in a thousand machines of theirs. */
+/** Status changes per step and thousand simulated machines. */
 const CHANGES_PER_THOUSAND = 60
-/** Spins a simulated player makes between two feeds. */
+/** Spins of a simulated player between two feeds. */
 const SPINS_PER_FEED = 4
 const JACKPOT_PERCENT = 1
 
-/** What may come next, each line as often as its number says. */
-const NEXT: Readonly<Partial<Record<MachineStatus, readonly [MachineStatus, number][]>>> = {
+/** Transitions with their weights. */
+const TRANSITIONS: Readonly<Partial<Record<MachineStatus, readonly [MachineStatus, number][]>>> = {
   available: [
     ['playing', 92],
     ['offline', 5],
@@ -42,8 +41,8 @@ const NEXT: Readonly<Partial<Record<MachineStatus, readonly [MachineStatus, numb
   error: [['available', 1]],
 }
 
-function pick(floor: FloorContext, from: MachineStatus): MachineStatus {
-  const choices = NEXT[from] ?? []
+function pickNext(floor: FloorContext, from: MachineStatus): MachineStatus {
+  const choices = TRANSITIONS[from] ?? []
   let left = floor.random.int(choices.reduce((sum, [, weight]) => sum + weight, 0) || 1)
   for (const [status, weight] of choices) {
     if (left < weight) return status
@@ -54,23 +53,23 @@ function pick(floor: FloorContext, from: MachineStatus): MachineStatus {
 
 function setStatus(floor: FloorContext, machine: MachineState, status: MachineStatus): void {
   machine.simulated = status === 'available' ? undefined : status
-  tellStatus(floor, machine)
+  emitStatus(floor, machine)
 }
 
-/** One change on a machine of theirs, unless a real player sits there. */
-function change(floor: FloorContext, machine: MachineState | undefined): void {
-  // A command that is under way may be seating somebody: it goes first.
+/** Changes a machine's simulated status, unless a player is seated. */
+function changeStatus(floor: FloorContext, machine: MachineState | undefined): void {
   if (!machine) return
+  // Queued, because a running command may be taking the seat.
   void floor.queues.run(machine.id, async () => {
     if (floor.stopping || machine.seat || machine.fault) return
-    setStatus(floor, machine, pick(floor, machine.simulated ?? 'available'))
+    setStatus(floor, machine, pickNext(floor, machine.simulated ?? 'available'))
   })
 }
 
-/** Puts the simulated stakes' share of each brand into its jackpot. */
-async function feed(floor: FloorContext, theirs: readonly MachineState[]): Promise<void> {
+/** Adds the simulated stakes' share to each brand's jackpot. */
+async function feedJackpots(floor: FloorContext, simulated: readonly MachineState[]): Promise<void> {
   const shares = new Map<string, number>()
-  for (const machine of theirs) {
+  for (const machine of simulated) {
     if (machine.simulated !== 'playing' && machine.simulated !== 'in-bonus') continue
     const { stakes } = machine.game
     const stake = stakes[floor.random.int(stakes.length)] ?? 0
@@ -98,30 +97,30 @@ async function feed(floor: FloorContext, theirs: readonly MachineState[]): Promi
   }
 }
 
-/** Sits the simulated players down and lets them live until the floor closes. */
-export function simulate(floor: FloorContext): void {
-  const theirs = [...floor.machines.values()].filter((machine) => isTheirs(floor, machine))
-  for (const machine of theirs) {
-    if (!machine.seat && !machine.fault) setStatus(floor, machine, pick(floor, 'available'))
+/** Runs until the floor stops. */
+export function startSimulation(floor: FloorContext): void {
+  const simulated = [...floor.machines.values()].filter((machine) => isSimulated(floor, machine))
+  for (const machine of simulated) {
+    if (!machine.seat && !machine.fault) setStatus(floor, machine, pickNext(floor, 'available'))
   }
-  if (theirs.length === 0) return
-  const changes = Math.max(1, Math.round((theirs.length * CHANGES_PER_THOUSAND) / 1000))
+  if (simulated.length === 0) return
+  const changes = Math.max(1, Math.round((simulated.length * CHANGES_PER_THOUSAND) / 1000))
   const step = () => {
-    for (let n = 0; n < changes; n += 1) change(floor, theirs[floor.random.int(theirs.length)])
-    later(floor, 'simulation', STEP_MS, step)
+    for (let n = 0; n < changes; n += 1) changeStatus(floor, simulated[floor.random.int(simulated.length)])
+    schedule(floor, 'simulation', STEP_MS, step)
   }
   const feedAll = () => {
     void floor.queues
-      .run('jackpots', () => feed(floor, theirs))
+      .run('jackpots', () => feedJackpots(floor, simulated))
       .catch((error: unknown) => floor.log.warn({ err: error }, 'the jackpots could not be fed'))
-    later(floor, 'feed', FEED_MS, feedAll)
+    schedule(floor, 'feed', FEED_MS, feedAll)
   }
-  later(floor, 'simulation', STEP_MS, step)
-  later(floor, 'feed', FEED_MS, feedAll)
+  schedule(floor, 'simulation', STEP_MS, step)
+  schedule(floor, 'feed', FEED_MS, feedAll)
 }
 
-/** Every third machine of a brand, from its second. */
-function isTheirs(floor: FloorContext, machine: MachineState): boolean {
+/** Every third machine of a brand, from the second. */
+function isSimulated(floor: FloorContext, machine: MachineState): boolean {
   const place = Math.ceil(Number(machine.id) / floor.brands.size)
   return place % 3 === 2
 }

@@ -6,28 +6,28 @@ import { JACKPOT_SHARE, type Outcome, spinGame } from '../games/game.ts'
 import { creditOf, HOUSE, idempotent, jackpotOf, playerRequestId, postWithin } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
-import { expectCurrent, notPlaying, playMachine } from './command.ts'
-import { type FloorContext, setJackpot, tellStatus } from './context.ts'
+import { emitStatus, type FloorContext, setJackpot } from './context.ts'
 import { gameState, hasBonus, isSpinning, type MachineState, type Seat, type Spin } from './machine.ts'
-import { settle, settleLater } from './settle.ts'
+import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
+import { scheduleSettle, settle } from './settle.ts'
 
 const SpinAnswer = v.object({ game: GameState })
 
-interface Asked {
+interface SpinCommand {
   readonly requestId: string
   readonly stake: number
-  /** Played out when its time is over, also on a machine that is out of order. */
+  /** Played when the visit ends, also on a machine out of order. */
   readonly unwatched?: boolean
 }
 
-function whyNot(
+function spinError(
   floor: FloorContext,
   machine: MachineState,
   playerId: string,
-  { stake, unwatched }: Asked,
+  { stake, unwatched }: SpinCommand,
 ): Refused | undefined {
-  const no = notPlaying(floor, machine, playerId)
-  if (no) return no
+  const error = notPlayingError(floor, machine, playerId)
+  if (error) return error
   if (machine.fault && !unwatched) return refused(Code.machineOutOfOrder)
   if (isSpinning(machine)) return refused(Code.machineBusy)
   if (hasBonus(machine)) return undefined
@@ -35,7 +35,7 @@ function whyNot(
   return stake > machine.credit ? refused(Code.creditTooLow) : undefined
 }
 
-/** Counts the spin on the machine and its visit and stores what was decided. Answers the spin's id. */
+/** Stores the spin and counts it on the machine and its visit. Returns the spin's id. */
 async function storeSpin(
   trx: Trx,
   machine: MachineState,
@@ -67,7 +67,7 @@ async function storeSpin(
   return String(expectCurrent(stored.rows[0]).id)
 }
 
-function decided(outcome: Outcome, stake: number, free: boolean, startedAt: number): Omit<Spin, 'id'> {
+function toSpin(outcome: Outcome, stake: number, free: boolean, startedAt: number): Omit<Spin, 'id'> {
   const { stops, wins, win, freeSpins, jackpot } = outcome
   return {
     stake,
@@ -83,8 +83,8 @@ function decided(outcome: Outcome, stake: number, free: boolean, startedAt: numb
   }
 }
 
-/** What the machine shows once the spin is under way. */
-function started(machine: MachineState, spin: Spin): Partial<MachineState> {
+/** The machine's state while the spin runs. */
+function spinningState(machine: MachineState, spin: Spin): Partial<MachineState> {
   const { free, stake } = spin
   return {
     seq: machine.seq + 1,
@@ -94,31 +94,31 @@ function started(machine: MachineState, spin: Spin): Partial<MachineState> {
 }
 
 /**
- * Takes the stake and decides the outcome, in one transaction; the stake's hundredth goes to the jackpot. A free
- * spin takes nothing and plays at the stake that won it. `stake` in cents.
+ * Takes the stake and draws the outcome in one transaction; a hundredth of the stake feeds the jackpot. A free spin
+ * takes nothing and is played at the stake that won it. `stake` in cents.
  */
-async function start(
+async function startSpin(
   floor: FloorContext,
   machine: MachineState,
   playerId: string,
-  asked: Asked,
+  command: SpinCommand,
 ): Promise<Result<{ game: GameState }>> {
   const request = {
-    requestId: playerRequestId(playerId, asked.requestId),
-    fingerprint: `spin ${machine.id} ${asked.stake}`,
+    requestId: playerRequestId(playerId, command.requestId),
+    fingerprint: `spin ${machine.id} ${command.stake}`,
   }
   let next: Partial<MachineState> = {}
   let jackpot = { balance: 0, version: 0 }
   const result = await idempotent(floor.db, request, SpinAnswer, async (trx) => {
-    const no = whyNot(floor, machine, playerId, asked)
-    if (no) return no
+    const error = spinError(floor, machine, playerId, command)
+    if (error) return error
     const seat = expectCurrent(machine.seat)
     const free = hasBonus(machine)
-    const stake = free ? machine.freeStake : asked.stake
+    const stake = free ? machine.freeStake : command.stake
     const now = floor.clock.now()
-    const drawn = decided(spinGame(machine.game, stake, floor.random, free), stake, free, now)
-    const id = await storeSpin(trx, machine, seat, drawn, request.requestId)
-    next = started(machine, { ...drawn, id })
+    const spin = toSpin(spinGame(machine.game, stake, floor.random, free), stake, free, now)
+    const id = await storeSpin(trx, machine, seat, spin, request.requestId)
+    next = spinningState(machine, { ...spin, id })
     const credit = creditOf(machine.id)
     const share = Math.floor(stake * JACKPOT_SHARE)
     const pool = jackpotOf(machine.brand.id)
@@ -151,36 +151,36 @@ async function start(
 }
 
 /**
- * Plays: the reels start now, and the outcome is told when they stand. Codes: notSeated, sessionTerminated, machineBusy,
+ * Starts a spin; the outcome is emitted when the reels stop. Codes: notSeated, sessionTerminated, machineBusy,
  * stakeNotOffered, creditTooLow, machineOutOfOrder, requestIdReused, stopping.
  */
 export function spin(
   floor: FloorContext,
   playerId: string,
   machineId: string,
-  asked: Asked,
+  command: SpinCommand,
 ): Promise<Result<{ game: GameState }>> {
-  return playMachine(floor, machineId, async (machine) => {
-    const before = machine.spin
-    const result = await start(floor, machine, playerId, asked)
+  return runPlay(floor, machineId, async (machine) => {
+    const previous = machine.spin
+    const result = await startSpin(floor, machine, playerId, command)
     const { spin } = machine
-    if (!result.ok || !spin || spin === before) return result
+    if (!result.ok || !spin || spin === previous) return result
     const { id, stops, wins, free } = spin
     floor.video.spin(machineId, { spinId: id, stops, wins, free })
     floor.video.meters(machineId, { ...result.game })
-    settleLater(floor, machine, machine.game.durationMs)
-    tellStatus(floor, machine)
+    scheduleSettle(floor, machine, machine.game.durationMs)
+    emitStatus(floor, machine)
     return result
   })
 }
 
-/** Plays a free spin without anybody watching: it stands at once. */
+/** Plays and settles a free spin at once, without video. */
 export async function playOut(floor: FloorContext, machine: MachineState): Promise<void> {
   const seat = expectCurrent(machine.seat)
-  // No player's request id holds a colon.
+  // Cannot collide: players' request ids have no colon.
   const requestId = `play-out:${machine.id}:${machine.seq}`
-  const asked = { requestId, stake: machine.freeStake, unwatched: true }
-  const result = await start(floor, machine, seat.playerId, asked)
+  const command = { requestId, stake: machine.freeStake, unwatched: true }
+  const result = await startSpin(floor, machine, seat.playerId, command)
   if (!result.ok) throw new Error(`a free spin could not be played out: ${result.code}`)
   await settle(floor, machine)
 }

@@ -13,7 +13,7 @@ const only7 = async (call: string, machineId: string, ...more: unknown[]) => {
 const floor: OperatorOperations = {
   setFault: (machineId, fault) => only7('setFault', machineId, fault),
   quit: (machineId, message) => only7('quit', machineId, message),
-  closeSoon: (machineId) => only7('closeSoon', machineId),
+  beginIdleClose: (machineId) => only7('beginIdleClose', machineId),
   async expel(playerId) {
     asked.push(['expel', playerId])
     return { ok: true }
@@ -74,7 +74,7 @@ test.each([
   ['machine', { machineId: '7', state: 'ok' }, ['setFault', '7', undefined]],
   ['quit', { machineId: '7' }, ['quit', '7', '']],
   ['quit', { machineId: '7', message: 'Closing time' }, ['quit', '7', 'Closing time']],
-  ['close', { machineId: '7' }, ['closeSoon', '7']],
+  ['close', { machineId: '7' }, ['beginIdleClose', '7']],
 ])('%s with %j reaches the floor', async (url, payload, call) => {
   expect(await post(url, payload)).toMatchObject({ status: 200, body: { status: true, code: 20000 } })
   expect(asked).toEqual([call])

@@ -18,7 +18,7 @@ import { limitRate } from './rate-limit.ts'
 export interface OperatorOperations {
   setFault(machineId: string, fault: Fault | undefined): Promise<Result<object>>
   quit(machineId: string, message: string): Promise<Result<object>>
-  closeSoon(machineId: string): Promise<Result<object>>
+  beginIdleClose(machineId: string): Promise<Result<object>>
   expel(playerId: string): Promise<Result<object>>
 }
 
@@ -89,6 +89,6 @@ export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOpti
     return [{ machine: machineId }, await floor.quit(machineId, message)]
   })
   call('/admin/close', MachineRequest, async ({ machineId }) => {
-    return [{ machine: machineId }, await floor.closeSoon(machineId)]
+    return [{ machine: machineId }, await floor.beginIdleClose(machineId)]
   })
 }

@@ -119,7 +119,7 @@ test(
     expect(restarted.header('content-type')).toBe(FRAGMENT)
     expect(restarted.header('etag')).not.toBe(etag)
     expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: etag }), 412)
-    restart.take(restarted.text)
+    restart.apply(restarted.text)
     const { frames } = await watcher.frame()
     await watcher.frame((later) => later.frames > frames + 30)
 
@@ -285,7 +285,7 @@ test(
       call('PATCH', url, { as: 'bob', type: FRAGMENT, body: fragment, match: '*' })
     const answers = await Promise.all([restart(first), restart(second)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    second.take(answers[1].text)
+    second.apply(answers[1].text)
     const { frames } = await own.frame()
     await own.frame((later) => later.frames > frames + 30)
     await call('DELETE', url, { as: 'bob' })

@@ -1,6 +1,7 @@
 import type { ChatContact, QuickItem } from '../../src/contract/extras.ts'
+import type { Locale } from '../../src/contract/locales.ts'
 
-type LocalizedText = Readonly<Record<'tr' | 'en' | 'ar', string>>
+type LocalizedText = Readonly<Partial<Record<Locale, string>>>
 
 /** A member of the staff. `answer` is sent once, after the first message, and marked as automatic. */
 export interface Contact extends Omit<ChatContact, 'unread'> {

@@ -4,10 +4,9 @@ import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import { type Identity, loginRoom, playerRoom, type RealtimeServer } from './sockets.ts'
 
-/** Reads a token; the code says why it is not accepted. */
+/** Verifies a token; `code` is the reason of a rejection. */
 export type Verify = (token: string) => Promise<Identity | { readonly code: CodeValue }>
 
-/** No player needs more pages than this. */
 const MAX_SOCKETS_PER_PLAYER = 16
 const Token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)) })
 
@@ -16,8 +15,8 @@ function refuse(code: CodeValue): Error {
 }
 
 /**
- * Lets nobody in from an address that is not permitted, nor without a token, in the handshake's payload or in its query string. The client is told why in
- * the `data` of its connect_error.
+ * Rejects handshakes from an address that is not permitted, or without a valid token in the payload or the query
+ * string. The reason is the `data` of the client's connect_error.
  */
 export function authenticateSockets(
   io: RealtimeServer,
@@ -27,15 +26,15 @@ export function authenticateSockets(
   io.use(async (socket, next) => {
     if (!permits(socket.request)) return next(refuse(Code.ipNotPermitted))
     const { auth, query } = socket.handshake
-    const given = [auth, query].map((place) => v.safeParse(Token, place)).find((read) => read.success)
-    if (!given?.success) return next(refuse(Code.badSignature))
+    const parsed = [auth, query].map((source) => v.safeParse(Token, source)).find((result) => result.success)
+    if (!parsed?.success) return next(refuse(Code.badSignature))
     try {
-      const known = await verify(given.output.token)
-      if ('code' in known) return next(refuse(known.code))
-      const open = io.of('/').adapter.rooms.get(playerRoom(known.playerId))?.size ?? 0
+      const identity = await verify(parsed.output.token)
+      if ('code' in identity) return next(refuse(identity.code))
+      const open = io.of('/').adapter.rooms.get(playerRoom(identity.playerId))?.size ?? 0
       if (open >= MAX_SOCKETS_PER_PLAYER) return next(refuse(Code.tooManyRequests))
-      socket.data = { playerId: known.playerId, loginId: known.loginId }
-      await socket.join([playerRoom(known.playerId), loginRoom(known.loginId)])
+      socket.data = { playerId: identity.playerId, loginId: identity.loginId }
+      await socket.join([playerRoom(identity.playerId), loginRoom(identity.loginId)])
       return next()
     } catch {
       return next(refuse(Code.serverError))

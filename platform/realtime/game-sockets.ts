@@ -10,118 +10,117 @@ import { onRequest } from './limit-requests.ts'
 import { createReplacedPages } from './replaced-pages.ts'
 import type { RealtimeSocket } from './sockets.ts'
 
-/** The game sockets: the one page that plays each machine. */
+/** The game sockets: at most one page plays each machine. */
 export interface GameSockets {
-  init(socket: RealtimeSocket, asked: v.InferOutput<typeof GameInitRequest>): Promise<Result<object>>
-  /** Listens for what a game socket may ask. */
-  listen(socket: RealtimeSocket): void
-  of(machineId: string): RealtimeSocket | undefined
-  /** Sends the page that plays a machine away. */
+  init(socket: RealtimeSocket, request: v.InferOutput<typeof GameInitRequest>): Promise<Result<object>>
+  /** Handles the requests of a game socket. */
+  handleRequests(socket: RealtimeSocket): void
+  socketOf(machineId: string): RealtimeSocket | undefined
+  /** Makes the page that plays a machine leave, and disconnects it. */
   dismiss(machineId: string, info: v.InferInput<typeof InfoPush>): void
-  /** The same at the operator's wish; `message` is the operator's own. */
+  /** As `dismiss`, by the operator; `message` is the operator's text. */
   quit(machineId: string, message: string): void
-  isGame(socket: RealtimeSocket): boolean
+  isGameSocket(socket: RealtimeSocket): boolean
 }
 
 export interface GameSocketsDeps {
   readonly floor: Floor
   readonly verify: Verify
   readonly log: Log
-  /** Where a machine's picture is. */
-  source(machineId: string): v.InferInput<typeof VideoSource>
+  /** The address of a machine's video. */
+  videoSource(machineId: string): v.InferInput<typeof VideoSource>
 }
 
-export function createGameSockets({ floor, verify, log, source }: GameSocketsDeps): GameSockets {
+export function createGameSockets({ floor, verify, log, videoSource }: GameSocketsDeps): GameSockets {
   const playing = new Map<string, RealtimeSocket>()
-  const pages = createReplacedPages()
-  const machineOf = new WeakMap<RealtimeSocket, { machineId: string; presence: number }>()
+  const replacedPages = createReplacedPages()
+  const seats = new WeakMap<RealtimeSocket, { machineId: string; presence: number }>()
 
-  /** Says farewell to the page that plays a machine and closes its socket. */
-  function disconnectPage(machineId: string, farewell: (socket: RealtimeSocket) => void): void {
+  function disconnectPage(machineId: string, notify: (socket: RealtimeSocket) => void): void {
     const socket = playing.get(machineId)
     if (!socket) return
     playing.delete(machineId)
-    farewell(socket)
+    notify(socket)
     socket.disconnect(true)
   }
 
   const dismiss: GameSockets['dismiss'] = (machineId, info) =>
     disconnectPage(machineId, (socket) => socket.emit('info', info))
 
-  /** The page is gone. Closed on purpose it leaves; else the machine is kept for it. */
-  function gone(socket: RealtimeSocket, onPurpose: boolean): void {
-    const seat = machineOf.get(socket)
+  /** A page that closed its socket leaves the machine; for a lost connection the seat is held. */
+  function onDisconnect(socket: RealtimeSocket, isIntentional: boolean): void {
+    const seat = seats.get(socket)
     if (!seat) return
     const { machineId, presence } = seat
     if (playing.get(machineId) === socket) playing.delete(machineId)
     const { playerId } = socket.data
-    void (onPurpose ? floor.leave : floor.hold)(playerId, machineId, presence)
+    void (isIntentional ? floor.leave : floor.hold)(playerId, machineId, presence)
   }
 
   function takeOver(socket: RealtimeSocket, machineId: string, presence: number): void {
-    const older = playing.get(machineId)
-    if (older && older !== socket) {
+    const previous = playing.get(machineId)
+    if (previous && previous !== socket) {
       dismiss(machineId, { code: Code.takenOver, params: {}, message: '', action: 'leave' })
     }
     playing.set(machineId, socket)
-    machineOf.set(socket, { machineId, presence })
+    seats.set(socket, { machineId, presence })
   }
 
   async function init(
     socket: RealtimeSocket,
-    asked: v.InferOutput<typeof GameInitRequest>,
+    request: v.InferOutput<typeof GameInitRequest>,
   ): Promise<Result<object>> {
     const { playerId } = socket.data
-    const known = await verify(asked.token)
-    if ('code' in known) return refused(known.code)
-    if (known.playerId !== playerId) return refused(Code.badSignature)
-    const { machineID, page } = asked
-    if (pages.wasReplaced(machineID, playerId, page)) return refused(Code.takenOver)
+    const identity = await verify(request.token)
+    if ('code' in identity) return refused(identity.code)
+    if (identity.playerId !== playerId) return refused(Code.badSignature)
+    const { machineID, page } = request
+    if (replacedPages.has(machineID, playerId, page)) return refused(Code.takenOver)
     const seated = await floor.sit(playerId, machineID)
     if (!seated.ok) return seated
-    pages.came(machineID, playerId, page)
+    replacedPages.setCurrent(machineID, playerId, page)
     const { presence, ...answer } = seated
-    const before = machineOf.get(socket)
-    takeOver(socket, asked.machineID, presence)
-    if (!socket.connected) gone(socket, false)
-    else if (!before)
-      socket.on('disconnect', (reason) => gone(socket, reason === 'client namespace disconnect'))
-    const withVideo = { ...answer, video: source(asked.machineID) }
+    const earlierSeat = seats.get(socket)
+    takeOver(socket, machineID, presence)
+    if (!socket.connected) onDisconnect(socket, false)
+    else if (!earlierSeat)
+      socket.on('disconnect', (reason) => onDisconnect(socket, reason === 'client namespace disconnect'))
+    const withVideo = { ...answer, video: videoSource(machineID) }
     return withVideo
   }
 
-  /** The machine of a socket that plays one. */
-  function machine(socket: RealtimeSocket): { machineId: string } | Refused {
-    const seat = machineOf.get(socket)
+  /** The seat of a socket that still plays its machine. */
+  function currentSeat(socket: RealtimeSocket): { machineId: string } | Refused {
+    const seat = seats.get(socket)
     if (!seat) return refused(Code.notSeated)
     return playing.get(seat.machineId) === socket ? seat : refused(Code.takenOver)
   }
 
-  function listen(socket: RealtimeSocket): void {
+  function handleRequests(socket: RealtimeSocket): void {
     const { playerId } = socket.data
     const [loadRequest] = REQUESTS.load
     const [spinRequest] = REQUESTS.spin
     const [cashoutRequest] = REQUESTS.cashout
-    onRequest(socket, log, 'load', loadRequest, async (asked) => {
-      const at = machine(socket)
-      return 'code' in at ? at : floor.load(playerId, at.machineId, asked)
+    onRequest(socket, log, 'load', loadRequest, async (request) => {
+      const seat = currentSeat(socket)
+      return 'code' in seat ? seat : floor.load(playerId, seat.machineId, request)
     })
-    onRequest(socket, log, 'spin', spinRequest, async (asked) => {
-      const at = machine(socket)
-      return 'code' in at ? at : floor.spin(playerId, at.machineId, asked)
+    onRequest(socket, log, 'spin', spinRequest, async (request) => {
+      const seat = currentSeat(socket)
+      return 'code' in seat ? seat : floor.spin(playerId, seat.machineId, request)
     })
     onRequest(socket, log, 'cashout', cashoutRequest, async ({ requestId = randomUUID() }) => {
-      const at = machine(socket)
-      return 'code' in at ? at : floor.cashOut(playerId, at.machineId, requestId)
+      const seat = currentSeat(socket)
+      return 'code' in seat ? seat : floor.cashOut(playerId, seat.machineId, requestId)
     })
   }
 
   return {
     init,
-    listen,
-    of: (machineId) => playing.get(machineId),
+    handleRequests,
+    socketOf: (machineId) => playing.get(machineId),
     dismiss,
     quit: (machineId, message) => disconnectPage(machineId, (socket) => socket.emit('quit', { message })),
-    isGame: (socket) => machineOf.has(socket),
+    isGameSocket: (socket) => seats.has(socket),
   }
 }

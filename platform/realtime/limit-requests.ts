@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { Log } from '../floor/context.ts'
 import { type Result, refused } from '../lib/result.ts'
-import { type RealtimeSocket, refusal } from './sockets.ts'
+import { type RealtimeSocket, toErrorAck } from './sockets.ts'
 
 type Reply = (answer: object) => void
 
@@ -12,48 +12,47 @@ function replyOf(given: readonly unknown[]): Reply | undefined {
 }
 
 /**
- * Answers one kind of request. The payload is read by its schema first (none at all reads as an empty one); a
- * malformed one is refused, or ignored when nobody waits for an answer. What goes wrong here is logged without
- * the payload, and refused.
+ * Handles one kind of request. A missing payload counts as an empty one; an invalid one is refused. A failure is
+ * logged without the payload and refused with serverError.
  */
 export function onRequest<T extends v.GenericSchema>(
   socket: RealtimeSocket,
   log: Log,
   event: string,
   schema: T,
-  work: (asked: v.InferOutput<T>) => Promise<Result<object>>,
+  handle: (request: v.InferOutput<T>) => Promise<Result<object>>,
 ): void {
   socket.on(event, (...given) => {
     const reply = replyOf(given)
     const payload = typeof given[0] === 'function' || given[0] === undefined ? {} : given[0]
     const read = v.safeParse(schema, payload)
-    if (!read.success) return reply?.(refusal(refused(Code.invalidRequest)))
-    void work(read.output)
+    if (!read.success) return reply?.(toErrorAck(refused(Code.invalidRequest)))
+    void handle(read.output)
       .catch((error: unknown) => {
         log.error({ err: error, event }, 'a live request failed')
         return refused(Code.serverError)
       })
-      .then((result) => reply?.(result.ok ? result : refusal(result)))
+      .then((result) => reply?.(result.ok ? result : toErrorAck(result)))
   })
 }
 
-/** What no request is named after is refused, and so is what comes too often; who goes on is disconnected. */
+/** Refuses unknown events and those over the limit; disconnects a socket after `maxOverLimit` of the latter. */
 export function limitRequests(
   socket: RealtimeSocket,
   known: ReadonlySet<string>,
-  allow: () => boolean,
-  patience: number,
+  takeToken: () => boolean,
+  maxOverLimit: number,
 ): void {
-  let over = 0
+  let overLimit = 0
   socket.use(([event, ...given], next) => {
-    if (!allow()) {
-      over += 1
-      if (over > patience) socket.disconnect(true)
-      replyOf(given)?.(refusal(refused(Code.tooManyRequests)))
+    if (!takeToken()) {
+      overLimit += 1
+      if (overLimit > maxOverLimit) socket.disconnect(true)
+      replyOf(given)?.(toErrorAck(refused(Code.tooManyRequests)))
     } else if (known.has(event)) {
       next()
     } else {
-      replyOf(given)?.(refusal(refused(Code.invalidRequest)))
+      replyOf(given)?.(toErrorAck(refused(Code.invalidRequest)))
     }
   })
 }

@@ -13,7 +13,7 @@ import {
   type PushName,
   SpinAck,
 } from '../../src/contract/live.ts'
-import { audit, type TestFloor, testFloor, testPlayer } from '../floor/fixture.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../floor/test-floor.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
@@ -34,9 +34,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  t = await testFloor(database.db)
-  player = await testPlayer(database.db, 10_000)
-  other = await testPlayer(database.db, 10_000)
+  t = await createTestFloor(database.db)
+  player = await createTestPlayer(database.db, 10_000)
+  other = await createTestPlayer(database.db, 10_000)
   http = createServer()
   live = createRealtime(http, {
     floor: t.floor,
@@ -214,7 +214,7 @@ describe('a notification socket', () => {
 
     // The operator ends it sooner: the status stays, the time does not.
     heard = next()
-    await t.floor.closeSoon('3')
+    await t.floor.beginIdleClose('3')
     const sooner = inMs(10_000)
     expect((await changes(heard)).map((change) => change.reservedUntil)).toEqual([sooner, sooner])
 
@@ -424,7 +424,7 @@ describe('a game socket', () => {
     watcher.on('info', (info) => problems.push(info))
     const gone = next(page, 'disconnect')
     const freed = push(watcher, 'session')
-    await t.floor.closeSoon('1')
+    await t.floor.beginIdleClose('1')
     for (let n = 0; n < 10; n += 1) await t.pass(1000)
     expect(await gone).toBe('io server disconnect')
     const warnings = Array.from({ length: 10 }, (_, n) => ({
@@ -564,6 +564,6 @@ describe('the end', () => {
     await gone
     expect(heard).toEqual(['info', 'game', 'disconnect'])
     expect((await balanceOf(database.db, 'machine:1')).balance).toBe(500)
-    t = await testFloor(database.db, {}, t.clock)
+    t = await createTestFloor(database.db, {}, t.clock)
   })
 })

@@ -1,36 +1,34 @@
-/** Pages that were taken over from, of one player at one machine; more than anybody opens. */
-const MOST = 64
+/** Of one player at one machine. */
+const MAX_REPLACED = 64
 
-interface Visits {
+interface Pages {
   playerId: string
-  /** The page that came last; undefined for one without a name. */
-  last: string | undefined
+  /** The newest page; undefined for one without an id. */
+  current: string | undefined
   replaced: Set<string>
 }
 
 /**
- * Which page of a player came last to each machine. One that was taken over from, and did not hear of it because its
- * line was down, must not take the machine back by itself when it is up again: two pages would fight.
+ * The pages of a player that a newer page replaced, by machine. A page that missed its dismissal while disconnected
+ * must not take the machine back when it reconnects: the two would alternate.
  */
 export function createReplacedPages() {
-  const machines = new Map<string, Visits>()
+  const machines = new Map<string, Pages>()
   const of = (machineId: string, playerId: string) => {
-    const known = machines.get(machineId)
-    return known?.playerId === playerId ? known : undefined
+    const pages = machines.get(machineId)
+    return pages?.playerId === playerId ? pages : undefined
   }
   return {
-    /** A page of this player plays the machine from now on. */
-    came(machineId: string, playerId: string, page: string | undefined): void {
-      const visits = of(machineId, playerId) ?? { playerId, last: page, replaced: new Set() }
-      machines.set(machineId, visits)
-      if (visits.last === page) return
-      if (visits.last !== undefined) visits.replaced.add(visits.last)
-      visits.last = page
-      const [oldest] = visits.replaced
-      if (oldest !== undefined && visits.replaced.size > MOST) visits.replaced.delete(oldest)
+    setCurrent(machineId: string, playerId: string, page: string | undefined): void {
+      const pages = of(machineId, playerId) ?? { playerId, current: page, replaced: new Set() }
+      machines.set(machineId, pages)
+      if (pages.current === page) return
+      if (pages.current !== undefined) pages.replaced.add(pages.current)
+      pages.current = page
+      const [oldest] = pages.replaced
+      if (oldest !== undefined && pages.replaced.size > MAX_REPLACED) pages.replaced.delete(oldest)
     },
-    /** Did another page of this player come after this one? */
-    wasReplaced(machineId: string, playerId: string, page: string | undefined): boolean {
+    has(machineId: string, playerId: string, page: string | undefined): boolean {
       return page !== undefined && (of(machineId, playerId)?.replaced.has(page) ?? false)
     },
   }

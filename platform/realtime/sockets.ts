@@ -4,13 +4,13 @@ import type { PUSHES, PushName } from '../../src/contract/live.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import type { Refused } from '../lib/result.ts'
 
-/** What a client may send: any event with anything in it, until a schema has read it. */
+/** Client events are untyped until a schema has parsed them. */
 interface Events {
   [event: string]: (...given: unknown[]) => void
 }
 type Pushes = { [N in PushName]: (payload: v.InferInput<(typeof PUSHES)[N]>) => void }
 
-/** Who a socket belongs to, known since its handshake. */
+/** The owner of a socket, set at the handshake. */
 export interface Identity {
   readonly playerId: string
   readonly loginId: string
@@ -19,15 +19,15 @@ export interface Identity {
 export type RealtimeServer = Server<Events, Pushes, DefaultEventsMap, Identity>
 export type RealtimeSocket = Socket<Events, Pushes, DefaultEventsMap, Identity>
 
-/** Everybody who watches the floor. */
+/** The room of all notification sockets. */
 export const FLOOR = 'floor'
-/** A player's notification sockets. */
+/** The room of a player's notification sockets. */
 export const notificationRoom = (playerId: string) => `notices:${playerId}`
-/** All sockets of a player, of both kinds. */
+/** The room of a player's notification and game sockets. */
 export const playerRoom = (playerId: string) => `player:${playerId}`
 export const loginRoom = (loginId: string) => `login:${loginId}`
 
-/** A refusal as an acknowledgement carries it. */
-export function refusal({ code, params }: Omit<Refused, 'ok'>) {
+/** A refusal as an acknowledgement. */
+export function toErrorAck({ code, params }: Omit<Refused, 'ok'>) {
   return { ok: false as const, ...errorAnswer(code, params) }
 }

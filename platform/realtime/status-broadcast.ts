@@ -1,14 +1,13 @@
 import type { MachineChange } from '../../src/contract/live.ts'
-import type { Clock } from '../floor/clock.ts'
 import type { Floor } from '../floor/floor.ts'
+import type { Clock } from '../lib/clock.ts'
 import { FLOOR, notificationRoom, type RealtimeServer } from './sockets.ts'
 
-/** ms that changes are collected before they are pushed as one. */
 const BATCH_MS = 100
 
 /**
- * Pushes status changes, many as one. What is pushed is how things are when it is pushed, just as the HTTP list
- * would say it: whichever comes last to a client, it is the truth. Answers how to push at once and how to stop.
+ * Pushes status changes in batches. A push carries the statuses at its own time, as the HTTP list does, so the last
+ * one to arrive is always right.
  */
 export function startStatusBroadcast(
   io: RealtimeServer,
@@ -16,12 +15,12 @@ export function startStatusBroadcast(
   clock: Clock,
 ): { flush(): void; stop(): void } {
   const changed = new Set<string>()
-  let callOff: (() => void) | undefined
+  let cancel: (() => void) | undefined
   const changesFor = (ids: string[], playerId?: string): MachineChange[] =>
     ids.flatMap((id) => floor.change(id, playerId) ?? [])
   const flush = () => {
-    callOff?.()
-    callOff = undefined
+    cancel?.()
+    cancel = undefined
     const ids = [...changed]
     changed.clear()
     if (ids.length === 0) return
@@ -33,13 +32,13 @@ export function startStatusBroadcast(
   }
   const collect = (machineId: string) => {
     changed.add(machineId)
-    callOff ??= clock.after(BATCH_MS, flush)
+    cancel ??= clock.after(BATCH_MS, flush)
   }
   floor.events.on('status', collect)
   return {
     flush,
     stop() {
-      callOff?.()
+      cancel?.()
       floor.events.off('status', collect)
     },
   }

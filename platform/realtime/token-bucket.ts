@@ -1,18 +1,18 @@
-/** How often something may happen: `burst` at once, `perSecond` in the long run. */
-export interface Limit {
+/** `burst` tokens at most, refilled by `perSecond`. */
+export interface RateLimit {
   readonly burst: number
   readonly perSecond: number
 }
 
-/** Answers a function that says whether one more is allowed at `now` (ms). */
-export function createTokenBucket({ burst, perSecond }: Limit, start: number): (now: number) => boolean {
-  let left = burst
+/** Returns a function that takes a token at `now` (ms); false: none left. */
+export function createTokenBucket({ burst, perSecond }: RateLimit, start: number): (now: number) => boolean {
+  let tokens = burst
   let last = start
   return (now) => {
-    left = Math.min(burst, left + ((now - last) / 1000) * perSecond)
+    tokens = Math.min(burst, tokens + ((now - last) / 1000) * perSecond)
     last = now
-    if (left < 1) return false
-    left -= 1
+    if (tokens < 1) return false
+    tokens -= 1
     return true
   }
 }

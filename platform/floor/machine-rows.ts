@@ -8,14 +8,14 @@ const Wins = v.array(
   v.object({ line: v.number(), symbols: v.number(), symbol: v.string(), amount: v.number() }),
 )
 
-export interface MachineFacts {
+export interface MachineRecord {
   readonly row: MachineRow & { credit: number }
-  /** The last spin of the visit under way. */
+  /** The last spin of the current visit. */
   readonly spin: SpinRow | undefined
 }
 
-/** Reads all machines, or one, with its credit and the last spin of its visit. */
-export async function readMachines(db: Db, machineId?: string): Promise<MachineFacts[]> {
+/** Reads all machines, or one, with the credit and the visit's last spin. */
+export async function readMachines(db: Db, machineId?: string): Promise<MachineRecord[]> {
   let query = db
     .selectFrom('machines as m')
     .leftJoin('accounts as a', (join) => join.onRef('a.id', '=', sql`'machine:' || m.id`))
@@ -54,8 +54,8 @@ function spinOf(row: SpinRow): Spin {
   }
 }
 
-/** Makes a machine in memory say what the database says. */
-export function applyFacts(machine: MachineState, { row, spin }: MachineFacts): void {
+/** Replaces a machine's state with the database's. */
+export function applyRow(machine: MachineState, { row, spin }: MachineRecord): void {
   machine.seq = row.seq
   machine.credit = row.credit
   machine.stake = row.stake || (machine.game.stakes[0] ?? 0)

@@ -6,16 +6,16 @@ import { Amount, Cents } from '../../src/contract/money.ts'
 import { creditOf, idempotent, playerRequestId, postWithin, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
-import { expectCurrent, notPlaying, playMachine } from './command.ts'
-import { type FloorContext, tellGame, tellStatus } from './context.ts'
+import { emitGame, emitStatus, type FloorContext } from './context.ts'
 import { gameState, hasBonus, isSpinning, type MachineState } from './machine.ts'
+import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
 
 const LoadAnswer = v.object({ balance: Cents, seq: v.number(), game: GameState })
 const CashoutAnswer = v.object({ ...LoadAnswer.entries, amount: Cents })
 export type LoadAnswer = v.InferOutput<typeof LoadAnswer>
 export type CashoutAnswer = v.InferOutput<typeof CashoutAnswer>
 
-/** Counts the movement on the visit and the machine, and proves that the machine is as this process knows it. */
+/** Adds the amounts to the visit's totals, and checks that the machine's state is current. */
 async function countOnVisit(trx: Trx, machine: MachineState, cashIn: number, cashOut: number): Promise<void> {
   const counted = await sql`
     with visit as (
@@ -28,17 +28,17 @@ async function countOnVisit(trx: Trx, machine: MachineState, cashIn: number, cas
   expectCurrent(counted.rows[0])
 }
 
-function tellMoney(floor: FloorContext, machine: MachineState, wallet: LoadAnswer): void {
+function emitMoney(floor: FloorContext, machine: MachineState, wallet: LoadAnswer): void {
   const playerId = machine.seat?.playerId
   if (playerId) {
     floor.events.emit('balance', { playerId, balance: wallet.balance, seq: wallet.seq })
   }
-  tellGame(floor, machine)
+  emitGame(floor, machine)
 }
 
 /**
- * Moves `amount` cents from the player's wallet to the machine's credit. Codes: notSeated, sessionTerminated, machineOutOfOrder,
- * invalidRequest for what is no amount, balanceTooLow, requestIdReused, stopping.
+ * Moves `amount` cents from the wallet to the machine's credit. Codes: notSeated, sessionTerminated, machineOutOfOrder,
+ * invalidRequest for an invalid amount, balanceTooLow, requestIdReused, stopping.
  */
 export function load(
   floor: FloorContext,
@@ -46,7 +46,7 @@ export function load(
   machineId: string,
   { requestId, amount }: { requestId: string; amount: number },
 ): Promise<Result<LoadAnswer>> {
-  return playMachine(floor, machineId, async (machine) => {
+  return runPlay(floor, machineId, async (machine) => {
     if (!v.is(Amount, amount)) return refused(Code.invalidRequest)
     const request = {
       requestId: playerRequestId(playerId, requestId),
@@ -55,8 +55,8 @@ export function load(
     const wallet = walletOf(playerId)
     const credit = creditOf(machineId)
     const result = await idempotent(floor.db, request, LoadAnswer, async (trx) => {
-      const no = notPlaying(floor, machine, playerId)
-      if (no) return no
+      const error = notPlayingError(floor, machine, playerId)
+      if (error) return error
       if (machine.fault) return refused(Code.machineOutOfOrder)
       await countOnVisit(trx, machine, amount, 0)
       const posting = {
@@ -75,12 +75,12 @@ export function load(
         return { balance: after(wallet).balance, seq: after(wallet).version, game: gameState(next) }
       })
     })
-    return finish(floor, machine, result)
+    return applyAnswer(floor, machine, result)
   })
 }
 
-/** Takes over what the transaction has done, unless it was done before. */
-function finish<A extends LoadAnswer>(
+/** Applies the committed answer to the machine, unless it repeats an earlier one. */
+function applyAnswer<A extends LoadAnswer>(
   floor: FloorContext,
   machine: MachineState,
   result: Result<{ answer: A; repeated: boolean }>,
@@ -90,21 +90,21 @@ function finish<A extends LoadAnswer>(
   if (!repeated) {
     machine.seq = answer.game.seq
     machine.credit = answer.game.credit
-    tellMoney(floor, machine, answer)
+    emitMoney(floor, machine, answer)
   }
   return { ok: true, ...answer }
 }
 
-function whyNotOut(floor: FloorContext, machine: MachineState, playerId: string): Refused | undefined {
-  const no = notPlaying(floor, machine, playerId)
-  if (no) return no
+function cashOutError(floor: FloorContext, machine: MachineState, playerId: string): Refused | undefined {
+  const error = notPlayingError(floor, machine, playerId)
+  if (error) return error
   if (isSpinning(machine)) return refused(Code.machineBusy)
   if (hasBonus(machine)) return refused(Code.bonusPending)
   return machine.credit === 0 ? refused(Code.nothingToCashOut) : undefined
 }
 
-/** Moves the whole credit to the player's wallet; for work that holds the machine already. */
-export async function cashOutIn(
+/** As `cashOut`, for work that already runs on the machine. */
+export async function cashOutWithin(
   floor: FloorContext,
   machine: MachineState,
   playerId: string,
@@ -114,11 +114,11 @@ export async function cashOutIn(
   const wallet = walletOf(playerId)
   const credit = creditOf(machine.id)
   machine.cashingOut = true
-  tellStatus(floor, machine)
+  emitStatus(floor, machine)
   try {
     const result = await idempotent(floor.db, request, CashoutAnswer, async (trx) => {
-      const no = whyNotOut(floor, machine, playerId)
-      if (no) return no
+      const error = cashOutError(floor, machine, playerId)
+      if (error) return error
       const amount = machine.credit
       await countOnVisit(trx, machine, 0, amount)
       const posting = {
@@ -139,16 +139,16 @@ export async function cashOutIn(
       })
     })
     machine.cashingOut = false
-    return finish(floor, machine, result)
+    return applyAnswer(floor, machine, result)
   } finally {
     machine.cashingOut = false
-    tellStatus(floor, machine)
+    emitStatus(floor, machine)
   }
 }
 
 /**
- * Moves the whole credit back to the wallet. Codes: notSeated, sessionTerminated, machineBusy while the reels turn, bonusPending
- * while free spins wait, nothingToCashOut, requestIdReused, stopping.
+ * Moves the whole credit to the wallet. Codes: notSeated, sessionTerminated, machineBusy during a spin, bonusPending
+ * with free spins left, nothingToCashOut, requestIdReused, stopping.
  */
 export function cashOut(
   floor: FloorContext,
@@ -156,7 +156,7 @@ export function cashOut(
   machineId: string,
   requestId: string,
 ): Promise<Result<CashoutAnswer>> {
-  return playMachine(floor, machineId, (machine) =>
-    cashOutIn(floor, machine, playerId, playerRequestId(playerId, requestId)),
+  return runPlay(floor, machineId, (machine) =>
+    cashOutWithin(floor, machine, playerId, playerRequestId(playerId, requestId)),
   )
 }

@@ -1,17 +1,16 @@
 import { inTransaction } from '../store/transaction.ts'
-import { expectCurrent, onMachine } from './command.ts'
-import { callOff, type FloorContext, later, tellGame, tellStatus } from './context.ts'
+import { cancelTimer, emitGame, emitStatus, type FloorContext, schedule } from './context.ts'
 import { hasBonus, type MachineState } from './machine.ts'
-import { cashOutIn } from './money.ts'
+import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle.ts'
 import { playOut } from './spin.ts'
+import { cashOutWithin } from './transfer.ts'
 
-/* How a visit ends: the seat is kept for a while, then all that is on the machine goes home. */
+/* The end of a visit: the seat is held for a while, then the credit returns to the wallet and the seat is free. */
 
-/** ms after which a close that failed is tried again. */
-export const CLOSE_AGAIN_MS = 5000
+export const CLOSE_RETRY_MS = 5000
 
-/** Sets until when the seat is kept; undefined: its player is there. */
+/** Sets the end of the hold (ms since 1970); undefined: the player is connected. */
 export async function setHeld(
   floor: FloorContext,
   machine: MachineState,
@@ -28,7 +27,7 @@ export async function setHeld(
   seat.heldUntil = until
 }
 
-/** Ends the visit to an empty machine. */
+/** Ends the visit to a machine without credit. */
 export async function freeSeat(floor: FloorContext, machine: MachineState): Promise<void> {
   const seat = expectCurrent(machine.seat)
   await inTransaction(floor.db, async (trx) => {
@@ -50,46 +49,51 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
     await trx.updateTable('visits').set({ ended_at: at }).where('id', '=', seat.visitId).execute()
     return { ok: true }
   })
-  callOff(floor, `hold ${machine.id}`)
-  callOff(floor, `idle ${machine.id}`)
+  cancelTimer(floor, `hold ${machine.id}`)
+  cancelTimer(floor, `idle ${machine.id}`)
   machine.seq += 1
   machine.seat = undefined
   machine.spin = undefined
   floor.seats.delete(seat.playerId)
-  tellGame(floor, machine)
+  emitGame(floor, machine)
 }
 
-/** Plays out the free spins that are left, sends the credit home and frees the seat. */
-export async function closeOut(floor: FloorContext, machine: MachineState): Promise<void> {
+/** Plays the remaining free spins, returns the credit to the wallet and frees the seat. */
+export async function endVisit(floor: FloorContext, machine: MachineState): Promise<void> {
   const seat = expectCurrent(machine.seat)
-  callOff(floor, `spin ${machine.id}`)
+  cancelTimer(floor, `spin ${machine.id}`)
   await settle(floor, machine)
   while (hasBonus(machine)) await playOut(floor, machine)
   if (machine.credit > 0) {
-    const home = await cashOutIn(floor, machine, seat.playerId, `visit:${seat.visitId}:${machine.seq}`)
-    if (!home.ok) throw new Error(`a credit could not be sent home: ${home.code}`)
+    const returned = await cashOutWithin(
+      floor,
+      machine,
+      seat.playerId,
+      `visit:${seat.visitId}:${machine.seq}`,
+    )
+    if (!returned.ok) throw new Error(`the credit could not be returned: ${returned.code}`)
   }
   await freeSeat(floor, machine)
 }
 
-/** Waits for the end of a hold. */
-export function closeWhenOver(floor: FloorContext, machine: MachineState, ms: number): void {
-  later(floor, `hold ${machine.id}`, ms, () => {
-    void onMachine(floor, machine.id, async () => {
+/** Ends the visit when its hold is over; retries after a failure. */
+export function scheduleHoldEnd(floor: FloorContext, machine: MachineState, ms: number): void {
+  schedule(floor, `hold ${machine.id}`, ms, () => {
+    void runOnMachine(floor, machine.id, async () => {
       const until = machine.seat?.heldUntil
       if (floor.stopping || until === undefined || until > floor.clock.now()) return { ok: true }
-      await closeOut(floor, machine)
+      await endVisit(floor, machine)
       return { ok: true }
     }).then((done) => {
-      if (!done.ok && !floor.stopping) closeWhenOver(floor, machine, CLOSE_AGAIN_MS)
+      if (!done.ok && !floor.stopping) scheduleHoldEnd(floor, machine, CLOSE_RETRY_MS)
     })
   })
 }
 
-/** Nobody is there: the seat is kept for so long. */
-export async function holdIn(floor: FloorContext, machine: MachineState, ms = floor.holdMs): Promise<void> {
-  callOff(floor, `idle ${machine.id}`)
+/** Holds the seat of a player who is disconnected, for `ms`. */
+export async function holdSeat(floor: FloorContext, machine: MachineState, ms = floor.holdMs): Promise<void> {
+  cancelTimer(floor, `idle ${machine.id}`)
   await setHeld(floor, machine, floor.clock.now() + ms)
-  closeWhenOver(floor, machine, ms)
-  tellStatus(floor, machine)
+  scheduleHoldEnd(floor, machine, ms)
+  emitStatus(floor, machine)
 }

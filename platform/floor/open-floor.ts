@@ -4,9 +4,9 @@ import { balanceOf, HOUSE, jackpotOf, post } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import type { FloorContext } from './context.ts'
 import type { BrandState, MachineState } from './machine.ts'
-import { applyFacts, readMachines } from './read.ts'
+import { applyRow, readMachines } from './machine-rows.ts'
 
-/** A brand to set up: what the floor needs of its pack. */
+/** The part of a brand pack that the floor uses. */
 export interface BrandDef {
   /** Identifies the brand in the database, whatever its place in the list. */
   readonly id: number
@@ -91,7 +91,7 @@ async function setUp(db: Db, brands: readonly BrandDef[], count: number): Promis
   }
 }
 
-/** Reads a brand's jackpot; the house has put its first seed in, once for ever. */
+/** Reads a brand's jackpot; the house seeds it once for ever. */
 async function openJackpot(db: Db, brand: BrandState, amount: number, at: Date): Promise<void> {
   const pool = jackpotOf(brand.id)
   await post(
@@ -120,8 +120,8 @@ export interface OpenFloor {
 }
 
 /**
- * Sets the floor up and reads where everybody left it. The floor has the first `count` machines, and of each brand at
- * least its share; any other machine stays only while somebody's money is in it.
+ * Creates missing rows and reads the state of all machines. The floor has the first `count` machines, and of each brand at
+ * least its share; any other machine stays only while it has credit or a player.
  */
 export async function openFloor(
   db: Db,
@@ -142,8 +142,8 @@ export async function openFloor(
   const machines = new Map<string, MachineState>()
   const seats = new Map<string, string>()
   const read = new Map<number, number>()
-  for (const facts of await readMachines(db)) {
-    const { id, name, brand_id, seat_player, credit } = facts.row
+  for (const record of await readMachines(db)) {
+    const { id, name, brand_id, seat_player, credit } = record.row
     const number = (read.get(brand_id) ?? 0) + 1
     read.set(brand_id, number)
     const brand = brands.get(String(brand_id))
@@ -152,7 +152,7 @@ export async function openFloor(
     const isUsed = isInShare || seat_player !== null || credit > 0
     if (!brand || !game || !isUsed) continue
     const machine = newMachine(String(id), name, brand, game)
-    applyFacts(machine, facts)
+    applyRow(machine, record)
     machines.set(machine.id, machine)
     if (machine.seat) seats.set(machine.seat.playerId, machine.id)
   }
@@ -176,26 +176,19 @@ function newMachine(id: string, name: string, brand: BrandState, game: GameDef):
     cashingOut: false,
     spin: undefined,
     simulated: undefined,
-    plays: 0,
-    terminated: undefined,
-    told: '',
+    commandCount: 0,
+    terminatedFor: undefined,
+    lastBroadcast: undefined,
   }
 }
 
-/** The picture shows where each played machine's reels stand. */
-export function showAll(floor: FloorContext, told: (machine: MachineState) => void): void {
+/** Sends each machine's last spin to the video, so that it shows the current reels. */
+export function restoreVideo(floor: FloorContext): void {
   for (const machine of floor.machines.values()) {
     const { spin } = machine
-    if (spin) {
-      const { id, stops, wins, free } = spin
-      floor.video.spin(machine.id, {
-        spinId: id,
-        stops,
-        wins,
-        free,
-        sinceMs: floor.clock.now() - spin.startedAt,
-      })
-    }
-    told(machine)
+    if (!spin) continue
+    const { id, stops, wins, free } = spin
+    const sinceMs = floor.clock.now() - spin.startedAt
+    floor.video.spin(machine.id, { spinId: id, stops, wins, free, sinceMs })
   }
 }

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { GameDef, Strip } from '../games/game.ts'
 import { seededRandom } from '../games/random.ts'
 import { HOUSE, post, walletOf } from '../ledger/ledger.ts'
+import { type FakeClock, fakeClock } from '../lib/clock.ts'
 import type { Db } from '../store/db.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
-import { type HeldClock, heldClock } from './clock.ts'
 import { createFloor, type Floor, type FloorDeps } from './floor.ts'
 
 /*
@@ -45,7 +45,7 @@ const BRANDS = [
 
 export interface TestFloor {
   floor: Floor
-  clock: HeldClock
+  clock: FakeClock
   /** Calls the outcomes of the next spins; after those all lose. */
   call(...outcomes: Called[]): void
   /** What the picture was told. */
@@ -58,10 +58,10 @@ export interface TestFloor {
   pass(ms: number): Promise<void>
 }
 
-export async function testFloor(
+export async function createTestFloor(
   db: Db,
   over: Partial<FloorDeps> = {},
-  clock = heldClock(),
+  clock = fakeClock(),
 ): Promise<TestFloor> {
   const called: Called[] = []
   const shown: TestFloor['shown'] = { meters: new Map(), spins: [] }
@@ -107,7 +107,7 @@ export async function testFloor(
 }
 
 /** Makes a player with so many cents in the wallet; answers the id. */
-export async function testPlayer(db: Db, cents: number): Promise<string> {
+export async function createTestPlayer(db: Db, cents: number): Promise<string> {
   const username = `player-${seededRandom(Date.now()).int(1e9)}-${performance.now()}`
   const { id } = await db
     .insertInto('players')

@@ -1,8 +1,8 @@
-/** Time, so that tests can hold it in their hands. */
+/** Injected wherever time matters, so that tests control it. */
 export interface Clock {
   /** ms since 1970. */
   now(): number
-  /** Runs `work` once, `ms` from now. Answers the way to call it off. */
+  /** Runs `work` once, `ms` from now. Returns the cancel function. */
   after(ms: number, work: () => void): () => void
 }
 
@@ -14,13 +14,12 @@ export const systemClock: Clock = {
   },
 }
 
-export interface HeldClock extends Clock {
-  /** Moves time on by `ms` and runs what falls due, in order. What that starts may still be under way. */
+export interface FakeClock extends Clock {
+  /** Advances time by `ms` and runs due work in order; asynchronous work may still be running afterwards. */
   advance(ms: number): void
 }
 
-/** A clock that stands still until a test moves it. */
-export function heldClock(start = Date.UTC(2026, 0, 1)): HeldClock {
+export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
   let now = start
   const due = new Set<{ at: number; work: () => void }>()
   return {

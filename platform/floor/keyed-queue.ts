@@ -1,7 +1,7 @@
-/** Work in lines of one's own: what has the same key runs one after the other, in the order it came. */
+/** Runs work of the same key sequentially, in the order of the calls. */
 export interface Queues {
   run<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** When all lines are empty, also of what was added while waiting. */
+  /** Resolves when all queues are empty, including work added meanwhile. */
   idle(): Promise<void>
 }
 
@@ -9,9 +9,9 @@ export function createQueues(): Queues {
   const tails = new Map<string, Promise<unknown>>()
   return {
     run(key, work) {
-      const before = tails.get(key) ?? Promise.resolve()
-      const result = before.then(work)
-      // The line goes on whatever happens to this one; who asked for it gets the failure.
+      const previous = tails.get(key) ?? Promise.resolve()
+      const result = previous.then(work)
+      // A failure rejects the caller's promise and does not stop the queue.
       const tail = result.then(
         () => {},
         () => {},

@@ -1,0 +1,36 @@
+import type { FloorEvents } from '../floor/context.ts'
+import type { Floor } from '../floor/floor.ts'
+import type { GameSockets } from './game-sockets.ts'
+import { notificationRoom, playerRoom, type RealtimeServer } from './sockets.ts'
+
+/** Pushes the floor's events to the sockets that they concern. Returns the stop function. */
+export function startFloorPushes(
+  io: RealtimeServer,
+  { events }: Pick<Floor, 'events'>,
+  games: GameSockets,
+): () => void {
+  const isPlaying = ({ machineId, playerId }: { machineId: string; playerId: string }) =>
+    games.socketOf(machineId)?.data.playerId === playerId
+  const game = (change: FloorEvents['game'][0]) => {
+    if (isPlaying(change)) games.socketOf(change.machineId)?.emit('game', change.state)
+  }
+  const balance = ({ playerId, ...wallet }: FloorEvents['balance'][0]) =>
+    void io.to(playerRoom(playerId)).emit('balance', wallet)
+  const session = (change: FloorEvents['session'][0]) =>
+    void io.to(notificationRoom(change.playerId)).emit('session', change.session)
+  const info = (message: FloorEvents['info'][0]) => {
+    if (isPlaying(message)) games.socketOf(message.machineId)?.emit('info', message.info)
+  }
+  const dismissed = (dismissal: FloorEvents['dismissed'][0]) => {
+    if (isPlaying(dismissal)) games.dismiss(dismissal.machineId, dismissal.info)
+  }
+  const quit = (dismissal: FloorEvents['quit'][0]) => {
+    if (isPlaying(dismissal)) games.quit(dismissal.machineId, dismissal.message)
+  }
+  events.on('game', game).on('balance', balance).on('session', session)
+  events.on('info', info).on('dismissed', dismissed).on('quit', quit)
+  return () => {
+    events.off('game', game).off('balance', balance).off('session', session)
+    events.off('info', info).off('dismissed', dismissed).off('quit', quit)
+  }
+}
