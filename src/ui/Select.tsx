@@ -4,20 +4,20 @@ interface Props<T extends string | number> {
   label: string
   value: T
   options: readonly (readonly [T, string])[]
-  onPick(value: T): void
+  onSelect(value: T): void
 }
 
-/** One choice of several, by the device's own list. */
-export function Pick<T extends string | number>({ label, value, options, onPick }: Props<T>) {
+/** A labelled choice from the device's own list. By hand: the lobby's first screen has one, before Fluent has loaded. */
+export function Select<T extends string | number>({ label, value, options, onSelect }: Props<T>) {
   return (
-    <label className={css.pick}>
+    <label className={css.select}>
       <span>{label}</span>
       <select
         value={value}
         onInput={(event) => {
           const { value: next } = event.currentTarget
-          const picked = options.find(([key]) => String(key) === next)
-          if (picked) onPick(picked[0])
+          const selected = options.find(([key]) => String(key) === next)
+          if (selected) onSelect(selected[0])
         }}
       >
         {options.map(([key, text]) => (

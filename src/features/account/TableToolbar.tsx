@@ -5,7 +5,7 @@ import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Pick } from '../../ui/Select.tsx'
+import { Select } from '../../ui/Select.tsx'
 import type { Pages } from './actions.ts'
 import type { Column } from './columns.ts'
 import { DownloadIcon, OrderIcon, StopIcon } from './icons.tsx'
@@ -55,11 +55,11 @@ export function Search<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
 export function PageSize<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
   return (
     <div className={css.size}>
-      <Pick
+      <Select
         label={t('account.pageSize')}
         value={list.size.value}
         options={PAGE_SIZES.map((size) => [size, count(size)])}
-        onPick={pages.resize}
+        onSelect={pages.resize}
       />
     </div>
   )
@@ -79,11 +79,11 @@ export function SortBy<R>({ columns, order, onOrder }: SortByProps<R>) {
   }
   return (
     <div className={css.sort}>
-      <Pick
+      <Select
         label={t('account.sortBy')}
         value={order.by}
         options={columns.map(({ key, title }) => [key, t(title)])}
-        onPick={pick}
+        onSelect={pick}
       />
       <Button
         square

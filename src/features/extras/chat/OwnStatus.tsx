@@ -1,28 +1,22 @@
 import { CHAT_STATUSES } from '../../../contract/extras.ts'
 import { t } from '../../../i18n/index.ts'
+import { Select } from '../../../ui/Select.tsx'
 import { setStatus } from './actions.ts'
 import css from './Chat.module.css'
 import { chatUser } from './state.ts'
 
-/** How the player shows themselves; only where the chat says how they do. */
+/** The player's own chat status; shown only where the server sends one. */
 export function OwnStatus() {
   const status = chatUser.value?.status
   if (!status) return null
   return (
-    <select
-      className={css.own}
-      aria-label={t('panels.chat.ownStatus')}
-      value={status}
-      onChange={({ currentTarget }) => {
-        const next = CHAT_STATUSES.find((one) => one === currentTarget.value)
-        if (next) void setStatus(next)
-      }}
-    >
-      {CHAT_STATUSES.map((one) => (
-        <option key={one} value={one}>
-          {t(`panels.chat.status.${one}`)}
-        </option>
-      ))}
-    </select>
+    <div className={css.ownStatus}>
+      <Select
+        label={t('panels.chat.ownStatus')}
+        value={status}
+        options={CHAT_STATUSES.map((one) => [one, t(`panels.chat.status.${one}`)] as const)}
+        onSelect={(next) => void setStatus(next)}
+      />
+    </div>
   )
 }

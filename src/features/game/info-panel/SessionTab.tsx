@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { duration } from '../../../i18n/dates.ts'
 import { count, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import { Pick } from '../../../ui/Select.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { spell } from '../player-protection/format-duration.ts'
 import { askedReminder, chooseReminder, reminder, reminders } from '../player-protection/watch.ts'
 import { visitMoney, visitSince } from './record-spins.ts'
@@ -56,11 +56,11 @@ function Reminder() {
   if (choices.length < 2) return null
   const least = askedReminder.value
   return (
-    <Pick
+    <Select
       label={t('side.remind')}
       value={reminder.value}
       options={choices.map((ms) => [ms, ms || least ? spell(ms || least) : t('side.never')] as const)}
-      onPick={chooseReminder}
+      onSelect={chooseReminder}
     />
   )
 }

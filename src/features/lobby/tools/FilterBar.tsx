@@ -6,7 +6,7 @@ import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { Pick } from '../../../ui/Select.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { preferencesAre } from '../../preferences/state.ts'
 import { loadBrands } from '../actions.ts'
 import { brands, brandsLoad, machineIds, machineSignal, shownIds } from '../state.ts'
@@ -59,27 +59,27 @@ function Sheet() {
   return (
     <fieldset id={SHEET} popover="auto" className={styles.sheet} aria-label={t('floor.filters')}>
       {names.length > 0 && (
-        <Pick
+        <Select
           label={t('floor.brand')}
           value={brand}
           options={[['', t('floor.allBrands')], ...names]}
-          onPick={(key) => want({ brand: key })}
+          onSelect={(key) => want({ brand: key })}
         />
       )}
-      <Pick
+      <Select
         label={t('floor.status')}
         value={status}
         options={[
           ['', t('floor.allStatuses')],
           ...MACHINE_STATUSES.map((one): [typeof one, string] => [one, t(`status.${one}`)]),
         ]}
-        onPick={(one) => want({ status: one })}
+        onSelect={(one) => want({ status: one })}
       />
-      <Pick
+      <Select
         label={t('floor.sort')}
         value={sorting}
         options={sortings}
-        onPick={(by) => want({ sorting: by })}
+        onSelect={(by) => want({ sorting: by })}
       />
       <div className={styles.ends}>
         {filterCount.value > 0 && (
