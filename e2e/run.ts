@@ -27,7 +27,7 @@ async function step(name: string, work: () => Promise<Outcome>): Promise<boolean
       output: error instanceof Error ? `${error.stack}` : '',
     }),
   )
-  const { passed, failed, skipped = 0, output, note } = outcome
+  const { passed, failed, skipped = 0, output, note, flaky = [] } = outcome
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
@@ -36,6 +36,7 @@ async function step(name: string, work: () => Promise<Outcome>): Promise<boolean
   if (skipped) counts.push(`${skipped} skipped`)
   console.log(`${seconds.padStart(8)}   ${counts.join(', ')}${note ? `   ${note}` : ''}`)
   if (failed) console.log(`\n${output.trimEnd()}\n`)
+  for (const test of flaky) console.log(`flaky: ${test}`)
   return failed === 0
 }
 
@@ -52,9 +53,7 @@ async function importRules(): Promise<Outcome> {
 async function onPostgres(): Promise<void> {
   postgres = await startPostgres()
   if (!postgres) {
-    remarks.push(
-      'Not run: the database suite on a PostgreSQL server (none is installed; it ran on the embedded one).',
-    )
+    console.log('No PostgreSQL found: the database tests run on the embedded database alone.')
     return
   }
   const { url, version, stop } = postgres
@@ -78,8 +77,7 @@ async function endToEnd(): Promise<void> {
   await step('end to end', async () => {
     if ('missing' in browser) return { passed: 0, failed: 1, output: browser.missing }
     const outcome = await playwright(rest, { BROWSER_PATH: browser.path })
-    const note = [`browser ${browser.version}`, outcome.note].filter(Boolean).join(', ')
-    return { ...outcome, note }
+    return { ...outcome, note: `browser ${browser.version}` }
   })
 }
 
