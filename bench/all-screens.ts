@@ -31,7 +31,7 @@ export const LANGUAGES: readonly Locale[] = ['tr', 'en', 'ar']
 const root = fileURLToPath(new URL('../.cache/screens/', import.meta.url))
 
 /** Everything that was asked for is there, and nothing moves. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => {})
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -6,11 +6,7 @@ import type { Scene, Stage } from './scene.ts'
 
 /** Opens the first free machine, and waits for nothing. */
 const takeSeat = ({ page, language }: Stage) =>
-  new LobbyPage(page, language).machines
-    .filter({ has: page.getByRole('link') })
-    .first()
-    .getByRole('link')
-    .click()
+  new LobbyPage(page, language).freeMachine.getByRole('link').click()
 
 /** Sits down at the first free machine. */
 async function sitDown(stage: Stage): Promise<GamePage> {

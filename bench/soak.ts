@@ -59,11 +59,19 @@ async function oneEvening(
   return held
 }
 
+/** What a soak measured: the table, and the growth that it judges. */
+export interface Soak {
+  table: Table
+  grownMb: number
+  limitMb: number
+  openPeers: number
+}
+
 /**
  * Whole visits, one after the other, on one kiosk page: what does it hold afterwards that it did not before? No test
  * tool drives it, for each page that is loaded would be given that tool's scripts as well, and the process keep them.
  */
-export async function soakBench(executable: string, visits: number): Promise<Table> {
+export async function soak(executable: string, visits: number): Promise<Soak> {
   const platform = await startPlatform()
   const page = await openBarePage(executable, 1080, 1920)
   await page.send('Page.enable')
@@ -105,10 +113,20 @@ export async function soakBench(executable: string, visits: number): Promise<Tab
   const grown = (of: (weight: Weight) => number) => of(end.weight) - of(warm.weight)
   const own = grown((weight) => weight.own ?? Number.NaN)
   const process = Number.isNaN(own) ? '' : `, of its whole process ${own.toFixed(1)} MB`
-  return {
+  const table: Table = {
     title: `${visits} whole visits on one kiosk page`,
     note: `Login, join, load, spin, cash out, leave, logout in 1080x1920, ${perVisit.toFixed(1)} s each; no test tool in the page; heap in MB after a forced collection. Growth from visit ${warm.visit} to ${end.visit}: ${grown(({ heap }) => heap).toFixed(2)} MB (limit ${LIMIT_MB})${process}. Of one player's page, which is not loaded anew, from machine ${JOINS_EVERY} to ${JOINS}: ${(last.heap - first.heap).toFixed(2)} MB.`,
     head: ['when', 'heap, MB', "process's own, MB", 'nodes', 'listeners', 'documents', 'peers open'],
     rows,
   }
+  return {
+    table,
+    grownMb: grown(({ heap }) => heap),
+    limitMb: LIMIT_MB,
+    openPeers: Number(rows.at(-1)?.at(-1)),
+  }
 }
+
+/** The soak as a bench. */
+export const soakBench = async (executable: string, visits: number): Promise<Table> =>
+  (await soak(executable, visits)).table

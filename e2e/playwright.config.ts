@@ -3,7 +3,10 @@ import { BROWSER_ARGS, browserCandidates } from './run/browser.ts'
 
 const [executablePath] = browserCandidates()
 
-/** `npm run test:matrix`: the tests that do not differ by screen run on the desktop too. */
+/**
+ * A test without a tag runs on the phone. `@every-screen` runs on all three screens, `@desktop` on phone and desktop,
+ * `@desktop-only` on the desktop. `@matrix` does not differ by screen: `npm run test:matrix` runs it on both.
+ */
 const isMatrix = process.env.E2E_SET === 'matrix'
 
 /** The phone that most players hold, the desktop, and the venue's upright screen, at one device pixel per CSS pixel. */
@@ -11,8 +14,21 @@ const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile:
 const desktop = { viewport: { width: 1366, height: 768 } }
 const kiosk = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
+/** Where the game's page lays itself out differently; of the scenes only the game's run there. */
+const tall = { ...phone, viewport: { width: 390, height: 844 } }
+const landscape = { ...phone, viewport: { width: 800, height: 360 } }
+
+/** Every scene (bench/scenes.ts) in every language. */
+const scenes = Object.entries({ phone, desktop, kiosk, tall, landscape }).map(([name, use]) => ({
+  name: `scenes ${name}`,
+  testDir: 'matrix',
+  use,
+  grep: name === 'tall' || name === 'landscape' ? /^game/ : /./,
+}))
+
 export default defineConfig({
   testDir: 'specs',
+  globalSetup: './run/global-setup.ts',
   outputDir: '../test-results',
   // Each worker has a platform of its own; its machines are drawn and encoded on the same cores as the browser.
   workers: 2,
@@ -41,12 +57,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: phone },
+    { name: 'phone', use: phone, ...(isMatrix ? {} : { grepInvert: /@desktop-only/ }) },
     {
       name: 'desktop',
       use: desktop,
       grep: isMatrix ? /@every-screen|@desktop|@matrix/ : /@every-screen|@desktop/,
     },
     { name: 'kiosk', use: kiosk, grep: /@every-screen/ },
+    ...(isMatrix ? scenes : []),
   ],
 })

@@ -6,13 +6,17 @@ import { type Scratch, startPostgres } from './run/postgres.ts'
 import { bin, type Outcome, playwright, root, verdict, vitest } from './run/step.ts'
 
 /*
- * `npm run check` and `npm test` (the same and a real browser). One line a step, the step's own output when it
- * fails, and at the end "N passed, N failed": the tests of the real runs, and one for each static step.
- * Arguments behind `--` go to Playwright.
+ * `npm run check` (static checks, unit tests, build), `npm test` (the same and the end-to-end tests) and
+ * `npm run test:matrix` (build, all end-to-end tests on every screen in every language, a long soak). One line per
+ * step, the step's own output when it fails, and at the end "N passed, N failed": the tests of the real runs, and one
+ * for each static step. Arguments after `--` go to Playwright.
  */
 
-const only = process.argv[2] === 'check' ? 'check' : 'all'
-const rest = process.argv.slice(only === 'check' ? 3 : 2)
+const MODES = ['check', 'all', 'matrix'] as const
+const mode = MODES.find((name) => name === process.argv[2]) ?? 'all'
+const rest = process.argv.slice(mode === process.argv[2] ? 3 : 2)
+/** Visits of one kiosk page in the matrix: about an hour. */
+const SOAK_VISITS = 500
 const total = { passed: 0, failed: 0, skipped: 0 }
 const remarks: string[] = []
 let postgres: Scratch | undefined
@@ -76,7 +80,8 @@ async function endToEnd(): Promise<void> {
   const browser = await findBrowser((line) => console.log(line))
   await step('end to end', async () => {
     if ('missing' in browser) return { passed: 0, failed: 1, output: browser.missing }
-    const outcome = await playwright(rest, { BROWSER_PATH: browser.path })
+    const set = mode === 'matrix' ? 'matrix' : 'daily'
+    const outcome = await playwright(rest, { BROWSER_PATH: browser.path, E2E_SET: set })
     return { ...outcome, note: `browser ${browser.version}` }
   })
 }
@@ -90,16 +95,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 mkdirSync(join(root, '.cache'), { recursive: true })
 
 const tsx = (file: string, ...args: string[]) => verdict(process.execPath, ['--import', 'tsx', file, ...args])
-await step('format and lint', () => verdict(bin('biome'), ['ci', '--error-on-warnings']))
-await step('import rules', importRules)
-await step('types', () => verdict(bin('tsc'), ['-b', '--noEmit']))
-await step('dead code', () => verdict(bin('knip'), ['--no-progress']))
-await step('unit', () => vitest('unit', []))
-await onPostgres()
+if (mode !== 'matrix') {
+  await step('format and lint', () => verdict(bin('biome'), ['ci', '--error-on-warnings']))
+  await step('import rules', importRules)
+  await step('types', () => verdict(bin('tsc'), ['-b', '--noEmit']))
+  await step('dead code', () => verdict(bin('knip'), ['--no-progress']))
+  await step('unit', () => vitest('unit', []))
+  await onPostgres()
+}
 const built = await step('build', () => tsx('platform/build.ts'))
 if (built) {
   await step('byte budgets', () => tsx('bench/bytes.ts'))
-  if (only === 'all') await endToEnd()
+  if (mode !== 'check') await endToEnd()
+  if (mode === 'matrix') await step('soak', () => tsx('e2e/matrix/soak.ts', String(SOAK_VISITS)))
 } else {
   remarks.push('Not run, as the build failed: byte budgets, end to end.')
 }

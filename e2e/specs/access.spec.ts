@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { expect, playerOf, setGroups, stored, test, withSettings } from '../fixtures/door.ts'
+import { playerOf, setGroups, stored } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { signIn } from '../fixtures/wire.ts'
 
@@ -20,7 +22,7 @@ async function leadsTo(page: Page, path: string, to: string): Promise<void> {
   await expect(page, `${path} leads to ${to}`).toHaveURL(to)
 }
 
-test('who is not logged in is sent to the login, and what does not exist is not found @desktop', async ({
+test('who is not logged in is sent to the login, and what does not exist is not found @matrix', async ({
   page,
   guard,
   loginPage,
@@ -46,7 +48,7 @@ test('who is not logged in is sent to the login, and what does not exist is not 
   await expect(heading(page, 'shell.crash')).toBeVisible()
 })
 
-test('who is logged in is shown each page, fetched when it is wanted @desktop', async ({
+test('who is logged in is shown each page, fetched when it is wanted @matrix', async ({
   page,
   guard,
   account,
@@ -121,7 +123,7 @@ test('logging out is said while it lasts', async ({ page, account, loginPage, lo
   await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
 })
 
-test('axe finds nothing on the error pages @desktop', async ({ page }) => {
+test('axe finds nothing on the error pages @matrix', async ({ page }) => {
   await page.goto(NOT_FOUND)
   await axeFindsNothing(
     page,
@@ -153,7 +155,7 @@ test.describe('role examples', () => {
     ['an admin', 'zeynep', ['admin', 'staff', '/lobby']],
   ]
   for (const [who, username, to] of LEADS) {
-    const tag = username === 'kerem' ? ' @desktop' : ''
+    const tag = username === 'kerem' ? ' @matrix' : ''
     test(`are there for whom they are meant, with the extras on: ${who}${tag}`, async ({
       page,
       context,

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { withSettings } from '../fixtures/door.ts'
-import { sitDown } from '../fixtures/play.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { ExtrasPage, type PanelName } from '../pages/extras-page.ts'
@@ -169,13 +168,11 @@ test('a look that was chosen is there after a new login, and gone without it; a 
 test('keys open and close them, a click outside closes them, and a game has none @desktop', async ({
   page,
   context,
-  player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   await withSettings(context, { extras: true })
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const extras = new ExtrasPage(page)
   await expect(extras.dock).toHaveCount(0)
   await gamePage.leave()

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { ABROAD, expect, from, playerOf, strictTest, test, withSettings } from '../fixtures/door.ts'
+import { from, playerOf } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { ABROAD } from '../fixtures/strict-platform.ts'
+import { expect, strictTest, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 
 /* What stands before everything: the browser, its live video, the country. */
@@ -30,7 +33,7 @@ function callsOf(page: Page): string[] {
 test.describe('another browser', () => {
   test.use({ userAgent: FIREFOX })
 
-  test('is told which ones we recommend, goes on, and is not asked again @desktop', async ({
+  test('is told which ones we recommend, goes on, and is not asked again @matrix', async ({
     page,
     player,
     loginPage,
@@ -51,7 +54,7 @@ test.describe('another browser', () => {
   })
 })
 
-test('a browser without WebRTC is told so, and there is no way on @desktop', async ({ page, loginPage }) => {
+test('a browser without WebRTC is told so, and there is no way on @matrix', async ({ page, loginPage }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'RTCPeerConnection')
   })
@@ -68,7 +71,7 @@ test('a browser without WebRTC is told so, and there is no way on @desktop', asy
   expect(calls).toEqual([])
 })
 
-test('while the country is checked nothing else happens, then the player is let in @desktop', async ({
+test('while the country is checked nothing else happens, then the player is let in @matrix', async ({
   page,
   context,
   player,
@@ -106,7 +109,7 @@ test('while the country is checked nothing else happens, then the player is let 
 })
 
 strictTest(
-  'who comes from another country reads which and from what address, and is let in from here @desktop',
+  'who comes from another country reads which and from what address, and is let in from here @matrix',
   async ({ page, context, strict, guard, loginPage, lobbyPage }) => {
     guard.allow(/status of 403/)
     const player = playerOf(strict, 'deniz')

@@ -1,7 +1,8 @@
 import { agree } from '../fixtures/agree.ts'
-import { stored, withSettings } from '../fixtures/door.ts'
 import { pass, withLock } from '../fixtures/idle.ts'
 import { playOnce } from '../fixtures/play.ts'
+import { stored } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { Kiosk } from '../pages/kiosk.ts'
@@ -42,9 +43,7 @@ test('one visit by touch alone: login, a spin, left alone, warned, paid out to t
   expect(await stored(page, 'local')).not.toHaveProperty('reelcast.token')
 
   await lobbyPage.brand('Kervan').tap()
-  const free = lobbyPage.machines.filter({ has: page.getByRole('link') }).first()
-  await free.waitFor({ timeout: 45_000 })
-  await free.getByRole('link').first().tap()
+  await lobbyPage.freeMachine.getByRole('link').first().tap()
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
   await gamePage.loadButton.tap()
   await gamePage.dialog.getByLabel(text('tr', 'gameDialogs.amount')).tap()

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { axeFindsNothing } from '../fixtures/axe.ts'
-import { expect, playerOf, test } from '../fixtures/door.ts'
+import { playerOf } from '../fixtures/session.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { signIn } from '../fixtures/wire.ts'
 import { OperatorLook, operatorSets } from '../pages/operator-look.ts'

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
@@ -68,10 +67,9 @@ test.describe('with a service worker', () => {
 test('a new version is offered outside a game alone; taken, the player is where they were', async ({
   page,
   context,
-  player,
-  loginPage,
   lobbyPage,
   gamePage,
+  openGame,
 }) => {
   const update = page.locator(bar('update'))
   const look = async () => {
@@ -82,7 +80,7 @@ test('a new version is offered outside a game alone; taken, the player is where 
       await asked
     }).toPass()
   }
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const build = await page.locator('html').getAttribute('data-build')
   await context.route('**/index.html', async (route) => {
     const response = await route.fetch()

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
-import { playOnce, sitDown } from '../fixtures/play.ts'
+import { playOnce } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -59,9 +59,9 @@ test('a deep link waits for the login, and a foreign one leads nowhere', async (
   await expect(page).toHaveURL(/\/lobby\/1\/Kervan\?from=link#row$/)
 })
 
-test('Space and Enter play @desktop', async ({ page, player, loginPage, lobbyPage, gamePage }) => {
+test('Space and Enter play @desktop-only', async ({ page, gamePage, openGame }) => {
   test.setTimeout(90_000)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Bosfor')
+  await openGame('Bosfor')
   await gamePage.load('100')
   for (const key of ['Space', 'Enter']) {
     await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
@@ -74,10 +74,9 @@ test('Space and Enter play @desktop', async ({ page, player, loginPage, lobbyPag
 
 test('a window that was closed gives the page and the focus back', async ({
   page,
-  player,
-  loginPage,
   lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   const givenBack = async (opener: Locator) => {
@@ -90,7 +89,7 @@ test('a window that was closed gives the page and the focus back', async ({
     escape: () => page.keyboard.press('Escape'),
     backdrop: () => page.mouse.click(4, 4),
   }
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   // Twice: what a first window leaves behind only shows at the next.
   for (const way of ['cancel', 'escape', 'backdrop', 'cancel', 'escape', 'backdrop']) {
     await test.step(way, async () => {
@@ -136,10 +135,9 @@ test('a window that was closed gives the page and the focus back', async ({
 
 test('where autoplay is refused a tap starts the picture', async ({
   page,
-  player,
-  loginPage,
   lobbyPage,
   gamePage,
+  openSignedIn,
 }) => {
   // A browser that will not play: refused as Safari refuses it, until there is a gesture on this very page.
   await page.addInitScript(() => {
@@ -156,14 +154,9 @@ test('where autoplay is refused a tap starts the picture', async ({
       return tapped ? play.call(this) : Promise.reject(new DOMException('refused', 'NotAllowedError'))
     }
   })
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await lobbyPage.openBrand('Ocak')
-  await lobbyPage.machines
-    .filter({ has: page.getByRole('link') })
-    .first()
-    .getByRole('link')
-    .click()
+  await lobbyPage.freeMachine.getByRole('link').click()
   await expect(gamePage.tapToStart).toBeVisible()
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'refused')
   await gamePage.tapToStart.click()
@@ -174,10 +167,10 @@ test('where autoplay is refused a tap starts the picture', async ({
 
 test('every screen fits: not wider than the screen, targets of 48 pixels, no fault that axe finds @every-screen', async ({
   page,
-  player,
   loginPage,
   lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   const check = async (screen: string) => {
@@ -200,7 +193,7 @@ test('every screen fits: not wider than the screen, targets of 48 pixels, no fau
   await page.goto('/login')
   await expect(loginPage.submit).toBeVisible()
   await check('login')
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await check('game')
   const box = await gamePage.video.boundingBox()
   expect(box?.width).toBeGreaterThan((page.viewportSize()?.width ?? 0) * 0.6)

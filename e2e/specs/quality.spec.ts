@@ -1,8 +1,8 @@
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { tokenIn, withSettings } from '../fixtures/door.ts'
 import { openForeignWhep } from '../fixtures/foreign-whep.ts'
 import { openLink } from '../fixtures/link.ts'
-import { sitDown } from '../fixtures/play.ts'
+import { tokenIn } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
@@ -23,13 +23,12 @@ test('a weak link lowers the picture before it freezes, and is told with its fig
   context,
   player,
   platform,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await openLink(context)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const sign = page.locator('button[data-level]')
   await expect(sign).toHaveAttribute('data-level', 'good')
   expect(link.carried).toBeGreaterThan(0)
@@ -65,17 +64,15 @@ test('a weak link lowers the picture before it freezes, and is told with its fig
 
 test('who saves data begins with the small picture, and has no live stills in the lobby, until they want all of it', async ({
   page,
-  player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   await page.addInitScript(() => localStorage.setItem('reelcast.data-saver', '1'))
   const stills: string[] = []
   page.on('request', (request) => {
     if (/\/still/.test(request.url())) stills.push(request.url())
   })
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await expect.poll(() => width(gamePage)).toBe(320)
   expect(stills).toEqual([])
   await page.locator('button[data-level]').click()
@@ -90,18 +87,16 @@ test.describe('pictures from elsewhere', () => {
   test("another WHEP server's pictures play by one setting, and its session is ended", async ({
     page,
     context,
-    player,
     guard,
     platform,
-    loginPage,
-    lobbyPage,
     gamePage,
+    openGame,
   }) => {
     // It takes no trickled candidates, and the browser says so.
     guard.allow(/status of 405/)
     const foreign = await openForeignWhep(platform.address)
     await withSettings(context, { videoUrl: `${foreign.origin}/live/{id}/whep` })
-    await sitDown({ loginPage, lobbyPage, gamePage }, player)
+    await openGame()
     await gamePage.frames(30)
     const [, machine] = /\/game\/(\w+)/.exec(page.url()) ?? []
     expect(foreign.asked.filter((one) => !one.startsWith('PATCH'))).toEqual([`POST /live/${machine}/whep`])

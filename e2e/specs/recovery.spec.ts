@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readBooks } from '../fixtures/books.ts'
-import { playOnce, sitDown } from '../fixtures/play.ts'
+import { playOnce } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* What breaks, and what is left standing: everything. */
@@ -11,13 +11,13 @@ test('the platform is killed in the middle of a spin and started again: nothing 
   account,
   guard,
   loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(180_000)
   // While nobody is there, the browser says so in its own words.
   guard.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection|Failed to load resource/)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const start = await account.balance()
   await gamePage.load('200')
   await playOnce(gamePage)
@@ -57,16 +57,14 @@ test('the platform is killed in the middle of a spin and started again: nothing 
 test('the video process is killed: the picture comes back by itself, the game goes on', async ({
   page,
   platform,
-  player,
   guard,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   // The browser notes that the old picture is gone and that the new one is not there at once.
   guard.allow(/status of (404|503).*\/whep\//)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Lodos')
+  await openGame('Lodos')
   await gamePage.load('100')
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(platform.pid)], {
     encoding: 'utf8',
@@ -84,12 +82,11 @@ test('the video process is killed: the picture comes back by itself, the game go
 
 test('a page that is left and opened again finds its machine and its credit', async ({
   page,
-  player,
-  loginPage,
   lobbyPage,
   gamePage,
+  openGame,
 }) => {
-  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Zeytin')
+  const name = await openGame('Zeytin')
   await gamePage.load('50')
   await page.goto('/lobby')
   await expect(lobbyPage.reconnect).toContainText(name)

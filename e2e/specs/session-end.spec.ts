@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { bearer, expect, isIn, playerOf, stored, test, tokenIn } from '../fixtures/door.ts'
-import { sitDown } from '../fixtures/play.ts'
+import { bearer, isIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { ask } from '../fixtures/wire.ts'
 import { GamePage } from '../pages/game-page.ts'
@@ -25,7 +25,7 @@ async function holdsNothing(page: Page): Promise<void> {
 const hideBalance = (page: Page) =>
   page.getByRole('button', { name: text('tr', 'shell.hideBalance') }).click()
 
-test('logging out leaves nothing on the device, and the way back shows nothing @desktop', async ({
+test('logging out leaves nothing on the device, and the way back shows nothing @matrix', async ({
   page,
   platform,
   player,
@@ -74,20 +74,20 @@ test('logging out works without a network as well', async ({
   await holdsNothing(page)
 })
 
-test('a login that was revoked elsewhere ends a game, with the reason, and the credit is kept @desktop', async ({
+test('a login that was revoked elsewhere ends a game, with the reason, and the credit is kept @matrix', async ({
   page,
   guard,
   player,
   account,
   platform,
   loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   guard.allow(/status of (401|404)/)
   const money = await account.balance()
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await gamePage.load('100')
   await ask(platform, '/api/player/logout', { ...bearer(await tokenIn(page)), method: 'POST' })
   await expect(page).toHaveURL(LOGIN)
@@ -157,16 +157,15 @@ test('two tabs: another player in one ends the session of the other', async ({
 test('who logs out of a game by its address is out, and their credit waits', async ({
   page,
   platform,
-  player,
   account,
   loginPage,
-  lobbyPage,
   gamePage,
   guard,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   guard.allow(/status of 40[14].*whep/)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await gamePage.load('100')
   const token = await tokenIn(page)
   await page.goto('/logout')

@@ -1,6 +1,8 @@
 import type { BrowserContext, Request } from '@playwright/test'
 import { axeFindsNothing } from '../fixtures/axe.ts'
-import { bearer, expect, isIn, playerOf, strictTest, test, tokenIn, withSettings } from '../fixtures/door.ts'
+import { bearer, isIn, playerOf, tokenIn } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { ask, signIn } from '../fixtures/wire.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -23,7 +25,7 @@ function sentFrom(context: BrowserContext): () => Promise<string> {
 }
 
 strictTest(
-  'a token in the address is taken, and is then in no address, no Referer and no log @desktop',
+  'a token in the address is taken, and is then in no address, no Referer and no log @matrix',
   async ({ context, strict }) => {
     const player = playerOf(strict, 'emine')
     const { token } = await signIn(strict, player)
@@ -51,7 +53,7 @@ strictTest(
   },
 )
 
-test("another player's token asks first, and both answers hold @desktop", async ({
+test("another player's token asks first, and both answers hold @matrix", async ({
   page,
   platform,
   loginPage,

@@ -1,4 +1,3 @@
-import { sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { type Part, unlikeness } from '../pages/picture.ts'
@@ -25,13 +24,11 @@ const LIKE = 8
 
 test('on no screen does anything lie on the picture, is cut, or scroll; bands crop; the page turns', async ({
   page,
-  player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(120_000)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const say = (key: string) => text('tr', `stage.${key}`)
   const stage = page.getByTestId('game')
   await expect(stage.getByRole('button', { name: say('band.reels'), exact: true })).toBeVisible()

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { agreeInLobby } from '../fixtures/agree.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { withSettings } from '../fixtures/door.ts'
 import { openFaults } from '../fixtures/faults.ts'
 import type { Platform } from '../fixtures/platform.ts'
-import { sitDown } from '../fixtures/play.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { openSocket, type SignedIn } from '../fixtures/wire.ts'
@@ -52,14 +51,12 @@ const listen = (page: Page, wallet: Wallet) =>
 
 test('the wallet icon hides the balance and it stays hidden; it counts to a new value, which is announced once', async ({
   page,
-  player,
   account,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   const wallet = new Wallet(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await wallet.hide.click()
   await page.reload()
   await expect(wallet.opener).toHaveText('• • • •')
@@ -81,15 +78,13 @@ test('the wallet icon hides the balance and it stays hidden; it counts to a new 
 test('a discount comes in to the cent, is explained, and comes again only after the window, also after a reload', async ({
   page,
   platform,
-  player,
   account,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   await becomePoor(platform, account)
   const wallet = new Wallet(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await lobbyPage.later()
   await wallet.open()
   await wallet.claim('discount').click()
@@ -115,15 +110,13 @@ test('a discount comes in to the cent, is explained, and comes again only after 
 test('a balance that is too high for a discount is told so with the limit, and nothing is asked', async ({
   page,
   context,
-  player,
-  loginPage,
+  openSignedIn,
 }) => {
   await withSettings(context, { minDiscount: '1.000' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const wallet = new Wallet(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await wallet.open()
   await wallet.claim('discount').click()
   await expect(wallet.reason('discount')).toHaveText(text('tr', 'claims.tooHigh', { amount: money(100_000) }))
@@ -133,10 +126,9 @@ test('a balance that is too high for a discount is told so with the limit, and n
 test('an answer that is lost moves money once: the truth is shown, and the same is asked by the next tap alone', async ({
   page,
   guard,
-  player,
   account,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   guard.allow(/ERR_CONNECTION_RESET/)
   const before = await account.balance()
@@ -146,8 +138,7 @@ test('an answer that is lost moves money once: the truth is shown, and the same 
   })
   const faults = await openFaults(page)
   const wallet = new Wallet(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await wallet.open()
   const answer = faults.catch('reply', '/player/bonus')
   await wallet.claim('bonus').click()
@@ -169,15 +160,13 @@ test('an answer that is lost moves money once: the truth is shown, and the same 
 test('an operator without discount and bonus has a balance and no wallet to open', async ({
   page,
   context,
-  player,
   account,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   await withSettings(context, { autoDiscount: false, autoBonus: false })
   const wallet = new Wallet(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await agreeInLobby(lobbyPage, account)
   // What would open it has come: it reads the balance out.
   await expect(wallet.said).toHaveText(money(await account.balance()))
@@ -199,12 +188,10 @@ const coveredBy = (thing: Locator, selector: string) =>
 
 test('a toast in a game stays while it has the focus, and lies over no control on any screen', async ({
   page,
-  player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await gamePage.askLoad('10')
   const toast = page.getByRole('button', { name: text('tr', 'gameDialogs.loaded', { amount: money(1000) }) })
   await toast.focus()
@@ -239,10 +226,9 @@ test('a toast in a game stays while it has the focus, and lies over no control o
   await expect(toast).toHaveCount(0)
 })
 
-test('axe finds nothing in the wallet, in three languages', async ({ page, context, player, loginPage }) => {
+test('axe finds nothing in the wallet, in three languages', async ({ page, context, openSignedIn }) => {
   await withSettings(context, { arabic: true })
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await expect(page).toHaveURL(/\/lobby$/)
   await axeFindsNothing(
     page,
