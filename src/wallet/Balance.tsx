@@ -28,11 +28,12 @@ export function Balance() {
     write('local', HIDDEN_KEY, hidden.value ? '1' : undefined)
   }
   const Amount = frameParts.value.balance
+  const isLoading = balance.value === undefined && !hidden.value
   return (
     <div
       className={styles.balance}
       data-long={(balance.value ?? 0) >= LONG || undefined}
-      data-loading={(balance.value === undefined && !hidden.value) || undefined}
+      data-loading={isLoading || undefined}
     >
       <Button
         kind="quiet"
@@ -47,7 +48,8 @@ export function Balance() {
         <Amount hidden={hidden} />
       ) : (
         <output className="figures" aria-label={t('shell.balance')}>
-          {text}
+          {/* Another size is another element: the text that was there would count as moved. */}
+          <span key={`${isLoading}`}>{text}</span>
         </output>
       )}
     </div>
