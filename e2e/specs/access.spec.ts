@@ -4,7 +4,7 @@ import { playerOf, setGroups, stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
-import { signIn } from '../fixtures/wire.ts'
+import { signIn, standUp } from '../fixtures/wire.ts'
 
 /* Where everybody may be: each row of the route table, for who is logged in and who is not. */
 
@@ -164,7 +164,9 @@ test.describe('role examples', () => {
     }) => {
       await withSettings(context, { extras: true })
       if (username) {
-        const { token } = await signIn(platform, playerOf(platform, username))
+        const person = playerOf(platform, username)
+        await standUp(platform, person)
+        const { token } = await signIn(platform, person)
         await page.goto(`/lobby?token=${token}`)
         await expect(lobbyPage.brands).not.toHaveCount(0)
       }

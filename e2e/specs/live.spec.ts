@@ -232,7 +232,7 @@ test('nothing that was pressed while the line was down is carried out afterwards
   await platform.startAgain()
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 30_000 })
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
-  await gamePage.frames(30)
+  await gamePage.frames(15)
   expect(new Set(sent)).toEqual(new Set(['init']))
   expect(await gamePage.cents('credit')).toBe(10_000)
   expect(await account.balance()).toBe(start - 10_000)

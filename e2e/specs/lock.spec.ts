@@ -58,7 +58,7 @@ test('over a running game: warned, locked, unlocked by the pad; socket and pictu
   const isBeat = ({ payload }: { payload: string | Buffer }) => payload === '2'
   await Promise.all(beats.map((socket) => socket.waitForEvent('framereceived', isBeat)))
   // Frames are decoded all the time: the picture is not opened anew when the screen opens.
-  await gamePage.frames(30)
+  await gamePage.frames(15)
   expect((await gamePage.shown())?.spin).toBe(spin)
   await lock.tap(player.pin)
   await expect(lock.screen).toBeHidden()

@@ -42,8 +42,8 @@ test('log in, see the floor live, join, load, spin until a win, cash out: all fi
     const machine = await lobbyPage.freeMachine.locator('strong').innerText()
     await lobbyPage.join(machine)
     await expect(page.getByRole('heading', { name: machine })).toBeVisible()
-    // A moving picture. Its frame rate is judged in quality.spec.ts.
-    await gamePage.frames(60)
+    // Two seconds of a moving picture. Its frame rate is judged in quality.spec.ts.
+    await gamePage.frames(30)
     await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
     return machine
   })

@@ -3,7 +3,7 @@ import { axeFindsNothing } from '../fixtures/axe.ts'
 import { playerOf } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { signIn } from '../fixtures/wire.ts'
+import { signIn, standUp } from '../fixtures/wire.ts'
 import { OperatorLook, operatorSets } from '../pages/operator-look.ts'
 
 /* What an operator can set about looks and contact, each in both positions. */
@@ -189,7 +189,9 @@ for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
     )
     await context.route('**/api/player/chat-identity', (route) => route.fulfill({ json: WHO }))
     const asked = outside(context, platform.address)
-    const account = await signIn(platform, playerOf(platform, 'zeynep'))
+    const zeynep = playerOf(platform, 'zeynep')
+    await standUp(platform, zeynep)
+    const account = await signIn(platform, zeynep)
     const look = new OperatorLook(page)
     await page.goto(`/lobby?token=${account.token}`)
     await lobbyPage.openMenu()

@@ -76,7 +76,7 @@ test('a window that was closed gives the page and the focus back', async ({
   page,
   lobbyPage,
   gamePage,
-  openGame,
+  openSignedIn,
 }) => {
   test.setTimeout(90_000)
   const givenBack = async (opener: Locator) => {
@@ -89,7 +89,10 @@ test('a window that was closed gives the page and the focus back', async ({
     escape: () => page.keyboard.press('Escape'),
     backdrop: () => page.mouse.click(4, 4),
   }
-  await openGame()
+  // From the lobby, so that the browser's history leads back there without a reload.
+  await openSignedIn('/lobby/1/Kervan')
+  await lobbyPage.freeMachine.getByRole('link').click()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
   // Twice: what a first window leaves behind only shows at the next.
   for (const way of ['cancel', 'escape', 'backdrop', 'cancel', 'escape', 'backdrop']) {
     await test.step(way, async () => {

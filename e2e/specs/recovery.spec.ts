@@ -34,7 +34,7 @@ test('the platform is killed in the middle of a spin and started again: nothing 
   await platform.startAgain()
   // By themselves: the line, the picture, and the machine with the outcome of the spin that was under way.
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 30_000 })
-  await gamePage.frames(30)
+  await gamePage.frames(15)
   const credit = await gamePage.cents('credit')
   await expect.poll(async () => (await gamePage.shown())?.credit).toBe(credit)
   expect(await account.balance()).toBe(start - 20_000)
@@ -75,7 +75,7 @@ test('the video process is killed: the picture comes back by itself, the game go
   process.kill(Number.parseInt(video ?? '', 10), 'SIGKILL')
   await opened
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 20_000 })
-  expect(await gamePage.frames(30)).toBeLessThan(3000)
+  expect(await gamePage.frames(15)).toBeLessThan(3000)
   await expect.poll(async () => (await gamePage.shown())?.credit).toBe(10_000)
   await playOnce(gamePage)
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { walkToGame } from '../fixtures/play.ts'
 import { bearer, isIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { ask } from '../fixtures/wire.ts'
+import { ask, standUp } from '../fixtures/wire.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
@@ -82,12 +83,12 @@ test('a login that was revoked elsewhere ends a game, with the reason, and the c
   platform,
   loginPage,
   gamePage,
-  openGame,
+  lobbyPage,
 }) => {
   test.setTimeout(90_000)
   guard.allow(/status of (401|404)/)
   const money = await account.balance()
-  await openGame()
+  await walkToGame({ loginPage, lobbyPage, gamePage }, player)
   await gamePage.load('100')
   await ask(platform, '/api/player/logout', { ...bearer(await tokenIn(page)), method: 'POST' })
   await expect(page).toHaveURL(LOGIN)
@@ -140,6 +141,7 @@ test('two tabs: another player in one ends the session of the other', async ({
   loginPage,
 }) => {
   const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
+  for (const one of [first, second]) await standUp(platform, one)
   await page.goto('/login')
   await loginPage.logIn(first)
   await isIn(page)
