@@ -22,7 +22,7 @@ async function leadsTo(page: Page, path: string, to: string): Promise<void> {
   await expect(page, `${path} leads to ${to}`).toHaveURL(to)
 }
 
-test('who is not logged in is sent to the login, and what does not exist is not found @matrix', async ({
+test('a guest is redirected to the login, and an unknown address shows the 404 page @matrix', async ({
   page,
   guard,
   loginPage,
@@ -48,7 +48,7 @@ test('who is not logged in is sent to the login, and what does not exist is not 
   await expect(heading(page, 'shell.crash')).toBeVisible()
 })
 
-test('who is logged in is shown each page, fetched when it is wanted @matrix', async ({
+test("a signed-in player opens every page, and each page's code is fetched on demand @matrix", async ({
   page,
   guard,
   account,
@@ -105,7 +105,12 @@ test('who is logged in is shown each page, fetched when it is wanted @matrix', a
   await expect(page).toHaveURL('/lobby')
 })
 
-test('logging out is said while it lasts', async ({ page, account, loginPage, lobbyPage }) => {
+test('the logout page shows progress until the platform has answered', async ({
+  page,
+  account,
+  loginPage,
+  lobbyPage,
+}) => {
   await page.goto(`/lobby?token=${account.token}`)
   await expect(lobbyPage.brands).not.toHaveCount(0)
   let leave = () => {}
@@ -156,7 +161,7 @@ test.describe('role examples', () => {
   ]
   for (const [who, username, to] of LEADS) {
     const tag = username === 'kerem' ? ' @matrix' : ''
-    test(`are there for whom they are meant, with the extras on: ${who}${tag}`, async ({
+    test(`with the extras on, each role example opens for its role alone: ${who}${tag}`, async ({
       page,
       context,
       platform,
@@ -187,7 +192,11 @@ test.describe('role examples', () => {
     })
   }
 
-  test('are not there without the extras, not even for an admin', async ({ page, platform, lobbyPage }) => {
+  test('without the extras the role examples are 404 pages, also for an admin', async ({
+    page,
+    platform,
+    lobbyPage,
+  }) => {
     const { token } = await signIn(platform, playerOf(platform, 'zeynep'))
     await page.goto(`/lobby?token=${token}`)
     await expect(lobbyPage.brands).not.toHaveCount(0)

@@ -194,7 +194,7 @@ for (const road of ROADS) {
   })
 }
 
-test('a machine that takes nobody: the lobby says why, and nothing stays open', async ({
+test('a machine out of order sends the player to the lobby with the reason and leaves no connection open', async ({
   page,
   platform,
   account,
@@ -217,7 +217,7 @@ test('a machine that takes nobody: the lobby says why, and nothing stays open', 
   }
 })
 
-test('after all of them the books are in order', async ({ page, platform, player }) => {
+test('afterwards the ledger is balanced', async ({ page, platform, player }) => {
   await page.goto('about:blank')
   await platform.stop()
   await soundBooks(platform, player.username)

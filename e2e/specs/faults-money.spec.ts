@@ -260,7 +260,7 @@ test('spin: the answer is dropped, and ten seconds pass by every clock', async (
   await seat.agree()
 })
 
-test('the books hold every command once that was carried out, and none that was not', async ({ seat }) => {
+test('the ledger holds each executed command once and no other', async ({ seat }) => {
   const { platform, page, player, machine, moved } = seat
   while (await seat.gamePage.hasFreeSpins()) await playOnce(seat.gamePage)
   const screen = await seat.agree()

@@ -11,7 +11,7 @@ import { Kiosk } from '../pages/kiosk.ts'
 
 test.use({ viewport: { width: 1080, height: 1920 }, isMobile: false, hasTouch: true, deviceScaleFactor: 1 })
 
-test('one visit by touch alone: login, a spin, left alone, warned, paid out to the cent, wiped, inviting', async ({
+test('one visit by touch: login, spin, idle warning, automatic cash-out to the cent, storage wiped, attract mode', async ({
   page,
   context,
   player,
@@ -80,7 +80,12 @@ test('one visit by touch alone: login, a spin, left alone, warned, paid out to t
   await loginPage.isEmpty()
 })
 
-test('no way out: menu, back, new windows, dialling, files', async ({ page, context, loginPage, guard }) => {
+test('context menu, back, new windows and external links stay inside the kiosk', async ({
+  page,
+  context,
+  loginPage,
+  guard,
+}) => {
   // The tool's own script, in the frame of an information page, which runs none.
   guard.allow(/Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/)
   await withSettings(context, {

@@ -42,7 +42,7 @@ function countdown(page: Page, language: Locale, code: 18800 | 18802) {
   }
 }
 
-test('the operator removes the player: the lobby, why in the language of the player, and the credit waits @matrix', async ({
+test("the operator removes the player: lobby, reason in the player's language, credit held @matrix", async ({
   page,
   platform,
   account,
@@ -74,7 +74,7 @@ test('the operator removes the player: the lobby, why in the language of the pla
   }
 })
 
-test('a session that nobody plays is counted down; playing on stops it, else the credit goes home @matrix', async ({
+test('an idle game session is counted down; play stops the countdown, else the credit is cashed out @matrix', async ({
   page,
   platform,
   account,
@@ -121,7 +121,7 @@ test('a session that nobody plays is counted down; playing on stops it, else the
   })
 })
 
-test('a ban in the middle of a game leads to the login, which says so, and the money is all there @matrix', async ({
+test('a ban during a game leads to the login with the reason, and the credit is cashed out @matrix', async ({
   page,
   platform,
   player,
@@ -167,7 +167,7 @@ function listen(page: Page): string[] {
   return sent
 }
 
-test('the lobby says since when the link is down; when it is back the page asks how things stand', async ({
+test('the lobby shows since when the connection is down, and resyncs once it is back', async ({
   page,
   platform,
   account,
@@ -204,7 +204,7 @@ test('the lobby says since when the link is down; when it is back the page asks 
   await agreeInLobby(lobbyPage, account)
 })
 
-test('nothing that was pressed while the line was down is carried out afterwards', async ({
+test('commands pressed while disconnected are not executed after the reconnect', async ({
   page,
   platform,
   account,

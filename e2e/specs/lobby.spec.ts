@@ -35,7 +35,7 @@ async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
 
 const names = (lobbyPage: LobbyPage) => lobbyPage.machines.locator('strong').allInnerTexts()
 
-test('a machine is found by its name, its brand, its status and in the order that is wanted; nothing shifts @desktop', async ({
+test('machines are filtered by name, brand and status and sorted, without layout shift @desktop', async ({
   page,
   lobbyPage,
   openSignedIn,
@@ -74,7 +74,7 @@ test('a machine is found by its name, its brand, its status and in the order tha
   })
 })
 
-test('filters are there when one comes back from a machine, and not for the next player', async ({
+test('filters return after a game and are reset for the next player', async ({
   page,
   platform,
   player,
@@ -103,7 +103,7 @@ test('filters are there when one comes back from a machine, and not for the next
   await expect(lobbyPage.machines).toHaveCount(8)
 })
 
-test('favourites are found alone, and are there after another login', async ({
+test('favourites filter the list and return with the next login', async ({
   page,
   player,
   loginPage,
@@ -125,7 +125,7 @@ test('favourites are found alone, and are there after another login', async ({
   await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a machine that changes stays where it is under the hand, and leaves when that is off @desktop', async ({
+test('a machine that no longer matches keeps its place under the pointer and leaves after it @desktop', async ({
   page,
   platform,
   account,
@@ -158,7 +158,7 @@ test('a machine that changes stays where it is under the hand, and leaves when t
   }
 })
 
-test('without pushes it says how old the picture is and asks again; with them it says nothing', async ({
+test('without pushes the list shows its age and polls; with pushes it shows none', async ({
   page,
   guard,
   lobbyPage,
@@ -183,7 +183,7 @@ test('without pushes it says how old the picture is and asks again; with them it
   await expect(tools.age).toHaveCount(0)
 })
 
-test('a machine in sight shows how it is now', async ({ lobbyPage, account, openSignedIn }) => {
+test('a visible machine card shows a live still', async ({ lobbyPage, account, openSignedIn }) => {
   const offered = (await account.machines()).some(({ still }) => still)
   expect(offered).toBe(true)
   await openSignedIn()
@@ -191,7 +191,7 @@ test('a machine in sight shows how it is now', async ({ lobbyPage, account, open
   await expect(lobbyPage.machines.locator('img[src^="blob:"]').first()).toBeVisible({ timeout: 15_000 })
 })
 
-test('until when somebody else keeps a machine stands on its card', async ({
+test("a card shows how long another player's machine is reserved", async ({
   page,
   platform,
   player,
@@ -222,7 +222,7 @@ test('until when somebody else keeps a machine stands on its card', async ({
   }
 })
 
-test('axe finds nothing: the machines, nothing found, the filters open @matrix', async ({
+test('axe finds no fault in the machine list, the empty list and the open filters @matrix', async ({
   page,
   lobbyPage,
   openSignedIn,

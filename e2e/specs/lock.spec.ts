@@ -18,7 +18,7 @@ const logIn = async (page: Page, player: Player, remember = false) => {
   await page.locator('main li').first().waitFor()
 }
 
-test('over a running game: warned, locked, unlocked by the pad; socket and picture went on, no key played @every-screen', async ({
+test('over a game the screen warns, locks and unlocks by PIN pad; connections stay open, no key plays @every-screen', async ({
   page,
   context,
   player,
@@ -69,7 +69,7 @@ test('over a running game: warned, locked, unlocked by the pad; socket and pictu
   await playOnce(gamePage)
 })
 
-test('OK tapped twice stakes nothing; Enter twice neither; nor the touch that ends the warning @every-screen', async ({
+test('a double tap on OK, a double Enter and the touch that ends the warning stake nothing @every-screen', async ({
   page,
   context,
   hasTouch: touch,
@@ -127,7 +127,7 @@ test('OK tapped twice stakes nothing; Enter twice neither; nor the touch that en
   expect(await gamePage.cents('credit')).toBe(credit)
 })
 
-test('a window that is open stays as it was, under the lock', async ({
+test('an open dialog keeps its input under the lock', async ({
   page,
   context,
   player,
@@ -155,7 +155,7 @@ test('a window that is open stays as it was, under the lock', async ({
   await expect(amount).toBeFocused()
 })
 
-test('a reload keeps the lock; nothing shows before it is there; what can not be fetched stays closed', async ({
+test('a reload keeps the lock, shows nothing before it, and stays locked when its code cannot be fetched', async ({
   page,
   context,
   player,
@@ -199,7 +199,7 @@ test('a reload keeps the lock; nothing shows before it is there; what can not be
   await expect(lock.screen).toBeHidden()
 })
 
-test('five wrong PINs log out with the reason, counted over a reload; nothing is left behind', async ({
+test('five wrong PINs, counted across a reload, log out with the reason and wipe the session', async ({
   page,
   context,
   player,
@@ -224,7 +224,7 @@ test('five wrong PINs log out with the reason, counted over a reload; nothing is
   expect(kept.filter((key) => /token|pin|locked|active/.test(key))).toEqual([])
 })
 
-test('Logout from the lock; a paste unlocks', async ({ page, context, player }) => {
+test('the lock offers Logout and accepts a pasted PIN', async ({ page, context, player }) => {
   await withLock(context, { defaultPin: '0000' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const lock = new LockScreen(page)
@@ -261,7 +261,7 @@ test('two tabs of a remembered session are locked and unlocked together', async 
   await expect(other.screen).toBeHidden()
 })
 
-test('the warning comes 20 s before the lock, and a touch or a key ends it; nobody reaches what lies below @matrix', async ({
+test('the warning precedes the lock by 20 s, ends on a touch or a key, and covers the page @matrix', async ({
   page,
   context,
   player,
@@ -294,7 +294,7 @@ test('the warning comes 20 s before the lock, and a touch or a key ends it; nobo
   expect(await lock.covers(lobbyPage.brands.first())).toBe(true)
 })
 
-test('works by keyboard alone: no key leaves it, the PIN opens it, the focus comes back, Logout is there @desktop-only', async ({
+test('the lock works by keyboard: focus stays inside, the PIN unlocks, the focus returns, Logout is reachable @desktop-only', async ({
   page,
   context,
   player,
@@ -331,7 +331,7 @@ test('works by keyboard alone: no key leaves it, the PIN opens it, the focus com
   await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
 })
 
-test('axe finds nothing on the warning and on the lock @matrix', async ({ page, context, player }) => {
+test('axe finds no fault in the warning and the lock @matrix', async ({ page, context, player }) => {
   await withLock(context, {}, true)
   await logIn(page, player)
   const warned = async (language: Locale) => {

@@ -114,7 +114,7 @@ test('log in, see the floor live, join, load, spin until a win, cash out: all fi
   })
 })
 
-test('the picture shows the spin that was asked for', async ({ gamePage, openGame }) => {
+test('the video shows the requested spin', async ({ gamePage, openGame }) => {
   test.setTimeout(120_000)
   await openGame('Nar')
   await gamePage.load('100')

@@ -10,12 +10,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /* How a player meets the app: words, keys, a browser that will not play by itself. */
 
-test('a wrong password is said at once, in words, and nothing reloads', async ({
-  page,
-  guard,
-  player,
-  loginPage,
-}) => {
+test('a wrong password shows a message without a reload', async ({ page, guard, player, loginPage }) => {
   guard.allow(/status of 403/)
   await page.goto('/login')
   await loginPage.username.fill('abc')
@@ -31,7 +26,11 @@ test('a wrong password is said at once, in words, and nothing reloads', async ({
   await expect(page).toHaveURL(/\/lobby$/)
 })
 
-test('the app speaks Turkish first, English when asked, and remembers', async ({ page, player, account }) => {
+test('the app starts in Turkish, switches to English and stores the choice', async ({
+  page,
+  player,
+  account,
+}) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: text('tr', 'login.title') })).toBeVisible()
   await page.getByRole('button', { name: 'EN', exact: true }).click()
@@ -48,18 +47,14 @@ test('the app speaks Turkish first, English when asked, and remembers', async ({
   await expect(page.getByRole('heading', { name: text('tr', 'lobby.choose') })).toBeVisible()
 })
 
-test('a deep link waits for the login, and a foreign one leads nowhere', async ({
-  page,
-  player,
-  loginPage,
-}) => {
+test('a deep link opens after the login', async ({ page, player, loginPage }) => {
   await page.goto('/lobby/1/Kervan?from=link#row')
   await expect(page).toHaveURL(/\/login/)
   await loginPage.logIn(player)
   await expect(page).toHaveURL(/\/lobby\/1\/Kervan\?from=link#row$/)
 })
 
-test('Space and Enter play @desktop-only', async ({ page, gamePage, openGame }) => {
+test('Space and Enter start a spin @desktop-only', async ({ page, gamePage, openGame }) => {
   test.setTimeout(90_000)
   await openGame('Bosfor')
   await gamePage.load('100')
@@ -72,7 +67,7 @@ test('Space and Enter play @desktop-only', async ({ page, gamePage, openGame }) 
   }
 })
 
-test('a window that was closed gives the page and the focus back', async ({
+test('a closed dialog restores the page and the focus', async ({
   page,
   lobbyPage,
   gamePage,
@@ -136,7 +131,7 @@ test('a window that was closed gives the page and the focus back', async ({
   }
 })
 
-test('where autoplay is refused a tap starts the picture', async ({
+test('where the browser blocks autoplay a tap starts the video', async ({
   page,
   lobbyPage,
   gamePage,
@@ -168,7 +163,7 @@ test('where autoplay is refused a tap starts the picture', async ({
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
 })
 
-test('every screen fits: not wider than the screen, targets of 48 pixels, no fault that axe finds @every-screen', async ({
+test('every page fits the screen, has targets of 48 pixels and no axe fault @every-screen', async ({
   page,
   loginPage,
   lobbyPage,

@@ -11,7 +11,7 @@ const LOADED = 50_000
 
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('autoplay plays one spin after the other, ends on a tap, and every figure agrees to the cent', async ({
+test('autoplay plays spins in a row and ends on a tap, all amounts agree to the cent', async ({
   page,
   context,
   account,
@@ -38,7 +38,7 @@ test('autoplay plays one spin after the other, ends on a tap, and every figure a
   await expect.poll(() => net()).toBe(credit - LOADED)
 })
 
-test('a reality check holds play until it is answered, and lets money go home', async ({
+test('a reality check blocks play until it is answered, and offers the cash-out', async ({
   page,
   context,
   account,
@@ -66,7 +66,7 @@ test('a reality check holds play until it is answered, and lets money go home', 
   expect(await account.balance()).toBe(start)
 })
 
-test('a loss limit below the lowest stake leaves the way out alone', async ({
+test('a loss limit below the lowest stake allows leaving only', async ({
   page,
   context,
   gamePage,
@@ -83,7 +83,7 @@ test('a loss limit below the lowest stake leaves the way out alone', async ({
   await expect(page).toHaveURL(/\/lobby/)
 })
 
-test('where the law of Great Britain holds there is no autoplay, and time and result are in view', async ({
+test('under the rules of Great Britain autoplay is absent, and time and result are shown', async ({
   page,
   context,
   gamePage,

@@ -19,7 +19,7 @@ const t = (key: string) => text('tr', key)
 const width = ({ video }: GamePage): Promise<number> =>
   video.evaluate((element) => (element instanceof HTMLVideoElement ? element.videoWidth : 0))
 
-test('a weak link lowers the picture before it freezes, and is told with its figures', async ({
+test('a lossy link lowers the video layer and is shown with its figures', async ({
   page,
   context,
   player,
@@ -63,7 +63,7 @@ test('a weak link lowers the picture before it freezes, and is told with its fig
   await link.close()
 })
 
-test('who saves data begins with the small picture, and has no live stills in the lobby, until they want all of it', async ({
+test('data saver starts with the small layer and fetches no stills until it is switched off', async ({
   page,
   gamePage,
   openGame,
@@ -85,7 +85,7 @@ test.describe('pictures from elsewhere', () => {
   // The header is of the platform's own Settings.json; that it opens this origin is tested with it (csp.test.ts).
   test.use({ bypassCSP: true })
 
-  test("another WHEP server's pictures play by one setting, and its session is ended", async ({
+  test("another WHEP server's video plays by one setting, and its session is deleted on leaving", async ({
     page,
     context,
     guard,

@@ -14,7 +14,7 @@ import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
 const machineOf = (gamePage: GamePage) => new URL(gamePage.page.url()).pathname.split('/')[2] ?? ''
 
-test('a machine that was left with credit waits: Continue finds the credit, Cash out brings it home @matrix', async ({
+test('a machine left with credit is held: Continue returns to it, Cash out empties it @matrix', async ({
   page,
   account,
   lobbyPage,
@@ -56,7 +56,7 @@ test('a machine that was left with credit waits: Continue finds the credit, Cash
   await expect(dialog.any).toHaveCount(0)
 })
 
-test('a machine that is played in another window: the player is kicked there, and the two do not fight @matrix', async ({
+test('a machine played in another window is taken over once, without a kick-back @matrix', async ({
   page,
   browser,
   platform,
@@ -106,7 +106,7 @@ test('a machine that is played in another window: the player is kicked there, an
   expect(guard.complaints()).toEqual([])
 })
 
-test('a machine in a bonus is found as it was left: free spins and credit', async ({
+test('a machine held in a bonus keeps free spins and credit', async ({
   page,
   platform,
   player,
@@ -142,7 +142,7 @@ test('a machine in a bonus is found as it was left: free spins and credit', asyn
   expect(await gamePage.cents('credit')).toBeGreaterThanOrEqual(5000)
 })
 
-test('a machine that is off or out of order says so, and its credit can be brought home', async ({
+test('a held machine that is offline or out of order says so, and its credit can be cashed out', async ({
   page,
   platform,
   account,
@@ -176,7 +176,7 @@ test('a machine that is off or out of order says so, and its credit can be broug
   }
 })
 
-test('put off it leaves the strip; by keyboard alone; axe finds nothing @matrix', async ({
+test('the reconnect dialog works by keyboard, leaves a banner when dismissed, and has no axe fault @matrix', async ({
   page,
   lobbyPage,
   gamePage,

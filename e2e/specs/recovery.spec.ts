@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 /* What breaks, and what is left standing: everything. */
 
-test('the platform is killed in the middle of a spin and started again: nothing is lost', async ({
+test('the platform is killed during a spin and restarted: no money is lost', async ({
   platform,
   player,
   account,
@@ -54,7 +54,7 @@ test('the platform is killed in the middle of a spin and started again: nothing 
   await platform.startAgain()
 })
 
-test('the video process is killed: the picture comes back by itself, the game goes on', async ({
+test('the video process is killed: the video returns without a reload, the game continues', async ({
   page,
   platform,
   guard,
@@ -80,7 +80,7 @@ test('the video process is killed: the picture comes back by itself, the game go
   await playOnce(gamePage)
 })
 
-test('a page that is left and opened again finds its machine and its credit', async ({
+test('a page that is closed and reopened returns to its machine and credit', async ({
   page,
   lobbyPage,
   gamePage,

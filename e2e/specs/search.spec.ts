@@ -28,7 +28,7 @@ const NAVIGATION = [
   },
 ]
 
-test('the search finds pages, groups and machines however they are typed, ten at most, and nothing that is not for this player', async ({
+test('the search finds pages, brands and machines in any spelling, at most ten, and only permitted ones', async ({
   page,
   player,
 }) => {
@@ -54,7 +54,7 @@ test('the search finds pages, groups and machines however they are typed, ten at
   await expect(search.field).toBeHidden()
 })
 
-test('the floor is asked for once, however much is typed', async ({ page, player }) => {
+test('the machine list is fetched once per search session', async ({ page, player }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (/\/machine\/all$/.test(request.url())) asked.push(request.url())
@@ -73,7 +73,7 @@ test('the floor is asked for once, however much is typed', async ({ page, player
   expect(asked).toHaveLength(1)
 })
 
-test("'/' and Ctrl+K lead into the search, arrows and Enter out of it, and a field keeps its keys @desktop-only", async ({
+test("'/' and Ctrl+K focus the search, arrows and Enter open a result, and text fields keep their keys @desktop-only", async ({
   page,
   player,
 }) => {
@@ -117,7 +117,7 @@ async function onAnotherDevice(browser: Browser, from: Page, player: Player): Pr
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/auth/user/update') && answer.ok())
 
-test('stars stay with the player on every device, in their order @matrix', async ({
+test('shortcuts follow the player to another device, in order @matrix', async ({
   page,
   player,
   account,
@@ -141,7 +141,7 @@ test('stars stay with the player on every device, in their order @matrix', async
   await account.post('/auth/user/update', { user: { shortcuts: [] } })
 })
 
-test('a star that the server refuses is taken back, and that is said', async ({ page, guard, player }) => {
+test('a shortcut that the server refuses is reverted with a message', async ({ page, guard, player }) => {
   guard.allow(/status of 400/)
   const search = await enter(page, player)
   await search.showShortcuts()
@@ -155,7 +155,7 @@ test('a star that the server refuses is taken back, and that is said', async ({ 
   await expect(star).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('axe finds nothing in the search and the stars', async ({ page, player }) => {
+test('axe finds no fault in the search and the shortcuts editor', async ({ page, player }) => {
   await enter(page, player)
   await axeFindsNothing(
     page,

@@ -49,7 +49,7 @@ async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage):
     .click()
 }
 
-test('a whole walk breaks no rule of the Content-Security-Policy, which is a strict one @matrix', async ({
+test('a walk through the app violates no rule of the strict Content-Security-Policy @matrix', async ({
   page,
   context,
   player,
@@ -121,7 +121,7 @@ test('a whole walk breaks no rule of the Content-Security-Policy, which is a str
   await expect.poll(directives).toEqual(new Set(['style-src-attr', 'require-trusted-types-for']))
 })
 
-test('no page of the app stands in a frame of somebody else', async ({ page, platform, guard }) => {
+test('no page can be framed by another origin', async ({ page, platform, guard }) => {
   for (const path of ['/', '/login', '/lobby', '/game/1/Kervan', '/profile', '/no/such/page']) {
     const { headers } = await fetch(`${platform.address}${path}`, { headers: { accept: 'text/html' } })
     const said = [headers.get('content-security-policy'), headers.get('x-frame-options')]
@@ -145,7 +145,7 @@ test('no page of the app stands in a frame of somebody else', async ({ page, pla
     .toContain('chrome-error://chromewebdata/')
 })
 
-test('the token is in no address, no Referer, no log; after the logout nothing is left of the player @matrix', async ({
+test("the token is in no address, Referer or log, and the logout wipes the player's data @matrix", async ({
   page,
   context,
   platform,

@@ -26,7 +26,7 @@ async function holdsNothing(page: Page): Promise<void> {
 const hideBalance = (page: Page) =>
   page.getByRole('button', { name: text('tr', 'shell.hideBalance') }).click()
 
-test('logging out leaves nothing on the device, and the way back shows nothing @matrix', async ({
+test('the logout wipes the device, and Back shows the login @matrix', async ({
   page,
   platform,
   player,
@@ -49,14 +49,7 @@ test('logging out leaves nothing on the device, and the way back shows nothing @
   await holdsNothing(page)
 })
 
-test('logging out works without a network as well', async ({
-  page,
-  context,
-  guard,
-  player,
-  loginPage,
-  lobbyPage,
-}) => {
+test('the logout works offline', async ({ page, context, guard, player, loginPage, lobbyPage }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/login')
   await loginPage.logIn(player)
@@ -75,7 +68,7 @@ test('logging out works without a network as well', async ({
   await holdsNothing(page)
 })
 
-test('a login that was revoked elsewhere ends a game, with the reason, and the credit is kept @matrix', async ({
+test('a session revoked elsewhere ends the game with the reason and keeps the credit @matrix', async ({
   page,
   guard,
   player,
@@ -103,7 +96,7 @@ test('a login that was revoked elsewhere ends a game, with the reason, and the c
   await expect.poll(() => account.balance()).toBe(money)
 })
 
-test('two tabs: who logs out in one is out in the other, also out of a game', async ({
+test('two tabs: a logout in one ends the other, also in a game', async ({
   page,
   guard,
   context,
@@ -156,7 +149,7 @@ test('two tabs: another player in one ends the session of the other', async ({
   await new LobbyPage(other).isOf(second)
 })
 
-test('who logs out of a game by its address is out, and their credit waits', async ({
+test('opening /logout in a game logs out and holds the credit', async ({
   page,
   platform,
   account,

@@ -9,7 +9,7 @@ import { LoginPage } from '../pages/login-page.ts'
 /* Logins that are refused, and what is said then. */
 
 strictTest(
-  'wrong passwords count down, the block runs and holds, and another name may log in meanwhile @matrix',
+  'wrong passwords count down to a timed block, and another account can log in meanwhile @matrix',
   async ({ page, strict, guard, loginPage, lobbyPage }) => {
     guard.allow(/status of 403/)
     const blocked = playerOf(strict, 'zeynep')
@@ -58,7 +58,7 @@ strictTest(
 )
 
 strictTest(
-  'a ban is told at the name, an address that is not permitted in a message @matrix',
+  'a ban is shown at the username, a denied address in a message @matrix',
   async ({ page, context, strict, guard, loginPage, lobbyPage }) => {
     guard.allow(/status of 403/)
     const player = playerOf(strict, 'kerem')

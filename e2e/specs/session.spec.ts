@@ -12,7 +12,7 @@ import { LoginPage } from '../pages/login-page.ts'
 const DAY = 24 * 60 * 60 * 1000
 const LOGIN = /\/login$/
 
-test('the login stands in the page before any script has come', async ({ page }) => {
+test('the login form is in the HTML before any script runs', async ({ page }) => {
   const answer = await page.request.get('/login', { headers: { accept: 'text/html' } })
   const html = await answer.text()
   const root = html.slice(html.indexOf('id="root"'))
@@ -20,7 +20,7 @@ test('the login stands in the page before any script has come', async ({ page })
   expect(root).not.toContain(text('tr', 'app.chunkFailed'))
 })
 
-test('a session is its tab’s own, and of the whole device when it is to be remembered @matrix', async ({
+test('a session belongs to its tab, and to the device with Remember me @matrix', async ({
   page,
   context,
   browser,
@@ -55,7 +55,7 @@ test('a session is its tab’s own, and of the whole device when it is to be rem
   await later.close()
 })
 
-test('the splash is all there is until the platform has said who is here; without an answer there is Retry', async ({
+test('the splash stays until the session is validated; without an answer there is Retry', async ({
   page,
   guard,
   account,
@@ -94,7 +94,7 @@ test('the splash is all there is until the platform has said who is here; withou
 })
 
 for (const how of ['blocked', 'full'] as const) {
-  test(`storage that is ${how} keeps nobody out, and forgets with the page`, async ({
+  test(`with ${how} storage a player can log in, for the life of the page`, async ({
     page,
     player,
     loginPage,
@@ -129,7 +129,7 @@ for (const [way, days] of [
   ['fast', 1],
   ['slow', -1],
 ] as const) {
-  test(`a clock that is a day ${way} keeps nobody out`, async ({ page, player, loginPage, lobbyPage }) => {
+  test(`with a clock a day ${way} a player can log in`, async ({ page, player, loginPage, lobbyPage }) => {
     await page.clock.setFixedTime(Date.now() + days * DAY)
     await page.goto('/login')
     await loginPage.logIn(player)
@@ -187,7 +187,7 @@ strictTest(
   },
 )
 
-test('the login leads back to a path of its own, and nowhere else', async ({ page, player, loginPage }) => {
+test('the login redirects to a path of this origin only', async ({ page, player, loginPage }) => {
   // What a page could have left there, were it somebody else's.
   const away = ['//evil.example/lobby', '/\\evil.example', 'https://evil.example/', '/logout']
   for (const path of away) {

@@ -8,7 +8,7 @@ import { text } from '../fixtures/texts.ts'
 
 /* What stands beside a game: rules, last spins, the visit's money; and the keys. */
 
-test('the side bar tells the return to player, the spins that were played and what the visit came to @desktop', async ({
+test("the info panel shows the return to player, the last spins and the session's net result @desktop", async ({
   page,
   account,
   gamePage,
@@ -84,7 +84,7 @@ test('the side bar tells the return to player, the spins that were played and wh
   })
 })
 
-test('a button panel plays by the keys that the operator gave it, and the help lists them', async ({
+test("the operator's key bindings play the game, and the help lists them", async ({
   page,
   context,
   gamePage,

@@ -22,7 +22,7 @@ const REELS: Part = { x: 62, y: 46, width: 516, height: 252 }
 /** Of 255: so much the screen may differ from what was decoded, for the codec and the scaling. */
 const LIKE = 8
 
-test('on no screen does anything lie on the picture, is cut, or scroll; bands crop; the page turns', async ({
+test('on every screen size nothing covers the video, is cut or scrolls; crop and rotation work', async ({
   page,
   gamePage,
   openGame,

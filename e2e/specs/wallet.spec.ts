@@ -49,7 +49,7 @@ const listen = (page: Page, wallet: Wallet) =>
     ),
   )
 
-test('the wallet icon hides the balance and it stays hidden; it counts to a new value, which is announced once', async ({
+test('the wallet icon hides the balance for good; a new balance counts up and is announced once', async ({
   page,
   account,
   lobbyPage,
@@ -75,7 +75,7 @@ test('the wallet icon hides the balance and it stays hidden; it counts to a new 
   expect(new Set(shown?.widths).size, 'and it stays as wide as it was').toBe(1)
 })
 
-test('a discount comes in to the cent, is explained, and comes again only after the window, also after a reload', async ({
+test('a discount is credited to the cent and can be claimed again after its window only, also after a reload', async ({
   page,
   platform,
   account,
@@ -107,7 +107,7 @@ test('a discount comes in to the cent, is explained, and comes again only after 
   expect(await account.balance()).toBe(5000 + DISCOUNT)
 })
 
-test('a balance that is too high for a discount is told so with the limit, and nothing is asked', async ({
+test("a balance above the discount's limit shows the limit and sends no call", async ({
   page,
   context,
   openSignedIn,
@@ -123,7 +123,7 @@ test('a balance that is too high for a discount is told so with the limit, and n
   expect(asked.filter((url) => url.includes('/player/discount'))).toEqual([])
 })
 
-test('an answer that is lost moves money once: the truth is shown, and the same is asked by the next tap alone', async ({
+test('a lost answer moves money once: the balance is right, and the next tap repeats the same request', async ({
   page,
   guard,
   account,
@@ -157,7 +157,7 @@ test('an answer that is lost moves money once: the truth is shown, and the same 
   expect(asked[0]).toBe(asked[1])
 })
 
-test('an operator without discount and bonus has a balance and no wallet to open', async ({
+test('without discount and bonus the balance is shown and the wallet cannot be opened', async ({
   page,
   context,
   account,
@@ -186,7 +186,7 @@ const coveredBy = (thing: Locator, selector: string) =>
       .map((one) => one.outerHTML.slice(0, 80))
   }, selector)
 
-test('a toast in a game stays while it has the focus, and lies over no control on any screen', async ({
+test('a toast in a game stays while focused and covers no control on any screen size', async ({
   page,
   gamePage,
   openGame,
@@ -226,7 +226,7 @@ test('a toast in a game stays while it has the focus, and lies over no control o
   await expect(toast).toHaveCount(0)
 })
 
-test('axe finds nothing in the wallet, in three languages', async ({ page, context, openSignedIn }) => {
+test('axe finds no fault in the wallet', async ({ page, context, openSignedIn }) => {
   await withSettings(context, { arabic: true })
   await openSignedIn()
   await expect(page).toHaveURL(/\/lobby$/)
