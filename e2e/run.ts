@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findBrowser } from './run/browser.ts'
 import { provePlantedViolations } from './run/import-rules.ts'
 import { type Scratch, startPostgres } from './run/postgres.ts'
+import { runSoak } from './run/soak.ts'
 import { bin, type Outcome, playwright, root, verdict, vitest } from './run/step.ts'
 
 /*
@@ -107,7 +108,7 @@ const built = await step('build', () => tsx('platform/build.ts'))
 if (built) {
   await step('byte budgets', () => tsx('bench/bytes.ts'))
   if (mode !== 'check') await endToEnd()
-  if (mode === 'matrix') await step('soak', () => tsx('e2e/matrix/soak.ts', String(SOAK_VISITS)))
+  if (mode === 'matrix') await step('soak', () => runSoak(SOAK_VISITS))
 } else {
   remarks.push('Not run, as the build failed: byte budgets, end to end.')
 }
