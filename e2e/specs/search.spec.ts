@@ -78,7 +78,8 @@ test("'/' and Ctrl+K focus the search, arrows and Enter open a result, and text 
   player,
 }) => {
   const search = await enter(page, player)
-  // The key is handled once the search has been loaded, behind the first screen.
+  // Without the field in the bar the key would open the sheet; with it, it is handled once its code has loaded.
+  await search.field.waitFor()
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(search.field).toBeFocused({ timeout: 500 })
