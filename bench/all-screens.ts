@@ -31,7 +31,7 @@ export const LANGUAGES: readonly Locale[] = LOCALE_CODES
 const root = fileURLToPath(new URL('../.cache/screens/', import.meta.url))
 
 /** Resolves when requests and fonts have loaded and two frames were drawn; gives up on requests after 2 s. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => {})
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -62,7 +62,15 @@ const ROUTES: readonly { route: string; needs: readonly string[]; budget?: numbe
   },
   {
     route: 'lobby, wide',
-    needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel', ...FRAME_PARTS, ...WIDE_PARTS],
+    needs: [
+      'first-screen',
+      'signed-in',
+      'lobby',
+      'live',
+      'notification-channel',
+      ...FRAME_PARTS,
+      ...WIDE_PARTS,
+    ],
   },
   { route: 'game', needs: ['first-screen', 'signed-in', 'GamePage'], budget: 56.5 },
 ]

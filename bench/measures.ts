@@ -18,7 +18,9 @@ const Report = v.object({
   modules: v.array(
     v.object({ source: v.string(), dependencies: v.array(v.object({ resolved: v.string() })) }),
   ),
-  summary: v.object({ violations: v.array(v.object({ from: v.string(), rule: v.object({ name: v.string() }) })) }),
+  summary: v.object({
+    violations: v.array(v.object({ from: v.string(), rule: v.object({ name: v.string() }) })),
+  }),
 })
 
 /** A folder as the rules see it: `src/features/lobby`, `src/net`, `platform/http`. */

@@ -6,11 +6,7 @@ import type { Scene, Stage } from './scene.ts'
 
 /** Opens the first free machine without waiting for its video. */
 const openMachine = ({ page, language }: Stage) =>
-  new LobbyPage(page, language).machines
-    .filter({ has: page.getByRole('link') })
-    .first()
-    .getByRole('link')
-    .click()
+  new LobbyPage(page, language).freeMachine.getByRole('link').click()
 
 /** Opens the first free machine; resolves after 20 decoded frames. */
 async function joinMachine(stage: Stage): Promise<GamePage> {

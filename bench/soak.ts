@@ -64,11 +64,19 @@ async function joinInSequence(
   return samples
 }
 
+/** What a soak measured: the table, and the growth that it judges. */
+export interface Soak {
+  table: Table
+  grownMb: number
+  limitMb: number
+  openPeers: number
+}
+
 /**
  * Player sessions in sequence on one kiosk page: does its memory grow? The DevTools protocol drives the page, because a
  * test framework would inject scripts at each page load, which the process retains.
  */
-export async function soakBench(executable: string, sessions: number): Promise<Table> {
+export async function soak(executable: string, sessions: number): Promise<Soak> {
   const platform = await startPlatform()
   const page = await openCdpPage(executable, 1080, 1920)
   await page.send('Page.enable')
@@ -111,10 +119,20 @@ export async function soakBench(executable: string, sessions: number): Promise<T
   const growth = (read: (sample: MemorySample) => number) => read(end.sample) - read(warm.sample)
   const footprint = growth((sample) => sample.footprint ?? Number.NaN)
   const process = Number.isNaN(footprint) ? '' : `, process ${footprint.toFixed(1)} MB`
-  return {
+  const table: Table = {
     title: `${sessions} player sessions on one kiosk page`,
     note: `Each session logs in, joins a machine, loads, spins, cashes out, leaves and logs out at 1080x1920, in ${perSession.toFixed(1)} s on average. No test framework runs in the page; heap after a forced collection. Growth from session ${warm.session} to ${end.session}: heap ${growth(({ heap }) => heap).toFixed(2)} MB (limit ${MAX_GROWTH_MB})${process}. One player at ${JOINS} machines in a row without a page reload, growth from machine ${JOIN_SAMPLE_INTERVAL} to ${JOINS}: heap ${(last.heap - first.heap).toFixed(2)} MB.`,
     head: ['when', 'heap, MB', 'footprint, MB', 'nodes', 'listeners', 'documents', 'open peers'],
     rows,
   }
+  return {
+    table,
+    grownMb: growth(({ heap }) => heap),
+    limitMb: MAX_GROWTH_MB,
+    openPeers: Number(rows.at(-1)?.at(-1)),
+  }
 }
+
+/** The soak as a bench. */
+export const soakBench = async (executable: string, sessions: number): Promise<Table> =>
+  (await soak(executable, sessions)).table

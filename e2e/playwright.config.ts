@@ -4,30 +4,37 @@ import { BROWSER_ARGS, browserCandidates } from './run/browser.ts'
 const [executablePath] = browserCandidates()
 
 /**
- * The phone that most players hold, the desktop, and the venue's upright screen. A phone's finer pixels are drawn by the
- * same cores as the video; a build server leaves them out.
+ * A test without a tag runs on the phone. `@every-screen` runs on all three screens, `@desktop` on phone and desktop,
+ * `@desktop-only` on the desktop. `@matrix` does not differ by screen: `npm run test:matrix` runs it on both.
  */
-const deviceScaleFactor = process.env.CI ? 1 : 2
-const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor }
+const isMatrix = process.env.E2E_SET === 'matrix'
+
+/** The phone that most players hold, the desktop, and the venue's upright screen, at one device pixel per CSS pixel. */
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 }
 const desktop = { viewport: { width: 1366, height: 768 } }
 const kiosk = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
-/**
- * What breaks on the way does so alike on every screen: the phone is enough for it. A build server, which has its
- * minutes, leaves who may come in and the floor to the phone as well; by hand that runs on both.
- */
-const ALIKE = process.env.CI
-  ? /faults-|access|extras|gates|live|lobby|lock|operator-look|reconnect|search|security|session/
-  : /faults-/
+/** Where the game's page lays itself out differently; of the scenes only the game's run there. */
+const tall = { ...phone, viewport: { width: 390, height: 844 } }
+const landscape = { ...phone, viewport: { width: 800, height: 360 } }
+
+/** Every scene (bench/scenes.ts) in every language. */
+const scenes = Object.entries({ phone, desktop, kiosk, tall, landscape }).map(([name, use]) => ({
+  name: `scenes ${name}`,
+  testDir: 'matrix',
+  use,
+  grep: name === 'tall' || name === 'landscape' ? / game[ -]/ : /./,
+}))
 
 export default defineConfig({
   testDir: 'specs',
+  globalSetup: './run/global-setup.ts',
   outputDir: '../test-results',
   // Each worker has a platform of its own; its machines are drawn and encoded on the same cores as the browser.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // Real video on shared cores: what passes at the second try only is counted out by the runner.
+  // The one difference of a build server: a failed test runs once more there, and the runner names it as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -41,8 +48,8 @@ export default defineConfig({
     navigationTimeout: 15_000,
     // It would answer before what a test puts between page and server; phone.spec.ts lets it in.
     serviceWorkers: 'block',
-    // A recording takes its share of the cores: only of what is tried again, or of what is run by hand.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // Recording every test costs a fifth of the run. By hand: `npm test -- --trace on <file>`.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -50,8 +57,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: phone },
-    { name: 'desktop', use: desktop, grep: /@every-screen|@desktop/, testIgnore: ALIKE },
+    { name: 'phone', use: phone, ...(isMatrix ? {} : { grepInvert: /@desktop-only/ }) },
+    {
+      name: 'desktop',
+      use: desktop,
+      grep: isMatrix ? /@every-screen|@desktop|@matrix/ : /@every-screen|@desktop/,
+    },
     { name: 'kiosk', use: kiosk, grep: /@every-screen/ },
+    ...(isMatrix ? scenes : []),
   ],
 })

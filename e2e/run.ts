@@ -3,18 +3,23 @@ import { join } from 'node:path'
 import { findBrowser } from './run/browser.ts'
 import { provePlantedViolations } from './run/import-rules.ts'
 import { type Scratch, startPostgres } from './run/postgres.ts'
+import { runSoak } from './run/soak.ts'
 import { bin, type Outcome, playwright, root, verdict, vitest } from './run/step.ts'
 
 /*
- * `npm run check` and `npm test` (the same and a real browser). One line a step, the step's own output when it
- * fails, and at the end "N passed, N failed": the tests of the real runs, and one for each static step.
- * Arguments behind `--` go to Playwright.
+ * `npm run check` (static checks, unit tests, build), `npm test` (the same and the end-to-end tests) and
+ * `npm run test:matrix` (build, all end-to-end tests on every screen in every language, a long soak). One line per
+ * step, the step's own output when it fails, and at the end "N passed, N failed": the tests of the real runs, and one
+ * for each static step. Arguments after `--` go to Playwright.
  */
 
 /** The native compiler; the package `typescript` is there for tools that call it from JavaScript. */
 const typescript = join(root, 'node_modules/typescript-native/bin/tsc')
-const only = process.argv[2] === 'check' ? 'check' : 'all'
-const rest = process.argv.slice(only === 'check' ? 3 : 2)
+const MODES = ['check', 'all', 'matrix'] as const
+const mode = MODES.find((name) => name === process.argv[2]) ?? 'all'
+const rest = process.argv.slice(mode === process.argv[2] ? 3 : 2)
+/** Visits of one kiosk page in the matrix: about an hour. */
+const SOAK_VISITS = 500
 const total = { passed: 0, failed: 0, skipped: 0 }
 const remarks: string[] = []
 let postgres: Scratch | undefined
@@ -29,7 +34,7 @@ async function step(name: string, work: () => Promise<Outcome>): Promise<boolean
       output: error instanceof Error ? `${error.stack}` : '',
     }),
   )
-  const { passed, failed, skipped = 0, output, note } = outcome
+  const { passed, failed, skipped = 0, output, note, flaky = [] } = outcome
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
@@ -38,6 +43,7 @@ async function step(name: string, work: () => Promise<Outcome>): Promise<boolean
   if (skipped) counts.push(`${skipped} skipped`)
   console.log(`${seconds.padStart(8)}   ${counts.join(', ')}${note ? `   ${note}` : ''}`)
   if (failed) console.log(`\n${output.trimEnd()}\n`)
+  for (const test of flaky) console.log(`flaky: ${test}`)
   return failed === 0
 }
 
@@ -56,9 +62,7 @@ async function importRules(): Promise<Outcome> {
 async function onPostgres(): Promise<void> {
   postgres = await startPostgres()
   if (!postgres) {
-    remarks.push(
-      'Not run: the database suite on a PostgreSQL server (none is installed; it ran on the embedded one).',
-    )
+    console.log('No PostgreSQL found: the database tests run on the embedded database alone.')
     return
   }
   const { url, version, stop } = postgres
@@ -81,9 +85,9 @@ async function endToEnd(): Promise<void> {
   const browser = await findBrowser((line) => console.log(line))
   await step('end to end', async () => {
     if ('missing' in browser) return { passed: 0, failed: 1, output: browser.missing }
-    const outcome = await playwright(rest, { BROWSER_PATH: browser.path })
-    const note = [`browser ${browser.version}`, outcome.note].filter(Boolean).join(', ')
-    return { ...outcome, note }
+    const set = mode === 'matrix' ? 'matrix' : 'daily'
+    const outcome = await playwright(rest, { BROWSER_PATH: browser.path, E2E_SET: set })
+    return { ...outcome, note: `browser ${browser.version}` }
   })
 }
 
@@ -96,16 +100,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 mkdirSync(join(root, '.cache'), { recursive: true })
 
 const tsx = (file: string, ...args: string[]) => verdict(process.execPath, ['--import', 'tsx', file, ...args])
-await step('format and lint', () => verdict(bin('biome'), ['ci', '--error-on-warnings']))
-await step('import rules', importRules)
-await step('types', () => verdict(process.execPath, [typescript, '-b', '--noEmit']))
-await step('dead code', () => verdict(bin('knip'), ['--no-progress']))
-await step('unit', () => vitest('unit', []))
-await onPostgres()
+if (mode !== 'matrix') {
+  await step('format and lint', () => verdict(bin('biome'), ['ci', '--error-on-warnings']))
+  await step('import rules', importRules)
+  await step('types', () => verdict(process.execPath, [typescript, '-b', '--noEmit']))
+  await step('dead code', () => verdict(bin('knip'), ['--no-progress']))
+  await step('unit', () => vitest('unit', []))
+  await onPostgres()
+}
 const built = await step('build', () => tsx('platform/build.ts'))
 if (built) {
   await step('byte budgets', () => tsx('bench/bytes.ts'))
-  if (only === 'all') await endToEnd()
+  if (mode !== 'check') await endToEnd()
+  if (mode === 'matrix') await step('soak', () => runSoak(SOAK_VISITS))
 } else {
   remarks.push('Not run, as the build failed: byte budgets, end to end.')
 }

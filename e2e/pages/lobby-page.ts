@@ -32,6 +32,18 @@ export class LobbyPage {
     return this.machines.filter({ hasText: name })
   }
 
+  /**
+   * The first machine that can be joined. Not one that the platform's simulated players use (every third of a brand,
+   * from its second): they may take it between the look and the click.
+   */
+  get freeMachine(): Locator {
+    const link = this.page.getByRole('link')
+    return this.machines
+      .filter({ has: link })
+      .filter({ hasText: / 0[134679]/ })
+      .first()
+  }
+
   /** The way back to a machine that is kept for this player. */
   get held(): Locator {
     return this.page.getByRole('link', { name: text(this.locale, 'floor.return') })

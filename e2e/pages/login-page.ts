@@ -29,7 +29,8 @@ export class LoginPage {
 
   /** Why the last try or the last session ended. */
   get notice(): Locator {
-    return this.page.getByRole('status')
+    // The bar of a page without a network is a status as well.
+    return this.page.locator('.login-notice[role=status]')
   }
 
   /** The login is there, without anything of a player in it. */

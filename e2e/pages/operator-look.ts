@@ -1,6 +1,6 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
 import { contentSecurityPolicy } from '../../platform/http/csp.ts'
-import { withSettings } from '../fixtures/door.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 
 /** What an operator has put around the app. */

@@ -85,7 +85,7 @@ export async function findBrowser(
   }
   const reasons: string[] = []
   for (const [what, command, args] of attempts) {
-    say(`no browser found, installing ${what}`)
+    say(`No browser found: installing ${what}.`)
     const { code, output } = await run(command, args, { DEBIAN_FRONTEND: 'noninteractive' })
     const ready = await firstThatStarts()
     if (ready) return ready

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { expect, playerOf, setGroups, stored, test, withSettings } from '../fixtures/door.ts'
+import { playerOf, setGroups, stored } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
-import { signIn } from '../fixtures/wire.ts'
+import { signIn, standUp } from '../fixtures/wire.ts'
 
 /* Where everybody may be: each row of the route table, for who is logged in and who is not. */
 
@@ -20,7 +22,7 @@ async function leadsTo(page: Page, path: string, to: string): Promise<void> {
   await expect(page, `${path} leads to ${to}`).toHaveURL(to)
 }
 
-test('who is not logged in is sent to the login, and what does not exist is not found @desktop', async ({
+test('a guest is redirected to the login, and an unknown address shows the 404 page @matrix', async ({
   page,
   guard,
   loginPage,
@@ -46,7 +48,7 @@ test('who is not logged in is sent to the login, and what does not exist is not 
   await expect(heading(page, 'shell.crash')).toBeVisible()
 })
 
-test('who is logged in is shown each page, fetched when it is wanted @desktop', async ({
+test("a signed-in player opens every page, and each page's code is fetched on demand @matrix", async ({
   page,
   guard,
   account,
@@ -103,7 +105,12 @@ test('who is logged in is shown each page, fetched when it is wanted @desktop', 
   await expect(page).toHaveURL('/lobby')
 })
 
-test('logging out is said while it lasts', async ({ page, account, loginPage, lobbyPage }) => {
+test('the logout page shows progress until the platform has answered', async ({
+  page,
+  account,
+  loginPage,
+  lobbyPage,
+}) => {
   await page.goto(`/lobby?token=${account.token}`)
   await expect(lobbyPage.brands).not.toHaveCount(0)
   let leave = () => {}
@@ -121,7 +128,7 @@ test('logging out is said while it lasts', async ({ page, account, loginPage, lo
   await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
 })
 
-test('axe finds nothing on the error pages @desktop', async ({ page }) => {
+test('axe finds nothing on the error pages @matrix', async ({ page }) => {
   await page.goto(NOT_FOUND)
   await axeFindsNothing(
     page,
@@ -153,8 +160,8 @@ test.describe('role examples', () => {
     ['an admin', 'zeynep', ['admin', 'staff', '/lobby']],
   ]
   for (const [who, username, to] of LEADS) {
-    const tag = username === 'kerem' ? ' @desktop' : ''
-    test(`are there for whom they are meant, with the extras on: ${who}${tag}`, async ({
+    const tag = username === 'kerem' ? ' @matrix' : ''
+    test(`with the extras on, each role example opens for its role alone: ${who}${tag}`, async ({
       page,
       context,
       platform,
@@ -162,7 +169,9 @@ test.describe('role examples', () => {
     }) => {
       await withSettings(context, { extras: true })
       if (username) {
-        const { token } = await signIn(platform, playerOf(platform, username))
+        const person = playerOf(platform, username)
+        await standUp(platform, person)
+        const { token } = await signIn(platform, person)
         await page.goto(`/lobby?token=${token}`)
         await expect(lobbyPage.brands).not.toHaveCount(0)
       }
@@ -183,7 +192,11 @@ test.describe('role examples', () => {
     })
   }
 
-  test('are not there without the extras, not even for an admin', async ({ page, platform, lobbyPage }) => {
+  test('without the extras the role examples are 404 pages, also for an admin', async ({
+    page,
+    platform,
+    lobbyPage,
+  }) => {
     const { token } = await signIn(platform, playerOf(platform, 'zeynep'))
     await page.goto(`/lobby?token=${token}`)
     await expect(lobbyPage.brands).not.toHaveCount(0)

@@ -7,7 +7,7 @@ import { ackCode, ask, codeOf, json, openSocket } from '../fixtures/wire.ts'
 let serial = 0
 const requestId = () => `bad-input-${process.pid}-${serial++}`
 
-test('calls that are wrong in themselves are refused by code', async ({ platform, account }) => {
+test('malformed HTTP calls are refused with a code', async ({ platform, account }) => {
   const before = await account.balance()
   const token = account.token
   const bearer = (value: string) =>
@@ -70,7 +70,7 @@ test('calls that are wrong in themselves are refused by code', async ({ platform
   expect(await account.balance()).toBe(before)
 })
 
-test('money commands that are wrong move nothing', async ({ platform, account }) => {
+test('malformed money commands move no money', async ({ platform, account }) => {
   const machine = (await account.machines()).find(({ status }) => status === 'available')
   const before = await account.balance()
   const game = await openSocket(platform, account.token)
@@ -160,7 +160,7 @@ test("somebody else's machine and a broken token are refused on the sockets", as
   }
 })
 
-test('what is no offer gets no picture', async ({ platform, account }) => {
+test('a body that is not an SDP offer opens no video', async ({ platform, account }) => {
   const [machine] = await account.machines()
   const offer = (body: string, type: string, id = machine?.id) =>
     ask(platform, `/whep/${id}`, {

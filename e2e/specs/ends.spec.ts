@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { agreeInLobby, soundBooks } from '../fixtures/agree.ts'
 import { pass, withLock, wrongOf } from '../fixtures/idle.ts'
 import { watchEnds } from '../fixtures/open-ends.ts'
 import { operate } from '../fixtures/operator.ts'
 import type { Platform, Player } from '../fixtures/platform.ts'
+import { CREDIT, heldMachine, leaveCredit } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { openSocket, type SignedIn, signIn } from '../fixtures/wire.ts'
+import { type SignedIn, signIn } from '../fixtures/wire.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
@@ -19,9 +19,6 @@ import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
  * credit is either in the wallet or waits, with a window that says so. A session that nobody plays ends in
  * live.spec.ts, with the same proof.
  */
-
-/** Cents on the machine. */
-const CREDIT = 10_000
 
 interface Visit {
   page: Page
@@ -146,21 +143,6 @@ const ROADS: Road[] = [
   },
 ]
 
-/** A machine that keeps credit for this player, made without the app. */
-async function leaveCredit(platform: Platform, account: SignedIn): Promise<{ id: string; name: string }> {
-  const free = (await account.machines()).find(({ status }) => status === 'available')
-  if (!free) throw new Error('there is no free machine')
-  const line = await openSocket(platform, account.token)
-  await line.request('init', { machineID: free.id, token: account.token })
-  const loaded = await line.request('load', { requestId: randomUUID(), amount: CREDIT })
-  expect(loaded).toMatchObject({ ok: true, game: { credit: CREDIT } })
-  line.close()
-  await expect.poll(async () => (await seatOf(account))?.status).toBe('waiting')
-  return { id: String(free.id), name: free.name }
-}
-
-const seatOf = async (account: SignedIn) => (await account.machines()).find(({ reservation }) => reservation)
-
 for (const road of ROADS) {
   test(`${road.name}: ${road.endsIn}, ${road.credit}`, async ({
     context,
@@ -196,7 +178,9 @@ for (const road of ROADS) {
 
     const home = road.credit === 'home'
     await expect.poll(() => account.balance()).toBe(home ? start : start - CREDIT)
-    await expect.poll(async () => String((await seatOf(account))?.id)).toBe(home ? 'undefined' : machineId)
+    await expect
+      .poll(async () => String((await heldMachine(account))?.id))
+      .toBe(home ? 'undefined' : machineId)
     if (!road.alike) {
       const back = road.endsIn === 'lobby' ? page : await context.newPage()
       if (road.endsIn !== 'lobby') await back.goto(`/lobby?token=${account.token}`)
@@ -210,7 +194,7 @@ for (const road of ROADS) {
   })
 }
 
-test('a machine that takes nobody: the lobby says why, and nothing stays open', async ({
+test('a machine out of order sends the player to the lobby with the reason and leaves no connection open', async ({
   page,
   platform,
   account,
@@ -233,7 +217,7 @@ test('a machine that takes nobody: the lobby says why, and nothing stays open', 
   }
 })
 
-test('after all of them the books are in order', async ({ page, platform, player }) => {
+test('afterwards the ledger is balanced', async ({ page, platform, player }) => {
   await page.goto('about:blank')
   await platform.stop()
   await soundBooks(platform, player.username)

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { withSettings } from '../fixtures/door.ts'
-import { sitDown } from '../fixtures/play.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { ExtrasPage, type PanelName } from '../pages/extras-page.ts'
@@ -19,7 +18,7 @@ async function lobbyWithExtras(page: Page, context: BrowserContext, token: strin
   return extras
 }
 
-test('without the setting not one byte of them is fetched, nor asked for', async ({
+test('without the setting no file of the extras is fetched and no call is sent', async ({
   page,
   account,
   lobbyPage,
@@ -37,11 +36,7 @@ test('without the setting not one byte of them is fetched, nor asked for', async
   await expect(new ExtrasPage(page).dock).toHaveCount(0)
 })
 
-test('a chat goes both ways: what is sent stands there, and the answer comes by itself', async ({
-  page,
-  context,
-  account,
-}) => {
+test('a chat shows the sent message, and the answer without a reload', async ({ page, context, account }) => {
   const extras = await lobbyWithExtras(page, context, account.token)
   await extras.open('chat')
   await expect(extras.panel('chat')).toContainText(text('tr', 'panels.chat.choose'))
@@ -66,7 +61,7 @@ test('a chat goes both ways: what is sent stands there, and the answer comes by 
   await expect(extras.messages).toHaveCount(2)
 })
 
-test('a message that does not get there is sent again by hand, and is one message', async ({
+test('a message whose answer was lost is sent again by hand and arrives once', async ({
   page,
   context,
   guard,
@@ -97,7 +92,7 @@ test('a message that does not get there is sent again by hand, and is one messag
   await expect(extras.messages.filter({ hasText: 'Orada mısınız?' })).toHaveCount(1)
 })
 
-test('the quick panel has the day, events, notes and toggles that are kept', async ({
+test('the quick panel shows day, events and notes, and stores its toggles', async ({
   page,
   context,
   account,
@@ -119,7 +114,7 @@ test('the quick panel has the day, events, notes and toggles that are kept', asy
   await expect(thrusters).toHaveAttribute('aria-checked', 'true')
 })
 
-test('a look that was chosen is there after a new login, and gone without it; a guest’s stays @desktop', async ({
+test("a player's theme returns with the next login, a guest's stays on the device @desktop", async ({
   page,
   context,
   player,
@@ -166,16 +161,14 @@ test('a look that was chosen is there after a new login, and gone without it; a 
   await expect(html).not.toHaveAttribute('data-scheme')
 })
 
-test('keys open and close them, a click outside closes them, and a game has none @desktop', async ({
+test('the panels open and close by keyboard, close on an outside click, and are absent in a game @desktop', async ({
   page,
   context,
-  player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   await withSettings(context, { extras: true })
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const extras = new ExtrasPage(page)
   await expect(extras.dock).toHaveCount(0)
   await gamePage.leave()
@@ -202,7 +195,7 @@ test('keys open and close them, a click outside closes them, and a game has none
   }
 })
 
-test('axe finds nothing in any of them', async ({ page, context, account }) => {
+test('axe finds no fault in the panels', async ({ page, context, account }) => {
   test.setTimeout(120_000)
   await lobbyWithExtras(page, context, account.token)
   for (const name of PANELS) {

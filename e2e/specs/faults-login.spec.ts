@@ -149,7 +149,7 @@ test('login: the balance that was asked for comes after a newer one', async ({
   await agreeInLobby(lobbyPage, account)
 })
 
-test('coming back: call and answer break off: it says so, Retry goes on, and a doubled call is one', async ({
+test('resuming a session: a failed call shows an error, Retry continues, a doubled call counts once', async ({
   page,
   player,
   account,

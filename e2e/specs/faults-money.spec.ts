@@ -32,7 +32,7 @@ interface Fault {
 }
 
 const isGame =
-  (phase: 'idle' | 'spinning') =>
+  (phase: 'idle') =>
   ({ body, line }: Message) =>
     line === 'game' && typeof body === 'object' && body !== null && 'phase' in body && body.phase === phase
 const onGame = ({ line }: Message) => line === 'game'
@@ -44,18 +44,24 @@ const STEPS: Step[] = [
     act: ({ page }) => page.reload(),
     after: (before) => before,
     // Joined again while the reels turn; that they stand is told before the answer that says they turn.
-    async outOfOrder({ faults, gamePage, count }) {
-      const asked = faults.see('ack', 'spin')
-      await gamePage.spinButton.click()
-      await asked
-      count('stake')
-      const stands = faults.see('push', 'game', isGame('idle'))
-      const answer = faults.catch('ack', 'init')
-      await faults.cut()
-      const late = await answer
-      expect(late.body).toMatchObject({ game: { phase: 'spinning' } })
-      await stands
-      await late.pass()
+    async outOfOrder({ faults, gamePage, count, getReady }) {
+      await expect(async () => {
+        await getReady()
+        await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+        const asked = faults.see('ack', 'spin')
+        await gamePage.spinButton.click()
+        await asked
+        count('stake')
+        const stands = faults.see('push', 'game', isGame('idle'))
+        const answer = faults.catch('ack', 'init')
+        await faults.cut()
+        const late = await answer
+        const isInTime = JSON.stringify(late.body).includes('"phase":"spinning"')
+        if (isInTime) await stands
+        await late.pass()
+        // The reels turn for 2.5 s: a machine under load may have connected again after that.
+        expect(isInTime).toBe(true)
+      }).toPass()
     },
   },
   {
@@ -254,7 +260,7 @@ test('spin: the answer is dropped, and ten seconds pass by every clock', async (
   await seat.agree()
 })
 
-test('the books hold every command once that was carried out, and none that was not', async ({ seat }) => {
+test('the ledger holds each executed command once and no other', async ({ seat }) => {
   const { platform, page, player, machine, moved } = seat
   while (await seat.gamePage.hasFreeSpins()) await playOnce(seat.gamePage)
   const screen = await seat.agree()

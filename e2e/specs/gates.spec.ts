@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { ABROAD, expect, from, playerOf, strictTest, test, withSettings } from '../fixtures/door.ts'
+import { from, playerOf } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { ABROAD } from '../fixtures/strict-platform.ts'
+import { expect, strictTest, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 
 /* What stands before everything: the browser, its live video, the country. */
@@ -30,7 +33,7 @@ function callsOf(page: Page): string[] {
 test.describe('another browser', () => {
   test.use({ userAgent: FIREFOX })
 
-  test('is told which ones we recommend, goes on, and is not asked again @desktop', async ({
+  test('sees the recommended browsers, continues, and is not stopped again @matrix', async ({
     page,
     player,
     loginPage,
@@ -51,7 +54,7 @@ test.describe('another browser', () => {
   })
 })
 
-test('a browser without WebRTC is told so, and there is no way on @desktop', async ({ page, loginPage }) => {
+test('a browser without WebRTC is stopped with the reason @matrix', async ({ page, loginPage }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'RTCPeerConnection')
   })
@@ -68,7 +71,7 @@ test('a browser without WebRTC is told so, and there is no way on @desktop', asy
   expect(calls).toEqual([])
 })
 
-test('while the country is checked nothing else happens, then the player is let in @desktop', async ({
+test('no other call is sent while the country check runs, then the player can log in @matrix', async ({
   page,
   context,
   player,
@@ -106,7 +109,7 @@ test('while the country is checked nothing else happens, then the player is let 
 })
 
 strictTest(
-  'who comes from another country reads which and from what address, and is let in from here @desktop',
+  'a blocked country is shown with the address, and a retry from a permitted one continues @matrix',
   async ({ page, context, strict, guard, loginPage, lobbyPage }) => {
     guard.allow(/status of 403/)
     const player = playerOf(strict, 'deniz')
@@ -131,12 +134,7 @@ strictTest(
   },
 )
 
-test('a check without an answer that counts stays closed, and Retry asks again', async ({
-  page,
-  context,
-  guard,
-  loginPage,
-}) => {
+test('a failed country check blocks, and Retry repeats it', async ({ page, context, guard, loginPage }) => {
   guard.allow(/status of 500/)
   await withSettings(context, { countryCheck: true })
   // 200 alone counts, whatever the body says.
@@ -158,7 +156,7 @@ test('a check without an answer that counts stays closed, and Retry asks again',
   await expect(loginPage.submit).toBeVisible()
 })
 
-test('without a settings file the console says so and the defaults hold', async ({
+test('without Settings.json the console warns and the defaults apply', async ({
   page,
   context,
   guard,
@@ -177,7 +175,7 @@ test('without a settings file the console says so and the defaults hold', async 
   await expect(lobbyPage.balance).toContainText('₺')
 })
 
-test('a key that is wrong is named, and the good ones are kept', async ({ page, context, guard }) => {
+test('an invalid key is named in the console, and the valid keys apply', async ({ page, context, guard }) => {
   await withSettings(context, { currency: 'AMBER', language: 'en', arabic: false, lobbyUpdateInterval: 0 })
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.goto('/login')

@@ -1,7 +1,8 @@
 import { agree } from '../fixtures/agree.ts'
-import { stored, withSettings } from '../fixtures/door.ts'
 import { pass, withLock } from '../fixtures/idle.ts'
 import { playOnce } from '../fixtures/play.ts'
+import { stored } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { Kiosk } from '../pages/kiosk.ts'
@@ -10,7 +11,7 @@ import { Kiosk } from '../pages/kiosk.ts'
 
 test.use({ viewport: { width: 1080, height: 1920 }, isMobile: false, hasTouch: true, deviceScaleFactor: 1 })
 
-test('one visit by touch alone: login, a spin, left alone, warned, paid out to the cent, wiped, inviting', async ({
+test('one visit by touch: login, spin, idle warning, automatic cash-out to the cent, storage wiped, attract mode', async ({
   page,
   context,
   player,
@@ -42,9 +43,7 @@ test('one visit by touch alone: login, a spin, left alone, warned, paid out to t
   expect(await stored(page, 'local')).not.toHaveProperty('reelcast.token')
 
   await lobbyPage.brand('Kervan').tap()
-  const free = lobbyPage.machines.filter({ has: page.getByRole('link') }).first()
-  await free.waitFor({ timeout: 45_000 })
-  await free.getByRole('link').first().tap()
+  await lobbyPage.freeMachine.getByRole('link').first().tap()
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
   await gamePage.loadButton.tap()
   await gamePage.dialog.getByLabel(text('tr', 'gameDialogs.amount')).tap()
@@ -81,7 +80,12 @@ test('one visit by touch alone: login, a spin, left alone, warned, paid out to t
   await loginPage.isEmpty()
 })
 
-test('no way out: menu, back, new windows, dialling, files', async ({ page, context, loginPage, guard }) => {
+test('context menu, back, new windows and external links stay inside the kiosk', async ({
+  page,
+  context,
+  loginPage,
+  guard,
+}) => {
   // The tool's own script, in the frame of an information page, which runs none.
   guard.allow(/Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/)
   await withSettings(context, {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { agreeInLobby } from '../fixtures/agree.ts'
 import { watchEnds } from '../fixtures/open-ends.ts'
 import { operate } from '../fixtures/operator.ts'
-import { playOnce, sitDown } from '../fixtures/play.ts'
+import { playOnce } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { signIn } from '../fixtures/wire.ts'
@@ -42,18 +42,16 @@ function countdown(page: Page, language: Locale, code: 18800 | 18802) {
   }
 }
 
-test('the operator removes the player: the lobby, why in the language of the player, and the credit waits @desktop', async ({
+test("the operator removes the player: lobby, reason in the player's language, credit held @matrix", async ({
   page,
   platform,
-  player,
   account,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   const start = await account.balance()
-  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const name = await openGame()
   const machineId = machineOf(gamePage)
   await gamePage.load('100')
   for (const language of ['tr', 'en'] as const) {
@@ -76,18 +74,16 @@ test('the operator removes the player: the lobby, why in the language of the pla
   }
 })
 
-test('a session that nobody plays is counted down; playing on stops it, else the credit goes home @desktop', async ({
+test('an idle game session is counted down; play stops the countdown, else the credit is cashed out @matrix', async ({
   page,
   platform,
-  player,
   account,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   const ends = await watchEnds(page, platform)
-  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const name = await openGame()
   const machineId = machineOf(gamePage)
   await test.step('without credit it is about a deposit, and a deposit stops it', async () => {
     const { toast, counts } = countdown(page, 'tr', 18800)
@@ -125,19 +121,19 @@ test('a session that nobody plays is counted down; playing on stops it, else the
   })
 })
 
-test('a ban in the middle of a game leads to the login, which says so, and the money is all there @desktop', async ({
+test('a ban during a game leads to the login with the reason, and the credit is cashed out @matrix', async ({
   page,
   platform,
   player,
   account,
   guard,
   loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   guard.allow(/status of 40[13]/)
   const ends = await watchEnds(page, platform)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await ends.areThere()
   await gamePage.load('100')
   await playOnce(gamePage)
@@ -171,20 +167,19 @@ function listen(page: Page): string[] {
   return sent
 }
 
-test('the lobby says since when the link is down; when it is back the page asks how things stand', async ({
+test('the lobby shows since when the connection is down, and resyncs once it is back', async ({
   page,
   platform,
-  player,
   account,
   guard,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   test.setTimeout(90_000)
   guard.allow(AWAY)
   const sent = listen(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await page.clock.install()
+  await openSignedIn()
   await agreeInLobby(lobbyPage, account)
   await expect.poll(() => sent).toEqual(['init'])
   await platform.stop()
@@ -199,6 +194,8 @@ test('the lobby says since when the link is down; when it is back the page asks 
   const said = (await banner.innerText()).slice(before.length, -after.length)
   expect(await times()).toContain(said)
   await platform.startAgain()
+  // The longest pause between two attempts to connect.
+  await page.clock.fastForward(10_000)
   await expect(banner).toHaveCount(0)
   await expect.poll(() => sent).toEqual(['init', 'init'])
   // The new connection carries what it should.
@@ -207,20 +204,18 @@ test('the lobby says since when the link is down; when it is back the page asks 
   await agreeInLobby(lobbyPage, account)
 })
 
-test('nothing that was pressed while the line was down is carried out afterwards', async ({
+test('commands pressed while disconnected are not executed after the reconnect', async ({
   page,
   platform,
-  player,
   account,
   guard,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   guard.allow(AWAY)
   const sent = listen(page)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const start = await account.balance()
   await gamePage.load('100')
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
@@ -237,7 +232,7 @@ test('nothing that was pressed while the line was down is carried out afterwards
   await platform.startAgain()
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 30_000 })
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
-  await gamePage.frames(30)
+  await gamePage.frames(15)
   expect(new Set(sent)).toEqual(new Set(['init']))
   expect(await gamePage.cents('credit')).toBe(10_000)
   expect(await account.balance()).toBe(start - 10_000)

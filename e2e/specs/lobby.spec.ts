@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { withSettings } from '../fixtures/door.ts'
 import { openFaults } from '../fixtures/faults.ts'
 import { operate } from '../fixtures/operator.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { signIn } from '../fixtures/wire.ts'
@@ -11,17 +11,21 @@ import type { LobbyPage } from '../pages/lobby-page.ts'
 
 /* The floor: finding a machine, what changes on its cards by itself, and what it says while no pushes come. */
 
-/** What the browser moved without being asked to; ends up as 0. */
+/** Records what moves on the page without input: the page, the score, and each part with its old and new position. */
 async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     const shifts: string[] = []
+    const position = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & {
-          value: number
-          hadRecentInput: boolean
+        if (Reflect.get(entry, 'hadRecentInput')) continue
+        for (const { node, previousRect, currentRect } of Reflect.get(entry, 'sources')) {
+          const part = node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent
+          const score = Number(Reflect.get(entry, 'value')).toFixed(4)
+          shifts.push(
+            `${location.pathname} ${score}: ${position(previousRect)} to ${position(currentRect)} ${part}`,
+          )
         }
-        if (!hadRecentInput) shifts.push(`${location.pathname} ${value.toFixed(4)}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
     Object.assign(window, { shifts })
@@ -31,16 +35,14 @@ async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
 
 const names = (lobbyPage: LobbyPage) => lobbyPage.machines.locator('strong').allInnerTexts()
 
-test('a machine is found by its name, its brand, its status and in the order that is wanted; nothing shifts @desktop', async ({
+test('machines are filtered by name, brand and status and sorted, without layout shift @desktop', async ({
   page,
-  player,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   await withSettings(page.context(), { showLobby: false })
   const shifts = await watchShifts(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   const tools = new FloorTools(page)
   await expect(tools.search).toBeVisible()
   await expect(tools.favourites).toBeVisible()
@@ -72,22 +74,21 @@ test('a machine is found by its name, its brand, its status and in the order tha
   })
 })
 
-test('filters are there when one comes back from a machine, and not for the next player', async ({
+test('filters return after a game and are reset for the next player', async ({
   page,
   platform,
   player,
   loginPage,
   lobbyPage,
   gamePage,
+  openSignedIn,
 }) => {
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await lobbyPage.openBrand('Lodos')
   const tools = new FloorTools(page)
   await tools.pick('status', 'available')
   await tools.search.fill('lodos')
-  const free = lobbyPage.machines.filter({ has: page.getByRole('link') }).first()
-  await free.getByRole('link').click()
+  await lobbyPage.freeMachine.getByRole('link').click()
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
   // With credit on it the machine waits, and its window is there for sure.
   await gamePage.load('100')
@@ -102,14 +103,14 @@ test('filters are there when one comes back from a machine, and not for the next
   await expect(lobbyPage.machines).toHaveCount(8)
 })
 
-test('favourites are found alone, and are there after another login', async ({
+test('favourites filter the list and return with the next login', async ({
   page,
   player,
   loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await lobbyPage.openBrand('Bosfor')
   const tools = new FloorTools(page)
   await tools.star('Bosfor 02').click()
@@ -124,16 +125,14 @@ test('favourites are found alone, and are there after another login', async ({
   await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a machine that changes stays where it is under the hand, and leaves when that is off @desktop', async ({
+test('a machine that no longer matches keeps its place under the pointer and leaves after it @desktop', async ({
   page,
   platform,
-  player,
   account,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await lobbyPage.openBrand('Ocak')
   const tools = new FloorTools(page)
   await tools.pick('status', 'available')
@@ -159,18 +158,16 @@ test('a machine that changes stays where it is under the hand, and leaves when t
   }
 })
 
-test('without pushes it says how old the picture is and asks again; with them it says nothing', async ({
+test('without pushes the list shows its age and polls; with pushes it shows none', async ({
   page,
-  player,
   guard,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   guard.allow(/WebSocket|ERR_INTERNET_DISCONNECTED/)
   await withSettings(page.context(), { lobbyUpdateInterval: 2 })
   const faults = await openFaults(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await lobbyPage.openBrand('Kervan')
   const tools = new FloorTools(page)
   await expect(tools.search).toBeVisible()
@@ -186,35 +183,29 @@ test('without pushes it says how old the picture is and asks again; with them it
   await expect(tools.age).toHaveCount(0)
 })
 
-test('a machine in sight shows how it is now', async ({ page, player, loginPage, lobbyPage, account }) => {
+test('a visible machine card shows a live still', async ({ lobbyPage, account, openSignedIn }) => {
   const offered = (await account.machines()).some(({ still }) => still)
   expect(offered).toBe(true)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await lobbyPage.openBrand('Kervan')
   await expect(lobbyPage.machines.locator('img[src^="blob:"]').first()).toBeVisible({ timeout: 15_000 })
 })
 
-test('until when somebody else keeps a machine stands on its card', async ({
+test("a card shows how long another player's machine is reserved", async ({
   page,
   platform,
   player,
-  loginPage,
   lobbyPage,
   gamePage,
   browser,
+  openSignedIn,
 }) => {
   test.setTimeout(90_000)
   const other = platform.players.find(({ username }) => username !== player.username) ?? player
   const theirs = await signIn(platform, other)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await lobbyPage.openBrand('Zeytin')
-  await lobbyPage.machines
-    .filter({ has: page.getByRole('link') })
-    .first()
-    .getByRole('link')
-    .click()
+  await lobbyPage.freeMachine.getByRole('link').click()
   await expect(gamePage.sign).toBeVisible()
   await gamePage.load('100')
   const context = await browser.newContext({ baseURL: platform.address, locale: 'tr-TR' })
@@ -231,16 +222,14 @@ test('until when somebody else keeps a machine stands on its card', async ({
   }
 })
 
-test('axe finds nothing: the machines, nothing found, the filters open @desktop', async ({
+test('axe finds no fault in the machine list, the empty list and the open filters @matrix', async ({
   page,
-  player,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   test.setTimeout(90_000)
   await withSettings(page.context(), { arabic: true })
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await lobbyPage.openBrand('Nar')
   const tools = new FloorTools(page)
   await axeFindsNothing(

@@ -2,7 +2,7 @@ import type { Page, WebSocket } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { pass, withLock, wrongOf } from '../fixtures/idle.ts'
 import type { Player } from '../fixtures/platform.ts'
-import { playOnce, sitDown } from '../fixtures/play.ts'
+import { playOnce } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
@@ -18,20 +18,19 @@ const logIn = async (page: Page, player: Player, remember = false) => {
   await page.locator('main li').first().waitFor()
 }
 
-test('over a running game: warned, locked, unlocked by the pad; socket and picture went on, no key played @every-screen', async ({
+test('over a game the screen warns, locks and unlocks by PIN pad; connections stay open, no key plays @every-screen', async ({
   page,
   context,
   player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(150_000)
   await withLock(context)
   const lock = new LockScreen(page)
   const sockets: WebSocket[] = []
   page.on('websocket', (socket) => sockets.push(socket))
-  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const name = await openGame()
   await gamePage.load('100')
   await playOnce(gamePage)
   const opened: string[] = []
@@ -59,7 +58,7 @@ test('over a running game: warned, locked, unlocked by the pad; socket and pictu
   const isBeat = ({ payload }: { payload: string | Buffer }) => payload === '2'
   await Promise.all(beats.map((socket) => socket.waitForEvent('framereceived', isBeat)))
   // Frames are decoded all the time: the picture is not opened anew when the screen opens.
-  await gamePage.frames(30)
+  await gamePage.frames(15)
   expect((await gamePage.shown())?.spin).toBe(spin)
   await lock.tap(player.pin)
   await expect(lock.screen).toBeHidden()
@@ -70,19 +69,19 @@ test('over a running game: warned, locked, unlocked by the pad; socket and pictu
   await playOnce(gamePage)
 })
 
-test('OK tapped twice stakes nothing; Enter twice neither; nor the touch that ends the warning @every-screen', async ({
+test('a double tap on OK, a double Enter and the touch that ends the warning stake nothing @every-screen', async ({
   page,
   context,
   hasTouch: touch,
   player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(150_000)
+  await page.clock.install()
   await withLock(context)
   const lock = new LockScreen(page)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await gamePage.load('100')
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
   const credit = await gamePage.cents('credit')
@@ -108,31 +107,37 @@ test('OK tapped twice stakes nothing; Enter twice neither; nor the touch that en
   const box = await lock.ok.boundingBox()
   if (!box) throw new Error('no OK')
   const opening = page.locator('#lock[data-leaving]')
-  await Promise.all([opening.waitFor({ state: 'attached' }).then(() => press(spin)), press(box)])
-  await expect(lock.screen).toBeHidden()
+  /** Presses twice while the page's timers stand still: the second press meets the lock on its way out. */
+  const twice = async (first: () => Promise<void>, second = first) => {
+    await page.clock.pauseAt(Date.now() + 1000)
+    await first()
+    await opening.waitFor({ state: 'attached' })
+    await second()
+    await page.clock.resume()
+    await expect(lock.screen).toBeHidden()
+  }
+  await twice(
+    () => press(box),
+    () => press(spin),
+  )
   await pass(page, 61)
   await page.keyboard.type(player.pin)
-  await Promise.all([
-    opening.waitFor({ state: 'attached' }).then(() => page.keyboard.press('Enter')),
-    page.keyboard.press('Enter'),
-  ])
-  await expect(lock.screen).toBeHidden()
+  await twice(() => page.keyboard.press('Enter'))
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
   expect(await gamePage.cents('credit')).toBe(credit)
 })
 
-test('a window that is open stays as it was, under the lock', async ({
+test('an open dialog keeps its input under the lock', async ({
   page,
   context,
   player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(120_000)
   await withLock(context)
   const lock = new LockScreen(page)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await gamePage.loadButton.click()
   const amount = page.getByLabel(text('tr', 'gameDialogs.amount'))
   await amount.fill('321')
@@ -150,7 +155,7 @@ test('a window that is open stays as it was, under the lock', async ({
   await expect(amount).toBeFocused()
 })
 
-test('a reload keeps the lock; nothing shows before it is there; what can not be fetched stays closed', async ({
+test('a reload keeps the lock, shows nothing before it, and stays locked when its code cannot be fetched', async ({
   page,
   context,
   player,
@@ -194,7 +199,7 @@ test('a reload keeps the lock; nothing shows before it is there; what can not be
   await expect(lock.screen).toBeHidden()
 })
 
-test('five wrong PINs log out with the reason, counted over a reload; nothing is left behind', async ({
+test('five wrong PINs, counted across a reload, log out with the reason and wipe the session', async ({
   page,
   context,
   player,
@@ -219,7 +224,7 @@ test('five wrong PINs log out with the reason, counted over a reload; nothing is
   expect(kept.filter((key) => /token|pin|locked|active/.test(key))).toEqual([])
 })
 
-test('Logout from the lock; a paste unlocks', async ({ page, context, player }) => {
+test('the lock offers Logout and accepts a pasted PIN', async ({ page, context, player }) => {
   await withLock(context, { defaultPin: '0000' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const lock = new LockScreen(page)
@@ -256,13 +261,13 @@ test('two tabs of a remembered session are locked and unlocked together', async 
   await expect(other.screen).toBeHidden()
 })
 
-test('the warning comes 20 s before the lock, and a touch or a key ends it; nobody reaches what lies below @desktop', async ({
+test('the warning precedes the lock by 20 s, ends on a touch or a key, and covers the page @matrix', async ({
   page,
   context,
   player,
   lobbyPage,
 }) => {
-  await withLock(context)
+  await withLock(context, {}, true)
   const lock = new LockScreen(page)
   await logIn(page, player)
   const touches = [() => page.mouse.click(3, 3), () => page.keyboard.press('Shift')]
@@ -289,7 +294,7 @@ test('the warning comes 20 s before the lock, and a touch or a key ends it; nobo
   expect(await lock.covers(lobbyPage.brands.first())).toBe(true)
 })
 
-test('works by keyboard alone: no key leaves it, the PIN opens it, the focus comes back, Logout is there @desktop', async ({
+test('the lock works by keyboard: focus stays inside, the PIN unlocks, the focus returns, Logout is reachable @desktop-only', async ({
   page,
   context,
   player,
@@ -326,8 +331,8 @@ test('works by keyboard alone: no key leaves it, the PIN opens it, the focus com
   await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
 })
 
-test('axe finds nothing on the warning and on the lock @desktop', async ({ page, context, player }) => {
-  await withLock(context)
+test('axe finds no fault in the warning and the lock @matrix', async ({ page, context, player }) => {
+  await withLock(context, {}, true)
   await logIn(page, player)
   const warned = async (language: Locale) => {
     await page.locator('main li').first().waitFor()

@@ -1,5 +1,5 @@
 import { readBooks } from '../fixtures/books.ts'
-import { playOnce, sitDown } from '../fixtures/play.ts'
+import { playOnce } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* The whole way once, as a player goes it; and the books afterwards. */
@@ -39,12 +39,11 @@ test('log in, see the floor live, join, load, spin until a win, cash out: all fi
   })
 
   const name = await test.step('join, and see frames decoded', async () => {
-    const free = lobbyPage.machines.filter({ has: page.getByRole('link') }).first()
-    const machine = await free.locator('strong').innerText()
+    const machine = await lobbyPage.freeMachine.locator('strong').innerText()
     await lobbyPage.join(machine)
     await expect(page.getByRole('heading', { name: machine })).toBeVisible()
-    // 60 frames of 30 a second: two seconds of a moving picture, well within four.
-    expect(await gamePage.frames(60)).toBeLessThan(4000)
+    // Two seconds of a moving picture. Its frame rate is judged in quality.spec.ts.
+    await gamePage.frames(30)
     await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
     return machine
   })
@@ -115,9 +114,9 @@ test('log in, see the floor live, join, load, spin until a win, cash out: all fi
   })
 })
 
-test('the picture shows the spin that was asked for', async ({ player, loginPage, lobbyPage, gamePage }) => {
+test('the video shows the requested spin', async ({ gamePage, openGame }) => {
   test.setTimeout(120_000)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Nar')
+  await openGame('Nar')
   await gamePage.load('100')
   for (let turn = 0; turn < 3; turn++) {
     const before = (await gamePage.shown())?.spin

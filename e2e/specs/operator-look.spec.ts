@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { axeFindsNothing } from '../fixtures/axe.ts'
-import { expect, playerOf, test } from '../fixtures/door.ts'
+import { playerOf } from '../fixtures/session.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { signIn } from '../fixtures/wire.ts'
+import { signIn, standUp } from '../fixtures/wire.ts'
 import { OperatorLook, operatorSets } from '../pages/operator-look.ts'
 
 /* What an operator can set about looks and contact, each in both positions. */
@@ -59,7 +60,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 // A page may still be asking when its test is over.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('with everything on, the login has it beside the form, and nothing moves @desktop', async ({
+test('with everything on, the login shows it beside the form without layout shift @desktop', async ({
   page,
   context,
   loginPage,
@@ -90,7 +91,7 @@ test('with everything on, the login has it beside the form, and nothing moves @d
   await expect.poll(() => color(page, '--colorBrandBackground')).toBe('#2fd0c8')
 })
 
-test('on a phone what is below is a touch away', async ({ page, context }) => {
+test('on a phone one touch scrolls to the contact links', async ({ page, context }) => {
   await operatorSets(context, { loginContact: true, contactLinks: LINKS })
   const look = new OperatorLook(page)
   await page.goto('/login')
@@ -99,7 +100,7 @@ test('on a phone what is below is a touch away', async ({ page, context }) => {
   await expect(look.links.first()).toBeInViewport()
 })
 
-test('with everything off there is nothing of it; a bad value is named, and the others are kept', async ({
+test('with everything off nothing is shown; an invalid value is named, and the others apply', async ({
   page,
   context,
   account,
@@ -131,7 +132,7 @@ test('with everything off there is nothing of it; a bad value is named, and the 
   await expect(look.logo).toHaveCount(0)
 })
 
-test('in the lobby there are the logo, the banner and the support lines; a logo that does not come leaves the mark @desktop', async ({
+test('the lobby shows logo, banner and support links; a logo that fails to load leaves the default @desktop', async ({
   page,
   context,
   account,
@@ -175,7 +176,7 @@ const PROVIDER = `<!doctype html><html lang="tr"><title>Chat</title><main><h1>Pr
 </script></html>`
 
 for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
-  test(`live chat by ${kind}: on a tap and not before, and gone with the player`, async ({
+  test(`live chat by ${kind}: loaded on a tap, removed at the logout`, async ({
     page,
     context,
     platform,
@@ -188,7 +189,9 @@ for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
     )
     await context.route('**/api/player/chat-identity', (route) => route.fulfill({ json: WHO }))
     const asked = outside(context, platform.address)
-    const account = await signIn(platform, playerOf(platform, 'zeynep'))
+    const zeynep = playerOf(platform, 'zeynep')
+    await standUp(platform, zeynep)
+    const account = await signIn(platform, zeynep)
     const look = new OperatorLook(page)
     await page.goto(`/lobby?token=${account.token}`)
     await lobbyPage.openMenu()
@@ -229,7 +232,7 @@ for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
   })
 }
 
-test('axe finds nothing on the login with everything on', async ({ page, context }) => {
+test('axe finds no fault on the login with everything on', async ({ page, context }) => {
   await operatorSets(context, EVERYTHING)
   await page.goto('/login')
   await axeFindsNothing(page, 'login, everything on', (language) =>

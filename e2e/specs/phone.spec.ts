@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
@@ -10,7 +9,7 @@ const bar = (kind: 'offline' | 'update') => `[data-bar=${kind}]`
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the shell opens without a network and says so; money and status are never kept', async ({
+  test('the app shell opens offline with a notice; money and status are never cached', async ({
     page,
     context,
     guard,
@@ -65,13 +64,12 @@ test.describe('with a service worker', () => {
   })
 })
 
-test('a new version is offered outside a game alone; taken, the player is where they were', async ({
+test('a new version is offered outside a game only, and the update returns to the same page', async ({
   page,
   context,
-  player,
-  loginPage,
   lobbyPage,
   gamePage,
+  openGame,
 }) => {
   const update = page.locator(bar('update'))
   const look = async () => {
@@ -82,7 +80,7 @@ test('a new version is offered outside a game alone; taken, the player is where 
       await asked
     }).toPass()
   }
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const build = await page.locator('html').getAttribute('data-build')
   await context.route('**/index.html', async (route) => {
     const response = await route.fetch()
@@ -103,7 +101,7 @@ test('a new version is offered outside a game alone; taken, the player is where 
   expect(new URL(page.url()).pathname).toBe(path)
 })
 
-test('a file that a new version took away: the page says so, and its button leads on', async ({
+test('a chunk removed by a new version shows an error, and its button recovers', async ({
   page,
   guard,
   player,

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
-import { playOnce, sitDown } from '../fixtures/play.ts'
+import { playOnce } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -10,12 +10,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /* How a player meets the app: words, keys, a browser that will not play by itself. */
 
-test('a wrong password is said at once, in words, and nothing reloads', async ({
-  page,
-  guard,
-  player,
-  loginPage,
-}) => {
+test('a wrong password shows a message without a reload', async ({ page, guard, player, loginPage }) => {
   guard.allow(/status of 403/)
   await page.goto('/login')
   await loginPage.username.fill('abc')
@@ -31,7 +26,11 @@ test('a wrong password is said at once, in words, and nothing reloads', async ({
   await expect(page).toHaveURL(/\/lobby$/)
 })
 
-test('the app speaks Turkish first, English when asked, and remembers', async ({ page, player, account }) => {
+test('the app starts in Turkish, switches to English and stores the choice', async ({
+  page,
+  player,
+  account,
+}) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: text('tr', 'login.title') })).toBeVisible()
   await page.getByRole('button', { name: 'EN', exact: true }).click()
@@ -48,20 +47,16 @@ test('the app speaks Turkish first, English when asked, and remembers', async ({
   await expect(page.getByRole('heading', { name: text('tr', 'lobby.choose') })).toBeVisible()
 })
 
-test('a deep link waits for the login, and a foreign one leads nowhere', async ({
-  page,
-  player,
-  loginPage,
-}) => {
+test('a deep link opens after the login', async ({ page, player, loginPage }) => {
   await page.goto('/lobby/1/Kervan?from=link#row')
   await expect(page).toHaveURL(/\/login/)
   await loginPage.logIn(player)
   await expect(page).toHaveURL(/\/lobby\/1\/Kervan\?from=link#row$/)
 })
 
-test('Space and Enter play @desktop', async ({ page, player, loginPage, lobbyPage, gamePage }) => {
+test('Space and Enter start a spin @desktop-only', async ({ page, gamePage, openGame }) => {
   test.setTimeout(90_000)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Bosfor')
+  await openGame('Bosfor')
   await gamePage.load('100')
   for (const key of ['Space', 'Enter']) {
     await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
@@ -72,12 +67,11 @@ test('Space and Enter play @desktop', async ({ page, player, loginPage, lobbyPag
   }
 })
 
-test('a window that was closed gives the page and the focus back', async ({
+test('a closed dialog restores the page and the focus', async ({
   page,
-  player,
-  loginPage,
   lobbyPage,
   gamePage,
+  openSignedIn,
 }) => {
   test.setTimeout(90_000)
   const givenBack = async (opener: Locator) => {
@@ -90,7 +84,10 @@ test('a window that was closed gives the page and the focus back', async ({
     escape: () => page.keyboard.press('Escape'),
     backdrop: () => page.mouse.click(4, 4),
   }
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  // From the lobby, so that the browser's history leads back there without a reload.
+  await openSignedIn('/lobby/1/Kervan')
+  await lobbyPage.freeMachine.getByRole('link').click()
+  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
   // Twice: what a first window leaves behind only shows at the next.
   for (const way of ['cancel', 'escape', 'backdrop', 'cancel', 'escape', 'backdrop']) {
     await test.step(way, async () => {
@@ -134,12 +131,11 @@ test('a window that was closed gives the page and the focus back', async ({
   }
 })
 
-test('where autoplay is refused a tap starts the picture', async ({
+test('where the browser blocks autoplay a tap starts the video', async ({
   page,
-  player,
-  loginPage,
   lobbyPage,
   gamePage,
+  openSignedIn,
 }) => {
   // A browser that will not play: refused as Safari refuses it, until there is a gesture on this very page.
   await page.addInitScript(() => {
@@ -156,14 +152,9 @@ test('where autoplay is refused a tap starts the picture', async ({
       return tapped ? play.call(this) : Promise.reject(new DOMException('refused', 'NotAllowedError'))
     }
   })
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await lobbyPage.openBrand('Ocak')
-  await lobbyPage.machines
-    .filter({ has: page.getByRole('link') })
-    .first()
-    .getByRole('link')
-    .click()
+  await lobbyPage.freeMachine.getByRole('link').click()
   await expect(gamePage.tapToStart).toBeVisible()
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'refused')
   await gamePage.tapToStart.click()
@@ -172,12 +163,12 @@ test('where autoplay is refused a tap starts the picture', async ({
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
 })
 
-test('every screen fits: not wider than the screen, targets of 48 pixels, no fault that axe finds @every-screen', async ({
+test('every page fits the screen, has targets of 48 pixels and no axe fault @every-screen', async ({
   page,
-  player,
   loginPage,
   lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   const check = async (screen: string) => {
@@ -200,7 +191,7 @@ test('every screen fits: not wider than the screen, targets of 48 pixels, no fau
   await page.goto('/login')
   await expect(loginPage.submit).toBeVisible()
   await check('login')
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await check('game')
   const box = await gamePage.video.boundingBox()
   expect(box?.width).toBeGreaterThan((page.viewportSize()?.width ?? 0) * 0.6)

@@ -1,7 +1,6 @@
 import { agree } from '../fixtures/agree.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { withSettings } from '../fixtures/door.ts'
-import { sitDown } from '../fixtures/play.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { Protection } from '../pages/protection.ts'
@@ -12,17 +11,15 @@ const LOADED = 50_000
 
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('autoplay plays one spin after the other, ends on a tap, and every figure agrees to the cent', async ({
+test('autoplay plays spins in a row and ends on a tap, all amounts agree to the cent', async ({
   page,
   context,
-  player,
   account,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   await withSettings(context, { clock: true })
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await gamePage.load(String(LOADED / 100))
   const { autoplay, sheet, start, net } = new Protection(page)
   await autoplay.click()
@@ -41,19 +38,17 @@ test('autoplay plays one spin after the other, ends on a tap, and every figure a
   await expect.poll(() => net()).toBe(credit - LOADED)
 })
 
-test('a reality check holds play until it is answered, and lets money go home', async ({
+test('a reality check blocks play until it is answered, and offers the cash-out', async ({
   page,
   context,
-  player,
   account,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   const start = await account.balance()
   await withSettings(context, { realityCheck: 30 })
   await page.clock.install()
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await gamePage.load('10')
   const { question, goOn, takeHome } = new Protection(page)
   await page.clock.fastForward('30:00')
@@ -71,16 +66,14 @@ test('a reality check holds play until it is answered, and lets money go home', 
   expect(await account.balance()).toBe(start)
 })
 
-test('a loss limit below the lowest stake leaves the way out alone', async ({
+test('a loss limit below the lowest stake allows leaving only', async ({
   page,
   context,
-  player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   await withSettings(context, { lossLimit: 0.01 })
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const { question, goOn, leave } = new Protection(page)
   await expect(question).toContainText(text('tr', 'limits.lossTitle'))
   await axeFindsNothingHere(page, 'loss limit')
@@ -90,16 +83,14 @@ test('a loss limit below the lowest stake leaves the way out alone', async ({
   await expect(page).toHaveURL(/\/lobby/)
 })
 
-test('where the law of Great Britain holds there is no autoplay, and time and result are in view', async ({
+test('under the rules of Great Britain autoplay is absent, and time and result are shown', async ({
   page,
   context,
-  player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   await withSettings(context, { jurisdiction: 'GB' })
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const { autoplay, clock, time, net } = new Protection(page)
   await expect(clock).toBeInViewport()
   await expect(time).toHaveText(/^0:00:\d\d$/)

@@ -3,7 +3,7 @@ import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { giveBonus } from '../fixtures/bonus.ts'
 import { watch } from '../fixtures/guard.ts'
 import { operate } from '../fixtures/operator.ts'
-import { playOnce, sitDown } from '../fixtures/play.ts'
+import { playOnce } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
@@ -14,16 +14,15 @@ import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
 const machineOf = (gamePage: GamePage) => new URL(gamePage.page.url()).pathname.split('/')[2] ?? ''
 
-test('a machine that was left with credit waits: Continue finds the credit, Cash out brings it home @desktop', async ({
+test('a machine left with credit is held: Continue returns to it, Cash out empties it @matrix', async ({
   page,
-  player,
   account,
-  loginPage,
   lobbyPage,
   gamePage,
+  openGame,
 }) => {
   const start = await account.balance()
-  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const name = await openGame()
   await gamePage.load('100')
   await gamePage.leaveCredit()
   const dialog = new ReconnectDialog(page, name)
@@ -57,18 +56,17 @@ test('a machine that was left with credit waits: Continue finds the credit, Cash
   await expect(dialog.any).toHaveCount(0)
 })
 
-test('a machine that is played in another window: the player is kicked there, and the two do not fight @desktop', async ({
+test('a machine played in another window is taken over once, without a kick-back @matrix', async ({
   page,
   browser,
   platform,
   player,
   account,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
-  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const name = await openGame()
   await gamePage.load('100')
   const context = await browser.newContext({ baseURL: platform.address, locale: 'tr-TR' })
   const guard = watch(context)
@@ -108,18 +106,18 @@ test('a machine that is played in another window: the player is kicked there, an
   expect(guard.complaints()).toEqual([])
 })
 
-test('a machine in a bonus is found as it was left: free spins and credit', async ({
+test('a machine held in a bonus keeps free spins and credit', async ({
   page,
   platform,
   player,
   guard,
-  loginPage,
   lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   guard.allow(/ERR_CONNECTION_|WebSocket connection/)
-  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const name = await openGame()
   await gamePage.load('50')
   await gamePage.leaveCredit()
   await lobbyPage.later()
@@ -144,17 +142,16 @@ test('a machine in a bonus is found as it was left: free spins and credit', asyn
   expect(await gamePage.cents('credit')).toBeGreaterThanOrEqual(5000)
 })
 
-test('a machine that is off or out of order says so, and its credit can be brought home', async ({
+test('a held machine that is offline or out of order says so, and its credit can be cashed out', async ({
   page,
   platform,
-  player,
   account,
-  loginPage,
   lobbyPage,
   gamePage,
+  openGame,
 }) => {
   const start = await account.balance()
-  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const name = await openGame()
   const machineId = machineOf(gamePage)
   await gamePage.load('100')
   await gamePage.leaveCredit()
@@ -179,15 +176,14 @@ test('a machine that is off or out of order says so, and its credit can be broug
   }
 })
 
-test('put off it leaves the strip; by keyboard alone; axe finds nothing @desktop', async ({
+test('the reconnect dialog works by keyboard, leaves a banner when dismissed, and has no axe fault @matrix', async ({
   page,
-  player,
-  loginPage,
   lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
-  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  const name = await openGame()
   await gamePage.load('100')
   await gamePage.leaveCredit()
   const dialog = new ReconnectDialog(page, name)

@@ -1,23 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { readBooks } from '../fixtures/books.ts'
-import { playOnce, sitDown } from '../fixtures/play.ts'
+import { playOnce } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* What breaks, and what is left standing: everything. */
 
-test('the platform is killed in the middle of a spin and started again: nothing is lost', async ({
+test('the platform is killed during a spin and restarted: no money is lost', async ({
   platform,
   player,
   account,
   guard,
   loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(180_000)
   // While nobody is there, the browser says so in its own words.
   guard.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection|Failed to load resource/)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const start = await account.balance()
   await gamePage.load('200')
   await playOnce(gamePage)
@@ -34,7 +34,7 @@ test('the platform is killed in the middle of a spin and started again: nothing 
   await platform.startAgain()
   // By themselves: the line, the picture, and the machine with the outcome of the spin that was under way.
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 30_000 })
-  await gamePage.frames(30)
+  await gamePage.frames(15)
   const credit = await gamePage.cents('credit')
   await expect.poll(async () => (await gamePage.shown())?.credit).toBe(credit)
   expect(await account.balance()).toBe(start - 20_000)
@@ -54,19 +54,17 @@ test('the platform is killed in the middle of a spin and started again: nothing 
   await platform.startAgain()
 })
 
-test('the video process is killed: the picture comes back by itself, the game goes on', async ({
+test('the video process is killed: the video returns without a reload, the game continues', async ({
   page,
   platform,
-  player,
   guard,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   // The browser notes that the old picture is gone and that the new one is not there at once.
   guard.allow(/status of (404|503).*\/whep\//)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Lodos')
+  await openGame('Lodos')
   await gamePage.load('100')
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(platform.pid)], {
     encoding: 'utf8',
@@ -77,19 +75,18 @@ test('the video process is killed: the picture comes back by itself, the game go
   process.kill(Number.parseInt(video ?? '', 10), 'SIGKILL')
   await opened
   await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 20_000 })
-  expect(await gamePage.frames(30)).toBeLessThan(3000)
+  expect(await gamePage.frames(15)).toBeLessThan(3000)
   await expect.poll(async () => (await gamePage.shown())?.credit).toBe(10_000)
   await playOnce(gamePage)
 })
 
-test('a page that is left and opened again finds its machine and its credit', async ({
+test('a page that is closed and reopened returns to its machine and credit', async ({
   page,
-  player,
-  loginPage,
   lobbyPage,
   gamePage,
+  openGame,
 }) => {
-  const name = await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Zeytin')
+  const name = await openGame('Zeytin')
   await gamePage.load('50')
   await page.goto('/lobby')
   await expect(lobbyPage.reconnect).toContainText(name)

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { stored, tokenIn, withSettings } from '../fixtures/door.ts'
-import { playOnce, sitDown } from '../fixtures/play.ts'
+import { playOnce, walkToGame } from '../fixtures/play.ts'
+import { stored, tokenIn } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
@@ -48,7 +49,7 @@ async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage):
     .click()
 }
 
-test('a whole walk breaks no rule of the Content-Security-Policy, which is a strict one @desktop', async ({
+test('a walk through the app violates no rule of the strict Content-Security-Policy @matrix', async ({
   page,
   context,
   player,
@@ -77,7 +78,7 @@ test('a whole walk breaks no rule of the Content-Security-Policy, which is a str
   expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
   expect(policy.get('frame-ancestors')).toEqual(["'none'"])
 
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await walkToGame({ loginPage, lobbyPage, gamePage }, player)
   await lookAround(page, gamePage, lobbyPage)
   const lock = new LockScreen(page)
   await page.clock.fastForward(45_000)
@@ -120,7 +121,7 @@ test('a whole walk breaks no rule of the Content-Security-Policy, which is a str
   await expect.poll(directives).toEqual(new Set(['style-src-attr', 'require-trusted-types-for']))
 })
 
-test('no page of the app stands in a frame of somebody else', async ({ page, platform, guard }) => {
+test('no page can be framed by another origin', async ({ page, platform, guard }) => {
   for (const path of ['/', '/login', '/lobby', '/game/1/Kervan', '/profile', '/no/such/page']) {
     const { headers } = await fetch(`${platform.address}${path}`, { headers: { accept: 'text/html' } })
     const said = [headers.get('content-security-policy'), headers.get('x-frame-options')]
@@ -144,7 +145,7 @@ test('no page of the app stands in a frame of somebody else', async ({ page, pla
     .toContain('chrome-error://chromewebdata/')
 })
 
-test('the token is in no address, no Referer, no log; after the logout nothing is left of the player @desktop', async ({
+test("the token is in no address, Referer or log, and the logout wipes the player's data @matrix", async ({
   page,
   context,
   platform,
@@ -175,7 +176,7 @@ test('the token is in no address, no Referer, no log; after the logout nothing i
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
   page.on('console', (message) => logs.push(message.text()))
 
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await walkToGame({ loginPage, lobbyPage, gamePage }, player)
   const first = await tokenIn(page)
   await lookAround(page, gamePage, lobbyPage)
   await page.reload()

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { bearer, expect, isIn, playerOf, stored, test, tokenIn } from '../fixtures/door.ts'
-import { sitDown } from '../fixtures/play.ts'
+import { walkToGame } from '../fixtures/play.ts'
+import { bearer, isIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { ask } from '../fixtures/wire.ts'
+import { ask, standUp } from '../fixtures/wire.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
@@ -25,7 +26,7 @@ async function holdsNothing(page: Page): Promise<void> {
 const hideBalance = (page: Page) =>
   page.getByRole('button', { name: text('tr', 'shell.hideBalance') }).click()
 
-test('logging out leaves nothing on the device, and the way back shows nothing @desktop', async ({
+test('the logout wipes the device, and Back shows the login @matrix', async ({
   page,
   platform,
   player,
@@ -48,14 +49,7 @@ test('logging out leaves nothing on the device, and the way back shows nothing @
   await holdsNothing(page)
 })
 
-test('logging out works without a network as well', async ({
-  page,
-  context,
-  guard,
-  player,
-  loginPage,
-  lobbyPage,
-}) => {
+test('the logout works offline', async ({ page, context, guard, player, loginPage, lobbyPage }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/login')
   await loginPage.logIn(player)
@@ -74,20 +68,20 @@ test('logging out works without a network as well', async ({
   await holdsNothing(page)
 })
 
-test('a login that was revoked elsewhere ends a game, with the reason, and the credit is kept @desktop', async ({
+test('a session revoked elsewhere ends the game with the reason and keeps the credit @matrix', async ({
   page,
   guard,
   player,
   account,
   platform,
   loginPage,
-  lobbyPage,
   gamePage,
+  lobbyPage,
 }) => {
   test.setTimeout(90_000)
   guard.allow(/status of (401|404)/)
   const money = await account.balance()
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await walkToGame({ loginPage, lobbyPage, gamePage }, player)
   await gamePage.load('100')
   await ask(platform, '/api/player/logout', { ...bearer(await tokenIn(page)), method: 'POST' })
   await expect(page).toHaveURL(LOGIN)
@@ -102,7 +96,7 @@ test('a login that was revoked elsewhere ends a game, with the reason, and the c
   await expect.poll(() => account.balance()).toBe(money)
 })
 
-test('two tabs: who logs out in one is out in the other, also out of a game', async ({
+test('two tabs: a logout in one ends the other, also in a game', async ({
   page,
   guard,
   context,
@@ -140,6 +134,7 @@ test('two tabs: another player in one ends the session of the other', async ({
   loginPage,
 }) => {
   const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
+  for (const one of [first, second]) await standUp(platform, one)
   await page.goto('/login')
   await loginPage.logIn(first)
   await isIn(page)
@@ -154,19 +149,18 @@ test('two tabs: another player in one ends the session of the other', async ({
   await new LobbyPage(other).isOf(second)
 })
 
-test('who logs out of a game by its address is out, and their credit waits', async ({
+test('opening /logout in a game logs out and holds the credit', async ({
   page,
   platform,
-  player,
   account,
   loginPage,
-  lobbyPage,
   gamePage,
   guard,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   guard.allow(/status of 40[14].*whep/)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await gamePage.load('100')
   const token = await tokenIn(page)
   await page.goto('/logout')

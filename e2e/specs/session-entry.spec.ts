@@ -1,6 +1,8 @@
 import type { BrowserContext, Request } from '@playwright/test'
 import { axeFindsNothing } from '../fixtures/axe.ts'
-import { bearer, expect, isIn, playerOf, strictTest, test, tokenIn, withSettings } from '../fixtures/door.ts'
+import { bearer, isIn, playerOf, tokenIn } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { ask, signIn } from '../fixtures/wire.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -23,7 +25,7 @@ function sentFrom(context: BrowserContext): () => Promise<string> {
 }
 
 strictTest(
-  'a token in the address is taken, and is then in no address, no Referer and no log @desktop',
+  'a token in the address signs in, and is then in no address, Referer or log @matrix',
   async ({ context, strict }) => {
     const player = playerOf(strict, 'emine')
     const { token } = await signIn(strict, player)
@@ -51,7 +53,7 @@ strictTest(
   },
 )
 
-test("another player's token asks first, and both answers hold @desktop", async ({
+test("another player's token asks for confirmation, and both answers work @matrix", async ({
   page,
   platform,
   loginPage,
@@ -92,7 +94,7 @@ test("another player's token asks first, and both answers hold @desktop", async 
   await lobbyPage.isOf(next)
 })
 
-test('a token that is none logs nobody in, and leaves a session that is alive as it is', async ({
+test('an invalid token signs nobody in and leaves a running session alone', async ({
   page,
   guard,
   player,
@@ -113,7 +115,7 @@ test('a token that is none logs nobody in, and leaves a session that is alive as
   await lobbyPage.isOf(player)
 })
 
-test('where the operator does not want it, a token in the address does nothing', async ({
+test('with tokenInAddress off a token in the address is ignored', async ({
   page,
   context,
   account,

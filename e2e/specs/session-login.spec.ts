@@ -1,13 +1,15 @@
 import { axeFindsNothing } from '../fixtures/axe.ts'
-import { ATTEMPTS, DENIED, expect, from, playerOf, strictTest } from '../fixtures/door.ts'
 import { operate } from '../fixtures/operator.ts'
+import { from, playerOf } from '../fixtures/session.ts'
+import { ATTEMPTS, DENIED } from '../fixtures/strict-platform.ts'
+import { expect, strictTest } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
 /* Logins that are refused, and what is said then. */
 
 strictTest(
-  'wrong passwords count down, the block runs and holds, and another name may log in meanwhile @desktop',
+  'wrong passwords count down to a timed block, and another account can log in meanwhile @matrix',
   async ({ page, strict, guard, loginPage, lobbyPage }) => {
     guard.allow(/status of 403/)
     const blocked = playerOf(strict, 'zeynep')
@@ -56,7 +58,7 @@ strictTest(
 )
 
 strictTest(
-  'a ban is told at the name, an address that is not permitted in a message @desktop',
+  'a ban is shown at the username, a denied address in a message @matrix',
   async ({ page, context, strict, guard, loginPage, lobbyPage }) => {
     guard.allow(/status of 403/)
     const player = playerOf(strict, 'kerem')

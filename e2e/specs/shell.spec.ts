@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { withSettings } from '../fixtures/door.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import type { SignedIn } from '../fixtures/wire.ts'
@@ -82,7 +82,7 @@ const isStill = (page: Page) =>
     )
     .toBe(0)
 
-test('on a phone the menu is a drawer: it keeps the focus and gives it back, and closes in four ways', async ({
+test('on a phone the menu is a drawer that traps and restores the focus and closes in four ways', async ({
   page,
   account,
   lobbyPage,
@@ -118,7 +118,7 @@ test('on a phone the menu is a drawer: it keeps the focus and gives it back, and
   await expect(page).toHaveURL('/profile')
 })
 
-test('the operator’s own entries, of every kind: in the drawer, before the way out', async ({
+test("the drawer lists the operator's entries of every kind before the logout", async ({
   page,
   context,
   account,
@@ -156,7 +156,7 @@ test('the operator’s own entries, of every kind: in the drawer, before the way
   await expect(navbar.entry('Kervan')).toHaveAttribute('aria-current', 'page')
 })
 
-test('the last-login block says what the platform knows', async ({ page, platform, account, lobbyPage }) => {
+test("the last-login block shows the platform's data", async ({ page, platform, account, lobbyPage }) => {
   const { body } = await account.get('/api/validate')
   await enter(page, account)
   await lobbyPage.openMenu()
@@ -180,7 +180,7 @@ test('the last-login block says what the platform knows', async ({ page, platfor
 })
 
 for (const headerBarHide of [false, true]) {
-  test(`headerBarHide ${headerBarHide}: menu and wallet are at hand`, async ({
+  test(`headerBarHide ${headerBarHide}: menu and wallet are reachable`, async ({
     page,
     context,
     account,
@@ -201,7 +201,7 @@ for (const headerBarHide of [false, true]) {
   })
 }
 
-test('axe finds nothing in the drawer', async ({ page, context, account }) => {
+test('axe finds no fault in the drawer', async ({ page, context, account }) => {
   await withSettings(context, { navigation: NAVIGATION, arabic: true })
   await enter(page, account)
   const open = async (language: 'tr' | 'en' | 'ar') => {
@@ -215,7 +215,7 @@ test('axe finds nothing in the drawer', async ({ page, context, account }) => {
 test.describe('on a desktop', () => {
   test.use(DESKTOP)
 
-  test('the navbar folds to a rail, which opens over the page for a pointer and for keys, and stays folded', async ({
+  test('the navbar folds to a rail that expands over the page on hover and focus, and stays folded', async ({
     page,
     context,
     account,
@@ -253,7 +253,7 @@ test.describe('on a desktop', () => {
   })
 
   for (const layoutStyle of ['layout1', 'layout2', 'layout3']) {
-    test(`${layoutStyle} keeps the navbar’s room from the first paint, and is mirrored for Arabic`, async ({
+    test(`${layoutStyle} reserves the navbar's space from the first paint, and is mirrored in Arabic`, async ({
       page,
       context,
       account,
@@ -280,7 +280,7 @@ test.describe('on a desktop', () => {
     })
   }
 
-  test('in a row a pointer that rests opens what an entry holds; axe finds nothing', async ({
+  test('in the horizontal navbar hover opens submenus; axe finds no fault', async ({
     page,
     context,
     account,

@@ -1,25 +1,23 @@
 import * as v from 'valibot'
 import { RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { withSettings } from '../fixtures/door.ts'
-import { playOnce, sitDown } from '../fixtures/play.ts'
+import { playOnce } from '../fixtures/play.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
 /* What stands beside a game: rules, last spins, the visit's money; and the keys. */
 
-test('the side bar tells the return to player, the spins that were played and what the visit came to @desktop', async ({
+test("the info panel shows the return to player, the last spins and the session's net result @desktop", async ({
   page,
-  player,
   account,
-  loginPage,
-  lobbyPage,
   gamePage,
   isMobile,
+  openGame,
 }) => {
   test.setTimeout(120_000)
   const start = await account.balance()
-  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Nar')
+  await openGame('Nar')
   const machineId = new URL(page.url()).pathname.split('/')[2] ?? ''
   const open = page.locator('[data-key=side]')
   const tab = (name: string) => page.getByRole('tab', { name: text('tr', `side.tab.${name}`) })
@@ -86,17 +84,15 @@ test('the side bar tells the return to player, the spins that were played and wh
   })
 })
 
-test('a button panel plays by the keys that the operator gave it, and the help lists them', async ({
+test("the operator's key bindings play the game, and the help lists them", async ({
   page,
   context,
-  player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(90_000)
   await withSettings(context, { keys: { Digit1: 'spin', F9: 'stakeUp', Enter: 'help' } })
-  await sitDown({ loginPage, lobbyPage, gamePage }, player, 'Nar')
+  await openGame('Nar')
   await gamePage.load('20')
   await expect.poll(() => gamePage.cents('credit')).toBe(2000)
   // What knows the keys comes with the side bar.

@@ -1,4 +1,3 @@
-import { sitDown } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { type Part, unlikeness } from '../pages/picture.ts'
@@ -23,15 +22,13 @@ const REELS: Part = { x: 62, y: 46, width: 516, height: 252 }
 /** Of 255: so much the screen may differ from what was decoded, for the codec and the scaling. */
 const LIKE = 8
 
-test('on no screen does anything lie on the picture, is cut, or scroll; bands crop; the page turns', async ({
+test('on every screen size nothing covers the video, is cut or scrolls; crop and rotation work', async ({
   page,
-  player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
   test.setTimeout(120_000)
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   const say = (key: string) => text('tr', `stage.${key}`)
   const stage = page.getByTestId('game')
   await expect(stage.getByRole('button', { name: say('band.reels'), exact: true })).toBeVisible()

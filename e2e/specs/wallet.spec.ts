@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { agreeInLobby } from '../fixtures/agree.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { withSettings } from '../fixtures/door.ts'
 import { openFaults } from '../fixtures/faults.ts'
 import type { Platform } from '../fixtures/platform.ts'
-import { sitDown } from '../fixtures/play.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { openSocket, type SignedIn } from '../fixtures/wire.ts'
@@ -50,16 +49,14 @@ const listen = (page: Page, wallet: Wallet) =>
     ),
   )
 
-test('the wallet icon hides the balance and it stays hidden; it counts to a new value, which is announced once', async ({
+test('the wallet icon hides the balance for good; a new balance counts up and is announced once', async ({
   page,
-  player,
   account,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   const wallet = new Wallet(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await wallet.hide.click()
   await page.reload()
   await expect(wallet.opener).toHaveText('• • • •')
@@ -78,18 +75,16 @@ test('the wallet icon hides the balance and it stays hidden; it counts to a new 
   expect(new Set(shown?.widths).size, 'and it stays as wide as it was').toBe(1)
 })
 
-test('a discount comes in to the cent, is explained, and comes again only after the window, also after a reload', async ({
+test('a discount is credited to the cent and can be claimed again after its window only, also after a reload', async ({
   page,
   platform,
-  player,
   account,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   await becomePoor(platform, account)
   const wallet = new Wallet(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await lobbyPage.later()
   await wallet.open()
   await wallet.claim('discount').click()
@@ -112,31 +107,28 @@ test('a discount comes in to the cent, is explained, and comes again only after 
   expect(await account.balance()).toBe(5000 + DISCOUNT)
 })
 
-test('a balance that is too high for a discount is told so with the limit, and nothing is asked', async ({
+test("a balance above the discount's limit shows the limit and sends no call", async ({
   page,
   context,
-  player,
-  loginPage,
+  openSignedIn,
 }) => {
   await withSettings(context, { minDiscount: '1.000' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const wallet = new Wallet(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await wallet.open()
   await wallet.claim('discount').click()
   await expect(wallet.reason('discount')).toHaveText(text('tr', 'claims.tooHigh', { amount: money(100_000) }))
   expect(asked.filter((url) => url.includes('/player/discount'))).toEqual([])
 })
 
-test('an answer that is lost moves money once: the truth is shown, and the same is asked by the next tap alone', async ({
+test('a lost answer moves money once: the balance is right, and the next tap repeats the same request', async ({
   page,
   guard,
-  player,
   account,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   guard.allow(/ERR_CONNECTION_RESET/)
   const before = await account.balance()
@@ -146,8 +138,7 @@ test('an answer that is lost moves money once: the truth is shown, and the same 
   })
   const faults = await openFaults(page)
   const wallet = new Wallet(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await wallet.open()
   const answer = faults.catch('reply', '/player/bonus')
   await wallet.claim('bonus').click()
@@ -166,18 +157,16 @@ test('an answer that is lost moves money once: the truth is shown, and the same 
   expect(asked[0]).toBe(asked[1])
 })
 
-test('an operator without discount and bonus has a balance and no wallet to open', async ({
+test('without discount and bonus the balance is shown and the wallet cannot be opened', async ({
   page,
   context,
-  player,
   account,
-  loginPage,
   lobbyPage,
+  openSignedIn,
 }) => {
   await withSettings(context, { autoDiscount: false, autoBonus: false })
   const wallet = new Wallet(page)
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await agreeInLobby(lobbyPage, account)
   // What would open it has come: it reads the balance out.
   await expect(wallet.said).toHaveText(money(await account.balance()))
@@ -197,14 +186,12 @@ const coveredBy = (thing: Locator, selector: string) =>
       .map((one) => one.outerHTML.slice(0, 80))
   }, selector)
 
-test('a toast in a game stays while it has the focus, and lies over no control on any screen', async ({
+test('a toast in a game stays while focused and covers no control on any screen size', async ({
   page,
-  player,
-  loginPage,
-  lobbyPage,
   gamePage,
+  openGame,
 }) => {
-  await sitDown({ loginPage, lobbyPage, gamePage }, player)
+  await openGame()
   await gamePage.askLoad('10')
   const toast = page.getByRole('button', { name: text('tr', 'gameDialogs.loaded', { amount: money(1000) }) })
   await toast.focus()
@@ -239,10 +226,9 @@ test('a toast in a game stays while it has the focus, and lies over no control o
   await expect(toast).toHaveCount(0)
 })
 
-test('axe finds nothing in the wallet, in three languages', async ({ page, context, player, loginPage }) => {
+test('axe finds no fault in the wallet', async ({ page, context, openSignedIn }) => {
   await withSettings(context, { arabic: true })
-  await page.goto('/login')
-  await loginPage.logIn(player)
+  await openSignedIn()
   await expect(page).toHaveURL(/\/lobby$/)
   await axeFindsNothing(
     page,

@@ -1,7 +1,8 @@
 /** Size of every machine's picture, pixels. */
 export const WIDTH = 640
 export const HEIGHT = 360
-export const FRAMES_PER_SECOND = 30
+/** Frames that are drawn, encoded and sent per second; tests on shared cores set fewer. */
+export const FRAMES_PER_SECOND = Number(process.env.VIDEO_FRAME_RATE ?? 30)
 
 /**
  * The simulcast layers of a machine's picture, best first; the first is the default. `framerate` in frames a second,

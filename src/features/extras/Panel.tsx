@@ -35,11 +35,8 @@ function isIn(event: Event, kinds: string, panel: HTMLElement): boolean {
  */
 export function Panel({ name, title, aside, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  // The keys before the focus: whoever sees the panel focused can press Escape.
   useLayoutEffect(() => {
-    ref.current?.focus()
-    return () => focusDock(name)
-  }, [name])
-  useEffect(() => {
     const panel = ref.current
     if (!panel) return undefined
     const onKey = (event: KeyboardEvent) => {
@@ -47,16 +44,23 @@ export function Panel({ name, title, aside, children }: Props) {
       if (event.key === 'Escape') closePanel()
       else if (event.key === 'Tab' && matchMedia(SHEET).matches) stayInside(event, panel)
     }
+    document.addEventListener('keydown', onKey)
+    panel.focus()
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      focusDock(name)
+    }
+  }, [name])
+  // After the click that opened it.
+  useEffect(() => {
+    const panel = ref.current
+    if (!panel) return undefined
     const onClick = (event: MouseEvent) => {
       if (event.composedPath().includes(panel) || isIn(event, `${WINDOW}, ${BESIDE}`, panel)) return
       closePanel()
     }
-    document.addEventListener('keydown', onKey)
     document.addEventListener('click', onClick)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('click', onClick)
-    }
+    return () => document.removeEventListener('click', onClick)
   }, [])
   return (
     <dialog

@@ -15,11 +15,12 @@ export function Balance() {
     if (balanceHidden.value) return '• • • •'
     return balance.value === undefined ? t('shell.loading') : money(balance.value)
   })
+  const isLoading = balance.value === undefined && !balanceHidden.value
   return (
     <div
       className={styles.balance}
       data-long={(balance.value ?? 0) >= LONG || undefined}
-      data-loading={(balance.value === undefined && !balanceHidden.value) || undefined}
+      data-loading={isLoading || undefined}
     >
       <Button
         kind="quiet"
@@ -32,7 +33,8 @@ export function Balance() {
       </Button>
       <Slot name="balance" props={{ hidden: balanceHidden }}>
         <output className="figures" aria-label={t('shell.balance')}>
-          {text}
+          {/* Another size is another element: text that was there before would count as moved. */}
+          <span key={`${isLoading}`}>{text}</span>
         </output>
       </Slot>
     </div>

@@ -1,0 +1,16 @@
+import { findExecutable } from '../../bench/browser.ts'
+import { soak } from '../../bench/soak.ts'
+import { markdownTable } from '../../bench/table.ts'
+import type { Outcome } from './step.ts'
+
+/** So many visits on one page must leave its memory and its peer connections as they were. */
+export async function runSoak(visits: number): Promise<Outcome> {
+  const { table, grownMb, limitMb, openPeers } = await soak(await findExecutable(), visits)
+  const isFlat = grownMb <= limitMb && openPeers === 0
+  return {
+    passed: isFlat ? 1 : 0,
+    failed: isFlat ? 0 : 1,
+    output: markdownTable(table),
+    note: `heap ${grownMb.toFixed(2)} MB (limit ${limitMb} MB), ${openPeers} peer connections open`,
+  }
+}
