@@ -106,7 +106,7 @@ export function symbolAt(
 }
 
 /**
- * One spin: draws a stop for each reel and reads the wins.
+ * One spin: draws a stop for each reel and evaluates the wins.
  * @param stake cents, one of `def.stakes`; throws a RangeError for any other
  * @param free a round that was awarded: its own strips and multiplier, no jackpot
  */
@@ -115,7 +115,7 @@ export function spinGame(def: GameDef, stake: number, random: RandomSource, free
   return evaluateStops(def, stops, stake, free)
 }
 
-/** What the reels pay when they stand at `stops`. Throws a RangeError for a stake the game does not offer. */
+/** Evaluates the wins at `stops`. Throws a RangeError for a stake that the game does not offer. */
 export function evaluateStops(def: GameDef, stops: readonly number[], stake: number, free: boolean): Outcome {
   if (!def.stakes.includes(stake)) throw new RangeError(`${def.id} has no stake ${stake}`)
   const strips = stripsOf(def, free)

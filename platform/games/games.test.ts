@@ -17,7 +17,7 @@ import { fraction, returnOf, spinValue } from './rtp.ts'
 const games = Object.values(GAMES)
 const stakeOf = (def: GameDef) => def.stakes[0] ?? 0
 
-/** Every stop of every reel, read by the same code that reads a player's spin. */
+/** Plays every combination of stops, by the code that evaluates a player's spin. */
 function playAll(def: GameDef, free: boolean) {
   const strips = stripsOf(def, free)
   const stake = stakeOf(def)
@@ -46,7 +46,7 @@ function playAll(def: GameDef, free: boolean) {
   }
 }
 
-test.each(games)('$id returns exactly what it states', (def) => {
+test.each(games)('$id returns exactly its stated return to player', (def) => {
   const exact = returnOf(def)
   expect(exact).toEqual(def.exactReturn)
   const rounded = Number((exact.numerator * 10n ** 12n) / exact.denominator) / 1e12 + JACKPOT_SHARE
@@ -55,7 +55,7 @@ test.each(games)('$id returns exactly what it states', (def) => {
   expect(def.rtp).toBeLessThanOrEqual(0.965)
 })
 
-test('the classic played at every one of its stops is worth what the sums say', () => {
+test('classic5 played at every stop returns the calculated value', () => {
   const def = GAMES.classic5 as GameDef
   const paid = playAll(def, false)
   expect(paid.plays).toBe(36 ** 3)
@@ -66,7 +66,7 @@ test('the classic played at every one of its stops is worth what the sums say', 
   expect(free.jackpots).toBe(0)
 })
 
-test.each(games)('$id on short reels, played at every stop, is worth what the sums say', (def) => {
+test.each(games)('$id on short reels, played at every stop, returns the calculated value', (def) => {
   // The same rules and pays on reels of seven stops, where every combination is quickly played.
   const cut = (from: number) => def.reels.map((strip) => strip.slice(from, from + 7))
   for (const from of [7, 20]) {
@@ -119,7 +119,7 @@ function expectInView(def: GameDef, outcome: Outcome, win: Outcome['wins'][numbe
   }
 }
 
-test('a seed repeats a run, another one does not', () => {
+test('equal seeds give equal runs, different ones do not', () => {
   const run = (seed: number) => {
     const random = seededRandom(seed)
     return Array.from({ length: 50 }, () => games.map((def) => spinGame(def, 100, random, false)))
@@ -129,7 +129,7 @@ test('a seed repeats a run, another one does not', () => {
 })
 
 test.each(games)(
-  '$id played long comes near its return',
+  '$id played for long comes near its return to player',
   (def) => {
     const random = seededRandom(20_261_120)
     const plays = 100_000
@@ -158,11 +158,11 @@ test.each(games)(
   30_000,
 )
 
-test.each([0, -100, 50, 150.5, 100_000_000, Number.NaN])('a stake of %s is not offered', (stake) => {
+test.each([0, -100, 50, 150.5, 100_000_000, Number.NaN])('a stake of %s is a RangeError', (stake) => {
   for (const def of games) expect(() => spinGame(def, stake, seededRandom(1), false)).toThrow(RangeError)
 })
 
-test.each(games)('$id is laid out soundly', (def) => {
+test.each(games)('the definition of $id is consistent', (def) => {
   expect([...def.stakes].sort((a, b) => a - b)).toEqual(def.stakes)
   for (const stake of def.stakes) {
     expect(stake % 100).toBe(0)

@@ -15,7 +15,7 @@ test.each([
   )
 })
 
-test('the seeded source favours nobody: chi square over 32 values', () => {
+test('the seeded source is uniform: chi square over 32 values', () => {
   const random = seededRandom(11)
   const counts = new Array(32).fill(0)
   for (let draw = 0; draw < 64_000; draw += 1) counts[random.int(32)] += 1
@@ -24,6 +24,6 @@ test('the seeded source favours nobody: chi square over 32 values', () => {
   expect(chi).toBeLessThan(61)
 })
 
-test.each([0, -1, 1.5, 2 ** 33])('%s is no bound', (below) => {
+test.each([0, -1, 1.5, 2 ** 33])('a bound of %s is a RangeError', (below) => {
   expect(() => seededRandom(1).int(below)).toThrow(RangeError)
 })

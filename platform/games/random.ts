@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 
-/** Where chance comes from. `int(below)` is an integer from 0 to below - 1, each equally likely. */
+/** A source of random numbers. `int(below)` is an integer from 0 to below - 1, each equally likely. */
 export interface RandomSource {
   int(below: number): number
 }
 
-/** The source real money is played on: the system's cryptographic generator, without modulo bias. */
+/** The source for real money: the system's cryptographic generator, without modulo bias. */
 export const cryptoRandom: RandomSource = { int: (below) => randomInt(below) }
 
 /** A repeatable source for tests and benches (xoshiro128**, filled by splitmix32). Never for money. */
@@ -37,7 +37,7 @@ export function seededRandom(seed: number): RandomSource {
   return {
     int(below) {
       if (!Number.isSafeInteger(below) || below < 1 || below > 2 ** 32) throw new RangeError(`below ${below}`)
-      // Words past the last whole multiple would favour the small numbers: draw again.
+      // Words beyond the last multiple of `below` would bias the result to small numbers: draw again.
       const limit = 2 ** 32 - (2 ** 32 % below)
       for (;;) {
         const drawn = word()

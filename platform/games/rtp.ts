@@ -6,7 +6,7 @@ export interface Fraction {
   readonly denominator: bigint
 }
 
-/** What one spin is worth on average: `pay` in stakes, `rounds` in free rounds awarded. Exact. */
+/** The exact average of one spin: `pay` in stakes, `rounds` in free rounds awarded. */
 export interface SpinValue {
   readonly pay: Fraction
   readonly rounds: Fraction
@@ -31,8 +31,8 @@ const none = whole(0)
 
 /**
  * The game's return without the jackpot, in stakes, as an exact fraction:
- * what a paid spin pays, plus the free rounds it awards at what each of them is worth. A free round that awards
- * further rounds makes a geometric series, so a round is worth pay / (1 - rounds).
+ * the pay of a paid spin, plus the free rounds it awards times the value of each. A free round can award further
+ * rounds, a geometric series, so its value is pay / (1 - rounds).
  */
 export function returnOf(def: GameDef): Fraction {
   const paid = spinValue(def, false)
@@ -57,7 +57,7 @@ export function spinValue(def: GameDef, free: boolean): SpinValue {
   return { pay: multiply(pay, whole(free ? def.free.multiplier : 1)), rounds }
 }
 
-/** How likely 0, 1, 2… scatters are in view: the reels' own chances, convolved. */
+/** The probabilities of 0, 1, 2… scatters in view: the reels' own ones, convolved. */
 function scatterChances(def: GameDef, strips: readonly Strip[]): Fraction[] {
   let chances: Fraction[] = [whole(1)]
   for (const strip of strips) {
@@ -74,7 +74,7 @@ function scatterChances(def: GameDef, strips: readonly Strip[]): Fraction[] {
   return chances
 }
 
-/** Coins a spin pays on lines. Each line crosses every reel at one row, so all lines are worth the same. */
+/** The average coins a spin pays on lines. A line crosses every reel at one row, so all lines pay the same. */
 function lineCoins(def: GameDef, strips: readonly Strip[]): Fraction {
   const counts = strips.map((strip) => {
     const count = new Map<SymbolKey, bigint>()
@@ -91,7 +91,7 @@ function lineCoins(def: GameDef, strips: readonly Strip[]): Fraction {
 }
 
 /**
- * Coins a spin pays on ways, symbol by symbol: exactly n reels hold it with the product of its numbers in view.
+ * The average coins a spin pays on ways, symbol by symbol: n reels pay the product of its numbers in view.
  * The reels are independent, so the average of the product is the product of the averages.
  */
 function waysCoins(def: GameDef, strips: readonly Strip[]): Fraction {

@@ -1,13 +1,14 @@
 import type * as v from 'valibot'
-import type { RulesAnswer, Said } from '../../src/contract/rules.ts'
+import type { LocalizedText } from '../../src/contract/localized-text.ts'
+import type { RulesAnswer } from '../../src/contract/rules.ts'
 import { type GameDef, JACKPOT_SHARE, type Strip, SYMBOL_KEYS, type SymbolKey } from './game.ts'
 
 type Rules = v.InferInput<typeof RulesAnswer>
 
-/** What the two symbols of every game are called in all languages. */
+/** The titles of the two symbols with a role, in every language. */
 const TITLES: Readonly<Partial<Record<SymbolKey, string>>> = { wild: 'WILD', scatter: 'BONUS' }
 
-function nameOf(key: SymbolKey, names: Exclude<Said, string> | undefined): Said {
+function nameOf(key: SymbolKey, names: Exclude<LocalizedText, string> | undefined): LocalizedText {
   const title = TITLES[key]
   if (!names) return title ?? key
   if (!title) return names
@@ -25,7 +26,7 @@ function reelsOf(strips: readonly Strip[], key: SymbolKey): number[] | null {
 
 export interface RulesOptions {
   /** The brand's names of the symbols, by language. */
-  readonly symbolNames: Readonly<Partial<Record<SymbolKey, Exclude<Said, string>>>>
+  readonly symbolNames: Readonly<Partial<Record<SymbolKey, Exclude<LocalizedText, string>>>>
   /** The URL of a symbol's picture. */
   readonly pictureOf: (key: SymbolKey) => string
   /** The part of the jackpot that a hit at the highest stake pays. */

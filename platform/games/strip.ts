@@ -12,11 +12,11 @@ const LETTERS: Readonly<Record<string, SymbolKey>> = {
   g: 'low4',
 }
 
-/** What every machine may be played at, in cents. */
+/** The stakes of every game, in cents. */
 export const STAKES: readonly number[] = [100, 200, 500, 1000, 2500, 5000, 10000]
 
 /**
- * Reads a reel strip from letters, top to bottom: W wild, S scatter, A B C high1 to high3, d e f g low1 to low4.
+ * Parses a reel strip from letters, top to bottom: W wild, S scatter, A B C high1 to high3, d e f g low1 to low4.
  * Throws a RangeError for any other letter.
  */
 export function strip(letters: string): Strip {

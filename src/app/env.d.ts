@@ -14,11 +14,3 @@ declare module '../../../../locales/tr.json?groups=*' {
   const groups: Record<string, object>
   export default groups
 }
-declare module '../../../../locales/en.json?groups=*' {
-  const groups: Record<string, object>
-  export default groups
-}
-declare module '../../../../locales/ar.json?groups=*' {
-  const groups: Record<string, object>
-  export default groups
-}

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { LocalizedText } from './localized-text.ts'
 import { Id, RequestId } from './money.ts'
 import { AmountAction } from './player.ts'
-import { text } from './settings.ts'
 
 /* The calls of the extras: the team chat and the quick panel. Times are ISO 8601. */
 
@@ -56,7 +56,7 @@ export const ChatUserData = v.strictObject({ status: ChatStatus })
 export const ChatMessage = v.object({
   id: v.nullish(Id),
   who: Id,
-  message: text,
+  message: LocalizedText,
   time: v.string(),
   automatic: v.optional(v.boolean(), false),
 })
@@ -102,8 +102,8 @@ export type ChatSendAnswer = v.InferOutput<typeof ChatSendAnswer>
  */
 const QuickItem = v.object({
   id: Id,
-  title: text,
-  detail: v.optional(text, ''),
+  title: LocalizedText,
+  detail: v.optional(LocalizedText, ''),
   time: v.nullish(v.string()),
   type: v.nullish(v.string()),
   action: v.nullish(v.fallback(v.nullish(AmountAction), undefined)),

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
+import { LocalizedText } from './localized-text.ts'
 import { Amount, Cents, Id } from './money.ts'
 
 /* The two calls of a game's side bar. Both are additions: an operator's server may answer 404 to either. */
 
-/** A text as it is, or one for each language. */
-export const Said = v.union([v.string(), v.record(v.picklist(['tr', 'en', 'ar']), v.string())])
-export type Said = v.InferOutput<typeof Said>
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const Pay = v.object({ count: Count, pay: v.pipe(v.number(), v.minValue(0)) })
@@ -16,7 +14,7 @@ const Pay = v.object({ count: Count, pay: v.pipe(v.number(), v.minValue(0)) })
  */
 const GameSymbol = v.object({
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-  name: Said,
+  name: LocalizedText,
   picture: v.nullish(v.string()),
   role: v.optional(v.fallback(v.picklist(['', 'wild', 'scatter']), ''), ''),
   /** The reels it stands on, from 1; not said: on all of them. */

@@ -1,3 +1,4 @@
+import { LOCALE_CODES } from './locales.ts'
 import type { SettingsKey } from './settings-operator.ts'
 
 /** The description of a key of Settings.json, for operators. Tools use it; no page of the app loads it. */
@@ -35,7 +36,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
       'how sockets send the token: `"auth"` in the handshake payload, `"query"` in the query string',
   },
   siteId: { title: 'Site id', description: 'site id that each login request carries' },
-  language: { title: 'First language', description: 'language of a first visit: `"tr"`, `"en"` or `"ar"`' },
+  language: { title: 'First language', description: 'language of a first visit, such as `"en"`' },
   languageSelect: { title: 'Language choice', description: 'the player can choose the language' },
   arabic: { title: 'Arabic', description: 'the login offers Arabic' },
   currency: {
@@ -67,7 +68,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'Information',
     description:
       'text of the "Information" dialog, one text or one per language (`{"tr": "…"}`); empty: no dialog',
-    allowed: 'a text, or {"tr": "…", "en": "…", "ar": "…"} with a text for each language you have',
+    allowed: `a text, or {${LOCALE_CODES.map((code) => `"${code}": "…"`).join(', ')}} with a text for each language you have`,
   },
   externalInfo: {
     title: 'Information pages',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { LocalizedText } from './localized-text.ts'
 import {
   asRecord,
   DEFAULTS,
@@ -8,7 +9,6 @@ import {
   SETTINGS,
   type SectionDefaults,
   type SectionValues,
-  text,
   url,
 } from './settings.ts'
 import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from './settings-kiosk.ts'
@@ -24,7 +24,7 @@ const color = v.pipe(v.string(), v.regex(/^(#[\da-fA-F]{6})?$/))
 /** A way to reach the operator. Without a title its kind's own name is shown. */
 const ContactLink = v.strictObject({
   kind: v.picklist(['whatsapp', 'telegram', 'messenger', 'viber', 'chat', 'phone', 'email', 'link']),
-  title: v.optional(text),
+  title: v.optional(LocalizedText),
   url: href,
 })
 
@@ -32,7 +32,7 @@ const ContactLink = v.strictObject({
 const Banner = v.strictObject({
   place: v.picklist(['login', 'lobby']),
   image: picture,
-  title: text,
+  title: LocalizedText,
   url: v.optional(href),
 })
 
@@ -52,9 +52,9 @@ const guarded = {
 const entry = {
   /** What shortcuts are kept by; by its place where it has none. */
   id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/))),
-  title: text,
+  title: LocalizedText,
   icon: v.optional(v.picklist(NAV_ICONS)),
-  badge: v.optional(v.strictObject({ title: text, bg: v.optional(hex), fg: v.optional(hex) })),
+  badge: v.optional(v.strictObject({ title: LocalizedText, bg: v.optional(hex), fg: v.optional(hex) })),
   ...guarded,
 }
 const leaf = [

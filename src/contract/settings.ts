@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { LOCALE_CODES } from './locales.ts'
+import { LocalizedText } from './localized-text.ts'
 
 /** The 16 currencies an operator may choose from. */
 export const CURRENCIES = [
@@ -40,8 +42,6 @@ export const MajorAmount = v.pipe(
 /** An address of a server or a file; empty for none. */
 export const url = v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s]+|wss?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/))
 export const positive = v.pipe(v.number(), v.finite(), v.minValue(0))
-/** A text as it is, or one for each language. */
-export const text = v.union([v.string(), v.record(v.picklist(['tr', 'en', 'ar']), v.string())])
 
 /**
  * The keys of Settings.json that the first screens wait for; settings-more.ts holds the others. Defaults are in DEFAULTS below, written as a person writes them;
@@ -53,7 +53,7 @@ export const SETTINGS = {
   notificationUrl: url,
   socketToken: v.picklist(['query', 'auth']),
   siteId: v.pipe(v.number(), v.safeInteger()),
-  language: v.picklist(['tr', 'en', 'ar']),
+  language: v.picklist(LOCALE_CODES),
   languageSelect: v.boolean(),
   arabic: v.boolean(),
   currency: v.picklist(CURRENCIES),
@@ -62,7 +62,7 @@ export const SETTINGS = {
   idlePinLock: v.boolean(),
   kiosk: v.boolean(),
   defaultPin: v.pipe(v.string(), v.regex(/^\d{0,12}$/)),
-  informationText: text,
+  informationText: LocalizedText,
   externalInfo: v.boolean(),
   extras: v.boolean(),
   layoutStyle: v.picklist(['layout1', 'layout2', 'layout3']),

@@ -1,10 +1,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import ar from '../../locales/ar.json'
 import bg from '../../locales/bg.json'
-import en from '../../locales/en.json'
 import tr from '../../locales/tr.json'
 import shipped from '../../public/Settings.json'
 import { Code } from '../contract/codes.ts'
+import { LOCALE_CODES } from '../contract/locales.ts'
 import { failed } from '../contract/result.ts'
 import { readKeys } from '../contract/settings.ts'
 import { ALL_DEFAULTS, ALL_SETTINGS, readMore } from '../contract/settings-operator.ts'
@@ -23,17 +22,21 @@ afterEach(async () => {
   await setLocale('tr')
 })
 
-test.each([
-  ['en', en],
-  ['ar', ar],
-])('%s says everything that Turkish says, with the same placeholders, and nothing else', (_, table) => {
-  const shape = (of: object) =>
-    leaves(of)
-      .map(([key, text]) => `${key} ${holes(text)}`)
-      .sort()
-  expect(shape(table)).toEqual(shape(tr))
-  expect(leaves(table).filter(([, text]) => text.trim() === '')).toEqual([])
-})
+const CATALOGUES = import.meta.glob<object>('../../locales/*.json', { import: 'default', eager: true })
+const others = LOCALE_CODES.filter((code) => code !== 'tr').map(
+  (code) => [code, CATALOGUES[`../../locales/${code}.json`] ?? {}] as const,
+)
+test.each(others)(
+  '%s says everything that Turkish says, with the same placeholders, and nothing else',
+  (_, table) => {
+    const shape = (of: object) =>
+      leaves(of)
+        .map(([key, text]) => `${key} ${holes(text)}`)
+        .sort()
+    expect(shape(table)).toEqual(shape(tr))
+    expect(leaves(table).filter(([, text]) => text.trim() === '')).toEqual([])
+  },
+)
 
 test('bg exists and is empty', () => {
   expect(bg).toEqual({})

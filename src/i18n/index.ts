@@ -2,11 +2,10 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import rosetta from 'rosetta'
 import type tr from '../../locales/tr.json'
 import first from '../../locales/tr.json?groups=app,failure,login,session'
+import { LOCALE_CODES, LOCALES, type Locale } from '../contract/locales.ts'
 import type { Failure } from '../contract/result.ts'
 
-/** The languages there are. Arabic is chosen on the login alone, where the operator allows it. */
-export const LOCALES = ['tr', 'en', 'ar'] as const
-export type Locale = (typeof LOCALES)[number]
+export type { Locale }
 
 type Leaves<T, P extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaves<T[K], `${P}${K}.`>
@@ -14,8 +13,11 @@ type Leaves<T, P extends string = ''> = {
 /** Every message, as "group.name". */
 export type MessageKey = Leaves<typeof tr>
 
-/** Turkish comes with what needs it; the others whole. */
-const TABLES = { en: () => import('../../locales/en.json'), ar: () => import('../../locales/ar.json') }
+/** Fetch a language's messages, whole. Turkish ones come with the chunks that show them. */
+const LOADERS: Readonly<Record<Exclude<Locale, 'tr'>, () => Promise<{ default: object }>>> = {
+  en: () => import('../../locales/en.json'),
+  ar: () => import('../../locales/ar.json'),
+}
 /* The first screen needs four groups of Turkish; the rest comes with what needs it. */
 const texts = rosetta<object>({ tr: first })
 /** Grows with each table, so that what is on the page already is written anew. */
@@ -30,9 +32,12 @@ const offered = signal<readonly Locale[]>(['tr', 'en'])
 /** What the player may choose from; empty when the operator leaves no choice. */
 export const offeredLocales: ReadonlySignal<readonly Locale[]> = offered
 
-/** The operator's word on `offeredLocales`. */
+/** Whether the operator's settings allow a language; `arabic` is the setting. */
+export const isAllowed = (code: Locale, arabic: boolean): boolean => arabic || !LOCALES[code].optIn
+
+/** Sets `offeredLocales` by the operator's settings. */
 export function offerLanguages(choice: boolean, arabic: boolean): void {
-  offered.value = choice ? LOCALES.filter((code) => arabic || code !== 'ar') : []
+  offered.value = choice ? LOCALE_CODES.filter((code) => isAllowed(code, arabic)) : []
 }
 
 /** Adds groups of messages to a language. */
@@ -59,11 +64,11 @@ export function loadRest(): Promise<void> {
 
 /** Switches the language once its texts are there. Rejects when they cannot be fetched. */
 export async function setLocale(next: Locale): Promise<void> {
-  if (next !== 'tr' && !texts.table(next)) addTexts(next, (await TABLES[next]()).default)
+  if (next !== 'tr' && !texts.table(next)) addTexts(next, (await LOADERS[next]()).default)
   const html = document.documentElement
   html.lang = next
-  html.dir = next === 'ar' ? 'rtl' : 'ltr'
-  // Last: who wants another direction (shell/frame-state.ts) has the last word.
+  html.dir = LOCALES[next].dir
+  // Last: the frame's state may set another direction after it.
   chosen.value = next
 }
 

@@ -1,4 +1,4 @@
-/** Samples a second, and in each piece the encoder takes (10 ms). */
+/** Samples a second, and in each chunk for the encoder (10 ms). */
 export const SAMPLE_RATE = 48_000
 export const CHUNK_SAMPLES = 480
 
@@ -8,7 +8,7 @@ function clip(ms: number, wave: (seconds: number) => number): Float32Array {
   return Float32Array.from({ length: Math.round((ms / 1000) * SAMPLE_RATE) }, (_, i) => wave(i / SAMPLE_RATE))
 }
 
-/** Repeatable noise between -1 and 1. */
+/** Reproducible noise between -1 and 1. */
 function noise(): () => number {
   let state = 0x1234567
   return () => {

@@ -30,7 +30,7 @@ function listen(win: boolean): number[] {
   })
 }
 
-test('reels are heard, each stop is louder than the run, and a lost spin ends in silence', () => {
+test('reels make sound, each stop is louder than the run, and a lost spin ends in silence', () => {
   const peaks = listen(false)
   expect(Math.min(...peaks.slice(3, 15))).toBeGreaterThan(400)
   for (const stopMs of def.reelStopsMs) {
@@ -39,11 +39,11 @@ test('reels are heard, each stop is louder than the run, and a lost spin ends in
   expect(Math.max(...peaks.slice(22))).toBe(0)
 })
 
-test('a win rings when the reels stand', () => {
+test('a win plays its bells after the last reel has stopped', () => {
   expect(Math.max(...listen(true).slice(20, 24))).toBeGreaterThan(3000)
 })
 
-test('a speaker with nothing to play is silent', () => {
+test('a speaker without cues is silent', () => {
   const piece = createSpeaker().next(1)
   expect(piece).toHaveLength(CHUNK_SAMPLES)
   expect(piece.every((sample) => sample === 0)).toBe(true)

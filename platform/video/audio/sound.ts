@@ -3,7 +3,7 @@ import { evaluateStops } from '../../games/index.ts'
 import type { LastSpin } from '../protocol/machine-state.ts'
 import { bell, CHUNK_SAMPLES, SAMPLE_RATE, TICK, thud, WHIRR } from './clips.ts'
 
-/** One sound to come: `at` in ms since 1970. */
+/** A clip to play at a time; `at` in ms since 1970. */
 export interface Cue {
   readonly clip: Float32Array
   readonly at: number
@@ -17,7 +17,7 @@ const WIN_MS = 120
 const SCALE = [523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1174.66, 1318.51, 1567.98]
 const SILENCE = new Int16Array(CHUNK_SAMPLES)
 
-/** Every sound of a spin: the motor and its ticks until the last reel stands, a thud for each reel, the win's bells. */
+/** The sounds of a spin: the motor and its ticks until the last reel stops, a thud for each reel, the win's bells. */
 export function cuesOf(def: GameDef, { spin, startedAt }: LastSpin): Cue[] {
   const landings = def.reelStopsMs.map((stop) => stop - LANDING_MS)
   const end = Math.max(...landings)
@@ -47,17 +47,17 @@ function winCues(def: GameDef, spin: LastSpin['spin'], at: number): Cue[] {
   }))
 }
 
-/** A machine's loudspeaker: cues are put on, and 10 ms of samples after another are taken off. */
+/** Mixes a machine's cues into chunks of 10 ms. */
 export interface Speaker {
   play(cues: readonly Cue[]): void
-  /** The next piece, which starts at `now` (ms since 1970). The array is the caller's until the next call. */
+  /** The chunk that starts at `now` (ms since 1970). The array is overwritten by the next call. */
   next(now: number): Int16Array
 }
 
 export function createSpeaker(): Speaker {
   let playing: Cue[] = []
   const mix = new Float32Array(CHUNK_SAMPLES)
-  const piece = new Int16Array(CHUNK_SAMPLES)
+  const chunk = new Int16Array(CHUNK_SAMPLES)
   return {
     play(cues) {
       playing = [...playing, ...cues]
@@ -74,9 +74,9 @@ export function createSpeaker(): Speaker {
           mix[i] = (mix[i] ?? 0) + (clip[i + offset] ?? 0) * gain
         }
       }
-      // Many bells at once are bent, not cut.
-      for (let i = 0; i < CHUNK_SAMPLES; i += 1) piece[i] = Math.tanh(mix[i] ?? 0) * 26_000
-      return piece
+      // Soft clipping: many bells at once are not cut off.
+      for (let i = 0; i < CHUNK_SAMPLES; i += 1) chunk[i] = Math.tanh(mix[i] ?? 0) * 26_000
+      return chunk
     },
   }
 }

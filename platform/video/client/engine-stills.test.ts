@@ -5,7 +5,7 @@ import { rasterise, svgDocument } from '../render/svg.ts'
 import { createWatcher, type Watcher } from '../worker/test-watcher.ts'
 import { startVideo, type VideoEngine } from './engine.ts'
 
-/* The stills and the watch over the process, with the real one. */
+/* Stills and supervision, with a real worker. */
 
 const SLOW = 60_000
 const KERVAN: Scene = { id: '7', name: 'Kervan 07', brand: 'kervan', game: 'lines10', currency: 'TRY' }
@@ -34,7 +34,7 @@ async function watch(scene: Scene): Promise<Watcher> {
   return watcher
 }
 
-/** A still, once the process has come up: starting on a busy machine may take longer than a still waits. */
+/** Retries until the worker is up: on a busy machine its start may take longer than a still's timeout. */
 const stillOf = (scene: Scene) =>
   vi.waitFor(
     async () => {
@@ -58,7 +58,7 @@ function spinOf(spinId: string, sinceMs: number) {
 }
 
 test(
-  'a machine that nobody watches has a still, drawn once, and no frames',
+  'a machine without viewers has a still, drawn once, and no frames',
   async () => {
     const still = await stillOf(KERVAN)
     expect(sizeOf(still.jpeg)).toEqual([320, 160])
@@ -73,11 +73,11 @@ test(
 )
 
 test(
-  'of a machine that is watched it is the frame that is on show, and a machine is drawn no more often for it',
+  'the still of a watched machine is its current frame, without drawing more frames',
   async () => {
     const idle = await stillOf(KERVAN)
     await watch(KERVAN)
-    // Long ago: the reels stand.
+    // Started long ago: the reels have stopped.
     engine.spin('7', spinOf('3', 20_000))
     const spun = await vi.waitFor(
       async () => {
@@ -99,11 +99,11 @@ test(
 )
 
 test(
-  'what can not be drawn has no still, and nothing breaks by it',
+  'a machine that cannot be drawn has no still, and the worker goes on',
   async () => {
     await stillOf(NAR)
     expect(await engine.still({ ...KERVAN, game: 'poker' })).toBeUndefined()
-    // Its reels have just come to stand where the game has none.
+    // Its reels have just stopped at a position that the game does not have.
     const sinceMs = Math.max(...(GAMES[KERVAN.game]?.reelStopsMs ?? [])) + 300
     engine.spin('9', { spinId: '1', stops: [-5, 0, 0, 0, 0], wins: [], free: false, sinceMs })
     expect(await engine.still({ ...KERVAN, id: '9' })).toBeUndefined()
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  'while the process is gone or hangs there is none within a second, and none after the end',
+  'there is no still within a second while the worker hangs or is down, and none after stop',
   async () => {
     await stillOf(NAR)
     const pid = (await engine.stats())?.pid ?? 0
@@ -123,7 +123,7 @@ test(
     expect(await engine.still(KERVAN)).toBeUndefined()
     expect(performance.now() - begun).toBeLessThan(1500)
     process.kill(pid, 'SIGKILL')
-    // It is started again, and what it could not do before is done.
+    // The new worker draws what the hanging one could not.
     await stillOf({ ...KERVAN, id: '10' })
     expect((await engine.stats())?.pid).not.toBe(pid)
     await engine.stop()
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'a process that hangs is killed and replaced, and its viewers are told',
+  'a worker that hangs is killed and replaced, and onLost names its machines',
   async () => {
     await engine.stop()
     engine = startVideo({ prerender: false, log, pingMs: 400 })
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'a process that answers is left alone',
+  'a worker that answers its pings is not replaced',
   async () => {
     await engine.stop()
     engine = startVideo({ prerender: false, log, pingMs: 400 })

@@ -50,7 +50,7 @@ const isAlive = (pid: number) => {
 }
 
 test(
-  'the spin that is asked is the spin that is shown, with the credit, and it is heard',
+  'a viewer sees the spin and the credit that were sent, and hears the spin',
   async () => {
     engine.meters('7', meters(10_000))
     const { watcher, answer } = await watch(KERVAN)
@@ -61,7 +61,7 @@ test(
       width: 640,
       marker: { spin: 0, standing: true, credit: 10_000 },
     })
-    watcher.quiet()
+    watcher.resetLoudness()
     const silent = await watcher.frame(({ frames }) => frames > 20)
     expect(silent.loudest).toBeLessThan(50)
 
@@ -74,14 +74,14 @@ test(
 
     engine.meters('7', meters(12_750))
     const paid = await watcher.frame(({ marker }) => marker?.credit === 12_750)
-    // A busy machine's encoder may send one frame too coarse to be read; what is drawn can be read in every frame.
+    // A busy machine's encoder may send a frame too coarse to be read; the marker is drawn into every frame.
     expect(paid.unreadable).toBeLessThanOrEqual(paid.frames / 20)
   },
   SLOW,
 )
 
 test(
-  'a machine is drawn once for two viewers, and not at all when nobody watches',
+  'a machine is drawn once for two viewers, and not at all without viewers',
   async () => {
     const [first, second] = [newWatcher(), newWatcher()]
     const one = await watch(KERVAN, first)
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'a viewer who comes in the middle of a spin sees that spin',
+  'a viewer that connects in the middle of a spin sees that spin',
   async () => {
     engine.meters('7', meters(700))
     engine.spin('7', { ...spinOf(KERVAN, '55', 3), sinceMs: 0 })
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'a killed process is replaced; the players are told and see the same machine again',
+  'a killed worker is replaced: onLost names its machines, and the new one shows the same state',
   async () => {
     const lost: string[][] = []
     const closed: string[] = []
@@ -145,7 +145,7 @@ test(
     await watcher.frame()
     const pid = (await engine.stats())?.pid ?? 0
     process.kill(pid, 'SIGKILL')
-    // A call on its way when the process dies is answered all the same.
+    // A request in flight is answered when the worker dies.
     const pending = engine.candidate(session, 'a=end-of-candidates')
     await vi.waitFor(() => expect(lost).toEqual([['7']]), 5000)
     expect(closed).toEqual([session])
@@ -167,7 +167,7 @@ test(
 )
 
 test(
-  'ICE is restarted without losing the picture',
+  'an ICE restart does not interrupt the video',
   async () => {
     const { watcher, session, answer } = await watch(KERVAN)
     await watcher.frame()
@@ -177,7 +177,7 @@ test(
     const ufrag = (text: string) => /a=ice-ufrag:(\S+)/.exec(text)?.[1]
     expect(ufrag(restarted.fragment)).toBeDefined()
     expect(ufrag(restarted.fragment)).not.toBe(ufrag(answer))
-    restart.take(restarted.fragment)
+    restart.apply(restarted.fragment)
     const { frames } = await watcher.frame()
     await watcher.frame((later) => later.frames > frames + 45)
     await watcher.state('connected')
@@ -186,7 +186,7 @@ test(
 )
 
 test(
-  'a viewer that never connects and one that vanishes are let go',
+  'a viewer that never connects and one that vanishes are closed',
   async () => {
     await engine.stop()
     engine = startVideo({ prerender: false, connectMs: 600, awayMs: 600 })
@@ -205,7 +205,7 @@ test(
 )
 
 test(
-  'what can not be opened is refused with a reason, and the process lives on',
+  'an invalid request is refused with a reason, and the worker goes on',
   async () => {
     await engine.stop()
     engine = startVideo({ prerender: false, maxViewers: 1 })
@@ -226,7 +226,7 @@ test(
 )
 
 test(
-  'a machine that can not be drawn loses its viewers, the others go on',
+  'a machine that cannot be drawn loses its viewers; the others go on',
   async () => {
     const closed: string[] = []
     engine.onClosed((session) => closed.push(session))
@@ -242,7 +242,7 @@ test(
 )
 
 test(
-  'stop leaves no process, and later calls are refused',
+  'stop ends the worker, and later calls are refused',
   async () => {
     const { watcher } = await watch(KERVAN)
     await watcher.frame()
@@ -258,12 +258,12 @@ test(
 )
 
 test(
-  'the process goes when the platform is killed',
+  'the worker exits when the platform is killed',
   async () => {
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
     const platform = fork(new URL('./test-platform.ts', import.meta.url), { execArgv: ['--import', tsx] })
     const pid = await new Promise<number>((resolve) =>
-      platform.once('message', (said) => resolve(Number(said))),
+      platform.once('message', (workerPid) => resolve(Number(workerPid))),
     )
     expect(isAlive(pid)).toBe(true)
     platform.kill('SIGKILL')

@@ -6,7 +6,7 @@ import { createStillCache, MIN_STILL_INTERVAL_MS } from './still-cache.ts'
 const START = 1_800_000_000_000
 let now: number
 let drawn: string[]
-/** What the drawing answers; a promise that a test holds is one that is slow. */
+/** The fake renderer; a test may hold its promise. */
 let draw: (state: MachineState, withinMs: number) => Promise<Uint8Array | undefined>
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ const spin = (spinId: string, startedAt: number): LastSpin => ({
 })
 const text = (still: Still | undefined) => still && Buffer.from(still.jpeg).toString()
 
-test('of one machine there is one in a few seconds at the most, however often it is asked for', async () => {
+test('a machine has a new still every few seconds at the most, however many requests there are', async () => {
   const stills = stillsOf()
   const asked = (last?: LastSpin) => stills.get('7', () => state('7', last))
   const [one, two] = await Promise.all([asked(), asked()])
@@ -48,13 +48,13 @@ test('of one machine there is one in a few seconds at the most, however often it
   expect(drawn).toEqual(['7', '7'])
 })
 
-test('a machine on which nothing happens is drawn once', async () => {
+test('a machine whose state does not change is drawn once', async () => {
   const stills = stillsOf()
   const last = spin('1', START - 60_000)
   const one = await stills.get('7', () => state('7', last))
   now += 24 * 60 * 60_000
   expect(await stills.get('7', () => state('7', last))).toBe(one)
-  // Another credit is not to be seen on it; free spins are, in the colours of the cabinet.
+  // The credit is not in the still; free spins change the cabinet's colours.
   expect(
     await stills.get('7', () => ({ ...state('7', last), meters: { ...state('7').meters, credit: 5 } })),
   ).toBe(one)
@@ -63,7 +63,7 @@ test('a machine on which nothing happens is drawn once', async () => {
   expect(drawn).toEqual(['7', '7'])
 })
 
-test('one that was taken while the reels ran is followed by one of how they stand', async () => {
+test('a still from a running spin is replaced after the reels have stopped', async () => {
   const stills = stillsOf()
   const last = spin('1', START)
   await stills.get('7', () => state('7', last))
@@ -76,7 +76,7 @@ test('one that was taken while the reels ran is followed by one of how they stan
   expect(drawn).toHaveLength(3)
 })
 
-test('they are drawn one after the other, and a crowd gets what there is instead of a place in the line', async () => {
+test('stills are drawn one at a time, and a request beyond the queue limit gets the cached one', async () => {
   const stills = stillsOf()
   const done: (() => void)[] = []
   draw = () => new Promise((resolve) => done.push(() => resolve(Buffer.from('x'))))
@@ -92,7 +92,7 @@ test('they are drawn one after the other, and a crowd gets what there is instead
   expect(drawn).toHaveLength(24)
 })
 
-test('what can not be drawn is none, and is not tried again at once', async () => {
+test('a failed still is undefined, and is not tried again at once', async () => {
   const stills = stillsOf()
   draw = async () => undefined
   expect(await stills.get('7', () => state('7'))).toBeUndefined()
@@ -105,7 +105,7 @@ test('what can not be drawn is none, and is not tried again at once', async () =
   expect(text(await stills.get('7', () => state('7')))).toBe('there')
 })
 
-test('nobody waits longer than a second, in the line and at the drawing together', async () => {
+test('a request takes a second at the most, queueing and drawing together', async () => {
   const stills = stillsOf()
   const given: number[] = []
   draw = async (_, withinMs) => {
@@ -118,7 +118,7 @@ test('nobody waits longer than a second, in the line and at the drawing together
   expect(given).toEqual([1000, 600, 200])
 })
 
-test('only so many are kept', async () => {
+test('the cache drops the oldest stills beyond its limit', async () => {
   const stills = stillsOf(2)
   for (const id of ['1', '2', '3', '3', '2']) await stills.get(id, () => state(id))
   expect(drawn).toEqual(['1', '2', '3'])
@@ -126,7 +126,7 @@ test('only so many are kept', async () => {
   expect(drawn).toEqual(['1', '2', '3', '1'])
 })
 
-test('the same picture has the same tag, another one another', async () => {
+test('equal pictures have equal entity tags, different ones do not', async () => {
   const stills = stillsOf()
   const of = async (id: string, last?: LastSpin) => (await stills.get(id, () => state(id, last)))?.etag
   draw = async ({ last }) => Buffer.from(last?.spin.spinId ?? '')

@@ -1,6 +1,6 @@
 import { startVideo } from './engine.ts'
 
-/* A platform that does nothing but run the video, for the test that kills it. Says the video process's pid. */
+/* A platform that runs the video alone, for the test that kills it. Sends the worker's pid. */
 
 const engine = startVideo({ prerender: false })
 const stats = await engine.stats()

@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number
 }
 
-/** Where the parts of a machine with so many reels stand. */
+/** The positions of a machine's parts. */
 export interface Layout {
   /** The glass over all reels. */
   readonly glass: Box
@@ -31,7 +31,7 @@ export const METERS = {
 
 export const CLOCK: Box = { x: 532, y: 10, width: 92, height: 22 }
 
-/** Three reels stand broad in the middle, five fill the width. */
+/** Three reels have wide cells in the middle, five fill the width. */
 export function layoutOf(reels: number, rows: number): Layout {
   const cellWidth = reels <= 3 ? 126 : 100
   const gap = reels <= 3 ? 6 : 4

@@ -2,17 +2,18 @@ import type { Palette } from '../../brands/index.ts'
 import type { GameDef } from '../../games/index.ts'
 import { HEIGHT, WIDTH } from '../protocol/layers.ts'
 import { type Box, type Layout, METERS } from '../protocol/layout.ts'
+import type { FrameState } from './frame-state.ts'
 import { type Picture, pictureOf } from './i420.ts'
-import { sidesSvg } from './side-panels.ts'
+import { sidePanelsSvg } from './side-panels.ts'
 import { escapeText, rasterise, svgDocument } from './svg.ts'
 
-/** A cabinet with its lights out and with all of them lit; parts of the lit one are copied over the other. */
+/** A cabinet with all lights off and with all lights on; parts of the lit one are copied over the dark one. */
 export interface Cabinet {
   readonly dark: Picture
   readonly lit: Picture
 }
 
-/** The lights along the glass: left side from the bottom up, then right side from the top down. */
+/** The lamps beside the glass: left side from the bottom up, then right side from the top down. */
 export function lampBoxes({ glass }: Layout): Box[] {
   const count = 11
   const step = glass.height / count
@@ -27,7 +28,18 @@ export function lampBoxes({ glass }: Layout): Box[] {
   return [...up, ...down]
 }
 
-/** Draws a brand's cabinet around the game's reels; `bonus` as it looks during free rounds. */
+/** Which lamps are lit: one walks slowly at rest, some run while the reels turn, all flicker for a win. */
+export function lampsAt(frameState: FrameState, count: number, now: number): boolean[] {
+  const step = (ms: number) => Math.floor(now / ms)
+  return Array.from({ length: count }, (_, i) => {
+    if (frameState.wins.length > 0) return (i + step(170)) % 2 === 0
+    if (!frameState.standing) return (((i - step(50)) % 5) + 5) % 5 < 2
+    if (frameState.bonus) return (((i - step(130)) % 4) + 4) % 4 < 2
+    return (((i - step(420)) % 8) + 8) % 8 === 0
+  })
+}
+
+/** Draws a brand's cabinet around the game's reels; `bonus`: in the look of free rounds. */
 export function drawCabinet(
   def: GameDef,
   layout: Layout,
@@ -42,7 +54,7 @@ export function drawCabinet(
       body(palette, layout, bonus),
       sign(def, palette, name, bonus),
       frame(layout),
-      sidesSvg(def, layout, palette, lit, symbol),
+      sidePanelsSvg(def, layout, palette, lit, symbol),
       ...lampBoxes(layout).map((box) => lamp(box, palette, lit)),
       meters(palette),
     ]

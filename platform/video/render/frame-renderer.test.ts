@@ -27,26 +27,29 @@ function lastSpin(def: GameDef, seed: number, free = false): LastSpin {
   return { spin: { spinId: '42', stops, wins, free }, startedAt: START }
 }
 
-test.each([...BRANDS.map(({ key }) => key), 'brand-without-art'])('%s shows what is so', (brand) => {
-  const { def, draw } = machine(brand)
-  const idle = readMarkerI420(draw(0).data, 640)
-  expect(idle).toMatchObject({ spin: 0, standing: true, credit: 12_345 })
-  const last = lastSpin(def, 1)
-  expect(readMarkerI420(draw(500, { last, meters: meters(11_845) }).data, 640)).toEqual({
-    spin: 42,
-    standing: false,
-    frame: ((idle?.frame ?? 0) + 1) % 512,
-    credit: 11_845,
-  })
-  expect(readMarkerI420(draw(3000, { last }).data, 640)).toMatchObject({ spin: 42, standing: true })
-})
+test.each([...BRANDS.map(({ key }) => key), 'brand-without-art'])(
+  'the marker of %s is that of the machine',
+  (brand) => {
+    const { def, draw } = machine(brand)
+    const idle = readMarkerI420(draw(0).data, 640)
+    expect(idle).toMatchObject({ spin: 0, standing: true, credit: 12_345 })
+    const last = lastSpin(def, 1)
+    expect(readMarkerI420(draw(500, { last, meters: meters(11_845) }).data, 640)).toEqual({
+      spin: 42,
+      standing: false,
+      frame: ((idle?.frame ?? 0) + 1) % 512,
+      credit: 11_845,
+    })
+    expect(readMarkerI420(draw(3000, { last }).data, 640)).toMatchObject({ spin: 42, standing: true })
+  },
+)
 
-test('the reels move while they run and rest when they stand', () => {
+test('the reels move during a spin and rest after it', () => {
   const { def, draw } = machine('nar')
   const last = lastSpin(def, 2)
   const glass = (ms: number) => draw(ms, { last }).copy.slice(60 * 640, 280 * 640)
   expect(glass(600)).not.toEqual(glass(633))
-  // A spin without a win: nothing is left that moves but the lamps beside the glass.
+  // After a spin without a win only the lamps beside the glass change.
   const lost = Array.from({ length: 40 }, (_, seed) => lastSpin(def, seed)).find(
     (one) => one.spin.wins.length === 0,
   )
@@ -57,7 +60,7 @@ test('the reels move while they run and rest when they stand', () => {
   expect(middle(4000)).toEqual(middle(4033))
 })
 
-test('nothing is left behind: after a spin with wins the same moment looks the same to a newcomer', () => {
+test('a renderer that has drawn wins draws the same frame as a new one', () => {
   const { def, draw } = machine('kervan')
   const wins = Array.from({ length: 40 }, (_, seed) => lastSpin(def, seed)).find(
     (one) => one.spin.wins.length > 1,
@@ -70,7 +73,7 @@ test('nothing is left behind: after a spin with wins the same moment looks the s
   expect(old.slice(0, 640 * 352)).toEqual(fresh.slice(0, 640 * 352))
 })
 
-test('the credit is written where its meter is', () => {
+test('the credit is drawn in its meter', () => {
   const { draw } = machine('ocak')
   const { x, y, width, height } = METERS.credit
   const box = (credit: number) => {

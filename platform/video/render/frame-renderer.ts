@@ -1,157 +1,55 @@
 import { type GameDef, SCATTER_WIN, stripsOf, WAYS_WIN } from '../../games/index.ts'
 import { FRAMES_PER_SECOND, HEIGHT, WIDTH } from '../protocol/layers.ts'
 import { CLOCK, METERS } from '../protocol/layout.ts'
-import type { MachineState, Meters } from '../protocol/machine-state.ts'
+import type { MachineState, Meters, Scene, ShownSpin } from '../protocol/machine-state.ts'
 import { type Art, artOf } from './art.ts'
-import { lampBoxes } from './cabinet.ts'
-import { type FrameState, frameStateAt } from './frame-state.ts'
+import { lampBoxes, lampsAt } from './cabinet.ts'
+import { type Banner, type FrameState, frameStateAt } from './frame-state.ts'
 import { blend, copyRect, createPicture, type Picture, type Sprite } from './i420.ts'
-import { lampsAt } from './lamps.ts'
 import { drawMarker, markerSpin } from './marker.ts'
-import { shadeGlass } from './shade.ts'
+import { copyReel, shadeReel } from './reels.ts'
 import { tokenBoxes } from './side-panels.ts'
-import { copyReel } from './strips.ts'
 import { PULSES } from './symbols.ts'
 import { amountFormat, createMeter, drawCaption } from './text.ts'
 import { cellsOf } from './wins.ts'
 
-const MACHINE_NAME = { x: 16, y: 12, width: 150, height: 22 }
-
-/** One machine's picture. `draw` paints the moment `now` (ms since 1970) and gives the same picture every time. */
-export interface FrameRenderer {
-  draw(state: MachineState, now: number): Picture
-  /** Draws a piece of art ahead of its time; false when there is none left. */
-  prerenderNext(): boolean
-}
+const MACHINE_NAME = { x: 6, y: 12 }
+const PULSE_MS = 620
+const MAX_CACHED_CAPTIONS = 24
 
 /** For benches: the marker carries the ms at which a frame began to be drawn in place of the credit. */
 const STAMPED = process.env.VIDEO_STAMPS === '1'
 
-/** Draws a brand's art if it is the first of its brand, and makes ready to paint one machine. */
-export function createFrameRenderer(scene: MachineState['scene'], def: GameDef): FrameRenderer {
+/** Draws the frames of one machine, or of several that differ in their state alone. */
+export interface FrameRenderer {
+  /** Draws the frame of `now` (ms since 1970). Returns the same picture every time, drawn over. */
+  draw(state: MachineState, now: number): Picture
+  /** Draws a piece of art ahead of its use; false if there is none left. */
+  prerenderNext(): boolean
+}
+
+/** Draws the brand's art if this is its first renderer. */
+export function createFrameRenderer(scene: Scene, def: GameDef): FrameRenderer {
   const brandName = scene.name.replace(/\s+\d+$/, '')
   const art = artOf(scene.brand, brandName, def)
   const picture = createPicture(WIDTH, HEIGHT)
   const amount = amountFormat(scene.currency)
-  const { figures } = art
-  const meters = {
-    credit: createMeter(figures.credit, METERS.credit),
-    win: createMeter(figures.win, METERS.win),
-    stake: createMeter(figures.credit, METERS.stake),
-    freeSpins: createMeter(figures.credit, METERS.freeSpins),
-    clock: createMeter(figures.small, CLOCK),
-  }
-  const lamps = lampBoxes(art.layout)
-  const tokens = tokenBoxes(def, art.layout)
-  const title = drawCaption(scene.name, 15, { ...art.palette, ground: 'none', main: 'none' }, true)
-  const caption = captions(art)
-  let ground: Picture | undefined
-  let lit: boolean[] = []
+  const cabinet = createCabinetLayer(scene, def, art)
+  const drawWins = createWinLayer(def, art, amount)
+  const drawMeters = createMeterLayer(art, amount)
   let frame = 0
-
-  function drawCabinet(moment: FrameState, now: number): void {
-    const cabinet = art.cabinet(moment.bonus)
-    if (ground !== cabinet.dark) {
-      ground = cabinet.dark
-      lit = []
-      copyRect(picture, 0, 0, ground, 0, 0, WIDTH, HEIGHT)
-      blend(picture, title, MACHINE_NAME.x - 10, MACHINE_NAME.y)
-    }
-    const lines = new Set(moment.wins.map(({ line }) => line))
-    const boxes = [...lamps, ...tokens]
-    const next = [...lampsAt(moment, lamps.length, now), ...tokens.map((_, line) => lines.has(line))]
-    boxes.forEach(({ x, y, width, height }, i) => {
-      if (next[i] !== lit[i]) {
-        copyRect(picture, x, y, next[i] ? cabinet.lit : cabinet.dark, x, y, width, height)
-      }
-    })
-    lit = next
-  }
-
-  function drawReels(state: MachineState, moment: FrameState, dark: Picture): void {
-    const { glass, reelX, cellWidth, cellHeight } = art.layout
-    copyRect(picture, glass.x, glass.y, dark, glass.x, glass.y, glass.width, glass.height)
-    moment.reels.forEach((reel, index) => {
-      const strip = stripsOf(def, reel.free)[index]
-      if (!strip) return
-      const moved = reel.speed / FRAMES_PER_SECOND
-      const x = reelX[index] ?? 0
-      copyReel(picture, art.reel(strip), art.tiles, reel.position, moved, x, glass.y, cellHeight, def.rows)
-    })
-    const last = state.last?.spin
-    if (last && moment.wins.length > 0) {
-      const winning = new Set(
-        moment.wins.flatMap((win) => cellsOf(def, last, win).map(({ reel, row }) => reel * 8 + row)),
-      )
-      const beat = 0.5 - 0.5 * Math.cos((moment.winMs / 620) * Math.PI * 2)
-      moment.reels.forEach((reel, index) => {
-        const strip = stripsOf(def, reel.free)[index] ?? []
-        for (let row = 0; row < def.rows; row += 1) {
-          const symbol = strip[(reel.position + row) % strip.length]
-          const tiles = symbol && art.tiles.get(symbol)
-          if (!tiles) continue
-          const pulse = () => tiles.pulse(Math.round(beat * (PULSES - 1)))
-          const tile = winning.has(index * 8 + row) ? pulse() : tiles.dim
-          if (tile)
-            copyRect(
-              picture,
-              reelX[index] ?? 0,
-              glass.y + row * cellHeight,
-              tile,
-              0,
-              0,
-              cellWidth,
-              cellHeight,
-            )
-        }
-      })
-    }
-    for (const x of reelX) shadeGlass(picture, x, glass.y, cellWidth, glass.height)
-  }
-
-  function drawWins(moment: FrameState): void {
-    const { glass } = art.layout
-    const centre = glass.x + glass.width / 2
-    for (const { line } of moment.wins) if (line >= 0) blend(picture, art.line(line), 0, 0)
-    const total = moment.wins.reduce((sum, win) => sum + win.amount, 0)
-    const first = moment.wins[0]
-    if (moment.banner) {
-      const { kind, amount: size } = moment.banner
-      const text = {
-        big: `BIG WIN ${amount(size)}`,
-        free: `${size} ${def.free.reels ? 'RE-SPINS' : 'FREE SPINS'}`,
-        jackpot: 'JACKPOT',
-      }[kind]
-      place(picture, caption(text, kind === 'jackpot' ? 84 : 50, false), centre, glass.y + glass.height / 2)
-    } else if (first) {
-      const name =
-        first.line === SCATTER_WIN ? 'SCATTER' : first.line === WAYS_WIN ? 'WAYS' : `LINE ${first.line + 1}`
-      const text = `${moment.wins.length > 1 ? 'WIN' : name} · ${amount(total)}`
-      place(picture, caption(text, 20, true), centre, glass.y + glass.height - 20)
-    }
-  }
-
-  function drawMeters(shown: Meters, dark: Picture, now: number): void {
-    meters.credit.draw(picture, dark, amount(shown.credit))
-    meters.win.draw(picture, dark, amount(shown.win))
-    meters.stake.draw(picture, dark, amount(shown.stake))
-    meters.freeSpins.draw(picture, dark, String(shown.freeSpins))
-    meters.clock.draw(picture, dark, new Date(now).toTimeString().slice(0, 8))
-  }
-
   return {
     prerenderNext: art.prerenderNext,
     draw(state, now) {
-      const moment = frameStateAt(def, state, now)
-      drawCabinet(moment, now)
-      const dark = ground ?? picture
-      drawReels(state, moment, dark)
-      drawWins(moment)
-      drawMeters(state.meters, dark, now)
+      const frameState = frameStateAt(def, state, now)
+      const background = cabinet(picture, frameState, now)
+      drawReels(picture, def, art, state, frameState, background)
+      drawWins(picture, frameState)
+      drawMeters(picture, background, state.meters, now)
       frame = (frame + 1) % 512
       drawMarker(picture.y, WIDTH, {
         spin: state.last ? markerSpin(state.last.spin.spinId) : 0,
-        standing: moment.standing,
+        standing: frameState.standing,
         frame,
         credit: STAMPED ? now : state.meters.credit,
       })
@@ -160,19 +58,146 @@ export function createFrameRenderer(scene: MachineState['scene'], def: GameDef):
   }
 }
 
-function place(picture: Picture, sprite: Sprite, centreX: number, centreY: number): void {
+/** Draws the cabinet whole when it changes, and otherwise the lamps that change. Returns the one with its lights out. */
+function createCabinetLayer(scene: Scene, def: GameDef, art: Art) {
+  const lamps = lampBoxes(art.layout)
+  const tokens = tokenBoxes(def, art.layout)
+  const boxes = [...lamps, ...tokens]
+  const title = drawCaption(scene.name, 15, { ...art.palette, ground: 'none', main: 'none' }, true)
+  let background: Picture | undefined
+  let lit: boolean[] = []
+
+  return (picture: Picture, frameState: FrameState, now: number): Picture => {
+    const cabinet = art.cabinet(frameState.bonus)
+    if (background !== cabinet.dark) {
+      background = cabinet.dark
+      lit = []
+      copyRect(picture, 0, 0, background, 0, 0, WIDTH, HEIGHT)
+      blend(picture, title, MACHINE_NAME.x, MACHINE_NAME.y)
+    }
+    const winningLines = new Set(frameState.wins.map(({ line }) => line))
+    const next = [
+      ...lampsAt(frameState, lamps.length, now),
+      ...tokens.map((_, line) => winningLines.has(line)),
+    ]
+    boxes.forEach(({ x, y, width, height }, i) => {
+      if (next[i] === lit[i]) return
+      copyRect(picture, x, y, next[i] ? cabinet.lit : cabinet.dark, x, y, width, height)
+    })
+    lit = next
+    return background
+  }
+}
+
+function drawReels(
+  picture: Picture,
+  def: GameDef,
+  art: Art,
+  state: MachineState,
+  frameState: FrameState,
+  background: Picture,
+): void {
+  const { glass, reelX, cellWidth, cellHeight } = art.layout
+  copyRect(picture, glass.x, glass.y, background, glass.x, glass.y, glass.width, glass.height)
+  frameState.reels.forEach((reel, index) => {
+    const strip = stripsOf(def, reel.free)[index]
+    if (!strip) return
+    const moved = reel.speed / FRAMES_PER_SECOND
+    const x = reelX[index] ?? 0
+    copyReel(picture, art.reel(strip), art.tiles, reel.position, moved, x, glass.y, cellHeight, def.rows)
+  })
+  if (state.last && frameState.wins.length > 0)
+    drawWinningCells(picture, def, art, state.last.spin, frameState)
+  for (const x of reelX) shadeReel(picture, x, glass.y, cellWidth, glass.height)
+}
+
+/** Winning symbols pulse, all others are dimmed. */
+function drawWinningCells(
+  picture: Picture,
+  def: GameDef,
+  art: Art,
+  spin: ShownSpin,
+  { reels, wins, winMs }: FrameState,
+): void {
+  const { glass, reelX, cellWidth, cellHeight } = art.layout
+  const keyOf = (reel: number, row: number) => reel * def.rows + row
+  const winning = new Set(
+    wins.flatMap((win) => cellsOf(def, spin, win).map(({ reel, row }) => keyOf(reel, row))),
+  )
+  const phase = 0.5 - 0.5 * Math.cos((winMs / PULSE_MS) * Math.PI * 2)
+  const beat = Math.round(phase * (PULSES - 1))
+  reels.forEach((reel, index) => {
+    const strip = stripsOf(def, reel.free)[index] ?? []
+    for (let row = 0; row < def.rows; row += 1) {
+      const symbol = strip[(reel.position + row) % strip.length]
+      const tiles = symbol && art.tiles.get(symbol)
+      if (!tiles) continue
+      const tile = winning.has(keyOf(index, row)) ? tiles.pulse(beat) : tiles.dim
+      const y = glass.y + row * cellHeight
+      copyRect(picture, reelX[index] ?? 0, y, tile, 0, 0, cellWidth, cellHeight)
+    }
+  })
+}
+
+/** Draws the lines of the wins, and either a banner or a caption with the amount. */
+function createWinLayer(def: GameDef, art: Art, amount: (cents: number) => string) {
+  const caption = createCaptionCache(art)
+  const { glass } = art.layout
+  const centreX = glass.x + glass.width / 2
+
+  function bannerText({ kind, amount: size }: Banner): string {
+    if (kind === 'jackpot') return 'JACKPOT'
+    if (kind === 'big') return `BIG WIN ${amount(size)}`
+    return `${size} ${def.free.reels ? 'RE-SPINS' : 'FREE SPINS'}`
+  }
+
+  return (picture: Picture, { wins, banner }: FrameState): void => {
+    for (const { line } of wins) if (line >= 0) blend(picture, art.line(line), 0, 0)
+    const [first] = wins
+    if (banner) {
+      const sprite = caption(bannerText(banner), banner.kind === 'jackpot' ? 84 : 50, false)
+      blendCentred(picture, sprite, centreX, glass.y + glass.height / 2)
+    } else if (first) {
+      const total = wins.reduce((sum, win) => sum + win.amount, 0)
+      const text = `${wins.length > 1 ? 'WIN' : winName(first.line)} · ${amount(total)}`
+      blendCentred(picture, caption(text, 20, true), centreX, glass.y + glass.height - 20)
+    }
+  }
+}
+
+function winName(line: number): string {
+  if (line === SCATTER_WIN) return 'SCATTER'
+  return line === WAYS_WIN ? 'WAYS' : `LINE ${line + 1}`
+}
+
+function createMeterLayer({ figures }: Art, amount: (cents: number) => string) {
+  const credit = createMeter(figures.credit, METERS.credit)
+  const win = createMeter(figures.win, METERS.win)
+  const stake = createMeter(figures.credit, METERS.stake)
+  const freeSpins = createMeter(figures.credit, METERS.freeSpins)
+  const clock = createMeter(figures.small, CLOCK)
+  return (picture: Picture, background: Picture, meters: Meters, now: number): void => {
+    credit.draw(picture, background, amount(meters.credit))
+    win.draw(picture, background, amount(meters.win))
+    stake.draw(picture, background, amount(meters.stake))
+    freeSpins.draw(picture, background, String(meters.freeSpins))
+    clock.draw(picture, background, new Date(now).toTimeString().slice(0, 8))
+  }
+}
+
+function blendCentred(picture: Picture, sprite: Sprite, centreX: number, centreY: number): void {
   const even = (value: number) => Math.floor(value / 2) * 2
   blend(picture, sprite, even(centreX - sprite.width / 2), even(centreY - sprite.height / 2))
 }
 
-/** Captions drawn when first wanted; the oldest are forgotten. */
-function captions(art: Art) {
-  const kept = new Map<string, Sprite>()
+/** Captions are drawn on first use; the oldest one leaves a full cache. */
+function createCaptionCache(art: Art) {
+  const cache = new Map<string, Sprite>()
   return (text: string, size: number, pill: boolean): Sprite => {
     const key = `${size}${pill}${text}`
-    const sprite = kept.get(key) ?? drawCaption(text, size, art.palette, pill)
-    kept.set(key, sprite)
-    if (kept.size > 24) kept.delete(kept.keys().next().value ?? '')
+    const sprite = cache.get(key) ?? drawCaption(text, size, art.palette, pill)
+    cache.set(key, sprite)
+    if (cache.size > MAX_CACHED_CAPTIONS) cache.delete(cache.keys().next().value ?? '')
     return sprite
   }
 }

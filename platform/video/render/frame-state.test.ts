@@ -19,7 +19,7 @@ function stateOf(wanted: (outcome: ReturnType<typeof spinGame>) => boolean, free
   }
 }
 
-test('reels stop one by one at their times, on the stops of the outcome', () => {
+test('reels stop one after the other at their times, on the stops of the outcome', () => {
   const state = stateOf(({ win }) => win === 0)
   for (const [reel, stopMs] of def.reelStopsMs.entries()) {
     const before = frameStateAt(def, state, START + stopMs - 1)
@@ -30,7 +30,7 @@ test('reels stop one by one at their times, on the stops of the outcome', () => 
   }
 })
 
-test('whoever comes in the middle of a spin sees it at the right moment', () => {
+test('the state in the middle of a spin depends on the time alone', () => {
   const state = stateOf(() => true)
   expect(frameStateAt(def, state, START + 1400)).toEqual(frameStateAt(def, { ...state }, START + 1400))
   expect(frameStateAt(def, state, START + 1400).reels.map(({ standing }) => standing)).toEqual([
@@ -42,7 +42,7 @@ test('whoever comes in the middle of a spin sees it at the right moment', () => 
   ])
 })
 
-test('wins show when all reels stand: together, then one after the other', () => {
+test('wins are shown after all reels have stopped: together, then one after the other', () => {
   const state = stateOf(({ wins }) => wins.length === 3)
   const wins = state.last?.spin.wins ?? []
   const shown = (ms: number) => frameStateAt(def, state, START + END + ms).wins
@@ -51,7 +51,7 @@ test('wins show when all reels stand: together, then one after the other', () =>
   expect([1300, 2250, 3200, 4150].map(shown)).toEqual([[wins[0]], [wins[1]], [wins[2]], [wins[0]]])
 })
 
-test('an award is announced, and free rounds change the cabinet', () => {
+test('an award has a banner, and free rounds change the cabinet', () => {
   const award = stateOf(({ freeSpins }) => freeSpins === 10)
   expect(frameStateAt(def, award, START + END + 500).banner).toMatchObject({ kind: 'free', amount: 10 })
   expect(frameStateAt(def, award, START + END + 500).bonus).toBe(false)

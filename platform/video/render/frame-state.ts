@@ -2,14 +2,14 @@ import { evaluateStops, type GameDef, stripsOf } from '../../games/index.ts'
 import type { LastSpin, MachineState, ShownSpin } from '../protocol/machine-state.ts'
 import { type ReelMotion, reelAt } from './motion.ts'
 
-/** What is to be seen at one moment. */
+/** What a machine's picture shows in one frame. */
 export interface FrameState {
   /** Each reel's motion, and whether it runs on the strips of free rounds. */
   readonly reels: readonly (ReelMotion & { readonly free: boolean })[]
   readonly standing: boolean
-  /** Wins that are shown now: none while reels run, then all, then one after the other. */
+  /** The wins to show: none while reels run, then all, then one after the other. */
   readonly wins: readonly ShownSpin['wins'][number][]
-  /** ms since the wins began to show; negative before. */
+  /** ms since the first win was shown; negative before. */
   readonly winMs: number
   readonly bonus: boolean
   readonly banner: Banner | undefined
@@ -24,22 +24,23 @@ export interface Banner {
   readonly ms: number
 }
 
-const PAUSE_MS = 120
-const ALL_MS = 1100
-const EACH_MS = 950
+/** After the last reel stops. */
+const WIN_DELAY_MS = 120
+const ALL_WINS_MS = 1100
+const EACH_WIN_MS = 950
 const BANNER_MS = 1900
 const BONUS_END_MS = 2200
-/** A win of so many stakes is announced in large letters. */
-const BIG = 10
+/** Stakes from which a win has a banner. */
+const MIN_BIG_WIN_STAKES = 10
 
-/** Where a machine's reels stand that has not been played: always the same for a machine. */
+/** The stops of a machine that has not been played: a hash of its id, so always the same. */
 function restingStops(def: GameDef, machineId: string): number[] {
   let hash = 17
   for (const letter of machineId) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0
   return def.reels.map((strip, reel) => (Math.imul(hash + reel * 7919, 2654435761) >>> 8) % strip.length)
 }
 
-/** What a machine shows at `now`, ms since 1970. */
+/** The frame state at `now`, ms since 1970. */
 export function frameStateAt(def: GameDef, state: MachineState, now: number): FrameState {
   const { last, meters, scene } = state
   if (!last) {
@@ -58,7 +59,7 @@ export function frameStateAt(def: GameDef, state: MachineState, now: number): Fr
   const reels = def.reelStopsMs.map((stopMs, reel) => reelOf(def, last, from, reel, elapsed, stopMs))
   const stand = Math.max(...def.reelStopsMs)
   const standing = elapsed >= stand
-  const winMs = elapsed - stand - PAUSE_MS
+  const winMs = elapsed - stand - WIN_DELAY_MS
   const bonus = meters.freeSpins > 0 || (last.spin.free && elapsed < stand + BONUS_END_MS)
   return {
     reels,
@@ -85,8 +86,8 @@ function reelOf(def: GameDef, { spin }: LastSpin, from: From, reel: number, elap
 
 function winsAt(wins: ShownSpin['wins'], ms: number): ShownSpin['wins'] {
   if (ms < 0 || wins.length === 0) return []
-  if (wins.length === 1 || ms < ALL_MS) return wins
-  const shown = wins[Math.floor((ms - ALL_MS) / EACH_MS) % wins.length]
+  if (wins.length === 1 || ms < ALL_WINS_MS) return wins
+  const shown = wins[Math.floor((ms - ALL_WINS_MS) / EACH_WIN_MS) % wins.length]
   return shown ? [shown] : []
 }
 
@@ -96,5 +97,5 @@ function bannerAt(def: GameDef, spin: ShownSpin, stake: number, ms: number): Ban
   const win = spin.wins.reduce((sum, { amount }) => sum + amount, 0)
   if (jackpot) return { kind: 'jackpot', amount: win, ms }
   if (freeSpins > 0) return { kind: 'free', amount: freeSpins, ms }
-  return stake > 0 && win >= BIG * stake ? { kind: 'big', amount: win, ms } : undefined
+  return stake > 0 && win >= MIN_BIG_WIN_STAKES * stake ? { kind: 'big', amount: win, ms } : undefined
 }

@@ -18,11 +18,11 @@ test.each([
   ['amber', [255, 181, 71, 255]],
   ['white', [255, 255, 255, 255]],
   ['black', [0, 0, 0, 255]],
-])('%s there and back is %s', (_, colour) => {
+])('%s converted and back is %s', (_, colour) => {
   near(allRgb(pictureOf(image(4, 4, colour))), 5, colour.slice(0, 3))
 })
 
-test('a rectangle is copied to its place and nowhere else', () => {
+test('copyRect changes its rectangle alone', () => {
   const to = createPicture(8, 8)
   copyRect(to, 2, 4, pictureOf(image(4, 4, [255, 255, 255, 255])), 0, 0, 4, 4)
   const pixels = allRgb(to)
@@ -30,7 +30,7 @@ test('a rectangle is copied to its place and nowhere else', () => {
   expect(white).toEqual([4, 5, 6, 7].flatMap((y) => [2, 3, 4, 5].map((x) => y * 8 + x)))
 })
 
-test('a half transparent sprite lets half of the ground through, and is cut off at the edge', () => {
+test('a half transparent sprite shows half of the background, and is clipped at the edge', () => {
   const to = pictureOf(image(4, 4, [0, 0, 0, 255]))
   blend(to, spriteOf(image(4, 4, [127, 127, 127, 127])), 2, 2)
   const pixels = allRgb(to)
@@ -41,11 +41,11 @@ test('a half transparent sprite lets half of the ground through, and is cut off 
 test.each([
   [3, 4],
   [0, 2],
-])('%i by %i is no picture', (width, height) => {
+])('a picture of %i by %i is a RangeError', (width, height) => {
   expect(() => createPicture(width, height)).toThrow(RangeError)
 })
 
-test('half the size is the mean of each four samples', () => {
+test('halved takes the mean of each four samples', () => {
   const from = createPicture(8, 4)
   from.y.set([10, 20, 0, 0, 0, 0, 0, 200], 0)
   from.y.set([30, 40, 0, 0, 0, 0, 0, 201], 8)

@@ -31,7 +31,7 @@ const luma = (r: number, g: number, b: number) => 16 + ((66 * r + 129 * g + 25 *
 const blue = (r: number, g: number, b: number) => 128 + ((-38 * r - 74 * g + 112 * b + 128) >> 8)
 const red = (r: number, g: number, b: number) => 128 + ((112 * r - 94 * g - 18 * b + 128) >> 8)
 
-/** An opaque picture of an image, on black where it is transparent (BT.601, limited range). */
+/** An image as a picture (BT.601, limited range); black where it is transparent. */
 export function pictureOf({ width, height, pixels }: Rgba): Picture {
   const picture = createPicture(width, height)
   const at = (index: number) => pixels[index] ?? 0
@@ -63,7 +63,7 @@ function meanOfQuad(pixels: Uint8Array, width: number, corner: number, channel: 
   return ((pixels[i] ?? 0) + (pixels[i + 4] ?? 0) + (pixels[below] ?? 0) + (pixels[below + 4] ?? 0) + 2) >> 2
 }
 
-/** Copies a rectangle with even edges; rows are copied whole, which is what makes drawing cheap. */
+/** Copies a rectangle with even edges, a row at a time. */
 export function copyRect(
   to: Picture,
   toX: number,
@@ -109,7 +109,7 @@ export function copyPlane(
   }
 }
 
-/** Something drawn over a picture: only the samples that show, with how much they do. */
+/** An image to blend over a picture: the samples that are not transparent, with their alpha. */
 export interface Sprite {
   readonly width: number
   readonly height: number
@@ -118,7 +118,7 @@ export interface Sprite {
   readonly red: SparsePlane
 }
 
-/** `at`: index as y << 16 | x; `value` already multiplied by `alpha` (both 0 to 255 scaled by 256). */
+/** `at`: y << 16 | x. `value`: the sample times its alpha; `rest`: 255 minus the alpha. */
 interface SparsePlane {
   readonly at: Uint32Array
   readonly value: Uint16Array
@@ -158,7 +158,7 @@ function sparsePlane(list: readonly (readonly [number, number, number])[]): Spar
   }
 }
 
-/** Draws a sprite at an even place; what falls outside the picture is left out. */
+/** Blends a sprite at even coordinates; clipped to the picture. */
 export function blend(to: Picture, sprite: Sprite, x: number, y: number): void {
   blendPlane(to.y, to.width, to.height, sprite.luma, x, y)
   blendPlane(to.u, to.width / 2, to.height / 2, sprite.blue, x / 2, y / 2)

@@ -14,7 +14,7 @@ const drawn = (marker: Marker) => {
   return luma
 }
 
-test('what is drawn is what is read, from luma and from a canvas', () => {
+test('a marker is read as it was drawn, from luma and from a canvas', () => {
   fc.assert(
     fc.property(anyMarker, (marker) => {
       const luma = drawn(marker)
@@ -33,7 +33,7 @@ test('it survives noise, and half the size', () => {
   expect(readMarker(320, (x, y) => luma[y * 2 * 640 + x * 2] ?? 0)).toEqual(marker)
 })
 
-test('a picture without one has none, and a damaged one is not believed', () => {
+test('a picture without a marker has none, and a damaged one is rejected', () => {
   expect(readMarkerI420(new Uint8Array(640 * 360).fill(16), 640)).toBeUndefined()
   const luma = drawn({ spin: 5, standing: false, frame: 9, credit: 500 })
   for (let y = 352; y < 356; y += 1) luma.fill(86, y * 640 + 256, y * 640 + 260)

@@ -1,13 +1,13 @@
 /*
- * A picture says what it shows: two rows of 32 cells, 4x4 pixels each, in the middle of the cabinet's bottom edge.
- * For tests and benches, which read it from what a browser decoded. No imports: it also runs in a page.
+ * A machine-readable marker in the picture: two rows of 32 cells, 4x4 pixels each, in the middle of the cabinet's
+ * bottom edge. Tests and benches read it from a decoded frame. No imports: it also runs in a page.
  *
  *   bits, first cell to last:  spin 20 | standing 1 | frame 9 | credit 28 | check 6
  */
 
-/** What a picture says of itself. `spin` and `credit` are cut to their low 20 and 28 bits. */
+/** The marker's values. `spin` and `credit` are cut to their low 20 and 28 bits. */
 export interface Marker {
-  /** The id of the spin under way or last shown; 0: none yet. */
+  /** The current or last spin's id; 0: none yet. */
   readonly spin: number
   /** All reels stand. */
   readonly standing: boolean
@@ -27,7 +27,7 @@ const BRIGHT = 86
 const DARK = 22
 const FIELDS = [20, 1, 9, 28, 6] as const
 
-/** The number that stands for a spin's id: a whole number's low 20 bits, or a hash of any other text. */
+/** A spin's id in the marker: an integer's low 20 bits, or a hash of any other text. */
 export function markerSpin(spinId: string): number {
   if (/^\d+$/.test(spinId)) return Number(BigInt(spinId) % 1_048_576n)
   let hash = 0
@@ -67,7 +67,7 @@ export function drawMarker(luma: Uint8Array, width: number, marker: Marker): voi
 /**
  * Reads the marker of a decoded picture of any size.
  * @param brightness the luma or any grey of one pixel
- * @returns undefined where there is none, or it did not survive the encoding
+ * @returns undefined if there is none, or the encoding destroyed it
  */
 export function readMarker(width: number, brightness: (x: number, y: number) => number): Marker | undefined {
   const scale = width / FULL_WIDTH

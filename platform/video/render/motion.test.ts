@@ -13,7 +13,7 @@ const at = (
   { length, from, to, stopMs }: { length: number; from: number; to: number; stopMs: number },
 ) => reelAt(ms, from % length, length, to % length, length, stopMs)
 
-test('a reel starts where it stood and stands where it stops, not before its time', () => {
+test('a reel starts at its old position and stands at its new one, at its time and not before', () => {
   fc.assert(
     fc.property(anyReel, (reel) => {
       expect(at(0, reel)).toMatchObject({ position: reel.from % reel.length, standing: true })
@@ -29,7 +29,7 @@ test('a reel starts where it stood and stands where it stops, not before its tim
   )
 })
 
-test('a reel never jumps but at the one moment when it is at full speed', () => {
+test('a reel jumps at most once, at full speed', () => {
   fc.assert(
     fc.property(anyReel, (reel) => {
       let jumps = 0
@@ -51,7 +51,7 @@ test('a reel never jumps but at the one moment when it is at full speed', () => 
   )
 })
 
-test('it overshoots by a little and comes back', () => {
+test('a reel overshoots by a little and comes back', () => {
   const reel = { length: 30, from: 3, to: 12, stopMs: 1800 }
   const landing = Array.from({ length: 240 }, (_, i) => at(1560 + i, reel).position)
   expect(Math.min(...landing)).toBeLessThan(11.95)

@@ -3,7 +3,7 @@ import type { GameDef } from '../../games/index.ts'
 import { WIDTH } from '../protocol/layers.ts'
 import type { Box, Layout } from '../protocol/layout.ts'
 
-/** The numbered token of each line, half of them on each side; a game of ways or with broad sides has none. */
+/** A numbered token for each line, half on each side; none in a game of ways or beside three reels. */
 export function tokenBoxes(def: GameDef, { glass }: Layout): Box[] {
   if (def.kind !== 'lines' || glass.x > 90) return []
   const half = Math.ceil(def.lines.length / 2)
@@ -16,8 +16,8 @@ export function tokenBoxes(def: GameDef, { glass }: Layout): Box[] {
   }))
 }
 
-/** What stands left and right of the glass: line tokens, the number of ways, or a short paytable. */
-export function sidesSvg(
+/** The panels left and right of the glass: line tokens, the number of ways, or a short paytable. */
+export function sidePanelsSvg(
   def: GameDef,
   layout: Layout,
   palette: Palette,
@@ -66,7 +66,7 @@ function paytable(
       .map((key, index) => {
         const y = glass.y + 34 + index * 52
         const pay = (def.paytable[key]?.[reels] ?? 0) / def.coins
-        return `<svg x="${x + 6}" y="${y}" width="42" height="42" viewBox="0 0 200 200">${renamed(symbol(key), `${key}-`)}</svg>
+        return `<svg x="${x + 6}" y="${y}" width="42" height="42" viewBox="0 0 200 200">${prefixIds(symbol(key), `${key}-`)}</svg>
 <text x="${x + 78}" y="${y + 28}" text-anchor="end" font-weight="700" font-size="18" fill="#fff1d8">×${pay}</text>`
       })
       .join('')
@@ -93,8 +93,8 @@ function lineCards(x: number, top: number, def: GameDef, palette: Palette): stri
     .join('')
 }
 
-/** Ids inside a drawing made its own, so that several can stand in one document. */
-function renamed(body: string, prefix: string): string {
+/** Prefixes the ids of a drawing, so that several fit into one document. */
+function prefixIds(body: string, prefix: string): string {
   return body
     .replace(/\bid="([^"]+)"/g, `id="${prefix}$1"`)
     .replace(/url\(#([^)]+)\)/g, `url(#${prefix}$1)`)

@@ -11,7 +11,7 @@ const folder = dirname(
 const fontFiles = FACES.map((face) => join(folder, face)).filter((file) => existsSync(file))
 const options = { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Barlow Condensed' } }
 
-/** Draws an SVG document at its own size, times `scale`. Throws where it is no SVG. */
+/** Rasterises an SVG document at its own size times `scale`. Throws if it is not SVG. */
 export function rasterise(svg: string, scale = 1): Rgba {
   const fitTo = { mode: 'zoom', value: scale } as const
   const image = new Resvg(svg, { ...options, fitTo }).render()
@@ -28,7 +28,7 @@ export function svgDocument(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${body}</svg>`
 }
 
-/** Text made safe to stand in an SVG document. */
+/** Escapes text for an SVG document. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -7,9 +7,9 @@ import { escapeText, rasterise, svgDocument } from './svg.ts'
 /** The pictures of one symbol in a cell of a reel. */
 export interface Tiles {
   readonly plain: Picture
-  /** Darkened, for what did not win. */
+  /** Darkened: not part of the win. */
   readonly dim: Picture
-  /** A beat of a winning symbol, from rest (0) to its largest (PULSES - 1); drawn when first wanted. */
+  /** A step of a winning symbol's pulse, from rest (0) to its largest (PULSES - 1); drawn on first use. */
   pulse(beat: number): Picture
 }
 
@@ -26,7 +26,7 @@ const MARKS: Readonly<Record<SymbolKey, string>> = {
   low4: 'J',
 }
 
-/** The drawing of a symbol inside its SVG, 200 by 200; one that is missing or broken is replaced by a plain medal. */
+/** The body of a symbol's SVG, 200 by 200 units; a plain medal if the file is missing or broken. */
 export function symbolSvg(brand: string, key: SymbolKey, palette: Palette): string {
   try {
     const file = symbolFile(brand, key)
@@ -37,7 +37,7 @@ export function symbolSvg(brand: string, key: SymbolKey, palette: Palette): stri
       return body
     }
   } catch {
-    // Art is decoration: a machine without it still plays.
+    // A machine without its art can still be played.
   }
   const mark =
     MARKS[key] === '★'

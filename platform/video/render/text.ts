@@ -2,7 +2,7 @@ import type { Box } from '../protocol/layout.ts'
 import { blend, copyRect, type Picture, type Sprite, spriteOf } from './i420.ts'
 import { escapeText, rasterise, svgDocument } from './svg.ts'
 
-/** Digits drawn once, of one size and colour, for numbers that change often. */
+/** Digits of one size and colour, rasterised once each, for numbers that change often. */
 export interface Figures {
   readonly height: number
   width(text: string): number
@@ -12,7 +12,7 @@ export interface Figures {
 /** @param size the face's height in pixels */
 export function drawFigures(size: number, colour: string): Figures {
   const height = Math.ceil(size * 0.62) * 2
-  // Tabular: every digit is as wide as the widest, the signs between them are narrow.
+  // Tabular figures: every digit is as wide as the widest; separators are narrow.
   const even = (share: number) => Math.round((size * share) / 2) * 2
   const widthOf = (sign: string) => (/\d/.test(sign) ? even(0.46) : sign === ' ' ? even(0.2) : even(0.24))
   const glyphs = new Map<string, Sprite>()
@@ -46,15 +46,15 @@ export function drawFigures(size: number, colour: string): Figures {
   }
 }
 
-/** A number in a box of the picture: written again only when it changes, over the ground that was there. */
+/** A number in a box of the picture: drawn only when it changes, over a fresh copy of the background. */
 export function createMeter(figures: Figures, box: Box) {
   let shown = ''
-  let on: Picture | undefined
+  let drawnOn: Picture | undefined
   return {
     draw(to: Picture, ground: Picture, text: string): void {
-      if (text === shown && ground === on) return
+      if (text === shown && ground === drawnOn) return
       shown = text
-      on = ground
+      drawnOn = ground
       copyRect(to, box.x, box.y, ground, box.x, box.y, box.width, box.height)
       const room = box.width - figures.width(text)
       const x = box.x + Math.max(2, Math.floor((room - 10) / 2) * 2)
@@ -63,7 +63,7 @@ export function createMeter(figures: Figures, box: Box) {
   }
 }
 
-/** Writes an amount as the machine shows it: the currency's digits, grouped as at home for the lira. */
+/** Formats an amount with the currency's digits; the lira in the Turkish way, all others in the English one. */
 export function amountFormat(currency: string): (cents: number) => string {
   const places = placesOf(currency)
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places }
@@ -71,7 +71,7 @@ export function amountFormat(currency: string): (cents: number) => string {
   return (cents) => format.format(cents / 100)
 }
 
-/** How many digits stand behind a currency's point; two for one that nobody knows. */
+/** A currency's decimal places; two if it is unknown. */
 function placesOf(currency: string): number {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency })
@@ -81,7 +81,7 @@ function placesOf(currency: string): number {
   }
 }
 
-/** A line of text on a dark pill, or large and free, as a sprite. */
+/** A line of text as a sprite: small on a dark pill, or large on a dark band. */
 export function drawCaption(
   text: string,
   size: number,

@@ -6,13 +6,13 @@ import type { ShownSpin } from '../protocol/machine-state.ts'
 import { type Sprite, spriteOf } from './i420.ts'
 import { rasterise, svgDocument } from './svg.ts'
 
-/** A place in view. */
+/** A cell in view. */
 export interface Cell {
   readonly reel: number
   readonly row: number
 }
 
-/** The cells of a winning combination: along its line, or wherever its symbol stands on the reels it spans. */
+/** The cells of a win: along its line, or all cells with its symbol on the reels it spans. */
 export function cellsOf(def: GameDef, spin: ShownSpin, win: ShownSpin['wins'][number]): Cell[] {
   const strips = stripsOf(def, spin.free)
   const line = def.lines[win.line]
@@ -30,7 +30,7 @@ export function cellsOf(def: GameDef, spin: ShownSpin, win: ShownSpin['wins'][nu
   )
 }
 
-/** Draws a line across the reels as a sprite over the whole picture. */
+/** A win line across the reels, as a sprite of the picture's size. */
 export function drawLine(def: GameDef, line: number, layout: Layout, palette: Palette): Sprite {
   const rows = def.lines[line] ?? []
   const points = rows.map((row, reel) => {

@@ -3,7 +3,7 @@ import { fragmentOf, readFragment, withCredentials } from './fragment.ts'
 
 const CANDIDATE = 'candidate:1 1 udp 2122260223 192.0.2.7 50000 typ host'
 
-test('candidates belong to the section they stand in', () => {
+test('a candidate has the mid of its section', () => {
   const text = `a=ice-ufrag:EsAw\r\na=ice-pwd:P2uYro0UCOQ4zxjKXaWCBui1\r\nm=video 9 RTP/AVP 0\r\na=mid:0\r\na=${CANDIDATE}\r\na=end-of-candidates\r\n`
   expect(readFragment(text)).toEqual({
     ufrag: 'EsAw',
@@ -12,25 +12,25 @@ test('candidates belong to the section they stand in', () => {
   })
 })
 
-test('the end alone is a fragment', () => {
+test('end-of-candidates alone is a fragment', () => {
   expect(readFragment('a=end-of-candidates')).toEqual({ candidates: [], ufrag: undefined, pwd: undefined })
 })
 
 test.each(['', 'hello', 'a=sendrecv', 'a=ice-ufrag:<b>', `a=${CANDIDATE}\n`.repeat(101)])(
-  '%s is none',
+  '%s is not a fragment',
   (text) => {
     expect(readFragment(text)).toBeUndefined()
   },
 )
 
-test('an offer with new credentials is a later version without old candidates', () => {
+test('withCredentials raises the version and removes the old candidates', () => {
   const offer = `v=0\r\no=- 9007199254740993 2 IN IP4 127.0.0.1\r\na=ice-ufrag:old\r\na=ice-pwd:old\r\na=${CANDIDATE}\r\na=mid:0\r\n`
   expect(withCredentials(offer, 'new', 'secret')).toBe(
     'v=0\r\no=- 9007199254740993 3 IN IP4 127.0.0.1\r\na=ice-ufrag:new\r\na=ice-pwd:secret\r\na=mid:0\r\n',
   )
 })
 
-test("an answer's credentials and candidates make a fragment that can be read back", () => {
+test('fragmentOf an answer can be parsed again', () => {
   const answer = `v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=${CANDIDATE}\r\na=ice-ufrag:u1\r\na=ice-pwd:p1\r\na=mid:0\r\n`
   expect(readFragment(fragmentOf(answer))).toEqual({
     ufrag: 'u1',

@@ -8,7 +8,7 @@ export interface Fragment {
 const MAX_CANDIDATES = 100
 const ICE_TEXT = /^[\w+/-]+$/
 
-/** Reads an SDP fragment; undefined for what is none. */
+/** Parses an SDP fragment; undefined if it is not one. */
 export function readFragment(text: string): Fragment | undefined {
   let mid: string | undefined
   let ufrag: string | undefined
@@ -30,7 +30,7 @@ export function readFragment(text: string): Fragment | undefined {
     : undefined
 }
 
-/** The viewer's description as it would offer it again with new ICE credentials. */
+/** The viewer's offer with new ICE credentials, a higher version and no candidates. */
 export function withCredentials(offer: string, ufrag: string, pwd: string): string {
   return offer
     .replace(/^(o=\S+ \d+ )(\d+)/m, (_, head, version) => `${head}${BigInt(version) + 1n}`)

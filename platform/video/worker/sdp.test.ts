@@ -19,7 +19,7 @@ const video = (direction: string, codecs = ['96 VP8', '98 H264']) =>
     'a=fmtp:98 packetization-mode=1',
   )
 
-test('video is cut to VP8 and its retransmission, and carries the rates', () => {
+test('video is reduced to VP8 and its retransmission, with the rates', () => {
   const read = readOffer(SESSION + video('recvonly') + ICE + AUDIO, RATES)
   const sdp = 'sdp' in read ? read.sdp : ''
   expect(sdp).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96 97\r\n')
@@ -34,10 +34,10 @@ test.each([
   ['sendrecv', true],
   ['sendonly', false],
   ['inactive', false],
-])('a %s video section asks for a picture: %s', (direction, asks) => {
+])('a %s video section is answered: %s', (direction, isAnswered) => {
   const read = readOffer(SESSION + video(direction) + ICE, RATES)
-  expect('sdp' in read).toBe(asks)
-  if (!asks) expect(read).toMatchObject({ refused: 'offer' })
+  expect('sdp' in read).toBe(isAnswered)
+  if (!isAnswered) expect(read).toMatchObject({ refused: 'offer' })
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   expect(readOffer(text, RATES)).toMatchObject({ refused })
 })
 
-test('an answer says that RTCP is multiplexed only, once', () => {
+test('finishAnswer adds rtcp-mux-only once', () => {
   const once = finishAnswer('a=rtcp-mux\r\na=x\r\n')
   expect(once).toBe('a=rtcp-mux\r\na=rtcp-mux-only\r\na=x\r\n')
   expect(finishAnswer(once)).toBe(once)

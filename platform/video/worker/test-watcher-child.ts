@@ -1,15 +1,15 @@
 import wrtc from '@roamhq/wrtc'
 import * as v from 'valibot'
 import { type Marker, readMarkerI420 } from '../render/marker.ts'
-import { Ask, type Seen } from './test-watcher.ts'
+import { WatcherCommand, type WatcherEvent } from './test-watcher.ts'
 
 /*
- * A viewer for tests: a second, real WebRTC peer, which decodes what it is sent. A process of its own, because the
- * native library must be left by process.exit.
+ * A viewer for tests: a second, real WebRTC peer, which decodes its tracks. A process of its own, because the native
+ * library must be ended by process.exit.
  */
 
-const tell = (seen: Seen) => void process.send?.(seen)
-const fail = (error: unknown) => tell({ type: 'failed', message: String(error) })
+const emit = (event: WatcherEvent) => void process.send?.(event)
+const fail = (error: unknown) => emit({ type: 'failed', message: String(error) })
 const peer = new wrtc.RTCPeerConnection()
 let frames = 0
 let last: Marker | undefined
@@ -24,7 +24,7 @@ peer.ontrack = ({ track }: { track: { kind: string } }) => {
       const marker = readMarkerI420(frame.data, frame.width)
       if (marker) last = marker
       else unreadable += 1
-      tell({ type: 'frame', frames, unreadable, width: frame.width, marker: last, loudest })
+      emit({ type: 'frame', frames, unreadable, width: frame.width, marker: last, loudest })
     }
   } else {
     const sink = new wrtc.nonstandard.RTCAudioSink(track)
@@ -33,7 +33,7 @@ peer.ontrack = ({ track }: { track: { kind: string } }) => {
     }
   }
 }
-peer.onconnectionstatechange = () => tell({ type: 'state', state: peer.connectionState })
+peer.onconnectionstatechange = () => emit({ type: 'state', state: peer.connectionState })
 
 async function offer(iceRestart: boolean): Promise<void> {
   if (!iceRestart) {
@@ -46,14 +46,15 @@ async function offer(iceRestart: boolean): Promise<void> {
       peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && resolve()
     })
   }
-  tell({ type: 'offer', sdp: peer.localDescription.sdp })
+  emit({ type: 'offer', sdp: peer.localDescription.sdp })
 }
 
 process.on('message', (message) => {
-  const ask = v.parse(Ask, message)
-  if (ask.type === 'offer') offer(ask.restart).catch(fail)
-  else if (ask.type === 'answer') peer.setRemoteDescription({ type: 'answer', sdp: ask.sdp }).catch(fail)
-  else if (ask.type === 'quiet') loudest = 0
+  const command = v.parse(WatcherCommand, message)
+  if (command.type === 'offer') offer(command.restart).catch(fail)
+  else if (command.type === 'answer')
+    peer.setRemoteDescription({ type: 'answer', sdp: command.sdp }).catch(fail)
+  else if (command.type === 'reset-loudness') loudest = 0
   else {
     peer.close()
     process.exit(0)

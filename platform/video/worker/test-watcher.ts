@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import { readFragment, withCredentials } from './fragment.ts'
 
-export const Ask = v.variant('type', [
+export const WatcherCommand = v.variant('type', [
   v.object({ type: v.literal('offer'), restart: v.boolean() }),
   v.object({ type: v.literal('answer'), sdp: v.string() }),
-  v.object({ type: v.literal('quiet') }),
+  v.object({ type: v.literal('reset-loudness') }),
   v.object({ type: v.literal('close') }),
 ])
 const Frame = v.object({
@@ -19,31 +19,31 @@ const Frame = v.object({
   marker: v.optional(
     v.object({ spin: v.number(), standing: v.boolean(), frame: v.number(), credit: v.number() }),
   ),
-  /** The loudest sample heard, 0 to 32767. */
+  /** The loudest sample, 0 to 32767. */
   loudest: v.number(),
 })
-const Seen = v.variant('type', [
+const WatcherEvent = v.variant('type', [
   Frame,
   v.object({ type: v.literal('offer'), sdp: v.string() }),
   v.object({ type: v.literal('state'), state: v.string() }),
   v.object({ type: v.literal('failed'), message: v.string() }),
 ])
-export type Seen = v.InferOutput<typeof Seen>
+export type WatcherEvent = v.InferOutput<typeof WatcherEvent>
 export type SeenFrame = v.InferOutput<typeof Frame>
 
-/** A real viewer in a process of its own. */
+/** A real WebRTC viewer in a process of its own. */
 export interface Watcher {
   /** An offer to receive video and audio, candidates included. */
   offer(): Promise<string>
   answer(sdp: string): void
-  /** A fragment with new ICE credentials, and how to take the other side's. */
-  restart(): Promise<{ fragment: string; take(fragment: string): void }>
-  /** The next frame, decoded from now on, that is as wanted. */
-  frame(wanted?: (frame: SeenFrame) => boolean): Promise<SeenFrame>
-  /** Until the connection is in this state. */
+  /** Starts an ICE restart: the fragment with new credentials; `apply` sets those of the answer. */
+  restart(): Promise<{ fragment: string; apply(fragment: string): void }>
+  /** The next decoded frame that matches. */
+  frame(matches?: (frame: SeenFrame) => boolean): Promise<SeenFrame>
+  /** Waits until the connection is in this state. */
   state(wanted: string): Promise<void>
-  /** Forgets what was loud before. */
-  quiet(): void
+  /** Sets `loudest` back to 0. */
+  resetLoudness(): void
   close(): Promise<void>
 }
 
@@ -51,21 +51,21 @@ export function createWatcher(): Watcher {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   const child = fork(new URL('./test-watcher-child.ts', import.meta.url), { execArgv: ['--import', tsx] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const listeners = new Set<(seen: Seen) => void>()
+  const listeners = new Set<(event: WatcherEvent) => void>()
   let state = 'new'
   let answered = ''
   child.on('message', (message) => {
-    const seen = v.parse(Seen, message)
-    if (seen.type === 'state') state = seen.state
-    for (const listener of [...listeners]) listener(seen)
+    const event = v.parse(WatcherEvent, message)
+    if (event.type === 'state') state = event.state
+    for (const listener of [...listeners]) listener(event)
   })
-  const ask = (message: v.InferOutput<typeof Ask>) => void child.send(message)
+  const send = (message: v.InferOutput<typeof WatcherCommand>) => void child.send(message)
 
-  function next<T>(pick: (seen: Seen) => T | undefined): Promise<T> {
+  function next<T>(pick: (event: WatcherEvent) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
-      const listener = (seen: Seen) => {
-        if (seen.type === 'failed') reject(new Error(seen.message))
-        const picked = pick(seen)
+      const listener = (event: WatcherEvent) => {
+        if (event.type === 'failed') reject(new Error(event.message))
+        const picked = pick(event)
         if (picked === undefined) return
         listeners.delete(listener)
         resolve(picked)
@@ -74,39 +74,39 @@ export function createWatcher(): Watcher {
     })
   }
   function offer(restart: boolean): Promise<string> {
-    ask({ type: 'offer', restart })
-    return next((seen) => (seen.type === 'offer' ? seen.sdp : undefined))
+    send({ type: 'offer', restart })
+    return next((event) => (event.type === 'offer' ? event.sdp : undefined))
   }
 
   return {
     offer: () => offer(false),
     answer(sdp) {
       answered = sdp
-      ask({ type: 'answer', sdp })
+      send({ type: 'answer', sdp })
     },
     async restart() {
       const sdp = await offer(true)
       const lines = sdp.match(/^a=(ice-ufrag|ice-pwd|mid|candidate):.*$/gm) ?? []
       return {
         fragment: `${lines.join('\r\n')}\r\na=end-of-candidates\r\n`,
-        take(fragment) {
+        apply(fragment) {
           const read = readFragment(fragment)
           const fresh = withCredentials(answered, read?.ufrag ?? '', read?.pwd ?? '')
           const candidates = read?.candidates.map(({ candidate }) => `a=${candidate}\r\n`).join('') ?? ''
           answered = fresh.replace(/^a=mid:0\r\n/m, `a=mid:0\r\n${candidates}`)
-          ask({ type: 'answer', sdp: answered })
+          send({ type: 'answer', sdp: answered })
         },
       }
     },
-    frame: (wanted = () => true) =>
-      next((seen) => (seen.type === 'frame' && wanted(seen) ? seen : undefined)),
+    frame: (matches = () => true) =>
+      next((event) => (event.type === 'frame' && matches(event) ? event : undefined)),
     async state(wanted) {
       if (state !== wanted)
-        await next((seen) => (seen.type === 'state' && seen.state === wanted ? true : undefined))
+        await next((event) => (event.type === 'state' && event.state === wanted ? true : undefined))
     },
-    quiet: () => ask({ type: 'quiet' }),
+    resetLoudness: () => send({ type: 'reset-loudness' }),
     async close() {
-      if (child.connected) ask({ type: 'close' })
+      if (child.connected) send({ type: 'close' })
       await gone
     },
   }

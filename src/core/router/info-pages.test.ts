@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import infoCss from '../../../public/info.css?raw'
+import { LOCALE_CODES } from '../../contract/locales.ts'
 import { WRONG_PINS } from '../../features/lock/state.ts'
-import { LOCALES } from '../../i18n/index.ts'
 import theme from '../../ui/theme.css?raw'
 import { PAGES, type PageName, pagePath } from '../info-pages/pages.ts'
 
@@ -43,7 +43,7 @@ describe.each(Object.values(PAGES))('%s', (name) => {
     ])
     expect(page.documentElement.lang).toBe('tr')
     expect([...page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))).toEqual(
-      LOCALES.map((code) => `#${code}`),
+      LOCALE_CODES.map((code) => `#${code}`),
     )
   })
 
@@ -62,7 +62,7 @@ describe.each(Object.values(PAGES))('%s', (name) => {
 
   test('is titled as the app links it, in each language', async () => {
     const key = Object.keys(PAGES).find((key) => PAGES[key as PageName] === name) as PageName
-    for (const [at, code] of LOCALES.entries()) {
+    for (const [at, code] of LOCALE_CODES.entries()) {
       const texts = (await import(`../../locales/${code}.json`)).default
       expect(articles[at]?.querySelector('h1')?.textContent).toBe(texts.info[key])
     }
@@ -88,7 +88,7 @@ describe.each(Object.values(PAGES))('%s', (name) => {
 
 test('the wrong PINs that are told are those that log out', () => {
   const told = [...parse(PAGES.passwordReset).querySelectorAll('[data-fact="pin"]')]
-  expect(told.map(({ textContent }) => Number(textContent))).toEqual(LOCALES.map(() => WRONG_PINS))
+  expect(told.map(({ textContent }) => Number(textContent))).toEqual(LOCALE_CODES.map(() => WRONG_PINS))
 })
 
 test('the stylesheet fetches nothing, and its colours are the app’s', () => {

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { SignInAnswer } from '../../contract/http.ts'
 import type { Result } from '../../contract/result.ts'
-import { loadRest, offerLanguages, setLocale } from '../../i18n/index.ts'
+import { isAllowed, loadRest, offerLanguages, setLocale } from '../../i18n/index.ts'
 import { call, configureApi } from '../../net/api.ts'
 import { stand } from '../preflight/state.ts'
 import { storedLocale } from '../settings/language.ts'
@@ -148,7 +148,7 @@ export function prepare(): Promise<void> {
     offerLanguages(languageSelect, arabic)
     const chosen = storedLocale()
     // A language that does not come keeps nobody out.
-    await setLocale(chosen && (chosen !== 'ar' || arabic) ? chosen : language).catch(() => {})
+    await setLocale(chosen && isAllowed(chosen, arabic) ? chosen : language).catch(() => {})
     const { gate: seen } = document.documentElement.dataset
     if (countryCheck || seen === 'webrtc' || seen === 'browser') {
       stand({ at: 'checking' })

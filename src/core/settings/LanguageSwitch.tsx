@@ -1,9 +1,10 @@
+import { LOCALES } from '../../contract/locales.ts'
 import { locale, offeredLocales, t } from '../../i18n/index.ts'
 import { chooseLocale } from './language.ts'
 
-/** TR | EN, where the operator leaves the choice to the player; `all`: Arabic too, where it is allowed. */
+/** The offered languages; without `all` only those that a player may choose after the login. */
 export function LanguageSwitch({ all = false }: { all?: boolean }) {
-  const codes = offeredLocales.value.filter((code) => all || code !== 'ar')
+  const codes = offeredLocales.value.filter((code) => all || !LOCALES[code].optIn)
   if (codes.length === 0) return null
   return (
     <fieldset className="languages" aria-label={t('app.language')}>
@@ -14,6 +15,7 @@ export function LanguageSwitch({ all = false }: { all?: boolean }) {
           className="button"
           data-kind="quiet"
           lang={code}
+          title={LOCALES[code].name}
           aria-pressed={locale.value === code}
           onClick={() => chooseLocale(code)}
         >

@@ -1,4 +1,5 @@
-import { LOCALES, type Locale, setLocale } from '../../i18n/index.ts'
+import { LOCALE_CODES, type Locale } from '../../contract/locales.ts'
+import { setLocale } from '../../i18n/index.ts'
 import { read, write } from '../storage/storage.ts'
 
 const LANGUAGE_KEY = 'reelcast.language'
@@ -6,7 +7,7 @@ const LANGUAGE_KEY = 'reelcast.language'
 /** The language that was chosen on this device; undefined when none was. */
 export function storedLocale(): Locale | undefined {
   const stored = read('local', LANGUAGE_KEY)
-  return LOCALES.find((code) => code === stored)
+  return LOCALE_CODES.find((code) => code === stored)
 }
 
 /** Switches to the player's own choice and keeps it on this device. Rejects when its texts cannot be fetched. */

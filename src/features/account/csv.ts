@@ -1,11 +1,9 @@
-import type { Locale } from '../../i18n/index.ts'
+import { LOCALES, type Locale } from '../../contract/locales.ts'
 
 /** What a column of a table holds: how it is shown, sorted and written into a file follows from it. */
 export type Kind = 'text' | 'cents' | 'count' | 'time' | 'duration'
 export type Value = string | number | null | undefined
 
-/** Excel takes the list separator and the decimal mark of its own language. */
-const MARKS = { tr: [';', ','], en: [',', '.'], ar: [',', '.'] } as const satisfies Record<Locale, unknown>
 /** Without it Excel takes UTF-8 for something older. */
 const BOM = '\uFEFF'
 const PLAIN_NUMBER = /^-?\d+([.,]\d+)?$/
@@ -57,7 +55,8 @@ export function csv(
   rows: readonly (readonly Value[])[],
   language: Locale,
 ): string {
-  const [separator, mark] = MARKS[language]
+  // Excel expects the list separator and the decimal sign of its own language.
+  const { list: separator, decimal: mark } = LOCALES[language]
   const line = (texts: readonly string[]) =>
     `${texts.map((text) => cell(text, separator)).join(separator)}\r\n`
   const lines = rows.map((row) => line(row.map((value, at) => plain(kinds[at] ?? 'text', value, mark))))

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { LOCALES } from '../../contract/locales.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
@@ -27,7 +28,7 @@ export const layoutStyle: ReadonlySignal<LayoutStyle> = computed(
 export const folded: ReadonlySignal<boolean> = computed(() => ownFolded.value ?? settings.value.navbarFolded)
 /** Which way the page runs: the language's, unless the player chose another (extras). */
 export const direction: ReadonlySignal<Direction> = computed(
-  () => ownDirection.value || (locale.value === 'ar' ? 'rtl' : 'ltr'),
+  () => ownDirection.value || LOCALES[locale.value].dir,
 )
 
 /** The layout that the page began with, where that is a player's own. */

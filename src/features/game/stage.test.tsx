@@ -6,10 +6,10 @@ import { HOLD, watchHold } from './autoplay/hold.ts'
 import { Bands } from './bands/Bands.tsx'
 import { activeBand, bandSelects, chooseBand, crop, cutScreen } from './bands/state.ts'
 import { fakeVisit, IDLE, SEATED } from './game-session.fake.ts'
-import { followVisit } from './info-panel/record-spins.ts'
 import { Jackpot } from './Jackpot.tsx'
 import { lastClick, noteClick } from './last-interaction.ts'
 import { tryCashOut } from './play.ts'
+import { startPlayRecord } from './play-record/record-play.ts'
 import { ReceiptLayer } from './receipt/ReceiptLayer.tsx'
 import { receipt } from './receipt/state.ts'
 import { screenIs, showRotateScreenMenu, turned, turnPage } from './rotation/state.ts'
@@ -123,7 +123,7 @@ test('the last click is known', () => {
 test('cash out gives a receipt of the visit: loaded, played, won, and the new balance', async () => {
   const earlier = { id: '1', stake: 500, win: 9999, free: false, jackpot: 0 }
   await sit({ game: { ...IDLE, spin: earlier } })
-  const unfollow = followVisit()
+  const unfollow = startPlayRecord()
   render(<ReceiptLayer />)
   await act(() => visit.push.game?.({ ...IDLE, seq: 1, credit: IDLE.credit + 10_000, spin: earlier }))
   const spin = { ...earlier, id: '2', win: 0 }

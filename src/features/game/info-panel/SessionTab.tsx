@@ -4,11 +4,11 @@ import { duration } from '../../../i18n/dates.ts'
 import { count, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Select } from '../../../ui/Select.tsx'
+import { visitSince, visitTotals } from '../play-record/state.ts'
+import { netOf } from '../play-record/visit-totals.ts'
 import { spell } from '../player-protection/format-duration.ts'
 import { askedReminder, chooseReminder, reminder, reminders } from '../player-protection/watch.ts'
-import { visitMoney, visitSince } from './record-spins.ts'
 import css from './Session.module.css'
-import { netOf } from './visit-totals.ts'
 
 /** The visit in figures: how long, what went in and out, and what it comes to. */
 export function SessionTab() {
@@ -19,7 +19,7 @@ export function SessionTab() {
     }, 1000)
     return () => clearInterval(timer)
   }, [now])
-  const visit = visitMoney.value
+  const visit = visitTotals.value
   if (!visit) return <p className={css.lead}>{t('side.loading')}</p>
   const net = netOf(visit)
   const { loaded, staked, won, cashedOut, credit, spins, freeSpins } = visit

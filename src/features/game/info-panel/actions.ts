@@ -1,9 +1,21 @@
+import { computed, effect, untracked } from '@preact/signals-react'
 import type * as v from 'valibot'
 import { RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { call, type Result } from '../../../net/api.ts'
+import { startPlayRecord } from '../play-record/record-play.ts'
 import { machine } from '../state.ts'
-import { rulesAsked, rulesLoad, spinsAsked, spinsCursor, spinsLoad, takeRules, takeSpins } from './state.ts'
+import {
+  forgetMachine,
+  openSide,
+  rulesAsked,
+  rulesLoad,
+  spinsAsked,
+  spinsCursor,
+  spinsLoad,
+  takeRules,
+  takeSpins,
+} from './state.ts'
 
 /** Spins that are asked for at once. */
 const PAGE = 20
@@ -37,4 +49,21 @@ export function pictureAddress(picture: string | null | undefined): string | und
   if (!picture) return undefined
   if (/^\/(?![/\\])/.test(picture)) return settings.peek().apiUrl + picture
   return /^https?:\/\//.test(picture) ? picture : undefined
+}
+
+/** Records the visit for as long as a machine is played; the result stops it and closes the panel. */
+export function startInfoPanel(clock = Date.now): () => void {
+  const stopRecord = startPlayRecord(clock)
+  // What was fetched belongs to one machine.
+  const machineId = computed(() => machine.value?.id)
+  const stop = effect(() => {
+    machineId.value
+    untracked(forgetMachine)
+  })
+  return () => {
+    stop()
+    stopRecord()
+    forgetMachine()
+    openSide(false)
+  }
 }

@@ -6,10 +6,11 @@ import { failed, type Result } from '../../../contract/result.ts'
 import type { PlayedSpin, RulesAnswer } from '../../../contract/rules.ts'
 import { addTexts, setLocale } from '../../../i18n/index.ts'
 import { IDLE, SEATED } from '../game-session.fake.ts'
+import { visitTotals } from '../play-record/state.ts'
 import { limits } from '../player-protection/watch.ts'
 import { resetGame, takeGame, takeInit } from '../state.ts'
+import { startInfoPanel } from './actions.ts'
 import { SideBar } from './InfoPanel.tsx'
-import { followVisit, visitMoney } from './record-spins.ts'
 import { openSide, showTab, sideBar, spins } from './state.ts'
 
 interface Asked {
@@ -64,7 +65,7 @@ beforeEach(async () => {
   addTexts('tr', texts)
   await setLocale('tr')
   resetGame()
-  stop = followVisit(() => Date.parse('2026-11-21T12:00:00Z'))
+  stop = startInfoPanel(() => Date.parse('2026-11-21T12:00:00Z'))
   takeInit(SEATED)
   openSide(true)
 })
@@ -146,8 +147,8 @@ test('the visit’s money counts what was told before anybody listened', () => {
   takeInit(SEATED)
   takeGame(played(2, 's1', 0))
   takeGame({ ...played(2, 's1', 0), seq: 3, credit: 20_000 })
-  stop = followVisit()
-  expect(visitMoney.value).toMatchObject({ loaded: 20_500, staked: 500, won: 0, spins: 1 })
+  stop = startInfoPanel()
+  expect(visitTotals.value).toMatchObject({ loaded: 20_500, staked: 500, won: 0, spins: 1 })
 })
 
 test('the net result is shown to the cent', async () => {
@@ -229,5 +230,5 @@ test('leaving the machine closes it and forgets what was of it', () => {
   takeGame(played(2, 's1', 0))
   expect(spins.value).toHaveLength(1)
   stop()
-  expect([sideBar.value, spins.value.length, visitMoney.value]).toEqual([false, 0, undefined])
+  expect([sideBar.value, spins.value.length, visitTotals.value]).toEqual([false, 0, undefined])
 })

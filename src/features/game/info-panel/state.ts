@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { PlayedSpin, RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
+import { visitSpins } from '../play-record/state.ts'
 
 /** What the side bar shows. */
 export const TABS = ['rules', 'spins', 'session', 'settings'] as const
@@ -13,7 +14,6 @@ const shownTab = signal<Tab>('rules')
 const rulesNow = signal<RulesAnswer | undefined>()
 const rulesAre = signal<Load>('idle')
 const fetched = signal<readonly PlayedSpin[]>([])
-const live = signal<readonly PlayedSpin[]>([])
 const next = signal<string | undefined>()
 const spinsAre = signal<Load>('idle')
 let turn = 0
@@ -31,7 +31,7 @@ export const spinsCursor: ReadonlySignal<string | undefined> = next
 /** The player's spins on this machine, the newest first: those the server has told, and what happened since. */
 export const spins: ReadonlySignal<readonly PlayedSpin[]> = computed(() => {
   const told = new Set(fetched.value.map(({ id }) => id))
-  return [...live.value.filter(({ id }) => !told.has(id)), ...fetched.value]
+  return [...visitSpins.value.filter(({ id }) => !told.has(id)), ...fetched.value]
 })
 
 export function openSide(shown: boolean): void {
@@ -49,7 +49,6 @@ export function forgetMachine(): void {
     rulesNow.value = undefined
     rulesAre.value = 'idle'
     fetched.value = []
-    live.value = []
     next.value = undefined
     spinsAre.value = 'idle'
   })
@@ -86,11 +85,6 @@ export function takeSpins(asked: number, answer: SpinsAnswer | 'absent' | 'faile
     fetched.value = [...fetched.peek(), ...fresh]
     next.value = fresh.length > 0 ? (answer.cursor ?? undefined) : undefined
   })
-}
-
-/** A spin has just ended. */
-export function spinEnded(spin: PlayedSpin): void {
-  if (!live.peek().some(({ id }) => id === spin.id)) live.value = [spin, ...live.peek()]
 }
 
 onSessionEnd(() => {

@@ -1,13 +1,14 @@
 import { money, clock as time } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
+import { sessionTotals } from '../play-record/state.ts'
 import { clockOf } from './format-duration.ts'
 import css from './Limits.module.css'
-import { account, limits, timeOfDay } from './watch.ts'
+import { limits, timeOfDay } from './watch.ts'
 
 /** The time of day, the time played and what it has brought, always in view where that is asked for. */
 export function Clock() {
   if (!limits.value.clock) return null
-  const { played, net } = account.value
+  const { played, net } = sessionTotals.value
   return (
     <dl className={css.clock} data-testid="clock">
       <div>

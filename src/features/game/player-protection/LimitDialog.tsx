@@ -6,11 +6,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
 import { leave } from '../actions.ts'
 import { tryCashOut } from '../play.ts'
+import { sessionTotals } from '../play-record/state.ts'
 import { canCashOut, credit, freeSpins, pending } from '../state.ts'
 import { spell } from './format-duration.ts'
 import css from './Limits.module.css'
-import type { Question } from './play-totals.ts'
-import { account, goOn, limits, pauseLeft, question } from './watch.ts'
+import type { LimitPrompt } from './limits.ts'
+import { goOn, limits, pauseLeft, question } from './watch.ts'
 
 /** What a window is made of is asked for again after this, ms. */
 const AGAIN_MS = 5000
@@ -30,9 +31,9 @@ export function LimitsWindow() {
   return why ? <Asked key={`${why} ${tries.value}`} why={why} onClose={again} /> : null
 }
 
-function Asked({ why, onClose }: { why: Question; onClose: () => void }) {
+function Asked({ why, onClose }: { why: LimitPrompt; onClose: () => void }) {
   const going = useSignal(false)
-  const { net, played } = account.value
+  const { net, played } = sessionTotals.value
   const takes = canCashOut.value || going.value
   const go = async () => {
     going.value = true
@@ -84,11 +85,11 @@ function Asked({ why, onClose }: { why: Question; onClose: () => void }) {
   )
 }
 
-function lead(why: Question): string {
+function lead(why: LimitPrompt): string {
   const { lossLimit, sessionLimit } = limits.value
   if (why === 'loss') return t('limits.lossLead', { amount: money(lossLimit) })
   if (why === 'session') return t('limits.sessionLead', { time: spell(sessionLimit) })
-  const time = spell(account.value.played)
+  const time = spell(sessionTotals.value.played)
   const left = pauseLeft.value
   return left > 0 ? t('limits.pauseLead', { time, left: spell(left) }) : t('limits.checkLead', { time })
 }

@@ -5,6 +5,7 @@ import { forgetSession } from '../../../core/session/wipe.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { rest } from '../actions.ts'
 import { IDLE, SEATED } from '../game-session.fake.ts'
+import { sessionTotals } from '../play-record/state.ts'
 import {
   canCashOut,
   capabilities,
@@ -35,7 +36,7 @@ vi.mock('../../../core/settings/play.ts', async () => {
   })
   return { playSettings }
 })
-const { account, chooseReminder, goOn, pauseLeft, question, reminder, reminders, watchLimits } = await import(
+const { chooseReminder, goOn, pauseLeft, question, reminder, reminders, watchLimits } = await import(
   './watch.ts'
 )
 
@@ -87,7 +88,7 @@ test('nothing is set: time and result are counted, and nothing is held', async (
   sit()
   spinOnce(500, 200)
   await minutes(60)
-  expect(account.value).toMatchObject({ net: -300, played: 60 * MINUTE })
+  expect(sessionTotals.value).toMatchObject({ net: -300, played: 60 * MINUTE })
   expect([heldBy.value, question.value]).toEqual([undefined, undefined])
 })
 
@@ -124,7 +125,7 @@ test('leaving for another machine, and a page that is loaded anew, answer nothin
   stop()
   await minutes(100)
   sit('8')
-  expect(account.value.played).toBe(20 * MINUTE)
+  expect(sessionTotals.value.played).toBe(20 * MINUTE)
   await minutes(10)
   expect(question.value).toBe('check')
   stop()
@@ -170,7 +171,7 @@ test('a loss limit is never passed: higher stakes go, then play ends; a logout b
   forgetSession()
   sessionStorage.setItem('reelcast.token', 'secret')
   sit()
-  expect([question.value, account.value.net]).toEqual([undefined, 0])
+  expect([question.value, sessionTotals.value.net]).toEqual([undefined, 0])
 })
 
 test('free spins cost nothing: they are played, also where the limit is met', () => {
@@ -231,7 +232,7 @@ test('who leaves with everything staked while the reels turn comes back to the w
     ...SEATED,
     game: { ...IDLE, seq: ++seq, credit: 20_000, win: 20_000, spin: { ...spin, win: 20_000 } },
   })
-  expect(account.value.net).toBe(19_500)
+  expect(sessionTotals.value.net).toBe(19_500)
 })
 
 test('a clock that is set back makes no break longer', async () => {

@@ -3,13 +3,14 @@ import { playSettings } from '../../../core/settings/play.ts'
 import { t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { rest } from '../actions.ts'
+import { startPlayRecord } from '../play-record/record-play.ts'
+import { addTime, leaveMachine, storedTotals } from '../play-record/session-totals.ts'
+import { sessionTotals, setSessionTotals } from '../play-record/state.ts'
 import {
   credit,
   freeSpins,
-  game,
   holdPlay,
   lowestStake,
-  machine,
   pending,
   setCycle,
   setStakeCap,
@@ -17,24 +18,13 @@ import {
 } from '../state.ts'
 import { spell } from './format-duration.ts'
 import { type Protection, protection, withReminder } from './jurisdiction.ts'
-import {
-  type Account,
-  countSpin,
-  keepAccount,
-  keptAccount,
-  leaveMachine,
-  NEW,
-  passTime,
-  type Question,
-  questionOf,
-  stakeCapOf,
-  WARNING_MS,
-} from './play-totals.ts'
+import { type LimitPrompt, limitPromptOf, stakeCapOf } from './limits.ts'
 
+/** The end of the session limit is announced so long before, ms. */
+const WARNING_MS = 5 * 60_000
 const TICK_MS = 1000
 const REMINDERS = [60, 30, 15].map((minutes) => minutes * 60_000)
 const now = signal(0)
-const played = signal<Account>(NEW)
 
 /** What the operator and the law ask for. */
 const asked = computed(() => protection(playSettings.value))
@@ -49,56 +39,52 @@ export const reminders: ReadonlySignal<readonly number[]> = computed(() => {
 })
 /** How often the player wants to be reminded, ms of play; 0: no more often than it is asked for. */
 export const reminder: ReadonlySignal<number> = computed(() => {
-  const { remind } = played.value
+  const { remind } = sessionTotals.value
   return reminders.value.includes(remind) ? remind : 0
 })
 /** What protects the player here. */
 export const limits: ReadonlySignal<Protection> = computed(() => withReminder(asked.value, reminder.value))
-/** What the session has played so far. */
-export const account: ReadonlySignal<Account> = played
 /** The time of day, ms since 1970, to the second. */
 export const timeOfDay: ReadonlySignal<number> = now
 /** Free spins cost nothing: who has lost what may be lost still plays them. */
 const open = computed(() => {
-  const next = questionOf(played.value, limits.value, lowestStake.value)
+  const next = limitPromptOf(sessionTotals.value, limits.value, lowestStake.value)
   return next === 'loss' && freeSpins.value > 0 ? undefined : next
 })
 /** What the player is to be asked now: not while reels turn, for they are to be seen. */
-export const question: ReadonlySignal<Question | undefined> = computed(() =>
+export const question: ReadonlySignal<LimitPrompt | undefined> = computed(() =>
   spinning.value || pending.value === 'spin' ? undefined : open.value,
 )
 /** ms that the break goes on, whatever is answered. */
 export const pauseLeft: ReadonlySignal<number> = computed(() =>
-  Math.min(Math.max(0, played.value.pausedUntil - now.value), limits.value.pause),
+  Math.min(Math.max(0, sessionTotals.value.pausedUntil - now.value), limits.value.pause),
 )
-
-function become(next: Account): void {
-  if (next === played.peek()) return
-  played.value = next
-  keepAccount(next)
-}
 
 /** The player has read it and wants to go on. */
 export function goOn(): void {
   if (open.peek() !== 'check' || pauseLeft.peek() > 0) return
-  become({ ...played.peek(), answered: played.peek().played, pausedUntil: 0 })
+  setSessionTotals({ ...sessionTotals.peek(), answered: sessionTotals.peek().played, pausedUntil: 0 })
 }
 
 /** The player wants to be reminded so often, from now on. */
 export function chooseReminder(ms: number): void {
   if (!reminders.peek().includes(ms)) return
-  const { played: now, answered } = played.peek()
+  const { played: now, answered } = sessionTotals.peek()
   // What has to be answered in any case is not put off by it.
-  become({ ...played.peek(), remind: ms, answered: asked.peek().realityCheck > 0 ? answered : now })
+  setSessionTotals({
+    ...sessionTotals.peek(),
+    remind: ms,
+    answered: asked.peek().realityCheck > 0 ? answered : now,
+  })
 }
 
 function tick(since: number): number {
   const at = Date.now()
-  let next = passTime(keptAccount(), since, at)
+  let next = addTime(storedTotals(), since, at)
   const { sessionLimit, pause } = limits.peek()
   // A clock that was set back makes no break longer.
   if (next.pausedUntil > at + pause) next = { ...next, pausedUntil: at + pause }
-  if (pause > 0 && next.pausedUntil === 0 && questionOf(next, limits.peek()) === 'check')
+  if (pause > 0 && next.pausedUntil === 0 && limitPromptOf(next, limits.peek()) === 'check')
     next = { ...next, pausedUntil: at + pause }
   const left = sessionLimit - next.played
   if (!next.warned && left > 0 && left <= WARNING_MS && sessionLimit > WARNING_MS) {
@@ -107,7 +93,7 @@ function tick(since: number): number {
   }
   batch(() => {
     now.value = at
-    become(next)
+    setSessionTotals(next)
   })
   return at
 }
@@ -122,24 +108,18 @@ export function watchLimits(): () => void {
   const { cycle } = limits.peek()
   setCycle(cycle)
   // A page that was loaded anew does not spin sooner for it.
-  const left = account.peek().spun + cycle - seen
+  const left = sessionTotals.peek().spun + cycle - seen
   if (left > 0 && left <= cycle) rest(left)
-  let free = false
   const timer = setInterval(() => {
     seen = tick(seen)
   }, TICK_MS)
   const stops = [
+    startPlayRecord(),
     effect(() => {
-      const state = game.value
-      const id = machine.value?.id
-      if (!state || id === undefined) return
-      untracked(() => become(countSpin(played.peek(), id, state, free)))
-      if (state.phase === 'idle') free = state.freeSpins > 0
+      if (pending.value === 'spin')
+        untracked(() => setSessionTotals({ ...sessionTotals.peek(), spun: Date.now() }))
     }),
-    effect(() => {
-      if (pending.value === 'spin') untracked(() => become({ ...played.peek(), spun: Date.now() }))
-    }),
-    effect(() => setStakeCap(stakeCapOf(played.value, limits.value))),
+    effect(() => setStakeCap(stakeCapOf(sessionTotals.value, limits.value))),
     effect(() => holdPlay(open.value !== undefined)),
   ]
   return () => {
@@ -148,7 +128,8 @@ export function watchLimits(): () => void {
     tick(seen)
     // While reels turn for this player the seat is theirs, and what it pays.
     const turns = spinning.peek() || pending.peek() === 'spin'
-    if (credit.peek() === 0 && freeSpins.peek() === 0 && !turns) become(leaveMachine(played.peek()))
+    if (credit.peek() === 0 && freeSpins.peek() === 0 && !turns)
+      setSessionTotals(leaveMachine(sessionTotals.peek()))
     holdPlay(false)
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { clock, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import { visitMoney } from '../info-panel/record-spins.ts'
+import { visitTotals } from '../play-record/state.ts'
 import css from './Receipt.module.css'
 import { type Receipt, receipt, showReceipt } from './state.ts'
 
@@ -21,7 +21,7 @@ export function ReceiptLayer() {
 /** Below the picture or beside it. A touch anywhere on it, Escape, or the next spin puts it away. */
 function Paper({ of }: { of: Receipt }) {
   const button = useRef<HTMLButtonElement>(null)
-  const visit = visitMoney.value
+  const visit = visitTotals.value
   useLayoutEffect(() => {
     const before = document.activeElement
     button.current?.focus({ preventScroll: true })

@@ -1,11 +1,8 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect, useLayoutEffect } from 'react'
-import ar from '../../../../locales/ar.json?groups=attract'
-import en from '../../../../locales/en.json?groups=attract'
-import tr from '../../../../locales/tr.json?groups=attract'
+import { LOCALES, type Locale } from '../../../contract/locales.ts'
 import { artPath } from '../../../core/router/paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
-import type { Locale } from '../../../i18n/index.ts'
 import { offeredLocales } from '../../../i18n/index.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { NativeDialog } from '../../../ui/NativeDialog.tsx'
@@ -21,9 +18,13 @@ const SCENE_MS = 7_000
 const LINGER_MS = 400
 
 type Words = Record<'touch' | 'lead' | 'jackpot' | 'label', string>
-const WORDS = Object.fromEntries(
-  Object.entries({ tr, en, ar }).map(([code, groups]) => [code, groups.attract as Words]),
-) as Record<Locale, Words>
+const CATALOGUES = import.meta.glob<{ attract: Words }>('../../../../locales/*.json', {
+  query: '?groups=attract',
+  import: 'default',
+  eager: true,
+})
+/** In every language: the screen changes its language without a fetch. */
+const wordsOf = (code: Locale): Words | undefined => CATALOGUES[`../../../../locales/${code}.json`]?.attract
 
 /** The languages it speaks, in turn: those that may be chosen, else the venue's own. */
 function spoken(): readonly Locale[] {
@@ -51,7 +52,7 @@ function Scene({ brand, words, language }: SceneProps) {
   return (
     <>
       <img className={css.art} src={artPath(brand.art)} alt="" />
-      <div className={css.words} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+      <div className={css.words} lang={language} dir={LOCALES[language].dir}>
         {brand.jackpot ? (
           <>
             <p className={css.label}>
@@ -98,11 +99,12 @@ function Show({ leaving }: { leaving: boolean }) {
   const brands = brandsToShow(Date.now())
   const languages = spoken()
   const at = turn.value
-  const language = languages[at % languages.length] ?? 'tr'
-  const words = WORDS[language]
+  const language = languages[at % languages.length] ?? settings.value.language
+  const before = languages[(at + languages.length - 1) % languages.length] ?? language
+  const words = wordsOf(language)
   const brand = brands[at % brands.length]
   const last = brands[(at + brands.length - 1) % brands.length]
-  if (!brand || !last) return null
+  if (!brand || !last || !words) return null
   return (
     <NativeDialog
       id="kiosk-attract"
@@ -117,18 +119,14 @@ function Show({ leaving }: { leaving: boolean }) {
       <div className={css.stage}>
         {at > 0 && (
           <div className={css.scene} data-goes="" key={`${at - 1}`}>
-            <Scene
-              brand={last}
-              words={WORDS[languages[(at - 1) % languages.length] ?? 'tr']}
-              language={languages[(at - 1) % languages.length] ?? 'tr'}
-            />
+            <Scene brand={last} words={wordsOf(before) ?? words} language={before} />
           </div>
         )}
         <div className={css.scene} key={`${at}`}>
           <Scene brand={brand} words={words} language={language} />
         </div>
       </div>
-      <button type="button" className={css.touch} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+      <button type="button" className={css.touch} lang={language} dir={LOCALES[language].dir}>
         <span className={css.hand} key={at} aria-hidden="true">
           <i />
           <HandIcon />

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { LOCALES } from '../../../contract/locales.ts'
 import { locale, t } from '../../../i18n/index.ts'
 import { BackspaceIcon, CaretIcon, EnterIcon, HideIcon, LanguageIcon, NextIcon, ShiftIcon } from './icons.tsx'
 import css from './Keyboard.module.css'
-import { decimalOf, type Key, LETTERS, pad, type Row, type Special, SYMBOLS, shifted } from './layouts.ts'
+import { type Key, LAYOUTS, pad, type Row, type Special, SYMBOLS, shifted } from './layouts.ts'
 import {
   changeLanguage,
   field,
@@ -19,8 +20,6 @@ import { deleteBack, enter, type Field, hasNext, moveCaret, typeText, wantsDigit
 /** A key that is held down begins to repeat after this, and then does so this often, ms. */
 const HOLD_MS = 450
 const REPEAT_MS = 60
-
-const NAMES = { tr: 'TR', en: 'EN', ar: 'ع' }
 
 /** What each key does that is no letter. */
 const DOES: Readonly<Record<Special, (into: Field) => void>> = {
@@ -58,12 +57,12 @@ function Face({ does, into }: { does: Special; into: Field }) {
   if (does === 'language') {
     return (
       <>
-        <LanguageIcon /> {NAMES[language.value]}
+        <LanguageIcon /> {LAYOUTS[language.value].language}
       </>
     )
   }
   if (does === 'space') return null
-  return does === 'symbols' ? '?&1' : NAMES[language.value] === 'ع' ? 'أ ب ت' : 'ABC'
+  return does === 'symbols' ? '?&1' : LAYOUTS[language.value].letters
 }
 
 /** One key. It acts as it is touched, and leaves the focus where the text is. */
@@ -117,8 +116,8 @@ function KeyButton({ of, into }: { of: Key; into: Field }) {
 }
 
 function rowsFor(into: Field): readonly Row[] {
-  if (wantsDigits(into)) return pad(decimalOf(locale.value))
-  return symbols.value ? SYMBOLS : LETTERS[language.value]
+  if (wantsDigits(into)) return pad(LOCALES[locale.value].decimal)
+  return symbols.value ? SYMBOLS : LAYOUTS[language.value].rows
 }
 
 /** The keys for the field that is typed into; nothing while there is none. */

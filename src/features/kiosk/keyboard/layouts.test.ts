@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { decimalOf, type Key, LETTERS, nextLanguage, pad, type Row, SYMBOLS, shifted } from './layouts.ts'
+import { LOCALES, type Locale } from '../../../contract/locales.ts'
+import { type Key, LAYOUTS, nextLanguage, pad, type Row, SYMBOLS, shifted } from './layouts.ts'
 
 const lettersOf = (rows: readonly Row[]) =>
   rows.flat().flatMap((key) => ('letter' in key ? [key.letter] : []))
 const doesOf = (rows: readonly Row[]) => rows.flat().flatMap((key: Key) => ('does' in key ? [key.does] : []))
-const both = (language: 'tr' | 'en' | 'ar') => {
-  const plain = lettersOf(LETTERS[language])
+const both = (language: Locale) => {
+  const plain = lettersOf(LAYOUTS[language].rows)
   return [...plain, ...plain.map((letter) => shifted(letter, language))]
 }
 
@@ -19,7 +20,7 @@ test.each([
     const known = both(language)
     expect([...alphabet].filter((letter) => !known.includes(letter))).toEqual([])
     expect([...'0123456789@.'].filter((letter) => !known.includes(letter))).toEqual([])
-    expect(doesOf(LETTERS[language])).toEqual(
+    expect(doesOf(LAYOUTS[language].rows)).toEqual(
       expect.arrayContaining(['shift', 'back', 'space', 'enter', 'symbols', 'language', 'left', 'right']),
     )
   },
@@ -38,13 +39,13 @@ test('signs: every one of ASCII that a password may hold, between letters and si
 })
 
 test('the pad: digits and what divides in the language', () => {
-  expect(lettersOf(pad(decimalOf('tr'))).sort()).toEqual([...'0123456789,'].sort())
-  expect(lettersOf(pad(decimalOf('en')))).toContain('.')
+  expect(lettersOf(pad(LOCALES.tr.decimal)).sort()).toEqual([...'0123456789,'].sort())
+  expect(lettersOf(pad(LOCALES.en.decimal))).toContain('.')
   expect(doesOf(pad(','))).toEqual(['back', 'hide', 'enter'])
 })
 
 test('no key is twice in one row', () => {
-  for (const rows of [...Object.values(LETTERS), SYMBOLS])
+  for (const rows of [...Object.values(LAYOUTS).map((layout) => layout.rows), SYMBOLS])
     for (const row of rows) expect(new Set(row.map((key) => JSON.stringify(key))).size).toBe(row.length)
 })
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
-import { beginMoney, countMoney, netOf } from './visit-totals.ts'
+import { readSpin, type SpinMark } from './read-spin.ts'
+import { addToVisit, netOf, startTotals } from './visit-totals.ts'
 
 const IDLE: GameState = { seq: 1, phase: 'idle', credit: 0, stake: 500, win: 0, freeSpins: 0, bonusWin: 0 }
 
@@ -55,7 +56,18 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('cashOut' as const) }),
 )
 
-const counted = (said: readonly GameState[]) => said.slice(1).reduce(countMoney, beginMoney(said[0] ?? IDLE))
+function counted([first = IDLE, ...said]: readonly GameState[]) {
+  let mark: SpinMark = readSpin(undefined, '7', first, false).mark
+  let totals = startTotals(first.credit)
+  let wasFree = first.freeSpins > 0
+  for (const state of said) {
+    const step = readSpin(mark, '7', state, wasFree)
+    totals = addToVisit(totals, state.credit, step)
+    mark = step.mark
+    wasFree = state.freeSpins > 0
+  }
+  return totals
+}
 
 test('every cent is counted once: net = credit + cashed out - loaded = won - staked', () => {
   fc.assert(

@@ -3,24 +3,26 @@ import type { GameState } from '../../../contract/live.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { IDLE } from '../game-session.fake.ts'
-import { LAWS } from './jurisdiction.ts'
+import { LAWS } from '../player-protection/jurisdiction.ts'
+import { limitPromptOf, stakeCapOf } from '../player-protection/limits.ts'
+import { readSpin } from './read-spin.ts'
 import {
-  type Account,
-  countSpin,
-  keepAccount,
-  keptAccount,
+  addTime,
+  addToSession,
   leaveMachine,
-  NEW,
-  passTime,
-  questionOf,
-  stakeCapOf,
-} from './play-totals.ts'
+  NO_TOTALS,
+  type SessionTotals,
+  storedTotals,
+  storeTotals,
+} from './session-totals.ts'
 
 const MINUTE = 60_000
 const SPIN = { id: 'a', stake: 500, win: 0, free: false, jackpot: 0 }
 const state = (change: Partial<GameState>): GameState => ({ ...IDLE, ...change })
-const count = (account: Account, machine: string, ...states: Partial<GameState>[]) =>
-  states.reduce((now, next) => countSpin(now, machine, state(next), false), account)
+const add = (totals: SessionTotals, machine: string, next: Partial<GameState>, wasFree = false) =>
+  addToSession(totals, readSpin(totals.spin, machine, state(next), wasFree))
+const count = (totals: SessionTotals, machine: string, ...states: Partial<GameState>[]) =>
+  states.reduce((now: SessionTotals, next) => add(now, machine, next), totals)
 const NOTHING = { ...LAWS.ON, clock: false }
 const someone = {
   id: '1',
@@ -43,7 +45,7 @@ afterEach(() => {
 
 test('a spin counts once: its stake when it begins, its win, which holds the jackpot, when the reels stand', () => {
   const begun = count(
-    NEW,
+    NO_TOTALS,
     '7',
     { spin: null },
     { phase: 'spinning', spin: SPIN },
@@ -56,13 +58,13 @@ test('a spin counts once: its stake when it begins, its win, which holds the jac
 })
 
 test('a spin whose beginning was not seen counts whole; a free one costs nothing', () => {
-  const sat = count(NEW, '7', { spin: null })
+  const sat = count(NO_TOTALS, '7', { spin: null })
   expect(count(sat, '7', { spin: { ...SPIN, win: 200 } }).net).toBe(-300)
   expect(count(sat, '7', { spin: { ...SPIN, free: true, win: 200 } }).net).toBe(200)
 })
 
 test('free spins count what each of them won; what the round has brought so far is not counted again', () => {
-  const sat = count(NEW, '7', { spin: null })
+  const sat = count(NO_TOTALS, '7', { spin: null })
   const round = count(
     sat,
     '7',
@@ -77,7 +79,7 @@ test('free spins count what each of them won; what the round has brought so far 
 })
 
 test('what a machine played before this session sat down there is nobody’s here', () => {
-  const sat = count(NEW, '7', { spin: { ...SPIN, win: 99_000 } })
+  const sat = count(NO_TOTALS, '7', { spin: { ...SPIN, win: 99_000 } })
   expect(sat.net).toBe(0)
   const left = leaveMachine(count(sat, '7', { spin: { ...SPIN, id: 'b' } }))
   expect(left.net).toBe(-500)
@@ -85,20 +87,20 @@ test('what a machine played before this session sat down there is nobody’s her
 })
 
 test('a seat that was taken anew tells of no spin: none has begun, and the one that was open stays as it is', () => {
-  const played = count(NEW, '7', { spin: null }, { phase: 'spinning', spin: SPIN }, { spin: SPIN })
+  const played = count(NO_TOTALS, '7', { spin: null }, { phase: 'spinning', spin: SPIN }, { spin: SPIN })
   expect(played.net).toBe(-500)
   const back = count(played, '7', { spin: null })
   expect(back.net).toBe(-500)
   expect(count(back, '7', { spin: { ...SPIN, id: 'b', win: 200 } }).net).toBe(-800)
-  const open = count(NEW, '7', { spin: null }, { phase: 'spinning', spin: SPIN })
+  const open = count(NO_TOTALS, '7', { spin: null }, { phase: 'spinning', spin: SPIN })
   expect(count(open, '7', { spin: null, win: 900 }).net).toBe(-500)
 })
 
 test('a page that was loaded anew goes on where it was, and so does the next machine', () => {
-  keepAccount(count(keptAccount(), '7', { spin: null }, { phase: 'spinning', spin: SPIN }))
-  keepAccount(count(keptAccount(), '7', { spin: { ...SPIN, win: 700 } }))
-  expect(keptAccount().net).toBe(200)
-  expect(count(keptAccount(), '8', { spin: null }, { spin: { ...SPIN, id: 'x' } }).net).toBe(-300)
+  storeTotals(count(storedTotals(), '7', { spin: null }, { phase: 'spinning', spin: SPIN }))
+  storeTotals(count(storedTotals(), '7', { spin: { ...SPIN, win: 700 } }))
+  expect(storedTotals().net).toBe(200)
+  expect(count(storedTotals(), '8', { spin: null }, { spin: { ...SPIN, id: 'x' } }).net).toBe(-300)
 })
 
 test('a server that does not number its spins is counted by their beginning and end', () => {
@@ -109,37 +111,37 @@ test('a server that does not number its spins is counted by their beginning and 
     { win: 900 },
     { win: 900 },
   ]
-  expect(count(NEW, '7', ...states).net).toBe(400)
+  expect(count(NO_TOTALS, '7', ...states).net).toBe(400)
   const freely = [{}, { phase: 'spinning' as const }, { win: 900 }].reduce(
-    (now, next) => countSpin(now, '7', state(next), true),
-    NEW,
+    (now: SessionTotals, next) => add(now, '7', next, true),
+    NO_TOTALS,
   )
   expect(freely.net).toBe(900)
 })
 
 test('time is the wall clock’s: sleep counts, a clock that is set back does not, two pages count once', () => {
-  const slept = passTime(NEW, 1000, 1000 + 8 * 60 * MINUTE)
+  const slept = addTime(NO_TOTALS, 1000, 1000 + 8 * 60 * MINUTE)
   expect(slept.played).toBe(8 * 60 * MINUTE)
-  expect(passTime(slept, slept.at, slept.at - MINUTE).played).toBe(slept.played)
-  const other = passTime(slept, slept.at, slept.at + 1000)
-  expect(passTime(other, slept.at, slept.at + 1000).played).toBe(slept.played + 1000)
+  expect(addTime(slept, slept.at, slept.at - MINUTE).played).toBe(slept.played)
+  const other = addTime(slept, slept.at, slept.at + 1000)
+  expect(addTime(other, slept.at, slept.at + 1000).played).toBe(slept.played + 1000)
 })
 
 test('it goes with the session: nothing is left after a logout, and nothing comes back', () => {
-  keepAccount({ ...NEW, net: -500, player: '1\ndemo' })
-  expect(keptAccount().net).toBe(-500)
+  storeTotals({ ...NO_TOTALS, net: -500, player: '1\ndemo' })
+  expect(storedTotals().net).toBe(-500)
   forgetSession()
-  keepAccount({ ...NEW, net: -500, player: '1\ndemo' })
+  storeTotals({ ...NO_TOTALS, net: -500, player: '1\ndemo' })
   signedOut()
-  keepAccount({ ...NEW, net: -500, player: '1\ndemo' })
+  storeTotals({ ...NO_TOTALS, net: -500, player: '1\ndemo' })
   expect(Object.keys(sessionStorage).concat(Object.keys(localStorage))).toEqual([])
 })
 
 test('another player’s, or one that cannot be read, is not this one’s', () => {
-  keepAccount({ ...NEW, net: -500, player: '2\nzeynep' })
-  expect(keptAccount()).toEqual({ ...NEW, player: '1\ndemo' })
+  storeTotals({ ...NO_TOTALS, net: -500, player: '2\nzeynep' })
+  expect(storedTotals()).toEqual({ ...NO_TOTALS, player: '1\ndemo' })
   sessionStorage.setItem('reelcast.play', '{"net":"x"}')
-  expect(keptAccount().net).toBe(0)
+  expect(storedTotals().net).toBe(0)
 })
 
 test.each([
@@ -151,11 +153,11 @@ test.each([
   ['a check is due', { realityCheck: MINUTE }, { played: 5 * MINUTE, answered: 4 * MINUTE }, 'check'],
   ['it was answered', { realityCheck: MINUTE }, { played: 5 * MINUTE, answered: 4 * MINUTE + 1 }, undefined],
 ] as const)('%s', (_, limits, account, asked) => {
-  expect(questionOf({ ...NEW, ...account }, { ...NOTHING, ...limits }, 100)).toBe(asked)
+  expect(limitPromptOf({ ...NO_TOTALS, ...account }, { ...NOTHING, ...limits }, 100)).toBe(asked)
 })
 
 test('nobody stakes more than they may still lose, nor than the law allows', () => {
-  const cap = (net: number, limits: object) => stakeCapOf({ ...NEW, net }, { ...NOTHING, ...limits })
+  const cap = (net: number, limits: object) => stakeCapOf({ ...NO_TOTALS, net }, { ...NOTHING, ...limits })
   expect(cap(0, {})).toBe(Number.POSITIVE_INFINITY)
   expect(cap(-700, { lossLimit: 1000 })).toBe(300)
   expect(cap(500, { lossLimit: 1000, maxStake: 100 })).toBe(100)

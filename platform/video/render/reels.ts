@@ -2,19 +2,19 @@ import type { Strip, SymbolKey } from '../../games/index.ts'
 import { copyPlane, copyRect, createPicture, type Picture } from './i420.ts'
 import type { Tiles } from './symbols.ts'
 
-/** A reel ready to be copied from, row by row. */
+/** A strip drawn for a running reel. */
 export interface ReelPicture {
   readonly strip: Strip
-  /** The whole strip, one cell more at its end, smeared as a camera sees it at half and at full speed. */
+  /** The whole strip and its first cell once more, motion-blurred for half and for full speed. */
   readonly slow: Picture
   readonly fast: Picture
 }
 
-/** How far a reel moves in a frame, in cells, from which it looks smeared. */
-const SLOW = 0.14
-const FAST = 0.42
+/** Cells a frame from which a reel is blurred. */
+const MIN_SLOW = 0.14
+const MIN_FAST = 0.42
 
-/** Lays a strip's tiles under one another and smears them. */
+/** Draws a strip's tiles below one another and blurs them. */
 export function drawReel(
   strip: Strip,
   tiles: ReadonlyMap<SymbolKey, Tiles>,
@@ -28,13 +28,13 @@ export function drawReel(
   })
   return {
     strip,
-    slow: smear(sharp, Math.round(cell * 0.22), cell),
-    fast: smear(sharp, Math.round(cell * 0.7), cell),
+    slow: blur(sharp, Math.round(cell * 0.22), cell),
+    fast: blur(sharp, Math.round(cell * 0.7), cell),
   }
 }
 
-/** The mean of `length` rows around each row, around the end of the strip as well; a first cell follows the last. */
-function smear(from: Picture, length: number, cell: number): Picture {
+/** The mean of `length` rows around each row, across the end of the strip too; the first cell follows the last. */
+function blur(from: Picture, length: number, cell: number): Picture {
   const to = createPicture(from.width, from.height + cell)
   const planes = [
     [from.y, to.y, from.width, from.height, length],
@@ -62,7 +62,7 @@ function smear(from: Picture, length: number, cell: number): Picture {
 }
 
 /**
- * Copies what is in view of a reel onto the picture.
+ * Copies the part of a reel that is in view onto the picture.
  * @param position the strip position at the top row, in symbols; `moved` cells a frame
  */
 export function copyReel(
@@ -77,21 +77,21 @@ export function copyReel(
   rows: number,
 ): void {
   const width = reel.slow.width
-  const smeared = moved >= FAST ? reel.fast : moved >= SLOW ? reel.slow : undefined
+  const blurred = moved >= MIN_FAST ? reel.fast : moved >= MIN_SLOW ? reel.slow : undefined
   const total = reel.strip.length * cell
   const top = Math.round(position * cell) % total
   for (let done = 0; done < rows * cell; ) {
     const at = (top + done) % total
     const within = at % cell
     const height = Math.min(cell - within, rows * cell - done)
-    const source = smeared ?? tiles.get(reel.strip[Math.floor(at / cell)] ?? 'low1')?.plain
-    const from = smeared ? at : within
+    const source = blurred ?? tiles.get(reel.strip[Math.floor(at / cell)] ?? 'low1')?.plain
+    const from = blurred ? at : within
     if (source) copyRows(to, x, y + done, source, from, width, height)
     done += height
   }
 }
 
-/** Rows at any height, odd too: chroma follows at its half resolution. */
+/** Copies rows from any height, odd ones too; chroma has half the resolution. */
 function copyRows(
   to: Picture,
   x: number,
@@ -121,5 +121,40 @@ function copyRows(
       width / 2,
       last - first,
     )
+  }
+}
+
+/** Pixels of the shade at either edge. */
+const SHADE_DEPTH = 40
+
+/**
+ * Darkens a reel towards its upper and lower edge, so that it looks round. In place: the reel must be copied anew
+ * before each call, or the shade adds up. All edges are even.
+ */
+export function shadeReel(picture: Picture, x: number, y: number, width: number, height: number): void {
+  shadePlane(picture.y, picture.width, x, y, width, height, SHADE_DEPTH, 16)
+  shadePlane(picture.u, picture.width / 2, x / 2, y / 2, width / 2, height / 2, SHADE_DEPTH / 2, 128)
+  shadePlane(picture.v, picture.width / 2, x / 2, y / 2, width / 2, height / 2, SHADE_DEPTH / 2, 128)
+}
+
+function shadePlane(
+  plane: Uint8Array,
+  stride: number,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  depth: number,
+  zero: number,
+): void {
+  for (let row = 0; row < depth; row += 1) {
+    const part = (row + 0.5) / depth
+    const share = Math.round(256 * (0.3 + 0.7 * part * (2 - part)))
+    for (const line of [y + row, y + height - 1 - row]) {
+      const start = line * stride + x
+      for (let i = start; i < start + width; i += 1) {
+        plane[i] = zero + ((((plane[i] ?? zero) - zero) * share) >> 8)
+      }
+    }
   }
 }

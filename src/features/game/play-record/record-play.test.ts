@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { GameState } from '../../../contract/live.ts'
+import { IDLE, SEATED } from '../game-session.fake.ts'
+import { game, resetGame, takeGame, takeInit } from '../state.ts'
+import { startPlayRecord } from './record-play.ts'
+import { NO_TOTALS } from './session-totals.ts'
+import { sessionTotals, setSessionTotals, visitSpins, visitTotals } from './state.ts'
+import { netOf } from './visit-totals.ts'
+
+let seq = 1
+let spins = 0
+let stops: (() => void)[] = []
+const start = () => stops.push(startPlayRecord(() => 0))
+const show = (change: Partial<GameState>) => takeGame({ ...(game.peek() ?? IDLE), ...change, seq: ++seq })
+
+function spinOnce(stake: number, win: number): void {
+  const credit = (game.peek()?.credit ?? 0) - stake
+  const spin = { id: `spin-${++spins}`, stake, win: 0, free: false, jackpot: 0 }
+  show({ phase: 'spinning', credit, spin })
+  show({ phase: 'idle', credit: credit + win, win, spin: { ...spin, win } })
+}
+const nets = () => [visitTotals.value && netOf(visitTotals.value), sessionTotals.value.net]
+
+beforeEach(() => {
+  resetGame()
+  setSessionTotals(NO_TOTALS)
+  takeInit({ ...SEATED, game: { ...IDLE, seq: ++seq } })
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  stops = []
+})
+
+test('spins that ended before the record was started count for the visit and for the session', () => {
+  spinOnce(500, 200)
+  start()
+  expect(nets()).toEqual([-300, -300])
+  spinOnce(500, 1700)
+  expect(nets()).toEqual([900, 900])
+})
+
+test('two users share one record, which ends with the last of them', () => {
+  start()
+  start()
+  spinOnce(500, 0)
+  stops.pop()?.()
+  spinOnce(500, 0)
+  expect(nets()).toEqual([-1000, -1000])
+  expect(visitSpins.value).toHaveLength(2)
+  stops.pop()?.()
+  expect([visitTotals.value, visitSpins.value]).toEqual([undefined, []])
+})
+
+test('at the next machine the visit begins anew and the session goes on', () => {
+  start()
+  spinOnce(500, 0)
+  takeInit({ ...SEATED, machine: { ...SEATED.machine, id: '8' }, game: { ...IDLE, seq: ++seq } })
+  spinOnce(500, 100)
+  expect(nets()).toEqual([-400, -900])
+})

@@ -1,0 +1,58 @@
+import { effect, untracked } from '@preact/signals-react'
+import { game, machine, takeHeard } from '../state.ts'
+import { readSpin } from './read-spin.ts'
+import { addToSession } from './session-totals.ts'
+import { forgetVisit, sessionTotals, setSessionTotals, setVisit, startVisit, visitTotals } from './state.ts'
+import { addToVisit, startTotals } from './visit-totals.ts'
+
+/** Records the states that have come since it was last called. Returns whether the next spin is free. */
+function recordStates(machineId: string, isNextFree: boolean, clock: () => number): boolean {
+  let wasFree = isNextFree
+  for (const state of takeHeard()) {
+    const visit = visitTotals.peek()
+    const session = sessionTotals.peek()
+    const step = readSpin(session.spin, machineId, state, wasFree)
+    if (state.phase === 'idle') wasFree = state.freeSpins > 0
+    setSessionTotals(addToSession(session, step))
+    if (!visit) startVisit(startTotals(state.credit), clock())
+    else {
+      const time = new Date(clock()).toISOString()
+      setVisit(addToVisit(visit, state.credit, step), step.ended && { ...step.ended, time })
+    }
+  }
+  return wasFree
+}
+
+function follow(clock: () => number): () => void {
+  let recordedId: string | undefined
+  let isNextFree = false
+  return effect(() => {
+    const id = machine.value?.id
+    const hasState = game.value !== undefined
+    untracked(() => {
+      if (id !== recordedId) {
+        forgetVisit()
+        isNextFree = false
+      }
+      recordedId = id
+      // Also the states that came before this was started.
+      if (id && hasState) isNextFree = recordStates(id, isNextFree, clock)
+    })
+  })
+}
+
+let users = 0
+let stop = () => {}
+
+/**
+ * Records the open visit and the session: their money, and each spin as it ends. Limits and info panel share one
+ * record: it runs until the last of them has stopped it.
+ */
+export function startPlayRecord(clock = Date.now): () => void {
+  if (users++ === 0) stop = follow(clock)
+  return () => {
+    if (--users > 0) return
+    stop()
+    forgetVisit()
+  }
+}

@@ -1,0 +1,48 @@
+import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { PlayedSpin } from '../../../contract/rules.ts'
+import { NO_TOTALS, type SessionTotals, storeTotals } from './session-totals.ts'
+import type { VisitTotals } from './visit-totals.ts'
+
+const visitSignal = signal<VisitTotals | undefined>()
+const visitSinceSignal = signal(0)
+const visitSpinsSignal = signal<readonly PlayedSpin[]>([])
+const sessionSignal = signal<SessionTotals>(NO_TOTALS)
+
+/** What this visit to the machine has moved; undefined before the machine's first state. */
+export const visitTotals: ReadonlySignal<VisitTotals | undefined> = visitSignal
+/** When the visit began, ms since 1970. */
+export const visitSince: ReadonlySignal<number> = visitSinceSignal
+/** The spins that ended during the visit, newest first. */
+export const visitSpins: ReadonlySignal<readonly PlayedSpin[]> = visitSpinsSignal
+/** What the session has played so far, on all machines. */
+export const sessionTotals: ReadonlySignal<SessionTotals> = sessionSignal
+
+/** A visit begins with these totals at `since`, ms since 1970. */
+export function startVisit(totals: VisitTotals, since: number): void {
+  batch(() => {
+    visitSignal.value = totals
+    visitSinceSignal.value = since
+  })
+}
+
+/** `ended`: the spin that ended with these totals. */
+export function setVisit(totals: VisitTotals, ended?: PlayedSpin): void {
+  batch(() => {
+    visitSignal.value = totals
+    const spins = visitSpinsSignal.peek()
+    if (ended && !spins.some(({ id }) => id === ended.id)) visitSpinsSignal.value = [ended, ...spins]
+  })
+}
+
+export function forgetVisit(): void {
+  batch(() => {
+    visitSignal.value = undefined
+    visitSpinsSignal.value = []
+  })
+}
+
+export function setSessionTotals(totals: SessionTotals): void {
+  if (totals === sessionSignal.peek()) return
+  sessionSignal.value = totals
+  storeTotals(totals)
+}
