@@ -5,7 +5,7 @@ import { failureText, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { limits } from '../player-protection/watch.ts'
 import { announces, autoplayLeft, game, heldBy, setAutoplay, stake } from '../state.ts'
-import { type End, runAutoplay } from './run.ts'
+import { type EndReason, runAutoplay } from './run.ts'
 import { chosenRun, openSheet } from './state.ts'
 
 /** May this machine spin by itself? It says that it can, and nobody who may forbid it does. */
@@ -21,7 +21,7 @@ export function stopAutoplay(): void {
   stop = undefined
 }
 
-function say(why: End, failure?: Failure): void {
+function say(why: EndReason, failure?: Failure): void {
   stop = undefined
   // What the machine refuses is told in its words.
   if (failure) toast(failureText(failure), { kind: 'danger', id: 'spin' })

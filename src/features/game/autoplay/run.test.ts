@@ -26,10 +26,10 @@ import {
   takeInit,
   takeQuit,
 } from '../state.ts'
-import { type End, OLD_MS, type Plan, runAutoplay } from './run.ts'
+import { type AutoplayPlan, type EndReason, MAX_OLD_VIDEO_MS, runAutoplay } from './run.ts'
 
 const CYCLE = spinCycle.peek()
-const ends: End[] = []
+const ends: EndReason[] = []
 /** When each spin started, and why it would have been refused then (nothing may be). */
 let starts: { at: number; refusal: string | undefined; left: number | undefined }[] = []
 let stop = () => {}
@@ -69,7 +69,7 @@ async function spinOnce(win = 0, freeSpins?: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(CYCLE)
   await stand(win, freeSpins)
 }
-function run(plan: Partial<Plan> = {}): void {
+function run(plan: Partial<AutoplayPlan> = {}): void {
   stop = runAutoplay({ count: 3, bonus: false, ...plan }, (why) => ends.push(why), play)
 }
 function sit(): void {
@@ -175,7 +175,7 @@ test('a stake that was changed between two spins ends it', async () => {
   expect(ends).toEqual(['stake'])
 })
 
-const cuts: [string, End, () => void][] = [
+const cuts: [string, EndReason, () => void][] = [
   ['a lost link', 'link', () => linkDown(Date.now())],
   ['a lost answer', 'link', () => setPending('sync')],
   ['load', 'transfer', () => setPending('load')],
@@ -229,7 +229,7 @@ test('an old picture is waited for, but not longer than it may be old', async ()
   expect(starts).toHaveLength(2)
   await take()
   pictureNow('lost', 2000)
-  await vi.advanceTimersByTimeAsync(OLD_MS)
+  await vi.advanceTimersByTimeAsync(MAX_OLD_VIDEO_MS)
   expect(ends).toEqual(['picture'])
 })
 

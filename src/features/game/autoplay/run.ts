@@ -17,8 +17,8 @@ import {
   stake,
 } from '../state.ts'
 
-/** A run by itself, and what ends it; amounts in cents, undefined: it does not matter. */
-export interface Plan {
+/** A run and what ends it; amounts in cents, undefined: no such limit. */
+export interface AutoplayPlan {
   /** Infinity: until something ends it. */
   count: number
   loss?: number | undefined
@@ -26,8 +26,8 @@ export interface Plan {
   bonus: boolean
 }
 
-/** Why a run ended by itself; the player's own tap and the way out need no word. */
-export type End =
+/** Why a run ended by itself; the player's own tap and leaving the page need no message. */
+export type EndReason =
   | 'done'
   | 'loss'
   | 'win'
@@ -42,117 +42,124 @@ export type End =
   | 'window'
   | 'refused'
 
-/** A picture that is too old to be trusted ends a run after this, ms. Until then nothing is staked. */
-export const OLD_MS = 5000
+/** A video that is too old to trust ends a run after this, ms. Until then nothing is staked. */
+export const MAX_OLD_VIDEO_MS = 5000
 
-/** Anything that lies over the page and wants an answer first. */
-const asks = () => document.querySelector('dialog[open],[aria-modal="true"]') !== null
+/** A dialog is open over the page. */
+const isDialogOpen = () => document.querySelector('dialog[open],[aria-modal="true"]') !== null
+
+/** Why a run must end at once, whatever the reels do. */
+function interruption(): EndReason | undefined {
+  if (locked.peek()) return 'lock'
+  if (document.hidden) return 'hidden'
+  const command = pending.peek()
+  if (command === 'load' || command === 'cashout') return 'transfer'
+  if (link.peek() !== 'up' || command === 'sync') return 'link'
+  return heldBy.peek() || isDialogOpen() ? 'window' : undefined
+}
+
+/** The limits of a run, from now on. `check` runs between two spins; undefined: the next one may start. */
+function createLimits({ loss, win, bonus }: AutoplayPlan) {
+  const startCredit = credit.peek() ?? 0
+  const startStake = stake.peek()
+  let lastFreeSpins = freeSpins.peek()
+  let hasSpun = false
+
+  return {
+    spinStarted() {
+      hasSpun = true
+    },
+    check(): EndReason | undefined {
+      const free = freeSpins.peek()
+      const hasBonus = free > lastFreeSpins
+      const won = hasSpun ? (game.peek()?.win ?? 0) : 0
+      lastFreeSpins = free
+      hasSpun = false
+      if (win !== undefined && won >= win) return 'win'
+      if (bonus && hasBonus) return 'bonus'
+      const lost = startCredit - (credit.peek() ?? 0)
+      const cost = free > 0 ? 0 : (stake.peek() ?? 0)
+      // The next spin must not exceed the limit either.
+      if (loss !== undefined && (lost >= loss || lost + cost > loss)) return 'loss'
+      if (autoplayLeft.peek() === 0) return 'done'
+      if (free === 0 && stake.peek() !== startStake) return 'stake'
+      const blocked = spinRefusal.peek()
+      if (blocked === 'stake') return 'loss'
+      return blocked === 'noCredit' ? 'noCredit' : undefined
+    },
+  }
+}
+
+/** Calls `onUpdate` after each change that a run depends on, and at once. */
+function watchGame(onUpdate: () => void): () => void {
+  document.addEventListener('visibilitychange', onUpdate)
+  const stop = effect(() => {
+    const inputs = [autoplayLeft, exit, locked, pending, link, heldBy, game, stake, spinRefusal]
+    for (const input of inputs) input.value
+    untracked(onUpdate)
+  })
+  return () => {
+    document.removeEventListener('visibilitychange', onUpdate)
+    stop()
+  }
+}
 
 /**
- * Plays spin after spin: one when the last has ended, its cycle is over and nothing refuses it; never two at a time.
- * Ends by itself, and says why; what it waited for does not start it again. The answer ends it without a word.
+ * Plays spin after spin: the next one when the last has ended, its cycle is over and nothing blocks it; never two at
+ * a time. Ends by itself with a reason, and does not start again when that reason is gone. The result ends it
+ * without one.
  */
 export function runAutoplay(
-  plan: Plan,
-  onEnd: (why: End, failure?: Failure) => void,
+  plan: AutoplayPlan,
+  onEnd: (reason: EndReason, failure?: Failure) => void,
   play = spin,
 ): () => void {
-  const before = credit.peek() ?? 0
-  const own = stake.peek()
-  let free = freeSpins.peek()
-  /** A spin is sent and its answer not there; its reels have not stood yet. */
-  let asked = false
-  let turning = false
-  let old: ReturnType<typeof setTimeout> | undefined
-  let over = false
+  const limits = createLimits(plan)
+  /** A spin was sent and has no answer yet. */
+  let isSent = false
+  let isOver = false
+  let oldVideoTimer: ReturnType<typeof setTimeout> | undefined
 
   const stop = () => {
-    if (over) return
-    over = true
-    clearTimeout(old)
-    document.removeEventListener('visibilitychange', look)
+    if (isOver) return
+    isOver = true
+    clearTimeout(oldVideoTimer)
     setAutoplay(undefined)
-    // Not at once: it may run within itself.
+    // Not at once: it may run within the effect itself.
     queueMicrotask(() => unwatch())
   }
-  const end = (why: End, failure?: Failure) => {
-    if (over) return
+  const end = (reason: EndReason, failure?: Failure) => {
+    if (isOver) return
     stop()
-    onEnd(why, failure)
+    onEnd(reason, failure)
   }
-
-  /** What ends it whatever the reels do. */
-  const broken = (): End | undefined => {
-    if (locked.peek()) return 'lock'
-    if (document.hidden) return 'hidden'
-    const waits = pending.peek()
-    if (waits === 'load' || waits === 'cashout') return 'transfer'
-    if (link.peek() !== 'up' || waits === 'sync') return 'link'
-    return heldBy.peek() || asks() ? 'window' : undefined
-  }
-  /** What ends it between two spins. */
-  const enough = (): End | undefined => {
-    const bonus = freeSpins.peek() > free
-    const won = turning ? (game.peek()?.win ?? 0) : 0
-    free = freeSpins.peek()
-    turning = false
-    if (plan.win !== undefined && won >= plan.win) return 'win'
-    if (plan.bonus && bonus) return 'bonus'
-    const lost = before - (credit.peek() ?? 0)
-    const costs = free > 0 ? 0 : (stake.peek() ?? 0)
-    // Nor may the next spin lose more than that.
-    if (plan.loss !== undefined && (lost >= plan.loss || lost + costs > plan.loss)) return 'loss'
-    if (autoplayLeft.peek() === 0) return 'done'
-    if (free === 0 && stake.peek() !== own) return 'stake'
-    const refusal = spinRefusal.peek()
-    if (refusal === 'stake') return 'loss'
-    return refusal === 'noCredit' ? 'noCredit' : undefined
-  }
-  const waitForPicture = (waits: boolean) => {
-    if (!waits) {
-      clearTimeout(old)
-      old = undefined
-    } else old ??= setTimeout(end, OLD_MS, 'picture')
-  }
-  const next = () => {
-    asked = true
-    turning = true
+  const startSpin = () => {
+    isSent = true
+    limits.spinStarted()
     setAutoplay((autoplayLeft.peek() ?? 0) - 1)
     void play().then((answer) => {
-      asked = false
+      isSent = false
       if (answer && !answer.ok && answer.error.category === 'refused') end('refused', answer.error)
-      else look()
+      else update()
     })
   }
-  function look(): void {
-    if (over) return
-    if (autoplayLeft.peek() === undefined || exit.peek()) {
-      stop()
-      return
+  const update = () => {
+    if (isOver) return
+    if (autoplayLeft.peek() === undefined || exit.peek()) return stop()
+    const blocked = spinRefusal.peek()
+    if (blocked === 'oldPicture' || blocked === 'noPicture') {
+      oldVideoTimer ??= setTimeout(end, MAX_OLD_VIDEO_MS, 'picture')
+    } else {
+      clearTimeout(oldVideoTimer)
+      oldVideoTimer = undefined
     }
-    const refusal = spinRefusal.peek()
-    waitForPicture(refusal === 'oldPicture' || refusal === 'noPicture')
-    const fault = broken()
-    const isBusy = asked || spinning.peek() || pending.peek() !== undefined
-    const why = fault ?? (isBusy ? undefined : enough())
-    if (why) end(why)
-    else if (isBusy) return
-    else if (refusal === undefined) next()
+    const isBusy = isSent || spinning.peek() || pending.peek() !== undefined
+    const reason = interruption() ?? (isBusy ? undefined : limits.check())
+    if (reason) end(reason)
+    else if (!isBusy && blocked === undefined) startSpin()
   }
 
   setAutoplay(plan.count)
-  document.addEventListener('visibilitychange', look)
-  const unwatch = effect(() => {
-    autoplayLeft.value
-    exit.value
-    locked.value
-    pending.value
-    link.value
-    heldBy.value
-    game.value
-    stake.value
-    spinRefusal.value
-    untracked(look)
-  })
+  const unwatch = watchGame(update)
   return stop
 }

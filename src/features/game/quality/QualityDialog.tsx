@@ -10,7 +10,7 @@ import { SaverSwitch } from './DataSaverSwitch.tsx'
 import css from './QualityDialog.module.css'
 import { Sparkline } from './Sparkline.tsx'
 import { closeFigures, figures, history, layer, level, type Moment, reconnects } from './state.ts'
-import { FRESH } from './stream-stats.ts'
+import { FRESH_MS } from './stream-stats.ts'
 import { supportText } from './support-report.ts'
 
 const NONE = '–'
@@ -21,7 +21,7 @@ const as = (value: number | undefined, write: (value: number) => string) =>
   value === undefined ? NONE : write(value)
 const ms = (value: number) => count(value, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
 /** A picture that moves is not 0 ms old, but younger than can be told. */
-const sinceFrame = (age: number) => (age > 0 ? ms(age) : t('quality.under', { time: ms(FRESH) }))
+const sinceFrame = (age: number) => (age > 0 ? ms(age) : t('quality.under', { time: ms(FRESH_MS) }))
 const perSecond = (value: number) =>
   t('quality.frames', { frames: count(value, { maximumFractionDigits: 0 }) })
 const percent = (value: number) => count(value, { style: 'percent', maximumFractionDigits: 1 })
