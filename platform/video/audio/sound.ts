@@ -15,7 +15,6 @@ const LANDING_MS = 240
 const WIN_MS = 120
 /** A major pentatonic from C5, Hz. */
 const SCALE = [523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1174.66, 1318.51, 1567.98]
-const SILENCE = new Int16Array(CHUNK_SAMPLES)
 
 /** The sounds of a spin: the motor and its ticks until the last reel stops, a thud for each reel, the win's bells. */
 export function cuesOf(def: GameDef, { spin, startedAt }: LastSpin): Cue[] {
@@ -66,7 +65,7 @@ export function createSpeaker(): Speaker {
       const perMs = SAMPLE_RATE / 1000
       playing = playing.filter(({ at, clip }) => at + clip.length / perMs > now)
       const due = playing.filter(({ at }) => at < now + CHUNK_SAMPLES / perMs)
-      if (due.length === 0) return SILENCE
+      if (due.length === 0) return chunk.fill(0)
       mix.fill(0)
       for (const { clip, at, gain } of due) {
         const offset = Math.round((now - at) * perMs)

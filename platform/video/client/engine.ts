@@ -59,7 +59,7 @@ const NO_METERS: Meters = { credit: 0, win: 0, stake: 0, freeSpins: 0 }
  */
 export function startVideo(options: VideoOptions = {}): VideoEngine {
   const { maxViewers = MAX_VIEWERS } = options
-  const machines = new Map<string, MachineRecord>()
+  const machines = createMachineStates()
   /** The machine id of each open session. */
   const sessions = new Map<string, string>()
   const closedListeners = new Set<(session: string) => void>()
@@ -76,17 +76,6 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
 
   function removeSession(session: string): void {
     if (sessions.delete(session)) for (const listener of closedListeners) listener(session)
-  }
-
-  function recordOf(machineId: string): MachineRecord {
-    const record = machines.get(machineId) ?? { meters: NO_METERS }
-    machines.set(machineId, record)
-    return record
-  }
-
-  const stateOf = (scene: Scene): MachineState => {
-    const { meters, last } = recordOf(scene.id)
-    return { scene, meters, last }
   }
 
   const stills = createStillCache({
@@ -108,7 +97,7 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
       if (sessions.size >= maxViewers) return { refused: 'full', message: 'The viewer limit is reached.' }
       const session = randomUUID()
       sessions.set(session, scene.id)
-      const state = stateOf(scene)
+      const state = machines.stateOf(scene)
       const answer = await request(session, (call) => ({ type: 'open', call, session, offer, state }))
       if ('answer' in answer) return { session, answer: answer.answer }
       // After a timeout the worker may still open this viewer: close it there too.
@@ -132,23 +121,15 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
       worker.send({ type: 'close', session })
       removeSession(session)
     },
-    meters(machineId, { credit, win, stake, freeSpins }) {
-      const meters = { credit, win, stake, freeSpins }
-      recordOf(machineId).meters = meters
+    meters(machineId, values) {
+      const meters = machines.setMeters(machineId, values)
       if (isWatched(machineId)) worker.send({ type: 'meters', machineId, meters })
     },
     spin(machineId, { sinceMs = 0, ...spin }) {
-      const record = recordOf(machineId)
-      const previous = record.last?.spin
-      const last: LastSpin = {
-        spin,
-        startedAt: Date.now() - sinceMs,
-        ...(previous && { from: { stops: previous.stops, free: previous.free } }),
-      }
-      record.last = last
+      const last = machines.setSpin(machineId, spin, Date.now() - sinceMs)
       if (isWatched(machineId)) worker.send({ type: 'spin', machineId, last })
     },
-    still: (scene) => stills.get(scene.id, () => stateOf(scene)),
+    still: (scene) => stills.get(scene.id, () => machines.stateOf(scene)),
     onClosed: (listener) => subscribe(closedListeners, listener),
     onLost: (listener) => subscribe(lostListeners, listener),
     async stats(): Promise<VideoStats | undefined> {
@@ -156,6 +137,35 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
       return answer && 'drawn' in answer ? answer : undefined
     },
     stop: () => worker.stop(),
+  }
+}
+
+/** The newest state of each machine, kept without viewers too. */
+function createMachineStates() {
+  const records = new Map<string, MachineRecord>()
+  function recordOf(machineId: string): MachineRecord {
+    const record = records.get(machineId) ?? { meters: NO_METERS }
+    records.set(machineId, record)
+    return record
+  }
+  return {
+    stateOf(scene: Scene): MachineState {
+      const { meters, last } = recordOf(scene.id)
+      return { scene, meters, last }
+    },
+    setMeters(machineId: string, { credit, win, stake, freeSpins }: Meters): Meters {
+      const meters = { credit, win, stake, freeSpins }
+      recordOf(machineId).meters = meters
+      return meters
+    },
+    setSpin(machineId: string, spin: ShownSpin, startedAt: number): LastSpin {
+      const record = recordOf(machineId)
+      const previous = record.last?.spin
+      const from = previous && { stops: previous.stops, free: previous.free }
+      const last = { spin, startedAt, ...(from && { from }) }
+      record.last = last
+      return last
+    },
   }
 }
 

@@ -48,36 +48,22 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
   let restartDelayMs = MIN_RESTART_DELAY_MS
   let restartTimer: NodeJS.Timeout | undefined
   let stopped: Promise<void> | undefined
-  let missedPings = 0
-
-  /*
-   * A worker can hang in the native library and be alive all the same. Unanswered pings count, not time: while this
-   * process was busy, or the whole machine slept, only one was sent.
-   */
-  function checkWorker(): void {
-    if (!worker || stopped) return
-    if (missedPings >= (queue ? MAX_MISSED_PINGS.starting : MAX_MISSED_PINGS.ready)) {
+  const watchdog = startWatchdog(options.pingMs ?? PING_INTERVAL_MS, {
+    current: () => (stopped ? undefined : worker),
+    isStarting: () => queue !== undefined,
+    ping: () => request((call) => ({ type: 'ping', call })),
+    onHang(hung) {
       log('the video process does not answer; it is killed')
-      missedPings = 0
-      worker.kill('SIGKILL')
-      return
-    }
-    missedPings += 1
-    const pinged = worker
-    if (queue) return
-    void request((call) => ({ type: 'ping', call })).then((answer) => {
-      if (answer && pinged === worker) missedPings = 0
-    })
-  }
-  const pingTimer = setInterval(checkWorker, options.pingMs ?? PING_INTERVAL_MS)
-  pingTimer.unref()
+      hung.kill('SIGKILL')
+    },
+  })
 
   function start(): void {
     const startedAt = Date.now()
     const started = forkWorker(options)
     worker = started
     queue = []
-    missedPings = 0
+    watchdog.reset()
     started.on('message', (message) => {
       const event = v.safeParse(WorkerEvent, message)
       if (event.success && started === worker) handle(event.output)
@@ -98,7 +84,7 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
   function handleReady(): void {
     const commands = queue ?? []
     queue = undefined
-    missedPings = 0
+    watchdog.reset()
     commands.forEach(send)
   }
 
@@ -127,7 +113,7 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
 
   async function stop(): Promise<void> {
     clearTimeout(restartTimer)
-    clearInterval(pingTimer)
+    watchdog.stop()
     const last = worker
     if (!last) return
     const exited = new Promise<void>((resolve) => last.once('exit', () => resolve()))
@@ -147,6 +133,46 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
       stopped ??= stop()
       return stopped
     },
+  }
+}
+
+interface WatchdogOptions {
+  /** The worker to watch, if there is one. */
+  current(): ChildProcess | undefined
+  /** A worker that is starting is not pinged, and has more time. */
+  isStarting(): boolean
+  /** Resolves to the answer, or to undefined. */
+  ping(): Promise<Answer | undefined>
+  onHang(worker: ChildProcess): void
+}
+
+/**
+ * Finds a worker that hangs in the native library: it is alive, but does not answer. Unanswered pings count, not time:
+ * while this process was busy, or the whole machine slept, only one was sent.
+ */
+function startWatchdog(intervalMs: number, { current, isStarting, ping, onHang }: WatchdogOptions) {
+  let missedPings = 0
+  function check(): void {
+    const worker = current()
+    if (!worker) return
+    if (missedPings >= (isStarting() ? MAX_MISSED_PINGS.starting : MAX_MISSED_PINGS.ready)) {
+      missedPings = 0
+      onHang(worker)
+      return
+    }
+    missedPings += 1
+    if (isStarting()) return
+    void ping().then((answer) => {
+      if (answer && worker === current()) missedPings = 0
+    })
+  }
+  const timer = setInterval(check, intervalMs)
+  timer.unref()
+  return {
+    reset() {
+      missedPings = 0
+    },
+    stop: () => clearInterval(timer),
   }
 }
 
