@@ -30,50 +30,48 @@ import { startVideo } from './video/client/engine.ts'
 
 /** A running platform. */
 export interface Platform {
-  /** Where it listens, e.g. http://127.0.0.1:8080. */
+  /** E.g. http://127.0.0.1:8080. */
   readonly address: string
-  /** The demo players with their passwords; none when there are none. */
+  /** The demo players with their passwords, if any. */
   readonly players: readonly DemoPlayer[]
-  /** Where the data lies, in words. */
-  readonly data: string
+  /** The location of the data, for display. */
+  readonly dataLocation: string
   readonly floor: Floor
-  /** Tells the players, settles the spins in flight, closes everything. Safe to call twice. */
+  /** Informs the players, settles running spins, closes everything. Idempotent. */
   stop(): Promise<void>
 }
 
-/** Told of a step that may take a while; `busy`: it leaves this process no time for anything else. */
-export type OnStep = (step: string, busy?: boolean) => void
+/** Called before each slow step; `isBlocking`: the step blocks the event loop. */
+export type OnStep = (step: string, isBlocking?: boolean) => void
 
 /**
- * Starts a platform: everything it consists of, opened from the bottom to the top, and closed the other way.
- * Throws an Error whose message is one clear line when something it needs is not there; nothing stays open.
+ * Starts a platform: opens its layers from the bottom to the top, and closes them in reverse. If one fails it closes
+ * the others and throws an Error whose message is one line.
  */
 export async function createPlatform(config: Config, onStep: OnStep): Promise<Platform> {
   const { dataDir, databaseUrl } = config
   const now = Date.now
-  // What can be wrong without any work done comes first.
+  // Cheap checks first.
   const countries = openCountries(config)
   const built = config.publicDir === undefined ? undefined : await readBuiltApp(config.publicDir)
   await probePort(config)
 
-  // Who may play, by the address they come from.
   const isAllowed = addressFilter(config.addresses)
   const permits = (ip: string) => isAllowed(ip) && countries.isPermitted(ip)
   const isProxy = proxyMatcher(config.trustProxy)
 
-  // The HTTP server, which does not listen yet; its log is everybody's log.
+  // Does not listen yet. Its logger serves all layers.
   const app = await createServer({ ...config, built })
   const { log } = app
   const disposal = createDisposalStack((error) => log.error({ err: error }, 'something could not be closed'))
   try {
-    // The data. The embedded database locks its folder itself.
+    // The embedded database locks its folder itself.
     if (databaseUrl) disposal.defer(lockFolder(dataDir))
     const onProgress = (step: string) => onStep(step, databaseUrl === undefined)
     const database = await openDatabase({ dataDir, databaseUrl, onProgress })
     disposal.defer(() => database.close())
     const { db } = database
 
-    // The players: who they are, and the logins they have.
     onStep('preparing the demo players')
     const players = config.demo ? await openDemo(db, dataDir) : []
     const secret = await readSigningKey(dataDir)
@@ -83,10 +81,9 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, permits, version })
     const authenticate = authenticateBearer(sessions, permits)
 
-    // The pictures, in a process of their own, and the machines that they show.
     onStep('setting up the floor')
     const video = startVideo({ log: (message) => log.warn(message) })
-    // It holds nothing that could be lost, so nothing waits for its end.
+    // The video process has no state to save, so nothing waits for its end.
     disposal.defer(() => video.stop(), true)
     const floor = await createFloor({
       db,
@@ -100,7 +97,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       stillOf: stillPath,
     })
 
-    // The calls, those of the pictures among them. The pictures count money in the currency that the app shows.
+    // The video shows amounts in the app's currency.
     const { currency } = built?.settings ?? readSettings(undefined).settings
     const machine = (id: string) => {
       const scene = floor.scene(id)
@@ -108,21 +105,31 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     }
     const stills = { engine: video, machine, isOnline: floor.isOnline }
     const pictures = { ...stills, authenticate, onEnded: sessions.onEnded }
-    const more = (scope: FastifyInstance) => whepRoutes(scope, pictures)
+    const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.emitBalance
-    const who = { signIn, sessions, authenticate, countries }
+    const auth = { signIn, sessions, authenticate, countries }
     const chatIdentity = config.chatSecret ? chatIdentities(secret, config.chatSecret) : undefined
     const extras = config.demo ? DEMO_EXTRAS : EMPTY_EXTRAS
-    await registerApi(app, { db, config, now, ...who, floor, extras, onBalance, stills, chatIdentity, more })
+    await registerApi(app, {
+      db,
+      config,
+      now,
+      ...auth,
+      floor,
+      extras,
+      onBalance,
+      stills,
+      chatIdentity,
+      extraRoutes,
+    })
     disposal.defer(() => app.close())
 
-    // The live channels, on the same port.
-    const live = createRealtime(app.server, {
+    const realtime = createRealtime(app.server, {
       floor,
       log,
       verify: async (token) => {
-        const who = await sessions.verify(token)
-        return who.ok ? who.identity : { code: who.code }
+        const verified = await sessions.verify(token)
+        return verified.ok ? verified.identity : { code: verified.code }
       },
       permits: (request) => permits(clientAddress(request, isProxy)),
       wallet: async (playerId) => {
@@ -131,15 +138,15 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       },
       onVideoLost: video.onLost,
     })
-    sessions.onEnded((loginId, code) => live.endLogin(loginId, code))
-    disposal.defer(() => live.close())
-    // The players are told first, and their sockets stay until they have seen how their spins ended.
+    sessions.onEnded((loginId, code) => realtime.endLogin(loginId, code))
+    disposal.defer(() => realtime.close())
+    // Players are informed first; their sockets stay open until their spins are settled.
     disposal.defer(() => floor.stop())
-    disposal.defer(() => live.announceStop())
+    disposal.defer(() => realtime.announceStop())
 
     const address = await listen(app, config)
-    const data = databaseUrl ? `the database of DATABASE_URL, the keys in ${dataDir}` : dataDir
-    return { address, players, data, floor, stop: disposal.dispose }
+    const dataLocation = databaseUrl ? `the database of DATABASE_URL, the keys in ${dataDir}` : dataDir
+    return { address, players, dataLocation, floor, stop: disposal.dispose }
   } catch (error) {
     await disposal.dispose()
     throw error

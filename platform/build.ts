@@ -4,31 +4,31 @@ import { fileURLToPath } from 'node:url'
 import { compressFolder } from './lib/compress.ts'
 
 /*
- * Makes dist/, the app as the platform (or any web server) hands it out, with a brotli and a gzip copy beside
- * every file that shrinks. `--if-stale` does nothing when dist/ is newer than everything it is made from.
+ * Builds dist/, the app as any web server can serve it, with a brotli and a gzip copy beside each file that shrinks.
+ * `--if-stale` does nothing if dist/ is newer than its sources.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
-/** Written last, so that a build that was broken off counts as none. */
+/** Written last, so that an interrupted build counts as none. */
 const stamp = join(dist, '.vite/complete')
 const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'public', 'locales']
 
-/** The newest change, in ms, below a path; a folder's own time tells that something in it was removed. */
-function newest(path: string): number {
+/** The newest mtime in ms below a path; folders count, because removing a file changes theirs. */
+function newestMtime(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) return 0
   if (!stat.isDirectory()) return stat.mtimeMs
   const within = readdirSync(path)
     .filter((name) => !/\.test\.tsx?$|\.tsbuildinfo$/.test(name))
-    .map((name) => newest(join(path, name)))
+    .map((name) => newestMtime(join(path, name)))
   return Math.max(stat.mtimeMs, ...within)
 }
 
-function stale(): boolean {
-  const built = newest(stamp)
+function isStale(): boolean {
+  const built = newestMtime(stamp)
   return [...sources.map((name) => join(root, name)), fileURLToPath(import.meta.url)].some(
-    (path) => newest(path) > built,
+    (path) => newestMtime(path) > built,
   )
 }
 
@@ -36,7 +36,7 @@ async function build(): Promise<void> {
   const started = performance.now()
   const slow = setTimeout(() => process.stdout.write('Building the app ...\n'), 1000)
   rmSync(stamp, { force: true })
-  // Vite is only loaded when there is something to build: it would be most of a warm start.
+  // Imported only when needed: loading Vite would be most of a warm start.
   const vite = await import('vite')
   await vite.build({ root, logLevel: 'warn' })
   await compressFolder(dist)
@@ -46,4 +46,4 @@ async function build(): Promise<void> {
   if (seconds > 1) process.stdout.write(`Built the app in ${seconds.toFixed(1)} s\n`)
 }
 
-if (!process.argv.includes('--if-stale') || stale()) await build()
+if (!process.argv.includes('--if-stale') || isStale()) await build()

@@ -7,11 +7,11 @@ import { checkPassword, hashPassword, hashPin } from './players/passwords.ts'
 import { usernameKey } from './players/sign-in.ts'
 import type { Db } from './store/db.ts'
 
-/** A demo player as it is printed and kept in DATA_DIR/demo.json. `pin` unlocks the screen, nothing else. */
+/** A demo player in DATA_DIR/demo.json. `pin` only unlocks the screen. */
 const DemoPlayer = v.object({ username: v.string(), password: v.string(), pin: v.string() })
 export type DemoPlayer = v.InferOutput<typeof DemoPlayer>
 
-const PEOPLE = [
+const PLAYERS = [
   ['deniz', 'Deniz', 'Aydın'],
   ['emine', 'Emine', 'Kaya'],
   ['kerem', 'Kerem', 'Şahin'],
@@ -27,22 +27,22 @@ const ANIMALS =
     ' ',
   )
 
-/** What a demo wallet starts with: 10,000.00, in cents. */
-const START = 1_000_000
-/** The levels of the menu: every item of the specification needs this one. */
+/** 10,000.00 */
+const START_BALANCE_CENTS = 1_000_000
+/** The permission that every menu item of the specification requires. */
 const PERMISSIONS = JSON.stringify([145])
 
-const pick = (words: readonly string[]) => words[randomInt(words.length)] ?? ''
+const pickRandom = (words: readonly string[]) => words[randomInt(words.length)] ?? ''
 
-function invent(): DemoPlayer[] {
-  return PEOPLE.map(([username]) => ({
+function generatePlayers(): DemoPlayer[] {
+  return PLAYERS.map(([username]) => ({
     username,
-    password: `${pick(COLOURS)}-${pick(ANIMALS)}-${randomInt(10, 100)}`,
+    password: `${pickRandom(COLOURS)}-${pickRandom(ANIMALS)}-${randomInt(10, 100)}`,
     pin: String(randomInt(10_000)).padStart(4, '0'),
   }))
 }
 
-async function readKept(file: string): Promise<DemoPlayer[] | undefined> {
+async function readPlayers(file: string): Promise<DemoPlayer[] | undefined> {
   try {
     return v.parse(v.array(DemoPlayer), JSON.parse(await readFile(file, 'utf8')))
   } catch {
@@ -50,19 +50,19 @@ async function readKept(file: string): Promise<DemoPlayer[] | undefined> {
   }
 }
 
-/** Makes the player, or gives it these words again. A real player of the same name is left alone: false. */
-async function settle(db: Db, player: DemoPlayer): Promise<boolean> {
+/** Creates the player or restores the password. False for a real player of the same name, which stays as it is. */
+async function ensurePlayer(db: Db, player: DemoPlayer): Promise<boolean> {
   const key = usernameKey(player.username)
-  const kept = await db.selectFrom('players').selectAll().where('username_key', '=', key).executeTakeFirst()
-  if (kept && !kept.is_demo) return false
-  const known = kept && (await checkPassword(kept.password_hash, player.password))
-  await fund(db, String(known ? kept.id : await write(db, player)))
+  const stored = await db.selectFrom('players').selectAll().where('username_key', '=', key).executeTakeFirst()
+  if (stored && !stored.is_demo) return false
+  const isUnchanged = stored && (await checkPassword(stored.password_hash, player.password))
+  await creditStartBalance(db, String(isUnchanged ? stored.id : await hashAndInsert(db, player)))
   return true
 }
 
-async function write(db: Db, { username, password, pin }: DemoPlayer): Promise<number> {
+async function hashAndInsert(db: Db, { username, password, pin }: DemoPlayer): Promise<number> {
   const secrets = { password_hash: await hashPassword(password), pin_hash: await hashPin(pin) }
-  const [, name, lastname] = PEOPLE.find(([person]) => person === username) ?? ['', '', '']
+  const [, name, lastname] = PLAYERS.find(([person]) => person === username) ?? ['', '', '']
   const player = { username, username_key: usernameKey(username), name, lastname, ...secrets }
   const { id } = await db
     .insertInto('players')
@@ -73,12 +73,12 @@ async function write(db: Db, { username, password, pin }: DemoPlayer): Promise<n
   return id
 }
 
-/** The start money of a demo wallet, once for ever. */
-async function fund(db: Db, playerId: string): Promise<void> {
+/** Credits the start balance once for ever. */
+async function creditStartBalance(db: Db, playerId: string): Promise<void> {
   const wallet = walletOf(playerId)
   const entries = [
-    { account: HOUSE, amount: -START },
-    { account: wallet, amount: START },
+    { account: HOUSE, amount: -START_BALANCE_CENTS },
+    { account: wallet, amount: START_BALANCE_CENTS },
   ]
   const requestId = `demo:${playerId}:start`
   const posting = {
@@ -89,23 +89,22 @@ async function fund(db: Db, playerId: string): Promise<void> {
     entries,
     at: new Date(),
   } as const
-  const funded = await post(db, posting, v.object({}), () => ({}))
-  if (!funded.ok)
-    throw new Error(`the demo wallet of player ${playerId} cannot be filled: code ${funded.code}`)
+  const credited = await post(db, posting, v.object({}), () => ({}))
+  if (!credited.ok)
+    throw new Error(`the demo wallet of player ${playerId} cannot be filled: code ${credited.code}`)
 }
 
 /**
- * The demo players: made at the first start with passwords of their own for each data folder, which are kept in
- * DATA_DIR/demo.json, readable by its owner only, so that every start can print them. A password that was
- * changed while playing is what the file says again after the next start.
+ * Creates the demo players at the first start, with random passwords in DATA_DIR/demo.json (readable by its owner
+ * only), which every start prints. A start restores passwords that were changed.
  */
 export async function openDemo(db: Db, dataDir: string): Promise<DemoPlayer[]> {
   const file = join(dataDir, 'demo.json')
-  const kept = await readKept(file)
-  const players = kept ?? invent()
-  // Written before the players are made: a start that is broken off in between finds its passwords again.
-  if (!kept) await writeFile(file, `${JSON.stringify(players, null, 2)}\n`, { mode: 0o600 })
+  const stored = await readPlayers(file)
+  const players = stored ?? generatePlayers()
+  // Written before the players, so that an interrupted start can resume with the same passwords.
+  if (!stored) await writeFile(file, `${JSON.stringify(players, null, 2)}\n`, { mode: 0o600 })
   await chmod(file, 0o600)
-  const made = await Promise.all(players.map((player) => settle(db, player)))
-  return players.filter((_, i) => made[i])
+  const isDemo = await Promise.all(players.map((player) => ensurePlayer(db, player)))
+  return players.filter((_, i) => isDemo[i])
 }

@@ -2,65 +2,62 @@ import { createPlatform, type Platform } from './app.ts'
 import { readConfig } from './config/config.ts'
 
 /*
- * `npm start`: reads the environment, starts the platform, prints what a newcomer needs, stops on Ctrl-C.
- * Started as a child process it tells its parent `{ready: true, address, players}` and stops with it.
+ * `npm start`: starts the platform, prints its address and demo players, stops on Ctrl-C. As a child process it sends
+ * `{ready: true, address, players}` to its parent and stops when the parent disconnects.
  */
 
-/** A step that takes longer gets a line, so that nobody wonders. */
+/** Steps that take longer are printed. */
 const SLOW_STEP_MS = 1000
-/** `npm start` passes the terminal's Ctrl-C on to us, so that one comes as two at once. */
-const SAME_SIGNAL_MS = 500
-/** Far more than a stop takes; past it something hangs, and what the database acknowledged is safe anyway. */
-const STOP_LIMIT_MS = 5000
+/** npm forwards the terminal's Ctrl-C, so one arrives twice. */
+const DUPLICATE_SIGNAL_MS = 500
+/** Far more than a stop takes. Exiting by force is safe: the database has what it acknowledged. */
+const STOP_TIMEOUT_MS = 5000
 
 let platform: Platform | undefined
-let stopAsked: number | undefined
+let stopRequestedAt: number | undefined
 
 async function stop(): Promise<void> {
   const now = performance.now()
-  if (stopAsked !== undefined) {
-    if (now - stopAsked > SAME_SIGNAL_MS) process.exit(130)
+  if (stopRequestedAt !== undefined) {
+    if (now - stopRequestedAt > DUPLICATE_SIGNAL_MS) process.exit(130)
     return
   }
-  stopAsked = now
-  // A start that is under way is finished first: the making of a database is not something to break off.
-  if (platform) await finish(platform)
+  stopRequestedAt = now
+  // A running start finishes first: creating a database should not be interrupted.
+  if (platform) await shutDown(platform)
 }
 
-async function finish({ stop: stopAll }: Platform): Promise<never> {
+async function shutDown({ stop: stopAll }: Platform): Promise<never> {
   console.log('Stopping ...')
-  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
   await stopAll()
   process.exit(0)
 }
 
-function cannotStart(why: string): never {
-  console.error(`Reelcast cannot start: ${why}`)
+function failStart(reason: string): never {
+  console.error(`Reelcast cannot start: ${reason}`)
   process.exit(1)
 }
 
-/**
- * Prints the name of a step that is still under way after a second. One that keeps this process busy is printed
- * at once: no timer would run before it is over.
- */
-function progress() {
+/** Prints steps that take over a second; at once those that block the event loop, where no timer fires. */
+function createProgress() {
   let slow: NodeJS.Timeout | undefined
-  return (step?: string, busy = false) => {
+  return (step?: string, isBlocking = false) => {
     clearTimeout(slow)
-    if (step && busy) console.log(`${step} ...`)
+    if (step && isBlocking) console.log(`${step} ...`)
     else if (step) slow = setTimeout(() => console.log(`${step} ...`), SLOW_STEP_MS)
   }
 }
 
-function greet({ address, players, data }: Platform): void {
-  const people = players.map(
+function printReady({ address, players, dataLocation }: Platform): void {
+  const playerLines = players.map(
     ({ username, password, pin }) => `  ${username.padEnd(10)} password ${password.padEnd(24)} PIN ${pin}`,
   )
   const lines = [
     `Reelcast is ready: ${address}`,
-    ...(people.length > 0 ? ['', 'Players to try it with:', ...people] : []),
+    ...(playerLines.length > 0 ? ['', 'Players to try it with:', ...playerLines] : []),
     '',
-    `The data lies in ${data}.`,
+    `The data lies in ${dataLocation}.`,
     'Press Ctrl-C to stop.',
   ]
   console.log(lines.join('\n'))
@@ -70,15 +67,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.connected) process.on('disconnect', stop)
 
 const read = readConfig(process.env)
-if (!read.ok) cannotStart(read.problem)
-const onStep = progress()
+if (!read.ok) failStart(read.problem)
+const onStep = createProgress()
 try {
   platform = await createPlatform(read.config, onStep)
 } catch (error) {
   if (read.config.logLevel === 'debug' || read.config.logLevel === 'trace') console.error(error)
-  cannotStart(error instanceof Error ? error.message : String(error))
+  failStart(error instanceof Error ? error.message : String(error))
 }
 onStep()
-if (stopAsked !== undefined) await finish(platform)
-greet(platform)
+if (stopRequestedAt !== undefined) await shutDown(platform)
+printReady(platform)
 process.send?.({ ready: true, address: platform.address, players: platform.players })

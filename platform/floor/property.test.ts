@@ -186,10 +186,13 @@ class World {
   }
 
   async take(step: Step): Promise<void> {
-    const { cut } = this.database
-    const isCut = step.trouble === 'is cut off' && cut
+    const { dropConnections } = this.database
+    const isCut = step.trouble === 'is cut off' && dropConnections
     if (step.trouble !== 'none' && !isCut) this.floor.trouble.breakAfter(step.after, step.trouble === 'dies')
-    await Promise.all([...step.all.map((command) => this.play(command)), isCut ? cut() : undefined])
+    await Promise.all([
+      ...step.all.map((command) => this.play(command)),
+      isCut ? dropConnections() : undefined,
+    ])
     await this.floor.floor.idle()
     if (step.trouble === 'dies') {
       await this.start()

@@ -14,7 +14,7 @@ import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 import { limitRate } from './rate-limit.ts'
 
-/** What these calls ask of the floor: floor-operator.ts. */
+/** The floor's operator commands. */
 export interface OperatorOperations {
   setFault(machineId: string, fault: Fault | undefined): Promise<Result<object>>
   quit(machineId: string, message: string): Promise<Result<object>>
@@ -44,33 +44,33 @@ const QuitRequest = v.object({
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * The operator's hand on players and machines; nothing here touches an outcome or a wallet. Each use is in the
- * log, at a level that is on by default, with whom it concerned and never with the token.
+ * The admin API: bans players, takes machines out of service, ends sessions. It affects no outcome and no wallet.
+ * Every call is logged at the default level, with its target and without the token.
  */
 export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOptions): Promise<void> {
   const { db, sessions, floor } = options
   const expected = digest(options.token)
   await limitRate(app, options.callsAMinute)
-  // Counted before the token is looked at, or it could be guessed without a limit.
+  // Rate-limited before the token is compared, against guessing.
   app.addHook('onRequest', app.rateLimit())
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    // Digests are of one length, so that the comparison tells nothing.
+    // Digests have one length, as a constant-time comparison requires.
     if (timingSafeEqual(digest(bearerToken(request) ?? ''), expected)) return
     request.log.warn({ route: request.routeOptions.url, ip: request.ip }, "an operator's call was refused")
     return refuse(reply.header('www-authenticate', 'Bearer'), Code.badSignature)
   })
 
-  /** `work` answers whom it concerned, for the log, and what came of it. */
+  /** `handle` returns the target for the log, and the result. */
   function call<S extends v.GenericSchema>(
     url: string,
     schema: S,
-    work: (asked: v.InferOutput<S>) => Promise<readonly [about: object, result: Result<object>]>,
+    handle: (request: v.InferOutput<S>) => Promise<readonly [target: object, result: Result<object>]>,
   ): void {
     app.post(url, async (request, reply) => {
-      const [about, result] = await work(parse(schema, request.body))
+      const [target, result] = await handle(parse(schema, request.body))
       const outcome = result.ok ? 'done' : result.code
-      request.log.warn({ route: url, ip: request.ip, ...about, outcome }, "an operator's call")
+      request.log.warn({ route: url, ip: request.ip, ...target, outcome }, "an operator's call")
       if (!result.ok) return refuse(reply, result.code, result.params)
       return { status: true, code: Code.success }
     })

@@ -17,18 +17,18 @@ export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
   countries: Countries
   extras: UserRoutesOptions['extras']
   config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken'>
-  /** The machines' stills; without it there are none. */
+  /** Serves stills of the machines; optional. */
   stills?: StillSource
-  /** More calls under the same limit, e.g. those of the pictures. */
-  more?: (scope: FastifyInstance) => Promise<void>
+  /** Registers further routes under the same rate limit, e.g. WHEP. */
+  extraRoutes?: (scope: FastifyInstance) => Promise<void>
 }
 
-/** Stills a call, of those an address may ask for in a minute. */
-const STILLS = 4
+/** Pictures allowed per other call. */
+const PICTURES_PER_CALL = 4
 
 /**
- * Every call of the platform: those below /api, /check beside it, and `more`; rate-limited, never cached. The
- * operator's own are there only when a token for them is set.
+ * Registers all HTTP routes: /api, /check and `extraRoutes`, rate-limited and never cached, and the admin API if it
+ * has a token.
  */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { adminToken, limits } = options.config
@@ -43,15 +43,15 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       reply.header('cache-control', 'no-store')
     })
     checkRoute(scope, options.countries)
-    await options.more?.(scope)
+    await options.extraRoutes?.(scope)
     await scope.register(
       async (api) => {
         playerRoutes(api, { ...options, player })
         machineRoutes(api, { ...options, player })
         userRoutes(api, { ...options, player })
-        rulesRoutes(api, { ...options, player, picturesAMinute: STILLS * limits.calls })
+        rulesRoutes(api, { ...options, player, picturesAMinute: PICTURES_PER_CALL * limits.calls })
         const { stills } = options
-        if (stills) stillRoute(api, { stills, player, callsAMinute: STILLS * limits.calls })
+        if (stills) stillRoute(api, { stills, player, callsAMinute: PICTURES_PER_CALL * limits.calls })
       },
       { prefix: '/api' },
     )

@@ -5,7 +5,7 @@ import type { CheckAnswer } from '../../src/contract/country-check.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { Countries } from '../players/countries.ts'
 
-/** Where somebody connects from, and whether players from there are let in. */
+/** GET /check: the client's address and country, and whether it is permitted. */
 export function checkRoute(app: FastifyInstance, countries: Countries): void {
   app.get('/check', async (request) => {
     const status = countries.isPermitted(request.ip)

@@ -6,15 +6,15 @@ import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../src/contract/settings-play.t
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The hashes of the inline blocks of one kind; those with a src have nothing inside to hash. */
-function inline(html: string, tag: 'script' | 'style'): string[] {
+/** The hashes of inline scripts or styles. */
+function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
   const blocks = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}\\s*>`, 'gi'))
   return [...blocks]
     .filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))
     .map(([, , text = '']) => sha256(text))
 }
 
-/** The host of each address of another server, and whether it is spoken to securely. */
+/** The hosts of absolute URLs, and whether they use TLS. */
 function hostsOf(addresses: readonly string[]): { secure: string; host: string }[] {
   return addresses
     .filter((address) => URL.canParse(address))
@@ -23,8 +23,8 @@ function hostsOf(addresses: readonly string[]): { secure: string; host: string }
     .map(({ protocol, host }) => ({ secure: /s:$/.test(protocol) ? 's' : '', host }))
 }
 
-/** What a Settings.json opens besides the app's own origin, and nothing more. */
-function opened(raw: unknown) {
+/** The origins that a Settings.json adds to the app's own. */
+function originsOf(raw: unknown) {
   const { apiUrl, machineUrl, notificationUrl } = readSettings(raw).settings
   const { logo, splashLogo, banners, liveChat, liveChatUrl } = readMore(raw).more
   const { videoUrl } = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw).read
@@ -36,29 +36,28 @@ function opened(raw: unknown) {
     connect: [
       ...new Set([
         ...servers.flatMap((server) => [http(server), `ws${server.secure}://${server.host}`]),
-        // WHEP is calls alone; the pictures themselves come by WebRTC.
+        // WHEP uses HTTP only; the media travels by WebRTC.
         ...hostsOf([videoUrl]).map(http),
       ]),
     ],
-    // A server's own pictures, such as the stills of its machines, come from where its calls are.
+    // API servers also serve pictures, such as the machines' stills.
     pictures: [...new Set([...servers, ...pictures].map(http))],
     frames: liveChat ? [...chat] : [],
   }
 }
 
 /**
- * The Content-Security-Policy of the app, as helmet wants it: everything from this origin, the inline blocks
- * of index.html by their hashes, connections to the servers that Settings.json names, pictures from the origins it
- * names, and the live chat's page in a frame. No script of anybody else runs in the app.
- * The hash of nothing lets the component library make empty style elements, which it fills rule by rule.
+ * The app's Content-Security-Policy in helmet's format: its own origin, inline blocks of index.html by hash, and the
+ * servers, picture origins and chat frame of Settings.json. No third-party script runs. The hash of the empty string
+ * permits the empty style elements that Fluent fills by CSSOM.
  */
 export function contentSecurityPolicy(html: string, settings?: unknown): Record<string, string[]> {
-  const { connect, pictures, frames } = opened(settings)
+  const { connect, pictures, frames } = originsOf(settings)
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inline(html, 'script')],
-    'style-src': ["'self'", sha256(''), ...inline(html, 'style')],
-    // Stills come as blobs: a call carries its token in a header, which a picture's address can not.
+    'script-src': ["'self'", ...inlineHashes(html, 'script')],
+    'style-src': ["'self'", sha256(''), ...inlineHashes(html, 'style')],
+    // Stills are fetched as blobs, because an <img> cannot send the token header.
     'img-src': ["'self'", 'data:', 'blob:', ...pictures],
     'connect-src': ["'self'", ...connect],
     ...(frames.length > 0 && { 'frame-src': ["'self'", ...frames] }),
@@ -71,15 +70,12 @@ export function contentSecurityPolicy(html: string, settings?: unknown): Record<
   }
 }
 
-/**
- * The policy of an information page as one header: the app may show it in a frame, it may bring pictures and
- * styles of this origin and its own inline styles, and it runs no script at all.
- */
+/** The policy header of an information page: framed by the app, pictures and styles of this origin, no script. */
 export function pagePolicy(html: string): string {
   const rules = {
     'default-src': ["'none'"],
     'script-src': ["'none'"],
-    'style-src': ["'self'", ...inline(html, 'style')],
+    'style-src': ["'self'", ...inlineHashes(html, 'style')],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'base-uri': ["'none'"],

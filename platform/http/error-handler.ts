@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { refuse } from './error-responses.ts'
 
-/** What a schema refused. Carries nothing of what was sent: that may hold a password. */
+/** Quotes nothing of the request, which may hold a password. */
 class InvalidRequest extends Error {
   readonly statusCode = 400
 }
 
-/** Reads a body or a query by its schema; what does not fit is answered as an invalid request. */
-export function parse<T extends v.GenericSchema>(schema: T, given: unknown): v.InferOutput<T> {
-  const read = v.safeParse(schema, given)
+/** Parses a body or query; a mismatch throws, and is answered as an invalid request. */
+export function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutput<T> {
+  const read = v.safeParse(schema, input)
   if (!read.success) throw new InvalidRequest('the request does not fit its schema')
   return read.output
 }
@@ -22,8 +22,8 @@ const CODES: ReadonlyMap<number, number> = new Map([
 ])
 
 /**
- * The one place where an error becomes an answer: a code, never a stack or a message of ours.
- * Only our own failures are logged. What a client did wrong is not: such messages quote what was sent.
+ * Answers an error with a code, never with its message or stack. Only server errors are logged: messages of client
+ * errors quote the request.
  */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
 import type { ErrorAnswer, Params } from '../../src/contract/http.ts'
 
-/** What a refusal by this code is answered with: an HTTP status and plain English for whoever has no translation. */
+/** HTTP status and an English message by code; the app translates the code. */
 const REFUSALS: ReadonlyMap<number, readonly [status: number, message: string]> = new Map([
   [Code.badSignature, [401, 'The access token is not valid']],
   [Code.tokenExpired, [401, 'The access token has expired']],
@@ -37,15 +37,14 @@ const REFUSALS: ReadonlyMap<number, readonly [status: number, message: string]> 
   [Code.nothingToCashOut, [409, 'There is nothing to cash out']],
 ])
 
-/** The HTTP status of a refusal; 500 for a code that is none of ours. */
+/** The HTTP status of a code; 500 if unknown. */
 export const statusOf = (code: number): number => REFUSALS.get(code)?.[0] ?? 500
 
-/** The body of a refused call, and what a refused acknowledgement carries. */
+/** The error of a refused call or acknowledgement. */
 export function errorAnswer(code: number, params: Params = {}): ErrorAnswer {
   return { code, ErrorMessage: REFUSALS.get(code)?.[1] ?? '', params }
 }
 
-/** Answers a refusal. Under a login that is over, the status is 401 whatever the code: the app logs out on it. */
 export function refuse(reply: FastifyReply, code: number, params?: Params, status = statusOf(code)) {
   return reply.code(status).send(errorAnswer(code, params))
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-function why(code: unknown, { port, host }: Pick<Config, 'port' | 'host'>): string {
+function listenError(code: unknown, { port, host }: Pick<Config, 'port' | 'host'>): string {
   if (code === 'EADDRINUSE') return `port ${port} is in use: stop what uses it or choose another one by PORT`
   if (code === 'EACCES') return `port ${port} may not be opened by this user: choose one above 1023 by PORT`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine`
@@ -12,25 +12,22 @@ function why(code: unknown, { port, host }: Pick<Config, 'port' | 'host'>): stri
 
 const codeOf = (error: unknown) => (error instanceof Error ? Reflect.get(error, 'code') : error)
 
-/**
- * Makes sure that the port can be opened, before seconds of other work are done for nothing. Throws an Error
- * with one clear line when it cannot.
- */
+/** Checks that the port can be opened, before the slow steps of a start. Throws an Error whose message is one line. */
 export async function probePort(config: Pick<Config, 'port' | 'host'>): Promise<void> {
   const probe = createServer()
   try {
     await once(probe.listen(config.port, config.host), 'listening')
   } catch (error) {
-    throw new Error(why(codeOf(error), config))
+    throw new Error(listenError(codeOf(error), config))
   }
   await new Promise((closed) => probe.close(closed))
 }
 
-/** Opens the port and answers the address. Throws an Error with one clear line. */
+/** Opens the port and returns the address. Throws an Error whose message is one line. */
 export async function listen(app: FastifyInstance, config: Pick<Config, 'port' | 'host'>): Promise<string> {
   try {
     return await app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    throw new Error(why(codeOf(error), config))
+    throw new Error(listenError(codeOf(error), config))
   }
 }

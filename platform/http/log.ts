@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/** Anything with two dots that looks like a signed token. */
+/** A JWT. */
 const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g
 
 const hideTokens = (text: unknown) => (typeof text === 'string' ? text.replace(TOKEN, '[token]') : undefined)
@@ -10,8 +10,8 @@ const fieldOf = (value: unknown, field: string) =>
   typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 
 /**
- * The options of the log. A request is logged by its method and the pattern of its route, never by its address:
- * that may carry a token. Headers and bodies are never logged.
+ * The logger's options. Requests are logged by method and route pattern, never by URL, which may carry a token.
+ * Headers and bodies are never logged.
  */
 export function logOptions(level: Config['logLevel'], stream?: { write(line: string): void }) {
   return {

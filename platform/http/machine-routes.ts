@@ -13,14 +13,14 @@ import { compressResponse } from './compress-response.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 
-/** What these calls ask of the floor. */
+/** The part of the floor that these routes use. */
 export interface FloorOperations {
   brands(): v.InferInput<typeof BrandsAnswer>
-  /** The machines of one brand, or all, as this player sees them; undefined for a brand that does not exist. */
+  /** The machines of one brand, or all, as this player sees them; undefined for an unknown brand. */
   machines(playerId: string, brandId?: string): v.InferInput<typeof MachinesAnswer> | undefined
-  /** Sends away the page on which this player plays the machine, so that another page can go on. */
+  /** Makes the player's page leave the machine, so that another page can take over. */
   kick(playerId: string, machineId: string): Promise<Result<object>>
-  /** Cashes out, ends the player's session on a machine, and tells the cents that came back. */
+  /** Cashes out and frees the seat; returns the cents moved to the wallet. */
   cancel(playerId: string, machineId: string): Promise<Result<{ amount: number }>>
 }
 
@@ -34,7 +34,7 @@ export interface MachineRoutesOptions {
   now: () => number
 }
 
-/** The calls about the floor: brands, machines, and the two that end a session on a machine. */
+/** Brands, machines, and the calls that end a machine session. */
 export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: MachineRoutesOptions): void {
   api.get(
     '/machine/brands',

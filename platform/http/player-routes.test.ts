@@ -86,7 +86,7 @@ describe('a claim', () => {
     expect(status).toBe(200)
     expect(v.parse(ClaimAnswer, body)).toMatchObject({ status: true, Params: { amount: 2500 }, code: 20000 })
     expect(await balance()).toBe(12_499)
-    expect(server.told.at(-1)).toEqual({ playerId: id, balance: 12_499, seq: 2 })
+    expect(server.balances.at(-1)).toEqual({ playerId: id, balance: 12_499, seq: 2 })
   })
 
   test('asked again by the same id is given once, and answered as the first time', async () => {
@@ -94,7 +94,7 @@ describe('a claim', () => {
     const first = await get('bonus?requestId=same-again')
     expect(await get('bonus?requestId=same-again')).toMatchObject({ status: 200, body: first.body })
     expect(await balance()).toBe(1000)
-    expect(server.told.filter(({ playerId }) => playerId === id)).toHaveLength(1)
+    expect(server.balances.filter(({ playerId }) => playerId === id)).toHaveLength(1)
     expect((await get('discount?requestId=same-again')).body.code).toBe(60010)
   })
 

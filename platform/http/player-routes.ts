@@ -24,35 +24,35 @@ export interface PlayerRoutesOptions {
   sessions: Sessions
   player: ReturnType<typeof requirePlayer>
   config: Pick<Config, 'limits' | 'discount' | 'bonus'>
-  /** Who a player is to the live chat's provider; without it players are anonymous there. */
+  /** A player's pseudonym at the live chat provider; undefined: anonymous. */
   chatIdentity?: ((playerId: string) => ChatIdentity) | undefined
   /** ms since 1970. */
   now: () => number
-  /** A wallet changed outside a game: tell the player's sockets. Amounts in cents. */
+  /** Called for a wallet that changed outside a game. Amounts in cents. */
   onBalance(playerId: string, wallet: { balance: number; seq: number }): void
 }
 
 const ClaimQuery = v.object({ requestId: RequestId })
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-/** The calls about a player: signing in, the wallet, the account and its history. */
+/** Login, wallet, account and history. */
 export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions): void {
   const { db, signIn, sessions, player, config, now } = options
-  // Guessing passwords is what this slows down: it counts by address, the lock-out counts by name.
-  const strict = { config: { rateLimit: { max: config.limits.logins, timeWindow: MINUTE } } }
-  // Hands out a PIN's hash; asked at every start of the app and for every fresh token.
-  const careful = { config: { rateLimit: { max: 3 * config.limits.logins, timeWindow: MINUTE } } }
-  // Whoever leaves may, wherever they are.
-  const anywhere = requirePlayer(authenticateBearer(sessions))
+  // Counts by address; the lockout counts by name.
+  const loginLimit = { config: { rateLimit: { max: config.limits.logins, timeWindow: MINUTE_MS } } }
+  // Returns the PIN's hash; called at each start of the app and for each new token.
+  const validateLimit = { config: { rateLimit: { max: 3 * config.limits.logins, timeWindow: MINUTE_MS } } }
+  // Logging out is permitted from any address.
+  const anyAddress = requirePlayer(authenticateBearer(sessions))
 
-  api.post('/login', strict, async (request, reply) => {
+  api.post('/login', loginLimit, async (request, reply) => {
     const result = await signIn.login(parse(LoginRequest, request.body), normalizeAddress(request.ip))
     return result.ok ? result.answer : refuse(reply, result.code, result.params)
   })
 
   api.get(
     '/validate',
-    careful,
+    validateLimit,
     player(
       (identity, request) => signIn.renew(identity, normalizeAddress(request.ip)),
       async ({ playerId }, request) => {
@@ -63,7 +63,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
 
   api.post(
     '/player/logout',
-    anywhere(async (identity, request) => {
+    anyAddress(async (identity, request) => {
       await signIn.logout(identity, normalizeAddress(request.ip))
       return { status: true, code: Code.success }
     }),
@@ -103,7 +103,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
 
   api.post(
     '/player/password',
-    strict,
+    loginLimit,
     player(async (identity, request, reply) => {
       const change = parse(PasswordRequest, request.body)
       const about = { identity, ip: normalizeAddress(request.ip), now: now() }
@@ -128,7 +128,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   )
 }
 
-/** A refused claim has the shape of a claim's answer and that of every refusal at once. */
+/** A refused claim has the fields of a claim's answer as well as those of an error. */
 function refuseClaim(reply: FastifyReply, code: number, params: Record<string, string | number> = {}) {
   if (typeof params.seconds === 'number') reply.header('retry-after', params.seconds)
   return reply.code(statusOf(code)).send({ status: false, ...errorAnswer(code, params) })

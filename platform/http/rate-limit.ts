@@ -1,18 +1,18 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-class TooMany extends Error {
+class TooManyRequests extends Error {
   readonly statusCode = 429
 }
 
-/** Limits the calls registered on `app` after this to so many a minute from one address. */
+/** Limits the routes registered on `app` afterwards, per minute and address. */
 export async function limitRate(app: FastifyInstance, callsAMinute: number): Promise<void> {
   await app.register(rateLimit, {
     max: callsAMinute,
-    timeWindow: MINUTE,
-    // One entry an address; the oldest are forgotten first.
+    timeWindow: MINUTE_MS,
+    // Addresses; the oldest are evicted first.
     cache: 10_000,
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
@@ -25,6 +25,6 @@ export async function limitRate(app: FastifyInstance, callsAMinute: number): Pro
       'x-ratelimit-reset': false,
       'retry-after': true,
     },
-    errorResponseBuilder: () => new TooMany('too many requests'),
+    errorResponseBuilder: () => new TooManyRequests('too many requests'),
   })
 }

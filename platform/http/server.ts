@@ -7,24 +7,24 @@ import { handleError } from './error-handler.ts'
 import { logOptions } from './log.ts'
 import { type BuiltApp, notFound, serveApp } from './static-files.ts'
 
-/** The largest body of a call, in bytes. An offer of a browser with many network interfaces has some 20 KB. */
+/** Bytes. An SDP offer of a browser with many network interfaces has about 20 KB. */
 const BODY_LIMIT = 64 * 1024
 
 export interface ServerOptions {
   logLevel: Config['logLevel']
   trustProxy: Config['trustProxy']
   built: BuiltApp | undefined
-  /** Where the log goes; standard output by default. */
+  /** Standard output by default. */
   logStream?: { write(line: string): void }
 }
 
-/** The HTTP server with everything that holds for all answers: headers, error form, the app's files. */
+/** The HTTP server: security headers, error format and the app's files. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { built } = options
   const app = fastify({
     logger: logOptions(options.logLevel, options.logStream),
     bodyLimit: BODY_LIMIT,
-    // Slow senders are cut off, and a stop does not wait for browsers that keep connections open.
+    // Against slow senders; and stopping does not wait for keep-alive connections.
     requestTimeout: 30_000,
     forceCloseConnections: true,
     return503OnClosing: false,
@@ -39,7 +39,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     hsts: false,
   })
   app.addHook('onRequest', async (request, reply) => {
-    // Behind TLS only: sent over plain HTTP in a venue's own network it would be ignored, or lock people out.
+    // Behind TLS only: browsers ignore it over plain HTTP.
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
   })

@@ -10,25 +10,25 @@ import { refuse } from './error-responses.ts'
 
 export interface StillSource {
   readonly engine: Pick<VideoEngine, 'still'>
-  /** What a machine looks like; undefined for one that is not there. */
+  /** The scene of a machine; undefined for an unknown one. */
   readonly machine: (id: string) => Scene | undefined
-  /** Whether a machine has a picture at the moment. */
+  /** Whether a machine has video at the moment. */
   readonly isOnline: (id: string) => boolean
 }
 
 export interface StillRouteOptions {
   stills: StillSource
   player: ReturnType<typeof requirePlayer>
-  /** From one address, counted apart from all other calls: a lobby asks for a screenful every few seconds. */
+  /** Per address, apart from other calls: a lobby fetches a screenful every few seconds. */
   callsAMinute: number
 }
 
 const Params = v.object({ id: Id })
-const MINUTE = 60_000
-/** Seconds that a browser may show a still without asking again. */
-const MAX_AGE = 3
+const MINUTE_MS = 60_000
+/** HTTP cache lifetime. */
+const MAX_AGE_S = 3
 
-/** A machine's address in the machine list, below the API's. */
+/** The path of a machine's still below the API's. */
 export const stillPath = (machineId: string) => `/machine/${encodeURIComponent(machineId)}/still`
 
 /**
@@ -37,7 +37,7 @@ export const stillPath = (machineId: string) => `/machine/${encodeURIComponent(m
  */
 export function stillRoute(api: FastifyInstance, { stills, player, callsAMinute }: StillRouteOptions): void {
   const { engine, machine, isOnline } = stills
-  const limit = { config: { rateLimit: { max: callsAMinute, timeWindow: MINUTE } } }
+  const limit = { config: { rateLimit: { max: callsAMinute, timeWindow: MINUTE_MS } } }
   api.get(
     '/machine/:id/still',
     limit,
@@ -48,17 +48,17 @@ export function stillRoute(api: FastifyInstance, { stills, player, callsAMinute 
       const still = isOnline(id) ? await engine.still(scene) : undefined
       if (!still) return reply.code(204).send()
       reply.headers({
-        'cache-control': `private, max-age=${MAX_AGE}`,
+        'cache-control': `private, max-age=${MAX_AGE_S}`,
         etag: still.etag,
       })
-      if (names(request.headers['if-none-match'], still.etag)) return reply.code(304).send()
+      if (matchesEtag(request.headers['if-none-match'], still.etag)) return reply.code(304).send()
       return reply.type('image/jpeg').send(still.jpeg)
     }),
   )
 }
 
-/** Does an If-None-Match name this entity? */
-function names(header: string | undefined, etag: string): boolean {
+/** Matches an If-None-Match header. */
+function matchesEtag(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags?.some((tag) => tag === etag || tag === '*') ?? false
 }

@@ -18,10 +18,10 @@ import { authenticateBearer } from './auth.ts'
 import { createServer } from './server.ts'
 
 export const PASSWORD = 'amber-otter-42'
-/** ms that making a database may take while other tests run beside it. */
+/** Timeout for creating a database while other tests run. */
 export const START_MS = 60_000
 
-/** A floor without machines, for tests of everything else. */
+/** A floor without machines. */
 export const noFloor: ApiOptions['floor'] = {
   brands: () => [],
   machines: () => undefined,
@@ -34,19 +34,19 @@ export const noFloor: ApiOptions['floor'] = {
   cancel: async () => refused(Code.machineNotFound),
 }
 
-/** The HTTP side of a platform for tests: a real database, a clock that is set by hand, a log that is kept. */
+/** The HTTP side of a platform with a real database, a manual clock and a recorded log. */
 export interface TestServer {
   app: FastifyInstance
   database: TestDatabase
   log: string[]
-  /** ms since 1970; set it to let time pass. */
+  /** ms since 1970. */
   clock: { now: number }
-  told: { playerId: string; balance: number; seq: number }[]
-  /** The logins that ended, and why. */
+  balances: { playerId: string; balance: number; seq: number }[]
+  /** The logins that ended, with their reasons. */
   ended: { loginId: string; code: number }[]
-  /** Makes a player with PASSWORD and so many cents; answers the id. */
+  /** Creates a player with PASSWORD and `cents` in the wallet; returns the id. */
   addPlayer(username: string, cents?: number): Promise<string>
-  /** Logs in and answers the token. */
+  /** Logs in and returns the token. */
   logIn(username: string): Promise<string>
   call(method: 'GET' | 'POST', url: string, more?: InjectOptions & { token?: string }): Promise<Answer>
   close(): Promise<void>
@@ -69,7 +69,7 @@ export async function testServer(
   const log: string[] = []
   const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => clock.now
-  const told: TestServer['told'] = []
+  const balances: TestServer['balances'] = []
   const ended: TestServer['ended'] = []
   const sessions = createSessions({ db, secret: new Uint8Array(32).fill(7), now, ...config })
   sessions.onEnded((loginId, code) => void ended.push({ loginId, code }))
@@ -86,7 +86,7 @@ export async function testServer(
     logStream: { write: (line) => log.push(line) },
   })
   const onBalance = (playerId: string, wallet: { balance: number; seq: number }) =>
-    void told.push({ playerId, ...wallet })
+    void balances.push({ playerId, ...wallet })
   await registerApi(app, {
     db,
     signIn,
@@ -116,7 +116,7 @@ export async function testServer(
     database,
     log,
     clock,
-    told,
+    balances,
     ended,
     call,
     async addPlayer(username, cents = 0) {

@@ -19,10 +19,10 @@ export interface UserRoutesOptions {
   now: () => number
 }
 
-/** What players choose for themselves, and the extras: the chat with the staff and the quick panel. */
+/** Preferences, the team chat and the quick panel. */
 export function userRoutes(api: FastifyInstance, options: UserRoutesOptions): void {
   const { db, player, extras, now } = options
-  const contact = (id: string) => extras.contacts.find((one) => one.id === id)
+  const contactById = (id: string) => extras.contacts.find((contact) => contact.id === id)
 
   api.post(
     '/auth/user/update',
@@ -54,9 +54,8 @@ export function userRoutes(api: FastifyInstance, options: UserRoutesOptions): vo
     '/chat/get-chat',
     player(async ({ playerId }, request, reply) => {
       const { contactId, userId = playerId } = parse(ChatQuery, request.query)
-      // A player reads what is theirs, and learns nothing of what is not.
       if (userId !== playerId) return refuse(reply, Code.invalidRequest, undefined, 403)
-      if (!contact(contactId)) return refuse(reply, Code.notFound)
+      if (!contactById(contactId)) return refuse(reply, Code.notFound)
       return readChat(db, playerId, contactId)
     }),
   )
@@ -65,9 +64,9 @@ export function userRoutes(api: FastifyInstance, options: UserRoutesOptions): vo
     '/chat/send-message',
     player(async ({ playerId }, request, reply) => {
       const { contactId, ...message } = parse(ChatSend, request.body)
-      const to = contact(contactId)
-      if (!to) return refuse(reply, Code.notFound)
-      const result = await sendMessage(db, { ...message, contact: to, playerId, now: now() })
+      const contact = contactById(contactId)
+      if (!contact) return refuse(reply, Code.notFound)
+      const result = await sendMessage(db, { ...message, contact, playerId, now: now() })
       if (result.ok) return { message: result.message, userChatList: result.userChatList }
       if (typeof result.params?.seconds === 'number') reply.header('retry-after', result.params.seconds)
       return refuse(reply, result.code, result.params)

@@ -8,52 +8,52 @@ import { refuse } from './error-responses.ts'
 
 export interface LayerOptions {
   readonly engine: Pick<VideoEngine, 'layer' | 'onClosed'>
-  /** Refuses whoever is no player, before a body is read. */
+  /** Refuses unauthenticated requests before the body is read. */
   readonly onlyPlayers: onRequestAsyncHookHandler
-  /** The id of the session that the address names, if it is the asking player's. */
+  /** The id of the session in the URL, if it belongs to the player. */
   readonly ownSession: (request: FastifyRequest) => string | undefined
 }
 
 const EXT = 'urn:ietf:params:whep:ext:core'
-const STREAMS = 4
-/** ms after which a browser asks for the event anew; what can be chosen does not change while it is watched. */
-const AGAIN = 60_000
+/** Event streams per session. */
+const MAX_STREAMS = 4
+/** Long, because the layers do not change during a session. */
+const RETRY_MS = 60_000
 const BODY_LIMIT = 1024
 
 const Choice = v.object({ mediaId: v.optional(v.string()), encodingId: v.optional(v.string()) })
 const Events = v.array(v.string())
 const Stream = v.object({ streamId: v.string() })
 
-/** The Link headers by which a session says that its layers can be chosen. */
+/** The Link headers that announce layer selection for a session. */
 export const layerLinks = (session: string): string[] => [
   `<${session}/layer>; rel="${EXT}:layer"`,
   `<${session}/sse>; rel="${EXT}:server-sent-events"; events="layers"`,
 ]
 
-/** The event that names what can be chosen, for the video's m-line. */
+/** The event that lists the layers of the video m-line. */
 function layersEvent(): string {
   const layers = LAYERS.map(({ id, ...size }, i) => ({
     encodingId: id,
     simulcastIdx: LAYERS.length - 1 - i,
     ...size,
   }))
-  return `retry: ${AGAIN}\nevent: layers\ndata: ${JSON.stringify({ 0: { active: [], inactive: [], layers } })}\n\n`
+  return `retry: ${RETRY_MS}\nevent: layers\ndata: ${JSON.stringify({ 0: { active: [], inactive: [], layers } })}\n\n`
 }
 
 /**
- * WHEP's layer selection: POST {encodingId} to a session's /layer, and what there is to choose from as an event of
- * its /sse. Only the viewer's own picture changes. An address of a stream of events is a secret of its own, because
- * a browser's EventSource sends no token.
+ * WHEP's layer selection: POST {encodingId} to a session's /layer; its /sse lists the layers. A choice affects only
+ * this viewer. The URL of an event stream is a secret itself, because EventSource sends no token.
  */
 export async function layerRoutes(app: FastifyInstance, options: LayerOptions): Promise<void> {
   const { engine, onlyPlayers, ownSession } = options
   const session = '/whep/:machineId/:sessionId'
-  /** Streams of events, by their ids: whose they are. */
+  /** Session ids by event stream id. */
   const streams = new Map<string, string>()
-  const undo = engine.onClosed((closed) => {
-    for (const [id, of] of streams) if (of === closed) streams.delete(id)
+  const stopClosed = engine.onClosed((closed) => {
+    for (const [id, sessionId] of streams) if (sessionId === closed) streams.delete(id)
   })
-  app.addHook('onClose', async () => undo())
+  app.addHook('onClose', async () => stopClosed())
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit: BODY_LIMIT },
@@ -78,14 +78,14 @@ export async function layerRoutes(app: FastifyInstance, options: LayerOptions): 
   app.post(`${session}/layer`, { onRequest: onlyPlayers }, async (request, reply) => {
     const own = ownSession(request)
     if (!own) return refuse(reply, Code.notFound)
-    const asked = v.safeParse(Choice, jsonOf(request))
-    if (!asked.success) return refuse(reply, Code.invalidRequest, undefined, 400)
-    const { mediaId = '0', encodingId = LAYERS[0].id } = asked.output
+    const choice = v.safeParse(Choice, jsonOf(request))
+    if (!choice.success) return refuse(reply, Code.invalidRequest, undefined, 400)
+    const { mediaId = '0', encodingId = LAYERS[0].id } = choice.output
     const layer = LAYERS.find(({ id }) => id === encodingId)
     if (!layer || mediaId !== '0') return refuse(reply, Code.invalidRequest, undefined, 422)
-    const taken = await engine.layer(own, layer.id)
-    if ('ok' in taken) return reply.code(200).send()
-    if (taken.refused === 'unknown') return refuse(reply, Code.notFound)
+    const selected = await engine.layer(own, layer.id)
+    if ('ok' in selected) return reply.code(200).send()
+    if (selected.refused === 'unknown') return refuse(reply, Code.notFound)
     return refuse(reply.header('retry-after', '1'), Code.pipelineFailed, undefined, 503)
   })
 
@@ -96,14 +96,14 @@ export async function layerRoutes(app: FastifyInstance, options: LayerOptions): 
     if (body !== undefined && !v.is(Events, body)) {
       return refuse(reply, Code.invalidRequest, undefined, 400)
     }
-    const before = [...streams].filter(([, of]) => of === own)
-    for (const [old] of before.slice(0, Math.max(0, before.length + 1 - STREAMS))) streams.delete(old)
+    const earlier = [...streams].filter(([, sessionId]) => sessionId === own)
+    for (const [old] of earlier.slice(0, Math.max(0, earlier.length + 1 - MAX_STREAMS))) streams.delete(old)
     const id = randomBytes(18).toString('base64url')
     streams.set(id, own)
-    const here = new URL(request.url, 'http://here').pathname
+    const path = new URL(request.url, 'http://localhost').pathname
     return reply
       .code(201)
-      .headers({ location: `${here}/${id}`, 'cache-control': 'no-store' })
+      .headers({ location: `${path}/${id}`, 'cache-control': 'no-store' })
       .send()
   })
 
@@ -119,7 +119,7 @@ export async function layerRoutes(app: FastifyInstance, options: LayerOptions): 
   })
 }
 
-/** What a request says in JSON; undefined where it says nothing, and null where that can not be read. */
+/** The JSON of a request; undefined without a body, null if invalid. */
 function jsonOf({ body }: FastifyRequest): unknown {
   if (typeof body !== 'string' || body === '') return undefined
   try {

@@ -85,8 +85,8 @@ test('what was committed is there when it is opened again', async () => {
 })
 
 test('a connection that is cut in a transaction ends the transaction, and nothing else', async () => {
-  const { cut, db } = database
-  const crash = cut ?? (() => Promise.reject(new Error('cut')))
+  const { dropConnections, db } = database
+  const crash = dropConnections ?? (() => Promise.reject(new Error('cut')))
   const work = db.transaction().execute(async (trx) => {
     await trx.insertInto('brands').values({ id: 50, name: 'x', key: 'x50', game: 'x' }).execute()
     await crash()

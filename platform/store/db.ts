@@ -1,4 +1,5 @@
-import { Kysely, Migrator, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, Migrator, PostgresDialect } from 'kysely'
+import type { Connections } from './connections.ts'
 import * as m0001 from './migrations/0001-all.ts'
 import * as m0002 from './migrations/0002-machine-fault.ts'
 import * as m0003 from './migrations/0003-preferences-and-chat.ts'
@@ -12,24 +13,18 @@ export type Db = Kysely<Tables>
 
 export interface Database {
   readonly db: Db
-  readonly kind: 'embedded' | 'server'
-  /** Waits for the queries under way, then closes the connections. Safe to call twice. */
+  readonly kind: Connections['kind']
+  /** Waits for running queries, then closes the connections. Idempotent. */
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** The folder of the embedded database; 'memory' keeps it in memory, for tests. */
+  /** The folder of the embedded database; 'memory': in memory, for tests. */
   dataDir?: string | undefined
-  /** A PostgreSQL server to use in place of the embedded database. */
+  /** A PostgreSQL server; undefined: the embedded database. */
   databaseUrl?: string | undefined
-  /** Told in a few words what a step that may take longer than a second does. */
+  /** Called with the name of each step that may take more than a second. */
   onProgress?: ((step: string) => void) | undefined
-}
-
-/** What Kysely's dialect needs of a database, whichever it is. */
-export interface Connections {
-  readonly pool: PostgresPool
-  readonly kind: Database['kind']
 }
 
 const MIGRATIONS = {
@@ -47,13 +42,11 @@ async function migrate(db: Db): Promise<void> {
 }
 
 /**
- * Opens the database, embedded or on a server, and brings its tables up to date.
+ * Opens the database, embedded or on a server, and migrates its tables.
  *
- * The embedded database has ONE connection: inside a transaction use only the transaction, never `db`,
- * or the query waits for itself.
+ * The embedded database has ONE connection: a query on `db` inside a transaction deadlocks; use the transaction.
  *
- * Throws an Error whose message is one clear line, fit to be printed: folder not writable or in use by another
- * platform, server not reachable.
+ * Throws an Error whose message is one printable line: folder not writable or in use, server not reachable.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir = 'memory', onProgress = () => {} } = options

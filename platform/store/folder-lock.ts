@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** When a process started, in the kernel's own ticks; undefined where that can not be known or it is dead. */
+/** The start time of a process in clock ticks since boot; undefined if it is dead or the system has no /proc. */
 function processStartTime(pid: number): string | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -20,31 +20,31 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const held = new Set<string>()
+const heldFiles = new Set<string>()
 
 /**
- * Makes the folder and claims it for this process; two platforms writing to one embedded database would
- * destroy it. What a killed process left behind is no claim: its pid is dead or belongs to a later process.
- * Answers the release. Throws an Error with one clear line.
+ * Creates the folder and locks it for this process: two platforms would corrupt an embedded database. The lock of a
+ * killed process is stale: its pid is dead or belongs to a later process. Returns the release function. Throws an
+ * Error whose message is one line.
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'reelcast.pid')
-  const mine = `${process.pid} ${processStartTime(process.pid) ?? ''}`
+  const content = `${process.pid} ${processStartTime(process.pid) ?? ''}`
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const [pid, start = ''] = readText(file).trim().split(' ')
     const owner = Number(pid)
-    const other =
+    const isTaken =
       owner !== process.pid && owner > 0 && isAlive(owner) && (processStartTime(owner) ?? '') === start
-    if (other || held.has(file)) throw new Error(`it is in use by process ${owner}`)
-    writeFileSync(file, mine)
+    if (isTaken || heldFiles.has(file)) throw new Error(`it is in use by process ${owner}`)
+    writeFileSync(file, content)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`the data folder ${folder} can not be used: ${why}`)
   }
-  held.add(file)
+  heldFiles.add(file)
   return () => {
-    held.delete(file)
+    heldFiles.delete(file)
     rmSync(file, { force: true })
   }
 }

@@ -2,12 +2,12 @@ import { type PGlite, parse, protocol, types } from '@electric-sql/pglite'
 import { safeInteger } from './safe-integer.ts'
 
 /*
- * PGlite parses and plans a statement each time it is asked, which is two thirds of what a statement of the
- * ledger costs. Here each text is prepared once; after that it is bound and executed in one message.
+ * PGlite parses and plans a statement at each call, two thirds of the cost of a ledger statement. Here each text is
+ * prepared once, then bound and executed in one message.
  */
 
 const { serialize } = protocol
-/** Texts that are kept prepared; lists of different lengths make different texts. */
+/** Lists of different lengths make different statements. */
 const MAX_PREPARED = 400
 const PARSERS = { ...types.parsers, [types.INT8]: safeInteger }
 
@@ -16,7 +16,7 @@ interface Rows<R> {
   readonly affectedRows: number
 }
 
-/** A parameter as PostgreSQL reads it in text; undefined for what only PGlite itself knows how to write. */
+/** A parameter in PostgreSQL's text format; undefined for types that only PGlite serializes. */
 function toText(value: unknown): string | null | undefined {
   if (value === null || typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
@@ -24,10 +24,10 @@ function toText(value: unknown): string | null | undefined {
   return value instanceof Date ? value.toISOString() : undefined
 }
 
-export type Run = <R>(text: string, parameters: readonly unknown[]) => Promise<Rows<R>>
+export type RunStatement = <R>(text: string, parameters: readonly unknown[]) => Promise<Rows<R>>
 
-/** Answers a function that runs a statement with its parameters, prepared where that is possible. */
-export function createStatementRunner(pglite: PGlite): Run {
+/** Returns a function that runs a statement, prepared where possible. */
+export function createStatementRunner(pglite: PGlite): RunStatement {
   const prepared = new Map<string, string>()
 
   async function unprepared<R>(text: string, parameters: readonly unknown[]): Promise<Rows<R>> {
@@ -44,11 +44,11 @@ export function createStatementRunner(pglite: PGlite): Run {
 
   return async <R>(text: string, parameters: readonly unknown[]): Promise<Rows<R>> => {
     const values = parameters.map(toText)
-    const known = prepared.get(text)
-    if (values.includes(undefined) || (known === undefined && prepared.size >= MAX_PREPARED)) {
+    const name = prepared.get(text)
+    if (values.includes(undefined) || (name === undefined && prepared.size >= MAX_PREPARED)) {
       return unprepared<R>(text, parameters)
     }
-    const statement = known ?? (await prepare(text))
+    const statement = name ?? (await prepare(text))
     const messages = [
       serialize.bind({ statement, values: values.map((value) => value ?? null) }),
       serialize.describe({ type: 'P' }),
@@ -57,7 +57,7 @@ export function createStatementRunner(pglite: PGlite): Run {
     ]
     const answer = await pglite.execProtocol(Buffer.concat(messages))
     const [result] = parse.parseResults(answer.messages, PARSERS)
-    // The caller names the rows' type, as with every query of this layer.
+    // The caller declares the row type.
     return { rows: (result?.rows ?? []) as R[], affectedRows: result?.affectedRows ?? 0 }
   }
 }

@@ -1,9 +1,9 @@
 import pg from 'pg'
-import type { Connections } from './db.ts'
+import type { Connections } from './connections.ts'
 import { safeInteger } from './safe-integer.ts'
 
 const INT8 = 20
-const CONNECTIONS = 10
+const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 8000
 
 function typeParser(oid: number, format?: 'text' | 'binary') {
@@ -11,13 +11,13 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
 }
 
-/** Where a database URL points, without the user and the password. */
+/** Host and database of a URL, without the credentials. */
 function describeTarget(databaseUrl: string): string {
   const url = URL.parse(databaseUrl)
   return url ? `${url.host}${url.pathname}` : 'an address that is not one'
 }
 
-/** Connects to a PostgreSQL server. Throws an Error with one clear line when it can not be reached. */
+/** Connects to a PostgreSQL server. Throws an Error whose message is one line. */
 export async function openPostgres(
   databaseUrl: string,
   onProgress: (step: string) => void,
@@ -25,13 +25,13 @@ export async function openPostgres(
   onProgress(`connecting to the database at ${describeTarget(databaseUrl)}`)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: CONNECTIONS,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: typeParser },
   })
-  // An idle connection that the server drops is replaced at the next query; without a listener it would end us.
+  // Without a listener a dropped idle connection would end the process; the next query replaces it.
   pool.on('error', () => {})
-  // So would one that is dropped between two statements of a transaction; the next statement says so.
+  // The same for one dropped within a transaction; its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const client = await pool.connect()
@@ -41,5 +41,5 @@ export async function openPostgres(
     const why = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
     throw new Error(`the database at ${describeTarget(databaseUrl)} can not be used: ${why}`)
   }
-  return { kind: 'server', pool }
+  return { kind: 'postgres', pool }
 }

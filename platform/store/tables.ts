@@ -2,8 +2,8 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { ChatStatus } from '../../src/contract/extras.ts'
 
 /*
- * The rows as the database holds them. Amounts are integers in cents; ids are numbers here and text everywhere
- * outside the queries; times are Dates (timestamptz).
+ * The rows of the database. Amounts are integers in cents; ids are numbers here and strings outside of queries; times
+ * are Dates (timestamptz).
  */
 
 export interface BrandTable {
@@ -22,14 +22,14 @@ export interface MachineTable {
   seat_player: number | null
   visit_id: number | null
   seated_at: Date | null
-  /** Set while the player's connection is gone: until then the seat is kept. */
+  /** The end of the hold; set while the player is disconnected. */
   held_until: Date | null
-  /** The stake played last; 0 until the first spin of a visit. */
+  /** The last stake; 0 before a visit's first spin. */
   stake: Generated<number>
   free_spins: Generated<number>
   free_stake: Generated<number>
   bonus_win: Generated<number>
-  /** Why the operator took it out of service; null: it is in service. */
+  /** Set while the operator has taken it out of service. */
   fault: 'error' | 'offline' | null
   seq: Generated<number>
 }
@@ -37,7 +37,7 @@ export interface MachineTable {
 export interface PlayerTable {
   id: Generated<number>
   username: string
-  /** Lower-cased, so that one name belongs to one player. */
+  /** Normalized, so that names are unique regardless of case. */
   username_key: string
   password_hash: string
   pin_hash: string | null
@@ -52,9 +52,8 @@ export interface PlayerTable {
   blocked_until: Date | null
   is_demo: Generated<boolean>
   created_at: Generated<Date>
-  /** What they chose for themselves: contract/user.ts. */
+  /** contract/user.ts */
   preferences: JSONColumnType<object, string | undefined, string>
-  /** How they show themselves in the chat: contract/extras.ts. */
   chat_status: Generated<ChatStatus>
 }
 
@@ -87,7 +86,7 @@ export interface MovementTable {
   id: Generated<number>
   request_id: string
   kind: string
-  /** What was asked, so that a repeated request id is told from a reused one. */
+  /** Distinguishes a repeated request from a reused id. */
   fingerprint: string
   player_id: number | null
   machine_id: number | null
@@ -104,7 +103,7 @@ export interface EntryTable {
 
 export interface SpinTable {
   id: Generated<number>
-  /** That of the movement that took the stake, which is what makes it unique. */
+  /** Of the movement that took the stake; unique. */
   request_id: string
   machine_id: number
   player_id: number
@@ -113,12 +112,12 @@ export interface SpinTable {
   stake: number
   free: boolean
   stops: JSONColumnType<number[], string, string>
-  /** The games' own win lines, for the picture. */
+  /** Win lines, for the video. */
   wins: JSONColumnType<unknown[], string, string>
-  /** Cents the lines pay, without the jackpot. */
+  /** Line wins in cents, without the jackpot. */
   win: number
   jackpot_hit: boolean
-  /** Cents of the jackpot, known when the spin is settled. */
+  /** Cents; set when the spin is settled. */
   jackpot: Generated<number>
   free_awarded: number
   created_at: Generated<Date>
@@ -141,15 +140,13 @@ export interface ChatMessageTable {
   id: Generated<number>
   player_id: number
   contact_id: string
-  /** Written by the player; by the contact otherwise. */
+  /** Written by the player, else by the contact. */
   from_player: boolean
-  /** Written by no person. */
   automatic: Generated<boolean>
-  /** The player has not opened the chat since. */
   unread: Generated<boolean>
-  /** A text, or one for each language. */
+  /** A text, or one per language. */
   message: ColumnType<string | Record<string, string>, string, never>
-  /** The player's own id of it, so that a message that is sent twice is one. */
+  /** Supplied by the client, against duplicates. */
   request_id: string | null
   at: Date
 }

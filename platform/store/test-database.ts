@@ -8,16 +8,16 @@ import { type Database, openDatabase } from './db.ts'
 
 /** A database that belongs to one test file. */
 export interface TestDatabase extends Database {
-  /** Closes the connections and opens the same database again, as a started-again platform would. */
+  /** Closes and reopens the database, as a restarted platform does. */
   reopen(): Promise<Database>
-  /** Cuts all connections to it, in the middle of whatever they do; a server's only. */
-  cut: (() => Promise<void>) | undefined
-  /** Closes it and takes it away. */
+  /** Terminates all connections, with PostgreSQL only. */
+  dropConnections: (() => Promise<void>) | undefined
+  /** Closes and deletes it. */
   drop(): Promise<void>
 }
 
-/** Making a cluster takes seconds, so it is made once a machine and copied for each test file. */
-async function emptyFolder(): Promise<string> {
+/** Creating a cluster takes seconds, so one template per machine is copied for each test file. */
+async function copyTemplate(): Promise<string> {
   const require = createRequire(import.meta.url)
   const { version } = require(join(dirname(require.resolve('@electric-sql/pglite')), '../package.json'))
   const template = join(tmpdir(), `reelcast-test-db-${version}`)
@@ -36,8 +36,8 @@ async function emptyFolder(): Promise<string> {
   return folder
 }
 
-async function embedded(): Promise<TestDatabase> {
-  const dataDir = await emptyFolder()
+async function createPglite(): Promise<TestDatabase> {
+  const dataDir = await copyTemplate()
   let database = await openDatabase({ dataDir })
   const reopen = async () => {
     await database.close()
@@ -48,10 +48,10 @@ async function embedded(): Promise<TestDatabase> {
     await database.close()
     rmSync(dataDir, { recursive: true })
   }
-  return { ...database, reopen, cut: undefined, drop }
+  return { ...database, reopen, dropConnections: undefined, drop }
 }
 
-async function onServer(serverUrl: string): Promise<TestDatabase> {
+async function createOnServer(serverUrl: string): Promise<TestDatabase> {
   const name = `reelcast_test_${randomUUID().replaceAll('-', '')}`
   const asAdmin = async (statement: string, values: string[] = []) => {
     const client = new pg.Client({ connectionString: serverUrl })
@@ -59,7 +59,7 @@ async function onServer(serverUrl: string): Promise<TestDatabase> {
     await client.query(statement, values)
     await client.end()
   }
-  const cut = async () => {
+  const dropConnections = async () => {
     const others = 'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1'
     await asAdmin(others, [name])
     // The pool finds its dead connections one by one, as it tries to use them.
@@ -87,14 +87,14 @@ async function onServer(serverUrl: string): Promise<TestDatabase> {
     await database.close()
     await asAdmin(`drop database ${name} with (force)`)
   }
-  return { ...database, reopen, cut, drop }
+  return { ...database, reopen, dropConnections, drop }
 }
 
 /**
- * An empty database with all tables: embedded, or of its own on the PostgreSQL server that TEST_DATABASE_URL
- * names (its user must be allowed to create databases). Drop it in afterAll.
+ * An empty database with all tables: embedded, or on the PostgreSQL server of TEST_DATABASE_URL, whose user must be
+ * allowed to create databases. Drop it in afterAll.
  */
 export function testDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env.TEST_DATABASE_URL
-  return serverUrl ? onServer(serverUrl) : embedded()
+  return serverUrl ? createOnServer(serverUrl) : createPglite()
 }

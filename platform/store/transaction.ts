@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 export type Trx = Transaction<Tables>
 
-/** Serialisation failure and deadlock: the database asks to try again. */
+/** Serialization failure and deadlock. */
 const RETRYABLE = new Set(['40001', '40P01'])
 const UNIQUE_VIOLATION = '23505'
 const MAX_ATTEMPTS = 5
@@ -21,15 +21,11 @@ function field(error: unknown, name: string): unknown {
   return error instanceof Error ? Reflect.get(error, name) : undefined
 }
 
-/** Did a row collide with another one under this unique constraint? */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return field(error, 'code') === UNIQUE_VIOLATION && field(error, 'constraint') === constraint
 }
 
-/**
- * Runs `work` as one transaction. A result that is not `ok` rolls back, so that a refusal leaves nothing
- * behind; what `work` throws rolls back and is thrown. Deadlocks are tried again.
- */
+/** Runs `work` as one transaction, and retries deadlocks. A refusal or an exception rolls it back. */
 export async function inTransaction<T extends { ok: boolean }>(
   db: Db,
   work: (trx: Trx) => Promise<T>,

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { VideoEngine } from '../video/client/engine.ts'
+
+/** A viewer's WHEP session; it belongs to the player who opened it. */
+export interface WhepSession {
+  readonly machineId: string
+  readonly playerId: string
+  readonly loginId: string
+  /** Identifies the current ICE session; a restart changes it. */
+  etag: string
+}
+
+export interface WhepSessions {
+  /** Opens a session under the video engine's id; closes the player's oldest ones beyond the limit. */
+  add(id: string, session: Omit<WhepSession, 'etag'>): WhepSession
+  /** A player's session on a machine; undefined for anybody else's. */
+  find(id: string, machineId: string, playerId: string): WhepSession | undefined
+  remove(id: string): void
+  /** Closes the sessions of a login that ended. */
+  endLogin(loginId: string): void
+}
+
+/** A strong entity tag. */
+export const newEtag = () => `"${randomBytes(9).toString('base64url')}"`
+
+/** `maxPerPlayer`: sessions that a player may have open at once. */
+export function createWhepSessions(engine: Pick<VideoEngine, 'close'>, maxPerPlayer: number): WhepSessions {
+  const sessions = new Map<string, WhepSession>()
+  return {
+    add(id, owner) {
+      const others = [...sessions].filter(([, { playerId }]) => playerId === owner.playerId)
+      for (const [oldest] of others.slice(0, Math.max(0, others.length + 1 - maxPerPlayer)))
+        engine.close(oldest)
+      const session = { ...owner, etag: newEtag() }
+      sessions.set(id, session)
+      return session
+    },
+    find(id, machineId, playerId) {
+      const session = sessions.get(id)
+      return session?.machineId === machineId && session.playerId === playerId ? session : undefined
+    },
+    remove: (id) => void sessions.delete(id),
+    endLogin(loginId) {
+      for (const [id, session] of sessions) if (session.loginId === loginId) engine.close(id)
+    },
+  }
+}

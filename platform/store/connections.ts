@@ -1,0 +1,7 @@
+import type { PostgresPool } from 'kysely'
+
+/** What Kysely's PostgreSQL dialect needs of a database. */
+export interface Connections {
+  readonly pool: PostgresPool
+  readonly kind: 'pglite' | 'postgres'
+}
