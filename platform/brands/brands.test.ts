@@ -65,10 +65,12 @@ describe.each(BRANDS.map((brand) => [brand.key, brand] as const))('%s', (key, br
     }
   })
 
-  test('names its symbols in every language, the wild and the scatter at will', () => {
+  test('names its paying symbols in Turkish, English and Arabic', () => {
     const named = Object.entries(brand.symbolNames)
     const paying = [...symbols].filter((symbol) => symbol !== 'wild' && symbol !== 'scatter')
     expect(paying.filter((symbol) => !brand.symbolNames[symbol])).toEqual([])
-    for (const [, names] of named) expect(Object.keys(names).sort()).toEqual(['ar', 'en', 'tr'])
+    for (const [, names] of named) {
+      expect(Object.keys(names)).toEqual(expect.arrayContaining(['tr', 'en', 'ar']))
+    }
   })
 })
