@@ -1,4 +1,5 @@
 import { HelloAck } from '../contract/live.ts'
+import { clicksBySetting } from '../core/audio/click-sound-setting.ts'
 import { rejoinBy } from '../core/connection/actions.ts'
 import { setLink } from '../core/connection/state.ts'
 import { showMessages } from '../core/notices/show-notices.ts'
@@ -9,15 +10,14 @@ import { settings } from '../core/settings/settings.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { LinkBanner } from '../features/frame/LinkBanner.tsx'
 import { refreshLobby } from '../features/lobby/actions.ts'
-import { sessionMark, takeSession } from '../features/lobby/state.ts'
-import { hear, watchReconnect } from '../features/reconnect/watch.ts'
+import { applySession, sessionRevision } from '../features/lobby/state.ts'
+import { handleGameInfo, startReconnect } from '../features/reconnect/watch.ts'
 import { fetchBalance } from '../features/wallet/actions.ts'
-import { balanceMark, setBalance } from '../features/wallet/state.ts'
+import { balanceRevision, setBalance } from '../features/wallet/state.ts'
 import { openChannel } from '../net/socket.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { clicksBySetting } from './click-sound-setting.ts'
 import { PageNames } from './DocumentTitle.tsx'
-import { furnish } from './load-frame-parts.ts'
+import { loadFrameParts } from './load-frame-parts.ts'
 import { livePushes } from './push-handlers.ts'
 
 /**
@@ -32,14 +32,14 @@ export function goLive(playerId: string): () => void {
 
   const hello = async (): Promise<void> => {
     const own = ++turn
-    const marks = { balance: balanceMark(), session: sessionMark() }
+    const marks = { balance: balanceRevision(), session: sessionRevision() }
     const answer = await channel.request('init', { id: playerId || null }, HelloAck)
     if (own !== turn) return
     if (answer.ok) {
       const { session } = answer.value
       setBalance(answer.value, marks.balance)
       // A server that says nothing of it here pushes it.
-      if (session !== undefined) takeSession(session ?? { status: false }, marks.session)
+      if (session !== undefined) applySession(session ?? { status: false }, marks.session)
     } else if (answer.error.category === 'auth') {
       endBecause(answer.error)
       return
@@ -75,7 +75,7 @@ export function goLive(playerId: string): () => void {
   fillSlot('layers', PageNames, 'title')
   fillSlot('banner', LinkBanner)
   clicksBySetting().catch(() => {})
-  const stops = [furnish(), showMessages(hear), watchReconnect()]
+  const stops = [loadFrameParts(), showMessages(handleGameInfo), startReconnect()]
   return () => {
     turn++
     clearInterval(poll)

@@ -38,11 +38,11 @@ const added: [string, EventListenerOrEventListenerObject, unknown][] = []
 async function page(settings: object) {
   vi.resetModules()
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
-  const { loadSettings } = await import('../core/settings/settings.ts')
+  const { loadSettings } = await import('../settings/settings.ts')
   await loadSettings()
   const { clicksBySetting } = await import('./click-sound-setting.ts')
   await clicksBySetting()
-  return import('../core/audio/sound.ts')
+  return import('./sound.ts')
 }
 const touch = (element: Element | null, options: PointerEventInit = {}) =>
   element?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, ...options }))

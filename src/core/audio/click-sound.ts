@@ -1,8 +1,8 @@
 import { untracked } from '@preact/signals-react'
-import { type HeldAudio, holdAudio } from '../core/audio/audio-context.ts'
-import { wantsClicks } from '../core/audio/feedback-preferences.ts'
-import { loadVolume, muted, volume } from '../core/audio/sound.ts'
-import { pathname } from '../core/router/pathname.ts'
+import { pathname } from '../router/pathname.ts'
+import { type HeldAudio, holdAudio } from './audio-context.ts'
+import { wantsClicks } from './feedback-preferences.ts'
+import { loadVolume, muted, volume } from './sound.ts'
 
 /** The tick: a short fall in pitch, as of a key that is pressed. Hz, seconds, and its loudest at full volume. */
 const FROM_HZ = 1800
