@@ -5,7 +5,7 @@ import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
 import { wasAsked } from '../features/live-chat/reopen-after-reload.ts'
 import { chat } from '../features/live-chat/state.ts'
-import { LazyPart } from '../ui/lazy-component.tsx'
+import { LazyPart, noFallback } from '../ui/lazy-component.tsx'
 import { chatWindow, loginMore } from './lazy-outside.ts'
 
 /**
@@ -26,8 +26,8 @@ export function Beside() {
   }, [isPlayer])
   return (
     <>
-      {atLogin && <LazyPart part={loginMore} props={{}} />}
-      {chat.value.is !== 'closed' && <LazyPart part={chatWindow} props={{}} />}
+      {atLogin && <LazyPart part={loginMore} props={{}} fallback={noFallback} />}
+      {chat.value.is !== 'closed' && <LazyPart part={chatWindow} props={{}} fallback={noFallback} />}
     </>
   )
 }

@@ -20,8 +20,8 @@ vi.mock('../core/session/actions.ts', () => ({
   },
 }))
 vi.mock('./SignedInApp.tsx', () => ({ Inside: () => <main>inside</main> }))
-const operator = vi.hoisted(() => ({ startOperator: vi.fn() }))
-vi.mock('./start-branding.ts', () => operator)
+const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn() }))
+vi.mock('./outside-app.tsx', () => outside)
 vi.mock('../core/preflight/country-check.ts', () => ({ pass: vi.fn(), goOn: vi.fn() }))
 
 const html = document.documentElement
@@ -116,15 +116,15 @@ test.each(['login', 'splash'] as const)(
       sessionStorage.setItem('reelcast.token', 'old')
       actions.resume.mockImplementationOnce(async () => enter(session))
     }
-    const before = operator.startOperator.mock.calls.length
+    const before = outside.startOutsideApp.mock.calls.length
     actions.prepare.mockImplementationOnce(async () => {
       // Nothing of it is in the way of the first screen.
       expect(html.dataset.boot).toBe('app')
-      expect(operator.startOperator).toHaveBeenCalledTimes(before)
+      expect(outside.startOutsideApp).toHaveBeenCalledTimes(before)
     })
     await session.begin()
-    await vi.waitFor(() => expect(operator.startOperator).toHaveBeenCalledTimes(before + 1))
-    expect(operator.startOperator).toHaveBeenLastCalledWith(expect.any(Function))
+    await vi.waitFor(() => expect(outside.startOutsideApp).toHaveBeenCalledTimes(before + 1))
+    expect(outside.startOutsideApp).toHaveBeenLastCalledWith(expect.any(Function))
   },
 )
 

@@ -36,8 +36,8 @@ function fetchRest(): void {
       await Promise.all([inside.preload(), loadRest(), loginPage.preload()])
       if ('kiosk' in html.dataset) void startKiosk()
       // Without it every page still works.
-      import('./start-branding.ts').then(
-        ({ startOperator }) => startOperator(render),
+      import('./outside-app.tsx').then(
+        ({ startOutsideApp }) => startOutsideApp(render),
         () => {},
       )
     })

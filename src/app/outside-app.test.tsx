@@ -1,17 +1,17 @@
 import { act, cleanup, render, waitFor } from '@testing-library/preact'
 import { render as draw } from 'preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { showLook } from '../../app/branding.tsx'
-import { loginMore } from '../../app/lazy-outside.ts'
-import { Beside } from '../../app/OutsideAppLayer.tsx'
-import { stand } from '../../core/preflight/state.ts'
-import { keepGate } from '../../core/router/guard.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
-import { loadSettings } from '../../core/settings/settings.ts'
-import { isSlotFilled, slotParts } from '../../core/slots/slots.ts'
-import { setLocale } from '../../i18n/index.ts'
-import { LobbyBanners } from './Banners.tsx'
-import { Logo } from './Logo.tsx'
+import { stand } from '../core/preflight/state.ts'
+import { keepGate } from '../core/router/guard.ts'
+import { signedIn, signedOut } from '../core/session/state.ts'
+import { loadSettings } from '../core/settings/settings.ts'
+import { slotParts } from '../core/slots/slots.ts'
+import { LobbyBanners } from '../features/branding/Banners.tsx'
+import { Logo } from '../features/branding/Logo.tsx'
+import { setLocale } from '../i18n/index.ts'
+import { loginMore } from './lazy-outside.ts'
+import { Beside } from './OutsideAppLayer.tsx'
+import { startOutsideApp } from './outside-app.tsx'
 
 const html = document.documentElement
 let warn: MockInstance
@@ -199,10 +199,10 @@ describe('once the first screen can be used', () => {
       banners: [{ place: 'lobby', image: '/3.jpg', title: '' }],
       supportWhatsapp: 'https://wa.me/90',
     })
-    await act(() => showLook(draw))
+    await act(() => startOutsideApp(draw))
     await waitFor(() => {
       expect(localStorage.getItem('reelcast.look')).toContain('--colorBrandBackground:#2fd0c8')
-      expect(FRAME_SLOTS.filter(isSlotFilled)).toEqual(['belowPage', 'support'])
+      expect(FRAME_SLOTS.filter((slot) => slotParts(slot).value.length > 0)).toEqual(['belowPage', 'support'])
     })
     expect(pictures.map(({ src }) => src)).toEqual(['/our/logo.svg', '/our/splash.svg'])
     await act(() => {
@@ -218,7 +218,7 @@ describe('once the first screen can be used', () => {
 
   test('a picture that does not come is told to the operator, and the mark stays', async () => {
     await operatorSets({ splashLogo: '/our/none.svg' })
-    await act(() => showLook(draw))
+    await act(() => startOutsideApp(draw))
     await act(() => pictures.at(-1)?.onerror())
     await waitFor(() =>
       expect(warn.mock.calls.flat().join()).toContain('splashLogo does not come: /our/none.svg'),

@@ -1,0 +1,44 @@
+import { effect } from '@preact/signals-react'
+import type { ReactElement } from 'react'
+import { session } from '../core/session/state.ts'
+import { extras } from '../core/settings/extras.ts'
+import { more } from '../core/settings/operator.ts'
+import { fillSlot } from '../core/slots/slots.ts'
+import { startBranding } from '../features/branding/apply-branding.ts'
+import { LazyPart, lazyComponent, noFallback } from '../ui/lazy-component.tsx'
+import { Beside } from './OutsideAppLayer.tsx'
+
+const banners = lazyComponent(() =>
+  import('../features/branding/Banners.tsx').then((module) => module.LobbyBanners),
+)
+const support = lazyComponent(() =>
+  import('../features/contact/SupportBlock.tsx').then((module) => module.SupportBlock),
+)
+const LobbyBanners = () => <LazyPart part={banners} props={{}} fallback={noFallback} />
+const Support = () => <LazyPart part={support} props={{}} fallback={noFallback} />
+
+/** Starts what the operator has set, wherever it belongs; `render` draws what is outside the app. */
+export function startOutsideApp(render: (what: ReactElement, into: Element) => void): void {
+  startBranding()
+  effect(() => {
+    const set = more.value
+    if (set.banners.some(({ place }) => place === 'lobby')) {
+      void banners.preload()
+      fillSlot('belowPage', LobbyBanners)
+    }
+    if (set.liveChat || set.supportMessaging || set.supportWhatsapp) {
+      void support.preload()
+      fillSlot('support', Support)
+    }
+  })
+  effect(() => {
+    if (extras.value && session.value.status === 'guest')
+      import('../features/extras/register.tsx').then(
+        ({ registerLoginExtras }) => registerLoginExtras(render),
+        () => {},
+      )
+  })
+  const root = document.createElement('div')
+  document.body.append(root)
+  render(<Beside />, root)
+}
