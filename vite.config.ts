@@ -284,7 +284,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/app/SignedInApp.tsx',
       'src/core/notices/state.ts',
       'src/core/connection/state.ts',
-      'src/ui/toast.ts',
+      'src/ui/open-lazy.tsx',
     ],
   },
   { name: 'lobby', entries: ['src/app/LobbyFrame.tsx'] },

@@ -5,7 +5,7 @@ import { session } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { failureText, t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
-import { LazyPart, lazyComponent, PageLoading, pageFallback } from '../ui/lazy-component.tsx'
+import { LazyPart, lazyComponent, PageLoading } from '../ui/lazy-component.tsx'
 
 /** The login's own script: who comes with a token does without it. index.html asks for it itself for everybody else. */
 export const loginPage = lazyComponent(() =>
@@ -44,7 +44,7 @@ function StartFailed({ text }: { text: string }) {
 export function Login() {
   return (
     <div hidden={gate.value !== undefined}>
-      <LazyPart part={loginPage} props={{}} fallback={pageFallback} />
+      <LazyPart part={loginPage} props={{}} />
     </div>
   )
 }
@@ -56,19 +56,19 @@ function Page() {
   if (now.status === 'guest' && page === 'login') return <Login />
   if (gate.value) return null
   if (now.status === 'unknown') {
-    if (now.question) return <LazyPart part={tokenQuestion} props={now.question} fallback={pageFallback} />
+    if (now.question) return <LazyPart part={tokenQuestion} props={now.question} />
     if (now.failure) return <StartFailed text={failureText(now.failure)} />
     return <PageLoading text={now.leaving && t('session.loggingOut')} />
   }
   if (page === 'callback') return <PageLoading />
-  return <LazyPart part={inside} props={{}} fallback={pageFallback} />
+  return <LazyPart part={inside} props={{}} />
 }
 
 /** The gates first, then the page. */
 export function App() {
   return (
     <>
-      {gate.value && <LazyPart part={gatePage} props={{}} fallback={pageFallback} />}
+      {gate.value && <LazyPart part={gatePage} props={{}} />}
       <Page />
     </>
   )

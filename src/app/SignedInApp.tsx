@@ -8,7 +8,7 @@ import { settings } from '../core/settings/settings.ts'
 import { Slot } from '../core/slots/Slot.tsx'
 import { LogoutPage } from '../features/login/LogoutPage.tsx'
 import { addTexts, loadRest } from '../i18n/index.ts'
-import { LazyPart, lazyComponent, pageFallback } from '../ui/lazy-component.tsx'
+import { LazyPart, lazyComponent } from '../ui/lazy-component.tsx'
 import { CrashGuard, CrashPage } from './ErrorBoundary.tsx'
 import { enter, lock } from './start-player-session.ts'
 
@@ -26,15 +26,12 @@ addTexts('tr', texts)
 function Page({ at }: { at: string }) {
   const { page, path, auth } = findRoute(at) ?? {}
   const { gameId, id, name, profileId } = path?.exec(at)?.groups ?? {}
-  if (gameId)
-    return (
-      <LazyPart part={gamePage} props={{ gameId, name: name ?? '' }} key={gameId} fallback={pageFallback} />
-    )
-  if (page === 'home') return <LazyPart part={floor} props={{ id, name }} fallback={pageFallback} />
+  if (gameId) return <LazyPart part={gamePage} props={{ gameId, name: name ?? '' }} key={gameId} />
+  if (page === 'home') return <LazyPart part={floor} props={{ id, name }} />
   if (page === 'logout') return <LogoutPage />
   if (page === 'crash') return <CrashPage />
-  const other = <LazyPart part={others} props={{ page, profileId }} fallback={pageFallback} />
-  return auth === USER ? <LazyPart part={floor} props={{ children: other }} fallback={pageFallback} /> : other
+  const other = <LazyPart part={others} props={{ page, profileId }} />
+  return auth === USER ? <LazyPart part={floor} props={{ children: other }} /> : other
 }
 
 /** The app of somebody who is signed in (and the few pages that anybody may see). */
@@ -45,7 +42,7 @@ export function Inside() {
   const [path] = useLocation()
   useEffect(() => (playerId === undefined ? undefined : enter(playerId)), [playerId])
   if (playerId !== undefined && settings.value.idlePinLock && typeof lock.loaded.value !== 'function')
-    return <LazyPart part={lock} props={{}} fallback={pageFallback} />
+    return <LazyPart part={lock} props={{}} />
   return (
     <>
       <CrashGuard at={path}>

@@ -1,21 +1,21 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 const shown = vi.hoisted(() => ({ navbar: 0, info: 0, search: 0, wallet: 0, tools: 0, extras: 0 }))
-vi.mock('../features/navigation/register.ts', () => ({ showNavbar: () => shown.navbar++ }))
-vi.mock('../features/info/register.ts', () => ({ showInfo: () => shown.info++ }))
+vi.mock('../features/navigation/register.tsx', () => ({ registerNavbar: () => shown.navbar++ }))
+vi.mock('../features/info/register.ts', () => ({ registerInfo: () => shown.info++ }))
 vi.mock('../features/search/register.tsx', () => ({
-  showSearch: () => {
+  registerSearch: () => {
     shown.search++
     throw new Error('did not come')
   },
 }))
-vi.mock('../features/wallet/register.ts', () => ({ showWallet: () => shown.wallet++ }))
-vi.mock('../features/lobby/tools/register.tsx', () => ({ showFloorTools: () => shown.tools++ }))
-vi.mock('../features/extras/register.tsx', () => ({ showExtras: () => shown.extras++ }))
+vi.mock('../features/wallet/register.ts', () => ({ registerWallet: () => shown.wallet++ }))
+vi.mock('../features/lobby/tools/register.tsx', () => ({ registerLobbyTools: () => shown.tools++ }))
+vi.mock('../features/extras/register.tsx', () => ({ registerExtras: () => shown.extras++ }))
 
 import { keepGate } from '../core/router/guard.ts'
 import { loadSettings } from '../core/settings/settings.ts'
-import { furnish } from './load-frame-parts.ts'
+import { loadFrameParts } from './load-frame-parts.ts'
 
 const ALL = { navbar: 1, info: 1, search: 1, wallet: 1, tools: 1, extras: 0 }
 let stop = () => {}
@@ -38,11 +38,12 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
-test('a page gets all that stands around it, once, whatever one part of it does', async () => {
+test('every part of the frame registers once, whichever of them fails to load', async () => {
   await extrasAre(false)
-  stop = furnish()
+  stop = loadFrameParts()
   await vi.waitFor(() => expect(shown).toEqual(ALL))
   go('/profile')
   go('/lobby')
@@ -50,18 +51,38 @@ test('a page gets all that stands around it, once, whatever one part of it does'
   expect(shown).toEqual(ALL)
 })
 
-test('a game has nothing around it: the parts come with the page after it', async () => {
+test('a game has no frame: its parts load with the next page', async () => {
   await extrasAre(false)
   go('/game/7/Kervan')
-  stop = furnish()
+  stop = loadFrameParts()
   await vi.dynamicImportSettled()
   expect(Object.values(shown)).toEqual([0, 0, 0, 0, 0, 0])
   go('/lobby')
   await vi.waitFor(() => expect(shown).toEqual(ALL))
 })
 
-test('the extras come for who has them on', async () => {
+test('no listener on the page outlives the session that added it', async () => {
+  await extrasAre(false)
+  const listeners = new Set<unknown>()
+  vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => {
+    listeners.add(`${type} ${listener}`)
+  })
+  vi.spyOn(window, 'removeEventListener').mockImplementation((type, listener) => {
+    listeners.delete(`${type} ${listener}`)
+  })
+  stop = loadFrameParts()
+  await vi.waitFor(() => expect([...listeners].join()).toContain('pointercancel'))
+  stop()
+  expect([...listeners]).toEqual([])
+  // A chunk that loads after the end adds none.
+  stop = loadFrameParts()
+  stop()
+  await vi.dynamicImportSettled()
+  expect([...listeners]).toEqual([])
+})
+
+test('the extras load for an operator who has them on', async () => {
   await extrasAre(true)
-  stop = furnish()
+  stop = loadFrameParts()
   await vi.waitFor(() => expect(shown).toEqual({ ...ALL, extras: 1 }))
 })

@@ -3,27 +3,39 @@ import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { settings } from '../core/settings/settings.ts'
 
-/** What stands around a page, each in a chunk of its own that joins by itself. */
+/** The parts of the frame, each in a chunk of its own. */
 const PARTS: readonly (() => Promise<void>)[] = [
-  () => import('../features/navigation/register.ts').then(({ showNavbar }) => showNavbar()),
-  () => import('../features/info/register.ts').then(({ showInfo }) => showInfo()),
-  () => import('../features/search/register.tsx').then(({ showSearch }) => showSearch()),
-  () => import('../features/wallet/register.ts').then(({ showWallet }) => showWallet()),
-  () => import('../features/lobby/tools/register.tsx').then(({ showFloorTools }) => showFloorTools()),
-  () => import('../features/game/preconnect-on-intent.ts').then(({ warmLinks }) => void warmLinks()),
+  () => import('../features/navigation/register.tsx').then(({ registerNavbar }) => registerNavbar()),
+  () => import('../features/info/register.ts').then(({ registerInfo }) => registerInfo()),
+  () => import('../features/search/register.tsx').then(({ registerSearch }) => registerSearch()),
+  () => import('../features/wallet/register.ts').then(({ registerWallet }) => registerWallet()),
+  () => import('../features/lobby/tools/register.tsx').then(({ registerLobbyTools }) => registerLobbyTools()),
 ]
-const EXTRAS = () => import('../features/extras/register.tsx').then(({ showExtras }) => showExtras())
+const EXTRAS = () => import('../features/extras/register.tsx').then(({ registerExtras }) => registerExtras())
 
 /**
- * Fetches it once there is a page for it: a game has nothing around it, and does not wait in line for that. Without
- * a part that does not come every page still works. Gives a way to call it off.
+ * Loads the parts once a page with a frame is open: a game does not wait in line for them. Every page works without
+ * a part that fails to load. The answer ends what they started for this session.
  */
-export function furnish(): () => void {
-  let done = false
-  return effect(() => {
-    if (done || findRoute(pathname.value)?.page === 'game') return
-    done = true
-    const wanted = settings.peek().extras ? [...PARTS, EXTRAS] : PARTS
-    for (const show of wanted) show().catch(() => {})
+export function loadFrameParts(): () => void {
+  let started = false
+  let stopped = false
+  let stopPreconnect: (() => void) | undefined
+  const unwatch = effect(() => {
+    if (started || findRoute(pathname.value)?.page === 'game') return
+    started = true
+    const parts = settings.peek().extras ? [...PARTS, EXTRAS] : PARTS
+    for (const register of parts) register().catch(() => {})
+    import('../features/game/preconnect-on-intent.ts').then(
+      ({ warmLinks }) => {
+        if (!stopped) stopPreconnect = warmLinks()
+      },
+      () => {},
+    )
   })
+  return () => {
+    stopped = true
+    unwatch()
+    stopPreconnect?.()
+  }
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
-import { LazyPart, lazyComponent, pageFallback } from './lazy-component.tsx'
+import { LazyPart, lazyComponent, noFallback } from './lazy-component.tsx'
 import { LazyDialog } from './open-lazy.tsx'
 import { clearToasts, toasts } from './toast.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 test('a page is loaded when it is drawn, behind a loading screen', async () => {
   const load = vi.fn(async () => Part)
   const part = lazyComponent(load)
-  const { container } = render(<LazyPart part={part} props={{ name: 'a' }} fallback={pageFallback} />)
+  const { container } = render(<LazyPart part={part} props={{ name: 'a' }} />)
   expect(container.querySelector('[aria-busy=true]')).not.toBeNull()
   await settled()
   expect(container.textContent).toBe('part a')
@@ -25,10 +25,10 @@ test('a page is loaded when it is drawn, behind a loading screen', async () => {
 
 test('a page whose chunk fails offers a reload; a part without a fallback draws nothing', async () => {
   const part = lazyComponent<{ name: string }>(() => Promise.reject(new Error('offline')))
-  const { container } = render(<LazyPart part={part} props={{ name: 'a' }} />)
+  const { container } = render(<LazyPart part={part} props={{ name: 'a' }} fallback={noFallback} />)
   await settled()
   expect(container.textContent).toBe('')
-  render(<LazyPart part={part} props={{ name: 'a' }} fallback={pageFallback} />)
+  render(<LazyPart part={part} props={{ name: 'a' }} />)
   expect(screen.getByRole('alert')).toBeTruthy()
 })
 

@@ -32,16 +32,16 @@ export function lazyComponent<P>(load: () => Promise<ComponentType<P>>): LazyCom
 interface LazyPartProps<P> {
   part: LazyComponent<P>
   props: P
-  /** What is drawn until the chunk has loaded, or once it has failed to; nothing by default. */
+  /** What is drawn until the chunk has loaded, or once it has failed to; by default the screens of a page. */
   fallback?: (failed: boolean) => ReactNode
 }
 
 /** Draws a lazy component, and loads it if nothing has yet. Opened by the player: `LazyDialog` in open-lazy.tsx. */
-export function LazyPart<P extends object>({ part, props, fallback }: LazyPartProps<P>) {
+export function LazyPart<P extends object>({ part, props, fallback = pageFallback }: LazyPartProps<P>) {
   const Loaded = part.loaded.value
   if (typeof Loaded === 'function') return <Loaded {...props} />
   if (!Loaded) void part.preload()
-  return <>{fallback?.(Loaded === 'failed')}</>
+  return fallback(Loaded === 'failed')
 }
 
 /** The loading screen of a page, with an optional status text. */
@@ -68,5 +68,7 @@ export function ChunkFailed() {
   )
 }
 
-/** The fallback of a part that is a whole page. */
-export const pageFallback = (failed: boolean): ReactNode => (failed ? <ChunkFailed /> : <PageLoading />)
+const pageFallback = (failed: boolean): ReactNode => (failed ? <ChunkFailed /> : <PageLoading />)
+
+/** For a part that no page waits for. */
+export const noFallback = (): null => null

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { t } from '../i18n/index.ts'
-import { type LazyComponent, LazyPart } from './lazy-component.tsx'
+import { type LazyComponent, LazyPart, noFallback } from './lazy-component.tsx'
 import { toast } from './toast.ts'
 
 /** Loads a part that the player opens. When its chunk fails to load, shows a notice and calls `onFailed`. */
@@ -27,5 +27,5 @@ export function LazyDialog<P extends object>({ part, props, open, onFailed }: Pr
   useEffect(() => {
     if (open) void openLazy(part, onFailed)
   }, [open, part, onFailed])
-  return open ? <LazyPart part={part} props={props} /> : null
+  return open ? <LazyPart part={part} props={props} fallback={noFallback} /> : null
 }

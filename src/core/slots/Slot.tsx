@@ -10,13 +10,9 @@ type Props<S extends SlotName> = {
 /** Draws the components that have joined a slot. */
 export function Slot<S extends SlotName>({ name, props, children }: Props<S>) {
   const parts: readonly { id: string; Part: ComponentType<SlotProps[S]> }[] = slotParts(name).value
-  if (parts.length === 0) return <>{children}</>
-  return (
-    <>
-      {parts.map(({ id, Part }) => {
-        const Drawn = Part as ComponentType<object>
-        return <Drawn key={id} {...props} />
-      })}
-    </>
-  )
+  if (parts.length === 0) return children
+  return parts.map(({ id, Part }) => {
+    const Drawn = Part as ComponentType<object>
+    return <Drawn key={id} {...props} />
+  })
 }

@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/preact'
 import { expect, test } from 'vitest'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Slot } from './Slot.tsx'
-import { clearSlot, fillSlot, fillSlotLazily, isSlotFilled, slotParts } from './slots.ts'
+import { clearSlot, fillSlot, slotParts } from './slots.ts'
 
 const One = () => <i>one</i>
 const Two = () => <i>two</i>
@@ -17,7 +16,7 @@ test('an empty slot draws its children, a filled one its components in the order
   })
   expect(container.textContent).toBe('onetwo')
   act(() => fillSlot('gameBar', Other, 'a'))
-  expect(container.textContent).toBe('othertwo')
+  expect(container.textContent).toBe('twoother')
   act(() => clearSlot('gameBar', 'b'))
   expect(container.textContent).toBe('other')
 })
@@ -35,17 +34,4 @@ test('a component gets the props of its slot', () => {
   fillSlot('machineCard', ({ id }) => <b>{id}</b>)
   render(<Slot name="machineCard" props={{ id: '7' }} />)
   expect(screen.getByText('7')).toBeTruthy()
-})
-
-test('a lazy component fills its slot once it has loaded, and leaves it empty when it fails to', async () => {
-  await fillSlotLazily(
-    'logo',
-    lazyComponent(() => Promise.reject(new Error('offline'))),
-  )
-  expect(isSlotFilled('logo')).toBe(false)
-  await fillSlotLazily(
-    'logo',
-    lazyComponent(async () => One),
-  )
-  expect(slotParts('logo').value).toEqual([{ id: 'logo', Part: One }])
 })

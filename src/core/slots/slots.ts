@@ -1,6 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { ComponentType } from 'react'
-import type { LazyComponent } from '../../ui/lazy-component.tsx'
 
 type None = Record<never, never>
 
@@ -72,47 +71,30 @@ export interface SlotPart<S extends SlotName> {
 }
 
 /** One signal a slot: what joins one slot redraws no other. */
-const slots: { [S in SlotName]?: Signal<readonly SlotPart<S>[]> } = {}
+const slots: { [slot: string]: Signal<readonly SlotPart<never>[]> } = {}
 
-function slotSignal<S extends SlotName>(slot: S): Signal<readonly SlotPart<S>[]> {
-  const found: Signal<readonly SlotPart<S>[]> = slots[slot] ?? signal([])
-  Object.assign(slots, { [slot]: found })
-  return found
+const slotSignal = <S extends SlotName>(slot: S): Signal<readonly SlotPart<S>[]> => {
+  slots[slot] ??= signal([])
+  return slots[slot] as Signal<readonly SlotPart<SlotName>[]> as Signal<readonly SlotPart<S>[]>
 }
 
 /** The components of a slot in the order in which they joined. */
-export const slotParts = <S extends SlotName>(slot: S): ReadonlySignal<readonly SlotPart<S>[]> =>
-  slotSignal(slot)
+export const slotParts: <S extends SlotName>(slot: S) => ReadonlySignal<readonly SlotPart<S>[]> = slotSignal
 
-/** Whether a slot has a component; subscribes the reader to it. */
-export const isSlotFilled = (slot: SlotName): boolean => slotSignal(slot).value.length > 0
-
-/** Adds a component to a slot. It takes the place of the one with the same id; slots for one component need no id. */
+/** Adds a component to a slot, in place of the one with the same id; slots for one component need no id. */
 export function fillSlot<S extends SlotName>(
   slot: S,
   Part: ComponentType<SlotProps[S]>,
   id: string = slot,
 ): void {
   const parts = slotSignal(slot)
-  const before = parts.peek()
-  const known = before.find((part) => part.id === id)
+  const known = parts.peek().find((part) => part.id === id)
   if (known?.Part === Part) return
-  const next = { id, Part }
-  parts.value = known ? before.map((part) => (part === known ? next : part)) : [...before, next]
+  parts.value = [...parts.peek().filter((part) => part !== known), { id, Part }]
 }
 
 /** Removes a component from a slot. */
-export function clearSlot(slot: SlotName, id: string = slot): void {
-  const parts: Signal<readonly { readonly id: string }[]> = slotSignal(slot)
+export function clearSlot<S extends SlotName>(slot: S, id: string): void {
+  const parts = slotSignal(slot)
   parts.value = parts.peek().filter((part) => part.id !== id)
-}
-
-/** Fills a slot once the chunk has loaded; the slot stays empty when it fails to load. */
-export async function fillSlotLazily<S extends SlotName>(
-  slot: S,
-  { loaded, preload }: LazyComponent<SlotProps[S]>,
-): Promise<void> {
-  await preload()
-  const Part = loaded.peek()
-  if (typeof Part === 'function') fillSlot(slot, Part)
 }

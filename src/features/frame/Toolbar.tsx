@@ -3,7 +3,7 @@ import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
 import { settings } from '../../core/settings/settings.ts'
 import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
-import { isSlotFilled } from '../../core/slots/slots.ts'
+import { slotParts } from '../../core/slots/slots.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
@@ -38,7 +38,7 @@ export function Toolbar() {
           aria-label={t('shell.menu')}
           aria-haspopup="dialog"
           aria-expanded={drawerOpen.value}
-          disabled={!isSlotFilled('navbar')}
+          disabled={slotParts('navbar').value.length === 0}
           onClick={() => setDrawerOpen(true)}
         >
           <MenuIcon />

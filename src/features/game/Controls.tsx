@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals-react'
 import { Slot } from '../../core/slots/Slot.tsx'
-import { isSlotFilled } from '../../core/slots/slots.ts'
+import { slotParts } from '../../core/slots/slots.ts'
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -63,7 +63,11 @@ export function Controls({ onLoad, onCashOut }: Props) {
       )}
       <Stake />
       <div className={css.play} data-at="play">
-        <div className={css.beside} data-at="beside" data-room={isSlotFilled('gameLayers') ? undefined : ''}>
+        <div
+          className={css.beside}
+          data-at="beside"
+          data-room={slotParts('gameLayers').value.length > 0 ? undefined : ''}
+        >
           <Slot name="besideSpin" />
         </div>
         {announces('spin') && <Spin onNoCredit={onLoad} />}

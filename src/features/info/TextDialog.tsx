@@ -1,15 +1,15 @@
 import { t } from '../../i18n/index.ts'
 import styles from '../../ui/PageDialog.module.css'
-import { Window } from '../../ui/PageDialog.tsx'
+import { PageDialog } from '../../ui/PageDialog.tsx'
 
 /** The operator's text in a window. */
 export function TextWindow({ text, onClose }: { text: string; onClose: () => void }) {
   return (
-    <Window title={t('info.information')} onClose={onClose}>
+    <PageDialog title={t('info.information')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard too */}
       <p className={styles.text} tabIndex={0}>
         {text}
       </p>
-    </Window>
+    </PageDialog>
   )
 }

@@ -12,7 +12,7 @@ import { PlayerProtectionLink } from '../login/PlayerProtectionLink.tsx'
 import { Foot } from './Footer.tsx'
 import { Information } from './Information.tsx'
 import { pageWindow, textWindow } from './lazy-dialogs.ts'
-import { showInfo } from './register.ts'
+import { registerInfo } from './register.ts'
 
 addTexts('tr', shellTexts)
 keepGate()
@@ -240,7 +240,7 @@ describe('around the page', () => {
     await settingsAre({ informationText: 'Merhaba' })
     render(<Toolbar />)
     expect(screen.queryByRole('button', { name: 'Bilgilendirme' })).toBeNull()
-    act(() => showInfo())
+    act(() => registerInfo())
     expect(slotParts('layers').value).toContainEqual({ id: 'footer', Part: Foot })
     expect(slotParts('toolbar').value.map(({ Part }) => Part)).toEqual([Information])
     const button = screen.getByRole('button', { name: 'Bilgilendirme' })

@@ -7,7 +7,7 @@ import { Information } from './Information.tsx'
 addTexts('tr', texts)
 
 /** Puts the foot under every page but the game, and Information into the bar on top: once a page can be used. */
-export function showInfo(): void {
+export function registerInfo(): void {
   fillSlot('layers', Foot, 'footer')
   fillSlot('toolbar', Information)
 }

@@ -22,7 +22,10 @@ const wayBack = await vi.hoisted(async () => {
   const { signal } = await import('@preact/signals-react')
   return signal<object | undefined>(undefined)
 })
-vi.mock('../reconnect/state.ts', async (original) => ({ ...(await original<object>()), shownSeat: wayBack }))
+vi.mock('../reconnect/state.ts', async (original) => ({
+  ...(await original<object>()),
+  shownMachine: wayBack,
+}))
 const setScreen = (isWide: boolean, isSmall = false) =>
   act(() => {
     Object.assign(wide, { value: isWide })

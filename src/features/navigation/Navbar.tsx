@@ -8,11 +8,11 @@ import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { wide } from '../../ui/breakpoints.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { LazyPart, pageFallback } from '../../ui/lazy-component.tsx'
+import { LazyPart, noFallback } from '../../ui/lazy-component.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
 import { NativeDialog } from '../../ui/NativeDialog.tsx'
 import { folded, layoutStyle, setFolded } from '../frame/state.ts'
-import { shownSeat } from '../reconnect/state.ts'
+import { shownMachine } from '../reconnect/state.ts'
 import { FoldIcon } from './icons.tsx'
 import { contents } from './lazy-contents.ts'
 import css from './Navbar.module.css'
@@ -56,7 +56,7 @@ function Side() {
           </Button>
           <Head />
         </div>
-        <LazyPart part={contents} props={{}} />
+        <LazyPart part={contents} props={{}} fallback={noFallback} />
       </div>
     </div>
   )
@@ -70,7 +70,7 @@ function Drawer({ open }: { open: boolean }) {
   const filled = useRef(false)
   const path = pathname.value
   filled.current ||= open
-  const waits = shownSeat.value !== undefined
+  const waits = shownMachine.value !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, by whatever way; or that window
   useEffect(() => setDrawerOpen(false), [path, waits])
   useEffect(() => () => setDrawerOpen(false), [])
@@ -99,7 +99,7 @@ function Drawer({ open }: { open: boolean }) {
               <CloseIcon />
             </Button>
           </div>
-          <LazyPart part={contents} props={{ drawer: true }} fallback={pageFallback} />
+          <LazyPart part={contents} props={{ drawer: true }} />
         </div>
       )}
     </NativeDialog>

@@ -6,7 +6,13 @@ import type { Machine } from '../../contract/floor.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { addTexts } from '../../i18n/index.ts'
-import { applyChanges, machinesAsked, showMachines, takeBrands, takeMachines } from '../lobby/state.ts'
+import {
+  applyBrands,
+  applyChanges,
+  applyMachines,
+  beginMachinesRequest,
+  showMachines,
+} from '../lobby/state.ts'
 import { FIELD_ID, field as lazyField } from './lazy-search.ts'
 import { Search } from './Search.tsx'
 import './register.tsx'
@@ -175,12 +181,12 @@ test('what is typed is gone with the player', () => {
 const floor = (brand: string | undefined, ...machines: Machine[]) =>
   act(() => {
     showMachines(brand)
-    takeMachines(machines, machinesAsked())
+    applyMachines(machines, beginMachinesRequest())
   })
 
 test('groups and machines are found, by name and by number, once something is typed', () => {
   floor(undefined, machine('112', 'Nar 07'), machine('113', 'Kervan 02'))
-  act(() => takeBrands([{ id: '3', name: 'Narlı Bahçe', jackpot: '', machineCount: 1 }], 0))
+  act(() => applyBrands([{ id: '3', name: 'Narlı Bahçe', jackpot: '', machineCount: 1 }], 0))
   write('nar')
   expect(options()).toEqual(['Narlı Bahçe', 'Nar 07'])
   write('113')

@@ -1,14 +1,15 @@
 import { settings } from '../../core/settings/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { small } from '../../ui/breakpoints.ts'
-import { LazyPart } from '../../ui/lazy-component.tsx'
+import { LazyPart, noFallback } from '../../ui/lazy-component.tsx'
 import { SearchIcon } from './icons.tsx'
 import { FIELD_ID, field, openSearch, sheets } from './lazy-search.ts'
 import styles from './Search.module.css'
 
 /** The search in its place of the frame: a field in the bar, whose room is kept; without one, in the navbar, what opens the sheet. */
 export function Search() {
-  if (!small.value && !settings.value.headerBarHide) return <LazyPart part={field} props={{ id: FIELD_ID }} />
+  if (!small.value && !settings.value.headerBarHide)
+    return <LazyPart part={field} props={{ id: FIELD_ID }} fallback={noFallback} />
   return (
     <button
       type="button"

@@ -6,13 +6,13 @@ import { failed, type Result } from '../../contract/result.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
-import { isSlotFilled } from '../../core/slots/slots.ts'
+import { slotParts } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { toasts } from '../../ui/toast.ts'
 import { loadPreferences } from '../preferences/actions.ts'
-import { noPreferences, shortcuts } from '../preferences/state.ts'
+import { setUnsupported, shortcuts } from '../preferences/state.ts'
 import { field, shortcuts as row, sheets } from './lazy-search.ts'
-import { showSearch } from './register.tsx'
+import { registerSearch } from './register.tsx'
 
 interface Sent {
   user: { shortcuts: string[] }
@@ -65,7 +65,7 @@ beforeEach(async () => {
   answer = Promise.resolve({ ok: true, value: { status: true } })
   sent.length = 0
   signedIn('t1', user)
-  showSearch()
+  registerSearch()
   render(<Page />)
   await loaded('profile')
 })
@@ -135,7 +135,7 @@ test('a star that was refused is taken back, and a toast says so', async () => {
 })
 
 test('a server that keeps none has no stars at all', () => {
-  act(() => noPreferences())
+  act(() => setUnsupported())
   expect(screen.queryByRole('navigation', { name: 'Kısayollar' })).toBeNull()
   expect(document.getElementById('search-stars')).toBeNull()
 })
@@ -177,7 +177,7 @@ test("an operator's own links are starred and found too, in a tab of their own, 
 })
 
 test('where the operator hides the bar the search is opened from the navbar, as a sheet', async () => {
-  expect(isSlotFilled('search')).toBe(true)
+  expect(slotParts('search').value).toHaveLength(1)
   await act(() => field.preload())
   render(<Slot name="search" />)
   expect(screen.getAllByRole('combobox', { hidden: true })).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { menu, titleOf } from '../../core/router/menu.ts'
 import { flatItems } from '../../core/router/nav-items.ts'
-import { preferencesAre, shortcuts } from '../preferences/state.ts'
+import { preferencesStatus, shortcuts } from '../preferences/state.ts'
 import type { Entry } from './rank.ts'
 
 /** What this player may go to in the navigation, out of its groups; its key is what shortcuts are kept by. */
@@ -21,4 +21,4 @@ export const starred: ReadonlySignal<readonly Entry[]> = computed(() =>
 )
 
 /** Are there stars at all? Not where the server keeps none. */
-export const canStar: ReadonlySignal<boolean> = computed(() => preferencesAre.value === 'ready')
+export const canStar: ReadonlySignal<boolean> = computed(() => preferencesStatus.value === 'ready')

@@ -5,7 +5,7 @@ import { session } from '../../core/session/state.ts'
 import { drawerOpen } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
-import { LazyPart } from '../../ui/lazy-component.tsx'
+import { LazyPart, noFallback } from '../../ui/lazy-component.tsx'
 import { watchKeys } from './keys.ts'
 import { FIELD_ID, openSearch, sheets, shortcuts } from './lazy-search.ts'
 import { Search } from './Search.tsx'
@@ -23,12 +23,12 @@ function Waiting() {
     // The ways in are in it: with it open the sheets are there before a finger is.
     if (drawerOpen.value) void sheets.preload()
   })
-  return sheets.loaded.value ? <LazyPart part={sheets} props={{}} /> : null
+  return sheets.loaded.value ? <LazyPart part={sheets} props={{}} fallback={noFallback} /> : null
 }
 
 /** Puts the ways to the search and the shortcuts into the frame: once a page can be used. */
-export function showSearch(): void {
+export function registerSearch(): void {
   fillSlot('layers', Opened, 'search')
   fillSlot('search', Search)
-  fillSlot('shortcuts', () => <LazyPart part={shortcuts} props={{}} />)
+  fillSlot('shortcuts', () => <LazyPart part={shortcuts} props={{}} fallback={noFallback} />)
 }

@@ -1,13 +1,13 @@
 import { computed } from '@preact/signals-react'
 import { settings } from '../../core/settings/settings.ts'
 import { t } from '../../i18n/index.ts'
-import { heldMachine, machineSignal, seatAt } from '../lobby/state.ts'
+import { availabilityOf, heldMachine, machineSignal } from '../lobby/state.ts'
 import { balance } from '../wallet/state.ts'
 import type { Entry } from './rank.ts'
 
 const who = computed(() => ({
   heldId: heldMachine.value?.id,
-  broke: balance.value === 0 && !settings.value.zeroBalancePlay,
+  walletEmpty: balance.value === 0 && !settings.value.zeroBalancePlay,
 }))
 
 /**
@@ -17,8 +17,8 @@ const who = computed(() => ({
 export function refusal({ kind, number = '' }: Entry): string | undefined {
   if (kind !== 'machine') return undefined
   const machine = machineSignal(number).value ?? { id: number, status: 'available', reservation: false }
-  const seat = seatAt(machine, who.value)
+  const seat = availabilityOf(machine, who.value)
   if (seat === 'status') return t(`status.${machine.status}`)
   if (seat === 'elsewhere') return t('lobby.elsewhere')
-  return seat === 'broke' ? t('lobby.noBalance') : undefined
+  return seat === 'walletEmpty' ? t('lobby.noBalance') : undefined
 }

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-react'
 import texts from '../../../locales/tr.json?groups=navbar'
-import { fillSlot, fillSlotLazily } from '../../core/slots/slots.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { wide } from '../../ui/breakpoints.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { showPresses } from '../../ui/pressed-state.ts'
+import { LazyPart, lazyComponent, noFallback } from '../../ui/lazy-component.tsx'
+import { startPressedState } from '../../ui/pressed-state.ts'
 import { direction, folded, layoutStyle } from '../frame/state.ts'
 import { Navbar } from './Navbar.tsx'
 
@@ -19,15 +19,17 @@ effect(() => {
 })
 
 const horizontalNav = lazyComponent(() => import('./HorizontalNav.tsx').then(({ TopRow }) => TopRow))
+const HorizontalNav = () => <LazyPart part={horizontalNav} props={{}} fallback={noFallback} />
 
 /** Puts the navbar into the frame, and lets buttons answer a finger at once: once a page can be used. */
-export function showNavbar(): void {
-  showPresses()
+export function registerNavbar(): void {
+  startPressedState()
   fillSlot('navbar', Navbar)
   // The row is for screens that have it.
   const stop = effect(() => {
     if (!wide.value) return
-    void fillSlotLazily('horizontalNav', horizontalNav)
+    void horizontalNav.preload()
+    fillSlot('horizontalNav', HorizontalNav)
     queueMicrotask(() => stop())
   })
 }
