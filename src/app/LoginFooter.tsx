@@ -5,7 +5,7 @@ import { WayLink } from '../features/contact/ContactLinks.tsx'
 import { contactLinks, supportLines } from '../features/contact/contact-links.ts'
 import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
-import { WAY_ICONS } from '../ui/contact-icons.tsx'
+import { CONTACT_ICONS } from '../ui/contact-icons.tsx'
 import styles from './LoginFooter.module.css'
 import '../i18n/support-texts.ts'
 
@@ -57,7 +57,7 @@ export function LoginMore() {
       {ways.length > 0 && (
         <div className={styles.door}>
           <Button kind="quiet" onClick={toContact}>
-            <WAY_ICONS.chat />
+            <CONTACT_ICONS.chat />
             {t('support.title')}
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { link } from '../core/connection/state.ts'
 import { session, signedIn } from '../core/session/state.ts'
 import { slotParts } from '../core/slots/slots.ts'
 import { clearLobby, heldMachine } from '../features/lobby/state.ts'
-import { reconnect, shownSeat } from '../features/reconnect/state.ts'
+import { reconnect, shownMachine } from '../features/reconnect/state.ts'
 import { balance, clearBalance } from '../features/wallet/state.ts'
 import { loadRest } from '../i18n/index.ts'
 import type { ChannelOptions } from '../net/socket.ts'
@@ -211,9 +211,9 @@ test('with it come the toasts and the way back to a machine; a cut line leaves t
   )
   become('up')
   await vi.advanceTimersByTimeAsync(0)
-  expect(shownSeat.value).toMatchObject({ id: '3', status: 'unknown' })
+  expect(shownMachine.value).toMatchObject({ id: '3', status: 'unknown' })
   become('down')
-  expect(shownSeat.value).toBeDefined()
+  expect(shownMachine.value).toBeDefined()
   stop()
   expect(reconnect.value.phase).toBe('none')
 })

@@ -1,5 +1,5 @@
 import type { Push } from '../contract/live.ts'
-import { applyChanges, takeJackpots, takeSession } from '../features/lobby/state.ts'
+import { applyChanges, applyJackpots, applySession } from '../features/lobby/state.ts'
 import { setBalance } from '../features/wallet/state.ts'
 
 /** What the notification channel brings. */
@@ -11,9 +11,9 @@ export function livePushes(info: (push: Push<'info'>) => void): {
 } {
   return {
     machine: applyChanges,
-    jackpot: takeJackpots,
+    jackpot: applyJackpots,
     balance: setBalance,
-    session: takeSession,
+    session: applySession,
     info,
   }
 }

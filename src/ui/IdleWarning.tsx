@@ -1,10 +1,10 @@
 import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import css from './IdleWarning.module.css'
-import { Cover } from './TopLayerDialog.tsx'
+import { TopLayerDialog } from './TopLayerDialog.tsx'
 
 /** From here on the clock is red, seconds. */
-const SOON_S = 5
+const URGENT_BELOW_S = 5
 
 interface Props {
   /** Whole seconds until the lock. */
@@ -18,9 +18,9 @@ interface Props {
 }
 
 /** Says that the screen is about to be locked. Any touch or key ends it; the button is where a screen reader is. */
-export function Warning({ left, total, leaving, lead = t('lock.warnLead'), topmost = false }: Props) {
+export function IdleWarning({ left, total, leaving, lead = t('lock.warnLead'), topmost = false }: Props) {
   return (
-    <Cover
+    <TopLayerDialog
       id={topmost ? 'kiosk-warning' : 'lock-warning'}
       className={css.warning}
       labelledBy="lock-warning-title"
@@ -29,7 +29,7 @@ export function Warning({ left, total, leaving, lead = t('lock.warnLead'), topmo
       topmost={topmost}
     >
       <div className={css.card}>
-        <div className={css.clock} data-soon={left <= SOON_S ? '' : undefined}>
+        <div className={css.clock} data-soon={left <= URGENT_BELOW_S ? '' : undefined}>
           <svg viewBox="0 0 100 100" aria-hidden="true">
             <circle cx="50" cy="50" r="46" pathLength={total} />
             <circle cx="50" cy="50" r="46" pathLength={total} strokeDasharray={`${left} ${total}`} />
@@ -44,6 +44,6 @@ export function Warning({ left, total, leaving, lead = t('lock.warnLead'), topmo
           {t('lock.stay')}
         </Button>
       </div>
-    </Cover>
+    </TopLayerDialog>
   )
 }

@@ -16,7 +16,7 @@ interface Props {
 const TITLE_ID = 'info-title'
 
 /** A native dialog with a title bar for content of any length: information pages and the operator's texts. */
-export function Window({ title, full, onClose, children }: Props) {
+export function PageDialog({ title, full, onClose, children }: Props) {
   return (
     <NativeDialog
       lightDismiss

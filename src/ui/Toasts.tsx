@@ -4,12 +4,12 @@ import styles from './Toasts.module.css'
 import { dismissToast, type Toast, toasts } from './toast.ts'
 
 /** The toasts that are pointed at or have the focus: theirs is the only time that stands still. */
-const held = signal<readonly string[]>([])
+const pausedIds = signal<readonly string[]>([])
 
 /** Nobody reads a page that is not in sight: all their times stand still. */
-const unseen = signal(document.hidden)
+const pageHidden = signal(document.hidden)
 document.addEventListener('visibilitychange', () => {
-  unseen.value = document.hidden
+  pageHidden.value = document.hidden
 })
 
 /** One message, gone when its time is over. */
@@ -18,7 +18,7 @@ function Message({ toast }: { toast: Toast }) {
   useEffect(() => {
     let left = toast.ms
     return effect(() => {
-      if (unseen.value || held.value.includes(id)) return undefined
+      if (pageHidden.value || pausedIds.value.includes(id)) return undefined
       const began = performance.now()
       const timer = setTimeout(() => dismissToast(id), left)
       return () => {
@@ -28,16 +28,16 @@ function Message({ toast }: { toast: Toast }) {
     })
   }, [toast, id])
   const hold = () => {
-    held.value = [...held.peek(), id]
+    pausedIds.value = [...pausedIds.peek(), id]
   }
   const release = () => {
-    const at = held.peek().indexOf(id)
-    held.value = held.peek().filter((_, index) => index !== at)
+    const at = pausedIds.peek().indexOf(id)
+    pausedIds.value = pausedIds.peek().filter((_, index) => index !== at)
   }
   // Nobody tells of a pointer that rests where something was.
   useEffect(
     () => () => {
-      held.value = held.peek().filter((one) => one !== id)
+      pausedIds.value = pausedIds.peek().filter((one) => one !== id)
     },
     [id],
   )
@@ -63,7 +63,7 @@ function Message({ toast }: { toast: Toast }) {
  * Reads each new message out. The region is beside the app, because a window hides all of the app from screen
  * readers, and apart from what is seen, because there a figure may change every second.
  */
-function readOut(place: Element): () => void {
+function announceToasts(place: Element): () => void {
   const region = document.createElement('div')
   region.className = 'quiet-text'
   region.setAttribute('role', 'log')
@@ -72,14 +72,14 @@ function readOut(place: Element): () => void {
   place.append(region)
   let heard = new Map<string, string>()
   const stop = effect(() => {
-    for (const { id, said } of toasts.value) {
+    for (const { id, announced: said } of toasts.value) {
       if (heard.get(id) === said) continue
       const line = document.createElement('p')
       line.textContent = said
       region.append(line)
       if (region.childElementCount > 9) region.firstElementChild?.remove()
     }
-    heard = new Map(toasts.value.map(({ id, said }) => [id, said]))
+    heard = new Map(toasts.value.map(({ id, announced: said }) => [id, said]))
   })
   return () => {
     stop()
@@ -91,7 +91,7 @@ function readOut(place: Element): () => void {
 export function Toasts() {
   const box = useRef<HTMLDivElement>(null)
   // A dialog of the browser's own, such as the lock, hides all but itself.
-  useLayoutEffect(() => readOut(box.current?.closest('dialog') ?? document.body), [])
+  useLayoutEffect(() => announceToasts(box.current?.closest('dialog') ?? document.body), [])
   return (
     <div ref={box} className={styles.toasts}>
       {toasts.value.map((toast) => (

@@ -19,7 +19,15 @@ interface Props {
  * Lies over everything, in the browser's top layer, for as long as it is in the page: what is below can not be
  * reached, not even by windows that open later. No key closes it.
  */
-export function Cover({ id, labelledBy, describedBy, className, leaving, topmost, children }: Props) {
+export function TopLayerDialog({
+  id,
+  labelledBy,
+  describedBy,
+  className,
+  leaving,
+  topmost,
+  children,
+}: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => (ref.current ? stayOnTop(ref.current) : undefined), [])
   return (

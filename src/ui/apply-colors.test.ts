@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { applyColors } from './apply-colors.ts'
-import { contrast, type Rgb, rgbOf } from './palette.ts'
+import { contrast, parseHex, type Rgb } from './palette.ts'
 
 /* Read as text: vitest gives a style sheet of `?raw` back empty. */
 const file = './theme.css'
@@ -11,7 +11,7 @@ const theme = readFileSync(new URL(file, import.meta.url), 'utf8')
 const root = document.documentElement
 const value = (name: string) => getComputedStyle(root).getPropertyValue(name).trim()
 const color = (name: string): Rgb => {
-  const read = rgbOf(value(name))
+  const read = parseHex(value(name))
   if (!read) throw new Error(`${name} is ${value(name)}`)
   return read
 }

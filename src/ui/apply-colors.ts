@@ -1,4 +1,4 @@
-import { type Base, palette, type Rgb, rgbOf } from './palette.ts'
+import { type BaseColors, palette, parseHex, type Rgb } from './palette.ts'
 
 /** Colours as #rrggbb; empty or wrong ones are the theme's own. */
 export interface Colors {
@@ -6,7 +6,7 @@ export interface Colors {
   background: string
 }
 
-const OURS = [
+const COLOR_VARIABLES = [
   '--colorNeutralBackground1',
   '--colorNeutralBackground2',
   '--colorNeutralBackground3',
@@ -27,9 +27,9 @@ const OURS = [
 ] as const
 
 /** The theme's own colours, as theme.css has them. */
-function themeOf(root: HTMLElement): Base | undefined {
+function baseColors(root: HTMLElement): BaseColors | undefined {
   const style = getComputedStyle(root)
-  const read = (name: string): Rgb | undefined => rgbOf(style.getPropertyValue(name))
+  const read = (name: string): Rgb | undefined => parseHex(style.getPropertyValue(name))
   const [background, accent] = [read('--colorNeutralBackground1'), read('--colorBrandBackground')]
   const [text, danger] = [read('--colorNeutralForeground1'), read('--colorStatusDangerForeground1')]
   return background && accent && text && danger ? { background, accent, text, danger } : undefined
@@ -42,9 +42,9 @@ function themeOf(root: HTMLElement): Base | undefined {
  */
 export function applyColors({ accent, background }: Colors): string {
   const { style } = document.documentElement
-  for (const name of OURS) style.removeProperty(name)
-  const base = themeOf(document.documentElement)
-  const set = base ? palette({ accent: rgbOf(accent), background: rgbOf(background) }, base) : {}
+  for (const name of COLOR_VARIABLES) style.removeProperty(name)
+  const base = baseColors(document.documentElement)
+  const set = base ? palette({ accent: parseHex(accent), background: parseHex(background) }, base) : {}
   for (const [name, value] of Object.entries(set)) style.setProperty(name, value)
   const shown = getComputedStyle(document.documentElement).getPropertyValue('--colorNeutralBackground1')
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', shown.trim())

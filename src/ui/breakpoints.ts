@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
 /** Does a media query hold, now and later? */
-function media(query: string): ReadonlySignal<boolean> {
+function mediaSignal(query: string): ReadonlySignal<boolean> {
   const list = window.matchMedia(query)
   const holds = signal(list.matches)
   list.addEventListener('change', () => {
@@ -11,6 +11,6 @@ function media(query: string): ReadonlySignal<boolean> {
 }
 
 /** The large breakpoint: from here on the navbar stands on the page (shell/Frame.css); below it is a drawer. */
-export const wide = media('(min-width: 1200px)')
+export const wide = mediaSignal('(min-width: 1200px)')
 /** The bar has no room for the search: it is in the drawer. */
-export const small = media('(max-width: 699px)')
+export const small = mediaSignal('(max-width: 699px)')

@@ -7,7 +7,7 @@ const Icon = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-export const OutsideIcon = () => (
+export const ExternalLinkIcon = () => (
   <Icon>
     <path d="M13 5h6v6M19 5l-8.5 8.5M10 6H7a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h9a2 2 0 0 0 2-2v-3" />
   </Icon>
@@ -19,7 +19,7 @@ const HANDSET =
   'M8 4.5 9.8 8.6 8 10.2c1 2.3 3 4.3 5.5 5.5l1.7-1.8 4.3 1.8v2.8a1.5 1.5 0 0 1-1.7 1.5C10.7 19.3 4.7 13.3 4 6.2A1.5 1.5 0 0 1 5.5 4.5Z'
 
 /** The picture of each way to reach the operator. */
-export const WAY_ICONS = {
+export const CONTACT_ICONS = {
   whatsapp: () => (
     <Icon>
       <path d={BUBBLE} />

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, useSignal } from '@preact/signals-react'
 import { useEffect } from 'react'
 
-const LASTS_MS = 700
+const DURATION_MS = 700
 /** Digits that run are not read: every third frame has new ones, and a slow phone is not kept busy by them. */
 const STEP_MS = 50
 
@@ -37,7 +37,7 @@ export function useCountUp<T extends number | undefined>(
       }
       const start = performance.now()
       timer = window.setInterval(() => {
-        const part = Math.min((performance.now() - start) / LASTS_MS, 1)
+        const part = Math.min((performance.now() - start) / DURATION_MS, 1)
         shown.value = part === 1 ? target : Math.round(from + (target - from) * (1 - (1 - part) ** 3))
         if (part === 1) clearInterval(timer)
       }, STEP_MS)

@@ -9,17 +9,17 @@ const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 
 /** Text, and what is no text. */
-const TEXT = 4.5
-const SHAPE = 3
+const MIN_TEXT_CONTRAST = 4.5
+const MIN_SHAPE_CONTRAST = 3
 
 /** Reads #rrggbb; undefined for anything else. */
-export function rgbOf(hex: string): Rgb | undefined {
+export function parseHex(hex: string): Rgb | undefined {
   const [, ...parts] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(hex.trim()) ?? []
   const [red, green, blue] = parts.map((part) => Number.parseInt(part, 16))
   return red === undefined || green === undefined || blue === undefined ? undefined : [red, green, blue]
 }
 
-const hexOf = (color: Rgb) => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+const formatHex = (color: Rgb) => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 /** `share` of `b` in `a`, 0 to 1. */
 const mix = (a: Rgb, b: Rgb, share: number): Rgb => {
   const part = (at: 0 | 1 | 2) => Math.round(a[at] + (b[at] - a[at]) * share)
@@ -41,7 +41,7 @@ export function contrast(a: Rgb, b: Rgb): number {
 }
 
 /** As much of `to` as it takes, and no more. */
-function untilRead(color: Rgb, to: Rgb, isRead: (color: Rgb) => boolean): Rgb {
+function adjustForContrast(color: Rgb, to: Rgb, isRead: (color: Rgb) => boolean): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const next = mix(color, to, share)
     if (isRead(next)) return next
@@ -50,7 +50,7 @@ function untilRead(color: Rgb, to: Rgb, isRead: (color: Rgb) => boolean): Rgb {
 }
 
 /** What stays as it is in the theme, and the colours where none is given. */
-export interface Base {
+export interface BaseColors {
   background: Rgb
   accent: Rgb
   text: Rgb
@@ -62,22 +62,30 @@ const SURFACES = { 2: 0.044, 3: 0.087, 4: 0.144 } as const
 const surface = (background: Rgb, text: Rgb, which: keyof typeof SURFACES) =>
   mix(background, text, SURFACES[which])
 
-function neutrals(asked: Rgb, { text, danger }: Base) {
-  const background = untilRead(asked, BLACK, (color) => contrast(danger, surface(color, text, 3)) >= TEXT)
+function neutrals(asked: Rgb, { text, danger }: BaseColors) {
+  const background = adjustForContrast(
+    asked,
+    BLACK,
+    (color) => contrast(danger, surface(color, text, 3)) >= MIN_TEXT_CONTRAST,
+  )
   const fourth = surface(background, text, 4)
-  const quietText = untilRead(mix(text, background, 0.3), text, (color) => contrast(color, fourth) >= TEXT)
+  const quietText = adjustForContrast(
+    mix(text, background, 0.3),
+    text,
+    (color) => contrast(color, fourth) >= MIN_TEXT_CONTRAST,
+  )
   return {
     fourth,
     second: surface(background, text, 2),
     all: {
-      '--colorNeutralBackground1': hexOf(background),
-      '--colorNeutralBackground2': hexOf(surface(background, text, 2)),
-      '--colorNeutralBackground3': hexOf(surface(background, text, 3)),
-      '--colorNeutralBackground4': hexOf(fourth),
-      '--colorNeutralForeground2': hexOf(quietText),
-      '--colorNeutralStroke2': hexOf(mix(background, text, 0.18)),
-      '--colorNeutralStroke1': hexOf(mix(background, text, 0.3)),
-      '--colorPit': hexOf(mix(background, BLACK, 0.5)),
+      '--colorNeutralBackground1': formatHex(background),
+      '--colorNeutralBackground2': formatHex(surface(background, text, 2)),
+      '--colorNeutralBackground3': formatHex(surface(background, text, 3)),
+      '--colorNeutralBackground4': formatHex(fourth),
+      '--colorNeutralForeground2': formatHex(quietText),
+      '--colorNeutralStroke2': formatHex(mix(background, text, 0.18)),
+      '--colorNeutralStroke1': formatHex(mix(background, text, 0.3)),
+      '--colorPit': formatHex(mix(background, BLACK, 0.5)),
       '--colorShade': `rgb(${mix(background, BLACK, 0.5).join(' ')} / 80%)`,
       '--colorBackgroundOverlay': `rgb(${mix(background, BLACK, 0.5).join(' ')} / 72%)`,
     },
@@ -86,21 +94,29 @@ function neutrals(asked: Rgb, { text, danger }: Base) {
 
 function brand(asked: Rgb, surfaces: { second: Rgb; fourth: Rgb }) {
   // Seen as a button on what lies nearest to it, and read as text on the lightest there is.
-  const fill = untilRead(asked, WHITE, (color) => contrast(color, surfaces.second) >= SHAPE)
-  const text = untilRead(fill, WHITE, (color) => contrast(color, surfaces.fourth) >= TEXT)
+  const fill = adjustForContrast(
+    asked,
+    WHITE,
+    (color) => contrast(color, surfaces.second) >= MIN_SHAPE_CONTRAST,
+  )
+  const text = adjustForContrast(
+    fill,
+    WHITE,
+    (color) => contrast(color, surfaces.fourth) >= MIN_TEXT_CONTRAST,
+  )
   const tinted = mix(fill, BLACK, 0.88)
   // Of black and white one can always be read.
-  const ink = [tinted, WHITE, BLACK].find((color) => contrast(color, fill) >= TEXT) ?? BLACK
+  const ink = [tinted, WHITE, BLACK].find((color) => contrast(color, fill) >= MIN_TEXT_CONTRAST) ?? BLACK
   const away = ink === WHITE ? BLACK : WHITE
   const near = mix(fill, ink === WHITE ? WHITE : BLACK, 0.1)
-  const pressed = contrast(ink, near) >= TEXT ? near : mix(fill, away, 0.3)
+  const pressed = contrast(ink, near) >= MIN_TEXT_CONTRAST ? near : mix(fill, away, 0.3)
   return {
-    '--colorBrandBackground': hexOf(fill),
-    '--colorBrandBackgroundHover': hexOf(mix(fill, away, 0.2)),
-    '--colorBrandBackgroundPressed': hexOf(pressed),
-    '--colorBrandBackgroundShade': hexOf(mix(fill, BLACK, 0.38)),
-    '--colorBrandForeground1': hexOf(text),
-    '--colorNeutralForegroundOnBrand': hexOf(ink),
+    '--colorBrandBackground': formatHex(fill),
+    '--colorBrandBackgroundHover': formatHex(mix(fill, away, 0.2)),
+    '--colorBrandBackgroundPressed': formatHex(pressed),
+    '--colorBrandBackgroundShade': formatHex(mix(fill, BLACK, 0.38)),
+    '--colorBrandForeground1': formatHex(text),
+    '--colorNeutralForegroundOnBrand': formatHex(ink),
     '--colorGlow': `rgb(${fill.join(' ')} / 16%)`,
   }
 }
@@ -108,7 +124,7 @@ function brand(asked: Rgb, surfaces: { second: Rgb; fourth: Rgb }) {
 /** Every variable of the theme that follows from the two colours. What is undefined is the theme's own. */
 export function palette(
   asked: { accent?: Rgb | undefined; background?: Rgb | undefined },
-  base: Base,
+  base: BaseColors,
 ): Readonly<Record<string, string>> {
   if (!asked.accent && !asked.background) return {}
   const around = neutrals(asked.background ?? base.background, base)

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { showPresses } from './pressed-state.ts'
+import { startPressedState } from './pressed-state.ts'
 
 beforeAll(() => {
-  showPresses()
-  showPresses()
+  startPressedState()
+  startPressedState()
 })
 beforeEach(() => {
   document.body.innerHTML =

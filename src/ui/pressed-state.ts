@@ -4,7 +4,7 @@ let watched = false
  * From now on a button that a finger or a pen is laid on looks pressed in the very next frame: `data-pressed`, beside
  * `:active`, which a browser puts off on a touch until it knows that no scroll begins. For as long as the page lives.
  */
-export function showPresses(): void {
+export function startPressedState(): void {
   if (watched) return
   watched = true
   let pressed: HTMLElement | undefined

@@ -21,7 +21,7 @@ test('the same id changes the toast in place, and its time starts anew', () => {
 })
 
 test('a change is read out, unless it is a quiet one; a new toast always is', () => {
-  const said = () => toasts.value[0]?.said
+  const said = () => toasts.value[0]?.announced
   toast('busy', { id: 'spin' })
   toast('no credit', { id: 'spin' })
   expect(said()).toBe('no credit')

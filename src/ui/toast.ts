@@ -7,7 +7,7 @@ export interface Toast {
   /** How long it stays once it is seen, ms. */
   ms: number
   /** What is read out of it; the same while only a figure in the message changes. */
-  said: string
+  announced: string
 }
 
 export interface ToastOptions {
@@ -20,31 +20,33 @@ export interface ToastOptions {
   quiet?: boolean
 }
 
-const MOST = 3
-const list = signal<readonly Toast[]>([])
-let made = 0
+const MAX_TOASTS = 3
+const toastsSignal = signal<readonly Toast[]>([])
+let createdCount = 0
 
 /** What is on show, oldest first; shell/Toasts.tsx draws it and takes it away when its time is over. */
-export const toasts: ReadonlySignal<readonly Toast[]> = list
+export const toasts: ReadonlySignal<readonly Toast[]> = toastsSignal
 
 /** Takes a toast away. */
 export function dismissToast(id: string): void {
-  list.value = list.peek().filter((toast) => toast.id !== id)
+  toastsSignal.value = toastsSignal.peek().filter((toast) => toast.id !== id)
 }
 
 /** Takes all of them away, at the end of a session. */
 export function clearToasts(): void {
-  list.value = []
+  toastsSignal.value = []
 }
 
 /** Shows a short message (already translated) and gives its id. */
 export function toast(
   message: string,
-  { kind = 'info', ms = 3000, id = `toast-${++made}`, quiet = false }: ToastOptions = {},
+  { kind = 'info', ms = 3000, id = `toast-${++createdCount}`, quiet = false }: ToastOptions = {},
 ): string {
-  const before = list.peek()
+  const before = toastsSignal.peek()
   const known = before.find((one) => one.id === id)
-  const next: Toast = { id, message, kind, ms, said: (quiet && known?.said) || message }
-  list.value = known ? before.map((one) => (one === known ? next : one)) : [...before, next].slice(-MOST)
+  const next: Toast = { id, message, kind, ms, announced: (quiet && known?.announced) || message }
+  toastsSignal.value = known
+    ? before.map((one) => (one === known ? next : one))
+    : [...before, next].slice(-MAX_TOASTS)
   return id
 }

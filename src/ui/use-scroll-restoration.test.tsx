@@ -1,9 +1,9 @@
 import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useScroll } from './use-scroll-restoration.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const List = ({ name }: { name: string }) => {
-  useScroll(name)
+  useScrollRestoration(name)
   return null
 }
 const scrolledTo = vi.fn()

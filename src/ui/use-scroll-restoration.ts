@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 const left = new Map<string, number>()
 
 /** A list is found again where it was left; another one starts at its top. */
-export function useScroll(list: string): void {
+export function useScrollRestoration(list: string): void {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const note = () => left.set(list, window.scrollY)

@@ -4,7 +4,7 @@ import { locale, t } from '../../i18n/index.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from '../../ui/PageDialog.module.css'
-import { Window } from '../../ui/PageDialog.tsx'
+import { PageDialog } from '../../ui/PageDialog.tsx'
 import { canOpen } from './actions.ts'
 import { type PageName, pagePath } from './pages.ts'
 
@@ -65,7 +65,7 @@ export function PageWindow({ page, onClose }: { page: PageName; onClose: () => v
   const attempt = useSignal(0)
   const title = t(`info.${page}`)
   return (
-    <Window title={title} full onClose={onClose}>
+    <PageDialog title={title} full onClose={onClose}>
       <Page
         key={attempt.value}
         path={pagePath(page, locale.value)}
@@ -74,6 +74,6 @@ export function PageWindow({ page, onClose }: { page: PageName; onClose: () => v
           attempt.value++
         }}
       />
-    </Window>
+    </PageDialog>
   )
 }

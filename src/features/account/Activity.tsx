@@ -8,7 +8,7 @@ import { CheckIcon, WarnIcon } from './icons.tsx'
 import { Notice } from './Notice.tsx'
 import css from './ProfilePage.module.css'
 import { type AccountEvent, events } from './state.ts'
-import { useOpen } from './use-load-on-open.ts'
+import { useLoadOnOpen } from './use-load-on-open.ts'
 
 /** Those that a player should look at twice. */
 const GRAVE = new Set(['login fail', 'not allowed', 'check fail', 'temporary blocked', 'kicked by player'])
@@ -55,7 +55,7 @@ function Foot() {
           kind="bad"
           icon={failure.category === 'network' ? <LinkDownIcon /> : <WarnIcon />}
           action={t('app.retry')}
-          onAction={eventPages.again}
+          onAction={eventPages.retry}
         >
           {failureText(failure)}
         </Notice>
@@ -65,8 +65,8 @@ function Foot() {
   if (events.cursor.value === undefined) return null
   return (
     <Button
-      busy={events.work.value === 'more'}
-      disabled={events.work.value !== undefined}
+      busy={events.request.value === 'more'}
+      disabled={events.request.value !== undefined}
       onClick={eventPages.more}
     >
       {t('account.more')}
@@ -76,7 +76,7 @@ function Foot() {
 
 /** The log of what has happened to the account. */
 export function Activity() {
-  useOpen(events.load, eventPages.open)
+  useLoadOnOpen(events.load, eventPages.open)
   const load = events.load.value
   const rows = events.rows.value
   const waiting = load === 'idle' || load === 'loading'

@@ -5,7 +5,7 @@ import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import css from './Chart.module.css'
 import { Chart } from './Chart.tsx'
-import { alongs, BOX, type Point, scaleOf, stepPath, thinned } from './chart.ts'
+import { downsample, type Point, scaleOf, stepPath, VIEWBOX, xFractions } from './chart.ts'
 
 /** About as many points as a phone can show apart. */
 const MOST_POINTS = 80
@@ -19,7 +19,7 @@ function pointsOf(rows: readonly Transaction[]): readonly Point[] {
     return typeof balance === 'number' && !Number.isNaN(at) ? [{ at, value: balance }] : []
   })
   // Rows come the newest first, also those of one moment.
-  return thinned(points.reverse(), MOST_POINTS)
+  return downsample(points.reverse(), MOST_POINTS)
 }
 
 /** The balance over the time of these transactions: it holds until the next one. */
@@ -31,7 +31,7 @@ export function BalanceChart({ rows }: { rows: readonly Transaction[] }) {
   }, [rows])
   const first = points[0]
   const last = points.at(-1)
-  const places = alongs(points)
+  const places = xFractions(points)
   const figures = points.map((point, index) => ({
     key: String(index),
     label: dateTime(iso(point)),
@@ -50,7 +50,7 @@ export function BalanceChart({ rows }: { rows: readonly Transaction[] }) {
       caption={t('account.balanceFigures')}
       heads={[t('account.column.time'), t('account.column.balance')]}
     >
-      {scale.low === 0 && <path className={css.under} d={`${path}V${BOX}H0Z`} />}
+      {scale.low === 0 && <path className={css.under} d={`${path}V${VIEWBOX}H0Z`} />}
       <path className={css.line} d={path} />
     </Chart>
   )

@@ -3,7 +3,7 @@ import type { PointerEvent, ReactNode } from 'react'
 import { dateTime } from '../../i18n/dates.ts'
 import { money } from '../../i18n/format.ts'
 import css from './Chart.module.css'
-import { BOX, fall, nearest, type Scale } from './chart.ts'
+import { nearest, type Scale, VIEWBOX, yFraction } from './chart.ts'
 
 /** What the chart shows at one place: when or which, and how much (cents). */
 export interface Figure {
@@ -108,7 +108,7 @@ export function Chart({ title, summary, figures, nothing, scale, ends, children,
           <div className={css.plot} aria-hidden="true">
             <div className={css.labels}>
               {scale.ticks.map((tick) => (
-                <span key={tick} style={{ insetBlockStart: percent(fall(tick, scale)) }}>
+                <span key={tick} style={{ insetBlockStart: percent(yFraction(tick, scale)) }}>
                   <b>{money(tick, whole)}</b>
                   <i>{money(tick, whole)}</i>
                 </span>
@@ -119,10 +119,10 @@ export function Chart({ title, summary, figures, nothing, scale, ends, children,
                 <hr
                   key={tick}
                   data-zero={tick === 0 ? '' : undefined}
-                  style={{ insetBlockStart: percent(fall(tick, scale)) }}
+                  style={{ insetBlockStart: percent(yFraction(tick, scale)) }}
                 />
               ))}
-              <svg viewBox={`0 0 ${BOX} ${BOX}`} preserveAspectRatio="none" role="presentation">
+              <svg viewBox={`0 0 ${VIEWBOX} ${VIEWBOX}`} preserveAspectRatio="none" role="presentation">
                 {children}
               </svg>
               {at && (
@@ -130,7 +130,7 @@ export function Chart({ title, summary, figures, nothing, scale, ends, children,
                   className={css.mark}
                   style={{
                     insetInlineStart: percent(at.along),
-                    insetBlockStart: percent(fall(at.value, scale)),
+                    insetBlockStart: percent(yFraction(at.value, scale)),
                   }}
                 />
               )}

@@ -1,10 +1,10 @@
 import { type ComponentType, useCallback, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { useVisibleRows } from '../../ui/use-visible-rows.ts'
-import { type Column, textOf } from './columns.ts'
+import { type Column, formatValue } from './columns.ts'
 import css from './DataTable.module.css'
 import { OrderIcon } from './icons.tsx'
-import type { Order } from './sort-rows.ts'
+import type { Sort } from './sort-rows.ts'
 
 interface Shared<R> {
   rows: readonly R[]
@@ -17,7 +17,7 @@ interface Shared<R> {
 
 interface TableProps<R> extends Shared<R> {
   columns: readonly Column<R>[]
-  order: Order
+  order: Sort
   onOrder: (column: Column<R>) => void
 }
 
@@ -33,7 +33,7 @@ function Gap({ rows, rowHeight, wide }: { rows: number; rowHeight: number; wide:
 }
 
 /** A table of which only the rows in sight are drawn; it says how many there are and which these are. */
-export function Table<R extends { id: string }>({
+export function DataTable<R extends { id: string }>({
   columns,
   rows,
   complete,
@@ -61,11 +61,11 @@ export function Table<R extends { id: string }>({
               key={column.key}
               scope="col"
               data-kind={column.kind}
-              aria-sort={order.by !== column.key ? 'none' : order.down ? 'descending' : 'ascending'}
+              aria-sort={order.by !== column.key ? 'none' : order.descending ? 'descending' : 'ascending'}
             >
               <button type="button" onClick={() => onOrder(column)}>
                 <span>{t(column.title)}</span>
-                <OrderIcon down={order.down} />
+                <OrderIcon down={order.descending} />
               </button>
             </th>
           ))}
@@ -77,7 +77,7 @@ export function Table<R extends { id: string }>({
           <tr key={row.id} aria-rowindex={first + at + 2} style={{ blockSize: rowHeight }}>
             {columns.map(({ key, kind, value, show }) => (
               <td key={key} data-kind={kind}>
-                {show ? show(row) : textOf(kind, value(row))}
+                {show ? show(row) : formatValue(kind, value(row))}
               </td>
             ))}
           </tr>
@@ -89,7 +89,7 @@ export function Table<R extends { id: string }>({
 }
 
 /** The same on a narrow screen: each row some lines high, drawn by `Line`. */
-export function List<R extends { id: string }>({
+export function DataList<R extends { id: string }>({
   rows,
   complete,
   rowHeight,

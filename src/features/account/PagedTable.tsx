@@ -4,30 +4,30 @@ import { count } from '../../i18n/format.ts'
 import { failureText, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { KIOSK, useMatch } from '../../ui/use-media-query.ts'
-import { useScroll } from '../../ui/use-scroll-restoration.ts'
+import { KIOSK_QUERY, useMediaQuery } from '../../ui/use-media-query.ts'
+import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import type { Pages } from './actions.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { csv } from './csv.ts'
-import { List, Table } from './DataTable.tsx'
-import { saveCsv } from './download-csv.ts'
-import { NoMatch, Nothing } from './EmptyState.tsx'
+import { DataList, DataTable } from './DataTable.tsx'
+import { downloadCsv } from './download-csv.ts'
 import { WarnIcon } from './icons.tsx'
 import { Notice } from './Notice.tsx'
+import { NoSearchMatch, PagedEmptyState } from './PagedEmptyState.tsx'
 import css from './PagedTable.module.css'
-import { type Order, ordered, turned } from './sort-rows.ts'
-import type { Paged } from './state.ts'
-import { Download, PageSize, Search, SortBy } from './TableToolbar.tsx'
-import { useOpen } from './use-load-on-open.ts'
+import { nextSort, type Sort, sortRows } from './sort-rows.ts'
+import type { PagedList } from './state.ts'
+import { DownloadButton, PageSize, SortBy, TableSearch } from './TableToolbar.tsx'
+import { useLoadOnOpen } from './use-load-on-open.ts'
 
-export interface HistoryProps<R> {
+export interface PagedTableProps<R> {
   /** Names its texts, its file and where it was scrolled to. */
   name: 'transactions' | 'sessions'
-  list: Paged<R>
+  list: PagedList<R>
   pages: Pages
   columns: readonly Column<R>[]
   /** As the server sends them: the newest first. */
-  start: Order
+  start: Sort
   Chart: ComponentType<{ rows: readonly R[] }>
   /** A row on a narrow screen, and how high it is there, px. */
   Line: ComponentType<{ row: R }>
@@ -42,7 +42,7 @@ const KIOSK_ROW = 72
 const KIOSK_GROW = 1.25
 
 /** Under the rows: how many there are, and the way to more. */
-function Foot<R>({ list, pages, partly }: { list: Paged<R>; pages: Pages; partly: boolean }) {
+function Foot<R>({ list, pages, partly }: { list: PagedList<R>; pages: Pages; partly: boolean }) {
   const failure = list.failure.value
   const rest = list.cursor.value !== undefined
   return (
@@ -54,13 +54,13 @@ function Foot<R>({ list, pages, partly }: { list: Paged<R>; pages: Pages; partly
       </p>
       {failure ? (
         <div role="alert">
-          <Notice kind="bad" icon={<WarnIcon />} action={t('app.retry')} onAction={pages.again}>
+          <Notice kind="bad" icon={<WarnIcon />} action={t('app.retry')} onAction={pages.retry}>
             {failureText(failure)}
           </Notice>
         </div>
       ) : (
         rest && (
-          <Button busy={list.work.value === 'more'} disabled={!!list.work.value} onClick={pages.more}>
+          <Button busy={list.request.value === 'more'} disabled={!!list.request.value} onClick={pages.more}>
             {t('account.more')}
           </Button>
         )
@@ -70,20 +70,20 @@ function Foot<R>({ list, pages, partly }: { list: Paged<R>; pages: Pages; partly
 }
 
 /** A player's history: a chart, what can be done with the rows, and the rows. */
-export function History<R extends { id: string }>(props: HistoryProps<R>) {
+export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) {
   const { name, list, pages, start, Chart, Line } = props
   const title = t(`account.${name}`)
   const order = useSignal(start)
-  const wide = useMatch(`(min-width: ${props.tableFrom}px)`)
-  const kiosk = useMatch(KIOSK)
-  useOpen(list.load, pages.open)
-  useScroll(name)
+  const wide = useMediaQuery(`(min-width: ${props.tableFrom}px)`)
+  const kiosk = useMediaQuery(KIOSK_QUERY)
+  useLoadOnOpen(list.load, pages.open)
+  useScrollRestoration(name)
   const columns = useComputed(() => columnsOf(props.columns, list.rows.value))
   const rows = useComputed(() => {
-    const { by, down } = order.value
+    const { by, descending } = order.value
     const column = columns.value.find(({ key }) => key === by)
-    const asSent = by === start.by && down === start.down
-    return asSent || !column ? list.rows.value : ordered(list.rows.value, column, down, locale.value)
+    const asSent = by === start.by && descending === start.descending
+    return asSent || !column ? list.rows.value : sortRows(list.rows.value, column, descending, locale.value)
   })
   const save = () => {
     const { value: shown } = columns
@@ -92,7 +92,7 @@ export function History<R extends { id: string }>(props: HistoryProps<R>) {
     const kinds = shown.map(({ kind }) => kind)
     // Swedes write a day as 2026-11-21.
     const day = new Date().toLocaleDateString('sv')
-    saveCsv(`${t(`account.file.${name}`)}-${day}`, csv(heads, kinds, cells, locale.peek()))
+    downloadCsv(`${t(`account.file.${name}`)}-${day}`, csv(heads, kinds, cells, locale.peek()))
     toast(t('account.downloaded', { count: count(cells.length) }), { kind: 'good' })
   }
 
@@ -100,13 +100,13 @@ export function History<R extends { id: string }>(props: HistoryProps<R>) {
   const search = list.search.value
   const empty = list.rows.value.length === 0
   // A search that found nothing was ended: what there is instead is not known yet.
-  const waiting = load === 'idle' || load === 'loading' || (empty && list.work.value === 'first')
+  const waiting = load === 'idle' || load === 'loading' || (empty && list.request.value === 'first')
   const none = empty && !waiting
   if (none && (load === 'absent' || search === '')) {
     return (
       <main className={css.page}>
         <h1>{title}</h1>
-        <Nothing {...props} />
+        <PagedEmptyState {...props} />
       </main>
     )
   }
@@ -117,16 +117,16 @@ export function History<R extends { id: string }>(props: HistoryProps<R>) {
     rowHeight,
     label: title,
   }
-  const later = order.value.by !== start.by || order.value.down !== start.down
+  const later = order.value.by !== start.by || order.value.descending !== start.descending
   return (
-    <main className={css.page} aria-busy={waiting || list.work.value === 'first'}>
+    <main className={css.page} aria-busy={waiting || list.request.value === 'first'}>
       <h1>{title}</h1>
       {waiting ? <div className={css.chartGhost} /> : <Chart rows={list.rows.value} />}
       {/* By its key it stays itself, whatever is above and below: the search keeps the focus. */}
       <div key="tools" className={css.tools}>
         <div>
-          <Search list={list} pages={pages} />
-          <Download list={list} pages={pages} onAll={save} />
+          <TableSearch list={list} pages={pages} />
+          <DownloadButton list={list} pages={pages} onAll={save} />
         </div>
         <div>
           {!wide && (
@@ -151,23 +151,23 @@ export function History<R extends { id: string }>(props: HistoryProps<R>) {
       )}
       {none && (
         <div className={css.none}>
-          {list.failure.value ? <Nothing {...props} /> : <NoMatch list={list} pages={pages} />}
+          {list.failure.value ? <PagedEmptyState {...props} /> : <NoSearchMatch list={list} pages={pages} />}
         </div>
       )}
       {!waiting && !none && (
         <>
-          <div className={css.rows} data-stale={list.work.value === 'first' ? '' : undefined}>
+          <div className={css.rows} data-stale={list.request.value === 'first' ? '' : undefined}>
             {wide ? (
-              <Table
+              <DataTable
                 {...shared}
                 columns={columns.value}
                 order={order.value}
                 onOrder={({ key, kind }) => {
-                  order.value = turned(order.peek(), key, kind)
+                  order.value = nextSort(order.peek(), key, kind)
                 }}
               />
             ) : (
-              <List {...shared} Line={Line} />
+              <DataList {...shared} Line={Line} />
             )}
           </div>
           <Foot list={list} pages={pages} partly={later && list.cursor.value !== undefined} />

@@ -10,7 +10,7 @@ import { changePassword } from './actions.ts'
 import { CheckIcon, WarnIcon } from './icons.tsx'
 import { Notice } from './Notice.tsx'
 import css from './PasswordForm.module.css'
-import { forgetPasswordChange, minPassword, passwordChange } from './state.ts'
+import { clearPasswordChange, minPassword, passwordChange } from './state.ts'
 import { strengthOf } from './strength.ts'
 
 export const PASSWORD_ID = 'old-password'
@@ -91,7 +91,7 @@ export function PasswordForm({ username }: { username: string }) {
   const least = minPassword.value
   const short = least !== undefined && next.value !== '' && next.value.length < least
   const filled = useComputed(() => old.value !== '' && next.value !== '')
-  useEffect(() => forgetPasswordChange, [])
+  useEffect(() => clearPasswordChange, [])
 
   const blamed = change.status === 'refused' ? fieldOf(change.failure.code) : undefined
   const error = (field: 'old' | 'next') => {
@@ -100,7 +100,7 @@ export function PasswordForm({ username }: { username: string }) {
   }
   const type = (field: Signal<string>) => (event: FormEvent<HTMLInputElement>) => {
     field.value = event.currentTarget.value
-    forgetPasswordChange()
+    clearPasswordChange()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -7,13 +7,13 @@ import { loadRest } from '../../i18n/index.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 import {
   type AccountEvent,
+  applyProfile,
+  beginPasswordChange,
+  beginProfileRequest,
   events,
   type PasswordChange,
-  passwordAsked,
   passwordChange,
-  passwordIs,
-  profileAsked,
-  takeProfile,
+  setPasswordChange,
 } from './state.ts'
 
 const actions = vi.hoisted(() => ({
@@ -36,7 +36,7 @@ const full: ProfileAnswer = {
   password_expired: false,
 }
 const show = (more: Partial<ProfileAnswer> = {}) =>
-  act(() => takeProfile(profileAsked(), { ...full, ...more }))
+  act(() => applyProfile(beginProfileRequest(), { ...full, ...more }))
 const refuse = (...given: Parameters<typeof failed>) => {
   const result = failed(...given)
   if (result.ok) throw new Error('not a failure')
@@ -44,7 +44,7 @@ const refuse = (...given: Parameters<typeof failed>) => {
 }
 const showEvents = (rows: Partial<AccountEvent>[], cursor: string | null = null) =>
   act(() =>
-    events.opened(events.asked('first'), {
+    events.setFirstPage(events.begin('first'), {
       rows: rows.map((row, at) => ({
         id: String(at),
         type: 'logout',
@@ -115,8 +115,8 @@ test('an expired password is said first of all, with the way to a new one', () =
 
 test("an operator's server without a profile: that part is not available, the others stand", () => {
   render(<ProfilePage />)
-  act(() => takeProfile(profileAsked(), undefined, refuse('refused', { status: 404 })))
-  act(() => events.failed(events.asked('first'), refuse('refused', { status: 404 })))
+  act(() => applyProfile(beginProfileRequest(), undefined, refuse('refused', { status: 404 })))
+  act(() => events.fail(events.begin('first'), refuse('refused', { status: 404 })))
   expect(screen.getAllByText('İşletmeniz bu bilgiyi burada paylaşmıyor.')).toHaveLength(2)
   expect(value('Ad soyad')).toBe('Deniz Aydın')
   expect(screen.queryByText('E-posta')).toBeNull()
@@ -125,7 +125,7 @@ test("an operator's server without a profile: that part is not available, the ot
 
 test('a profile that did not come is tried again by a button', () => {
   render(<ProfilePage />)
-  act(() => takeProfile(profileAsked(), undefined, refuse('network')))
+  act(() => applyProfile(beginProfileRequest(), undefined, refuse('network')))
   fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
   expect(actions.loadProfile).toHaveBeenCalledTimes(2)
 })
@@ -170,7 +170,7 @@ describe('the activity log', () => {
     showEvents([{}], 'c')
     fireEvent.click(screen.getByRole('button', { name: 'Daha fazla göster' }))
     expect(actions.eventPages.more).toHaveBeenCalledOnce()
-    act(() => events.failed(events.asked('more'), refuse('server')))
+    act(() => events.fail(events.begin('more'), refuse('server')))
     fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
     expect(actions.eventPages.again).toHaveBeenCalledOnce()
     showEvents([])
@@ -187,9 +187,12 @@ describe('changing the password', () => {
     type(old(), 'amber-otter')
     type(next(), 'masa lamba nehir')
   }
-  const says = (change: PasswordChange, min?: number) => act(() => passwordIs(passwordAsked(), change, min))
+  const says = (change: PasswordChange, min?: number) =>
+    act(() => setPasswordChange(beginPasswordChange(), change, min))
   const send = async (change: PasswordChange, min?: number) => {
-    actions.changePassword.mockImplementationOnce(async () => passwordIs(passwordAsked(), change, min))
+    actions.changePassword.mockImplementationOnce(async () =>
+      setPasswordChange(beginPasswordChange(), change, min),
+    )
     await act(async () => {
       fireEvent.click(submit())
     })
@@ -287,7 +290,7 @@ describe('changing the password', () => {
     render(<ProfilePage />)
     fill()
     act(() => {
-      passwordAsked()
+      beginPasswordChange()
     })
     expect(submit().disabled).toBe(true)
     expect(submit().textContent).toBe('Değiştiriliyor')

@@ -4,7 +4,7 @@ import { session } from '../../core/session/state.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { failureText, t } from '../../i18n/index.ts'
 import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
-import { useScroll } from '../../ui/use-scroll-restoration.ts'
+import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { Activity } from './Activity.tsx'
 import { loadProfile } from './actions.ts'
 import { WarnIcon } from './icons.tsx'
@@ -12,7 +12,7 @@ import { Notice } from './Notice.tsx'
 import { PASSWORD_ID, PasswordForm } from './PasswordForm.tsx'
 import css from './ProfilePage.module.css'
 import { profile, profileFailure, profileLoad } from './state.ts'
-import { useOpen } from './use-load-on-open.ts'
+import { useLoadOnOpen } from './use-load-on-open.ts'
 
 type Row = readonly [label: string, value: ReactNode]
 
@@ -95,8 +95,8 @@ function Authentication() {
 
 /** What the operator knows of a player, and what has happened to the account. */
 export function ProfilePage() {
-  useOpen(profileLoad, loadProfile)
-  useScroll('profile')
+  useLoadOnOpen(profileLoad, loadProfile)
+  useScrollRestoration('profile')
   const toPassword = () => document.getElementById(PASSWORD_ID)?.focus()
   return (
     <main className={css.page}>

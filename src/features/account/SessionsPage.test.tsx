@@ -32,7 +32,7 @@ const session = (id: number, more: Partial<SlotSession> = {}): SlotSession => ({
   ...more,
 })
 const show = (...rows: SlotSession[]) =>
-  act(() => sessions.opened(sessions.asked('first'), { rows, cursor: null }))
+  act(() => sessions.setFirstPage(sessions.begin('first'), { rows, cursor: null }))
 const cells = (line: number) =>
   within(
     screen.getAllByRole('row').filter((row) => row.ariaRowIndex ?? row.getAttribute('aria-rowindex'))[line] ??

@@ -4,19 +4,19 @@ import { dateRange, dateTime, duration } from '../../i18n/dates.ts'
 import { count, money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { sessionPages } from './actions.ts'
-import { type Column, NONE } from './columns.ts'
+import { type Column, EMPTY } from './columns.ts'
 import css from './Lines.module.css'
 import { netOf } from './net-result.ts'
-import { History } from './PagedTable.tsx'
+import { PagedTable } from './PagedTable.tsx'
 import { ResultChart } from './ResultChart.tsx'
 import { sessions } from './state.ts'
 
-const START = { by: 'start', down: true }
+const START = { by: 'start', descending: true }
 
 /** What the session brought, with its sign; none while it goes on. */
 function Net({ row }: { row: SlotSession }) {
   const net = netOf(row)
-  if (net === undefined) return <>{NONE}</>
+  if (net === undefined) return <>{EMPTY}</>
   return (
     <span className={css.amount} data-in={net > 0 ? '' : undefined}>
       {money(net, { signDisplay: 'exceptZero' })}
@@ -130,7 +130,7 @@ function Line({ row }: { row: SlotSession }) {
 /** A player's visits to machines. */
 export function SessionsPage() {
   return (
-    <History
+    <PagedTable
       name="sessions"
       list={sessions}
       pages={sessionPages}

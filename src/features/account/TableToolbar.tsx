@@ -9,16 +9,16 @@ import { Select } from '../../ui/Select.tsx'
 import type { Pages } from './actions.ts'
 import type { Column } from './columns.ts'
 import { DownloadIcon, OrderIcon, StopIcon } from './icons.tsx'
-import type { Order } from './sort-rows.ts'
-import { PAGE_SIZES, type Paged } from './state.ts'
+import type { Sort } from './sort-rows.ts'
+import { PAGE_SIZES, type PagedList } from './state.ts'
 import css from './TableToolbar.module.css'
 
 /** A search is sent when the typing rests for this, ms. */
-const REST_MS = 300
+const SEARCH_DELAY_MS = 300
 const MOST_LETTERS = 100
 
 /** What the server is to look for. Sent when the typing rests, or at once by Enter. */
-export function Search<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
+export function TableSearch<R>({ list, pages }: { list: PagedList<R>; pages: Pages }) {
   const text = useSignal(list.search.value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -30,7 +30,7 @@ export function Search<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
   const seek = (next: string, wait: number) => {
     text.value = next
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => pages.seek(next), wait)
+    timer.current = setTimeout(() => pages.search(next), wait)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -44,7 +44,7 @@ export function Search<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
         clearLabel={t('account.clearSearch')}
         maxLength={MOST_LETTERS}
         value={text.value}
-        onText={(next) => seek(next, REST_MS)}
+        onText={(next) => seek(next, SEARCH_DELAY_MS)}
         onClear={() => seek('', 0)}
       />
     </form>
@@ -52,7 +52,7 @@ export function Search<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
 }
 
 /** How many rows one page holds. */
-export function PageSize<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
+export function PageSize<R>({ list, pages }: { list: PagedList<R>; pages: Pages }) {
   return (
     <div className={css.size}>
       <Select
@@ -67,15 +67,15 @@ export function PageSize<R>({ list, pages }: { list: Paged<R>; pages: Pages }) {
 
 interface SortByProps<R> {
   columns: readonly Column<R>[]
-  order: Order
-  onOrder: (order: Order) => void
+  order: Sort
+  onOrder: (order: Sort) => void
 }
 
 /** What a table's heads do, where there is no table. */
 export function SortBy<R>({ columns, order, onOrder }: SortByProps<R>) {
   const pick = (by: string) => {
     const column = columns.find(({ key }) => key === by)
-    onOrder({ by, down: column?.kind !== 'text' })
+    onOrder({ by, descending: column?.kind !== 'text' })
   }
   return (
     <div className={css.sort}>
@@ -87,33 +87,33 @@ export function SortBy<R>({ columns, order, onOrder }: SortByProps<R>) {
       />
       <Button
         square
-        aria-label={t(order.down ? 'account.descending' : 'account.ascending')}
-        onClick={() => onOrder({ ...order, down: !order.down })}
+        aria-label={t(order.descending ? 'account.descending' : 'account.ascending')}
+        onClick={() => onOrder({ ...order, descending: !order.descending })}
       >
-        <OrderIcon down={order.down} />
+        <OrderIcon down={order.descending} />
       </Button>
     </div>
   )
 }
 
 interface DownloadProps<R> {
-  list: Paged<R>
+  list: PagedList<R>
   pages: Pages
   /** Everything is here: save it. */
   onAll: () => void
 }
 
 /** Fetches what is not here yet, then saves it all. Tapped meanwhile it stops; left meanwhile too. */
-export function Download<R>({ list, pages, onAll }: DownloadProps<R>) {
-  const under = list.work.value === 'all'
+export function DownloadButton<R>({ list, pages, onAll }: DownloadProps<R>) {
+  const under = list.request.value === 'all'
   useEffect(
     () => () => {
-      if (list.work.peek() === 'all') list.stop()
+      if (list.request.peek() === 'all') list.cancel()
     },
     [list],
   )
   const tap = async () => {
-    if (list.work.peek() === 'all') list.stop()
+    if (list.request.peek() === 'all') list.cancel()
     else if (await pages.all()) onAll()
   }
   // A venue's screen saves no files.
@@ -124,7 +124,7 @@ export function Download<R>({ list, pages, onAll }: DownloadProps<R>) {
   return (
     <div className={css.download} data-under={under ? '' : undefined}>
       <Button
-        disabled={list.rows.value.length === 0 || (list.work.value !== undefined && !under)}
+        disabled={list.rows.value.length === 0 || (list.request.value !== undefined && !under)}
         aria-label={text}
         onClick={tap}
       >

@@ -31,14 +31,14 @@ const row = (id: number, more: Partial<Transaction> = {}): Transaction => ({
   ...more,
 })
 const show = (rows: readonly Transaction[], cursor: string | null = null) =>
-  act(() => transactions.opened(transactions.asked('first'), { rows, cursor }))
+  act(() => transactions.setFirstPage(transactions.begin('first'), { rows, cursor }))
 const leave = (unmount: () => boolean) =>
   act(() => {
     unmount()
   })
 const fail = (failure: Parameters<typeof failed>) => {
   const result = failed(...failure)
-  if (!result.ok) act(() => transactions.failed(transactions.asked('first'), result.error))
+  if (!result.ok) act(() => transactions.fail(transactions.begin('first'), result.error))
 }
 const table = () => screen.getByRole('table', { name: 'İşlemler' })
 const head = (name: string) => within(table()).getByRole('columnheader', { name })
@@ -185,7 +185,7 @@ describe('the search', () => {
     show([row(1)])
     const before = field()
     type('xyz')
-    act(() => transactions.seek('xyz'))
+    act(() => transactions.setSearch('xyz'))
     show([])
     expect(screen.getByText('“xyz” için sonuç yok')).toBeTruthy()
     expect(field()).toBe(before)
@@ -194,8 +194,8 @@ describe('the search', () => {
     // What there is without it is on its way: nobody says that there is nothing.
     act(() =>
       batch(() => {
-        transactions.seek('')
-        transactions.asked('first')
+        transactions.setSearch('')
+        transactions.begin('first')
       }),
     )
     expect(field().value).toBe('')
@@ -235,7 +235,7 @@ describe('the download', () => {
     show([row(2), row(1, { amount: 99_900, machine: '=1+1' })], 'c')
     fireEvent.click(within(head('Tutar')).getByRole('button'))
     pages.all.mockImplementationOnce(async () => {
-      transactions.appended(transactions.asked('all'), { rows: [row(3)] })
+      transactions.appendPage(transactions.begin('all'), { rows: [row(3)] })
       return true
     })
     await act(async () => {
@@ -256,13 +256,13 @@ describe('the download', () => {
     await act(async () => {
       fireEvent.click(screen.getByRole('button', { name: 'CSV indir' }))
     })
-    const turn = transactions.asked('all')
-    await act(() => transactions.counted(turn, 1250))
+    const turn = transactions.begin('all')
+    await act(() => transactions.setProgress(turn, 1250))
     fireEvent.click(screen.getByRole('button', { name: 'Durdur (1.250)' }))
-    expect(transactions.holds(turn)).toBe(false)
-    const again = transactions.asked('all')
+    expect(transactions.isCurrent(turn)).toBe(false)
+    const again = transactions.begin('all')
     leave(unmount)
-    expect(transactions.holds(again)).toBe(false)
+    expect(transactions.isCurrent(again)).toBe(false)
     expect(saved).toEqual([])
   })
 })

@@ -8,10 +8,10 @@ import { BalanceChart } from './BalanceChart.tsx'
 import type { Column } from './columns.ts'
 import { ActionIcon } from './icons.tsx'
 import css from './Lines.module.css'
-import { History } from './PagedTable.tsx'
+import { PagedTable } from './PagedTable.tsx'
 import { transactions } from './state.ts'
 
-const START = { by: 'time', down: true }
+const START = { by: 'time', descending: true }
 
 /** What moved the money: by its name and its shape, and by a colour. */
 function Action({ row: { action } }: { row: Transaction }) {
@@ -106,7 +106,7 @@ function Line({ row }: { row: Transaction }) {
 /** Everything that went in or out of the wallet. */
 export function TransactionsPage() {
   return (
-    <History
+    <PagedTable
       name="transactions"
       list={transactions}
       pages={transactionPages}

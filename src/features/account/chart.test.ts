@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alongs, BOX, bars, fall, nearest, type Point, scaleOf, stepPath, thinned } from './chart.ts'
+import {
+  bars,
+  downsample,
+  nearest,
+  type Point,
+  scaleOf,
+  stepPath,
+  VIEWBOX,
+  xFractions,
+  yFraction,
+} from './chart.ts'
 
 const cents = fc.integer({ min: -1e12, max: 1e12 })
 const point = fc.record({ at: fc.integer({ min: 0, max: 1e13 }), value: cents })
@@ -30,8 +40,8 @@ describe('a scale', () => {
       fc.property(fc.array(cents), (values) => {
         const scale = scaleOf(values)
         for (const value of values) {
-          expect(fall(value, scale)).toBeGreaterThanOrEqual(0)
-          expect(fall(value, scale)).toBeLessThanOrEqual(1)
+          expect(yFraction(value, scale)).toBeGreaterThanOrEqual(0)
+          expect(yFraction(value, scale)).toBeLessThanOrEqual(1)
         }
         expect(scale.ticks.length).toBeGreaterThan(1)
         expect(scale.ticks.length).toBeLessThan(7)
@@ -46,7 +56,7 @@ describe('thinning', () => {
   test('keeps the ends, the lowest and the highest, the order of time, and not more than asked', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 400 }), (points) => {
-        const kept = thinned(points, 40)
+        const kept = downsample(points, 40)
         expect(kept.length).toBeLessThanOrEqual(44)
         const values = (list: readonly Point[]) => list.map(({ value }) => value)
         expect(Math.min(...values(kept))).toBe(Math.min(...values(points)))
@@ -63,7 +73,7 @@ describe('thinning', () => {
 
   test('takes a hundred thousand points', () => {
     const points = Array.from({ length: 100_000 }, (_, at) => ({ at, value: at === 70_001 ? 9 : at % 7 }))
-    const kept = thinned(points, 80)
+    const kept = downsample(points, 80)
     expect(kept.length).toBeLessThanOrEqual(84)
     expect(kept).toContainEqual({ at: 70_001, value: 9 })
   })
@@ -84,7 +94,7 @@ describe('a line', () => {
     expect(stepPath([], scale)).toBe('')
   })
   test('of one moment sets its points side by side', () => {
-    expect(alongs([0, 1, 2].map((value) => ({ at: 7, value })))).toEqual([0, 0.5, 1])
+    expect(xFractions([0, 1, 2].map((value) => ({ at: 7, value })))).toEqual([0, 0.5, 1])
   })
 })
 
@@ -107,9 +117,9 @@ describe('bars', () => {
           expect(x).toBeGreaterThanOrEqual(end)
           end = x + width
           expect(y).toBeGreaterThanOrEqual(-4)
-          expect(y + height).toBeLessThanOrEqual(BOX + 4)
+          expect(y + height).toBeLessThanOrEqual(VIEWBOX + 4)
         }
-        expect(end).toBeLessThanOrEqual(BOX)
+        expect(end).toBeLessThanOrEqual(VIEWBOX)
       }),
     )
   })

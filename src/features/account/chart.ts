@@ -13,7 +13,7 @@ export interface Scale {
 }
 
 /** The box that paths and bars are drawn in, whatever size it is shown at. */
-export const BOX = 1000
+export const VIEWBOX = 1000
 
 /** Round steps: 1, 2 or 5 of some power of ten; whole units of the currency, so that labels need no cents. */
 function stepFor(span: number): number {
@@ -38,7 +38,7 @@ export function scaleOf(values: readonly number[]): Scale {
 }
 
 /** How far down from the upper edge a value stands, 0 to 1. */
-export function fall(value: number, { low, high }: Scale): number {
+export function yFraction(value: number, { low, high }: Scale): number {
   return (high - value) / (high - low)
 }
 
@@ -46,7 +46,7 @@ export function fall(value: number, { low, high }: Scale): number {
  * Points in the order of time, thinned out to about `most`: of each stretch its lowest and its highest stay, so that
  * no peak is lost, and so do the first and the last of all.
  */
-export function thinned(points: readonly Point[], most: number): readonly Point[] {
+export function downsample(points: readonly Point[], most: number): readonly Point[] {
   const sorted = [...points].sort((a, b) => a.at - b.at)
   if (sorted.length <= most) return sorted
   const stretch = sorted.length / Math.max(1, Math.floor(most / 2))
@@ -66,7 +66,7 @@ export function thinned(points: readonly Point[], most: number): readonly Point[
 }
 
 /** How far along each point stands, 0 to 1: by time, or one after the other when all are of the same moment. */
-export function alongs(points: readonly Point[]): readonly number[] {
+export function xFractions(points: readonly Point[]): readonly number[] {
   const start = points[0]?.at ?? 0
   const span = (points.at(-1)?.at ?? 0) - start
   const last = Math.max(1, points.length - 1)
@@ -75,13 +75,13 @@ export function alongs(points: readonly Point[]): readonly number[] {
 
 /** The path of an amount that holds until it changes; a single one holds all along. */
 export function stepPath(points: readonly Point[], scale: Scale): string {
-  const places = alongs(points)
+  const places = xFractions(points)
   const parts = points.map(({ value }, at) => {
-    const x = round((places[at] ?? 0) * BOX)
-    const y = round(fall(value, scale) * BOX)
+    const x = round((places[at] ?? 0) * VIEWBOX)
+    const y = round(yFraction(value, scale) * VIEWBOX)
     return at === 0 ? `M${x} ${y}` : `H${x}V${y}`
   })
-  return points.length > 0 ? `${parts.join('')}H${BOX}` : ''
+  return points.length > 0 ? `${parts.join('')}H${VIEWBOX}` : ''
 }
 
 export interface Bar {
@@ -96,11 +96,11 @@ const WIDEST = 60
 
 /** A bar for each value, from the line of zero up or down, side by side from the start. At least a hair high. */
 export function bars(values: readonly number[], scale: Scale): readonly Bar[] {
-  const place = BOX / values.length
+  const place = VIEWBOX / values.length
   const width = Math.min(0.6 * place, WIDEST)
-  const zero = fall(0, scale) * BOX
+  const zero = yFraction(0, scale) * VIEWBOX
   return values.map((value, at) => {
-    const end = fall(value, scale) * BOX
+    const end = yFraction(value, scale) * VIEWBOX
     const height = Math.max(Math.abs(zero - end), 4)
     return {
       x: round((at + 0.5) * place - width / 2),

@@ -19,11 +19,11 @@ export interface Column<R> {
 }
 
 /** In place of a value that is not there. */
-export const NONE = '–'
+export const EMPTY = '–'
 
 /** A value as a player reads it. */
-export function textOf(kind: Kind, value: Value): string {
-  if (value === null || value === undefined || value === '') return NONE
+export function formatValue(kind: Kind, value: Value): string {
+  if (value === null || value === undefined || value === '') return EMPTY
   if (typeof value === 'string') return kind === 'time' ? dateTime(value) : value
   if (kind === 'cents') return money(value)
   return kind === 'duration' ? duration(value) : count(value)

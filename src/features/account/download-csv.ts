@@ -1,5 +1,5 @@
 /** Lets the browser save a text as a file. `name` without its ending. */
-export function saveCsv(name: string, text: string): void {
+export function downloadCsv(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address

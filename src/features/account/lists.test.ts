@@ -77,22 +77,22 @@ test('a list asks for its first page with a limit, and goes on where the page be
 
 test('the search is trimmed and done by the server; the same search asks nothing', async () => {
   await opened()
-  transactionPages.seek('  nar ')
+  transactionPages.search('  nar ')
   expect(last().query).toMatchObject({ search: 'nar', cursor: undefined })
   expect(ids()).toEqual([9, 8, 7])
   await last().answer(page([8]))
   expect(ids()).toEqual([8])
-  await transactionPages.seek('nar  ')
+  await transactionPages.search('nar  ')
   expect(asked).toHaveLength(2)
-  transactionPages.seek('')
+  transactionPages.search('')
   expect(last().query.search).toBeUndefined()
 })
 
 test('of two searches the later one counts, whichever is answered first', async () => {
   await opened()
-  transactionPages.seek('na')
+  transactionPages.search('na')
   const first = last()
-  transactionPages.seek('nar')
+  transactionPages.search('nar')
   await last().answer(page([8]))
   await first.answer(page([9, 8]))
   expect(ids()).toEqual([8])
@@ -134,7 +134,7 @@ describe('what does not come', () => {
     await last().answer(failed('network'))
     expect(transactions.load.value).toBe('failed')
     expect(transactions.failure.value?.category).toBe('network')
-    transactionPages.again()
+    transactionPages.retry()
     expect(transactions.load.value).toBe('loading')
     await last().answer(page([9]))
     expect([transactions.load.value, transactions.failure.value]).toEqual(['ready', undefined])
@@ -145,13 +145,13 @@ describe('what does not come', () => {
     transactionPages.more()
     await last().answer(failed('server', { status: 500 }))
     expect([transactions.load.value, ids()]).toEqual(['ready', [9, 8, 7]])
-    transactionPages.again()
+    transactionPages.retry()
     expect(last().query.cursor).toBe('c7')
   })
 
   test('rows of another search are not left under a search that failed', async () => {
     await opened()
-    transactionPages.seek('nar')
+    transactionPages.search('nar')
     await last().answer(failed('network'))
     expect([transactions.load.value, ids()]).toEqual(['failed', []])
   })
@@ -188,7 +188,7 @@ describe('everything', () => {
   test('can be stopped, and what failed keeps what came', async () => {
     await opened()
     const stopped = transactionPages.all()
-    transactions.stop()
+    transactions.cancel()
     await last().answer(page([6], 'c6'))
     expect(await stopped).toBe(false)
     const whole = transactionPages.all()
@@ -223,7 +223,7 @@ describe('everything', () => {
 describe("one player's rows", () => {
   test('are gone with the player', async () => {
     await opened()
-    transactionPages.seek('nar')
+    transactionPages.search('nar')
     signedOut({ kind: 'logout' })
     for (const list of [transactions, sessions]) {
       expect([list.load.value, list.rows.value, list.search.value]).toEqual(['idle', [], ''])

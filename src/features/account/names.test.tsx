@@ -8,7 +8,7 @@ import { signedIn, signedOut } from '../../core/session/state.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 import { SessionsPage } from './SessionsPage.tsx'
-import { profileAsked, sessions, takeProfile, transactions } from './state.ts'
+import { applyProfile, beginProfileRequest, sessions, transactions } from './state.ts'
 import { TransactionsPage } from './TransactionsPage.tsx'
 
 /* Everything that the account's pages are to name, in each language. */
@@ -66,7 +66,7 @@ describe.each([
   test('transactions: operation date, type, from, machine, amount, tag', () => {
     render(<TransactionsPage />)
     const row = { ...OF_BOTH, time: START, action: 4, amount: 1200, balance: 5000 } as const
-    act(() => transactions.opened(transactions.asked('first'), page(row)))
+    act(() => transactions.setFirstPage(transactions.begin('first'), page(row)))
     const { time, type, from, machine, amount, balance, tag } = column
     expect(heads().filter((head) => Object.values(column).includes(head ?? ''))).toEqual(
       expect.arrayContaining([time, type, from, machine, amount, balance, tag]),
@@ -79,7 +79,7 @@ describe.each([
     render(<SessionsPage />)
     const counts = { duration: 3_600_000, cashIn: 500, cashOut: 900, spins: 40, freeSpins: 3 }
     act(() =>
-      sessions.opened(sessions.asked('first'), page({ ...OF_BOTH, ...counts, start: START, end: END })),
+      sessions.setFirstPage(sessions.begin('first'), page({ ...OF_BOTH, ...counts, start: START, end: END })),
     )
     const { machine, start, end, duration, spins, freeSpins, from, tag } = column
     expect(heads()).toEqual(
@@ -92,7 +92,7 @@ describe.each([
     render(<ProfilePage />)
     const logon = { last_logon: START, last_logon_ip: '10.0.0.1', last_password_change: START }
     const answer = { id: '7', username: 'deniz', name: 'Deniz', lastname: 'Aydın', ...logon }
-    act(() => takeProfile(profileAsked(), { ...answer, password_expired: true }))
+    act(() => applyProfile(beginProfileRequest(), { ...answer, password_expired: true }))
     for (const name of [
       words.information,
       words.fullName,

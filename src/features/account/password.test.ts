@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../contract/result.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { changePassword, loadProfile } from './actions.ts'
-import { forgetPasswordChange, minPassword, passwordChange, profile, profileLoad } from './state.ts'
+import { clearPasswordChange, minPassword, passwordChange, profile, profileLoad } from './state.ts'
 
 const wire = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../net/api.ts', () => ({ call: wire.call }))
@@ -103,10 +103,10 @@ test('the change of one player says nothing to the next', async () => {
 
 test('what was said is forgotten when it was read, but not what is still under way', async () => {
   await changePassword(given)
-  forgetPasswordChange()
+  clearPasswordChange()
   expect(passwordChange.value.status).toBe('idle')
   const under = changePassword(given)
-  forgetPasswordChange()
+  clearPasswordChange()
   expect(passwordChange.value.status).toBe('busy')
   await under
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Value } from './csv.ts'
-import { ordered, turned } from './sort-rows.ts'
+import { nextSort, sortRows } from './sort-rows.ts'
 
-const sort = (values: readonly Value[], kind: 'text' | 'cents' | 'time', down: boolean) =>
-  ordered(
+const sort = (values: readonly Value[], kind: 'text' | 'cents' | 'time', descending: boolean) =>
+  sortRows(
     values.map((at) => ({ at })),
     { kind, value: ({ at }) => at },
-    down,
+    descending,
     'tr',
   ).map(({ at }) => at)
 
@@ -34,7 +34,7 @@ test('no row is lost or doubled, and equals keep their order', () => {
   const row = fc.record({ id: fc.nat(), weight: fc.option(fc.integer({ min: 0, max: 3 })) })
   fc.assert(
     fc.property(fc.array(row), fc.boolean(), (rows, down) => {
-      const after = ordered(rows, { kind: 'count', value: ({ weight }) => weight }, down, 'en')
+      const after = sortRows(rows, { kind: 'count', value: ({ weight }) => weight }, down, 'en')
       expect(new Set(after)).toEqual(new Set(rows))
       expect(after.length).toBe(rows.length)
       for (const weight of [0, 1, 2, 3, null]) {
@@ -47,8 +47,8 @@ test('no row is lost or doubled, and equals keep their order', () => {
 })
 
 test('a tap puts the greatest first, text from A, and a second tap turns it round', () => {
-  const start = { by: 'time', down: true }
-  expect(turned(start, 'amount', 'cents')).toEqual({ by: 'amount', down: true })
-  expect(turned(start, 'machine', 'text')).toEqual({ by: 'machine', down: false })
-  expect(turned(start, 'time', 'time')).toEqual({ by: 'time', down: false })
+  const start = { by: 'time', descending: true }
+  expect(nextSort(start, 'amount', 'cents')).toEqual({ by: 'amount', descending: true })
+  expect(nextSort(start, 'machine', 'text')).toEqual({ by: 'machine', descending: false })
+  expect(nextSort(start, 'time', 'time')).toEqual({ by: 'time', descending: false })
 })

@@ -1,9 +1,9 @@
 import type { Kind, Value } from './csv.ts'
 
-export interface Order {
+export interface Sort {
   /** The key of a column. */
   by: string
-  down: boolean
+  descending: boolean
 }
 
 interface Sortable<R> {
@@ -21,7 +21,7 @@ function weightOf<R>({ kind, value }: Sortable<R>, row: R): string | number | un
 }
 
 /** Rows by a column; what has no value there comes last either way, and equals keep their order. */
-export function ordered<R>(
+export function sortRows<R>(
   rows: readonly R[],
   column: Sortable<R>,
   down: boolean,
@@ -39,6 +39,6 @@ export function ordered<R>(
 }
 
 /** The order after a tap on a column: its greatest or newest first, text from A; tapped again, the other way round. */
-export function turned(now: Order, by: string, kind: Kind): Order {
-  return { by, down: now.by === by ? !now.down : kind !== 'text' }
+export function nextSort(now: Sort, by: string, kind: Kind): Sort {
+  return { by, descending: now.by === by ? !now.descending : kind !== 'text' }
 }

@@ -2,19 +2,19 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { EventsAnswer, SlotSession, Transaction } from '../../contract/player.ts'
 import type { Failure } from '../../contract/result.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
-import { clearProfile, type Load } from './profile/state.ts'
+import { clearProfile, type LoadStatus } from './profile/state.ts'
 
 export {
-  type Load,
+  applyProfile,
+  beginProfileRequest,
+  type LoadStatus as Load,
   profile,
-  profileAsked,
   profileFailure,
   profileLoad,
-  takeProfile,
 } from './profile/state.ts'
 
 /** What is under way: the first page (again), the next one, or all that are left. */
-export type Work = 'first' | 'more' | 'all'
+export type RequestKind = 'first' | 'more' | 'all'
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const
 
@@ -24,12 +24,12 @@ export interface Page<R> {
 }
 
 /** A list that comes page by page, the newest first. Each request holds a turn: a later request ends it. */
-export interface Paged<R> {
-  readonly load: ReadonlySignal<Load>
+export interface PagedList<R> {
+  readonly load: ReadonlySignal<LoadStatus>
   readonly rows: ReadonlySignal<readonly R[]>
   /** Where the next page begins; undefined when everything is here. */
   readonly cursor: ReadonlySignal<string | undefined>
-  readonly work: ReadonlySignal<Work | undefined>
+  readonly request: ReadonlySignal<RequestKind | undefined>
   /** How many rows are here while `all` is under way. */
   readonly progress: ReadonlySignal<number>
   /** Why the last request came to nothing. */
@@ -37,30 +37,30 @@ export interface Paged<R> {
   readonly search: ReadonlySignal<string>
   readonly size: ReadonlySignal<number>
   /** A request starts; what was under way counts no more. */
-  asked(work: Work): number
-  holds(turn: number): boolean
+  begin(work: RequestKind): number
+  isCurrent(turn: number): boolean
   /** So many rows are here by now. */
-  counted(turn: number, rows: number): void
+  setProgress(turn: number, rows: number): void
   /** Takes the first page. Where it reaches into what is on show of the same search, the rows after it stay. */
-  opened(turn: number, page: Page<R>): void
+  setFirstPage(turn: number, page: Page<R>): void
   /** Takes rows that follow those on show; `failure` when not all that were wanted came. */
-  appended(turn: number, page: Page<R>, failure?: Failure): void
+  appendPage(turn: number, page: Page<R>, failure?: Failure): void
   /** The request came to nothing. What is on show stays, unless it is of another search. */
-  failed(turn: number, failure: Failure): void
+  fail(turn: number, failure: Failure): void
   /** Another search (trimmed) is wanted. */
-  seek(search: string): void
-  resize(size: number): void
+  setSearch(search: string): void
+  setSize(size: number): void
   /** What is under way counts no more. */
-  stop(): void
+  cancel(): void
   clear(): void
 }
 
-function paged<R extends { id: string }>(usualSize: number): Paged<R> {
+function createPagedList<R extends { id: string }>(usualSize: number): PagedList<R> {
   const start = { search: '', size: usualSize }
-  const load = signal<Load>('idle')
+  const load = signal<LoadStatus>('idle')
   const rows = signal<readonly R[]>([])
   const cursor = signal<string | undefined>(undefined)
-  const work = signal<Work | undefined>(undefined)
+  const work = signal<RequestKind | undefined>(undefined)
   const progress = signal(0)
   const failure = signal<Failure | undefined>(undefined)
   const search = signal(start.search)
@@ -89,13 +89,13 @@ function paged<R extends { id: string }>(usualSize: number): Paged<R> {
     load,
     rows,
     cursor,
-    work,
+    request: work,
     progress,
     failure,
     search,
     size,
-    stop,
-    asked(next) {
+    cancel: stop,
+    begin(next) {
       asked = { search: search.peek(), size: size.peek() }
       batch(() => {
         work.value = next
@@ -105,11 +105,11 @@ function paged<R extends { id: string }>(usualSize: number): Paged<R> {
       })
       return ++turn
     },
-    holds: (given) => given === turn,
-    counted(given, count) {
+    isCurrent: (given) => given === turn,
+    setProgress(given, count) {
       if (given === turn) progress.value = count
     },
-    opened(given, page) {
+    setFirstPage(given, page) {
       const same = shown.search === asked.search && shown.size === asked.size
       const before = same && page.cursor ? rows.peek() : []
       const end = page.rows.at(-1)?.id
@@ -117,10 +117,10 @@ function paged<R extends { id: string }>(usualSize: number): Paged<R> {
       if (meets < 0) take(given, page.rows, page.cursor)
       else take(given, [...page.rows, ...before.slice(meets + 1)], cursor.peek())
     },
-    appended(given, page, missing) {
+    appendPage(given, page, missing) {
       take(given, [...rows.peek(), ...page.rows], page.cursor, missing)
     },
-    failed(given, reason) {
+    fail(given, reason) {
       if (given !== turn) return
       batch(() => {
         stop()
@@ -133,10 +133,10 @@ function paged<R extends { id: string }>(usualSize: number): Paged<R> {
         if (load.peek() !== 'ready') load.value = reason.status === 404 ? 'absent' : 'failed'
       })
     },
-    seek(next) {
+    setSearch(next) {
       search.value = next.trim()
     },
-    resize(next) {
+    setSize(next) {
       size.value = next
     },
     clear: () =>
@@ -152,42 +152,42 @@ function paged<R extends { id: string }>(usualSize: number): Paged<R> {
   }
 }
 
-export const transactions = paged<Transaction>(50)
-export const sessions = paged<SlotSession>(50)
+export const transactions = createPagedList<Transaction>(50)
+export const sessions = createPagedList<SlotSession>(50)
 export type AccountEvent = EventsAnswer['rows'][number]
-export const events = paged<AccountEvent>(15)
+export const events = createPagedList<AccountEvent>(15)
 
 /** A change of password. `lost`: no answer came, so it may or may not have been made. */
 export type PasswordChange =
   | { status: 'idle' | 'busy' | 'changed' | 'lost' | 'absent' }
   | { status: 'refused'; failure: Failure }
 
-const change = signal<PasswordChange>({ status: 'idle' })
-const shortest = signal<number | undefined>(undefined)
+const passwordChangeSignal = signal<PasswordChange>({ status: 'idle' })
+const minPasswordSignal = signal<number | undefined>(undefined)
 let changeTurn = 0
 
-export const passwordChange: ReadonlySignal<PasswordChange> = change
+export const passwordChange: ReadonlySignal<PasswordChange> = passwordChangeSignal
 /** The least length the server takes, once it has said it. */
-export const minPassword: ReadonlySignal<number | undefined> = shortest
+export const minPassword: ReadonlySignal<number | undefined> = minPasswordSignal
 
-/** A change starts; hand the number to `passwordIs`. */
-export function passwordAsked(): number {
-  change.value = { status: 'busy' }
+/** A change starts; hand the number to `setPasswordChange`. */
+export function beginPasswordChange(): number {
+  passwordChangeSignal.value = { status: 'busy' }
   return ++changeTurn
 }
 
 /** How the change went, with the least length if the server said one. */
-export function passwordIs(turn: number, next: PasswordChange, min?: number): void {
+export function setPasswordChange(turn: number, next: PasswordChange, min?: number): void {
   if (turn !== changeTurn) return
   batch(() => {
-    change.value = next
-    shortest.value = min ?? shortest.peek()
+    passwordChangeSignal.value = next
+    minPasswordSignal.value = min ?? minPasswordSignal.peek()
   })
 }
 
 /** What was said about the last change has been read; one that is under way goes on. */
-export function forgetPasswordChange(): void {
-  if (change.peek().status !== 'busy') change.value = { status: 'idle' }
+export function clearPasswordChange(): void {
+  if (passwordChangeSignal.peek().status !== 'busy') passwordChangeSignal.value = { status: 'idle' }
 }
 
 function clearAccount(): void {
@@ -195,8 +195,8 @@ function clearAccount(): void {
     for (const list of [transactions, sessions, events]) list.clear()
     clearProfile()
     changeTurn++
-    change.value = { status: 'idle' }
-    shortest.value = undefined
+    passwordChangeSignal.value = { status: 'idle' }
+    minPasswordSignal.value = undefined
   })
 }
 

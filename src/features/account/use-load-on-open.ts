@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Load } from './state.ts'
 
 /** Asks for something when a page that shows it is opened, and again when it was emptied under the page. */
-export function useOpen(load: ReadonlySignal<Load>, open: () => Promise<void>): void {
+export function useLoadOnOpen(load: ReadonlySignal<Load>, open: () => Promise<void>): void {
   useEffect(() => {
     let asked = false
     return effect(() => {

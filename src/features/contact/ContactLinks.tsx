@@ -1,11 +1,11 @@
-import { WAY_ICONS } from '../../ui/contact-icons.tsx'
+import { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
 import { linkProps } from '../../ui/link-props.ts'
 import styles from './ContactLinks.module.css'
 import type { Way } from './contact-links.ts'
 
 /** One way: its picture and its words. */
 export function WayLink({ kind, label, url }: Way) {
-  const Icon = WAY_ICONS[kind]
+  const Icon = CONTACT_ICONS[kind]
   return (
     <a className={styles.way} {...linkProps(url)}>
       <Icon />

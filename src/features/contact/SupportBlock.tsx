@@ -1,6 +1,6 @@
 import { setDrawerOpen } from '../../core/slots/drawer.ts'
 import { t } from '../../i18n/index.ts'
-import { WAY_ICONS } from '../../ui/contact-icons.tsx'
+import { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
 import { isChatOffered, openChat } from '../live-chat/actions.ts'
 import styles from './ContactLinks.module.css'
 import { WayLink } from './ContactLinks.tsx'
@@ -19,7 +19,7 @@ export function SupportBlock() {
     <section className={styles.block} aria-label={t('support.title')}>
       {isChatOffered.value && (
         <button type="button" className={styles.way} aria-haspopup="dialog" onClick={talk}>
-          <WAY_ICONS.chat />
+          <CONTACT_ICONS.chat />
           <span>{t('support.liveChat')}</span>
         </button>
       )}

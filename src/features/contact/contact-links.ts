@@ -2,11 +2,11 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { more } from '../../core/settings/operator.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { textOf } from '../../i18n/localize.ts'
-import type { WAY_ICONS } from '../../ui/contact-icons.tsx'
+import type { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
 
 /** A way to reach the operator. */
 export interface Way {
-  kind: keyof typeof WAY_ICONS
+  kind: keyof typeof CONTACT_ICONS
   label: string
   url: string
 }

@@ -5,7 +5,7 @@ import css from './Dock.module.css'
 import { dockId, HANDLE_ID } from './dock-focus.ts'
 import { ChatIcon, QuickIcon, SchemesIcon, ThemeIcon, UnfoldIcon } from './icons.tsx'
 import { toggles } from './quick-panel/state.ts'
-import { dockOut, type PanelName, panel, showDock, togglePanel } from './state.ts'
+import { dockExpanded, type PanelName, panel, setDockExpanded, togglePanel } from './state.ts'
 
 const ICONS: Record<PanelName, ComponentType> = {
   chat: ChatIcon,
@@ -30,7 +30,7 @@ function Badge() {
  */
 export function Dock({ guest }: { guest: boolean }) {
   const names = guest ? NAMES.filter((name) => name === 'theme' || name === 'schemes') : NAMES
-  const out = dockOut.value
+  const out = dockExpanded.value
   const label = (name: PanelName) => {
     const count = name === 'chat' ? waiting() : 0
     const title = t(`panels.${name}.title`)
@@ -51,7 +51,7 @@ export function Dock({ guest }: { guest: boolean }) {
         aria-label={t(out ? 'panels.foldDock' : 'panels.unfoldDock')}
         aria-expanded={out}
         aria-controls={LIST_ID}
-        onClick={() => showDock(!out)}
+        onClick={() => setDockExpanded(!out)}
       >
         <UnfoldIcon />
         {!out && !guest && <Badge />}

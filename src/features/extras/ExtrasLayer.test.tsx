@@ -10,11 +10,18 @@ import { addTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { lockNow, open as unlock } from '../lock/state.ts'
 import * as chatState from './chat/state.ts'
-import { contactsAsked, keepDraft, select, takeChat, takeChatUser, takeContacts } from './chat/state.ts'
+import {
+  applyChatUser,
+  applyContacts,
+  applyConversation,
+  beginContactsRequest,
+  setDraft,
+  setSelected,
+} from './chat/state.ts'
 import { Extras, LoginExtras } from './ExtrasLayer.tsx'
-import { setToggles, TOGGLES } from './quick-panel/state.ts'
+import { DEFAULT_TOGGLES, setToggles } from './quick-panel/state.ts'
 import { closePanel, type PanelName, togglePanel } from './state.ts'
-import { away } from './visibility.ts'
+import { suspended } from './visibility.ts'
 
 // Fluent is large, and a busy machine slow.
 beforeAll(preloadFluent, 60_000)
@@ -62,9 +69,9 @@ const dialog = () => screen.getByRole('dialog')
 const isOpen = () => screen.queryByRole('dialog') !== null
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 function talk(...messages: ChatMessage[]) {
-  const asked = chatState.chatAsked()
+  const asked = chatState.beginConversationRequest()
   if (!asked) throw new Error('nobody is chosen')
-  takeChat(asked.turn, { chat: { id: 'c1', dialog: messages } })
+  applyConversation(asked.turn, { chat: { id: 'c1', dialog: messages } })
 }
 
 beforeEach(() => {
@@ -75,7 +82,7 @@ beforeEach(() => {
   signedIn('t1', user)
   history.replaceState(null, '', '/lobby')
   window.dispatchEvent(new Event('pushState'))
-  setToggles(TOGGLES)
+  setToggles(DEFAULT_TOGGLES)
   localStorage.clear()
 })
 afterEach(async () => {
@@ -125,10 +132,10 @@ describe('the buttons at the edge', () => {
   })
 
   test('the chat’s says how many messages wait, to who wants to know', () => {
-    takeContacts(contactsAsked(), people)
+    applyContacts(beginContactsRequest(), people)
     render(<Extras />)
     expect(button('Ekip sohbeti, 12 okunmamış mesaj').textContent).toBe('9+')
-    act(() => setToggles({ ...TOGGLES, notifications: false }))
+    act(() => setToggles({ ...DEFAULT_TOGGLES, notifications: false }))
     expect(button('Ekip sohbeti').textContent).toBe('')
   })
 })
@@ -178,22 +185,22 @@ describe('a panel', () => {
 
   test('is not drawn in a game, nor are the buttons; and counts as away there and under the lock', async () => {
     const { container } = render(<Extras />)
-    expect(away.value).toBe(false)
+    expect(suspended.value).toBe(false)
     await go('/game/7/Nar')
     expect(container.innerHTML).toBe('')
-    expect(away.value).toBe(true)
+    expect(suspended.value).toBe(true)
     await go('/lobby')
     expect(container.innerHTML).not.toBe('')
     act(() => lockNow(0))
-    expect(away.value).toBe(true)
+    expect(suspended.value).toBe(true)
     act(unlock)
   })
 })
 
 describe('the chat panel', () => {
   beforeEach(() => {
-    takeContacts(contactsAsked(), people)
-    takeChatUser(chatState.chatUserAsked(), { id: '7', status: 'online', chatList: [] })
+    applyContacts(beginContactsRequest(), people)
+    applyChatUser(chatState.beginChatUserRequest(), { id: '7', status: 'online', chatList: [] })
   })
 
   test('has each contact with a badge and a status in words and in a shape of its own', () => {
@@ -220,7 +227,7 @@ describe('the chat panel', () => {
     await act(() => setLocale('en'))
     expect(screen.getByText('Select a contact to start a conversation.')).toBeTruthy()
     act(() => {
-      select('ada')
+      setSelected('ada')
       talk()
     })
     expect(screen.getByText('Start a conversation by typing your message below.')).toBeTruthy()
@@ -250,7 +257,7 @@ describe('the chat panel', () => {
     render(<Extras />)
     open('chat')
     act(() => {
-      select('ada')
+      setSelected('ada')
       talk()
     })
     const field = screen.getByPlaceholderText('Mesajınızı yazın')
@@ -273,9 +280,9 @@ describe('the chat panel', () => {
     render(<Extras />)
     open('chat')
     act(() => {
-      select('ada')
+      setSelected('ada')
       talk()
-      keepDraft('Selam')
+      setDraft('Selam')
     })
     fireEvent.click(button('Gönder'))
     await screen.findByText(/Gönderilemedi\. Ağ hatası/)
@@ -290,7 +297,7 @@ describe('the chat panel', () => {
     const contacts = (answer: ChatContact[] | undefined, status?: number) =>
       act(() => {
         const away = failed(status ? 'refused' : 'network', status ? { status } : {})
-        takeContacts(contactsAsked(), answer, answer || away.ok ? undefined : away.error)
+        applyContacts(beginContactsRequest(), answer, answer || away.ok ? undefined : away.error)
       })
     contacts(undefined)
     expect(screen.getByText('Bağlantı yok. Son gelen mesajları görüyorsunuz.')).toBeTruthy()

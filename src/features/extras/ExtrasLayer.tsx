@@ -4,7 +4,7 @@ import { QuickPanel } from './quick-panel/QuickPanel.tsx'
 import { type PanelName, panel } from './state.ts'
 import { SchemesPanel } from './theme/SchemesPanel.tsx'
 import { ThemePanel } from './theme/ThemePanel.tsx'
-import { atLogin, shownTo } from './visibility.ts'
+import { atLogin, audience } from './visibility.ts'
 
 const PANELS = {
   chat: ChatPanel,
@@ -14,7 +14,7 @@ const PANELS = {
 } satisfies Record<PanelName, () => unknown>
 
 /** The buttons at the edge, and the panel that is open. */
-function Edge({ guest }: { guest: boolean }) {
+function ExtrasLayer({ guest }: { guest: boolean }) {
   const Open = panel.value && PANELS[panel.value]
   return (
     <>
@@ -26,10 +26,10 @@ function Edge({ guest }: { guest: boolean }) {
 
 /** The extras over a page. A layer; nothing in a game. */
 export function Extras() {
-  return shownTo.value ? <Edge guest={shownTo.value === 'guest'} /> : null
+  return audience.value ? <ExtrasLayer guest={audience.value === 'guest'} /> : null
 }
 
 /** The same on the login, which has no layers: the look is a guest's too. */
 export function LoginExtras() {
-  return atLogin.value ? <Edge guest /> : null
+  return atLogin.value ? <ExtrasLayer guest /> : null
 }

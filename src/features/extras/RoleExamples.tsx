@@ -6,7 +6,7 @@ import { Logo } from '../../ui/Logo.tsx'
 addTexts('tr', texts)
 
 /** A page that shows that a role opens it. */
-function Example({ group }: { group: 'admin' | 'staff' | 'guest' }) {
+function RoleExample({ group }: { group: 'admin' | 'staff' | 'guest' }) {
   return (
     <main>
       <EmptyState title={t(`extras.${group}Example`)} lead={t('extras.lead', { who: t(`extras.${group}`) })}>
@@ -17,8 +17,8 @@ function Example({ group }: { group: 'admin' | 'staff' | 'guest' }) {
 }
 
 /** For admins alone. */
-export const AdminExample = () => <Example group="admin" />
+export const AdminExample = () => <RoleExample group="admin" />
 /** For admins and staff. */
-export const StaffExample = () => <Example group="staff" />
+export const StaffExample = () => <RoleExample group="staff" />
 /** For who is not logged in. */
-export const GuestExample = () => <Example group="guest" />
+export const GuestExample = () => <RoleExample group="guest" />

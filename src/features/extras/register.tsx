@@ -3,30 +3,30 @@ import type { ReactElement } from 'react'
 import texts from '../../../locales/tr.json?groups=panels'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
-import { watchChat } from './chat/polling.ts'
+import { startChatPolling } from './chat/polling.ts'
 import { Extras, LoginExtras } from './ExtrasLayer.tsx'
 import { setToggles } from './quick-panel/state.ts'
 import { storedToggles } from './quick-panel/storage.ts'
 import { closePanel } from './state.ts'
-import { keepLook } from './theme/apply.ts'
-import { away, playerId, shownTo } from './visibility.ts'
+import { startThemeSync } from './theme/apply.ts'
+import { audience, playerId, suspended } from './visibility.ts'
 
 addTexts('tr', texts)
 
 let shown = false
 
 /** Puts the extras over the pages, for as long as the page lives; only where the operator has switched them on. */
-export function showExtras(): void {
+export function registerExtras(): void {
   if (shown) return
   shown = true
   effect(() => {
     if (playerId.value !== undefined) untracked(() => setToggles(storedToggles()))
   })
-  keepLook()
-  watchChat(away)
+  startThemeSync()
+  startChatPolling(suspended)
   // A game begins, somebody leaves: what was open is not there when they come back.
   effect(() => {
-    if (!shownTo.value) untracked(closePanel)
+    if (!audience.value) untracked(closePanel)
   })
   fillSlot('layers', Extras, 'extras')
 }
@@ -34,8 +34,8 @@ export function showExtras(): void {
 let beside = false
 
 /** The same for who is not logged in yet; `render` draws beside the app. */
-export function showLoginExtras(render: (what: ReactElement, into: Element) => void): void {
-  showExtras()
+export function registerLoginExtras(render: (what: ReactElement, into: Element) => void): void {
+  registerExtras()
   if (beside) return
   beside = true
   const place = document.createElement('div')

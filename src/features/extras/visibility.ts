@@ -6,7 +6,7 @@ import { session } from '../../core/session/state.ts'
 import { locked } from '../lock/state.ts'
 
 /** Pages that have nothing around them. */
-const BARE: readonly unknown[] = ['game', 'logout', 'callback', 'login']
+const BARE_PAGES: readonly unknown[] = ['game', 'logout', 'callback', 'login']
 
 /** Whose page it is; the same while their token is renewed. */
 export const playerId: ReadonlySignal<string | undefined> = computed(() => {
@@ -15,9 +15,9 @@ export const playerId: ReadonlySignal<string | undefined> = computed(() => {
 })
 
 /** For whom the extras are drawn: a guest has no chat. Nobody in a game, and nobody who is on the way in or out. */
-export const shownTo: ReadonlySignal<'player' | 'guest' | undefined> = computed(() => {
+export const audience: ReadonlySignal<'player' | 'guest' | undefined> = computed(() => {
   const { status } = session.value
-  return status === 'unknown' || BARE.includes(findRoute(pathname.value)?.page) ? undefined : status
+  return status === 'unknown' || BARE_PAGES.includes(findRoute(pathname.value)?.page) ? undefined : status
 })
 
 /** The login, with nothing before it. */
@@ -26,4 +26,4 @@ export const atLogin: ReadonlySignal<boolean> = computed(
 )
 
 /** Nobody sees them now: in a game, or under the lock. */
-export const away: ReadonlySignal<boolean> = computed(() => !shownTo.value || locked.value)
+export const suspended: ReadonlySignal<boolean> = computed(() => !audience.value || locked.value)

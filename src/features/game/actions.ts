@@ -4,7 +4,7 @@ import { CashoutAck, LoadAck, SpinAck } from '../../contract/live.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { enqueueNotice } from '../../core/notices/state.ts'
 import { commandId } from '../../net/request-id.ts'
-import { balanceMark, setBalance } from '../wallet/state.ts'
+import { balanceRevision, setBalance } from '../wallet/state.ts'
 import { currentVisit, init } from './game-session.ts'
 import {
   canCashOut,
@@ -36,7 +36,7 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
   const own = currentVisit()
   if (!own || link.peek() !== 'up' || pending.peek()) return failed('network')
   setPending(kind)
-  const mark = balanceMark()
+  const mark = balanceRevision()
   const answer = await own.channel.request(kind, { requestId: commandId(), ...payload }, schema)
   if (own !== currentVisit()) return undefined
   batch(() => {

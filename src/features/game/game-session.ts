@@ -9,7 +9,7 @@ import { settings } from '../../core/settings/settings.ts'
 import { commandId } from '../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../net/socket.ts'
 import type { Whep, WhepState } from '../../net/whep.ts'
-import { balanceMark, setBalance } from '../wallet/state.ts'
+import { balanceRevision, setBalance } from '../wallet/state.ts'
 import { type Make, takeWarm } from './preconnect.ts'
 import {
   exit,
@@ -63,7 +63,7 @@ function refuse(failure: Failure): void {
 /** Sits down, or after a lost line or answer asks how things truly stand. Moves no money, so it may be asked again. */
 export async function init(own: Visit): Promise<void> {
   const turn = ++own.asked
-  const mark = balanceMark()
+  const mark = balanceRevision()
   const heard = gameMark()
   const answer = await own.channel.request(
     'init',

@@ -1,7 +1,7 @@
 import { PageWindow } from '../../core/info-pages/InfoPageDialog.tsx'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Window } from '../../ui/PageDialog.tsx'
+import { PageDialog } from '../../ui/PageDialog.tsx'
 import css from './ExternalLinkDialog.module.css'
 import { outside, showOutside } from './lockdown/classify-link.ts'
 
@@ -18,7 +18,7 @@ export function Outside() {
   if (now.kind === 'page') return <PageWindow page={now.page} onClose={close} />
   if (now.kind === 'site') {
     return (
-      <Window title={now.title || now.path} full onClose={close}>
+      <PageDialog title={now.title || now.path} full onClose={close}>
         <iframe
           className={css.site}
           src={now.path}
@@ -26,11 +26,11 @@ export function Outside() {
           sandbox="allow-same-origin"
           referrerPolicy="no-referrer"
         />
-      </Window>
+      </PageDialog>
     )
   }
   return (
-    <Window title={t('kiosk.outsideTitle')} onClose={close}>
+    <PageDialog title={t('kiosk.outsideTitle')} onClose={close}>
       <div className={css.note}>
         <p>{t('kiosk.outsideLead')}</p>
         <p className={css.address} dir="ltr">
@@ -40,6 +40,6 @@ export function Outside() {
           {t('kiosk.outsideClose')}
         </Button>
       </div>
-    </Window>
+    </PageDialog>
   )
 }

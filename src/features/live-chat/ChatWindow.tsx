@@ -4,7 +4,7 @@ import { pathname } from '../../core/router/pathname.ts'
 import { findRoute } from '../../core/router/routes.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { OutsideIcon } from '../../ui/contact-icons.tsx'
+import { ExternalLinkIcon } from '../../ui/contact-icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
 import { locked } from '../lock/state.ts'
@@ -107,7 +107,7 @@ export function ChatWindow() {
             aria-label={t('support.newTab')}
             title={t('support.newTab')}
           >
-            <OutsideIcon />
+            <ExternalLinkIcon />
           </a>
         )}
         <Button kind="quiet" square aria-label={t('support.hide')} onClick={hideChat}>

@@ -10,14 +10,14 @@ import { Art } from './Art.tsx'
 import { loadBrands } from './actions.ts'
 import styles from './BrandGrid.module.css'
 import { Jackpot } from './Jackpot.tsx'
-import { brands, brandsLoad, jackpotsSaid } from './state.ts'
+import { brandJackpots, brands, brandsLoad } from './state.ts'
 
 /** The brand with the greatest jackpot of the floor. */
 const top = computed(() => {
   let most = 0
   let best: Brand | undefined
   for (const brand of brands.value) {
-    const [amount = 0] = jackpotsSaid(brand.id)
+    const [amount = 0] = brandJackpots(brand.id)
     if (amount > most) {
       most = amount
       best = brand
@@ -52,7 +52,7 @@ function TopJackpot({ known }: { known: boolean }) {
 
 function BrandCard({ brand }: { brand: Brand }) {
   // Of its jackpots the card itself follows only how many there are.
-  const jackpots = useComputed(() => jackpotsSaid(brand.id).length).value
+  const jackpots = useComputed(() => brandJackpots(brand.id).length).value
   return (
     <li>
       <Link href={brandPath(brand)} className={styles.card}>
@@ -75,7 +75,7 @@ function BrandCard({ brand }: { brand: Brand }) {
 }
 
 /** The floor as its brands, each with its jackpots. */
-export function BrandFloor() {
+export function BrandGrid() {
   const list = brands.value
   const load = brandsLoad.value
   const failed = load === 'failed'

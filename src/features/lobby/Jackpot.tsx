@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals-react'
 import { money } from '../../i18n/format.ts'
-import { jackpotsDrawn } from './state.ts'
+import { displayedBrandJackpots } from './state.ts'
 
 interface Props {
   /** The brand's. */
@@ -11,5 +11,5 @@ interface Props {
 
 /** A brand's jackpot as a text of its own: what it says next draws nothing else anew. */
 export function Jackpot({ id, at }: Props) {
-  return <>{useComputed(() => money(jackpotsDrawn(id)[at] ?? 0))}</>
+  return <>{useComputed(() => money(displayedBrandJackpots(id)[at] ?? 0))}</>
 }

@@ -3,20 +3,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=lobby,shell,status,floor'
 import type { Machine } from '../../contract/floor.ts'
 import { addTexts } from '../../i18n/index.ts'
-import { BrandFloor } from './BrandGrid.tsx'
-import { MachineFloor } from './MachineGrid.tsx'
+import { BrandGrid } from './BrandGrid.tsx'
+import { MachineGrid } from './MachineGrid.tsx'
 import {
+  applyBrands,
   applyChanges,
-  brandsAsked,
+  applyMachines,
+  applySession,
+  beginBrandsRequest,
+  beginMachinesRequest,
   clearLobby,
-  dropMachines,
-  machinesAsked,
+  failMachinesRequest,
   showMachines,
-  takeBrands,
-  takeMachines,
-  takeSession,
 } from './state.ts'
-import { HeldStrip } from './tools/ReturnToMachineBanner.tsx'
+import { ReturnToMachineBanner } from './tools/ReturnToMachineBanner.tsx'
 
 addTexts('tr', texts)
 
@@ -28,9 +28,9 @@ const machine = (id: number, more: Partial<Machine> = {}): Machine => ({
   reservation: false,
   ...more,
 })
-const show = (...list: Machine[]) => act(() => takeMachines(list, machinesAsked()))
+const show = (...list: Machine[]) => act(() => applyMachines(list, beginMachinesRequest()))
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
-const floor = () => render(<MachineFloor brandId="3" name="Nar" />)
+const floor = () => render(<MachineGrid brandId="3" name="Nar" />)
 
 beforeEach(() => {
   clearLobby()
@@ -69,8 +69,8 @@ test('of a thousand machines only those in sight are drawn, and the list says ho
 })
 
 test('who has a machine is led back to it, and to no other', () => {
-  act(() => takeSession({ status: true, id: '2', name: 'Nar 2', machine_status: 'in-bonus' }))
-  render(<HeldStrip />)
+  act(() => applySession({ status: true, id: '2', name: 'Nar 2', machine_status: 'in-bonus' }))
+  render(<ReturnToMachineBanner />)
   expect(screen.getByText('Nar 2 sizi bekliyor')).toBeTruthy()
   expect(links()).toEqual(['/game/2/Nar%202'])
   cleanup()
@@ -87,15 +87,15 @@ test('an empty list and a list that did not come say so, with a way to try again
   act(() => {
     clearLobby()
     showMachines('3')
-    machinesAsked()
-    dropMachines()
+    beginMachinesRequest()
+    failMachinesRequest()
   })
   expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Tekrar dene' })).toBeTruthy()
 })
 
 test('while machines are awaited cards stand for them where they will be, and nobody says how many there are', () => {
-  takeBrands([{ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 }], brandsAsked())
+  applyBrands([{ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 }], beginBrandsRequest())
   const { container } = floor()
   const places = () => [...container.querySelectorAll('li')].map((one) => one.style.cssText)
   expect(screen.getByRole('status', { name: 'Salon yükleniyor' }).getAttribute('aria-busy')).toBe('true')
@@ -111,8 +111,8 @@ test('while machines are awaited cards stand for them where they will be, and no
 test('where they did not come, or there are none, no count is claimed', () => {
   floor()
   act(() => {
-    machinesAsked()
-    dropMachines()
+    beginMachinesRequest()
+    failMachinesRequest()
   })
   expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
   expect(screen.queryByText(/makine$/)).toBeNull()
@@ -127,16 +127,16 @@ test('the jackpot of a brand has its room from the start', () => {
   const shape = () => [...(container.firstElementChild?.children ?? [])].map(({ tagName }) => tagName)
   const waiting = shape()
   act(() => {
-    takeBrands([{ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 }], brandsAsked())
+    applyBrands([{ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 }], beginBrandsRequest())
   })
   expect(shape()).toEqual(waiting)
 })
 
 test('brands show their jackpots and counts; the greatest stands above all', () => {
-  render(<BrandFloor />)
+  render(<BrandGrid />)
   act(() => {
-    brandsAsked()
-    takeBrands([
+    beginBrandsRequest()
+    applyBrands([
       { id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000,5000', machineCount: 8 },
       { id: '2', name: '<i>Ocak</i>', brand: 'ocak', jackpot: 'soon', machineCount: 1200 },
     ])
@@ -148,15 +148,15 @@ test('brands show their jackpots and counts; the greatest stands above all', () 
 })
 
 test('while the brands are awaited everything has its room: what comes stands where it is drawn already', () => {
-  const { container } = render(<BrandFloor />)
+  const { container } = render(<BrandGrid />)
   const shape = () => [...container.children].map((one) => `${one.className} ${one.children.length}`)
   const waiting = shape()
   expect(screen.getByLabelText('Salon yükleniyor').getAttribute('aria-busy')).toBe('true')
   expect(links()).toEqual([])
   act(() => {
-    takeBrands(
+    applyBrands(
       Array.from({ length: 6 }, (_, id) => ({ id: `${id}`, name: 'Nar', jackpot: '5', machineCount: 8 })),
-      brandsAsked(),
+      beginBrandsRequest(),
     )
   })
   expect(shape()).toEqual(waiting)

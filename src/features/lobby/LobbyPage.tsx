@@ -5,10 +5,10 @@ import { setFloorReady } from '../../core/connection/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { addTexts } from '../../i18n/index.ts'
-import { useScroll } from '../../ui/use-scroll-restoration.ts'
+import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { loadBrands, openMachines } from './actions.ts'
-import { BrandFloor } from './BrandGrid.tsx'
-import { MachineFloor } from './MachineGrid.tsx'
+import { BrandGrid } from './BrandGrid.tsx'
+import { MachineGrid } from './MachineGrid.tsx'
 import { brands, brandsLoad, machinesLoad } from './state.ts'
 
 addTexts('tr', texts)
@@ -34,13 +34,13 @@ export function LobbyPage({ id, name }: Props) {
     )
     if (answered) setFloorReady()
   })
-  useScroll(id ?? '')
+  useScrollRestoration(id ?? '')
   useEffect(() => {
     if (!showBrands) openMachines(byBrand ? id : undefined)
   }, [showBrands, byBrand, id])
   return (
     <main>
-      {showBrands ? <BrandFloor /> : <MachineFloor brandId={byBrand ? id : undefined} name={name} />}
+      {showBrands ? <BrandGrid /> : <MachineGrid brandId={byBrand ? id : undefined} name={name} />}
       <Slot name="lobbyDock" />
     </main>
   )

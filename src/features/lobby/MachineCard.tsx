@@ -7,25 +7,25 @@ import { t } from '../../i18n/index.ts'
 import { balance } from '../wallet/state.ts'
 import { Art } from './Art.tsx'
 import styles from './MachineCard.module.css'
-import { heldMachine, machineSignal, type Seat, seatAt } from './state.ts'
+import { type Availability, availabilityOf, heldMachine, machineSignal } from './state.ts'
 import type { ItemProps } from './VirtualGrid.tsx'
 
 // Shared by all cards, so that a new balance or a new word on the held machine wakes them only if it matters.
 const heldId = computed(() => heldMachine.value?.id)
-const broke = computed(() => balance.value === 0 && !settings.value.zeroBalancePlay)
+const walletEmpty = computed(() => balance.value === 0 && !settings.value.zeroBalancePlay)
 
-function seatText(machine: Machine, seat: Seat): string {
+function seatText(machine: Machine, seat: Availability): string {
   if (seat === 'own') return t('status.yours')
   if (seat === 'elsewhere') return t('lobby.elsewhere')
-  if (seat === 'broke') return t('lobby.noBalance')
+  if (seat === 'walletEmpty') return t('lobby.noBalance')
   return t(`status.${machine.status}`)
 }
 
 /** One machine: a link where this player may sit down, else the reason why not. */
-export function MachineCard({ id, at, of, style }: ItemProps) {
+export function MachineCard({ id, index: at, count: of, style }: ItemProps) {
   const machine = machineSignal(id).value
   if (!machine) return null
-  const seat = seatAt(machine, { heldId: heldId.value, broke: broke.value })
+  const seat = availabilityOf(machine, { heldId: heldId.value, walletEmpty: walletEmpty.value })
   const open = seat === 'own' || seat === 'free'
   return (
     <li

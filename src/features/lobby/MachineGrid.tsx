@@ -11,7 +11,7 @@ import { openMachines } from './actions.ts'
 import { Jackpot } from './Jackpot.tsx'
 import { MachineCard } from './MachineCard.tsx'
 import styles from './MachineGrid.module.css'
-import { brands, brandsLoad, jackpotsSaid, machineIds, machinesLoad, shownIds } from './state.ts'
+import { brandJackpots, brands, brandsLoad, machineIds, machinesLoad, visibleIds } from './state.ts'
 import { type ItemProps, VirtualGrid } from './VirtualGrid.tsx'
 
 const PHONE: CardShape = { minWidth: 132, aspect: 0.8, foot: 76, gap: 12 }
@@ -38,13 +38,13 @@ function useCardShape(): CardShape {
 }
 
 /** Stands in for a text that is still to come, or never does, in its height. */
-const ROOM = '\u00a0'
+const BLANK = '\u00a0'
 
 /** Whose machines these are, with the way back where there are brands, and how many: once that is known. */
 function Heading({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
   const brand = brands.value.find(({ id }) => id === brandId)
   const known = machinesLoad.value === 'ready' && machineIds.value.length > 0
-  const jackpot = useComputed(() => brandId !== undefined && jackpotsSaid(brandId).length > 0).value
+  const jackpot = useComputed(() => brandId !== undefined && brandJackpots(brandId).length > 0).value
   const asked = brandId !== undefined && brandsLoad.value !== 'ready' && brandsLoad.value !== 'failed'
   return (
     <div className={styles.heading}>
@@ -55,12 +55,12 @@ function Heading({ brandId, name }: { brandId: string | undefined; name: string 
       )}
       <div className={styles.title}>
         <h1>{brand?.name ?? name ?? t('lobby.title')}</h1>
-        <p>{known ? t('lobby.machines', { count: count(shownIds.value.length) }) : ROOM}</p>
+        <p>{known ? t('lobby.machines', { count: count(visibleIds.value.length) }) : BLANK}</p>
       </div>
       {(jackpot || asked) && (
         <p className={styles.jackpot}>
-          <span>{jackpot ? t('lobby.jackpot') : ROOM}</span>
-          <strong className="figures">{jackpot ? <Jackpot id={`${brandId}`} at={0} /> : ROOM}</strong>
+          <span>{jackpot ? t('lobby.jackpot') : BLANK}</span>
+          <strong className="figures">{jackpot ? <Jackpot id={`${brandId}`} at={0} /> : BLANK}</strong>
         </p>
       )}
     </div>
@@ -68,23 +68,23 @@ function Heading({ brandId, name }: { brandId: string | undefined; name: string 
 }
 
 /** Where a machine will stand: its picture's room and two lines. */
-function Ghost({ style }: ItemProps) {
+function CardPlaceholder({ style }: ItemProps) {
   return <li className={styles.ghost} style={style} aria-hidden="true" />
 }
 
 /** As many as fill any screen. */
-const GHOSTS = Array.from({ length: 24 }, (_, at) => `${at}`)
+const PLACEHOLDER_IDS = Array.from({ length: 24 }, (_, at) => `${at}`)
 
 /** The machines of one brand, or all of them. */
-export function MachineFloor({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
+export function MachineGrid({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
   const shape = useCardShape()
-  const ids = shownIds.value
+  const ids = visibleIds.value
   const load = machinesLoad.value
   const again = () => openMachines(brandId)
   const failed = load === 'failed'
   // The brands' answer says how many there will be.
   const coming = brands.value.find(({ id }) => id === brandId)?.machineCount
-  const ghosts = useMemo(() => GHOSTS.slice(0, coming || undefined), [coming])
+  const ghosts = useMemo(() => PLACEHOLDER_IDS.slice(0, coming || undefined), [coming])
   return (
     <>
       <Heading brandId={brandId} name={name} />
@@ -93,7 +93,7 @@ export function MachineFloor({ brandId, name }: { brandId: string | undefined; n
       </div>
       {load === 'loading' && (
         <div aria-busy="true" role="status" aria-label={t('lobby.loading')}>
-          <VirtualGrid ids={ghosts} shape={shape} Item={Ghost} label={t('lobby.loading')} />
+          <VirtualGrid ids={ghosts} shape={shape} Item={CardPlaceholder} label={t('lobby.loading')} />
         </div>
       )}
       {(failed || (load === 'ready' && machineIds.value.length === 0)) && (

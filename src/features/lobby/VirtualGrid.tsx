@@ -8,8 +8,8 @@ import styles from './VirtualGrid.module.css'
 export interface ItemProps {
   id: string
   /** Its place in the list, from 0, of so many. */
-  at: number
-  of: number
+  index: number
+  count: number
   /** Where it stands in the grid. */
   style: CSSProperties
 }
@@ -61,7 +61,7 @@ export function VirtualGrid({ ids, shape, Item, label }: Props) {
       onClick={follow}
     >
       {seen.map((id, at) => (
-        <Item key={id} id={id} at={from + at} of={ids.length} style={itemStyle(from + at, layout)} />
+        <Item key={id} id={id} index={from + at} count={ids.length} style={itemStyle(from + at, layout)} />
       ))}
     </ul>
   )

@@ -1,39 +1,39 @@
 import { BrandsAnswer, MachinesAnswer } from '../../contract/floor.ts'
 import { call } from '../../net/api.ts'
 import {
-  brandsAsked,
+  applyBrands,
+  applyMachines,
+  beginBrandsRequest,
+  beginMachinesRequest,
   brandsLoad,
-  dropMachines,
-  floorSeen,
-  machinesAsked,
+  failMachinesRequest,
   machinesLoad,
+  setLastUpdated,
   showMachines,
   shownBrand,
-  takeBrands,
-  takeMachines,
 } from './state.ts'
 
 /** Asks for the brands with their jackpots. */
 export async function loadBrands(): Promise<void> {
-  const mark = brandsAsked()
+  const mark = beginBrandsRequest()
   const answer = await call(BrandsAnswer, 'GET', '/machine/brands')
-  takeBrands(answer.ok ? answer.value : undefined, mark)
-  if (answer.ok) floorSeen(performance.now())
+  applyBrands(answer.ok ? answer.value : undefined, mark)
+  if (answer.ok) setLastUpdated(performance.now())
 }
 
-let lastAsked = 0
+let latestRequest = 0
 
 async function fetchMachines(brand: string | undefined): Promise<void> {
-  const asked = ++lastAsked
-  const mark = machinesAsked()
+  const asked = ++latestRequest
+  const mark = beginMachinesRequest()
   const path = brand === undefined ? '/machine/all' : `/machine/${encodeURIComponent(brand)}`
   const answer = await call(MachinesAnswer, 'GET', path)
   // Another brand was opened, or the same one asked for again, while this was under way.
-  if (asked !== lastAsked) dropMachines({ late: true })
+  if (asked !== latestRequest) failMachinesRequest({ late: true })
   else if (answer.ok) {
-    takeMachines(answer.value.machines, mark)
-    floorSeen(performance.now())
-  } else dropMachines()
+    applyMachines(answer.value.machines, mark)
+    setLastUpdated(performance.now())
+  } else failMachinesRequest()
 }
 
 /** Shows the machines of a brand, or all of them (undefined). */

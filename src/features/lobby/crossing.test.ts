@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Brand, Machine } from '../../contract/floor.ts'
 import {
+  applyBrands,
   applyChanges,
-  brandsAsked,
+  applyJackpots,
+  applyMachines,
+  beginBrandsRequest,
+  beginMachinesRequest,
   clearLobby,
-  jackpotWords,
+  jackpots,
   machineSignal,
-  machinesAsked,
   showMachines,
-  takeBrands,
-  takeJackpots,
-  takeMachines,
 } from './state.ts'
 
 /*
@@ -39,7 +39,7 @@ test('whatever pushes and answers cross: in the end the page shows how it is, re
       let brand: Brand = { id: '9', name: 'Nar', jackpot: '0', machineCount: 1 }
       const pushes: (() => void)[] = []
       const asked: { marks: [number, number]; seen?: [Machine, Brand] }[] = []
-      const ask = () => asked.push({ marks: [machinesAsked(), brandsAsked()] })
+      const ask = () => asked.push({ marks: [beginMachinesRequest(), beginBrandsRequest()] })
       const look = () => {
         for (const one of asked) one.seen ??= [machine, brand]
       }
@@ -47,8 +47,8 @@ test('whatever pushes and answers cross: in the end the page shows how it is, re
         const first = asked.findIndex(({ seen }) => seen)
         const [one] = first < 0 ? [] : asked.splice(first, 1)
         if (!one?.seen) return
-        takeMachines([one.seen[0]], one.marks[0])
-        takeBrands([one.seen[1]], one.marks[1])
+        applyMachines([one.seen[0]], one.marks[0])
+        applyBrands([one.seen[1]], one.marks[1])
       }
       ask()
       look()
@@ -61,7 +61,7 @@ test('whatever pushes and answers cross: in the end the page shows how it is, re
           const { jackpot } = brand
           pushes.push(() => {
             applyChanges([{ id: '1', status, reservedUntil }])
-            takeJackpots([{ id: '9', jackpot }])
+            applyJackpots([{ id: '9', jackpot }])
           })
         } else if (one.do === 'push') pushes.shift()?.()
         else if (one.do === 'ask') ask()
@@ -72,7 +72,7 @@ test('whatever pushes and answers cross: in the end the page shows how it is, re
       look()
       while (asked.length > 0) answer()
       const { status, reservedUntil } = machineSignal('1').value ?? {}
-      expect({ status, reservedUntil, jackpot: jackpotWords.value[9] }).toEqual({
+      expect({ status, reservedUntil, jackpot: jackpots.value[9] }).toEqual({
         status: machine.status,
         reservedUntil: machine.reservedUntil,
         jackpot: brand.jackpot,

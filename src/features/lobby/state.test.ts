@@ -2,26 +2,26 @@ import { effect } from '@preact/signals-react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Machine } from '../../contract/floor.ts'
 import {
+  applyBrands,
   applyChanges,
-  arrange,
+  applyJackpots,
+  applyMachines,
+  applySession,
+  beginBrandsRequest,
+  beginMachinesRequest,
   brands,
-  brandsAsked,
   clearLobby,
-  dropMachines,
+  failMachinesRequest,
   heldMachine,
-  jackpotWords,
+  jackpots,
   machineIds,
   machineSignal,
-  machinesAsked,
   machinesLoad,
   ownMachine,
-  sessionMark,
+  sessionRevision,
+  setVisibleIds,
   showMachines,
-  shownIds,
-  takeBrands,
-  takeJackpots,
-  takeMachines,
-  takeSession,
+  visibleIds,
 } from './state.ts'
 
 const machine = (id: string, status: Machine['status'] = 'available', reservation = false): Machine => ({
@@ -31,7 +31,7 @@ const machine = (id: string, status: Machine['status'] = 'available', reservatio
   status,
   reservation,
 })
-const show = (...list: Machine[]) => takeMachines(list, machinesAsked())
+const show = (...list: Machine[]) => applyMachines(list, beginMachinesRequest())
 
 beforeEach(() => {
   clearLobby()
@@ -54,24 +54,24 @@ test('a push sets its own machine and wakes no other', () => {
 
 test('a push that comes while the list is under way stands against the list, also for a machine not yet known', () => {
   show(machine('1'))
-  const mark = machinesAsked()
+  const mark = beginMachinesRequest()
   applyChanges([
     { id: '1', status: 'playing' },
     { id: '2', status: 'offline' },
   ])
-  takeMachines([machine('1'), machine('2')], mark)
+  applyMachines([machine('1'), machine('2')], mark)
   expect(machineSignal('1').value?.status).toBe('playing')
   expect(machineSignal('2').value?.status).toBe('offline')
 })
 
 test('a push from before the request does not outlive its answer', () => {
   show(machine('1'))
-  const other = machinesAsked()
+  const other = beginMachinesRequest()
   applyChanges([{ id: '1', status: 'playing' }])
-  const mark = machinesAsked()
-  takeMachines([machine('1', 'error')], mark)
+  const mark = beginMachinesRequest()
+  applyMachines([machine('1', 'error')], mark)
   expect(machineSignal('1').value?.status).toBe('error')
-  takeMachines([machine('1', 'available')], other)
+  applyMachines([machine('1', 'available')], other)
   expect(machineSignal('1').value?.status).toBe('playing')
 })
 
@@ -86,23 +86,23 @@ test('the same machines again do not change the list', () => {
 })
 
 test('a failed first list is a failure, a failed refresh leaves what is on show', () => {
-  machinesAsked()
-  dropMachines()
+  beginMachinesRequest()
+  failMachinesRequest()
   expect(machinesLoad.value).toBe('failed')
   showMachines('1')
   expect(machinesLoad.value).toBe('loading')
   show(machine('1'))
-  machinesAsked()
-  dropMachines()
+  beginMachinesRequest()
+  failMachinesRequest()
   expect(machinesLoad.value).toBe('ready')
   expect(machineIds.value).toEqual(['1'])
 })
 
 test('another brand empties the list at once; a late answer of the one before does not fail it', () => {
   show(machine('1'))
-  machinesAsked()
+  beginMachinesRequest()
   showMachines('2')
-  dropMachines({ late: true })
+  failMachinesRequest({ late: true })
   expect(machineIds.value).toEqual([])
   expect(machinesLoad.value).toBe('loading')
 })
@@ -114,14 +114,14 @@ test('the held machine follows the server, its own status, and its reservation',
   expect(heldMachine.value).toBeUndefined()
   applyChanges([{ id: '1', status: 'reserved', reservation: true }])
   expect(heldMachine.value?.id).toBe('1')
-  takeSession({ status: true, id: '9', name: 'Ocak 09', machine_status: 'waiting' })
+  applySession({ status: true, id: '9', name: 'Ocak 09', machine_status: 'waiting' })
   applyChanges([{ id: '9', status: 'in-bonus' }])
   expect(heldMachine.value).toEqual({ id: '9', name: 'Ocak 09', status: 'in-bonus' })
-  takeSession({ status: false })
+  applySession({ status: false })
   // What a list says of another machine stands; of this one it is older than the server's word.
   expect(heldMachine.value?.id).toBe('1')
-  takeSession({ status: true, id: '1', name: 'Nar 1', machine_status: 'waiting' })
-  takeSession({ status: false })
+  applySession({ status: true, id: '1', name: 'Nar 1', machine_status: 'waiting' })
+  applySession({ status: false })
   expect(heldMachine.value).toBeUndefined()
   applyChanges([{ id: '1', status: 'reserved', reservation: true }])
   expect(heldMachine.value?.id).toBe('1')
@@ -131,74 +131,74 @@ test('the held machine follows the server, its own status, and its reservation',
 
 test('what is pushed of the held machine since a request began is newer than its answer', () => {
   const waiting = { status: true, id: '9', name: 'Ocak 09', machine_status: 'waiting' } as const
-  let mark = sessionMark()
-  takeSession(waiting, mark)
+  let mark = sessionRevision()
+  applySession(waiting, mark)
   expect(ownMachine.value?.status).toBe('waiting')
-  mark = sessionMark()
+  mark = sessionRevision()
   applyChanges([{ id: '9', status: 'error' }])
-  takeSession(waiting, mark)
+  applySession(waiting, mark)
   expect(ownMachine.value?.status).toBe('error')
-  mark = sessionMark()
-  takeSession({ status: false })
-  takeSession(waiting, mark)
+  mark = sessionRevision()
+  applySession({ status: false })
+  applySession(waiting, mark)
   expect(ownMachine.value).toBeUndefined()
 })
 
 const nar = (jackpot: string) => ({ id: '1', name: 'Nar', jackpot, machineCount: 2 })
 
 test('a pushed jackpot replaces the one of its brand, and no other, and the list of brands is not drawn anew', () => {
-  takeBrands([nar('100'), { ...nar('7'), id: '2' }], brandsAsked())
+  applyBrands([nar('100'), { ...nar('7'), id: '2' }], beginBrandsRequest())
   const before = brands.value
-  takeJackpots([
+  applyJackpots([
     { id: '1', jackpot: '101,50' },
     { id: '9', jackpot: '3' },
   ])
-  expect(jackpotWords.value).toMatchObject({ 1: '101,50', 2: '7' })
+  expect(jackpots.value).toMatchObject({ 1: '101,50', 2: '7' })
   expect(brands.value).toBe(before)
 })
 
 test('a jackpot pushed while the brands are under way stands; one from before does not outlive their answer', () => {
-  const mark = brandsAsked()
-  takeJackpots([{ id: '1', jackpot: '101' }])
-  takeBrands([nar('100')], mark)
-  expect(jackpotWords.value).toEqual({ 1: '101' })
-  takeBrands([nar('90')], brandsAsked())
-  expect(jackpotWords.value).toEqual({ 1: '90' })
+  const mark = beginBrandsRequest()
+  applyJackpots([{ id: '1', jackpot: '101' }])
+  applyBrands([nar('100')], mark)
+  expect(jackpots.value).toEqual({ 1: '101' })
+  applyBrands([nar('90')], beginBrandsRequest())
+  expect(jackpots.value).toEqual({ 1: '90' })
 })
 
 test('of two answers about the brands the one that was asked for later stands', () => {
-  const first = brandsAsked()
-  takeJackpots([{ id: '2', jackpot: '1' }])
-  takeBrands([nar('200')], brandsAsked())
-  takeBrands([nar('100')], first)
-  expect(jackpotWords.value[1]).toBe('200')
+  const first = beginBrandsRequest()
+  applyJackpots([{ id: '2', jackpot: '1' }])
+  applyBrands([nar('200')], beginBrandsRequest())
+  applyBrands([nar('100')], first)
+  expect(jackpots.value[1]).toBe('200')
 })
 
 test('of one player nothing is left to the next, not even how new it was', () => {
-  const mark = brandsAsked()
-  takeJackpots([{ id: '1', jackpot: '101' }])
+  const mark = beginBrandsRequest()
+  applyJackpots([{ id: '1', jackpot: '101' }])
   clearLobby()
-  expect(jackpotWords.value).toEqual({})
-  takeBrands([nar('80')], mark)
-  expect(jackpotWords.value).toEqual({ 1: '80' })
+  expect(jackpots.value).toEqual({})
+  applyBrands([nar('80')], mark)
+  expect(jackpots.value).toEqual({ 1: '80' })
 })
 
 test('an arrangement holds until another list is wanted', () => {
   show(machine('1'), machine('2'))
-  expect(shownIds.value).toEqual(['1', '2'])
-  arrange(['2'])
+  expect(visibleIds.value).toEqual(['1', '2'])
+  setVisibleIds(['2'])
   show(machine('1'), machine('2'), machine('3'))
-  expect(shownIds.value).toEqual(['2'])
+  expect(visibleIds.value).toEqual(['2'])
   showMachines('1')
-  expect(shownIds.value).toEqual(['2'])
+  expect(visibleIds.value).toEqual(['2'])
   showMachines('2')
   show(machine('4'))
-  expect(shownIds.value).toEqual(['4'])
-  arrange([])
+  expect(visibleIds.value).toEqual(['4'])
+  setVisibleIds([])
   clearLobby()
-  expect(shownIds.value).toEqual([])
+  expect(visibleIds.value).toEqual([])
   show(machine('5'))
-  expect(shownIds.value).toEqual(['5'])
+  expect(visibleIds.value).toEqual(['5'])
 })
 
 test('the end of a reservation comes and goes with the status', () => {
@@ -211,13 +211,13 @@ test('the end of a reservation comes and goes with the status', () => {
 })
 
 test('a reservation that is pushed while the list is under way stands against the list, with its end', () => {
-  const mark = machinesAsked()
+  const mark = beginMachinesRequest()
   const until = '2025-01-01T10:00:00.000Z'
   applyChanges([
     { id: '1', status: 'reserved', reservedUntil: until },
     { id: '2', status: 'available' },
   ])
-  takeMachines([machine('1'), { ...machine('2', 'reserved'), reservedUntil: until }], mark)
+  applyMachines([machine('1'), { ...machine('2', 'reserved'), reservedUntil: until }], mark)
   expect(machineSignal('1').value).toMatchObject({ status: 'reserved', reservedUntil: until })
   expect(machineSignal('2').value).toMatchObject({ status: 'available', reservedUntil: undefined })
 })

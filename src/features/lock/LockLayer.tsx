@@ -4,7 +4,7 @@ import texts from '../../../locales/tr.json?groups=lock'
 import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
 import { session } from '../../core/session/state.ts'
 import { addTexts } from '../../i18n/index.ts'
-import { Warning } from '../../ui/IdleWarning.tsx'
+import { IdleWarning } from '../../ui/IdleWarning.tsx'
 import { endAfterWrongPins } from './actions.ts'
 import { watchIdle } from './idle-lock.ts'
 import { LockScreen } from './LockScreen.tsx'
@@ -33,7 +33,7 @@ function Guarded() {
   const leaving = now.is === 'awake'
   if (shown.is === 'awake') return null
   if (shown.is === 'warned')
-    return <Warning left={shown.left} total={IDLE_WARNING_MS / 1000} leaving={leaving} />
+    return <IdleWarning left={shown.left} total={IDLE_WARNING_MS / 1000} leaving={leaving} />
   return <LockScreen now={shown} leaving={leaving} />
 }
 

@@ -3,7 +3,7 @@ import { settings } from '../../core/settings/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { Cover } from '../../ui/TopLayerDialog.tsx'
+import { TopLayerDialog } from '../../ui/TopLayerDialog.tsx'
 import { leave } from './actions.ts'
 import { LeaveIcon, PadlockIcon } from './icons.tsx'
 import css from './Lock.module.css'
@@ -28,7 +28,7 @@ export function LockScreen({ now, leaving }: Props) {
     void leave()
   }
   return (
-    <Cover id="lock" className={css.lock} labelledBy="lock-title" describedBy="lock-lead" leaving={leaving}>
+    <TopLayerDialog id="lock" className={css.lock} labelledBy="lock-title" describedBy="lock-lead" leaving={leaving}>
       <div className={css.screen} data-alone={usable ? undefined : ''}>
         <div className={css.stage}>
           <Logo />
@@ -60,6 +60,6 @@ export function LockScreen({ now, leaving }: Props) {
           </div>
         </div>
       </div>
-    </Cover>
+    </TopLayerDialog>
   )
 }

@@ -5,7 +5,7 @@ import { currentToken, signedIn, signedOut } from '../../core/session/state.ts'
 import { configureApi } from '../../net/api.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
 import { loadPreferences, saveTheme, setShortcuts, toggleFavourite } from './actions.ts'
-import { favourites, preferencesAre, shortcuts, theme } from './state.ts'
+import { favourites, preferencesStatus, shortcuts, theme } from './state.ts'
 
 const THEME: ThemeSettings = {
   layoutStyle: 'layout2',
@@ -86,16 +86,16 @@ afterEach(() => {
 
 describe('what the server keeps', () => {
   test('is asked for in the profile', async () => {
-    expect(preferencesAre.value).toBe('unknown')
+    expect(preferencesStatus.value).toBe('unknown')
     await ready({ shortcuts: ['lobby'], favourites: [3, '4'], settings: THEME })
     expect([shortcuts.value, favourites.value, theme.value]).toEqual([['lobby'], ['3', '4'], THEME])
-    expect(preferencesAre.value).toBe('ready')
+    expect(preferencesStatus.value).toBe('ready')
   })
 
   test('may be nothing yet', async () => {
     await ready()
     expect([shortcuts.value, favourites.value, theme.value]).toEqual([[], [], undefined])
-    expect(preferencesAre.value).toBe('ready')
+    expect(preferencesStatus.value).toBe('ready')
   })
 
   test('is read as far as it can be read', async () => {
@@ -111,7 +111,7 @@ describe('what the server keeps', () => {
     const loading = loadPreferences()
     await (await next()).answer(404, {})
     await loading
-    expect(preferencesAre.value).toBe('none')
+    expect(preferencesStatus.value).toBe('none')
     toggleFavourite('1')
     await loadPreferences()
     expect(asked).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('what the server keeps', () => {
     toggleFavourite('1')
     await (await next()).lose()
     await loading
-    expect(preferencesAre.value).toBe('unknown')
+    expect(preferencesStatus.value).toBe('unknown')
     expect(asked).toHaveLength(1)
   })
 
@@ -248,11 +248,11 @@ describe('a change', () => {
     await ready({ favourites: ['1'] })
     toggleFavourite('2')
     await (await next()).answer(404, {})
-    expect(preferencesAre.value).toBe('none')
+    expect(preferencesStatus.value).toBe('none')
     expect(favourites.value).toEqual([])
     await vi.waitFor(() => expect(toasts.value).toHaveLength(1))
     await loadPreferences()
-    expect(preferencesAre.value).toBe('none')
+    expect(preferencesStatus.value).toBe('none')
   })
 
   test('beyond the most is not made, and that is said', async () => {
@@ -274,7 +274,7 @@ describe('the next player', () => {
     await ready({ shortcuts: ['lobby'], favourites: ['1'], settings: THEME })
     signedOut()
     expect([shortcuts.value, favourites.value, theme.value]).toEqual([[], [], undefined])
-    expect(preferencesAre.value).toBe('unknown')
+    expect(preferencesStatus.value).toBe('unknown')
   })
 
   test('is not told what was answered to the one before', async () => {
@@ -288,7 +288,7 @@ describe('the next player', () => {
     await profile.answer(200, { favourites: ['9'] })
     await change.answer(400, { code: 40000 })
     await loading
-    expect([favourites.value, preferencesAre.value, toasts.value]).toEqual([[], 'unknown', []])
+    expect([favourites.value, preferencesStatus.value, toasts.value]).toEqual([[], 'unknown', []])
   })
 
   test('changes what is theirs while a request of the one before is still under way', async () => {

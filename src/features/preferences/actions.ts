@@ -7,109 +7,109 @@ import {
 } from '../../contract/user.ts'
 import { currentToken, onSessionEnd } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
-import { sayFull, sayNotSaved } from './show-failure.ts'
+import { showFull, showNotSaved } from './show-failure.ts'
 import {
+  applyPreferences,
   type Choices,
   choices,
-  choose,
   favourites,
-  noPreferences,
-  preferencesAre,
-  takePreferences,
-  whole,
+  preferencesStatus,
+  setPreferences,
+  setUnsupported,
+  withDefaults,
 } from './state.ts'
 
 type Name = keyof Choices
 const NAMES = ['shortcuts', 'favourites', 'settings'] as const
 
 /** Grows with each player: an answer that was for an earlier one is dropped. */
-let player = 0
+let playerTurn = 0
 /** Grows with each change: what was read before it is older than what is on show. */
-let changes = 0
+let changeCount = 0
 let sending = false
 /** What the server is known to keep. */
-let kept = choices()
+let saved = choices()
 /** What was changed since the last request went out. */
-const waiting = new Set<Name>()
+const unsaved = new Set<Name>()
 
 onSessionEnd(() => {
-  player++
+  playerTurn++
   sending = false
-  kept = choices()
-  waiting.clear()
+  saved = choices()
+  unsaved.clear()
 })
 
-const read = () => call(Preferences, 'GET', '/player/profile')
+const fetchPreferences = () => call(Preferences, 'GET', '/player/profile')
 
 /**
  * Asks for what the server keeps of this player; one that said once that it keeps nothing is not asked again. What is on show stays when no answer comes, and when something is
  * changed here meanwhile.
  */
 export async function loadPreferences(): Promise<void> {
-  if (currentToken() === undefined || preferencesAre.peek() === 'none') return
-  const [own, before] = [player, changes]
-  const answer = await read()
-  if (own !== player || before !== changes || sending) return
+  if (currentToken() === undefined || preferencesStatus.peek() === 'none') return
+  const [own, before] = [playerTurn, changeCount]
+  const answer = await fetchPreferences()
+  if (own !== playerTurn || before !== changeCount || sending) return
   if (answer.ok) {
-    takePreferences(answer.value)
-    kept = choices()
-  } else if (answer.error.status === 404) noPreferences()
+    applyPreferences(answer.value)
+    saved = choices()
+  } else if (answer.error.status === 404) setUnsupported()
 }
 
 /** Sends what was changed, one request at a time, until the newest is kept. What is refused is taken back. */
 async function send(): Promise<void> {
   if (sending) return
   sending = true
-  const own = player
-  while (waiting.size > 0) {
-    const names = [...waiting]
-    waiting.clear()
+  const own = playerTurn
+  while (unsaved.size > 0) {
+    const names = [...unsaved]
+    unsaved.clear()
     const user = pick(choices(), names)
     const answer = await call(UserUpdateAnswer, 'POST', '/auth/user/update', { body: { user } })
     // Where no clear answer came it is open what the server keeps: it is asked.
     const open = !answer.ok && answer.error.category !== 'refused'
-    const truth = open && own === player ? await read() : undefined
-    if (own !== player) return
-    if (answer.ok) kept = { ...kept, ...user }
+    const truth = open && own === playerTurn ? await fetchPreferences() : undefined
+    if (own !== playerTurn) return
+    if (answer.ok) saved = { ...saved, ...user }
     else if (answer.error.status === 404) {
-      waiting.clear()
-      noPreferences()
-      kept = choices()
-      void sayNotSaved(answer.error, () => own === player)
+      unsaved.clear()
+      setUnsupported()
+      saved = choices()
+      void showNotSaved(answer.error, () => own === playerTurn)
     } else {
-      if (truth?.ok) kept = whole(truth.value)
+      if (truth?.ok) saved = withDefaults(truth.value)
       // What was changed again meanwhile is still to be sent, and what becomes of that is the last word.
       const back = pick(
-        kept,
-        names.filter((name) => !waiting.has(name)),
+        saved,
+        names.filter((name) => !unsaved.has(name)),
       )
-      choose(back)
-      if (written({ ...user, ...back }) !== written(user))
-        void sayNotSaved(answer.error, () => own === player)
+      setPreferences(back)
+      if (serialize({ ...user, ...back }) !== serialize(user))
+        void showNotSaved(answer.error, () => own === playerTurn)
     }
   }
   sending = false
 }
 
 /** As text, its keys always in the same order: two that hold the same are the same. */
-const written = (some: Partial<Choices>) =>
+const serialize = (some: Partial<Choices>) =>
   JSON.stringify(some, [...NAMES, ...Object.keys(ThemeSettings.entries)])
 
 const pick = (from: Choices, names: readonly Name[]): Partial<Choices> =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
 
 function change(next: Partial<Choices>): void {
-  if (preferencesAre.peek() !== 'ready') return
-  changes++
-  choose(next)
-  for (const name of NAMES) if (name in next) waiting.add(name)
+  if (preferencesStatus.peek() !== 'ready') return
+  changeCount++
+  setPreferences(next)
+  for (const name of NAMES) if (name in next) unsaved.add(name)
   void send()
 }
 
 /** Keeps these navigation items as the player's shortcuts, in this order; MOST_SHORTCUTS at most. */
 export function setShortcuts(ids: readonly string[]): void {
   const shortcuts = [...new Set(ids)]
-  if (shortcuts.length > MOST_SHORTCUTS) sayFull('shortcuts')
+  if (shortcuts.length > MOST_SHORTCUTS) showFull('shortcuts')
   else change({ shortcuts })
 }
 
@@ -118,7 +118,7 @@ export function toggleFavourite(id: string): void {
   const before = favourites.peek()
   const less = before.filter((one) => one !== id)
   if (less.length < before.length) change({ favourites: less })
-  else if (before.length >= MOST_FAVOURITES) sayFull('favourites')
+  else if (before.length >= MOST_FAVOURITES) showFull('favourites')
   else change({ favourites: [...before, id] })
 }
 

@@ -6,17 +6,17 @@ import { toast } from '../../ui/toast.ts'
 
 addTexts('tr', texts)
 
-const say = (message: string) => toast(message, { id: 'preferences', kind: 'danger' })
+const showError = (message: string) => toast(message, { id: 'preferences', kind: 'danger' })
 
 /** Says that a change was taken back, and why if the server said it. `stands`: does it still matter then? */
-export async function sayNotSaved(failure: Failure, stands: () => boolean): Promise<void> {
+export async function showNotSaved(failure: Failure, stands: () => boolean): Promise<void> {
   if (failure.code !== undefined) await loadRest()
   if (!stands()) return
-  say([t('preferences.notSaved'), codeText(failure.code, failure.params)].filter(Boolean).join(' '))
+  showError([t('preferences.notSaved'), codeText(failure.code, failure.params)].filter(Boolean).join(' '))
 }
 
 /** Says that no more of these fit. */
-export function sayFull(what: 'shortcuts' | 'favourites'): void {
-  if (what === 'shortcuts') say(t('preferences.fullShortcuts', { most: MOST_SHORTCUTS }))
-  else say(t('preferences.full', { most: MOST_FAVOURITES }))
+export function showFull(what: 'shortcuts' | 'favourites'): void {
+  if (what === 'shortcuts') showError(t('preferences.fullShortcuts', { most: MOST_SHORTCUTS }))
+  else showError(t('preferences.full', { most: MOST_FAVOURITES }))
 }

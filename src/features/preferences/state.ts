@@ -10,65 +10,65 @@ export interface Choices {
 }
 
 /** `none`: the operator's server keeps no such thing, and nothing that would change it is shown. */
-type PreferencesAre = 'unknown' | 'ready' | 'none'
+type PreferencesStatus = 'unknown' | 'ready' | 'none'
 
-const shortcutIds = signal<readonly string[]>([])
-const favouriteIds = signal<readonly string[]>([])
-const kept = signal<ThemeSettings | undefined>(undefined)
-const are = signal<PreferencesAre>('unknown')
+const shortcutsSignal = signal<readonly string[]>([])
+const favouritesSignal = signal<readonly string[]>([])
+const themeSignal = signal<ThemeSettings | undefined>(undefined)
+const statusSignal = signal<PreferencesStatus>('unknown')
 
 /** Ids of navigation items, in the player's order. */
-export const shortcuts: ReadonlySignal<readonly string[]> = shortcutIds
+export const shortcuts: ReadonlySignal<readonly string[]> = shortcutsSignal
 /** Ids of machines. */
-export const favourites: ReadonlySignal<readonly string[]> = favouriteIds
+export const favourites: ReadonlySignal<readonly string[]> = favouritesSignal
 /** How the app looks for this player; undefined: as the operator set it. */
-export const theme: ReadonlySignal<ThemeSettings | undefined> = kept
-export const preferencesAre: ReadonlySignal<PreferencesAre> = are
+export const theme: ReadonlySignal<ThemeSettings | undefined> = themeSignal
+export const preferencesStatus: ReadonlySignal<PreferencesStatus> = statusSignal
 
 /** All of it as it is now, without subscribing. */
 export const choices = (): Choices => ({
-  shortcuts: shortcutIds.peek(),
-  favourites: favouriteIds.peek(),
-  settings: kept.peek(),
+  shortcuts: shortcutsSignal.peek(),
+  favourites: favouritesSignal.peek(),
+  settings: themeSignal.peek(),
 })
 
 /** Shows these; what is not among them stays. */
-export function choose(next: Partial<Choices>): void {
+export function setPreferences(next: Partial<Choices>): void {
   batch(() => {
-    if (next.shortcuts) shortcutIds.value = next.shortcuts
-    if (next.favourites) favouriteIds.value = next.favourites
-    if ('settings' in next) kept.value = next.settings
+    if (next.shortcuts) shortcutsSignal.value = next.shortcuts
+    if (next.favourites) favouritesSignal.value = next.favourites
+    if ('settings' in next) themeSignal.value = next.settings
   })
 }
 
 /** What a server keeps, with nothing in place of what it does not say. */
-export const whole = ({ shortcuts, favourites, settings }: Preferences): Choices => ({
+export const withDefaults = ({ shortcuts, favourites, settings }: Preferences): Choices => ({
   shortcuts: shortcuts ?? [],
   favourites: favourites ?? [],
   settings: settings ?? undefined,
 })
 
 /** Takes what the server keeps. */
-export function takePreferences(answer: Preferences): void {
+export function applyPreferences(answer: Preferences): void {
   batch(() => {
-    choose(whole(answer))
-    are.value = 'ready'
+    setPreferences(withDefaults(answer))
+    statusSignal.value = 'ready'
   })
 }
 
 /** The server has no such call. */
-export function noPreferences(): void {
+export function setUnsupported(): void {
   batch(() => {
-    forget()
-    are.value = 'none'
+    clearPreferences()
+    statusSignal.value = 'none'
   })
 }
 
-function forget(): void {
+function clearPreferences(): void {
   batch(() => {
-    choose({ shortcuts: [], favourites: [], settings: undefined })
-    are.value = 'unknown'
+    setPreferences({ shortcuts: [], favourites: [], settings: undefined })
+    statusSignal.value = 'unknown'
   })
 }
 
-onSessionEnd(forget)
+onSessionEnd(clearPreferences)

@@ -6,14 +6,14 @@ import { loadRest, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { clearToasts } from '../../ui/toast.ts'
 import { ReconnectDialog } from './ReconnectDialog.tsx'
-import { happened, reconnect, type Status } from './state.ts'
+import { dispatch, reconnect, type Status } from './state.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../net/api.ts', async (original) => ({ ...(await original<object>()), call }))
 
 const says = (status?: Status) =>
   act(() => {
-    happened({ type: 'session', seat: status && { id: '7', name: 'Nar 7', status } })
+    dispatch({ type: 'session', machine: status && { id: '7', name: 'Nar 7', status } })
   })
 const dialog = () => screen.findByRole('dialog')
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
@@ -39,7 +39,7 @@ beforeEach(async () => {
   render(<ReconnectDialog />)
 })
 afterEach(() => {
-  happened({ type: 'loggedOut' })
+  dispatch({ type: 'loggedOut' })
   cleanup()
   clearToasts()
   call.mockReset()

@@ -4,35 +4,35 @@ import { gamePath } from '../../core/router/paths.ts'
 import { addTexts, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
-import { tryCashOut, tryKick, whyNot } from './commands-ui.ts'
-import { happened, type Offer, offersOf, reconnect, type Seat, shownSeat } from './state.ts'
+import { cashOutWithReceipt, failureMessage, kickWithFeedback } from './commands-ui.ts'
+import { dispatch, type HeldMachine, type Offer, offersOf, reconnect, shownMachine } from './state.ts'
 
 addTexts('tr', texts)
 
 const dismiss = () => {
-  happened({ type: 'dismiss' })
+  dispatch({ type: 'dismiss' })
 }
 
 /** The way back to the machine this player has, over whatever page they are on; nothing while there is none. */
 export function ReconnectDialog() {
-  const seat = shownSeat.value
-  return seat ? <Window seat={seat} /> : null
+  const machine = shownMachine.value
+  return machine ? <OpenDialog machine={machine} /> : null
 }
 
-function Window({ seat }: { seat: Seat }) {
+function OpenDialog({ machine }: { machine: HeldMachine }) {
   const [, navigate] = useLocation()
   const { phase, failure } = reconnect.value
-  const { status, name } = seat
+  const { status, name } = machine
   const offers = offersOf(status)
   const kicking = phase === 'kicking'
-  const open = () => navigate(gamePath(seat))
+  const open = () => navigate(gamePath(machine))
   const act: Record<Offer, () => void> = {
     continue: () => {
-      if (happened({ type: 'continue' })) open()
+      if (dispatch({ type: 'continue' })) open()
     },
-    cashout: () => void tryCashOut(),
+    cashout: () => void cashOutWithReceipt(),
     kick: async () => {
-      if (await tryKick()) open()
+      if (await kickWithFeedback()) open()
     },
   }
   return (
@@ -61,7 +61,7 @@ function Window({ seat }: { seat: Seat }) {
     >
       {failure && (
         <p role="alert">
-          <strong>{whyNot(failure)}</strong>
+          <strong>{failureMessage(failure)}</strong>
         </p>
       )}
       <p>{t(`reconnect.${status}.lead`, { name })}</p>

@@ -4,8 +4,8 @@ import { rejoin } from '../../core/connection/actions.ts'
 import { enqueueNotice } from '../../core/notices/state.ts'
 import { session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
-import { heldMachine, sessionMark, takeSession } from '../lobby/state.ts'
-import { happened, reconnect } from './state.ts'
+import { applySession, heldMachine, sessionRevision } from '../lobby/state.ts'
+import { dispatch, reconnect } from './state.ts'
 
 const playerNow = () => {
   const now = session.peek()
@@ -19,10 +19,10 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** Rejoins until the server has reported the session anew. */
 async function resyncSession(isWanted: () => boolean): Promise<void> {
-  const revision = sessionMark()
-  while (isWanted() && revision === sessionMark()) {
+  const revision = sessionRevision()
+  while (isWanted() && revision === sessionRevision()) {
     await Promise.race([rejoin(), sleep(RESYNC_INTERVAL_MS)])
-    if (revision === sessionMark()) await sleep(RESYNC_INTERVAL_MS)
+    if (revision === sessionRevision()) await sleep(RESYNC_INTERVAL_MS)
   }
 }
 
@@ -39,7 +39,7 @@ export async function cancelMachine(
   for (;;) {
     const result = await call(MachineAnswer, 'POST', '/player/cancel', { body: { machineId } })
     if (player === undefined || player !== playerNow()) return undefined
-    if (result.ok) takeSession({ status: false })
+    if (result.ok) applySession({ status: false })
     if (result.ok || result.error.category === 'refused' || !mayRetry()) return result
     await resyncSession(mayRetry)
     if (!mayRetry() || heldMachine.peek()?.id !== machineId) return result
@@ -54,25 +54,25 @@ async function runCommand(
   type: 'cashout' | 'kick',
   send: (machineId: string) => Promise<Result<MachineAnswer> | undefined>,
 ): Promise<Result<MachineAnswer> | undefined> {
-  const { seat } = reconnect.peek()
-  if (!seat || !happened({ type })) return undefined
+  const { machine } = reconnect.peek()
+  if (!machine || !dispatch({ type })) return undefined
   const player = playerNow()
-  const result = await send(seat.id)
+  const result = await send(machine.id)
   if (!result || player === undefined || player !== playerNow()) return undefined
   if (result.ok) {
     enqueueNotice('worked')
-    happened({ type: 'answered', answer: { kind: 'ok' } })
+    dispatch({ type: 'answered', answer: { kind: 'ok' } })
   } else {
     // A refusal is the server's answer; any other failure leaves open what was done.
     const kind = result.error.category === 'refused' ? 'refused' : 'lost'
-    happened({ type: 'answered', answer: { kind, failure: result.error } })
+    dispatch({ type: 'answered', answer: { kind, failure: result.error } })
   }
   return result
 }
 
 /**
  * Cancels the shown machine: the dialog closes first. The answer's `amount`, where the server reports it, is in cents.
- * To be followed by `askTruth`.
+ * To be followed by `resync`.
  */
 export async function cashOut(): Promise<Result<{ amount: number | undefined }> | undefined> {
   const result = await runCommand('cashout', cancelMachine)
@@ -87,7 +87,7 @@ export function kick(): Promise<Result<unknown> | undefined> {
 }
 
 /** Joins the notification server anew, which brings wallet and session, and shows how things stand. */
-export async function askTruth(): Promise<void> {
+export async function resync(): Promise<void> {
   await rejoin()
-  happened({ type: 'asked' })
+  dispatch({ type: 'asked' })
 }

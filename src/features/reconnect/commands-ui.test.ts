@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=reconnect'
 import { failed } from '../../contract/result.ts'
 import { rejoinBy } from '../../core/connection/actions.ts'
-import { drainNotices } from '../../core/notices/state.ts'
+import { drainNotices } from '../../core/notices/queue.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { addTexts, loadRest } from '../../i18n/index.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
-import { ownMachine, takeSession } from '../lobby/state.ts'
-import { tryCashOut, tryKick, whyNot } from './commands-ui.ts'
-import { happened, reconnect, type Status, shownSeat } from './state.ts'
+import { applySession, ownMachine } from '../lobby/state.ts'
+import { cashOutWithReceipt, failureMessage, kickWithFeedback } from './commands-ui.ts'
+import { dispatch, reconnect, type Status, shownMachine } from './state.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../net/api.ts', async (original) => ({ ...(await original<object>()), call }))
 
 const says = (status?: Status) => {
-  takeSession(status ? { status: true, id: '7', name: 'Nar 7', machine_status: status } : { status: false })
-  happened({ type: 'session', seat: status && { id: '7', name: 'Nar 7', status } })
+  applySession(status ? { status: true, id: '7', name: 'Nar 7', machine_status: status } : { status: false })
+  dispatch({ type: 'session', machine: status && { id: '7', name: 'Nar 7', status } })
 }
 const enter = (id = '1') =>
   signedIn('t', { id, username: 'deniz', name: '', lastname: '', roles: ['user'], permissions: undefined })
@@ -41,7 +41,7 @@ beforeEach(async () => {
   rejoinBy(rejoined)
 })
 afterEach(() => {
-  happened({ type: 'loggedOut' })
+  dispatch({ type: 'loggedOut' })
   rejoinBy(undefined)
   clearToasts()
   drainNotices()
@@ -51,8 +51,8 @@ const paid = { ok: true, value: { status: true, Params: { amount: 12_345 } } }
 
 test('cash-out hides the dialog, posts cancel, then rejoins; what came back is shown', async () => {
   says('waiting')
-  const done = tryCashOut()
-  expect(shownSeat.value).toBeUndefined()
+  const done = cashOutWithReceipt()
+  expect(shownMachine.value).toBeUndefined()
   expect(call.mock.calls.map(([, ...asked]) => asked)).toEqual([
     ['POST', '/player/cancel', { body: { machineId: '7' } }],
   ])
@@ -64,13 +64,13 @@ test('cash-out hides the dialog, posts cancel, then rejoins; what came back is s
   expect(ownMachine.value).toBeUndefined()
   expect(reconnect.value.phase).toBe('none')
   // A warning that the machine's time is over has nothing more to say.
-  expect(drainNotices()).toEqual(['worked'])
+  expect(drainNotices()).toEqual([{ type: 'commandSucceeded' }])
 })
 
 test('a server that tells no amount, or none at all: the machine is given up, and the wallet is asked for', async () => {
   for (const value of [undefined, null, {}, { Params: null }, { Params: { amount: 0 } }]) {
     says('waiting')
-    const done = tryCashOut()
+    const done = cashOutWithReceipt()
     await answer({ ok: true, value })
     await done
     expect(shownToasts()).toEqual(['Makineden kalktınız, bakiyeniz güncel'])
@@ -83,13 +83,13 @@ test.each([
   [60007, 'playing', 'Makine meşgul, lütfen bekleyin'],
 ] as const)('a refusal (%i) shows why and the true state (%s)', async (code, truth, why) => {
   says('waiting')
-  const done = tryCashOut()
+  const done = cashOutWithReceipt()
   rejoined.mockImplementation(async () => says(truth))
   await answer(failed('refused', { code }))
   await done
-  expect(shownSeat.value?.status).toBe(truth)
+  expect(shownMachine.value?.status).toBe(truth)
   const { failure } = reconnect.value
-  expect(failure && whyNot(failure)).toBe(why)
+  expect(failure && failureMessage(failure)).toBe(why)
   // The dialog says it.
   expect(shownToasts()).toEqual([])
   expect(call).toHaveBeenCalledOnce()
@@ -97,11 +97,11 @@ test.each([
 
 test('refused because there is no such machine any more: no dialog, so a toast says it', async () => {
   says('waiting')
-  const done = tryCashOut()
+  const done = cashOutWithReceipt()
   rejoined.mockImplementation(async () => says())
   await answer(failed('refused', { code: 60008 }))
   await done
-  expect(shownSeat.value).toBeUndefined()
+  expect(shownMachine.value).toBeUndefined()
   expect(shownToasts()).toEqual(['Bu makinede oturmuyorsunuz'])
 })
 
@@ -109,18 +109,18 @@ test.each([['network'], ['server'], ['invalid']] as const)(
   'a lost answer (%s) asks for the true state and posts nothing twice by itself',
   async (category) => {
     says('waiting')
-    const done = tryCashOut()
+    const done = cashOutWithReceipt()
     await answer(failed(category))
     await done
     expect(rejoined).toHaveBeenCalledOnce()
-    expect(shownSeat.value?.status).toBe('waiting')
+    expect(shownMachine.value?.status).toBe('waiting')
     expect(reconnect.value.failure?.category).toBe(category)
     // The line comes and goes: nothing was kept to be sent.
     says('waiting')
     says('unknown')
     expect(call).toHaveBeenCalledOnce()
     // Only the player may try again.
-    void tryCashOut()
+    void cashOutWithReceipt()
     expect(call).toHaveBeenCalledTimes(2)
     await answer(paid)
   },
@@ -128,32 +128,32 @@ test.each([['network'], ['server'], ['invalid']] as const)(
 
 test('lost, and it had been carried out: the truth says so', async () => {
   says('waiting')
-  const done = tryCashOut()
+  const done = cashOutWithReceipt()
   rejoined.mockImplementation(async () => says())
   await answer(failed('network'))
   await done
-  expect(shownSeat.value).toBeUndefined()
+  expect(shownMachine.value).toBeUndefined()
   expect(shownToasts()).toEqual(['Yanıt gelmedi. Son durum aşağıda.'])
 })
 
 test('one command at a time, and none that is not offered', async () => {
   says('in-bonus')
-  void tryCashOut()
-  expect(await tryKick()).toBe(false)
+  void cashOutWithReceipt()
+  expect(await kickWithFeedback()).toBe(false)
   expect(call).not.toHaveBeenCalled()
   says('waiting')
-  void tryCashOut()
-  void tryCashOut()
+  void cashOutWithReceipt()
+  void cashOutWithReceipt()
   expect(call).toHaveBeenCalledOnce()
   await answer(paid)
 })
 
 test('a kick posts kick, and the machine may be opened once it worked', async () => {
   says('playing')
-  const done = tryKick()
+  const done = kickWithFeedback()
   expect(reconnect.value.phase).toBe('kicking')
-  expect(shownSeat.value).toBeDefined()
-  void tryKick()
+  expect(shownMachine.value).toBeDefined()
+  void kickWithFeedback()
   expect(call.mock.calls.map(([, ...asked]) => asked)).toEqual([
     ['POST', '/player/kick', { body: { machineId: '7' } }],
   ])
@@ -167,10 +167,10 @@ test('a kick posts kick, and the machine may be opened once it worked', async ()
 test('a kick that is refused or lost opens nothing, and shows why and the true state', async () => {
   for (const result of [failed('refused', { code: 60007 }), failed('network')]) {
     says('playing')
-    const done = tryKick()
+    const done = kickWithFeedback()
     await answer(result)
     expect(await done).toBe(false)
-    expect(shownSeat.value?.status).toBe('playing')
+    expect(shownMachine.value?.status).toBe('playing')
     expect(reconnect.value.failure).toBeDefined()
   }
   expect(call).toHaveBeenCalledTimes(2)
@@ -178,9 +178,9 @@ test('a kick that is refused or lost opens nothing, and shows why and the true s
 
 test('an answer that comes when the player is gone says nothing to the next', async () => {
   says('waiting')
-  const done = tryCashOut()
+  const done = cashOutWithReceipt()
   signedOut()
-  happened({ type: 'loggedOut' })
+  dispatch({ type: 'loggedOut' })
   enter('2')
   await answer(paid)
   await done

@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { failed } from '../../contract/result.ts'
 import {
+  dispatch,
   type Event,
-  happened,
-  NOTHING,
-  next,
+  type HeldMachine,
+  NO_MACHINE,
   offersOf,
   type Phase,
   type Reconnect,
   reconnect,
-  type Seat,
+  reduce,
   type Status,
-  shownSeat,
+  shownMachine,
   statusOf,
 } from './state.ts'
 
 const STATUSES: Status[] = ['in-bonus', 'waiting', 'cashing-out', 'playing', 'error', 'offline', 'unknown']
-const seat = (status: Status = 'waiting', id = '7'): Seat => ({ id, name: `Nar ${id}`, status })
+const machine = (status: Status = 'waiting', id = '7'): HeldMachine => ({ id, name: `Nar ${id}`, status })
 const says = (status?: Status, id?: string): Event => ({
   type: 'session',
-  seat: status && seat(status, id),
+  machine: status && machine(status, id),
 })
 const page = (id?: string): Event => ({ type: 'page', id })
 const refusal = failed('refused', { code: 60009 })
@@ -31,7 +31,7 @@ const no = (kind: 'refused' | 'lost'): Event => {
 }
 const ok: Event = { type: 'answered', answer: { kind: 'ok' } }
 const later: Event = { type: 'dismiss' }
-const history = (...events: Event[]) => events.reduce(next, NOTHING)
+const history = (...events: Event[]) => events.reduce(reduce, NO_MACHINE)
 
 test('a status of the wire is one of the seven', () => {
   expect(
@@ -74,20 +74,20 @@ test.each<[Status, string[]]>([
   }
 })
 
-const LOST_MACHINE = { seat: undefined, failure: undefined }
+const LOST_MACHINE = { machine: undefined, failure: undefined }
 const AT_7 = [says('waiting'), page('7')]
 
 /** From what happened before, by this event, to this phase (and more, where more matters). */
 const TRANSITIONS: [before: Event[], event: Event, phase: Phase, more?: Partial<Reconnect>][] = [
   // none
   [[], says(), 'none'],
-  [[], says('offline'), 'shown', { seat: seat('offline') }],
+  [[], says('offline'), 'shown', { machine: machine('offline') }],
   [[], page('7'), 'visiting', { page: '7' }],
   [[], page(), 'none'],
   [[], later, 'none'],
   [[], ok, 'none'],
   // visiting
-  [AT_7, says('playing'), 'visiting', { seat: seat('playing') }],
+  [AT_7, says('playing'), 'visiting', { machine: machine('playing') }],
   [AT_7, says('waiting', '8'), 'visiting'],
   [AT_7, says(), 'visiting', LOST_MACHINE],
   [AT_7, page('8'), 'visiting', { page: '8' }],
@@ -98,7 +98,7 @@ const TRANSITIONS: [before: Event[], event: Event, phase: Phase, more?: Partial<
   [[...AT_7, says('playing')], page(), 'leaving'],
   [[...AT_7, says('cashing-out')], page(), 'leaving'],
   [[...AT_7, says('playing', '8')], page(), 'shown'],
-  [[...AT_7, says('playing'), { type: 'takenOver' }], page(), 'shown', { seat: seat('playing') }],
+  [[...AT_7, says('playing'), { type: 'takenOver' }], page(), 'shown', { machine: machine('playing') }],
   // leaving
   [[...AT_7, says('playing'), page()], says('cashing-out'), 'leaving'],
   [[...AT_7, says('playing'), page()], says('playing'), 'leaving'],
@@ -108,7 +108,7 @@ const TRANSITIONS: [before: Event[], event: Event, phase: Phase, more?: Partial<
   [[...AT_7, says('playing'), page()], page('7'), 'visiting'],
   [[...AT_7, says('playing'), page()], { type: 'takenOver' }, 'shown'],
   // shown
-  [[says('waiting')], says('in-bonus'), 'shown', { seat: seat('in-bonus') }],
+  [[says('waiting')], says('in-bonus'), 'shown', { machine: machine('in-bonus') }],
   [[says('waiting')], says(), 'none'],
   [[says('waiting')], page('7'), 'visiting'],
   [[says('waiting')], page(), 'shown'],
@@ -129,7 +129,12 @@ const TRANSITIONS: [before: Event[], event: Event, phase: Phase, more?: Partial<
   [[says('waiting'), later, page('3')], page(), 'shown'],
   [[says('waiting'), later], { type: 'cashout' }, 'dismissed'],
   // cashing
-  [[says('waiting'), { type: 'cashout' }], says('cashing-out'), 'cashing', { seat: seat('cashing-out') }],
+  [
+    [says('waiting'), { type: 'cashout' }],
+    says('cashing-out'),
+    'cashing',
+    { machine: machine('cashing-out') },
+  ],
   [[says('waiting'), { type: 'cashout' }], says(), 'cashing'],
   [[says('waiting'), { type: 'cashout' }], { type: 'cashout' }, 'cashing'],
   [[says('waiting'), { type: 'cashout' }], later, 'cashing'],
@@ -138,7 +143,7 @@ const TRANSITIONS: [before: Event[], event: Event, phase: Phase, more?: Partial<
   [[says('waiting'), { type: 'cashout' }], no('refused'), 'asking', { failure }],
   [[says('waiting'), { type: 'cashout' }], no('lost'), 'asking', { failure }],
   // kicking
-  [[says('playing'), { type: 'kick' }], says('waiting'), 'kicking', { seat: seat('waiting') }],
+  [[says('playing'), { type: 'kick' }], says('waiting'), 'kicking', { machine: machine('waiting') }],
   [[says('playing'), { type: 'kick' }], { type: 'kick' }, 'kicking'],
   [[says('playing'), { type: 'kick' }], later, 'kicking'],
   [[says('playing'), { type: 'kick' }], page('7'), 'visiting'],
@@ -155,7 +160,7 @@ const TRANSITIONS: [before: Event[], event: Event, phase: Phase, more?: Partial<
     [says('waiting'), { type: 'cashout' }, no('lost'), says('in-bonus')],
     { type: 'asked' },
     'shown',
-    { seat: seat('in-bonus'), failure },
+    { machine: machine('in-bonus'), failure },
   ],
   [[says('waiting'), { type: 'cashout' }, no('lost'), says()], { type: 'asked' }, 'none'],
 ]
@@ -170,7 +175,7 @@ describe('the state machine, transition by transition', () => {
     for (const [before, event] of TRANSITIONS) {
       const now = history(...before, event)
       phases.add(now.phase)
-      expect(next(now, { type: 'loggedOut' })).toEqual(NOTHING)
+      expect(reduce(now, { type: 'loggedOut' })).toEqual(NO_MACHINE)
     }
     expect([...phases].sort()).toEqual(
       ['asking', 'cashing', 'dismissed', 'kicking', 'leaving', 'none', 'shown', 'visiting'].sort(),
@@ -179,9 +184,9 @@ describe('the state machine, transition by transition', () => {
 
   test('a reason is told with the status it is about, and not with the next', () => {
     const told = history(says('waiting'), { type: 'cashout' }, no('refused'), { type: 'asked' })
-    expect(next(told, says('waiting')).failure).toBe(failure)
+    expect(reduce(told, says('waiting')).failure).toBe(failure)
     for (const event of [says('in-bonus'), later, page('7'), { type: 'cashout' } as Event]) {
-      expect(next(told, event).failure).toBeUndefined()
+      expect(reduce(told, event).failure).toBeUndefined()
     }
   })
 })
@@ -212,27 +217,27 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
 )
 
 beforeEach(() => {
-  happened({ type: 'loggedOut' })
+  dispatch({ type: 'loggedOut' })
 })
 
 test('whatever happens: what is shown is what the server said last, and never over a game', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
-      happened({ type: 'loggedOut' })
-      let word: Seat | undefined
+      dispatch({ type: 'loggedOut' })
+      let word: HeldMachine | undefined
       let at: string | undefined
       let dismissed: string | undefined
       let posts = 0
       let answers = 0
       for (const event of events) {
         const before = reconnect.peek()
-        const wasShown = shownSeat.peek()
-        happened(event)
-        const { phase, seat: known } = reconnect.peek()
-        const shown = shownSeat.peek()
+        const wasShown = shownMachine.peek()
+        dispatch(event)
+        const { phase, machine: known } = reconnect.peek()
+        const shown = shownMachine.peek()
         const key = shown && `${shown.id} ${shown.status}`
 
-        if (event.type === 'session') word = event.seat
+        if (event.type === 'session') word = event.machine
         if (event.type === 'loggedOut') word = undefined
         const cashedOut =
           before.phase === 'cashing' && event.type === 'answered' && event.answer.kind === 'ok'

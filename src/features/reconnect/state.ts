@@ -9,7 +9,7 @@ export type Status = 'in-bonus' | 'waiting' | 'cashing-out' | 'playing' | 'error
 export type Offer = 'continue' | 'cashout' | 'kick'
 
 /** The machine of this player. */
-export interface Seat {
+export interface HeldMachine {
   id: string
   name: string
   status: Status
@@ -26,7 +26,7 @@ export type Phase = 'none' | 'visiting' | 'leaving' | 'shown' | 'dismissed' | 'c
 export interface Reconnect {
   phase: Phase
   /** The server's last word, whatever the phase; undefined: the player has no machine. */
-  seat: Seat | undefined
+  machine: HeldMachine | undefined
   /** The machine whose page is open or was just left. */
   page: string | undefined
   /** Why the last command did not work, for as long as the dialog tells of the same. */
@@ -38,7 +38,7 @@ export type Answer = { kind: 'ok' } | { kind: 'refused' | 'lost'; failure: Failu
 
 export type Event =
   /** The server's word on the player's machine, pushed or asked for. */
-  | { type: 'session'; seat: Seat | undefined }
+  | { type: 'session'; machine: HeldMachine | undefined }
   /** The page of a machine is open (`id`), or none is any more. */
   | { type: 'page'; id: string | undefined }
   /** The page was sent away, because another page of this player plays the machine. */
@@ -53,7 +53,12 @@ export type Event =
   | { type: 'asked' }
   | { type: 'loggedOut' }
 
-export const NOTHING: Reconnect = { phase: 'none', seat: undefined, page: undefined, failure: undefined }
+export const NO_MACHINE: Reconnect = {
+  phase: 'none',
+  machine: undefined,
+  page: undefined,
+  failure: undefined,
+}
 
 const OFFERS: Record<Status, readonly Offer[]> = {
   'in-bonus': ['continue'],
@@ -74,17 +79,20 @@ export function statusOf(status: MachineStatus | null | undefined): Status {
   return status ?? 'unknown'
 }
 
-const same = (a: Seat | undefined, b: Seat | undefined) => a?.id === b?.id && a?.status === b?.status
+const sameMachine = (a: HeldMachine | undefined, b: HeldMachine | undefined) =>
+  a?.id === b?.id && a?.status === b?.status
 
 /** The dialog for what is known, or none. */
-const settled = (now: Reconnect): Reconnect => ({ ...now, phase: now.seat ? 'shown' : 'none' })
+const settle = (now: Reconnect): Reconnect => ({ ...now, phase: now.machine ? 'shown' : 'none' })
 
 /** What the server says of a page until it has noticed that it was left. */
-const isEcho = ({ seat, page }: Reconnect) =>
-  seat !== undefined && seat.id === page && (seat.status === 'playing' || seat.status === 'cashing-out')
+const isEcho = ({ machine, page }: Reconnect) =>
+  machine !== undefined &&
+  machine.id === page &&
+  (machine.status === 'playing' || machine.status === 'cashing-out')
 
-function withSession(now: Reconnect, seat: Seat | undefined): Reconnect {
-  const next = { ...now, seat }
+function withSession(now: Reconnect, machine: HeldMachine | undefined): Reconnect {
+  const next = { ...now, machine }
   switch (now.phase) {
     case 'visiting':
     case 'cashing':
@@ -92,44 +100,44 @@ function withSession(now: Reconnect, seat: Seat | undefined): Reconnect {
     case 'asking':
       return next
     case 'leaving':
-      return isEcho(next) ? next : settled(next)
+      return isEcho(next) ? next : settle(next)
     case 'dismissed':
-      return same(now.seat, seat) ? next : settled(next)
+      return sameMachine(now.machine, machine) ? next : settle(next)
     default:
-      return settled({ ...next, failure: same(now.seat, seat) ? now.failure : undefined })
+      return settle({ ...next, failure: sameMachine(now.machine, machine) ? now.failure : undefined })
   }
 }
 
 /** The page was left. One that another page took over from is no longer `page`: what is said then is said of that other. */
-function left(now: Reconnect): Reconnect {
-  return isEcho(now) ? { ...now, phase: 'leaving' } : settled({ ...now, page: undefined })
+function leavePage(now: Reconnect): Reconnect {
+  return isEcho(now) ? { ...now, phase: 'leaving' } : settle({ ...now, page: undefined })
 }
 
 function withAnswer(now: Reconnect, answer: Answer): Reconnect {
   if (answer.kind !== 'ok') return { ...now, phase: 'asking', failure: answer.failure }
   // The machine's page opens next; or there is nothing left on the machine.
-  if (now.phase === 'kicking') return { ...now, phase: 'visiting', page: now.seat?.id }
-  return { ...now, phase: 'asking', seat: undefined }
+  if (now.phase === 'kicking') return { ...now, phase: 'visiting', page: now.machine?.id }
+  return { ...now, phase: 'asking', machine: undefined }
 }
 
 /** What follows from an event. The same object: nothing does. */
-export function next(now: Reconnect, event: Event): Reconnect {
-  const { phase, seat } = now
+export function reduce(now: Reconnect, event: Event): Reconnect {
+  const { phase, machine } = now
   const may = (offer: Offer) =>
-    phase === 'shown' && seat !== undefined && offersOf(seat.status).includes(offer)
+    phase === 'shown' && machine !== undefined && offersOf(machine.status).includes(offer)
   switch (event.type) {
     case 'loggedOut':
-      return NOTHING
+      return NO_MACHINE
     case 'session':
-      return withSession(now, event.seat)
+      return withSession(now, event.machine)
     case 'page':
       if (event.id !== undefined) return { ...now, phase: 'visiting', page: event.id, failure: undefined }
-      return phase === 'visiting' ? left(now) : now
+      return phase === 'visiting' ? leavePage(now) : now
     case 'takenOver':
-      if (phase === 'leaving') return settled({ ...now, page: undefined })
+      if (phase === 'leaving') return settle({ ...now, page: undefined })
       return phase === 'visiting' ? { ...now, page: undefined } : now
     case 'continue':
-      return may('continue') ? { ...now, phase: 'visiting', page: seat?.id, failure: undefined } : now
+      return may('continue') ? { ...now, phase: 'visiting', page: machine?.id, failure: undefined } : now
     case 'cashout':
       return may('cashout') ? { ...now, phase: 'cashing', failure: undefined } : now
     case 'kick':
@@ -139,23 +147,23 @@ export function next(now: Reconnect, event: Event): Reconnect {
     case 'answered':
       return phase === 'cashing' || phase === 'kicking' ? withAnswer(now, event.answer) : now
     case 'asked':
-      return phase === 'asking' ? settled(now) : now
+      return phase === 'asking' ? settle(now) : now
   }
 }
 
-const current = signal<Reconnect>(NOTHING)
+const reconnectSignal = signal<Reconnect>(NO_MACHINE)
 
-export const reconnect: ReadonlySignal<Reconnect> = current
+export const reconnect: ReadonlySignal<Reconnect> = reconnectSignal
 
 /** The machine that the dialog is about, while it is to be seen. */
-export const shownSeat: ReadonlySignal<Seat | undefined> = computed(() => {
-  const { phase, seat } = current.value
-  return phase === 'shown' || phase === 'kicking' ? seat : undefined
+export const shownMachine: ReadonlySignal<HeldMachine | undefined> = computed(() => {
+  const { phase, machine } = reconnectSignal.value
+  return phase === 'shown' || phase === 'kicking' ? machine : undefined
 })
 
 /** Something happened. True when something follows from it. */
-export function happened(event: Event): boolean {
-  const before = current.peek()
-  current.value = next(before, event)
-  return current.peek() !== before
+export function dispatch(event: Event): boolean {
+  const before = reconnectSignal.peek()
+  reconnectSignal.value = reduce(before, event)
+  return reconnectSignal.peek() !== before
 }

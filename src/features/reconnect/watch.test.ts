@@ -4,14 +4,14 @@ import { keepGate } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { signedIn } from '../../core/session/state.ts'
 import { slotParts } from '../../core/slots/slots.ts'
-import { applyChanges, clearLobby, heldMachine, ownMachine, takeSession } from '../lobby/state.ts'
-import { reconnect, shownSeat } from './state.ts'
-import { hear, watchReconnect } from './watch.ts'
+import { applyChanges, applySession, clearLobby, heldMachine, ownMachine } from '../lobby/state.ts'
+import { reconnect, shownMachine } from './state.ts'
+import { handleGameInfo, startReconnect } from './watch.ts'
 
 let stop: () => void
 const go = (path: string) => window.history.pushState(null, '', path)
 const says = (machine_status: 'playing' | 'waiting' | 'in-bonus', id = '7') =>
-  takeSession({ status: true, id, name: `Nar ${id}`, machine_status })
+  applySession({ status: true, id, name: `Nar ${id}`, machine_status })
 
 // Outside of wouter nobody tells of these two.
 for (const name of ['pushState', 'replaceState'] as const) {
@@ -34,7 +34,7 @@ beforeEach(() => {
   })
   clearLobby()
   go('/lobby')
-  stop = watchReconnect()
+  stop = startReconnect()
 })
 afterEach(() => {
   stop()
@@ -44,38 +44,38 @@ afterEach(() => {
 test('what the server says of the player’s machine is shown over every page but a game', () => {
   expect(slotParts('layers').value.map(({ id }) => id)).toEqual(['reconnect'])
   says('waiting')
-  expect(shownSeat.value).toEqual({ id: '7', name: 'Nar 7', status: 'waiting' })
+  expect(shownMachine.value).toEqual({ id: '7', name: 'Nar 7', status: 'waiting' })
   go('/profile')
-  expect(shownSeat.value).toBeDefined()
+  expect(shownMachine.value).toBeDefined()
   go('/game/7/Nar%207')
   expect(pathname.value).toBe('/game/7/Nar%207')
-  expect(shownSeat.value).toBeUndefined()
+  expect(shownMachine.value).toBeUndefined()
   go('/lobby')
-  expect(shownSeat.value).toBeDefined()
+  expect(shownMachine.value).toBeDefined()
 })
 
 test('the machine’s own status counts as well, and a machine without a name has its number', () => {
-  takeSession({ status: true, id: '9', machine_status: 'waiting' })
-  expect(shownSeat.value).toMatchObject({ name: '9', status: 'waiting' })
+  applySession({ status: true, id: '9', machine_status: 'waiting' })
+  expect(shownMachine.value).toMatchObject({ name: '9', status: 'waiting' })
   applyChanges([{ id: '9', status: 'error' }])
-  expect(shownSeat.value?.status).toBe('error')
+  expect(shownMachine.value?.status).toBe('error')
 })
 
 test('a page that was left is not “another window”: the server’s word is waited for', () => {
   go('/game/7')
   says('playing')
   go('/lobby')
-  expect(shownSeat.value).toBeUndefined()
+  expect(shownMachine.value).toBeUndefined()
   says('waiting')
-  expect(shownSeat.value?.status).toBe('waiting')
+  expect(shownMachine.value?.status).toBe('waiting')
 })
 
 test('a page that was taken over is: the dialog offers to take the game back, and nothing happens by itself', () => {
   go('/game/7')
   says('playing')
-  hear({ code: 60015, params: {} })
+  handleGameInfo({ code: 60015, params: {} })
   go('/lobby')
-  expect(shownSeat.value?.status).toBe('playing')
+  expect(shownMachine.value?.status).toBe('playing')
   expect(reconnect.value.phase).toBe('shown')
 })
 
@@ -83,28 +83,28 @@ test('told after the page was left, it is shown all the same', () => {
   go('/game/7')
   says('playing')
   go('/lobby')
-  hear({ code: 60015, params: {} })
-  expect(shownSeat.value?.status).toBe('playing')
+  handleGameInfo({ code: 60015, params: {} })
+  expect(shownMachine.value?.status).toBe('playing')
 })
 
 test('refused because the player sits elsewhere: the other machine’s dialog, also after Later', () => {
   const rejoin = vi.fn(async () => {})
   rejoinBy(rejoin)
-  hear({ code: 60017, params: { machineId: 8, name: 'Nar 8' } })
-  expect(shownSeat.value).toEqual({ id: '8', name: 'Nar 8', status: 'unknown' })
+  handleGameInfo({ code: 60017, params: { machineId: 8, name: 'Nar 8' } })
+  expect(shownMachine.value).toEqual({ id: '8', name: 'Nar 8', status: 'unknown' })
   expect(rejoin).toHaveBeenCalledOnce()
   says('waiting', '8')
   go('/game/7')
   // What is known stands against what the refusal says.
-  hear({ code: 60017, params: { machineId: '8', name: 'Nar 8' } })
+  handleGameInfo({ code: 60017, params: { machineId: '8', name: 'Nar 8' } })
   go('/lobby')
-  expect(shownSeat.value).toMatchObject({ id: '8', status: 'waiting' })
+  expect(shownMachine.value).toMatchObject({ id: '8', status: 'waiting' })
 })
 
 test('what a cash-out leaves in a list does not bring the machine back', () => {
   applyChanges([{ id: '7', status: 'reserved', reservation: true }])
   says('waiting')
-  takeSession({ status: false })
+  applySession({ status: false })
   expect([ownMachine.value, heldMachine.value]).toEqual([undefined, undefined])
 })
 
@@ -112,7 +112,7 @@ test('once stopped there is nothing of it', () => {
   says('waiting')
   stop()
   expect(slotParts('layers').value).toEqual([])
-  expect(reconnect.value).toMatchObject({ phase: 'none', seat: undefined })
+  expect(reconnect.value).toMatchObject({ phase: 'none', machine: undefined })
   says('in-bonus')
-  expect(shownSeat.value).toBeUndefined()
+  expect(shownMachine.value).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { t } from '../../i18n/index.ts'
-import { ClaimsDoor, claims } from './claims/ClaimsButton.tsx'
+import { claims, LazyClaims } from './claims/ClaimsButton.tsx'
 import { BonusIcon } from './claims/icons.tsx'
 import { claimable } from './claims/state.ts'
 import css from './Wallet.module.css'
@@ -80,7 +80,7 @@ export function Wallet({ labels, children }: Props) {
         {open.value && (
           <>
             <h2>{t('wallet.title')}</h2>
-            <ClaimsDoor onGiven={close} />
+            <LazyClaims onGiven={close} />
             <Link href="/transactions" className={`button ${css.moved}`} data-kind="quiet" onClick={close}>
               {t('shell.transactions')}
             </Link>

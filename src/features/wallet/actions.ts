@@ -1,10 +1,10 @@
 import { BalanceAnswer } from '../../contract/http.ts'
 import { call } from '../../net/api.ts'
-import { balanceMark, setBalance } from './state.ts'
+import { balanceRevision, setBalance } from './state.ts'
 
 /** Asks for the wallet; a balance that was pushed meanwhile stands. */
 export async function fetchBalance(): Promise<void> {
-  const mark = balanceMark()
+  const mark = balanceRevision()
   const answer = await call(BalanceAnswer, 'GET', '/player/balance')
   if (answer.ok) setBalance(answer.value, mark)
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { balance, balanceMark, clearBalance, setBalance } from './state.ts'
+import { balance, balanceRevision, clearBalance, setBalance } from './state.ts'
 
 beforeEach(clearBalance)
 
@@ -12,7 +12,7 @@ test('a numbered balance is dropped when a newer one is known, whichever came la
 })
 
 test('without numbers, what was pushed while a request was under way is newer than its answer', () => {
-  const mark = balanceMark()
+  const mark = balanceRevision()
   setBalance({ balance: 100 })
   setBalance({ balance: 999 }, mark)
   expect(balance.value).toBe(100)
@@ -20,13 +20,13 @@ test('without numbers, what was pushed while a request was under way is newer th
 
 test('without numbers, the answer of a later request stands', () => {
   setBalance({ balance: 100 })
-  const mark = balanceMark()
+  const mark = balanceRevision()
   setBalance({ balance: 200 }, mark)
   expect(balance.value).toBe(200)
 })
 
 test('an answer of the session before is not the wallet of the next', () => {
-  const mark = balanceMark()
+  const mark = balanceRevision()
   clearBalance()
   setBalance({ balance: 77 }, mark)
   expect(balance.value).toBeUndefined()

@@ -22,7 +22,7 @@ export function setBalanceHidden(hidden: boolean): void {
 }
 
 /** A mark to hand to `setBalance` with the answer of a request that starts now. */
-export function balanceMark(): number {
+export function balanceRevision(): number {
   return changes
 }
 

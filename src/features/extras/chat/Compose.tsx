@@ -3,7 +3,7 @@ import { MAX_MESSAGE } from '../../../contract/extras.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SendIcon } from '../icons.tsx'
-import { keepDraft, send } from './actions.ts'
+import { sendMessage, setDraft } from './actions.ts'
 import css from './Chat.module.css'
 import { draft } from './state.ts'
 
@@ -12,7 +12,7 @@ export function Compose() {
   const text = draft.value
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send()
+    sendMessage()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While a word is being put together, Enter is the keyboard's own.
@@ -30,7 +30,7 @@ export function Compose() {
         enterKeyHint="send"
         dir="auto"
         value={text}
-        onInput={({ currentTarget }) => keepDraft(currentTarget.value)}
+        onInput={({ currentTarget }) => setDraft(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <Button

@@ -1,6 +1,6 @@
 import type { ChatContact } from '../../../contract/extras.ts'
 import { locale, t } from '../../../i18n/index.ts'
-import { pick } from './actions.ts'
+import { selectContact } from './actions.ts'
 import css from './Chat.module.css'
 import { StatusMark } from './StatusMark.tsx'
 import { contacts, contactsLoad, selected } from './state.ts'
@@ -42,7 +42,7 @@ function Contact({ contact }: { contact: ChatContact }) {
         aria-label={label.filter(Boolean).join(', ')}
         aria-pressed={selected.value?.id === id}
         title={name}
-        onClick={() => void pick(id)}
+        onClick={() => void selectContact(id)}
       >
         <Face contact={contact} />
         {unread > 0 && <b className={css.unread}>{unread > 9 ? '9+' : unread}</b>}

@@ -4,10 +4,10 @@ import { dateTime } from '../../../i18n/dates.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
 import { textOf } from '../../../i18n/localize.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { giveUp, loadChat, sendAgain } from './actions.ts'
+import { discardMessage, loadChat, retryMessage } from './actions.ts'
 import css from './Chat.module.css'
 import { Compose } from './Compose.tsx'
-import { dialog, dialogFailure, type Outgoing, outgoing } from './state.ts'
+import { conversation, conversationFailure, type Outgoing, outgoing } from './state.ts'
 
 /** So near to the newest message somebody reads that, and goes on with the next; px. */
 const NEAR = 80
@@ -31,9 +31,9 @@ export function Conversation({ contact }: { contact: ChatContact }) {
 function Messages({ contact }: { contact: ChatContact }) {
   const list = useRef<HTMLOListElement>(null)
   const near = useRef(true)
-  const messages = dialog.value
+  const messages = conversation.value
   const waiting = outgoing.value
-  const failure = dialogFailure.value
+  const failure = conversationFailure.value
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is added
   useLayoutEffect(() => {
     const box = list.current
@@ -119,8 +119,8 @@ function Leaving({ message: { requestId, text, failure } }: { message: Outgoing 
           <small>
             {t('panels.chat.notSent')} {failureText(failure)}
           </small>
-          <Button onClick={() => sendAgain(requestId)}>{t('panels.chat.again')}</Button>
-          <Button kind="quiet" onClick={() => giveUp(requestId)}>
+          <Button onClick={() => retryMessage(requestId)}>{t('panels.chat.again')}</Button>
+          <Button kind="quiet" onClick={() => discardMessage(requestId)}>
             {t('panels.chat.giveUp')}
           </Button>
         </div>

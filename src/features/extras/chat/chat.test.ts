@@ -6,17 +6,17 @@ import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { lockNow, open as unlock } from '../../lock/state.ts'
-import { setToggles, TOGGLES } from '../quick-panel/state.ts'
+import { DEFAULT_TOGGLES, setToggles } from '../quick-panel/state.ts'
 import {
-  giveUp,
-  keepDraft,
-  leaveChat,
+  closeChat,
+  discardMessage,
   loadChat,
   loadContacts,
   openChat,
-  pick,
-  send,
-  sendAgain,
+  retryMessage,
+  selectContact,
+  sendMessage,
+  setDraft,
   setStatus,
 } from './actions.ts'
 import {
@@ -24,8 +24,8 @@ import {
   contacts,
   contactsFailure,
   contactsLoad,
-  dialog,
-  dialogFailure,
+  conversation,
+  conversationFailure,
   draft,
   outgoing,
   selected,
@@ -76,7 +76,7 @@ const last = (path: string): Asked => {
   if (!one) throw new Error(`${path} was not asked`)
   return one
 }
-const ids = () => dialog.value?.map(({ id }) => id)
+const ids = () => conversation.value?.map(({ id }) => id)
 const user = (id: string) => ({
   id,
   username: `u${id}`,
@@ -98,12 +98,12 @@ async function opened() {
 /** Ada wrote, and her chat is on show. */
 async function withAda() {
   await opened()
-  void pick('ada')
+  void selectContact('ada')
   await last('/chat/get-chat').answer(chat(message('1', 'ada')))
 }
 function write(text: string): boolean {
-  keepDraft(text)
-  return send()
+  setDraft(text)
+  return sendMessage()
 }
 
 beforeEach(() => {
@@ -111,7 +111,7 @@ beforeEach(() => {
   clearToasts()
   asked = []
   signedIn('t1', user('7'))
-  setToggles(TOGGLES)
+  setToggles(DEFAULT_TOGGLES)
 })
 
 describe('contacts', () => {
@@ -166,11 +166,11 @@ describe('contacts', () => {
     clearToasts()
     await news(3)
     expect(said()).toEqual([])
-    setToggles({ ...TOGGLES, notifications: false })
+    setToggles({ ...DEFAULT_TOGGLES, notifications: false })
     await news(4)
     expect(said()).toEqual([])
     // Nor on the lock, where somebody else may read it.
-    setToggles(TOGGLES)
+    setToggles(DEFAULT_TOGGLES)
     lockNow(0)
     await news(5)
     expect(said()).toEqual([])
@@ -181,9 +181,9 @@ describe('contacts', () => {
 describe('a chat', () => {
   test('is fetched when its contact is picked, and what it holds has been read', async () => {
     await opened()
-    void pick('bora')
+    void selectContact('bora')
     expect(selected.value?.id).toBe('bora')
-    expect(dialog.value).toBeUndefined()
+    expect(conversation.value).toBeUndefined()
     expect(last('/chat/get-chat')).toMatchObject({ method: 'GET', query: { contactId: 'bora', userId: '7' } })
     await last('/chat/get-chat').answer(chat(message('1', 'bora'), message('2', '7')))
     expect(ids()).toEqual(['1', '2'])
@@ -196,52 +196,52 @@ describe('a chat', () => {
 
   test('is left when the panel is closed: nobody is selected', async () => {
     await withAda()
-    leaveChat()
-    expect([selected.value, dialog.value]).toEqual([undefined, undefined])
+    closeChat()
+    expect([selected.value, conversation.value]).toEqual([undefined, undefined])
   })
 
   test('an answer that comes late, for another contact or twice changes nothing', async () => {
     await opened()
-    void pick('ada')
+    void selectContact('ada')
     const ofAda = last('/chat/get-chat')
-    void pick('bora')
+    void selectContact('bora')
     const ofBora = last('/chat/get-chat')
     await ofAda.answer(chat(message('1', 'ada')))
-    expect(dialog.value).toBeUndefined()
+    expect(conversation.value).toBeUndefined()
     await ofBora.answer(chat(message('2', 'bora')))
     void loadChat()
     const again = last('/chat/get-chat')
     await ofBora.answer(chat(message('9', 'bora')))
     await again.answer(chat(message('2', 'bora'), message('2', 'bora'), message('3', 'bora')))
     expect(ids()).toEqual(['2', '3'])
-    leaveChat()
-    void pick('ada')
-    leaveChat()
+    closeChat()
+    void selectContact('ada')
+    closeChat()
     await last('/chat/get-chat').answer(chat(message('1', 'ada')))
-    expect(dialog.value).toBeUndefined()
+    expect(conversation.value).toBeUndefined()
   })
 
   test('stays on show when the next look fails', async () => {
     await withAda()
     void loadChat()
     await last('/chat/get-chat').answer(failed('network'))
-    expect([ids(), dialogFailure.value?.category]).toEqual([['1'], 'network'])
+    expect([ids(), conversationFailure.value?.category]).toEqual([['1'], 'network'])
     void loadChat()
     await last('/chat/get-chat').answer(chat(message('1', 'ada')))
-    expect(dialogFailure.value).toBeUndefined()
+    expect(conversationFailure.value).toBeUndefined()
   })
 
   test('and all else of it is one player’s', async () => {
     await withAda()
     write('secret')
-    keepDraft('half a')
+    setDraft('half a')
     void loadChat()
     const late = last('/chat/get-chat')
     const sending = last('/chat/send-message')
     signedIn('t2', user('8'))
     await late.answer(chat(message('1', 'ada')))
     await sending.answer(ok({ message: message('5', '7', 'secret') }))
-    expect([contacts.value, selected.value, dialog.value, outgoing.value, chatUser.value]).toEqual([
+    expect([contacts.value, selected.value, conversation.value, outgoing.value, chatUser.value]).toEqual([
       [],
       undefined,
       undefined,
@@ -249,7 +249,7 @@ describe('a chat', () => {
       undefined,
     ])
     await opened()
-    void pick('ada')
+    void selectContact('ada')
     expect(draft.value).toBe('')
   })
 })
@@ -280,8 +280,8 @@ describe('a message', () => {
 
   test('is not sent to nobody, nor when it is too long', async () => {
     await opened()
-    expect(send()).toBe(false)
-    void pick('ada')
+    expect(sendMessage()).toBe(false)
+    void selectContact('ada')
     expect(write('x'.repeat(1001))).toBe(false)
     expect(write('x'.repeat(1000))).toBe(true)
   })
@@ -299,7 +299,7 @@ describe('a message', () => {
   test('whose chat was left meanwhile does not turn up in another', async () => {
     await withAda()
     write('to ada')
-    void pick('bora')
+    void selectContact('bora')
     await last('/chat/get-chat').answer(chat())
     expect(outgoing.value).toEqual([])
     await last('/chat/send-message').answer(ok({ message: message('2', '7', 'to ada') }))
@@ -313,9 +313,9 @@ describe('a message', () => {
     await first.answer(failed('network'))
     expect(outgoing.value[0]?.failure?.category).toBe('network')
     const id = first.body?.requestId ?? ''
-    sendAgain(id)
+    retryMessage(id)
     // A second press while it is under way sends nothing.
-    sendAgain(id)
+    retryMessage(id)
     const sends = asked.filter(({ path }) => path === '/chat/send-message')
     expect(sends.map(({ body }) => body?.requestId)).toEqual([id, id])
     expect(outgoing.value).toHaveLength(1)
@@ -336,10 +336,10 @@ describe('a message', () => {
     await withAda()
     write('Merhaba')
     const id = last('/chat/send-message').body?.requestId ?? ''
-    giveUp(id)
+    discardMessage(id)
     expect(outgoing.value).toHaveLength(1)
     await last('/chat/send-message').answer(failed('refused', { code: 40000 }))
-    giveUp(id)
+    discardMessage(id)
     expect(outgoing.value).toEqual([])
   })
 })

@@ -1,10 +1,18 @@
 import { signal } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
-import { setToggles, TOGGLES } from '../quick-panel/state.ts'
+import { DEFAULT_TOGGLES, setToggles } from '../quick-panel/state.ts'
 import { closePanel, togglePanel } from '../state.ts'
-import { ANSWER_MS, LOOK_MS, SOON_MS, watchChat } from './polling.ts'
-import { contacts, contactsAsked, select, selected, sending, sent, takeContacts } from './state.ts'
+import { FIRST_POLL_MS, POLL_AFTER_SEND_MS, POLL_INTERVAL_MS, startChatPolling } from './polling.ts'
+import {
+  applyContacts,
+  beginContactsRequest,
+  contacts,
+  selected,
+  setSelected,
+  setSending,
+  setSent,
+} from './state.ts'
 
 const calls: string[] = []
 vi.mock('../../../net/api.ts', () => ({
@@ -24,8 +32,8 @@ const see = (next: DocumentVisibilityState) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 function wrote(id: string) {
-  sending({ requestId: id, contactId: 'ada', text: 'x', at: 0 })
-  sent(id, { message: { id, who: '7', message: 'x', time: '', automatic: false } })
+  setSending({ requestId: id, contactId: 'ada', text: 'x', at: 0 })
+  setSent(id, { message: { id, who: '7', message: 'x', time: '', automatic: false } })
 }
 
 beforeEach(() => {
@@ -34,7 +42,7 @@ beforeEach(() => {
   visibility = 'visible'
   away.value = false
   signedOut()
-  setToggles(TOGGLES)
+  setToggles(DEFAULT_TOGGLES)
   calls.length = 0
 })
 afterEach(() => {
@@ -46,25 +54,25 @@ afterEach(() => {
 /** A player is here, and what is asked at their arrival has been. */
 async function here() {
   signedIn('t1', user)
-  stop = watchChat(away)
+  stop = startChatPolling(away)
   await pass(0)
   calls.length = 0
 }
 
 test('who arrives and wants to be told is told once what waits; a renewed token is no arrival', async () => {
   signedIn('t1', user)
-  stop = watchChat(away)
+  stop = startChatPolling(away)
   expect(looks()).toBe(1)
   signedIn('t2', user)
-  await pass(10 * LOOK_MS)
+  await pass(10 * POLL_INTERVAL_MS)
   expect(looks()).toBe(1)
   stop()
   signedOut()
   calls.length = 0
-  setToggles({ ...TOGGLES, notifications: false })
+  setToggles({ ...DEFAULT_TOGGLES, notifications: false })
   signedIn('t1', user)
-  stop = watchChat(away)
-  await pass(10 * LOOK_MS)
+  stop = startChatPolling(away)
+  await pass(10 * POLL_INTERVAL_MS)
   expect(looks()).toBe(0)
 })
 
@@ -73,21 +81,21 @@ test('while the chat is open it looks again and again, and no more once it is cl
   togglePanel('chat')
   await pass(0)
   expect(looks()).toBe(1)
-  await pass(3 * LOOK_MS)
+  await pass(3 * POLL_INTERVAL_MS)
   expect(looks()).toBe(4)
   closePanel()
-  await pass(10 * LOOK_MS)
+  await pass(10 * POLL_INTERVAL_MS)
   expect(looks()).toBe(4)
   togglePanel('quick')
-  await pass(10 * LOOK_MS)
+  await pass(10 * POLL_INTERVAL_MS)
   expect(looks()).toBe(4)
 })
 
 test('closing the chat leaves nobody selected', async () => {
   await here()
-  takeContacts(contactsAsked(), [{ id: 'ada', name: 'Ada', status: 'online', unread: 0 }])
+  applyContacts(beginContactsRequest(), [{ id: 'ada', name: 'Ada', status: 'online', unread: 0 }])
   togglePanel('chat')
-  select('ada')
+  setSelected('ada')
   expect(selected.value?.id).toBe('ada')
   closePanel()
   expect([contacts.value.length, selected.value]).toEqual([1, undefined])
@@ -98,13 +106,13 @@ test('a hidden page and one that is away ask nothing; they look at once when the
   togglePanel('chat')
   await pass(0)
   see('hidden')
-  await pass(10 * LOOK_MS)
+  await pass(10 * POLL_INTERVAL_MS)
   expect(looks()).toBe(1)
   see('visible')
   await pass(0)
   expect(looks()).toBe(2)
   away.value = true
-  await pass(10 * LOOK_MS)
+  await pass(10 * POLL_INTERVAL_MS)
   expect(looks()).toBe(2)
   away.value = false
   await pass(0)
@@ -114,22 +122,22 @@ test('a hidden page and one that is away ask nothing; they look at once when the
 test('who wrote is told of the answer for a minute, also with the chat closed, if they want to know', async () => {
   await here()
   wrote('1')
-  await pass(SOON_MS)
+  await pass(FIRST_POLL_MS)
   expect(looks()).toBe(1)
-  await pass(ANSWER_MS)
+  await pass(POLL_AFTER_SEND_MS)
   const all = looks()
   expect(all).toBeGreaterThan(5)
-  await pass(ANSWER_MS)
+  await pass(POLL_AFTER_SEND_MS)
   expect(looks()).toBe(all)
-  setToggles({ ...TOGGLES, notifications: false })
+  setToggles({ ...DEFAULT_TOGGLES, notifications: false })
   wrote('2')
-  await pass(ANSWER_MS)
+  await pass(POLL_AFTER_SEND_MS)
   expect(looks()).toBe(all)
 })
 
 test('who is not logged in has no chat', async () => {
-  stop = watchChat(away)
+  stop = startChatPolling(away)
   togglePanel('chat')
-  await pass(10 * LOOK_MS)
+  await pass(10 * POLL_INTERVAL_MS)
   expect(calls).toEqual([])
 })

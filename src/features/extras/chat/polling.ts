@@ -2,15 +2,15 @@ import { effect, type ReadonlySignal, untracked } from '@preact/signals-react'
 import { toggles } from '../quick-panel/state.ts'
 import { panel } from '../state.ts'
 import { playerId } from '../visibility.ts'
-import { leaveChat, loadContacts, openChat, refresh } from './actions.ts'
+import { closeChat, loadContacts, openChat, refreshChat } from './actions.ts'
 import { sentCount } from './state.ts'
 
 /** From one look to the next while the chat is open, ms: nobody is told of a message, so it is asked for. */
-export const LOOK_MS = 6000
+export const POLL_INTERVAL_MS = 6000
 /** The first look after a message went out, ms. */
-export const SOON_MS = 1500
+export const FIRST_POLL_MS = 1500
 /** So long after the last message went out its answer is looked for, also when the chat was closed, ms. */
-export const ANSWER_MS = 60_000
+export const POLL_AFTER_SEND_MS = 60_000
 
 /** Is the page before somebody's eyes? */
 const visible = () => document.visibilityState === 'visible'
@@ -20,7 +20,7 @@ const visible = () => document.visibilityState === 'visible'
  * and for a while after they wrote themselves. Never while the page is hidden or `away` (in a game, under the lock).
  * One look at a time. Gives a way to stop.
  */
-export function watchChat(away: ReadonlySignal<boolean>): () => void {
+export function startChatPolling(away: ReadonlySignal<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking = false
   let until = 0
@@ -35,9 +35,9 @@ export function watchChat(away: ReadonlySignal<boolean>): () => void {
   const look = async () => {
     if (looking || !wanted()) return
     looking = true
-    await refresh()
+    await refreshChat()
     looking = false
-    next(LOOK_MS)
+    next(POLL_INTERVAL_MS)
   }
   const onVisible = () => {
     clearTimeout(timer)
@@ -56,9 +56,9 @@ export function watchChat(away: ReadonlySignal<boolean>): () => void {
       if (panel.value !== 'chat') return undefined
       untracked(() => {
         void openChat()
-        next(LOOK_MS)
+        next(POLL_INTERVAL_MS)
       })
-      return leaveChat
+      return closeChat
     }),
     // Back from under the lock.
     effect(() => {
@@ -66,8 +66,8 @@ export function watchChat(away: ReadonlySignal<boolean>): () => void {
     }),
     effect(() => {
       if (sentCount.value === 0) return
-      until = Date.now() + ANSWER_MS
-      untracked(() => next(SOON_MS))
+      until = Date.now() + POLL_AFTER_SEND_MS
+      untracked(() => next(FIRST_POLL_MS))
     }),
   ]
   return () => {

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
 import panelCss from '../Panel.module.css'
 import { Panel } from '../Panel.tsx'
-import { loadQuick, toggle } from './actions.ts'
+import { loadQuickPanel, toggleQuickSetting } from './actions.ts'
 import { Item } from './Item.tsx'
 import css from './Quick.module.css'
-import { quickData, quickFailure, TOGGLES, type Toggles, toggles } from './state.ts'
+import { DEFAULT_TOGGLES, quickData, quickFailure, type Toggles, toggles } from './state.ts'
 
-const NAMES = Object.keys(TOGGLES) as (keyof Toggles)[]
+const NAMES = Object.keys(DEFAULT_TOGGLES) as (keyof Toggles)[]
 
 /** The day, in the player's language. */
 function Today() {
@@ -64,7 +64,7 @@ function Came() {
       {failure && (
         <section className={css.failure} role="alert">
           <p>{failureText(failure)}</p>
-          <Button onClick={loadQuick}>{t('app.retry')}</Button>
+          <Button onClick={loadQuickPanel}>{t('app.retry')}</Button>
         </section>
       )}
       {(data || !failure) && (
@@ -79,7 +79,7 @@ function Came() {
 
 /** The day at a glance, and the quick settings. */
 export function QuickPanel() {
-  useEffect(() => void loadQuick(), [])
+  useEffect(() => void loadQuickPanel(), [])
   return (
     <Panel name="quick" title={t('panels.quick.title')}>
       <div className={panelCss.body}>
@@ -93,7 +93,7 @@ export function QuickPanel() {
               title={t(`panels.quick.${name}`)}
               lead={t(`panels.quick.${name}Lead`)}
               on={toggles.value[name]}
-              onToggle={() => toggle(name)}
+              onToggle={() => toggleQuickSetting(name)}
             />
           ))}
         </section>

@@ -4,7 +4,7 @@ import type { Failure } from '../../../contract/result.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 
 /** The quick settings, and how they stand before somebody touches them. */
-export const TOGGLES = {
+export const DEFAULT_TOGGLES = {
   /** Is the player told of a new message while the chat is closed? */
   notifications: true,
   /** Does the look go with the player's account? Else it stays on this device. */
@@ -12,9 +12,9 @@ export const TOGGLES = {
   /** Kept, and nothing else. */
   retroThrusters: false,
 }
-export type Toggles = Readonly<typeof TOGGLES>
+export type Toggles = Readonly<typeof DEFAULT_TOGGLES>
 
-const set = signal<Toggles>(TOGGLES)
+const set = signal<Toggles>(DEFAULT_TOGGLES)
 const found = signal<QuickPanelAnswer | undefined>(undefined)
 const failed = signal<Failure | undefined>(undefined)
 let turn = 0
@@ -30,14 +30,14 @@ export function setToggles(next: Toggles): void {
   set.value = next
 }
 
-/** Events and notes are asked for; hand the number to `takeQuick`. */
-export function quickAsked(): number {
+/** Events and notes are asked for; hand the number to `applyQuickData`. */
+export function beginQuickRequest(): number {
   failed.value = undefined
   return ++turn
 }
 
 /** Takes them, or why they did not come. An answer to an older question is dropped. */
-export function takeQuick(asked: number, answer: QuickPanelAnswer | undefined, failure?: Failure): void {
+export function applyQuickData(asked: number, answer: QuickPanelAnswer | undefined, failure?: Failure): void {
   if (asked !== turn) return
   batch(() => {
     failed.value = failure
@@ -48,7 +48,7 @@ export function takeQuick(asked: number, answer: QuickPanelAnswer | undefined, f
 onSessionEnd(() =>
   batch(() => {
     turn++
-    set.value = TOGGLES
+    set.value = DEFAULT_TOGGLES
     found.value = undefined
     failed.value = undefined
   }),

@@ -13,7 +13,7 @@ interface Props<T extends string> {
 }
 
 /** One of a few, side by side: the browser's own radio buttons, so that arrows move between them. */
-export function Choice<T extends string>({ name, title, quiet, options, now, onChoose, draw }: Props<T>) {
+export function RadioGroup<T extends string>({ name, title, quiet, options, now, onChoose, draw }: Props<T>) {
   return (
     <fieldset className={css.choice} data-choice={name}>
       <legend className={quiet ? 'quiet-text' : undefined}>{title}</legend>

@@ -3,10 +3,10 @@ import { t } from '../../../i18n/index.ts'
 import { CheckIcon } from '../icons.tsx'
 import panelCss from '../Panel.module.css'
 import { Panel } from '../Panel.tsx'
-import { changeLook } from './actions.ts'
-import { Choice } from './RadioGroup.tsx'
-import { SCHEMES, type Scheme, schemeOf } from './schemes.ts'
-import { look } from './state.ts'
+import { changeTheme } from './actions.ts'
+import { RadioGroup } from './RadioGroup.tsx'
+import { parseScheme, SCHEMES, type Scheme } from './schemes.ts'
+import { theme } from './state.ts'
 import css from './Theme.module.css'
 
 /** A scheme in its own colours; the house's in what the operator made of them. */
@@ -30,13 +30,13 @@ export function SchemesPanel() {
   return (
     <Panel name="schemes" title={t('panels.schemes.title')}>
       <div className={panelCss.body}>
-        <Choice
+        <RadioGroup
           name="scheme"
           title={t('panels.schemes.choose')}
           quiet
           options={SCHEMES}
-          now={schemeOf(look.value.scheme)}
-          onChoose={(scheme) => changeLook({ scheme })}
+          now={parseScheme(theme.value.scheme)}
+          onChoose={(scheme) => changeTheme({ scheme })}
           draw={(one) => (
             <>
               <Swatch scheme={one} />

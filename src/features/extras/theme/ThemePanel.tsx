@@ -2,13 +2,13 @@ import { session } from '../../../core/session/state.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
-import { preferencesAre } from '../../preferences/state.ts'
+import { preferencesStatus } from '../../preferences/state.ts'
 import panelCss from '../Panel.module.css'
 import { Panel } from '../Panel.tsx'
 import { toggles } from '../quick-panel/state.ts'
-import { changeLook } from './actions.ts'
-import { Choice } from './RadioGroup.tsx'
-import { look, standard } from './state.ts'
+import { changeTheme } from './actions.ts'
+import { RadioGroup } from './RadioGroup.tsx'
+import { defaultTheme, theme } from './state.ts'
 import css from './Theme.module.css'
 
 const LAYOUTS = ['layout1', 'layout2', 'layout3'] as const
@@ -17,7 +17,7 @@ const DIRECTIONS = ['', 'ltr', 'rtl'] as const
 /** Where a change is kept. */
 function whereKept() {
   if (session.value.status !== 'player') return t('panels.theme.keptByDevice')
-  return preferencesAre.value === 'none' || !toggles.value.cloudSync
+  return preferencesStatus.value === 'none' || !toggles.value.cloudSync
     ? t('panels.theme.keptHere')
     : t('panels.theme.kept')
 }
@@ -29,17 +29,17 @@ const Drawing = ({ layout }: { layout: string }) => (
 
 /** How the page is laid out and how it moves; each change holds at once. */
 export function ThemePanel() {
-  const { layoutStyle, direction, folded, animations, customScrollbars } = look.value
+  const { layoutStyle, direction, folded, animations, customScrollbars } = theme.value
   return (
     <Panel name="theme" title={t('panels.theme.title')}>
       <div className={panelCss.body}>
         <section>
-          <Choice
+          <RadioGroup
             name="layout"
             title={t('panels.theme.layout')}
             options={LAYOUTS}
             now={layoutStyle}
-            onChoose={(next) => changeLook({ layoutStyle: next })}
+            onChoose={(next) => changeTheme({ layoutStyle: next })}
             draw={(one) => (
               <>
                 <Drawing layout={one} />
@@ -52,17 +52,17 @@ export function ThemePanel() {
               title={t('panels.theme.folded')}
               lead={t('panels.theme.foldedLead')}
               on={folded}
-              onToggle={() => changeLook({ folded: !folded })}
+              onToggle={() => changeTheme({ folded: !folded })}
             />
           )}
         </section>
         <section>
-          <Choice
+          <RadioGroup
             name="direction"
             title={t('panels.theme.direction')}
             options={DIRECTIONS}
             now={direction}
-            onChoose={(next) => changeLook({ direction: next })}
+            onChoose={(next) => changeTheme({ direction: next })}
             draw={(one) => t(`panels.theme.${one || 'auto'}`)}
           />
         </section>
@@ -71,16 +71,16 @@ export function ThemePanel() {
             title={t('panels.theme.scrollbars')}
             lead={t('panels.theme.scrollbarsLead')}
             on={customScrollbars}
-            onToggle={() => changeLook({ customScrollbars: !customScrollbars })}
+            onToggle={() => changeTheme({ customScrollbars: !customScrollbars })}
           />
           <Switch
             title={t('panels.theme.animations')}
             lead={t('panels.theme.animationsLead')}
             on={animations}
-            onToggle={() => changeLook({ animations: !animations })}
+            onToggle={() => changeTheme({ animations: !animations })}
           />
         </section>
-        <Button onClick={() => changeLook(standard.peek())}>{t('panels.theme.reset')}</Button>
+        <Button onClick={() => changeTheme(defaultTheme.peek())}>{t('panels.theme.reset')}</Button>
         <p className={`${panelCss.note} ${css.kept}`}>{whereKept()}</p>
       </div>
     </Panel>

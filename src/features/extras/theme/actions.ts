@@ -1,32 +1,32 @@
 import type { ThemeSettings } from '../../../contract/user.ts'
 import { session } from '../../../core/session/state.ts'
 import { saveTheme } from '../../preferences/actions.ts'
-import { preferencesAre } from '../../preferences/state.ts'
+import { preferencesStatus } from '../../preferences/state.ts'
 import { toggles } from '../quick-panel/state.ts'
-import { changed, guestsLook, look, ownLook, unkept } from './state.ts'
-import { storeLook } from './storage.ts'
+import { setGuestTheme, setLocalTheme, theme, unsavedTheme, withChange } from './state.ts'
+import { storeTheme } from './storage.ts'
 
 /**
  * Changes the look at once. A guest's stays on this device; a player's is saved with their settings, unless they
  * switched that off (Cloud Sync) or the server keeps none: then it stays here until they log out.
  */
-export function changeLook(change: Partial<ThemeSettings>): void {
-  const next = changed(look.peek(), change)
+export function changeTheme(change: Partial<ThemeSettings>): void {
+  const next = withChange(theme.peek(), change)
   if (session.peek().status !== 'player') {
-    guestsLook(next)
-    storeLook('guest', next)
+    setGuestTheme(next)
+    storeTheme('guest', next)
     return
   }
-  ownLook(next)
-  storeLook('player', next)
-  saveLook()
+  setLocalTheme(next)
+  storeTheme('player', next)
+  saveUnsavedTheme()
 }
 
 /** Saves what was chosen here with the player's settings, if that is wanted and possible by now. */
-export function saveLook(): void {
-  const own = unkept.peek()
-  if (!own || !toggles.peek().cloudSync || preferencesAre.peek() !== 'ready') return
+export function saveUnsavedTheme(): void {
+  const own = unsavedTheme.peek()
+  if (!own || !toggles.peek().cloudSync || preferencesStatus.peek() !== 'ready') return
   saveTheme(own)
-  ownLook(undefined)
-  storeLook('player', undefined)
+  setLocalTheme(undefined)
+  storeTheme('player', undefined)
 }

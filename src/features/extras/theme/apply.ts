@@ -2,26 +2,26 @@ import { effect, untracked } from '@preact/signals-react'
 import { more } from '../../../core/settings/operator.ts'
 import { applyColors } from '../../../ui/apply-colors.ts'
 import { folded, keptStyle, setDirection, setFolded, setLayoutStyle } from '../../frame/state.ts'
-import { preferencesAre } from '../../preferences/state.ts'
+import { preferencesStatus } from '../../preferences/state.ts'
 import { toggles } from '../quick-panel/state.ts'
 import { playerId } from '../visibility.ts'
-import { changeLook, saveLook } from './actions.ts'
-import { schemeOf } from './schemes.ts'
-import { guestsLook, isOwn, look, menuFolded, ownLook, unkept } from './state.ts'
-import { storedLook } from './storage.ts'
+import { changeTheme, saveUnsavedTheme } from './actions.ts'
+import { parseScheme } from './schemes.ts'
+import { hasChosenTheme, setGuestTheme, setLocalTheme, setMenuFolded, theme, unsavedTheme } from './state.ts'
+import { storedTheme } from './storage.ts'
 
 const html = document.documentElement
 
 /** Says something of the page to its style sheets, or takes it back. */
-function say(name: 'scheme' | 'animations' | 'scrollbars', value: string): void {
+function setPageAttribute(name: 'scheme' | 'animations' | 'scrollbars', value: string): void {
   if (value) html.dataset[name] = value
   else delete html.dataset[name]
 }
 
 /** A colour scheme in place of the operator's colours, or these. */
-function colour(name: string): void {
-  const scheme = schemeOf(name)
-  say('scheme', scheme)
+function applyScheme(name: string): void {
+  const scheme = parseScheme(name)
+  setPageAttribute('scheme', scheme)
   const { accentColor, backgroundColor } = more.value
   applyColors(scheme ? { accent: '', background: '' } : { accent: accentColor, background: backgroundColor })
 }
@@ -30,31 +30,33 @@ function colour(name: string): void {
  * Keeps the page looking as it is wanted to, takes up what was kept on this device, and saves what could not be
  * saved before. A menu that is folded by its own button is part of the look. Gives a way to stop.
  */
-export function keepLook(): () => void {
-  guestsLook(storedLook('guest'))
+export function startThemeSync(): () => void {
+  setGuestTheme(storedTheme('guest'))
   let wantsFolded: boolean | undefined
   const stops = [
     effect(() => {
       wantsFolded = undefined
-      if (playerId.value !== undefined) ownLook(storedLook('player'))
+      if (playerId.value !== undefined) setLocalTheme(storedTheme('player'))
     }),
-    effect(() => colour(look.value.scheme)),
+    effect(() => applyScheme(theme.value.scheme)),
     effect(() => {
       // Whoever leaves takes their own along.
-      const { layoutStyle, direction, animations, customScrollbars } = look.value
-      const chosen = isOwn.value
+      const { layoutStyle, direction, animations, customScrollbars } = theme.value
+      const chosen = hasChosenTheme.value
       // What they keep on the server is not here yet: the page stands as it began, so that nothing moves twice.
       const awaited =
-        playerId.value !== undefined && unkept.value === undefined && preferencesAre.value === 'unknown'
+        playerId.value !== undefined &&
+        unsavedTheme.value === undefined &&
+        preferencesStatus.value === 'unknown'
       untracked(() => {
         if (!awaited || !keptStyle()) setLayoutStyle(chosen ? layoutStyle : undefined)
         setDirection(direction)
       })
-      say('animations', animations ? '' : 'off')
-      say('scrollbars', customScrollbars ? 'custom' : '')
+      setPageAttribute('animations', animations ? '' : 'off')
+      setPageAttribute('scrollbars', customScrollbars ? 'custom' : '')
     }),
     effect(() => {
-      const next = isOwn.value ? look.value.folded : undefined
+      const next = hasChosenTheme.value ? theme.value.folded : undefined
       if (next === wantsFolded) return
       wantsFolded = next
       if (next !== undefined && next !== folded.peek()) untracked(() => setFolded(next))
@@ -62,12 +64,13 @@ export function keepLook(): () => void {
     effect(() => {
       const now = folded.value
       untracked(() => {
-        menuFolded(now)
-        if (isOwn.value && wantsFolded !== undefined && look.value.folded !== now) changeLook({ folded: now })
+        setMenuFolded(now)
+        if (hasChosenTheme.value && wantsFolded !== undefined && theme.value.folded !== now)
+          changeTheme({ folded: now })
       })
     }),
     effect(() => {
-      if (preferencesAre.value === 'ready' && toggles.value.cloudSync) untracked(saveLook)
+      if (preferencesStatus.value === 'ready' && toggles.value.cloudSync) untracked(saveUnsavedTheme)
     }),
   ]
   return () => {

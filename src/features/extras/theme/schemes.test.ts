@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrast, rgbOf } from '../../../ui/palette.ts'
-import { SCHEMES, schemeOf } from './schemes.ts'
+import { contrast, parseHex } from '../../../ui/palette.ts'
+import { parseScheme, SCHEMES } from './schemes.ts'
 
 /* Read as text: vitest gives a style sheet of `?raw` back empty. */
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -18,7 +18,7 @@ function tokens(selector: string): Record<string, string> {
 
 /** From 1 (the same) to 21 (black on white); 0 where a token is missing. */
 function ratio(text = '', surface = ''): number {
-  const [a, b] = [rgbOf(text), rgbOf(surface)]
+  const [a, b] = [parseHex(text), parseHex(surface)]
   return a && b ? contrast(a, b) : 0
 }
 
@@ -58,6 +58,6 @@ test('the house’s own is shown as it is', () => {
 })
 
 test('a scheme that nobody knows is the house’s own', () => {
-  expect(schemeOf('night')).toBe('night')
-  expect(schemeOf('neon')).toBe('')
+  expect(parseScheme('night')).toBe('night')
+  expect(parseScheme('neon')).toBe('')
 })

@@ -5,6 +5,6 @@ export const SCHEMES = ['', 'night', 'felt', 'ruby', 'violet', 'contrast', 'day'
 export type Scheme = (typeof SCHEMES)[number]
 
 /** A scheme by its name; of one that is gone, or not there yet, the house's own. */
-export function schemeOf(name: string): Scheme {
+export function parseScheme(name: string): Scheme {
   return SCHEMES.find((one) => one === name) ?? ''
 }

@@ -7,11 +7,11 @@ import { read, write } from '../../../core/storage/storage.ts'
 const KEYS = { guest: 'reelcast.guest-theme', player: 'reelcast.theme' } as const
 
 /** The look that was kept on this device; undefined when there is none, or it can not be read. */
-export function storedLook(whose: keyof typeof KEYS): ThemeSettings | undefined {
+export function storedTheme(whose: keyof typeof KEYS): ThemeSettings | undefined {
   const kept = v.safeParse(ThemeSettings, fromJson(read('local', KEYS[whose])))
   return kept.success ? kept.output : undefined
 }
 
-export function storeLook(whose: keyof typeof KEYS, look: ThemeSettings | undefined): void {
+export function storeTheme(whose: keyof typeof KEYS, look: ThemeSettings | undefined): void {
   write('local', KEYS[whose], look && JSON.stringify(look))
 }

@@ -10,13 +10,13 @@ import { addTexts, setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { direction, folded, layoutStyle, setFolded, setLayoutStyle } from '../../frame/state.ts'
 import { loadPreferences } from '../../preferences/actions.ts'
-import { noPreferences, takePreferences } from '../../preferences/state.ts'
-import { toggle } from '../quick-panel/actions.ts'
-import { setToggles, TOGGLES } from '../quick-panel/state.ts'
-import { changeLook } from './actions.ts'
-import { keepLook } from './apply.ts'
+import { applyPreferences, setUnsupported } from '../../preferences/state.ts'
+import { toggleQuickSetting } from '../quick-panel/actions.ts'
+import { DEFAULT_TOGGLES, setToggles } from '../quick-panel/state.ts'
+import { changeTheme } from './actions.ts'
+import { startThemeSync } from './apply.ts'
 import { SchemesPanel } from './SchemesPanel.tsx'
-import { guestsLook, look } from './state.ts'
+import { setGuestTheme, theme } from './state.ts'
 import { ThemePanel } from './ThemePanel.tsx'
 
 // Fluent is large, and a busy machine slow.
@@ -59,7 +59,7 @@ const user = (id: string) => ({
 /** A player whose server keeps this look. */
 const enter = (settings?: ThemeSettings, id = '7') => {
   signedIn(`t${id}`, user(id))
-  takePreferences({ settings, shortcuts: [], favourites: [] })
+  applyPreferences({ settings, shortcuts: [], favourites: [] })
 }
 /** Until everything that was asked has been answered. */
 const settle = () => vi.waitFor(() => vi.dynamicImportSettled())
@@ -68,39 +68,39 @@ let stop = () => {}
 beforeEach(() => {
   localStorage.clear()
   signedOut()
-  guestsLook(undefined)
+  setGuestTheme(undefined)
   setFolded(false)
   localStorage.clear()
-  setToggles(TOGGLES)
+  setToggles(DEFAULT_TOGGLES)
   saved.length = 0
   answer = { ok: true, value: { status: true } }
-  stop = keepLook()
+  stop = startThemeSync()
 })
 afterEach(async () => {
   cleanup()
   stop()
-  guestsLook(undefined)
+  setGuestTheme(undefined)
   await setLocale('tr')
 })
 
 describe('a change of the look', () => {
   test('by a guest stays on this device, and is sent nowhere', () => {
-    changeLook({ scheme: 'night' })
+    changeTheme({ scheme: 'night' })
     expect([html.dataset.scheme, saved]).toEqual(['night', []])
     expect(JSON.parse(localStorage.getItem('reelcast.guest-theme') ?? '')).toMatchObject({ scheme: 'night' })
     // It is there when the page is opened anew, and outlives whoever logs in meanwhile.
     stop()
-    guestsLook(undefined)
+    setGuestTheme(undefined)
     enter()
     forgetSession()
     signedOut()
-    stop = keepLook()
+    stop = startThemeSync()
     expect(html.dataset.scheme).toBe('night')
   })
 
   test('by a player is saved with their settings, whole', async () => {
     enter()
-    changeLook({ scheme: 'felt' })
+    changeTheme({ scheme: 'felt' })
     expect(html.dataset.scheme).toBe('felt')
     await settle()
     expect(saved).toEqual([{ ...STANDARD, scheme: 'felt' }])
@@ -112,17 +112,17 @@ describe('a change of the look', () => {
     profile = { ok: true, value: { settings: { ...STANDARD, scheme: 'ruby' } } }
     await loadPreferences()
     answer = failed('refused', { code: 40000 })
-    changeLook({ scheme: 'felt' })
+    changeTheme({ scheme: 'felt' })
     await vi.waitFor(() => expect(html.dataset.scheme).toBe('ruby'))
   })
 
   test('stays here until they log out where the server keeps none, or they do not want it to', () => {
     signedIn('t7', user('7'))
-    noPreferences()
-    changeLook({ scheme: 'violet' })
+    setUnsupported()
+    changeTheme({ scheme: 'violet' })
     expect([html.dataset.scheme, saved]).toEqual(['violet', []])
     stop()
-    stop = keepLook()
+    stop = startThemeSync()
     expect(html.dataset.scheme).toBe('violet')
     forgetSession()
     signedOut()
@@ -132,11 +132,11 @@ describe('a change of the look', () => {
 
   test('with Cloud Sync off is not sent; switched on again it is', async () => {
     enter()
-    toggle('cloudSync')
-    changeLook({ scheme: 'day' })
+    toggleQuickSetting('cloudSync')
+    changeTheme({ scheme: 'day' })
     await settle()
     expect([html.dataset.scheme, saved]).toEqual(['day', []])
-    toggle('cloudSync')
+    toggleQuickSetting('cloudSync')
     await settle()
     expect(saved).toEqual([{ ...STANDARD, scheme: 'day' }])
     expect(html.dataset.scheme).toBe('day')
@@ -144,9 +144,9 @@ describe('a change of the look', () => {
 
   test('made before the server’s settings are known is saved once they are', async () => {
     signedIn('t7', user('7'))
-    changeLook({ scheme: 'night' })
+    changeTheme({ scheme: 'night' })
     expect(saved).toEqual([])
-    takePreferences({ settings: { ...STANDARD, scheme: 'ruby' }, shortcuts: [], favourites: [] })
+    applyPreferences({ settings: { ...STANDARD, scheme: 'ruby' }, shortcuts: [], favourites: [] })
     await settle()
     expect([html.dataset.scheme, saved]).toEqual(['night', [{ ...STANDARD, scheme: 'night' }]])
   })
@@ -154,17 +154,17 @@ describe('a change of the look', () => {
   test('another layout style resets its config, and nothing else', () => {
     enter({ ...STANDARD, folded: true, scheme: 'night', customScrollbars: true })
     expect(folded.value).toBe(true)
-    changeLook({ layoutStyle: 'layout2' })
-    expect(look.value).toEqual({
+    changeTheme({ layoutStyle: 'layout2' })
+    expect(theme.value).toEqual({
       ...STANDARD,
       layoutStyle: 'layout2',
       scheme: 'night',
       customScrollbars: true,
       folded: false,
     })
-    changeLook({ folded: true })
-    changeLook({ layoutStyle: 'layout2' })
-    expect(look.value.folded).toBe(true)
+    changeTheme({ folded: true })
+    changeTheme({ layoutStyle: 'layout2' })
+    expect(theme.value.folded).toBe(true)
   })
 })
 
@@ -196,9 +196,9 @@ describe('the look', () => {
     setLayoutStyle('layout3')
     signedIn('t7', user('7'))
     setLayoutStyle('layout3')
-    stop = keepLook()
+    stop = startThemeSync()
     expect(layoutStyle.value).toBe('layout3')
-    takePreferences({ settings: undefined, shortcuts: [], favourites: [] })
+    applyPreferences({ settings: undefined, shortcuts: [], favourites: [] })
     expect([layoutStyle.value, localStorage.getItem('reelcast.layout')]).toEqual(['layout1', null])
     vi.stubGlobal('fetch', async () => Response.json({}))
     await loadSettings()
@@ -215,8 +215,8 @@ describe('the look', () => {
     enter()
     setFolded(true)
     await settle()
-    expect([look.value.folded, saved]).toEqual([true, []])
-    changeLook({ scheme: 'night' })
+    expect([theme.value.folded, saved]).toEqual([true, []])
+    changeTheme({ scheme: 'night' })
     expect(folded.value).toBe(true)
     setFolded(false)
     await settle()
@@ -240,7 +240,7 @@ describe('the theme panel', () => {
     turn('Menüyü daralt')
     turn('İnce kaydırma çubukları')
     turn('Hareketli geçişler')
-    expect(look.value).toEqual({
+    expect(theme.value).toEqual({
       ...STANDARD,
       direction: 'rtl',
       folded: true,
@@ -248,12 +248,12 @@ describe('the theme panel', () => {
       animations: false,
     })
     fireEvent.click(radio('Menü çubuğun altında'))
-    expect(look.value).toMatchObject({ layoutStyle: 'layout2', folded: false })
+    expect(theme.value).toMatchObject({ layoutStyle: 'layout2', folded: false })
     expect(radio('Menü çubuğun altında')).toHaveProperty('checked', true)
     // What a row of items has no rail for.
     expect(screen.queryByRole('switch', { name: 'Menüyü daralt' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Varsayılana dön' }))
-    expect(look.value).toEqual(STANDARD)
+    expect(theme.value).toEqual(STANDARD)
   })
 
   test('says where a change is kept', () => {
@@ -262,7 +262,7 @@ describe('the theme panel', () => {
     says('Değişiklikler bu cihazda saklanır.')
     act(() => enter())
     says('Değişiklikler hesabınıza kaydedilir.')
-    act(() => toggle('cloudSync'))
+    act(() => toggleQuickSetting('cloudSync'))
     says('Değişiklikler çıkışınıza kadar bu cihazda kalır.')
   })
 

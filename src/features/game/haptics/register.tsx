@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { hearByGain } from '../../../core/audio/gain.ts'
 import { fillSlot } from '../../../core/slots/slots.ts'
-import { showPresses } from '../../../ui/pressed-state.ts'
+import { startPressedState } from '../../../ui/pressed-state.ts'
 import { picture } from '../state.ts'
 import { feelTouches } from './haptics.ts'
 
@@ -22,6 +22,6 @@ function FeelLayer() {
 }
 
 export function showFeel(): void {
-  showPresses()
+  startPressedState()
   fillSlot('gameLayers', FeelLayer, 'feel')
 }

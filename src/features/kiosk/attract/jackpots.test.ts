@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
-import { takeBrands } from '../../lobby/state.ts'
+import { applyBrands } from '../../lobby/state.ts'
 import { user } from '../user.fake.ts'
 import { brandsToShow, followJackpots, keepBrands } from './jackpots.ts'
 
@@ -23,7 +23,7 @@ test('the jackpots that were seen last, for an hour; then the brands alone', () 
 test('kept from the floor that a player sees, the greatest of each brand', async () => {
   const stop = followJackpots()
   signedIn('t', user)
-  takeBrands([{ id: 'b1', name: 'Ocak', jackpot: '100,4080000', machineCount: 8 }])
+  applyBrands([{ id: 'b1', name: 'Ocak', jackpot: '100,4080000', machineCount: 8 }])
   await vi.waitFor(() =>
     expect(brandsToShow(Date.now())).toEqual([{ art: 'ocak', name: 'Ocak', jackpot: 4_080_000 }]),
   )

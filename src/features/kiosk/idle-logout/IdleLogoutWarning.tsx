@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import { IDLE_WARNING_MS } from '../../../core/idle/limits.ts'
 import { t } from '../../../i18n/index.ts'
-import { Warning } from '../../../ui/IdleWarning.tsx'
+import { IdleWarning } from '../../../ui/IdleWarning.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
-import { Cover } from '../../../ui/TopLayerDialog.tsx'
+import { TopLayerDialog } from '../../../ui/TopLayerDialog.tsx'
 import css from './IdleLogoutWarning.module.css'
 import { type Presence as Now, presence } from './state.ts'
 
@@ -30,7 +30,7 @@ function Shown({ now }: { now: Now }) {
   const shown = over ? now : before.value
   if (shown.is === 'warned')
     return (
-      <Warning
+      <IdleWarning
         left={shown.left}
         total={IDLE_WARNING_MS / 1000}
         leaving={!over}
@@ -40,7 +40,7 @@ function Shown({ now }: { now: Now }) {
     )
   if (shown.is !== 'leaving') return null
   return (
-    <Cover
+    <TopLayerDialog
       id="kiosk-leaving"
       className={css.leaving}
       labelledBy="kiosk-leaving-title"
@@ -53,6 +53,6 @@ function Shown({ now }: { now: Now }) {
         <h2 id="kiosk-leaving-title">{t('kiosk.leavingTitle')}</h2>
         <p id="kiosk-leaving-lead">{t('kiosk.leavingLead')}</p>
       </div>
-    </Cover>
+    </TopLayerDialog>
   )
 }

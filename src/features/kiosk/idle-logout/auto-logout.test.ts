@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { sessionMark, takeSession } from '../../lobby/state.ts'
+import { sessionRevision, applySession } from '../../lobby/state.ts'
 import { user } from '../user.fake.ts'
 
 const mocks = vi.hoisted(() => ({
@@ -163,7 +163,7 @@ test('free spins, or a refusal: the credit stays, and nobody waits', async () =>
 test('a machine that waits is given up by POST /player/cancel; without one nothing is asked', async () => {
   expect(await home()).toBe(0)
   expect(mocks.call).not.toHaveBeenCalled()
-  takeSession({ status: true, id: 'm7', name: 'Kervan' })
+  applySession({ status: true, id: 'm7', name: 'Kervan' })
   expect(await home()).toBe(0)
   expect(mocks.call.mock.calls[0]?.slice(1)).toEqual([
     'POST',
@@ -174,12 +174,12 @@ test('a machine that waits is given up by POST /player/cancel; without one nothi
 })
 
 test('there too a lost answer waits for the truth, and is asked again only if the machine still waits', async () => {
-  takeSession({ status: true, id: 'm7', name: 'Kervan' })
+  applySession({ status: true, id: 'm7', name: 'Kervan' })
   mocks.call.mockResolvedValueOnce(failed('network'))
   let asked = 0
   mocks.rejoin.mockImplementation(async () => {
     asked++
-    if (asked === 3) takeSession({ status: true, id: 'm7', name: 'Kervan' }, sessionMark())
+    if (asked === 3) applySession({ status: true, id: 'm7', name: 'Kervan' }, sessionRevision())
   })
   await home()
   expect(mocks.call).toHaveBeenCalledTimes(2)

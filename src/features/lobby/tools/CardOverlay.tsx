@@ -2,19 +2,19 @@ import { useComputed } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { toggleFavourite } from '../../preferences/actions.ts'
-import { preferencesAre } from '../../preferences/state.ts'
+import { preferencesStatus } from '../../preferences/state.ts'
 import { machineSignal } from '../state.ts'
-import { belongs } from './apply-filter.ts'
+import { matchesFilter } from './apply-filter.ts'
 import styles from './CardOverlay.module.css'
-import { leftText } from './format-countdown.ts'
-import { type HotColor, heatOf, heatOfMachine } from './hot-flag.ts'
+import { formatCountdown } from './format-countdown.ts'
+import { brandHotColor, type HotColor, machineHotColor } from './hot-flag.ts'
 import { ClockIcon, FlameIcon, StarIcon } from './icons.tsx'
-import { askTime, seconds, serverNow } from './server-clock.ts'
-import { favouriteIds } from './state.ts'
+import { seconds, serverNow, syncServerClock } from './server-clock.ts'
+import { favouriteIdSet } from './state.ts'
 
 /** Makes a machine a favourite, or no longer one. */
-function Star({ id, name }: { id: string; name: string }) {
-  const is = useComputed(() => favouriteIds.value.has(id)).value
+function FavouriteButton({ id, name }: { id: string; name: string }) {
+  const is = useComputed(() => favouriteIdSet.value.has(id)).value
   return (
     <button
       type="button"
@@ -29,12 +29,12 @@ function Star({ id, name }: { id: string; name: string }) {
 }
 
 /** How long a machine is still kept for somebody: by the second for who sees it, in one sentence for who hears it. */
-function Until({ until }: { until: string }) {
+function ReservationCountdown({ until }: { until: string }) {
   const left = useComputed(() => {
     seconds.value
-    return leftText(until, serverNow())
+    return formatCountdown(until, serverNow())
   })
-  useEffect(() => void askTime(), [])
+  useEffect(() => void syncServerClock(), [])
   // Drawn anew only when it comes and goes; the figures run by themselves.
   if (!useComputed(() => left.value !== undefined).value) return null
   return (
@@ -49,7 +49,7 @@ function Until({ until }: { until: string }) {
 }
 
 /** The mark of a jackpot beyond the operator's limit, in the colour of the greatest hot coin that it holds. */
-function Hot({ color, word }: { color: HotColor; word?: boolean }) {
+function HotFlag({ color, word }: { color: HotColor; word?: boolean }) {
   return (
     <span className={styles.hot} data-coin={color} data-word={word ? '' : undefined}>
       <FlameIcon />
@@ -59,26 +59,28 @@ function Hot({ color, word }: { color: HotColor; word?: boolean }) {
 }
 
 /** What joins the card of a brand. */
-export function BrandExtras({ id }: { id: string }) {
-  const color = useComputed(() => heatOf(id)).value
-  return color ? <Hot color={color} word /> : null
+export function BrandOverlay({ id }: { id: string }) {
+  const color = useComputed(() => brandHotColor(id)).value
+  return color ? <HotFlag color={color} word /> : null
 }
 
 /** What joins the card of a machine: over its picture, so that nothing moves. */
-export function CardExtras({ id }: { id: string }) {
+export function MachineOverlay({ id }: { id: string }) {
   const machine = machineSignal(id).value
-  const heat = useComputed(() => heatOfMachine(id)).value
+  const heat = useComputed(() => machineHotColor(id)).value
   const quiet = useComputed(() => {
     const now = machineSignal(id).value
-    return now !== undefined && !belongs(now)
+    return now !== undefined && !matchesFilter(now)
   }).value
   if (!machine) return null
   return (
     <>
       {quiet && <span className={styles.veil} />}
-      {heat && <Hot color={heat} />}
-      {machine.reservedUntil && <Until key={machine.reservedUntil} until={machine.reservedUntil} />}
-      {preferencesAre.value === 'ready' && <Star id={id} name={machine.name || id} />}
+      {heat && <HotFlag color={heat} />}
+      {machine.reservedUntil && (
+        <ReservationCountdown key={machine.reservedUntil} until={machine.reservedUntil} />
+      )}
+      {preferencesStatus.value === 'ready' && <FavouriteButton id={id} name={machine.name || id} />}
     </>
   )
 }

@@ -7,13 +7,13 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { preferencesAre } from '../../preferences/state.ts'
+import { preferencesStatus } from '../../preferences/state.ts'
 import { loadBrands } from '../actions.ts'
-import { brands, brandsLoad, machineIds, machineSignal, shownIds } from '../state.ts'
-import { foundCount, keepOrder } from './apply-filter.ts'
+import { brands, brandsLoad, machineIds, machineSignal, visibleIds } from '../state.ts'
+import { foundCount, startFiltering } from './apply-filter.ts'
 import styles from './FilterBar.module.css'
 import { FilterIcon, StarIcon } from './icons.tsx'
-import { clearFilters, filterCount, type Sorting, want, wish } from './state.ts'
+import { clearFilters, filter, filterCount, type Sorting, setFilter } from './state.ts'
 
 const SHEET = 'floor-filters'
 const MOST_LETTERS = 60
@@ -34,9 +34,9 @@ function Search() {
         label={t('floor.search')}
         clearLabel={t('floor.clearSearch')}
         maxLength={MOST_LETTERS}
-        value={wish.value.text}
-        onText={(text) => want({ text })}
-        onClear={() => want({ text: '' })}
+        value={filter.value.text}
+        onText={(text) => setFilter({ text })}
+        onClear={() => setFilter({ text: '' })}
         // What is found is on show already: the keyboard makes room for it.
         onEnter={(field) => field.blur()}
       />
@@ -46,14 +46,14 @@ function Search() {
 
 /** The choices: in the row where it is wide enough, else in a sheet that a button opens. */
 function Sheet() {
-  const { brand, status, sorting } = wish.value
+  const { brand, status, sorting } = filter.value
   const names = useComputed(brandsHere).value
   const sortings: [Sorting, string][] = [
     ['server', t('floor.server')],
     ['name', t('floor.name')],
     ['free', t('floor.free')],
   ]
-  if (preferencesAre.value === 'ready') sortings.push(['favourites', t('floor.favouritesFirst')])
+  if (preferencesStatus.value === 'ready') sortings.push(['favourites', t('floor.favouritesFirst')])
   if (names.length > 0) sortings.push(['jackpot', t('floor.jackpot')])
   const close = { popoverTarget: SHEET, popoverTargetAction: 'hide' } as const
   return (
@@ -63,7 +63,7 @@ function Sheet() {
           label={t('floor.brand')}
           value={brand}
           options={[['', t('floor.allBrands')], ...names]}
-          onSelect={(key) => want({ brand: key })}
+          onSelect={(key) => setFilter({ brand: key })}
         />
       )}
       <Select
@@ -73,13 +73,13 @@ function Sheet() {
           ['', t('floor.allStatuses')],
           ...MACHINE_STATUSES.map((one): [typeof one, string] => [one, t(`status.${one}`)]),
         ]}
-        onSelect={(one) => want({ status: one })}
+        onSelect={(one) => setFilter({ status: one })}
       />
       <Select
         label={t('floor.sort')}
         value={sorting}
         options={sortings}
-        onSelect={(by) => want({ sorting: by })}
+        onSelect={(by) => setFilter({ sorting: by })}
       />
       <div className={styles.ends}>
         {filterCount.value > 0 && (
@@ -88,7 +88,7 @@ function Sheet() {
           </Button>
         )}
         <Button kind="primary" {...close}>
-          {t('floor.show', { count: count(shownIds.value.length) })}
+          {t('floor.show', { count: count(visibleIds.value.length) })}
         </Button>
       </div>
     </fieldset>
@@ -97,25 +97,25 @@ function Sheet() {
 
 /** Finds machines: by words, favourites, brand and status, in the order that is wanted. */
 export function FilterBar() {
-  useEffect(keepOrder, [])
+  useEffect(startFiltering, [])
   useEffect(() => {
     // Where no brands are shown nobody has asked for their names and jackpots.
     if (brandsLoad.peek() === 'idle') void loadBrands()
   }, [])
-  const { favourites, brand, status, sorting } = wish.value
+  const { favourites, brand, status, sorting } = filter.value
   const inSheet = [brand, status, sorting !== 'server'].filter(Boolean).length
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser we run in knows <search>
     <div role="search" id="floor-tools" className={styles.bar} tabIndex={-1}>
       <Search />
-      {preferencesAre.value !== 'none' && (
+      {preferencesStatus.value !== 'none' && (
         <div className={styles.star}>
           <Button
             square
-            disabled={preferencesAre.value === 'unknown'}
+            disabled={preferencesStatus.value === 'unknown'}
             aria-label={t('floor.favourites')}
             aria-pressed={favourites}
-            onClick={() => want({ favourites: !favourites })}
+            onClick={() => setFilter({ favourites: !favourites })}
           >
             <StarIcon />
           </Button>

@@ -5,12 +5,12 @@ import styles from './CardOverlay.module.css'
 import { watchStill } from './still-loader.ts'
 
 /** The machine as it is now, over its brand's art, once there is a picture of it. */
-export function Still({ id }: { id: string }) {
-  return useComputed(() => Boolean(machineSignal(id).value?.still)).value ? <Pictures id={id} /> : null
+export function LiveStill({ id }: { id: string }) {
+  return useComputed(() => Boolean(machineSignal(id).value?.still)).value ? <StillImages id={id} /> : null
 }
 
 /** The picture on show, and the one that fades in over it. */
-function Pictures({ id }: { id: string }) {
+function StillImages({ id }: { id: string }) {
   const box = useRef<HTMLSpanElement>(null)
   const urls = useSignal<readonly string[]>([])
   useEffect(() => {

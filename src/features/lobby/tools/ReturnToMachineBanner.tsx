@@ -5,7 +5,7 @@ import { heldMachine } from '../state.ts'
 import styles from './ReturnToMachineBanner.module.css'
 
 /** The way back to the machine that is kept for this player. */
-export function HeldStrip() {
+export function ReturnToMachineBanner() {
   const held = heldMachine.value
   if (!held) return null
   return (

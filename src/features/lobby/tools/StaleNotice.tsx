@@ -2,8 +2,8 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
 import { useRef } from 'react'
 import { link } from '../../../core/connection/state.ts'
 import { locale, t } from '../../../i18n/index.ts'
-import { pictureAt } from '../state.ts'
-import { ageText } from './format-age.ts'
+import { lastUpdatedAt } from '../state.ts'
+import { formatAge } from './format-age.ts'
 import { ClockIcon } from './icons.tsx'
 import styles from './StaleNotice.module.css'
 import { seconds } from './server-clock.ts'
@@ -12,7 +12,7 @@ import { seconds } from './server-clock.ts'
  * How old what the lobby shows is, while no pushes keep it true: since the last answer, or since the pushes stopped.
  * Nothing while they come.
  */
-export function Age() {
+export function StaleNotice() {
   const trueUntil = useSignal(0)
   const wasUp = useRef(false)
   useSignalEffect(() => {
@@ -22,8 +22,8 @@ export function Age() {
   })
   const text = useComputed(() => {
     seconds.value
-    const since = Math.max(pictureAt.value, trueUntil.value)
-    return t('floor.age', { ago: ageText(performance.now() - since, locale.value) })
+    const since = Math.max(lastUpdatedAt.value, trueUntil.value)
+    return t('floor.age', { ago: formatAge(performance.now() - since, locale.value) })
   })
   return link.value === 'down' ? (
     <p className={styles.age}>

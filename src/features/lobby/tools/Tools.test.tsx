@@ -6,24 +6,24 @@ import type { Machine } from '../../../contract/floor.ts'
 import { setLink } from '../../../core/connection/state.ts'
 import { signedOut } from '../../../core/session/state.ts'
 import { addTexts } from '../../../i18n/index.ts'
-import { noPreferences, takePreferences } from '../../preferences/state.ts'
-import { BrandFloor } from '../BrandGrid.tsx'
+import { applyPreferences, setUnsupported } from '../../preferences/state.ts'
+import { BrandGrid } from '../BrandGrid.tsx'
 import { LobbyPage } from '../LobbyPage.tsx'
-import { MachineFloor } from '../MachineGrid.tsx'
+import { MachineGrid } from '../MachineGrid.tsx'
 import {
+  applyBrands,
   applyChanges,
-  brandsAsked,
+  applyJackpots,
+  applyMachines,
+  beginBrandsRequest,
+  beginMachinesRequest,
   clearLobby,
-  floorSeen,
-  machinesAsked,
+  setLastUpdated,
   showMachines,
-  takeBrands,
-  takeJackpots,
-  takeMachines,
 } from '../state.ts'
-import { CALM_MS } from './deferred-reorder.ts'
-import { showFloorTools } from './register.tsx'
-import { want, wish } from './state.ts'
+import { QUIET_MS } from './deferred-reorder.ts'
+import { registerLobbyTools } from './register.tsx'
+import { filter, setFilter } from './state.ts'
 
 addTexts('tr', texts)
 const toggled = vi.hoisted(() => vi.fn())
@@ -44,7 +44,7 @@ const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
   reservation: false,
   ...more,
 })
-const show = (...list: Machine[]) => act(() => takeMachines(list, machinesAsked()))
+const show = (...list: Machine[]) => act(() => applyMachines(list, beginMachinesRequest()))
 const change = (id: string, status: Machine['status']) => act(() => applyChanges([{ id, status }]))
 const pass = (ms: number) =>
   act(() => {
@@ -72,10 +72,10 @@ const move = (target: Element) =>
 const floor = () => {
   const view = render(
     <main>
-      <MachineFloor brandId={undefined} name={undefined} />
+      <MachineGrid brandId={undefined} name={undefined} />
     </main>,
   )
-  act(() => showFloorTools())
+  act(() => registerLobbyTools())
   return view
 }
 
@@ -91,7 +91,7 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', NoPictures)
   signedOut()
   clearLobby()
-  takePreferences({ favourites: ['2'] })
+  applyPreferences({ favourites: ['2'] })
   showMachines(undefined)
 })
 afterEach(() => {
@@ -136,7 +136,7 @@ test('a machine that changes stays in its place, quiet, and leaves when no hand 
   pick('Durum', 'available')
   move(card('Nar 2'))
   change('1', 'playing')
-  pass(10 * CALM_MS)
+  pass(10 * QUIET_MS)
   expect(names()).toEqual(['Nar 1', 'Nar 2', 'Nar 3'])
   expect([isQuiet('Nar 1'), isQuiet('Nar 2')]).toEqual([true, false])
   // One that is gone altogether moves nothing either.
@@ -144,7 +144,7 @@ test('a machine that changes stays in its place, quiet, and leaves when no hand 
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(card('Nar 3').getAttribute('aria-posinset')).toBe('3')
   move(document.body)
-  pass(CALM_MS - 50)
+  pass(QUIET_MS - 50)
   expect(names()).toEqual(['Nar 1', 'Nar 3'])
   pass(100)
   expect(names()).toEqual(['Nar 3'])
@@ -156,13 +156,13 @@ test('what comes back in time never moved', () => {
   show(machine('1'), machine('2'))
   pick('Sıra', 'free')
   change('1', 'playing')
-  pass(CALM_MS / 2)
+  pass(QUIET_MS / 2)
   expect(names()).toEqual(['Nar 1', 'Nar 2'])
   change('1', 'available')
-  pass(2 * CALM_MS)
+  pass(2 * QUIET_MS)
   expect(names()).toEqual(['Nar 1', 'Nar 2'])
   change('1', 'playing')
-  pass(CALM_MS + 50)
+  pass(QUIET_MS + 50)
   expect(names()).toEqual(['Nar 2', 'Nar 1'])
 })
 
@@ -185,11 +185,11 @@ test('nothing found says so, and how to see everything again', () => {
   expect(screen.getByText('Böyle bir makine yok')).toBeTruthy()
   act(() => screen.getAllByRole('button', { name: 'Filtreleri temizle' }).at(-1)?.click())
   expect(names()).toEqual(['Nar 1'])
-  expect(wish.value.text).toBe('')
+  expect(filter.value.text).toBe('')
 })
 
 test('no favourites yet says how to get some', () => {
-  act(() => takePreferences({ favourites: [] }))
+  act(() => applyPreferences({ favourites: [] }))
   floor()
   show(machine('1'))
   act(() => screen.getByRole('button', { name: 'Favoriler' }).click())
@@ -206,7 +206,7 @@ test('filters stay while one is at a machine, and go with the player', () => {
   floor()
   expect(names()).toEqual(['Nar 2'])
   act(() => signedOut())
-  expect(wish.value).toEqual({ text: '', brand: '', status: '', favourites: false, sorting: 'server' })
+  expect(filter.value).toEqual({ text: '', brand: '', status: '', favourites: false, sorting: 'server' })
 })
 
 test('what was sought in one brand is not sought in another; how to look at machines stays', () => {
@@ -216,7 +216,7 @@ test('what was sought in one brand is not sought in another; how to look at mach
   pick('Sıra', 'free')
   act(() => showMachines('7'))
   show(machine('1'), machine('2'))
-  expect(wish.value).toMatchObject({ text: '', sorting: 'free' })
+  expect(filter.value).toMatchObject({ text: '', sorting: 'free' })
   expect(names()).toEqual(['Nar 1', 'Nar 2'])
 })
 
@@ -228,7 +228,7 @@ test('a star makes a favourite; where the server keeps none there are no stars',
   act(() => star.click())
   expect(toggled).toHaveBeenCalledWith('2')
   expect(star.closest('a')).toBeNull()
-  act(() => noPreferences())
+  act(() => setUnsupported())
   expect(screen.queryByRole('button', { name: /favori/i })).toBeNull()
 })
 
@@ -236,7 +236,7 @@ test('until when a machine is kept runs by the second, and is read once', () => 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
   vi.setSystemTime('2025-01-01T10:00:00Z')
   render(<LobbyPage id="1" name="Nar" />)
-  act(() => showFloorTools())
+  act(() => registerLobbyTools())
   show(machine('1', { status: 'reserved', reservedUntil: '2025-01-01T10:02:05Z' }))
   const box = within(card('Nar 1'))
   const running = box.getByText('2:05', { exact: true })
@@ -253,8 +253,8 @@ test('until when a machine is kept runs by the second, and is read once', () => 
 test('how old the picture is: since the last answer, or since the pushes stopped; nothing while they come', () => {
   render(<LobbyPage id="1" name="Nar" />)
   act(() => {
-    showFloorTools()
-    floorSeen(performance.now())
+    registerLobbyTools()
+    setLastUpdated(performance.now())
     setLink('up', Date.now())
   })
   const age = () => screen.queryByText(/^Salonun görüntüsü/)?.textContent
@@ -264,7 +264,7 @@ test('how old the picture is: since the last answer, or since the pushes stopped
   pass(12_000)
   expect(age()).toBe('Salonun görüntüsü: 12 sn. önce')
   expect(screen.getByText(/^Salonun görüntüsü/).closest('[role=status],[aria-live]')).toBeNull()
-  act(() => floorSeen(performance.now()))
+  act(() => setLastUpdated(performance.now()))
   pass(3000)
   expect(age()).toBe('Salonun görüntüsü: 3 sn. önce')
   act(() => setLink('up', Date.now()))
@@ -274,22 +274,22 @@ test('how old the picture is: since the last answer, or since the pushes stopped
 
 test('a jackpot ticks in a text of its own: nothing else is drawn anew, nobody is told by the second', () => {
   act(() => {
-    takeBrands(
+    applyBrands(
       [
         { id: '1', name: 'Nar', jackpot: '100000', machineCount: 2 },
         { id: '2', name: 'Ocak', jackpot: '5', machineCount: 2 },
       ],
-      brandsAsked(),
+      beginBrandsRequest(),
     )
   })
   render(<LobbyPage />)
-  act(() => showFloorTools())
+  act(() => registerLobbyTools())
   pass(2000)
   const seen: MutationRecord[] = []
   const watcher = new MutationObserver((records) => seen.push(...records))
   const main = screen.getByRole('main')
   watcher.observe(main, { subtree: true, childList: true, attributes: true, characterData: true })
-  act(() => takeJackpots([{ id: '1', jackpot: '100200' }]))
+  act(() => applyJackpots([{ id: '1', jackpot: '100200' }]))
   for (let i = 0; i < 10; i++) pass(100)
   seen.push(...watcher.takeRecords())
   watcher.disconnect()
@@ -302,16 +302,16 @@ test('a jackpot ticks in a text of its own: nothing else is drawn anew, nobody i
 })
 
 test('what is hot is marked, in the colour of the greatest hot coin that the jackpot holds', () => {
-  render(<BrandFloor />)
+  render(<BrandGrid />)
   act(() => {
-    showFloorTools()
-    takeBrands(
+    registerLobbyTools()
+    applyBrands(
       [
         { id: '1', name: 'Nar', jackpot: '2100000,5000', machineCount: 8 },
         { id: '2', name: 'Ocak', jackpot: '12000000', machineCount: 8 },
         { id: '3', name: 'Bosfor', jackpot: '2000000', machineCount: 8 },
       ],
-      brandsAsked(),
+      beginBrandsRequest(),
     )
   })
   const marks = screen.getAllByText('Sıcak').map((word) => word.closest('[data-coin]'))
@@ -321,7 +321,10 @@ test('what is hot is marked, in the colour of the greatest hot coin that the jac
 test('a machine is as hot as its brand, where there are several brands', () => {
   floor()
   act(() =>
-    takeBrands([{ id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000', machineCount: 8 }], brandsAsked()),
+    applyBrands(
+      [{ id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000', machineCount: 8 }],
+      beginBrandsRequest(),
+    ),
   )
   show(machine('1'), machine('2', { brand: 'ocak' }))
   expect(screen.getAllByText('Sıcak')).toHaveLength(1)
@@ -331,7 +334,7 @@ test('a machine is as hot as its brand, where there are several brands', () => {
 })
 
 test('a card that flies in under an older wish shows what is wanted now', () => {
-  want({ status: 'playing' })
+  setFilter({ status: 'playing' })
   floor()
   show(machine('1'), machine('2', { status: 'playing' }))
   expect(names()).toEqual(['Nar 2'])
@@ -339,7 +342,7 @@ test('a card that flies in under an older wish shows what is wanted now', () => 
 
 test('the lobby wears the class that the operator gives it, and none without', () => {
   render(<LobbyPage />)
-  act(() => showFloorTools())
+  act(() => registerLobbyTools())
   const main = screen.getByRole('main')
   expect(main.className).toBe('')
   act(() => {

@@ -4,49 +4,49 @@ import { artKey } from '../../../core/router/paths.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 import { locale } from '../../../i18n/index.ts'
 import {
-  arrange,
+  brandJackpots,
   brands,
   heldMachine,
-  jackpotsSaid,
   machineIds,
   machineSignal,
   machinesLoad,
+  setVisibleIds,
   shownBrand,
-  shownIds,
+  visibleIds,
 } from '../state.ts'
-import { createSettler } from './deferred-reorder.ts'
-import { arranged, fits, type Judge } from './filter.ts'
-import { grid, watchHand } from './interaction.ts'
-import { favouriteIds, want, wish } from './state.ts'
+import { createDeferredReorder } from './deferred-reorder.ts'
+import { type FilterContext, filterAndSort, matches } from './filter.ts'
+import { machineList, watchInteraction } from './interaction.ts'
+import { favouriteIdSet, filter, setFilter } from './state.ts'
 
 /** The greatest jackpot by the key of a brand's art. */
-const jackpots = computed(
-  () => new Map(brands.value.map((brand) => [artKey(brand), jackpotsSaid(brand.id)[0] ?? 0])),
+const topJackpotByBrand = computed(
+  () => new Map(brands.value.map((brand) => [artKey(brand), brandJackpots(brand.id)[0] ?? 0])),
 )
 const compare = computed(() => new Intl.Collator(locale.value, { numeric: true }).compare)
 
-const judge: Judge = {
-  isFavourite: (id) => favouriteIds.value.has(id),
+const filterContext: FilterContext = {
+  isFavourite: (id) => favouriteIdSet.value.has(id),
   get heldId() {
     return heldMachine.value?.id
   },
-  jackpot: (brand) => jackpots.value.get(brand) ?? 0,
+  jackpot: (brand) => topJackpotByBrand.value.get(brand) ?? 0,
   compare: (a, b) => compare.value(a, b),
 }
 
 /** Does a machine on show still belong there? One that does not is quiet until it leaves. */
-export const belongs = (machine: Machine): boolean => fits(machine, wish.value, judge)
+export const matchesFilter = (machine: Machine): boolean => matches(machine, filter.value, filterContext)
 
 /** The machines as they are wanted now. */
-const wanted = computed(() => {
-  const { text, brand, status, favourites, sorting } = wish.value
+const filteredIds = computed(() => {
+  const { text, brand, status, favourites, sorting } = filter.value
   // The common case, in which no status is anybody's business.
   if (!text && !brand && !status && !favourites && sorting === 'server') return machineIds.value
   const machines = machineIds.value.flatMap((id) => machineSignal(id).value ?? [])
-  return arranged(machines, wish.value, judge)
+  return filterAndSort(machines, filter.value, filterContext)
 })
 
-const same = (a: readonly string[], b: readonly string[]) =>
+const sameIds = (a: readonly string[], b: readonly string[]) =>
   a === b || (a.length === b.length && a.every((id, at) => id === b[at]))
 
 /** How long cards take to their new places, ms; as in Card.module.css. Nothing is tapped meanwhile. */
@@ -56,8 +56,8 @@ const MOVE_MS = 240
 let lastBrand: string | null | undefined = null
 
 /** What was sought among the machines of one brand is not sought among those of another. */
-function forgetWords(brand: string | undefined): void {
-  if (lastBrand !== null && lastBrand !== brand) want({ text: '', brand: '' })
+function resetSearch(brand: string | undefined): void {
+  if (lastBrand !== null && lastBrand !== brand) setFilter({ text: '', brand: '' })
   lastBrand = brand
 }
 
@@ -65,63 +65,63 @@ onSessionEnd(() => {
   lastBrand = null
 })
 
-const found = signal<number | undefined>(undefined)
+const foundCountSignal = signal<number | undefined>(undefined)
 /** How many machines the player's last wish has found; undefined before the first. */
-export const foundCount: ReadonlySignal<number | undefined> = found
+export const foundCount: ReadonlySignal<number | undefined> = foundCountSignal
 
 /**
  * Keeps the machines on show as the player wants them: at once when they want something else or another list
  * comes, and when their hand is off when something changed by itself. Answers how to stop.
  */
-export function keepOrder(): () => void {
+export function startFiltering(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let before = wish.peek()
-  const settler = createSettler({
+  let before = filter.peek()
+  const settler = createDeferredReorder({
     now: () => performance.now(),
     after(ms, run) {
       const waiting = setTimeout(run, ms)
       return () => clearTimeout(waiting)
     },
-    settle() {
-      const list = grid()
+    reorder() {
+      const list = machineList()
       if (list) {
         list.dataset.settling = ''
         clearTimeout(timer)
         timer = setTimeout(() => delete list.dataset.settling, MOVE_MS)
       }
-      arrange(wanted.peek())
+      setVisibleIds(filteredIds.peek())
     },
   })
   // The first of all arrangements, and that of another list, has nothing on show that could jump.
   let fresh = true
   const unmark = effect(() => {
     const brand = shownBrand.value
-    untracked(() => forgetWords(brand))
+    untracked(() => resetSearch(brand))
   })
   const stop = effect(() => {
-    const next = wanted.value
-    const now = wish.value
+    const next = filteredIds.value
+    const now = filter.value
     const ready = machinesLoad.value === 'ready'
     untracked(() => {
       const own = now !== before
       if (!ready) fresh = true
       else if (fresh || own) {
-        settler.stale(false)
+        settler.setPending(false)
         fresh = false
-        arrange(next)
-        if (own) found.value = next.length
-      } else settler.stale(!same(next, shownIds.peek()))
+        setVisibleIds(next)
+        if (own) foundCountSignal.value = next.length
+      } else settler.setPending(!sameIds(next, visibleIds.peek()))
       before = now
     })
   })
-  const unwatch = watchHand(settler)
+  const unwatch = watchInteraction(settler)
   return () => {
     unmark()
     stop()
     unwatch()
     settler.stop()
     clearTimeout(timer)
-    delete grid()?.dataset.settling
-    found.value = undefined
+    delete machineList()?.dataset.settling
+    foundCountSignal.value = undefined
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTicker } from './counter.ts'
+import { createJackpotCounter } from './counter.ts'
 
 const step = fc.oneof(
   fc.record({ do: fc.constant('say' as const), amount: fc.integer({ min: 0, max: 10_000 }) }),
@@ -10,12 +10,12 @@ const step = fc.oneof(
 test('it never goes down but for a hit, never beyond the last word, and arrives', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 50 }), (steps) => {
-      const ticker = createTicker()
+      const ticker = createJackpotCounter()
       let now = 0
       let word: number | undefined
       let drawn: number | undefined
       const look = () => {
-        const [next] = ticker.drawn('1', now)
+        const [next] = ticker.amounts('1', now)
         if (word === undefined) return expect(next).toBeUndefined()
         expect(Number.isInteger(next)).toBe(true)
         expect(next).toBeLessThanOrEqual(word)
@@ -30,10 +30,10 @@ test('it never goes down but for a hit, never beyond the last word, and arrives'
         }
         const hit = word !== undefined && one.amount < word
         word = one.amount
-        ticker.say('1', [one.amount], now)
+        ticker.setTarget('1', [one.amount], now)
         // A hit stands at once.
         if (hit) {
-          expect(ticker.drawn('1', now)).toEqual([one.amount])
+          expect(ticker.amounts('1', now)).toEqual([one.amount])
           drawn = undefined
         }
         look()
@@ -41,35 +41,35 @@ test('it never goes down but for a hit, never beyond the last word, and arrives'
       now += 30_000
       look()
       expect(drawn).toBe(word)
-      expect(ticker.runs(now)).toBe(false)
+      expect(ticker.isCounting(now)).toBe(false)
     }),
     { numRuns: 500 },
   )
 })
 
 test('it counts from the old word to the new one over the time until the next is due', () => {
-  const ticker = createTicker()
-  ticker.say('1', [1000, 50], 0)
-  expect(ticker.drawn('1', 0)).toEqual([1000, 50])
-  ticker.say('1', [1200, 50], 4000)
-  expect(ticker.drawn('1', 4000)).toEqual([1000, 50])
-  expect(ticker.drawn('1', 6000)).toEqual([1100, 50])
-  expect(ticker.runs(6000)).toBe(true)
-  expect(ticker.drawn('1', 8000)).toEqual([1200, 50])
+  const ticker = createJackpotCounter()
+  ticker.setTarget('1', [1000, 50], 0)
+  expect(ticker.amounts('1', 0)).toEqual([1000, 50])
+  ticker.setTarget('1', [1200, 50], 4000)
+  expect(ticker.amounts('1', 4000)).toEqual([1000, 50])
+  expect(ticker.amounts('1', 6000)).toEqual([1100, 50])
+  expect(ticker.isCounting(6000)).toBe(true)
+  expect(ticker.amounts('1', 8000)).toEqual([1200, 50])
 })
 
 test('a word that comes early goes on from what is drawn', () => {
-  const ticker = createTicker()
-  ticker.say('1', [0], 0)
-  ticker.say('1', [1000], 4000)
-  ticker.say('1', [2000], 6000)
-  expect(ticker.drawn('1', 6000)).toEqual([500])
-  expect(ticker.drawn('1', 8000)).toEqual([2000])
+  const ticker = createJackpotCounter()
+  ticker.setTarget('1', [0], 0)
+  ticker.setTarget('1', [1000], 4000)
+  ticker.setTarget('1', [2000], 6000)
+  expect(ticker.amounts('1', 6000)).toEqual([500])
+  expect(ticker.amounts('1', 8000)).toEqual([2000])
 })
 
 test('a jackpot that is new among the others is not counted up from nothing', () => {
-  const ticker = createTicker()
-  ticker.say('1', [1000], 0)
-  ticker.say('1', [1200, 30], 4000)
-  expect(ticker.drawn('1', 4000)).toEqual([1000, 30])
+  const ticker = createJackpotCounter()
+  ticker.setTarget('1', [1000], 0)
+  ticker.setTarget('1', [1200, 30], 4000)
+  expect(ticker.amounts('1', 4000)).toEqual([1000, 30])
 })

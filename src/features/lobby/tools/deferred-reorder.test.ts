@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CALM_MS, createSettler } from './deferred-reorder.ts'
+import { createDeferredReorder, QUIET_MS } from './deferred-reorder.ts'
 
 /** A clock of its own, that runs what is due as it goes. */
 function clock() {
@@ -44,15 +44,15 @@ test('whatever happens in whatever order: nothing moves under a hand, and everyt
       let stale: number | undefined
       let on = false
       let touched = Number.NEGATIVE_INFINITY
-      const settler = createSettler({
+      const settler = createDeferredReorder({
         now: time.now,
         after: time.after,
-        settle() {
-          // Not while the hand is on, nor sooner than CALM_MS after it was, nor before the change was seen so long.
+        reorder() {
+          // Not while the hand is on, nor sooner than QUIET_MS after it was, nor before the change was seen so long.
           expect(on).toBe(false)
-          expect(time.now() - touched).toBeGreaterThanOrEqual(CALM_MS)
+          expect(time.now() - touched).toBeGreaterThanOrEqual(QUIET_MS)
           expect(stale).toBeDefined()
-          expect(time.now() - (stale ?? 0)).toBeGreaterThanOrEqual(CALM_MS)
+          expect(time.now() - (stale ?? 0)).toBeGreaterThanOrEqual(QUIET_MS)
           settled.push(time.now())
           stale = undefined
         },
@@ -61,23 +61,23 @@ test('whatever happens in whatever order: nothing moves under a hand, and everyt
         if (one.do === 'pass') time.pass(one.ms)
         else if (one.do === 'stale') {
           stale = one.is ? (stale ?? time.now()) : undefined
-          settler.stale(one.is)
+          settler.setPending(one.is)
         } else if (one.do === 'hand') {
           if (one.on !== on) touched = time.now()
           on = one.on
-          settler.hand(one.on)
+          settler.setInteracting(one.on)
         } else {
           touched = time.now()
-          settler.brush()
+          settler.touch()
         }
       }
       const before = settled.length
       const due = stale !== undefined
       // The hand goes, and nothing else happens.
-      settler.hand(false)
+      settler.setInteracting(false)
       if (on) touched = time.now()
       on = false
-      time.pass(2 * CALM_MS)
+      time.pass(2 * QUIET_MS)
       expect(settled.length - before).toBe(due ? 1 : 0)
     }),
     { numRuns: 500 },
@@ -87,9 +87,9 @@ test('whatever happens in whatever order: nothing moves under a hand, and everyt
 test('machines that change all the time do not put it off for ever', () => {
   const time = clock()
   const settled: number[] = []
-  const settler = createSettler({ ...time, settle: () => settled.push(time.now()) })
+  const settler = createDeferredReorder({ ...time, reorder: () => settled.push(time.now()) })
   for (let i = 0; i < 40; i++) {
-    settler.stale(true)
+    settler.setPending(true)
     time.pass(100)
   }
   expect(settled.length).toBeGreaterThanOrEqual(4)
@@ -98,8 +98,8 @@ test('machines that change all the time do not put it off for ever', () => {
 test('after it was stopped nothing moves', () => {
   const time = clock()
   const settled: number[] = []
-  const settler = createSettler({ ...time, settle: () => settled.push(time.now()) })
-  settler.stale(true)
+  const settler = createDeferredReorder({ ...time, reorder: () => settled.push(time.now()) })
+  settler.setPending(true)
   settler.stop()
   time.pass(5000)
   expect(settled).toEqual([])

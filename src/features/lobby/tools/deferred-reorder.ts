@@ -1,9 +1,9 @@
 /** How long the hand must be off, and a change must have been seen, before anything moves: ms. */
-export const CALM_MS = 800
+export const QUIET_MS = 800
 
-export interface Settling {
+export interface ReorderEnv {
   /** Puts everything where it belongs. */
-  settle(): void
+  reorder(): void
   /** ms, of a clock that only goes forward. */
   now(): number
   /** Calls back after so many ms; answers how to call it off. */
@@ -11,22 +11,22 @@ export interface Settling {
 }
 
 /** When what is under a player's hand may move. */
-export interface Settler {
+export interface DeferredReorder {
   /** Something is not where it belongs any more; or (false) it is again. */
-  stale(is: boolean): void
+  setPending(is: boolean): void
   /** The hand is on (a pointer is down or hovers, the focus is inside), or is off. */
-  hand(on: boolean): void
+  setInteracting(on: boolean): void
   /** It went over it, such as by scrolling. */
-  brush(): void
+  touch(): void
   /** Nothing moves any more. */
   stop(): void
 }
 
 /**
- * The rule by which nothing jumps under a finger: what is stale stays until the hand has been off for CALM_MS and
+ * The rule by which nothing jumps under a finger: what is stale stays until the hand has been off for QUIET_MS and
  * the change itself is as old.
  */
-export function createSettler({ settle, now, after }: Settling): Settler {
+export function createDeferredReorder({ reorder: settle, now, after }: ReorderEnv): DeferredReorder {
   let since: number | undefined
   let isOn = false
   let calm = Number.NEGATIVE_INFINITY
@@ -34,7 +34,7 @@ export function createSettler({ settle, now, after }: Settling): Settler {
   const look = () => {
     callOff = undefined
     if (since === undefined || isOn) return
-    const left = Math.max(since, calm) + CALM_MS - now()
+    const left = Math.max(since, calm) + QUIET_MS - now()
     if (left > 0) {
       callOff = after(left, look)
       return
@@ -46,19 +46,19 @@ export function createSettler({ settle, now, after }: Settling): Settler {
     if (!callOff) look()
   }
   return {
-    stale(is) {
+    setPending(is) {
       if (!is) since = undefined
       else {
         since ??= now()
         wait()
       }
     },
-    hand(on) {
+    setInteracting(on) {
       if (isOn !== on) calm = now()
       isOn = on
       wait()
     },
-    brush() {
+    touch() {
       calm = now()
     },
     stop() {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
 import { MACHINE_STATUSES } from '../../../contract/http.ts'
-import { arranged, fits, type Judge } from './filter.ts'
-import type { Wish } from './state.ts'
+import { type FilterContext, filterAndSort, matches } from './filter.ts'
+import type { MachineFilter } from './state.ts'
 
-const ALL: Wish = { text: '', brand: '', status: '', favourites: false, sorting: 'server' }
+const ALL: MachineFilter = { text: '', brand: '', status: '', favourites: false, sorting: 'server' }
 const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
   id,
   name: `Nar ${id}`,
@@ -14,15 +14,18 @@ const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
   reservation: false,
   ...more,
 })
-const judge = (more: Partial<Judge> = {}): Judge => ({
+const judge = (more: Partial<FilterContext> = {}): FilterContext => ({
   isFavourite: (id) => id === '2',
   heldId: undefined,
   jackpot: (brand) => ({ nar: 500, ocak: 900 })[brand] ?? 0,
   compare: new Intl.Collator('tr', { numeric: true }).compare,
   ...more,
 })
-const order = (machines: readonly Machine[], wish: Partial<Wish>, more: Partial<Judge> = {}) =>
-  arranged(machines, { ...ALL, ...wish }, judge(more))
+const order = (
+  machines: readonly Machine[],
+  wish: Partial<MachineFilter>,
+  more: Partial<FilterContext> = {},
+) => filterAndSort(machines, { ...ALL, ...wish }, judge(more))
 
 test.each([
   ['ISIK', true],
@@ -38,7 +41,7 @@ test.each([
   ['', true],
 ])('"%s" finds Işık 7, whose id is M-7: %s', (text, found) => {
   const one = machine('M-7', { name: 'Işık 7' })
-  expect(fits(one, { ...ALL, text }, judge())).toBe(found)
+  expect(matches(one, { ...ALL, text }, judge())).toBe(found)
 })
 
 test('a brand, a status and the favourites each keep the others away, and all together', () => {
@@ -104,10 +107,10 @@ test('whatever is wanted: each machine that fits once and no other, and equals i
   fc.assert(
     fc.property(some, wish, (machines, wanted) => {
       const of = judge({ isFavourite: (id) => id.includes('1') })
-      const ids = arranged(machines, wanted, of)
+      const ids = filterAndSort(machines, wanted, of)
       expect([...ids].sort()).toEqual(
         machines
-          .filter((one) => fits(one, wanted, of))
+          .filter((one) => matches(one, wanted, of))
           .map(({ id }) => id)
           .sort(),
       )

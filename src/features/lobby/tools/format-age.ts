@@ -1,5 +1,5 @@
 /** How long ago something was (ms), in the words of a language: 12 sec. ago, 3 min. ago. */
-export function ageText(ms: number, language: string): string {
+export function formatAge(ms: number, language: string): string {
   const ago = Math.max(0, Math.floor(ms / 1000))
   const format = new Intl.RelativeTimeFormat(language, { style: 'short' })
   if (ago < 90) return format.format(-ago, 'second')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ageText } from './format-age.ts'
-import { leftText } from './format-countdown.ts'
+import { formatAge } from './format-age.ts'
+import { formatCountdown } from './format-countdown.ts'
 
 const until = '2025-01-01T10:05:00.000Z'
 const before = (ms: number) => Date.parse(until) - ms
@@ -14,17 +14,17 @@ test.each([
   [-5000, undefined],
   [90_000_000, undefined],
 ])('%i ms before the end of a reservation it says %s', (ms, text) => {
-  expect(leftText(until, before(ms))).toBe(text)
+  expect(formatCountdown(until, before(ms))).toBe(text)
 })
 
 test('what is no time is not shown', () => {
-  expect(leftText('tomorrow', 0)).toBeUndefined()
+  expect(formatCountdown('tomorrow', 0)).toBeUndefined()
 })
 
 test('how old something is, in the words of each language', () => {
-  expect(ageText(12_900, 'tr')).toBe('12 sn. önce')
-  expect(ageText(12_900, 'en')).toBe('12 sec. ago')
-  expect(ageText(200_000, 'en')).toBe('3 min. ago')
-  expect(ageText(-5, 'en')).toBe('0 sec. ago')
-  expect(ageText(12_900, 'ar')).toContain('ثانية')
+  expect(formatAge(12_900, 'tr')).toBe('12 sn. önce')
+  expect(formatAge(12_900, 'en')).toBe('12 sec. ago')
+  expect(formatAge(200_000, 'en')).toBe('3 min. ago')
+  expect(formatAge(-5, 'en')).toBe('0 sec. ago')
+  expect(formatAge(12_900, 'ar')).toContain('ثانية')
 })

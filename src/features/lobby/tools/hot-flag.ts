@@ -1,6 +1,6 @@
 import { artKey } from '../../../core/router/paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
-import { brands, jackpotsSaid, machineIds, machineSignal } from '../state.ts'
+import { brandJackpots, brands, machineIds, machineSignal } from '../state.ts'
 
 /** The colours of the hot coins, the smallest first. */
 const COLORS = ['blue', 'green', 'purple', 'yellow', 'red'] as const
@@ -18,18 +18,18 @@ function hotColor(jackpot: number, coins: readonly number[]): HotColor {
 }
 
 /** How hot a brand is; undefined for one that is not. */
-export function heatOf(brandId: string): HotColor | undefined {
-  const jackpots = jackpotsSaid(brandId)
+export function brandHotColor(brandId: string): HotColor | undefined {
+  const jackpots = brandJackpots(brandId)
   const { hotFlagLimit, hotCoins } = settings.value
   return isHot(jackpots, hotFlagLimit) ? hotColor(jackpots[0] ?? 0, hotCoins) : undefined
 }
 
 /** A machine is as hot as its brand, where there are machines of several. */
-export function heatOfMachine(id: string): HotColor | undefined {
+export function machineHotColor(id: string): HotColor | undefined {
   const key = machineSignal(id).value?.brand
   const first = machineSignal(machineIds.value[0] ?? '').value?.brand
   const last = machineSignal(machineIds.value.at(-1) ?? '').value?.brand
   if (!key || first === last) return undefined
   const brand = brands.value.find((one) => artKey(one) === key)
-  return brand && heatOf(brand.id)
+  return brand && brandHotColor(brand.id)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchHand } from './interaction.ts'
+import { watchInteraction } from './interaction.ts'
 
 let stop: () => void
 let on = false
@@ -17,11 +17,11 @@ beforeEach(() => {
   document.body.innerHTML = '<main><div><button>bar</button></div><ul><li><a href="/">1</a></li></ul></main>'
   on = false
   brush.mockReset()
-  stop = watchHand({
-    hand: (is) => {
+  stop = watchInteraction({
+    setInteracting: (is) => {
       on = is
     },
-    brush,
+    touch: brush,
   })
 })
 afterEach(() => stop())

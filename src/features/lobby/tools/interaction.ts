@@ -1,55 +1,59 @@
-import type { Settler } from './deferred-reorder.ts'
+import type { DeferredReorder } from './deferred-reorder.ts'
 
-/** The list of machines on show. */
-export const grid = (): HTMLElement | null => document.querySelector('main > ul')
+/** The list of machines on the page. */
+export const machineList = (): HTMLElement | null => document.querySelector('main > ul')
 
-const inGrid = (target: EventTarget | null) => target instanceof Element && grid()?.contains(target) === true
+const isInList = (target: EventTarget | null) =>
+  target instanceof Element && machineList()?.contains(target) === true
 
 /**
- * Tells whether the player's hand is on the list of machines: a pointer is down or hovers over it, a finger rests on
- * it, it is being scrolled, or the keyboard is in it. Answers how to stop.
+ * Reports whether the player interacts with the list of machines: a pointer is down or hovers over it, a finger rests
+ * on it, or the keyboard focus is in it; scrolling is reported as `touch`. Returns the function that stops it.
  */
-export function watchHand({ hand, brush }: Pick<Settler, 'hand' | 'brush'>): () => void {
+export function watchInteraction({
+  setInteracting,
+  touch,
+}: Pick<DeferredReorder, 'setInteracting' | 'touch'>): () => void {
   const down = new Set<number>()
   let hovers = false
   let touches = 0
   let focus = false
-  const tell = () => hand(down.size > 0 || hovers || touches > 0 || focus)
-  // Focus that a tap leaves behind is no hand: only where the keyboard is.
-  const seen = () => {
-    focus = inGrid(document.activeElement) && document.activeElement?.matches(':focus-visible') === true
-    tell()
+  const report = () => setInteracting(down.size > 0 || hovers || touches > 0 || focus)
+  // Focus left behind by a tap is no interaction; keyboard focus is.
+  const onFocus = () => {
+    focus = isInList(document.activeElement) && document.activeElement?.matches(':focus-visible') === true
+    report()
   }
-  const pointer = (event: PointerEvent) => {
+  const onPointer = (event: PointerEvent) => {
     if (event.type === 'pointerdown') {
-      if (inGrid(event.target)) down.add(event.pointerId)
+      if (isInList(event.target)) down.add(event.pointerId)
     } else if (event.type !== 'pointermove') down.delete(event.pointerId)
-    if (event.pointerType !== 'touch') hovers = inGrid(event.target)
-    tell()
+    if (event.pointerType !== 'touch') hovers = isInList(event.target)
+    report()
   }
-  const left = ({ target }: Event) => {
+  const onLeave = ({ target }: Event) => {
     if (target instanceof Element && target !== document.documentElement) return
     hovers = false
-    tell()
+    report()
   }
-  const touch = (event: TouchEvent) => {
+  const onTouch = (event: TouchEvent) => {
     const { target } = event
     if (event.type === 'touchstart') {
-      if (!inGrid(target)) return
-      // A card may leave the page from under the finger: then its touch ends nowhere else.
+      if (!isInList(target)) return
+      // A card may be removed under the finger: its touch events then fire on it alone.
       for (const end of ['touchend', 'touchcancel'] as const)
-        target?.addEventListener(end, (last) => touch(last as TouchEvent), { once: true })
+        target?.addEventListener(end, (last) => onTouch(last as TouchEvent), { once: true })
     }
     touches = event.touches.length
-    tell()
+    report()
   }
   const stops = [
-    listen(window, ['pointerdown', 'pointerup', 'pointercancel', 'pointermove'], pointer),
-    listen(document.documentElement, ['pointerleave'], left),
-    listen(window, ['blur'], left),
-    listen(window, ['touchstart', 'touchend', 'touchcancel'], touch),
-    listen(window, ['scroll', 'wheel'], brush),
-    listen(document, ['focusin', 'focusout'], seen),
+    listen(window, ['pointerdown', 'pointerup', 'pointercancel', 'pointermove'], onPointer),
+    listen(document.documentElement, ['pointerleave'], onLeave),
+    listen(window, ['blur'], onLeave),
+    listen(window, ['touchstart', 'touchend', 'touchcancel'], onTouch),
+    listen(window, ['scroll', 'wheel'], touch),
+    listen(document, ['focusin', 'focusout'], onFocus),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -59,12 +63,12 @@ export function watchHand({ hand, brush }: Pick<Settler, 'hand' | 'brush'>): () 
 function listen<E extends Event>(
   target: EventTarget,
   types: readonly string[],
-  hear: (event: E) => void,
+  handler: (event: E) => void,
 ): () => void {
-  const heard = (event: Event) => hear(event as E)
+  const onEvent = (event: Event) => handler(event as E)
   const options = { capture: true, passive: true }
-  for (const type of types) target.addEventListener(type, heard, options)
+  for (const type of types) target.addEventListener(type, onEvent, options)
   return () => {
-    for (const type of types) target.removeEventListener(type, heard, options)
+    for (const type of types) target.removeEventListener(type, onEvent, options)
   }
 }

@@ -1,17 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { brandsAsked, clearLobby, drawnJackpots, jackpotsDrawn, takeBrands, takeJackpots } from '../state.ts'
-import { tickJackpots } from './jackpot-animation.ts'
+import {
+  applyBrands,
+  applyJackpots,
+  beginBrandsRequest,
+  clearLobby,
+  displayedBrandJackpots,
+  displayedJackpots,
+} from '../state.ts'
+import { startJackpotAnimation } from './jackpot-animation.ts'
 
 let reduced = false
 let stop: () => void
-const say = (jackpot: string) => takeJackpots([{ id: '1', jackpot }])
+const say = (jackpot: string) => applyJackpots([{ id: '1', jackpot }])
 
 beforeEach(() => {
   vi.useFakeTimers()
   reduced = false
   vi.stubGlobal('matchMedia', () => ({ matches: reduced }))
   clearLobby()
-  takeBrands([{ id: '1', name: 'Nar', jackpot: '1000', machineCount: 1 }], brandsAsked())
+  applyBrands([{ id: '1', name: 'Nar', jackpot: '1000', machineCount: 1 }], beginBrandsRequest())
 })
 afterEach(() => {
   stop()
@@ -20,15 +27,15 @@ afterEach(() => {
 })
 
 test('a pushed jackpot is counted up to', () => {
-  stop = tickJackpots()
-  expect(jackpotsDrawn('1')).toEqual([1000])
+  stop = startJackpotAnimation()
+  expect(displayedBrandJackpots('1')).toEqual([1000])
   vi.advanceTimersByTime(2000)
   say('1100')
-  expect(jackpotsDrawn('1')).toEqual([1000])
+  expect(displayedBrandJackpots('1')).toEqual([1000])
   const seen = new Set<number>()
   for (let i = 0; i < 20; i++) {
     vi.advanceTimersByTime(100)
-    seen.add(jackpotsDrawn('1')[0] ?? 0)
+    seen.add(displayedBrandJackpots('1')[0] ?? 0)
   }
   expect(seen.size).toBeGreaterThan(10)
   expect(Math.max(...seen)).toBe(1100)
@@ -37,26 +44,26 @@ test('a pushed jackpot is counted up to', () => {
 })
 
 test('somebody has won it: what is left stands at once', () => {
-  stop = tickJackpots()
+  stop = startJackpotAnimation()
   say('200')
-  expect(jackpotsDrawn('1')).toEqual([200])
+  expect(displayedBrandJackpots('1')).toEqual([200])
 })
 
 test('where less motion is asked for the new value is there at once', () => {
   reduced = true
-  stop = tickJackpots()
+  stop = startJackpotAnimation()
   vi.advanceTimersByTime(2000)
   say('1100')
-  expect(jackpotsDrawn('1')).toEqual([1100])
+  expect(displayedBrandJackpots('1')).toEqual([1100])
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('when the lobby is left everything is what the server says, and nothing runs', () => {
-  stop = tickJackpots()
+  stop = startJackpotAnimation()
   vi.advanceTimersByTime(2000)
   say('1100')
   stop()
-  expect(jackpotsDrawn('1')).toEqual([1100])
-  expect(drawnJackpots.value).toEqual({})
+  expect(displayedBrandJackpots('1')).toEqual([1100])
+  expect(displayedJackpots.value).toEqual({})
   expect(vi.getTimerCount()).toBe(0)
 })

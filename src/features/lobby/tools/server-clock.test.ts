@@ -18,27 +18,27 @@ afterEach(() => {
 
 test('with a wrong device clock it is the time of the server, also after the device clock was changed', async () => {
   fetched.mockImplementation(() => answer('Wed, 01 Jan 2025 10:00:00 GMT', '3'))
-  const { askTime, serverNow } = await import('./server-clock.ts')
+  const { syncServerClock, serverNow } = await import('./server-clock.ts')
   expect(serverNow()).toBe(Date.parse('2020-06-01T00:00:00Z'))
-  await askTime()
+  await syncServerClock()
   const now = Date.parse('2025-01-01T10:00:03.500Z')
   expect(Math.abs(serverNow() - now)).toBeLessThan(500)
   vi.setSystemTime('2031-01-01T00:00:00Z')
   expect(Math.abs(serverNow() - now)).toBeLessThan(500)
   expect(fetched).toHaveBeenCalledOnce()
-  await askTime()
+  await syncServerClock()
   expect(fetched).toHaveBeenCalledOnce()
 })
 
 test('a server that does not say, or does not answer, leaves the device clock, and is asked again later', async () => {
   fetched.mockImplementationOnce(() => answer(null)).mockRejectedValueOnce(new TypeError('away'))
-  const { askTime, serverNow } = await import('./server-clock.ts')
-  await askTime()
+  const { syncServerClock, serverNow } = await import('./server-clock.ts')
+  await syncServerClock()
   expect(serverNow()).toBe(Date.now())
-  await askTime()
+  await syncServerClock()
   expect(fetched).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(11_000)
-  await askTime()
+  await syncServerClock()
   expect(fetched).toHaveBeenCalledTimes(2)
   expect(serverNow()).toBe(Date.now())
 })
@@ -47,7 +47,7 @@ test('seconds are counted while the page is seen', async () => {
   const clock = await import('./server-clock.ts')
   let hidden = false
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden)
-  const stop = clock.countSeconds()
+  const stop = clock.startSeconds()
   const begin = clock.seconds.value
   vi.advanceTimersByTime(3000)
   expect(clock.seconds.value).toBe(begin + 3)

@@ -7,7 +7,7 @@ import { favourites } from '../../preferences/state.ts'
 export type Sorting = 'server' | 'name' | 'free' | 'favourites' | 'jackpot'
 
 /** Which machines a player wants to see, and in which order. */
-export interface Wish {
+export interface MachineFilter {
   /** As it was typed. */
   text: string
   /** The key of a brand's art, which is what a machine says of its brand; empty: all. */
@@ -17,32 +17,32 @@ export interface Wish {
   sorting: Sorting
 }
 
-const NOTHING: Wish = { text: '', brand: '', status: '', favourites: false, sorting: 'server' }
+const NO_FILTER: MachineFilter = { text: '', brand: '', status: '', favourites: false, sorting: 'server' }
 
-const current = signal<Wish>(NOTHING)
+const filterSignal = signal<MachineFilter>(NO_FILTER)
 
 /** What this player wants to see. It stays while they are at a machine, and goes when they go. */
-export const wish: ReadonlySignal<Wish> = current
+export const filter: ReadonlySignal<MachineFilter> = filterSignal
 
 /** How many of its filters keep machines away. */
 export const filterCount: ReadonlySignal<number> = computed(() => {
-  const { text, brand, status, favourites } = current.value
+  const { text, brand, status, favourites } = filterSignal.value
   return [text.trim(), brand, status, favourites].filter(Boolean).length
 })
 
 /** Changes some of it. */
-export function want(next: Partial<Wish>): void {
-  current.value = { ...current.peek(), ...next }
+export function setFilter(next: Partial<MachineFilter>): void {
+  filterSignal.value = { ...filterSignal.peek(), ...next }
 }
 
 /** Shows all machines again, in the same order. */
 export function clearFilters(): void {
-  want({ ...NOTHING, sorting: current.peek().sorting })
+  setFilter({ ...NO_FILTER, sorting: filterSignal.peek().sorting })
 }
 
 /** The ids of the player's favourites, to look one up. */
-export const favouriteIds: ReadonlySignal<ReadonlySet<string>> = computed(() => new Set(favourites.value))
+export const favouriteIdSet: ReadonlySignal<ReadonlySet<string>> = computed(() => new Set(favourites.value))
 
 onSessionEnd(() => {
-  current.value = NOTHING
+  filterSignal.value = NO_FILTER
 })

@@ -2,8 +2,8 @@ import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
-import { applyChanges, clearLobby, machinesAsked, showMachines, takeMachines } from '../state.ts'
-import { Still } from './LiveStill.tsx'
+import { applyChanges, applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
+import { LiveStill } from './LiveStill.tsx'
 
 const USER = { id: '7', username: 'deniz', name: '', lastname: '', roles: ['user'] as const }
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
@@ -43,7 +43,7 @@ const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
   still: `/machine/${id}/still`,
   ...more,
 })
-const show = (...list: Machine[]) => act(() => takeMachines(list, machinesAsked()))
+const show = (...list: Machine[]) => act(() => applyMachines(list, beginMachinesRequest()))
 const pass = (ms: number) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)
@@ -79,7 +79,7 @@ afterEach(() => {
 
 test('a machine in sight shows its still, fetched with the token, a new one every few seconds at most', async () => {
   show(machine('1'))
-  render(<Still id="1" />)
+  render(<LiveStill id="1" />)
   await pass(3000)
   expect(fetched).not.toHaveBeenCalled()
   seen(true)
@@ -95,7 +95,7 @@ test('a machine in sight shows its still, fetched with the token, a new one ever
 
 test('the newer picture fades in over the older; never more than these two are kept', async () => {
   show(machine('1'))
-  render(<Still id="1" />)
+  render(<LiveStill id="1" />)
   seen(true)
   await pass(1000)
   const [first] = images()
@@ -111,7 +111,7 @@ test('the newer picture fades in over the older; never more than these two are k
 
 test('a machine that stands is looked at rarely, and soon when it begins to move', async () => {
   show(machine('1', { status: 'available' }))
-  render(<Still id="1" />)
+  render(<LiveStill id="1" />)
   seen(true)
   await pass(25_000)
   expect(fetched).toHaveBeenCalledOnce()
@@ -127,7 +127,7 @@ test.each([
   ['on a slow network', () => save({ effectiveType: '2g' }), () => save({ effectiveType: '4g' })],
 ])('while it is %s nothing is fetched', async (_, begin, end) => {
   show(machine('1'))
-  render(<Still id="1" />)
+  render(<LiveStill id="1" />)
   seen(true)
   begin()
   await pass(30_000)
@@ -148,7 +148,7 @@ function save(connection: object): void {
 
 test('a machine that is out of order is not asked for, and shows its art; when it works again it is', async () => {
   show(machine('1'))
-  render(<Still id="1" />)
+  render(<LiveStill id="1" />)
   seen(true)
   await pass(1000)
   act(() => applyChanges([{ id: '1', status: 'error' }]))
@@ -162,7 +162,7 @@ test('a machine that is out of order is not asked for, and shows its art; when i
 
 test('a picture that does not come, or is none, leaves the art; it is asked for again later', async () => {
   show(machine('1'))
-  render(<Still id="1" />)
+  render(<LiveStill id="1" />)
   seen(true)
   await pass(1000)
   expect(images()).toHaveLength(1)
@@ -189,7 +189,7 @@ test('a card that goes while its picture is under way takes it along; nothing ru
         come = done
       }),
   )
-  const { unmount } = render(<Still id="1" />)
+  const { unmount } = render(<LiveStill id="1" />)
   seen(true)
   await pass(1000)
   act(() => {
@@ -208,7 +208,7 @@ test('a floor full of machines is asked for two at a time', async () => {
   render(
     Array.from({ length: 12 }, (_, id) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: twelve machines, by their number
-      <Still key={id} id={`${id}`} />
+      <LiveStill key={id} id={`${id}`} />
     )),
   )
   seen(true)
@@ -218,7 +218,7 @@ test('a floor full of machines is asked for two at a time', async () => {
 
 test('a server without stills is not asked', async () => {
   show(machine('1', { still: null }))
-  render(<Still id="1" />)
+  render(<LiveStill id="1" />)
   seen(true)
   await pass(10_000)
   expect(fetched).not.toHaveBeenCalled()

@@ -6,13 +6,13 @@ import { fetchPicture } from '../../../net/image.ts'
 import { machineSignal } from '../state.ts'
 
 /** Between two stills of a machine, ms: of one that is played, of one that stands, and after one that did not come. */
-const EVERY = { moving: 5000, standing: 30_000, failed: 20_000 } as const
-const LOOK_MS = 400
+const REFRESH_MS = { moving: 5000, standing: 30_000, failed: 20_000 } as const
+const POLL_INTERVAL_MS = 400
 /** A card that only flies by is not asked for: ms in sight. */
-const REST_MS = 400
-const MOST_AT_ONCE = 2
+const MIN_VISIBLE_MS = 400
+const MAX_REQUESTS = 2
 /** Of one that is out of order there is nothing to see. */
-const OUT: readonly (Machine['status'] | undefined)[] = ['offline', 'error']
+const OUT_OF_ORDER: readonly (Machine['status'] | undefined)[] = ['offline', 'error']
 const MOVING: readonly (Machine['status'] | undefined)[] = ['playing', 'in-bonus', 'cashing-out']
 
 interface View {
@@ -21,12 +21,12 @@ interface View {
   /** Takes the address of a picture that is ready to be drawn, or undefined when there is none. */
   show(url: string | undefined): void
   /** Since when it is in sight, ms of performance.now(). */
-  since: number | undefined
+  visibleSince: number | undefined
   /** When the next one is due. */
   due: number
   /** As it was at the last still. */
   status: Machine['status'] | undefined
-  asked: AbortController | undefined
+  request: AbortController | undefined
 }
 
 const views = new Map<Element, View>()
@@ -34,12 +34,12 @@ let timer: ReturnType<typeof setInterval> | undefined
 let watcher: IntersectionObserver | undefined
 
 /** Does the player, or their network, want to go without? */
-function saves(): boolean {
+function savesData(): boolean {
   readSaver()
   return dataSaver.peek() || /2g/.test(String(Object(Reflect.get(navigator, 'connection')).effectiveType))
 }
 
-async function decoded(picture: Blob): Promise<string | undefined> {
+async function decodeImage(picture: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(picture)
   const image = new Image()
   image.src = url
@@ -52,37 +52,37 @@ async function decoded(picture: Blob): Promise<string | undefined> {
   }
 }
 
-async function renew(view: View, address: string): Promise<void> {
+async function fetchStill(view: View, address: string): Promise<void> {
   const asked = new AbortController()
-  view.asked = asked
+  view.request = asked
   const picture = await fetchPicture(address, {
     baseUrl: settings.peek().apiUrl,
     token: currentToken(),
     signal: asked.signal,
   })
-  const url = picture && !asked.signal.aborted ? await decoded(picture) : undefined
+  const url = picture && !asked.signal.aborted ? await decodeImage(picture) : undefined
   // The card may have gone meanwhile, or the player.
   if (asked.signal.aborted) {
     if (url) URL.revokeObjectURL(url)
     return
   }
-  view.asked = undefined
-  const wait = url ? EVERY[MOVING.includes(view.status) ? 'moving' : 'standing'] : EVERY.failed
+  view.request = undefined
+  const wait = url ? REFRESH_MS[MOVING.includes(view.status) ? 'moving' : 'standing'] : REFRESH_MS.failed
   view.due = performance.now() + wait
   view.show(url)
 }
 
-function look(): void {
-  if (document.hidden || !navigator.onLine || saves()) return
+function poll(): void {
+  if (document.hidden || !navigator.onLine || savesData()) return
   const now = performance.now()
-  let free = MOST_AT_ONCE
-  for (const { asked } of views.values()) if (asked) free--
+  let free = MAX_REQUESTS
+  for (const { request: asked } of views.values()) if (asked) free--
   for (const view of views.values()) {
     if (free <= 0) return
-    if (view.asked || view.since === undefined || now - view.since < REST_MS) continue
+    if (view.request || view.visibleSince === undefined || now - view.visibleSince < MIN_VISIBLE_MS) continue
     const machine = machineSignal(view.id).peek()
     if (!machine?.still) continue
-    if (OUT.includes(machine.status)) {
+    if (OUT_OF_ORDER.includes(machine.status)) {
       if (view.status !== machine.status) view.show(undefined)
       view.status = machine.status
       view.due = 0
@@ -90,11 +90,11 @@ function look(): void {
     }
     // What has just begun to move is worth a look, though never sooner than one that moves.
     if (machine.status !== view.status && MOVING.includes(machine.status))
-      view.due = Math.min(view.due, now + EVERY.moving)
+      view.due = Math.min(view.due, now + REFRESH_MS.moving)
     view.status = machine.status
     if (now < view.due) continue
     free--
-    void renew(view, machine.still)
+    void fetchStill(view, machine.still)
   }
 }
 
@@ -106,15 +106,15 @@ export function watchStill(element: Element, id: string, show: View['show']): ()
   watcher ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       const view = views.get(target)
-      if (view) view.since = isIntersecting ? (view.since ?? performance.now()) : undefined
+      if (view) view.visibleSince = isIntersecting ? (view.visibleSince ?? performance.now()) : undefined
     }
   })
-  timer ??= setInterval(look, LOOK_MS)
-  views.set(element, { id, show, since: undefined, due: 0, status: undefined, asked: undefined })
+  timer ??= setInterval(poll, POLL_INTERVAL_MS)
+  views.set(element, { id, show, visibleSince: undefined, due: 0, status: undefined, request: undefined })
   watcher.observe(element)
   return () => {
     watcher?.unobserve(element)
-    views.get(element)?.asked?.abort()
+    views.get(element)?.request?.abort()
     views.delete(element)
     if (views.size > 0) return
     clearInterval(timer)
@@ -125,5 +125,5 @@ export function watchStill(element: Element, id: string, show: View['show']): ()
 }
 
 onSessionEnd(() => {
-  for (const { asked } of views.values()) asked?.abort()
+  for (const { request: asked } of views.values()) asked?.abort()
 })

@@ -10,8 +10,8 @@ import { addTexts, codeText, loadRest, setLocale } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { setBalance } from '../state.ts'
 import { Claims } from './Claims.tsx'
-import { countWaits } from './cooldowns.ts'
-import { leftText, windowText } from './show-outcome.ts'
+import { updateCooldowns } from './cooldowns.ts'
+import { formatTimeLeft, formatWindow } from './show-outcome.ts'
 
 const wire = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../../net/api.ts', () => ({ call: wire.call }))
@@ -136,7 +136,7 @@ test('within the window the button counts down, and a tap names the window as it
   await set({ repeatWindow: 300 })
   open()
   await tap('Bonus')
-  expect(label('Bonus')).toBe(`${leftText(300)} sonra`)
+  expect(label('Bonus')).toBe(`${formatTimeLeft(300)} sonra`)
   await tap('Bonus')
   expect(said('Bonus')).toBe('Bonustan 5 dakika içinde yalnızca bir kez yararlanabilirsiniz.')
   await doing(() => vi.advanceTimersByTime(240_000))
@@ -213,7 +213,7 @@ describe('an answer that finds the wallet closed', () => {
     await (await late(GIVEN))()
     expect(shown()).toEqual([['₺25,00 bonus bakiyenize eklendi', 6000, 'good']])
     clearToasts()
-    countWaits()
+    updateCooldowns()
     await doing(() => vi.advanceTimersByTime(30_000))
     await (await late(failed('refused', { code: Code.stopping })))()
     expect(shown()).toEqual([[codeText(Code.stopping), 6000, 'danger']])
@@ -233,5 +233,5 @@ test.each([
   ['ar', '30 ثانية', '5 دقائق', '90 ثانية'],
 ] as const)('in %s a window has its real length', async (language, half, five, odd) => {
   await setLocale(language)
-  expect([30, 300, 90].map(windowText)).toEqual([half, five, odd])
+  expect([30, 300, 90].map(formatWindow)).toEqual([half, five, odd])
 })

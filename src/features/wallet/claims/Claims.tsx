@@ -8,15 +8,15 @@ import { claim } from './actions.ts'
 import css from './Claims.module.css'
 import type { ClaimsProps } from './ClaimsButton.tsx'
 import { BonusIcon, DiscountIcon } from './icons.tsx'
-import { leftText, type Said, say } from './show-outcome.ts'
-import { type ClaimKind, offered, onlyBelow, refusals, secondsLeft } from './state.ts'
+import { type ClaimMessage, formatTimeLeft, outcomeMessage } from './show-outcome.ts'
+import { blockReasons, type ClaimKind, maxBalance, offered, secondsLeft } from './state.ts'
 
 addTexts('tr', texts)
 // A refusal is told in the player's language.
 void loadRest()
 
 /** How long it is told what was credited, ms. */
-const GIVEN_MS = 6000
+const TOAST_MS = 6000
 
 /** What a player may ask for; nothing where the operator offers nothing. */
 export function Claims({ onGiven }: ClaimsProps) {
@@ -34,13 +34,13 @@ export function Claims({ onGiven }: ClaimsProps) {
 function Row({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
   const title = useId()
   const button = useId()
-  const said = useSignal<(Said & { here: boolean }) | undefined>(undefined)
+  const said = useSignal<(ClaimMessage & { here: boolean }) | undefined>(undefined)
   const box = useRef<HTMLLIElement>(null)
   // Why it was not sent is true for as long as it is.
   useEffect(
     () =>
       effect(() => {
-        refusals[kind].value
+        blockReasons[kind].value
         if (said.peek()?.here) said.value = undefined
       }),
     [kind, said],
@@ -48,16 +48,16 @@ function Row({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
   const press = async () => {
     said.value = undefined
     const claimed = await claim(kind)
-    const next = claimed && say(kind, claimed)
+    const next = claimed && outcomeMessage(kind, claimed)
     if (!next) return
     if (claimed.is === 'given') {
-      toast(next.text, { kind: 'good', ms: GIVEN_MS, id: `claim-${kind}` })
+      toast(next.text, { kind: 'good', ms: TOAST_MS, id: `claim-${kind}` })
       onGiven()
     } else if (box.current) said.value = { ...next, here: claimed.is === 'here' }
-    else toast(next.text, { kind: next.kind, ms: GIVEN_MS, id: `claim-${kind}` })
+    else toast(next.text, { kind: next.kind, ms: TOAST_MS, id: `claim-${kind}` })
   }
-  const refusal = refusals[kind].value
-  const limit = kind === 'discount' ? onlyBelow.value : undefined
+  const refusal = blockReasons[kind].value
+  const limit = kind === 'discount' ? maxBalance.value : undefined
   const isOpen = refusal === undefined || refusal === 'tooHigh' || refusal === 'down'
   return (
     <li className={css.claim} ref={box}>
@@ -77,7 +77,7 @@ function Row({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
         aria-busy={refusal === 'busy' || undefined}
         onClick={press}
       >
-        {labelOf(kind)}
+        {buttonLabel(kind)}
       </button>
       <p className={css.said} role="status" data-kind={said.value?.kind}>
         {said.value?.text}
@@ -86,14 +86,14 @@ function Row({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
   )
 }
 
-function labelOf(kind: ClaimKind): string {
-  switch (refusals[kind].value) {
+function buttonLabel(kind: ClaimKind): string {
+  switch (blockReasons[kind].value) {
     case 'busy':
       return t('claims.calculating')
     case 'unknown':
       return t('shell.loading')
     case 'waiting':
-      return t('claims.later', { time: leftText(secondsLeft[kind].value) })
+      return t('claims.later', { time: formatTimeLeft(secondsLeft[kind].value) })
     default:
       return t(`claims.${kind}.get`)
   }

@@ -16,7 +16,7 @@ export const claims = lazyComponent(() => import('./Claims.tsx').then((module) =
 const makeWay = () => setDrawerOpen(false)
 
 /** What a player may ask for, or its room while that is on its way; nothing where the operator offers nothing. */
-export function ClaimsDoor({ onGiven = makeWay }: Partial<ClaimsProps>) {
+export function LazyClaims({ onGiven = makeWay }: Partial<ClaimsProps>) {
   const { length } = offered.value
   if (length === 0) return null
   const fallback = (failed: boolean) => (

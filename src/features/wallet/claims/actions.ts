@@ -4,15 +4,15 @@ import { onSessionEnd } from '../../../core/session/state.ts'
 import { call } from '../../../net/api.ts'
 import { commandId } from '../../../net/request-id.ts'
 import { fetchBalance } from '../actions.ts'
-import { countWaits, waitFrom } from './cooldowns.ts'
+import { startCooldown, updateCooldowns } from './cooldowns.ts'
 import {
+  answerParams,
+  blockReasons,
   CLAIM_KINDS,
+  type ClaimBlockReason,
   type ClaimKind,
-  paramsOf,
-  type Refusal,
-  refusals,
-  secondsOf,
-  setAsking,
+  retrySeconds,
+  setPending,
   windowMs,
 } from './state.ts'
 
@@ -20,26 +20,26 @@ import {
  * How a claim ended. `here`: it was not sent. `lost`: no answer came that makes sense, so that nobody knows whether
  * it was given; the wallet on show was asked for since. `amount` in cents.
  */
-export type Claimed =
+export type ClaimOutcome =
   | { is: 'given'; amount: number }
   | { is: 'refused' | 'lost'; failure: Failure }
-  | { is: 'here'; why: Refusal }
+  | { is: 'here'; why: ClaimBlockReason }
 
 /** After these nobody knows whether it was carried out. */
-const LOST: readonly Failure['category'][] = ['network', 'server', 'invalid']
+const INCONCLUSIVE: readonly Failure['category'][] = ['network', 'server', 'invalid']
 
 /** What was asked and not answered: by which id, and when (ms since 1970). */
-const open: { [K in ClaimKind]?: { id: string; at: number } } = {}
-let turn = 0
+const openRequests: { [K in ClaimKind]?: { id: string; at: number } } = {}
+let sessionTurn = 0
 
 /** A refusal may also come as a good answer that says `status: false`. */
-function meant(answer: Result<ClaimAnswer>): Result<ClaimAnswer> {
+function normalizeAnswer(answer: Result<ClaimAnswer>): Result<ClaimAnswer> {
   if (!answer.ok || answer.value.status) return answer
   const { code, ErrorMessage } = answer.value
   return failed('refused', {
     code: code ?? undefined,
     message: ErrorMessage ?? '',
-    params: paramsOf(answer.value),
+    params: answerParams(answer.value),
   })
 }
 
@@ -54,39 +54,41 @@ function meant(answer: Result<ClaimAnswer>): Result<ClaimAnswer> {
  *
  * Undefined when the player is gone by then: there is nobody to tell.
  */
-export async function claim(kind: ClaimKind): Promise<Claimed | undefined> {
+export async function claim(kind: ClaimKind): Promise<ClaimOutcome | undefined> {
   // Another tab may have claimed meanwhile.
-  countWaits()
-  const why = refusals[kind].peek()
+  updateCooldowns()
+  const why = blockReasons[kind].peek()
   if (why) return { is: 'here', why }
-  const own = turn
-  const { id, at } = openClaim(kind)
-  open[kind] = { id, at }
-  setAsking(kind, true)
-  const answer = meant(await call(ClaimAnswer, 'GET', `/player/${kind}`, { query: { requestId: id } }))
-  if (own !== turn) return undefined
-  const isLost = !answer.ok && LOST.includes(answer.error.category)
-  if (!isLost) delete open[kind]
-  const seconds = answer.ok ? undefined : secondsOf(answer.error.params)
-  if (answer.ok) waitFrom(kind, windowMs.peek())
-  else if (seconds !== undefined) waitFrom(kind, seconds * 1000)
+  const own = sessionTurn
+  const { id, at } = requestFor(kind)
+  openRequests[kind] = { id, at }
+  setPending(kind, true)
+  const answer = normalizeAnswer(
+    await call(ClaimAnswer, 'GET', `/player/${kind}`, { query: { requestId: id } }),
+  )
+  if (own !== sessionTurn) return undefined
+  const isLost = !answer.ok && INCONCLUSIVE.includes(answer.error.category)
+  if (!isLost) delete openRequests[kind]
+  const seconds = answer.ok ? undefined : retrySeconds(answer.error.params)
+  if (answer.ok) startCooldown(kind, windowMs.peek())
+  else if (seconds !== undefined) startCooldown(kind, seconds * 1000)
   // The wallet is pushed as well: whichever is newer stands.
   const truth = fetchBalance()
   if (isLost) await truth
-  if (own !== turn) return undefined
-  setAsking(kind, false)
+  if (own !== sessionTurn) return undefined
+  setPending(kind, false)
   if (answer.ok) return { is: 'given', amount: answer.value.Params?.amount ?? 0 }
   return { is: isLost ? 'lost' : 'refused', failure: answer.error }
 }
 
-function openClaim(kind: ClaimKind): { id: string; at: number } {
+function requestFor(kind: ClaimKind): { id: string; at: number } {
   const now = Date.now()
-  const before = open[kind]
+  const before = openRequests[kind]
   const isSame = before && now >= before.at && now < before.at + windowMs.peek()
   return isSame ? before : { id: commandId(), at: now }
 }
 
 onSessionEnd(() => {
-  turn++
-  for (const kind of CLAIM_KINDS) delete open[kind]
+  sessionTurn++
+  for (const kind of CLAIM_KINDS) delete openRequests[kind]
 })

@@ -5,8 +5,8 @@ import { forgetSession } from '../../../core/session/wipe.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { balance, setBalance } from '../state.ts'
 import { claim } from './actions.ts'
-import { countWaits } from './cooldowns.ts'
-import { asking, claimable, offered, refusals, secondsLeft } from './state.ts'
+import { updateCooldowns } from './cooldowns.ts'
+import { blockReasons, claimable, offered, pending, secondsLeft } from './state.ts'
 
 type Answer = { status?: number; body: unknown } | 'down'
 
@@ -30,7 +30,7 @@ const login = (id = '7') => {
     permissions: undefined,
   })
   setBalance({ balance: 5000 })
-  countWaits()
+  updateCooldowns()
 }
 const set = async (file: object) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
@@ -85,7 +85,7 @@ describe('what is offered', () => {
   })
 
   test('is never claimed by itself', async () => {
-    countWaits()
+    updateCooldowns()
     await pass(120_000)
     expect(asked).toEqual([])
   })
@@ -108,11 +108,11 @@ describe('a claim', () => {
     const { promise, answer } = later()
     says.discount = promise
     const first = claim('discount')
-    expect(asking.discount.value).toBe(true)
+    expect(pending.discount.value).toBe(true)
     expect(await claim('discount')).toEqual({ is: 'here', why: 'busy' })
     answer(GIVEN)
     await first
-    expect(asking.discount.value).toBe(false)
+    expect(pending.discount.value).toBe(false)
     expect(claims()).toHaveLength(1)
   })
 
@@ -161,10 +161,10 @@ describe('the minimum', () => {
   test("is the operator's amount, and no bonus asks for it", async () => {
     await set({ minDiscount: '10.000' })
     setBalance({ balance: 999_999 })
-    expect(refusals.discount.value).toBeUndefined()
+    expect(blockReasons.discount.value).toBeUndefined()
     setBalance({ balance: 1_000_000 })
-    expect(refusals.discount.value).toBe('tooHigh')
-    expect(refusals.bonus.value).toBeUndefined()
+    expect(blockReasons.discount.value).toBe('tooHigh')
+    expect(blockReasons.bonus.value).toBeUndefined()
   })
 
   test('does not block where the operator does not check it', async () => {
@@ -184,7 +184,7 @@ describe('the repeat window', () => {
     await pass(28_999)
     expect(secondsLeft.discount.value).toBe(1)
     await pass(1)
-    expect(refusals.discount.value).toBeUndefined()
+    expect(blockReasons.discount.value).toBeUndefined()
     await claim('discount')
     expect(claims()).toHaveLength(2)
   })
@@ -212,7 +212,7 @@ describe('the repeat window', () => {
     expect(await claim('bonus')).toMatchObject({ is: 'refused' })
     expect(secondsLeft.bonus.value).toBe(seconds)
     await pass(seconds * 1000)
-    expect(refusals.bonus.value).toBeUndefined()
+    expect(blockReasons.bonus.value).toBeUndefined()
   })
 
   test('goes on after a reload', async () => {
@@ -233,7 +233,7 @@ describe('the repeat window', () => {
       roles: [],
       permissions: undefined,
     })
-    actions.countWaits()
+    actions.updateCooldowns()
     expect(state.secondsLeft.discount.value).toBe(20)
     session.signedOut()
   })
@@ -261,7 +261,7 @@ describe('the repeat window', () => {
   test('what nobody can read is no wait', () => {
     for (const value of ['x', '', '1 2', 'NaN NaN 7']) {
       localStorage.setItem('reelcast.bonus-at', value)
-      countWaits()
+      updateCooldowns()
       expect(secondsLeft.bonus.value).toBe(0)
     }
   })
@@ -287,10 +287,10 @@ describe('an answer that is lost', () => {
     says.balance = promise
     const done = claim('bonus')
     await pass(0)
-    expect(asking.bonus.value).toBe(true)
+    expect(pending.bonus.value).toBe(true)
     answer('down')
     expect(await done).toMatchObject({ is: 'lost' })
-    expect(asking.bonus.value).toBe(false)
+    expect(pending.bonus.value).toBe(false)
   })
 
   test("the player's next tap asks the same again; what is answered then is settled", async () => {
@@ -324,7 +324,7 @@ describe('another player', () => {
     login('8')
     answer(GIVEN)
     expect(await done).toBeUndefined()
-    expect([asking.bonus.value, secondsLeft.bonus.value]).toEqual([false, 0])
+    expect([pending.bonus.value, secondsLeft.bonus.value]).toEqual([false, 0])
     expect(localStorage.getItem('reelcast.bonus-at')).toBeNull()
   })
 

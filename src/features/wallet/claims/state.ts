@@ -10,23 +10,23 @@ export const CLAIM_KINDS = ['discount', 'bonus'] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
 /** From when (ms since 1970) and for how long (ms) nothing can be claimed. */
-export interface Wait {
-  from: number
-  lasts: number
+export interface Cooldown {
+  startedAt: number
+  durationMs: number
 }
 
 /** Why a claim is not even sent. `busy`: the answer to the one before it is awaited. */
-export type Refusal = 'unknown' | 'busy' | 'waiting' | 'tooHigh' | 'down'
+export type ClaimBlockReason = 'unknown' | 'busy' | 'waiting' | 'tooHigh' | 'down'
 
 /** A server that refuses in a good answer has said for how long, at most a day. */
-const LONGEST_S = 24 * 3600
+const MAX_COOLDOWN_S = 24 * 3600
 
-const table = <T>(make: (kind: ClaimKind) => T): Record<ClaimKind, T> => ({
+const perKind = <T>(make: (kind: ClaimKind) => T): Record<ClaimKind, T> => ({
   discount: make('discount'),
   bonus: make('bonus'),
 })
-const asked = table(() => signal(false))
-const waits = table(() => signal(0))
+const pendingSignals = perKind(() => signal(false))
+const secondsLeftSignals = perKind(() => signal(0))
 
 /** What the operator has switched on, in its order. */
 export const offered: ReadonlySignal<readonly ClaimKind[]> = computed(() =>
@@ -37,67 +37,69 @@ export const offered: ReadonlySignal<readonly ClaimKind[]> = computed(() =>
 export const windowMs: ReadonlySignal<number> = computed(() => more.value.repeatWindow * 1000)
 
 /** The cents that a wallet must be below for a discount; undefined where the operator does not check. */
-export const onlyBelow: ReadonlySignal<number | undefined> = computed(() =>
+export const maxBalance: ReadonlySignal<number | undefined> = computed(() =>
   more.value.discountCheck ? more.value.minDiscount : undefined,
 )
 
 /** Is the answer to a claim awaited? */
-export const asking: Readonly<Record<ClaimKind, ReadonlySignal<boolean>>> = asked
+export const pending: Readonly<Record<ClaimKind, ReadonlySignal<boolean>>> = pendingSignals
 
 /** Whole seconds until it can be claimed again; 0 when it can. */
-export const secondsLeft: Readonly<Record<ClaimKind, ReadonlySignal<number>>> = waits
+export const secondsLeft: Readonly<Record<ClaimKind, ReadonlySignal<number>>> = secondsLeftSignals
 
 /** Why it can not be claimed now; undefined when it can. */
-export const refusals: Readonly<Record<ClaimKind, ReadonlySignal<Refusal | undefined>>> = table((kind) =>
-  computed(() => {
-    const wallet = balance.value
-    const limit = kind === 'discount' ? onlyBelow.value : undefined
-    if (asked[kind].value) return 'busy'
-    if (wallet === undefined) return 'unknown'
-    if (waits[kind].value > 0) return 'waiting'
-    if (limit !== undefined && wallet >= limit) return 'tooHigh'
-    return link.value === 'up' ? undefined : 'down'
-  }),
-)
+export const blockReasons: Readonly<Record<ClaimKind, ReadonlySignal<ClaimBlockReason | undefined>>> =
+  perKind((kind) =>
+    computed(() => {
+      const wallet = balance.value
+      const limit = kind === 'discount' ? maxBalance.value : undefined
+      if (pendingSignals[kind].value) return 'busy'
+      if (wallet === undefined) return 'unknown'
+      if (secondsLeftSignals[kind].value > 0) return 'waiting'
+      if (limit !== undefined && wallet >= limit) return 'tooHigh'
+      return link.value === 'up' ? undefined : 'down'
+    }),
+  )
 
 /** Can something be claimed now? */
 export const claimable: ReadonlySignal<boolean> = computed(() =>
-  offered.value.some((kind) => refusals[kind].value === undefined),
+  offered.value.some((kind) => blockReasons[kind].value === undefined),
 )
 
 /** A claim is under way, or its answer is there. */
-export function setAsking(kind: ClaimKind, now: boolean): void {
-  asked[kind].value = now
+export function setPending(kind: ClaimKind, now: boolean): void {
+  pendingSignals[kind].value = now
 }
 
 /** So many whole seconds are left. */
 export function setSecondsLeft(kind: ClaimKind, seconds: number): void {
-  waits[kind].value = seconds
+  secondsLeftSignals[kind].value = seconds
 }
 
 /** A wait by a clock that was set back since would last for hours: it begins anew instead. */
-export function onClock(wait: Wait, now: number): Wait {
-  return wait.from > now ? { ...wait, from: now } : wait
+export function adjustForClock(wait: Cooldown, now: number): Cooldown {
+  return wait.startedAt > now ? { ...wait, startedAt: now } : wait
 }
 
 /** How long a wait still lasts, ms. */
-export const msLeft = ({ from, lasts }: Wait, now: number): number => Math.max(0, from + lasts - now)
+export const msLeft = ({ startedAt: from, durationMs: lasts }: Cooldown, now: number): number =>
+  Math.max(0, from + lasts - now)
 
 /** The seconds a refusal asks to wait, if it does. */
-export function secondsOf(params: Readonly<Record<string, unknown>>): number | undefined {
+export function retrySeconds(params: Readonly<Record<string, unknown>>): number | undefined {
   const seconds = Number(params.seconds)
-  return seconds > 0 ? Math.min(seconds, LONGEST_S) : undefined
+  return seconds > 0 ? Math.min(seconds, MAX_COOLDOWN_S) : undefined
 }
 
 /** The parameters of an answer, for the text of its code. */
-export function paramsOf({ Params }: ClaimAnswer): Record<string, number> {
+export function answerParams({ Params }: ClaimAnswer): Record<string, number> {
   const { seconds } = Params ?? {}
   return seconds === undefined ? {} : { seconds }
 }
 
 onSessionEnd(() => {
   for (const kind of CLAIM_KINDS) {
-    asked[kind].value = false
-    waits[kind].value = 0
+    pendingSignals[kind].value = false
+    secondsLeftSignals[kind].value = 0
   }
 })
