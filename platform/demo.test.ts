@@ -26,7 +26,7 @@ beforeEach(async () => {
   await openDemo(database.db, dir)
 })
 
-test('four players can log in and have 10,000.00 each, which the house owes', async () => {
+test('creates four players with 10,000.00 each, owed by the house', async () => {
   const players = await openDemo(database.db, dir)
   expect(players).toHaveLength(4)
   for (const { username, password } of players) {
@@ -37,7 +37,7 @@ test('four players can log in and have 10,000.00 each, which the house owes', as
   expect((await balanceOf(database.db, HOUSE)).balance).toBe(-4_000_000)
 })
 
-test('what is printed holds, also when the password was changed or the file was lost', async () => {
+test('restores the printed password after a change or a lost file', async () => {
   const [first] = await openDemo(database.db, dir)
   const username = first?.username ?? ''
   const changed = await hashPassword('changed-by-player')
@@ -54,7 +54,7 @@ test('what is printed holds, also when the password was changed or the file was 
   expect(await checkPassword((await playerNamed(username)).password_hash, anew?.password ?? '')).toBe(true)
 })
 
-test('a real player of the same name is left alone', async () => {
+test('does not change a real player of the same name', async () => {
   const [first] = await openDemo(database.db, dir)
   const username = first?.username ?? ''
   const theirs = { password_hash: 'theirs', is_demo: false }

@@ -34,8 +34,8 @@ function childrenOf(pid = 0): string[] {
 
 const TIMEOUT = 120_000
 
-describe('a platform that is started', { timeout: TIMEOUT }, () => {
-  test('says where it is and who may play, serves, and stops on Ctrl-C within 2 s', async () => {
+describe('a running platform', { timeout: TIMEOUT }, () => {
+  test('prints its address and players, serves, and stops on Ctrl-C within 2 s', async () => {
     const { child, over, ready, said } = start()
     const { address, players } = await ready()
     expect(players).toHaveLength(4)
@@ -68,7 +68,7 @@ describe('a platform that is started', { timeout: TIMEOUT }, () => {
     expect((await again.over).code).toBe(0)
   })
 
-  test('tells the players that it stops, and a logout ends its sockets', async () => {
+  test('announces its stop, and a logout disconnects its sockets', async () => {
     const { child, over, ready } = start()
     const { address, players } = await ready()
     const tokens = await Promise.all(players.slice(0, 2).map((player) => logIn(address, player)))
@@ -83,7 +83,7 @@ describe('a platform that is started', { timeout: TIMEOUT }, () => {
     expect((await over).code).toBe(0)
   })
 
-  test('keeps its data folder to itself, and a killed one leaves it free; ends with its parent', async () => {
+  test('locks its data folder, ignores the lock of a killed process, stops with its parent', async () => {
     const first = start()
     await first.ready()
     const second = await start().over
@@ -102,7 +102,7 @@ describe('a platform that is started', { timeout: TIMEOUT }, () => {
   })
 })
 
-describe('what cannot start says why in one line', { timeout: TIMEOUT }, () => {
+describe('a failed start prints one line', { timeout: TIMEOUT }, () => {
   test('a busy port', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

@@ -99,12 +99,12 @@ const wallet = async (token: string) => {
   return v.parse(v.object({ balance: v.number() }), await answer.json()).balance
 }
 
-test('a token lives as long as the operator says', async () => {
+test('the lifetime of a token is configurable', async () => {
   const { exp = 0, iat = 0 } = decodeJwt((await player(0)).token)
   expect(exp - iat).toBe(90)
 })
 
-test('a machine has a still while it is on', async () => {
+test('an online machine has a still', async () => {
   const headers = { authorization: `Bearer ${(await player(0)).token}` }
   const listed = async () => {
     const { machines } = v.parse(
@@ -134,7 +134,7 @@ test('a machine has a still while it is on', async () => {
   await admin('machine', { machineId: 4, state: 'ok' })
 }, 30_000)
 
-test('a ban ends the pictures that the player has open', async () => {
+test("a ban closes the player's video sessions", async () => {
   const { token, username, password } = await player(3)
   const watcher = createWatcher()
   const body = await watcher.offer()
@@ -156,7 +156,7 @@ test('a ban ends the pictures that the player has open', async () => {
   await watcher.close()
 }, 30_000)
 
-test('a ban is told to every page, ends them, and brings the credit home', async () => {
+test('a ban notifies and disconnects every page, and returns the credit', async () => {
   const { token, username, password } = await player(0)
   const pages = [await notices(token), await game(token, '1')]
   await load(pages[1] as Socket, 500)
@@ -176,7 +176,7 @@ test('a ban is told to every page, ends them, and brings the credit home', async
   await expect.poll(() => wallet(again.token)).toBe(1_000_000)
 })
 
-test('the page that plays is told to quit and closed, and the seat is kept', async () => {
+test('quit notifies and disconnects the page, and holds the seat', async () => {
   const { token } = await player(1)
   const lobby = await notices(token)
   const page = await game(token, '2')
@@ -190,7 +190,7 @@ test('the page that plays is told to quit and closed, and the seat is kept', asy
   expect(await session).toMatchObject({ status: true, id: '2', machine_status: 'waiting' })
 })
 
-test('a machine goes offline and comes back before the eyes of the lobby and of who sits there', async () => {
+test('lobby and player see a machine go offline and come back', async () => {
   const { token } = await player(2)
   const lobby = await notices(token)
   await game(token, '3')
@@ -214,7 +214,7 @@ test('a machine goes offline and comes back before the eyes of the lobby and of 
   }
 })
 
-test('a session is counted down by the second, and a command stops that', async () => {
+test('the idle countdown runs by the second, and a command cancels it', async () => {
   const { token } = await player(3)
   const page = await game(token, '4')
   const infos: unknown[] = []
@@ -231,7 +231,7 @@ test('a session is counted down by the second, and a command stops that', async 
   expect(await page.emitWithAck('cashout', {})).toMatchObject({ ok: true, amount: 500 })
 })
 
-test('no socket is opened from an address that is not permitted, and no token is good there', async () => {
+test('an address that is not permitted can open no socket and use no token', async () => {
   const { token } = await player(3)
   for (const given of [{ auth: { token } }, { query: { token, probe: PROBE } }, {}]) {
     const extraHeaders = { 'x-forwarded-for': `10.1.1.1, ${DENIED}` }
@@ -250,7 +250,7 @@ test('no socket is opened from an address that is not permitted, and no token is
   await next(elsewhere, 'connect')
 })
 
-test('no line of the log holds a token, a PIN, a query or what a request said', async () => {
+test('the log contains no token, PIN, query or body', async () => {
   const { token, username } = await player(3)
   await admin('player', { username: 'BODY-1' }, `${ADMIN_TOKEN}-wrong`)
   await admin('player', { username, banned: 'BODY-2' })
@@ -281,7 +281,7 @@ test('no line of the log holds a token, a PIN, a query or what a request said', 
   }
 })
 
-test('what can not be started says so in one line, without a secret', async () => {
+test('a failed start prints one line without secrets', async () => {
   for (const [env, why] of [
     [{ ADMIN_TOKEN: 'secret-but-too-short' }, 'ADMIN_TOKEN must have at least 24 characters and no spaces'],
     [{ COUNTRY_TABLE: join(dataDir, 'none.csv') }, 'none.csv cannot be read: ENOENT'],

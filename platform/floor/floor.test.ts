@@ -60,7 +60,7 @@ afterEach(async () => {
 })
 
 describe('a visit', () => {
-  test('sit, load, spin and lose, spin and win, cash out: to the cent', async () => {
+  test('sit, load, lose, win and cash out are exact to the cent', async () => {
     expect(await t.floor.sit(player, '1')).toMatchObject({
       ok: true,
       balance: 10_000,
@@ -92,7 +92,7 @@ describe('a visit', () => {
     expect(visits).toMatchObject([{ cash_in: 1000, cash_out: 1600, spins: 2, free_spins: 0, ended_at: null }])
   })
 
-  test('the picture is told the spin that was decided, and the same numbers as the player', async () => {
+  test('the video gets the drawn spin and the same amounts as the player', async () => {
     await t.floor.sit(player, '1')
     await load(500)
     t.call('win')
@@ -104,7 +104,7 @@ describe('a visit', () => {
     expect(t.shown.meters.get('1')).toMatchObject({ credit: 900, win: 500 })
   })
 
-  test('the outcome is told once, when the reels stand', async () => {
+  test('emits the outcome once, when the reels stop', async () => {
     await t.floor.sit(player, '1')
     await load(100)
     const told: unknown[] = []
@@ -118,7 +118,7 @@ describe('a visit', () => {
   test.each([
     [500, 'nine tenths of it', 0.9],
     [100, 'a fifth of that', 0.18],
-  ])('a hundredth of a stake of %i goes to the jackpot, %s to who hits it', async (stake, _, part) => {
+  ])('a hundredth of a stake of %i feeds the jackpot; a hit pays %s', async (stake, _, part) => {
     await t.floor.sit(player, '1')
     await load(stake)
     const pool = (await balanceOf(database.db, jackpotOf(1))).balance
@@ -134,7 +134,7 @@ describe('a visit', () => {
   })
 })
 
-describe('refused, and nothing moved', () => {
+describe('refuses, without moving money,', () => {
   const untouched = async (what: Promise<unknown>, code: number) => {
     const before = await database.db.selectFrom('accounts').selectAll().orderBy('id').execute()
     expect(await what).toMatchObject({ ok: false, code })
@@ -163,7 +163,7 @@ describe('refused, and nothing moved', () => {
     await untouched(spin(stake), Code.stakeNotOffered)
   })
 
-  test('a second spin, and a cash-out, while the reels turn', async () => {
+  test('a second spin and a cash-out during a spin', async () => {
     await t.floor.sit(player, '1')
     await load(1000)
     await spin()
@@ -172,7 +172,7 @@ describe('refused, and nothing moved', () => {
     await untouched(t.floor.cancel(player, '1'), Code.machineBusy)
   })
 
-  test('a cash-out twice, and of nothing', async () => {
+  test('a second cash-out, and one without credit', async () => {
     await t.floor.sit(player, '1')
     await untouched(cashOut(), Code.nothingToCashOut)
     await load(1000)
@@ -183,7 +183,7 @@ describe('refused, and nothing moved', () => {
     ])
   })
 
-  test("somebody else's machine, and all that can be asked of it", async () => {
+  test("every command on another player's machine", async () => {
     await t.floor.sit(player, '1')
     await load(1000)
     await untouched(t.floor.sit(other, '1'), Code.machineTaken)
@@ -196,7 +196,7 @@ describe('refused, and nothing moved', () => {
     await untouched(t.floor.leave(other, '1'), Code.notSeated)
   })
 
-  test('a second machine at the same time, also when both are asked for at once', async () => {
+  test('a second machine, also concurrently', async () => {
     const both = await Promise.all([t.floor.sit(player, '1'), t.floor.sit(player, '2')])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     const seat = t.floor.seatOf(player) ?? ''
@@ -213,12 +213,12 @@ describe('refused, and nothing moved', () => {
     },
   )
 
-  test('two players who want one machine at once: one gets it', async () => {
+  test('the second of two concurrent players at a machine', async () => {
     const both = await Promise.all([t.floor.sit(player, '1'), t.floor.sit(other, '1')])
     expect(both).toMatchObject([{ ok: true }, { ok: false, code: Code.machineTaken }])
   })
 
-  test('anything on a floor that is closing', async () => {
+  test('every command while the floor stops', async () => {
     await t.floor.sit(player, '1')
     await load(1000)
     await t.floor.stop()
@@ -231,7 +231,7 @@ describe('refused, and nothing moved', () => {
 })
 
 describe('a machine that is out of order', () => {
-  test('takes nobody, and gives back what is in it', async () => {
+  test('accepts no player, and returns its credit', async () => {
     await t.floor.sit(player, '1')
     await load(1000)
     await database.db.updateTable('machines').set({ fault: 'error' }).where('id', '=', 1).execute()
@@ -248,7 +248,7 @@ describe('a machine that is out of order', () => {
 })
 
 describe('a repeated request', () => {
-  test('gets its first answer and does nothing twice: load, spin, cash out', async () => {
+  test('gets the stored answer and has no second effect: load, spin, cash-out', async () => {
     await t.floor.sit(player, '1')
     const loadId = { requestId: id(), amount: 1000 }
     const loaded = await t.floor.load(player, '1', loadId)
@@ -266,7 +266,7 @@ describe('a repeated request', () => {
     expect(t.problems).toEqual([])
   })
 
-  test('with something else in it is refused', async () => {
+  test('is refused with another content', async () => {
     await t.floor.sit(player, '1')
     const requestId = id()
     await t.floor.load(player, '1', { requestId, amount: 100 })
@@ -280,7 +280,7 @@ describe('a repeated request', () => {
     expect(await wallet()).toBe(9900)
   })
 
-  test("is not another player's with the same name", async () => {
+  test("is independent of another player's with the same id", async () => {
     await t.floor.sit(player, '1')
     await t.floor.sit(other, '2')
     const asked = { requestId: 'same-name', amount: 100 }
@@ -288,7 +288,7 @@ describe('a repeated request', () => {
     expect(await t.floor.load(other, '2', asked)).toMatchObject({ ok: true, balance: 9900 })
   })
 
-  test('sent many times at once moves once', async () => {
+  test('takes effect once when sent concurrently', async () => {
     await t.floor.sit(player, '1')
     const asked = { requestId: id(), amount: 100 }
     await Promise.all(Array.from({ length: 10 }, () => t.floor.load(player, '1', asked)))
@@ -305,7 +305,7 @@ describe('free spins', () => {
     await t.pass(2500)
   }
 
-  test('wait for the player, cost nothing, and are played at the stake that won them', async () => {
+  test('are kept for the player, cost nothing, and use the stake that won them', async () => {
     await win()
     expect(t.floor.change('1')).toMatchObject({ status: 'in-bonus' })
     expect(await state()).toMatchObject({ credit: 800, freeSpins: 2, stake: 200 })
@@ -326,7 +326,7 @@ describe('free spins', () => {
     expect(await cashOut()).toMatchObject({ amount: 1800 })
   })
 
-  test('won during free spins come on top', async () => {
+  test('won during free spins are added', async () => {
     await win()
     t.call('bonus')
     await spin(100)
@@ -334,7 +334,7 @@ describe('free spins', () => {
     expect(await state()).toMatchObject({ freeSpins: 3 })
   })
 
-  test('are played out when the player stays away, and all goes home', async () => {
+  test('are played at the end of the hold, and the credit returns to the wallet', async () => {
     await win()
     await t.floor.hold(player, '1')
     expect(t.floor.change('1', player)).toMatchObject({ status: 'in-bonus', reservation: true })
@@ -348,8 +348,8 @@ describe('free spins', () => {
   })
 })
 
-describe('a player who goes away', () => {
-  test('finds the machine kept, and everything on it', async () => {
+describe('a disconnected player', () => {
+  test('resumes the held machine with its state', async () => {
     await t.floor.sit(player, '1')
     await load(1000)
     await t.floor.hold(player, '1')
@@ -364,7 +364,7 @@ describe('a player who goes away', () => {
     expect(t.floor.seatOf(player)).toBe('1')
   })
 
-  test('in the middle of a spin loses nothing', async () => {
+  test('loses nothing during a spin', async () => {
     await t.floor.sit(player, '1')
     await load(100)
     t.call('win')
@@ -377,7 +377,7 @@ describe('a player who goes away', () => {
     expect(t.floor.session(player)).toMatchObject({ status: false })
   })
 
-  test('on purpose frees an empty machine at once, and no other', async () => {
+  test('who leaves on purpose frees an empty machine only', async () => {
     await t.floor.sit(player, '1')
     await t.floor.leave(player, '1')
     expect(t.floor.change('1')).toMatchObject({ status: 'available' })
@@ -387,7 +387,7 @@ describe('a player who goes away', () => {
     expect(t.floor.change('1')).toMatchObject({ status: 'reserved' })
   })
 
-  test('can call it off, and gets the credit back', async () => {
+  test('can cancel, and gets the credit back', async () => {
     await t.floor.sit(player, '1')
     await load(1000)
     const told: unknown[] = []
@@ -407,7 +407,7 @@ describe('a player who goes away', () => {
     expect(visit?.ended_at).not.toBeNull()
   })
 
-  test('can send their other page away and go on', async () => {
+  test('can kick their other page and continue', async () => {
     await t.floor.sit(player, '1')
     await load(1000)
     const told: unknown[] = []
@@ -419,8 +419,8 @@ describe('a player who goes away', () => {
   })
 })
 
-describe('started again', () => {
-  test('a spin in flight is settled at once, and pays', async () => {
+describe('after a restart', () => {
+  test('a running spin is settled and paid at once', async () => {
     await t.floor.sit(player, '1')
     await load(100)
     t.call('win')
@@ -434,7 +434,7 @@ describe('started again', () => {
     expect(await spin(100)).toMatchObject({ ok: true })
   })
 
-  test('the one before pays nothing more', async () => {
+  test('the earlier process pays nothing more', async () => {
     await t.floor.sit(player, '1')
     await load(100)
     t.call('win')
@@ -446,7 +446,7 @@ describe('started again', () => {
     await before.floor.stop()
   })
 
-  test('who does not come back gets everything in the wallet', async () => {
+  test('an absent player gets the credit in the wallet', async () => {
     await t.floor.sit(player, '1')
     await load(300)
     t.call('bonus')
@@ -459,14 +459,14 @@ describe('started again', () => {
     expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
-  test('the first seed of a jackpot comes from the house once', async () => {
+  test('the house seeds a jackpot once', async () => {
     const pools = () => t.floor.brands().map(({ jackpot }) => jackpot)
     const before = pools()
     t = await createTestFloor(database.db)
     expect(pools()).toEqual(before)
   })
 
-  test('stopping settles what is in flight and says so', async () => {
+  test('stopping settles running spins and emits their outcomes', async () => {
     await t.floor.sit(player, '1')
     await load(100)
     t.call('win')
@@ -478,7 +478,7 @@ describe('started again', () => {
     t = await createTestFloor(database.db)
   })
 
-  test('a floor made smaller keeps the machines that hold money', async () => {
+  test('a smaller floor keeps machines with credit', async () => {
     await t.floor.sit(player, '9')
     await load(100, '9')
     await restart({ machines: 3 })
@@ -486,7 +486,7 @@ describe('started again', () => {
   })
 })
 
-describe('a database that fails for a moment', () => {
+describe('a temporary database failure', () => {
   const moments = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((after) => [
     { outcome: 'win' as const, after, left: 1400 },
     { outcome: 'lose' as const, after, left: 900 },
@@ -510,8 +510,8 @@ describe('a database that fails for a moment', () => {
   })
 })
 
-describe('the createQueries', () => {
-  test('say each brand with its machines, and each machine as this player sees it', async () => {
+describe('the queries', () => {
+  test('list brands with their machines, as a player sees them', async () => {
     await t.floor.sit(player, '1')
     expect(t.floor.brands()).toMatchObject([
       { id: '1', name: 'one', brand: 'one', machineCount: 3 },
@@ -532,7 +532,7 @@ describe('the createQueries', () => {
     expect(t.floor.machines(player, '7')).toBeUndefined()
   })
 
-  test('tell where the still of a machine is, of one that is on', async () => {
+  test('list the still of an online machine', async () => {
     expect(t.floor.machines(other)?.machines.some((machine) => 'still' in machine)).toBe(false)
     const shown = await createTestFloor(database.db, { stillOf: (id) => `/still/of/${id}` })
     await shown.floor.setFault('2', 'offline')
@@ -549,7 +549,7 @@ describe('the createQueries', () => {
   })
 })
 
-test('simulated players change statuses, feed the jackpots, and leave the books in order', async () => {
+test('simulated players change statuses and feed the jackpots, and the accounts balance', async () => {
   const lively = await createTestFloor(database.db, { machines: 60, simulate: true, random: seededRandom(7) })
   const told: string[] = []
   lively.floor.events.on('status', (machineId) => told.push(machineId))

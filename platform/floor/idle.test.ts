@@ -78,8 +78,8 @@ afterEach(async () => {
 const countdown = (code: number, from = 10, to = 1) =>
   Array.from({ length: from - to + 1 }, (_, n) => `${code} ${from - n} none`)
 
-describe('a seat that nobody plays', () => {
-  test('is warned once a second from ten on, to deposit funds while there is no credit, then closed', async () => {
+describe('an idle seat', () => {
+  test('without credit gets a deposit warning each second for ten seconds, then ends', async () => {
     await sit()
     await t.pass(IDLE - 1)
     expect(told).toEqual([])
@@ -97,7 +97,7 @@ describe('a seat that nobody plays', () => {
     expect((await visit()).ended_at).toEqual(new Date(t.clock.now()))
   })
 
-  test('with credit is warned to continue, and the credit comes home', async () => {
+  test('with credit gets a continue warning, and the credit returns to the wallet', async () => {
     const sessions: unknown[] = []
     const balances: unknown[] = []
     await sit()
@@ -112,7 +112,7 @@ describe('a seat that nobody plays', () => {
     expect(sessions.at(-1)).toMatchObject({ status: false })
   })
 
-  test('with free spins but no credit is warned to continue, and they are played out', async () => {
+  test('with free spins gets a continue warning, and they are played', async () => {
     await sit()
     await load(100)
     t.call('bonus')
@@ -125,7 +125,7 @@ describe('a seat that nobody plays', () => {
     expect(await wallet()).toBe(9900 + 500)
   })
 
-  test('says what is true each second', async () => {
+  test('adapts the warning each second', async () => {
     await sit()
     await load(100)
     await t.pass(IDLE)
@@ -135,7 +135,7 @@ describe('a seat that nobody plays', () => {
     expect(told).toEqual([...countdown(18802, 10, 8), '18800 10 none'])
   })
 
-  test('is nobody to warn when the operator wants it never', async () => {
+  test('is never warned when disabled', async () => {
     await t.floor.stop()
     t = await createTestFloor(database.db, { idleMs: 0 }, t.clock)
     listen()
@@ -146,26 +146,29 @@ describe('a seat that nobody plays', () => {
   })
 })
 
-describe('whoever plays stays', () => {
+describe('activity', () => {
   const commands = {
     load: () => load(100),
     spin: () => spin(),
     'cash out': () => cashOut(),
     'sit (a page that came back)': () => sit(),
   }
-  test.each(Object.entries(commands))('%s ends the warning, and the wait begins anew', async (_, command) => {
-    await sit()
-    await load(500)
-    await t.pass(IDLE)
-    await seconds(8)
-    expect(told).toEqual(countdown(18802, 10, 2))
-    expect(await command()).toMatchObject({ ok: true })
-    await t.pass(IDLE - 1)
-    expect(told).toHaveLength(9)
-    expect(t.floor.seatOf(player)).toBe('1')
-  })
+  test.each(Object.entries(commands))(
+    '%s cancels the warning and restarts the idle time',
+    async (_, command) => {
+      await sit()
+      await load(500)
+      await t.pass(IDLE)
+      await seconds(8)
+      expect(told).toEqual(countdown(18802, 10, 2))
+      expect(await command()).toMatchObject({ ok: true })
+      await t.pass(IDLE - 1)
+      expect(told).toHaveLength(9)
+      expect(t.floor.seatOf(player)).toBe('1')
+    },
+  )
 
-  test('what is refused is no play: the page that shows the warning sees it go on', async () => {
+  test('a refused command does not cancel the warning', async () => {
     await sit()
     await t.pass(IDLE)
     expect(await spin()).toMatchObject({ code: Code.creditTooLow })
@@ -175,7 +178,7 @@ describe('whoever plays stays', () => {
     expect(told).toEqual([...countdown(18800), '18801 none', '50100 leave'])
   })
 
-  test('the wait begins when the reels stand', async () => {
+  test('the idle time starts when the reels stop', async () => {
     await sit()
     await load(500)
     await spin()
@@ -185,7 +188,7 @@ describe('whoever plays stays', () => {
     expect(told).toEqual(['18802 10 none'])
   })
 
-  test('a spin that can not be settled yet is still under way', async () => {
+  test('a spin that cannot be settled yet counts as running', async () => {
     await sit()
     await load(500)
     t.call('win')
@@ -200,7 +203,7 @@ describe('whoever plays stays', () => {
     expect(await credit()).toBe(900)
   })
 
-  test('a command at the last moment, which the end has to wait for, keeps the seat', async () => {
+  test('a command queued before the end keeps the seat', async () => {
     await sit()
     await load(500)
     await t.pass(IDLE)
@@ -214,7 +217,7 @@ describe('whoever plays stays', () => {
     expect(t.floor.seatOf(player)).toBe('1')
   })
 
-  test('a moment later it is too late: the session is terminated, and nothing moves', async () => {
+  test('a command after the end gets sessionTerminated and moves nothing', async () => {
     await sit()
     await load(500)
     await t.pass(IDLE)
@@ -234,7 +237,7 @@ describe('whoever plays stays', () => {
     expect(await spin()).toMatchObject({ code: Code.notSeated })
   })
 
-  test('a command that was carried out before the end is answered as the first time', async () => {
+  test('a repeated command from before the end gets its stored answer', async () => {
     await sit()
     const asked = { requestId: id(), amount: 300 }
     const first = await t.floor.load(player, '1', asked)
@@ -244,7 +247,7 @@ describe('whoever plays stays', () => {
     expect(await wallet()).toBe(10_000)
   })
 
-  test('somebody else who never sat there is told so', async () => {
+  test('another player gets notSeated', async () => {
     const other = await createTestPlayer(database.db, 0)
     await sit()
     await t.pass(IDLE)
@@ -255,8 +258,8 @@ describe('whoever plays stays', () => {
   })
 })
 
-describe('what breaks in between', () => {
-  test('a link that is lost in the countdown holds the seat as ever; who comes back has the whole wait', async () => {
+describe('failures', () => {
+  test('a connection lost during the countdown holds the seat; a reconnect restarts the idle time', async () => {
     await sit()
     await load(500)
     await t.pass(IDLE)
@@ -272,7 +275,7 @@ describe('what breaks in between', () => {
     expect(told).toEqual(['18802 10 none'])
   })
 
-  test('a link that is lost at the very end too', async () => {
+  test('a connection lost at the very end holds the seat', async () => {
     await sit()
     await load(500)
     await t.pass(IDLE)
@@ -287,7 +290,7 @@ describe('what breaks in between', () => {
     expect(await wallet()).toBe(10_000)
   })
 
-  test('a platform started again in the countdown keeps the seat for who was there', async () => {
+  test('a restart during the countdown holds the seat', async () => {
     await sit()
     await load(500)
     await t.pass(IDLE)
@@ -303,7 +306,7 @@ describe('what breaks in between', () => {
 
   // The end is some statements long: free spins are played, money goes home, the seat is freed.
   const moments = Array.from({ length: 24 }, (_, after) => after)
-  test.each(moments)('a platform that dies %i statements into the end loses no cent', async (after) => {
+  test.each(moments)('a crash %i statements into the end loses no money', async (after) => {
     await sit()
     await load(500)
     t.call('bonus')
@@ -326,7 +329,7 @@ describe('what breaks in between', () => {
     expect(cash_out).toBeGreaterThanOrEqual(400)
   })
 
-  test.each(moments)('a database that fails after %i statements is asked again', async (after) => {
+  test.each(moments)('a database failure after %i statements is retried', async (after) => {
     await sit()
     await load(500)
     await t.pass(IDLE)
@@ -341,7 +344,7 @@ describe('what breaks in between', () => {
     expect(await spin()).toMatchObject({ code: Code.sessionTerminated })
   })
 
-  test('who plays on while the end is tried again stays', async () => {
+  test('activity before a retry keeps the seat', async () => {
     await sit()
     await load(500)
     await t.pass(IDLE)
@@ -355,7 +358,7 @@ describe('what breaks in between', () => {
     expect(told).not.toContain('50100 leave')
   })
 
-  test('a floor that stops ends no session', async () => {
+  test('a stopping floor ends no session', async () => {
     await sit()
     await load(500)
     await t.pass(IDLE)

@@ -71,7 +71,7 @@ afterEach(async () => {
   expect(t.problems).toEqual([])
 })
 
-describe('the machine of a player, as the player sees it', () => {
+describe('the status of a machine for its player', () => {
   /** How it is now for its owner and for somebody else, in the list and on the way back. */
   const seen = () => [
     t.floor.session(player).machine_status ?? 'none',
@@ -80,7 +80,7 @@ describe('the machine of a player, as the player sees it', () => {
     t.floor.change('1', other)?.status,
   ]
 
-  test('is played by a page of theirs, in a bonus too: others see the bonus', async () => {
+  test('is playing while connected, also in a bonus, which others see', async () => {
     await sit()
     await load(500)
     expect(seen()).toEqual(['playing', 'playing', 'playing', 'playing'])
@@ -88,7 +88,7 @@ describe('the machine of a player, as the player sees it', () => {
     expect(seen()).toEqual(['playing', 'playing', 'playing', 'in-bonus'])
   })
 
-  test('waits for them when the page is gone, and says when it waits in a bonus', async () => {
+  test('is waiting, or in-bonus, after a disconnect', async () => {
     await sit()
     await load(500)
     await t.floor.hold(player, '1')
@@ -102,7 +102,7 @@ describe('the machine of a player, as the player sees it', () => {
     expect(sessions).toEqual(['playing', 'waiting', 'playing', 'in-bonus', 'playing'])
   })
 
-  test('is cashing out while it does', async () => {
+  test('is cashing-out during a cash-out', async () => {
     await sit()
     await load(500)
     sessions.length = 0
@@ -122,7 +122,7 @@ describe('the machine of a player, as the player sees it', () => {
     expect(sessions).toEqual(['playing', fault, 'waiting'])
   })
 
-  test('waits after they have kicked the page that played it; that page is told', async () => {
+  test('is waiting after a kick, which dismisses the page', async () => {
     await sit()
     await load(500)
     await t.floor.kick(player, '1')
@@ -131,7 +131,7 @@ describe('the machine of a player, as the player sees it', () => {
     expect(sessions).toEqual(['playing', 'waiting'])
   })
 
-  test('is theirs no more after a cancel, and the wallet is told', async () => {
+  test('is available after a cancel, which emits the wallet', async () => {
     await sit()
     await load(500)
     await t.floor.hold(player, '1')
@@ -164,7 +164,7 @@ describe('a machine taken out of service', () => {
     },
   )
 
-  test('lets the reels stand that turn, and pays', async () => {
+  test('finishes and pays a running spin', async () => {
     await sit()
     await load(100)
     t.call('win')
@@ -174,7 +174,7 @@ describe('a machine taken out of service', () => {
     expect(await credit()).toBe(500)
   })
 
-  test('stays so over a restart, until it is put back', async () => {
+  test('stays out of service over a restart', async () => {
     await sit()
     await load(500)
     await t.floor.setFault('1', 'offline')
@@ -186,7 +186,7 @@ describe('a machine taken out of service', () => {
     expect(t.floor.session(player)).toMatchObject({ machine_status: 'waiting' })
   })
 
-  test('gives everything back when its player stays away, free spins played out', async () => {
+  test('returns the credit at the end of the hold, with free spins played', async () => {
     await sit()
     await load(500)
     await win('bonus')
@@ -197,7 +197,7 @@ describe('a machine taken out of service', () => {
     expect(await wallet()).toBe(10_000 - 100 + 1000 / 2)
   })
 
-  test('that simulated players keep goes back to nobody', async () => {
+  test('loses its simulated player', async () => {
     const lively = await createTestFloor(database.db, { simulate: true })
     const taken = lively.floor.machines(player)?.machines.find(({ status }) => status !== 'available')
     await lively.floor.setFault(taken?.id ?? '', 'offline')
@@ -209,13 +209,13 @@ describe('a machine taken out of service', () => {
     await lively.floor.stop()
   })
 
-  test('has to be one', async () => {
+  test('must exist', async () => {
     expect(await t.floor.setFault('99', 'error')).toMatchObject({ code: Code.machineNotFound })
   })
 })
 
-describe('a player who is removed', () => {
-  test('is told in the words of the operator, and finds the seat kept', async () => {
+describe('quit', () => {
+  test("delivers the operator's message and holds the seat", async () => {
     await sit()
     await load(500)
     expect(await t.floor.quit('1', 'Closing time')).toEqual({ ok: true })
@@ -224,7 +224,7 @@ describe('a player who is removed', () => {
     expect(await sit()).toMatchObject({ game: { credit: 500 } })
   })
 
-  test('who is gone already is kept no longer by it', async () => {
+  test('does not extend the hold of a disconnected player', async () => {
     await sit()
     await load(500)
     await t.floor.hold(player, '1')
@@ -235,14 +235,14 @@ describe('a player who is removed', () => {
     expect(await wallet()).toBe(10_000)
   })
 
-  test('has to be there', async () => {
+  test('requires a seated player', async () => {
     expect(await t.floor.quit('1', '')).toMatchObject({ code: Code.notSeated })
     expect(await t.floor.quit('99', '')).toMatchObject({ code: Code.machineNotFound })
   })
 })
 
-describe('a session that the operator ends', () => {
-  test('is counted down and closed, also where seats are never closed by themselves', async () => {
+describe('closing a session', () => {
+  test('counts down and ends it, also without idle timeouts', async () => {
     await sit()
     await load(500)
     expect(await t.floor.beginIdleClose('1')).toEqual({ ok: true })
@@ -256,7 +256,7 @@ describe('a session that the operator ends', () => {
     expect(await wallet()).toBe(10_000)
   })
 
-  test('goes on when the player plays on', async () => {
+  test('is cancelled by activity', async () => {
     await sit()
     await load(500)
     await t.floor.beginIdleClose('1')
@@ -266,7 +266,7 @@ describe('a session that the operator ends', () => {
     expect(t.floor.seatOf(player)).toBe('1')
   })
 
-  test('is counted down from when the reels stand', async () => {
+  test('counts down from the end of a running spin', async () => {
     await sit()
     await load(500)
     await spin()
@@ -279,7 +279,7 @@ describe('a session that the operator ends', () => {
     expect(await wallet()).toBe(9900)
   })
 
-  test('whose page is gone is kept for the ten seconds, not for minutes', async () => {
+  test('cuts the hold of a disconnected player to ten seconds', async () => {
     await sit()
     await load(500)
     await t.floor.hold(player, '1')
@@ -290,14 +290,14 @@ describe('a session that the operator ends', () => {
     expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
-  test('has to be there', async () => {
+  test('requires a seated player', async () => {
     expect(await t.floor.beginIdleClose('1')).toMatchObject({ code: Code.notSeated })
     expect(await t.floor.beginIdleClose('99')).toMatchObject({ code: Code.machineNotFound })
   })
 })
 
 describe('a banned player', () => {
-  test('loses the seat at once, and everything goes home', async () => {
+  test('loses the seat at once and gets the credit in the wallet', async () => {
     await sit()
     await load(500)
     await win('bonus')
@@ -309,7 +309,7 @@ describe('a banned player', () => {
     expect(await wallet()).toBe(9900 + 500)
   })
 
-  test('sees the spin out: it is paid first', async () => {
+  test('gets a running spin paid first', async () => {
     await sit()
     await load(100)
     t.call('win')
@@ -323,7 +323,7 @@ describe('a banned player', () => {
     expect(await wallet()).toBe(10_000 - 100 + 500)
   })
 
-  test('does not keep the seat by the page that goes', async () => {
+  test('does not hold the seat by disconnecting', async () => {
     const seated = await sit()
     await load(100)
     await spin()
@@ -333,7 +333,7 @@ describe('a banned player', () => {
     expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
-  test('loses it also when the platform dies in between', async () => {
+  test('loses it despite a crash', async () => {
     await sit()
     await load(100)
     t.call('win')
@@ -345,7 +345,7 @@ describe('a banned player', () => {
     expect(await wallet()).toBe(10_400)
   })
 
-  test('who sits nowhere is nobody to send away', async () => {
+  test('without a seat needs no dismissal', async () => {
     expect(await t.floor.expel(player)).toEqual({ ok: true })
     expect(page).toEqual([])
   })

@@ -247,7 +247,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.drop())
 
-test('whatever is asked and wherever it breaks, no cent is lost, made or moved twice', {
+test('random commands and failures lose, create and duplicate no money', {
   timeout: 240_000,
 }, async () => {
   const commands = fc.array(step, { minLength: STEPS_A_RUN, maxLength: STEPS_A_RUN, size: 'max' })

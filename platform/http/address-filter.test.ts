@@ -46,7 +46,7 @@ describe.each([
   ['an address that is denied', DENIED],
   ['a country that is not permitted', ABROAD],
 ])('from %s', (_, ip) => {
-  test('a login is refused, and written down', async () => {
+  test('refuses and records a login', async () => {
     const { status, body } = await logIn(ip)
     expect([status, body]).toEqual([
       403,
@@ -55,7 +55,7 @@ describe.each([
     expect((await events()).at(-1)).toEqual({ type: 'not allowed', player: id, ip })
   })
 
-  test('the answer is the same whoever it is and whatever the password, and costs no attempt', async () => {
+  test('answers alike for any name and password, and counts no attempt', async () => {
     const first = await logIn(ip)
     for (let n = 0; n < 6; n += 1) expect((await logIn(ip, 'deniz', 'wrong-one')).body).toEqual(first.body)
     expect((await logIn(ip, 'nobody', 'wrong-one')).body).toEqual(first.body)
@@ -63,7 +63,7 @@ describe.each([
     expect((await logIn(HERE)).status).toBe(200)
   })
 
-  test('no password is compared', async () => {
+  test('verifies no password', async () => {
     await server.database.db.updateTable('players').set({ failed_logins: 0 }).execute()
     await logIn(ip, 'deniz', 'wrong-one')
     const { failed_logins } = await server.database.db
@@ -74,7 +74,7 @@ describe.each([
     expect(failed_logins).toBe(0)
   })
 
-  test('a token that was given elsewhere is no good, for the check of it as for any call', async () => {
+  test('rejects a token issued elsewhere, for every call', async () => {
     const token = String((await logIn(HERE)).body.token)
     for (const url of ['validate', 'player/balance', 'machine/all', 'player/events']) {
       const { status, body } = await call(ip, url, token)
@@ -85,7 +85,7 @@ describe.each([
     expect((await call(HERE, 'player/balance', token)).status).toBe(200)
   })
 
-  test('a logout is taken all the same', async () => {
+  test('accepts a logout', async () => {
     const token = String((await logIn(HERE)).body.token)
     expect((await call(ip, 'player/logout', token, 'POST')).status).toBe(200)
     expect((await call(HERE, 'player/balance', token)).body.code).toBe(60000)
@@ -96,13 +96,13 @@ test.each([
   [HERE, { status: true, code: 20000, country: 'DE' }],
   ['10.0.0.1', { status: true, code: 20000, country: 'TR' }],
   [ABROAD, { status: false, code: 10703, country: 'FR' }],
-])('the check tells %s where it is and whether it may come in', async (ip, said) => {
+])('the check answers %s with its country and permission', async (ip, said) => {
   const { status, body } = await server.call('GET', '/check', { headers: from(ip) })
   expect(status).toBe(200)
   expect(v.parse(CheckAnswer, body)).toEqual({ ip, ...said })
 })
 
-test('an address that came as IPv6 is shown and kept as the IPv4 address it is', async () => {
+test('an IPv4-mapped address is shown and stored as IPv4', async () => {
   const { body } = await server.call('GET', '/check', { headers: from(`::ffff:${HERE}`) })
   expect(body).toMatchObject({ ip: HERE, country: 'DE' })
   const login = await logIn(`::ffff:${HERE}`)

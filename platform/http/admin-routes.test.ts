@@ -37,7 +37,7 @@ const post = (url: string, payload: object, token = TOKEN) =>
 const logIn = () => server.call('POST', '/api/login', { payload: { username: 'deniz', password: PASSWORD } })
 
 describe('a ban', () => {
-  test('ends every login with its reason, and the player learns of it wherever they turn', async () => {
+  test('ends every login with its reason, which every later call reports', async () => {
     const tokens = [await server.logIn('deniz'), await server.logIn('deniz')]
     expect(await post('player', { username: ' DENIZ ', banned: true })).toMatchObject({
       status: 200,
@@ -52,7 +52,7 @@ describe('a ban', () => {
     expect((await logIn()).body.code).toBe(10704)
   })
 
-  test('that is lifted lets the player log in again, and revives no old login', async () => {
+  test('when lifted permits new logins and restores no old one', async () => {
     await post('player', { username: 'deniz', banned: false })
     expect(asked).toEqual([])
     const before = await server.logIn('deniz')
@@ -62,7 +62,7 @@ describe('a ban', () => {
     expect((await logIn()).status).toBe(200)
   })
 
-  test('of nobody is not found', async () => {
+  test('of an unknown player is not found', async () => {
     const { status, body } = await post('player', { username: 'nobody', banned: true })
     expect([status, body.code]).toEqual([404, 60013])
   })
@@ -75,7 +75,7 @@ test.each([
   ['quit', { machineId: '7' }, ['quit', '7', '']],
   ['quit', { machineId: '7', message: 'Closing time' }, ['quit', '7', 'Closing time']],
   ['close', { machineId: '7' }, ['beginIdleClose', '7']],
-])('%s with %j reaches the floor', async (url, payload, call) => {
+])('%s with %j calls the floor', async (url, payload, call) => {
   expect(await post(url, payload)).toMatchObject({ status: 200, body: { status: true, code: 20000 } })
   expect(asked).toEqual([call])
   const no = await post(url, { ...payload, machineId: '8' })
@@ -93,14 +93,14 @@ test.each([
   ['quit', {}],
   ['quit', { machineId: '7', message: 'x'.repeat(201) }],
   ['close', { machineId: ['7'] }],
-])('%s with %j is no request', async (url, payload) => {
+])('%s with %j is an invalid request', async (url, payload) => {
   const { status, body } = await post(url, payload)
   expect([status, body.code, asked]).toEqual([400, 40000, []])
 })
 
 describe('the token', () => {
   const tries = ['', 'x', TOKEN.slice(1), `${TOKEN}x`, TOKEN.toUpperCase()]
-  test.each(tries)('"%s" opens nothing', async (token) => {
+  test.each(tries)('"%s" is rejected', async (token) => {
     for (const url of ['player', 'machine', 'quit', 'close']) {
       const { status, headers, body } = await post(url, { username: 'deniz', banned: true }, token)
       expect([status, headers['www-authenticate'], body.code]).toEqual([401, 'Bearer', 10])
@@ -108,12 +108,12 @@ describe('the token', () => {
     expect(asked).toEqual([])
   })
 
-  test("is not a player's", async () => {
+  test("is not a player's token", async () => {
     expect((await post('close', { machineId: '7' }, await server.logIn('deniz'))).status).toBe(401)
     expect((await server.call('GET', '/api/player/balance', { token: TOKEN })).status).toBe(401)
   })
 
-  test('is in no line of the log, and each use of it is', async () => {
+  test('is never logged, but each use is', async () => {
     await post('machine', { machineId: '7', state: 'error' })
     await post('player', { username: 'deniz', banned: false })
     await post('close', { machineId: '7' }, `${TOKEN}-wrong`)

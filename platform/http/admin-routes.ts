@@ -28,7 +28,7 @@ export interface AdminRoutesOptions {
   floor: OperatorOperations
   /** The operator's token. */
   token: string
-  callsAMinute: number
+  callsPerMinute: number
 }
 
 const PlayerRequest = v.object({
@@ -50,7 +50,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOptions): Promise<void> {
   const { db, sessions, floor } = options
   const expected = digest(options.token)
-  await limitRate(app, options.callsAMinute)
+  await limitRate(app, options.callsPerMinute)
   // Rate-limited before the token is compared, against guessing.
   app.addHook('onRequest', app.rateLimit())
   app.addHook('onRequest', async (request, reply) => {

@@ -34,7 +34,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   const { adminToken, limits } = options.config
   const player = requirePlayer(options.authenticate)
   if (adminToken !== undefined) {
-    const admin = { ...options, token: adminToken, callsAMinute: limits.logins }
+    const admin = { ...options, token: adminToken, callsPerMinute: limits.logins }
     await app.register((scope) => adminRoutes(scope, admin))
   }
   await app.register(async (scope) => {
@@ -49,9 +49,9 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         playerRoutes(api, { ...options, player })
         machineRoutes(api, { ...options, player })
         userRoutes(api, { ...options, player })
-        rulesRoutes(api, { ...options, player, picturesAMinute: PICTURES_PER_CALL * limits.calls })
+        rulesRoutes(api, { ...options, player, picturesPerMinute: PICTURES_PER_CALL * limits.calls })
         const { stills } = options
-        if (stills) stillRoute(api, { stills, player, callsAMinute: PICTURES_PER_CALL * limits.calls })
+        if (stills) stillRoute(api, { stills, player, callsPerMinute: PICTURES_PER_CALL * limits.calls })
       },
       { prefix: '/api' },
     )

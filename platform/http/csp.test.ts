@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from './csp.ts'
 
 const policy = (settings?: unknown) => contentSecurityPolicy('<html></html>', settings)
 
-test('without settings everything is from here, and nothing of anybody else runs or is framed', () => {
+test('without settings only the own origin is permitted', () => {
   for (const settings of [undefined, null, 'text', {}, { apiUrl: 7 }]) {
     expect(policy(settings)).toMatchObject({
       'script-src': ["'self'"],
@@ -15,7 +15,7 @@ test('without settings everything is from here, and nothing of anybody else runs
   }
 })
 
-test('the servers that are named may be connected to and send pictures', () => {
+test('configured servers permit connections and pictures', () => {
   const settings = {
     apiUrl: 'https://api.example/v1',
     machineUrl: 'wss://m.example:8443',
@@ -31,7 +31,7 @@ test('the servers that are named may be connected to and send pictures', () => {
   expect(policy(settings)['img-src']?.slice(3)).toEqual(['https://api.example', 'https://m.example:8443'])
 })
 
-test('a WHEP server of somebody else may be called where the pictures are to come from it', () => {
+test('a configured WHEP server permits connections', () => {
   const of = (videoUrl: unknown) => policy({ videoUrl })['connect-src']
   expect(of('https://video.example:8889/{id}/whep')).toEqual(["'self'", 'https://video.example:8889'])
   expect(policy({ videoUrl: 'https://video.example/{id}/whep' })['img-src']).toEqual(policy()['img-src'])
@@ -47,7 +47,7 @@ test('a WHEP server of somebody else may be called where the pictures are to com
   }
 })
 
-test('pictures come from the origins that are named, each once; a link opens nothing', () => {
+test('picture origins are listed once; links add none', () => {
   const settings = {
     logo: 'https://a.example/logo.svg',
     splashLogo: '/our/splash.svg',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, START_MS)
 afterAll(() => server.close())
 
-describe('bad input is answered with a code', () => {
+describe('invalid input is answered with a code', () => {
   test.each([
     ['malformed JSON', '{"username": "careful", "password": "hunter2', JSON_TYPE, 400, 40000],
     ['an empty body', '', JSON_TYPE, 400, 40000],
@@ -41,7 +41,7 @@ describe('bad input is answered with a code', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  test('a failure of our own tells nothing of its cause', async () => {
+  test('a server error reveals no cause', async () => {
     const { status, body } = await server.call('GET', '/broken')
     expect([status, body]).toEqual([
       500,
@@ -50,7 +50,7 @@ describe('bad input is answered with a code', () => {
     expect(server.log.join('')).toContain('select * from secrets')
   })
 
-  test('what is not HTTP at all ends that connection only', async () => {
+  test('a connection that is not HTTP is closed alone', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.end('this is no request\r\n\r\n')
     const answer = await new Promise<string>((resolve) => {
@@ -63,7 +63,7 @@ describe('bad input is answered with a code', () => {
   })
 })
 
-describe('too many calls', () => {
+describe('rate limits', () => {
   test.each([
     ['POST', '/api/login', 3, 200],
     ['GET', '/check', 5, 200],
@@ -99,7 +99,7 @@ test(
   START_MS,
 )
 
-test('no line of the log holds a token, a password, a query or what a body said', async () => {
+test('the log contains no token, password, query or body', async () => {
   server.log.length = 0
   const token = await server.logIn('careful')
   const base = `http://127.0.0.1:${port}`

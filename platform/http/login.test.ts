@@ -26,7 +26,7 @@ const eventsOf = async (playerId: string) =>
   ).map(({ type }) => type)
 
 describe('logging in', () => {
-  test('gives all that the app wants to know, and never a PIN or a password', async () => {
+  test('returns the profile without a PIN or a password', async () => {
     const id = await server.addPlayer('Deniz')
     const { status, body } = await logIn(' deniz ')
     expect(status).toBe(200)
@@ -47,7 +47,7 @@ describe('logging in', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|1234"/)
   })
 
-  test('tells when and from where it was the last time', async () => {
+  test('returns time and address of the previous login', async () => {
     await server.addPlayer('twice')
     await logIn('twice')
     const first = new Date(server.clock.now).toISOString()
@@ -65,7 +65,7 @@ describe('logging in', () => {
     [{ username: 'deniz', password: PASSWORD, site_id: 'first' }],
     [[]],
     ['text'],
-  ])('%j is no request', async (payload) => {
+  ])('%j is an invalid request', async (payload) => {
     const headers = { 'content-type': 'application/json' }
     const { status, body } = await server.call('POST', '/api/login', {
       payload: JSON.stringify(payload),
@@ -75,7 +75,7 @@ describe('logging in', () => {
     expect(body).toEqual({ code: 40000, ErrorMessage: 'The request is not valid', params: {} })
   })
 
-  test('a banned player learns it only with the right password', async () => {
+  test('reports a ban only after the right password', async () => {
     const id = await server.addPlayer('banned')
     await server.database.db
       .updateTable('players')
@@ -88,13 +88,13 @@ describe('logging in', () => {
   })
 })
 
-describe('guessing', () => {
+describe('password guessing', () => {
   const guess = async (username: string) => {
     const { status, body } = await logIn(username, 'wrong-password')
     return { status, code: body.code, params: body.params }
   }
 
-  test.each(['guessed', 'nobody'])('%s is protected after five wrong passwords', async (username) => {
+  test.each(['guessed', 'nobody'])('blocks %s after five wrong passwords', async (username) => {
     if (username === 'guessed') await server.addPlayer('guessed')
     for (const left_count of [4, 3, 2, 1]) {
       expect(await guess(username)).toEqual({
@@ -123,14 +123,14 @@ describe('guessing', () => {
     expect(await guess(username)).toMatchObject({ code: 10700, params: { left_count: 4 } })
   })
 
-  test('a block, and what was tried meanwhile, is among the events of the player', async () => {
+  test("records the block and further attempts in the player's events", async () => {
     const id = await server.addPlayer('besieged')
     for (let n = 0; n < 5; n += 1) await guess('besieged')
     await logIn('besieged')
     expect(await eventsOf(id)).toEqual([...Array(4).fill('login fail'), 'temporary blocked', 'not allowed'])
   })
 
-  test('the right password gives the attempts back', async () => {
+  test('resets the attempts after the right password', async () => {
     const id = await server.addPlayer('forgetful')
     await guess('forgetful')
     await guess('forgetful')
@@ -139,14 +139,14 @@ describe('guessing', () => {
     expect(await eventsOf(id)).toEqual(['login fail', 'login fail', 'login success', 'login fail'])
   })
 
-  test('at once gives no more guesses than one after the other', async () => {
+  test('gains no guesses by concurrency', async () => {
     await server.addPlayer('stormed')
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess('stormed')))
     expect(answers.filter(({ code }) => code === 10700)).toHaveLength(5)
     expect(answers.filter(({ code }) => code === 10702)).toHaveLength(7)
   })
 
-  test('a name that does not exist costs the same work as one that does', async () => {
+  test('takes as long for an unknown name', async () => {
     await server.addPlayer('exists')
     const time = async (username: string) => {
       const start = performance.now()
@@ -161,7 +161,7 @@ describe('guessing', () => {
     expect(unknown / known).toBeGreaterThan(0.3)
   })
 
-  test('is uncounted where the operator says so', { timeout: START_MS }, async () => {
+  test('is not limited when disabled', { timeout: START_MS }, async () => {
     const open = await testServer(noFloor, { lockOut: { attempts: 0, blockMs: 0 } })
     for (let i = 0; i < 6; i += 1) {
       const payload = { username: 'anyone', password: 'wrong-password' }
@@ -175,7 +175,7 @@ describe('guessing', () => {
 })
 
 describe('a token', () => {
-  test('lasts an hour, and as long as it is renewed', async () => {
+  test('lasts an hour and can be renewed', async () => {
     const id = await server.addPlayer('renewing')
     const first = await server.logIn('renewing')
     server.clock.now += HOUR - 1000
@@ -187,7 +187,7 @@ describe('a token', () => {
     expect((await balance(String(body.token))).status).toBe(200)
   })
 
-  test('that is shown is written down: taken or not, when its signature names a player', async () => {
+  test('is recorded as valid or not if its signature names a player', async () => {
     const id = await server.addPlayer('checked')
     const validate = async (token: string) => (await server.call('GET', '/api/validate', { token })).status
     const token = await server.logIn('checked')
@@ -205,7 +205,7 @@ describe('a token', () => {
     expect(await eventsOf(id)).toEqual(['login success', 'check success', 'check fail', 'check fail'])
   })
 
-  test('is not renewed for ever', async () => {
+  test('cannot be renewed for ever', async () => {
     await server.addPlayer('forever')
     let token = await server.logIn('forever')
     for (let renewals = 0; renewals < 3; renewals += 1) {
@@ -216,7 +216,7 @@ describe('a token', () => {
     expect((await server.call('GET', '/api/validate', { token })).body.code).toBe(60000)
   })
 
-  test('is worth nothing after its login ended, whichever token of it', async () => {
+  test('is invalid after its login ended, like all its tokens', async () => {
     const id = await server.addPlayer('leaving')
     const first = await server.logIn('leaving')
     const second = String((await server.call('GET', '/api/validate', { token: first })).body.token)
@@ -229,7 +229,7 @@ describe('a token', () => {
     expect((await eventsOf(id)).at(-1)).toBe('logout')
   })
 
-  test('of a player who was banned meanwhile is refused with the reason', async () => {
+  test('of a banned player is refused with the reason', async () => {
     const id = await server.addPlayer('caught')
     const token = await server.logIn('caught')
     await server.database.db
@@ -253,7 +253,7 @@ describe('a token', () => {
     expect([status, body.code]).toEqual([401, 10])
   })
 
-  test('for a login that never was is refused', async () => {
+  test('for an unknown login is refused', async () => {
     const { status, body } = await balance(await sign({ sub: '1', sid: crypto.randomUUID() }))
     expect([status, body.code]).toEqual([401, 60000])
   })

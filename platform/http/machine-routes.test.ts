@@ -36,19 +36,19 @@ beforeAll(async () => {
 }, START_MS)
 afterAll(() => server.close())
 
-test('brands and machines come as the contract says', async () => {
+test('brands and machines match the contract', async () => {
   const get = async (url: string) => (await server.call('GET', `/api/machine/${url}`, { token })).body
   expect(v.parse(BrandsAnswer, await get('brands'))).toMatchObject([{ id: '1', jackpot: '1234500' }])
   expect(v.parse(MachinesAnswer, await get('all')).machines).toEqual([machine])
   expect(v.parse(MachinesAnswer, await get('1'))).toMatchObject({ name: 'Nar', machines: [machine] })
 })
 
-test('a brand that does not exist is not found', async () => {
+test('an unknown brand is not found', async () => {
   const { status, body } = await server.call('GET', '/api/machine/2', { token })
   expect([status, body.code]).toEqual([404, 60013])
 })
 
-test.each(['kick', 'cancel'])('%s reaches the floor in the name of who asks', async (call) => {
+test.each(['kick', 'cancel'])('%s calls the floor as the authenticated player', async (call) => {
   const post = (payload: object) => server.call('POST', `/api/player/${call}`, { token, payload })
   expect((await post({ machineId: 7 })).body).toMatchObject({ status: true, code: 20000 })
   expect(asked.at(-1)).toEqual([call, id, '7'])
@@ -66,7 +66,7 @@ test.each([{}, { machineId: null }, { machineId: '' }, { machineId: 1.5 }, { mac
   },
 )
 
-test('a cancel tells what came back, a kick is written down', async () => {
+test('a cancel returns the amount, a kick is recorded', async () => {
   const post = (call: string) =>
     server.call('POST', `/api/player/${call}`, { token, payload: { machineId: '7' } })
   expect((await post('cancel')).body).toMatchObject({ Params: { amount: 500 } })

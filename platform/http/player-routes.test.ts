@@ -52,7 +52,7 @@ test.each([
   expect([status, body.code]).toEqual([401, 10])
 })
 
-test('who a player is to the live chat is said where the operator has set the secret, and is not there else', {
+test('the chat identity exists only with a chat secret', {
   timeout: START_MS,
 }, async () => {
   const nobody = await (await player()).get('chat-identity')
@@ -72,7 +72,7 @@ test('who a player is to the live chat is said where the operator has set the se
   }
 })
 
-test('the balance is what the ledger holds, with a number that grows', async () => {
+test("the balance is the ledger's, with a growing seq", async () => {
   const { get } = await player(12_345)
   expect((await get('balance')).body).toEqual({ balance: 12_345, seq: 1 })
   const { get: poor } = await player()
@@ -80,7 +80,7 @@ test('the balance is what the ledger holds, with a number that grows', async () 
 })
 
 describe('a claim', () => {
-  test('moves money from the house to the wallet and tells the player', async () => {
+  test('moves money from the house to the wallet and emits it', async () => {
     const { id, get, balance } = await player(9_999)
     const { status, body } = await get('discount?requestId=discount-1')
     expect(status).toBe(200)
@@ -89,7 +89,7 @@ describe('a claim', () => {
     expect(server.balances.at(-1)).toEqual({ playerId: id, balance: 12_499, seq: 2 })
   })
 
-  test('asked again by the same id is given once, and answered as the first time', async () => {
+  test('repeated with its id is credited once and gets the stored answer', async () => {
     const { id, get, balance } = await player()
     const first = await get('bonus?requestId=same-again')
     expect(await get('bonus?requestId=same-again')).toMatchObject({ status: 200, body: first.body })
@@ -98,7 +98,7 @@ describe('a claim', () => {
     expect((await get('discount?requestId=same-again')).body.code).toBe(60010)
   })
 
-  test('is given once a window, which counts from the last one given', async () => {
+  test('is credited once per window since the last credit', async () => {
     const { get, balance } = await player()
     expect((await get('bonus?requestId=window-1')).status).toBe(200)
     server.clock.now += 29_500
@@ -116,7 +116,7 @@ describe('a claim', () => {
     expect(await balance()).toBe(1000 + 2500 + 1000)
   })
 
-  test('at the same time under many ids is given once', async () => {
+  test('is credited once for concurrent ids', async () => {
     const { get, balance } = await player()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => get(`bonus?requestId=storm-${i}-x`)),
@@ -125,7 +125,7 @@ describe('a claim', () => {
     expect(await balance()).toBe(1000)
   })
 
-  test('of a discount is for those who have little', async () => {
+  test('of a discount requires a low balance', async () => {
     const { get, balance } = await player(10_000)
     const { status, body } = await get('discount?requestId=rich-enough')
     expect([status, body.code, body.params]).toEqual([409, 60019, { amount: 10_000 }])
@@ -138,7 +138,7 @@ describe('a claim', () => {
     '?requestId=short',
     '?requestId=with%20space',
     '?requestId=a1234567&requestId=b1234567',
-  ])('with "%s" is no request', async (query) => {
+  ])('with "%s" is an invalid request', async (query) => {
     const { get, balance } = await player()
     const { status, body } = await get(`bonus${query}`)
     expect([status, body.code]).toEqual([400, 40000])
@@ -147,14 +147,14 @@ describe('a claim', () => {
 })
 
 describe('the account', () => {
-  test('shows who it is, never a hash', async () => {
+  test('returns the profile without hashes', async () => {
     const { id, username, get } = await player()
     const { body } = await get('profile')
     expect(v.parse(ProfileAnswer, body)).toMatchObject({ id, username, email: null, password_expired: false })
     expect(JSON.stringify(body)).not.toMatch(/hash|argon|pbkdf/)
   })
 
-  test('takes a new password and throws the other logins out', async () => {
+  test('changes the password and ends the other logins', async () => {
     const { username, post, get } = await player()
     const other = await server.logIn(username)
     server.clock.now += 1000
@@ -173,7 +173,7 @@ describe('the account', () => {
     [{ old_password: PASSWORD }, 40000],
     [{ old_password: PASSWORD, new_password: 'x'.repeat(201) }, 40000],
     [{ old_password: 1, new_password: null }, 40000],
-  ])('refuses %j as a change of password', async (payload, code) => {
+  ])('refuses %j as a password change', async (payload, code) => {
     const { post } = await player()
     const { status, body } = await post('password', payload)
     expect([status, body.code]).toEqual([400, code])
@@ -181,7 +181,7 @@ describe('the account', () => {
 })
 
 describe('the history', () => {
-  test('lists what went through the wallet, the newest first, page by page', async () => {
+  test('lists wallet movements by page, newest first', async () => {
     const { get } = await player(5000)
     for (let i = 0; i < 3; i += 1) {
       await get(`bonus?requestId=history-${i}`)
@@ -198,7 +198,7 @@ describe('the history', () => {
     expect(rest.cursor).toBeNull()
   })
 
-  test('lists visits with their length, and finds them by the machine', async () => {
+  test('lists sessions with their durations, and searches by machine', async () => {
     const { id, get } = await player()
     const { db } = server.database
     await db.insertInto('brands').values({ id: 91, name: 'Nar', key: 'nar', game: 'x' }).execute()
@@ -234,14 +234,14 @@ describe('the history', () => {
     expect(await list('?search=yok')).toEqual([])
   })
 
-  test("is nobody else's", async () => {
+  test('excludes other players', async () => {
     await player(7777)
     const { get } = await player()
     expect((await get('transactions')).body).toEqual({ rows: [], cursor: null })
     expect(v.parse(EventsAnswer, (await get('events')).body).rows).toMatchObject([{ type: 'login success' }])
   })
 
-  test('lists what happened to the account, the newest first, page by page', async () => {
+  test('lists account events by page, newest first', async () => {
     const { id, username, get, post } = await player()
     await server.call('POST', '/api/login', { payload: { username, password: 'wrong-one' } })
     await post('password', { old_password: PASSWORD, new_password: 'quite-new-8' })
@@ -269,7 +269,7 @@ describe('the history', () => {
     'limit=1.5',
     'limit=x',
     `search=${'x'.repeat(101)}`,
-  ])('%s is no request', async (query) => {
+  ])('%s is an invalid request', async (query) => {
     const { get } = await player()
     for (const list of ['transactions', 'sessions', 'events']) {
       const { status, body } = await get(`${list}?${query}`)
@@ -278,7 +278,7 @@ describe('the history', () => {
   })
 })
 
-test('the check lets everyone in and tells them their address and country', async () => {
+test('the check permits everybody and returns address and country', async () => {
   const { status, body } = await server.call('GET', '/check')
   expect([status, body]).toEqual([200, { status: true, code: 20000, ip: '127.0.0.1', country: 'TR' }])
 })

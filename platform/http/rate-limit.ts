@@ -8,9 +8,9 @@ class TooManyRequests extends Error {
 }
 
 /** Limits the routes registered on `app` afterwards, per minute and address. */
-export async function limitRate(app: FastifyInstance, callsAMinute: number): Promise<void> {
+export async function limitRate(app: FastifyInstance, callsPerMinute: number): Promise<void> {
   await app.register(rateLimit, {
-    max: callsAMinute,
+    max: callsPerMinute,
     timeWindow: MINUTE_MS,
     // Addresses; the oldest are evicted first.
     cache: 10_000,

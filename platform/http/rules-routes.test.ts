@@ -57,13 +57,13 @@ describe('the rules of a machine', () => {
     },
   )
 
-  test('the middle reel of the classic is held full of wilds while its re-spins last', async () => {
+  test('the classic holds its middle reel full of wilds during re-spins', async () => {
     const nar = [...scenes].find(([, { brand }]) => brand === 'nar')?.[0]
     const rules = v.parse(RulesAnswer, (await get(`machine/${nar}/rules`)).body)
     expect(rules.free).toEqual({ awards: [{ count: 3, rounds: 5 }], multiplier: 1, held: [2] })
   })
 
-  test('a machine that does not exist has none; nobody else than a player reads them', async () => {
+  test('require a player and an existing machine', async () => {
     const no = await get('machine/999/rules')
     expect([no.status, no.body.code]).toEqual([404, 60001])
     const stranger = await server.call('GET', '/api/machine/1/rules')
@@ -107,7 +107,7 @@ describe("a player's last spins", () => {
   const list = async (query: string, by = token) =>
     v.parse(SpinsAnswer, (await get(`player/spins?${query}`, by)).body)
 
-  test('are those that have ended, the newest first, page by page, and what they won', async () => {
+  test('are the settled ones by page, newest first, with their wins', async () => {
     await spun(id, MACHINE, [100, 7, 9])
     await spun(id, MACHINE, [5000], false)
     const first = await list(`machineId=${MACHINE}&limit=2`)
@@ -120,7 +120,7 @@ describe("a player's last spins", () => {
     expect(Date.parse(rest.rows[0]?.time ?? '')).toBeLessThan(Date.parse(first.rows[0]?.time ?? ''))
   })
 
-  test("are one's own, and of this machine", async () => {
+  test("are the player's own on this machine", async () => {
     const neighbour = await server.addPlayer('neighbour')
     await spun(neighbour, MACHINE, [1, 2, 3])
     await spun(id, OTHER_MACHINE, [4])
@@ -130,7 +130,7 @@ describe("a player's last spins", () => {
     expect(await list('machineId=99999')).toEqual({ rows: [], cursor: null })
   })
 
-  test('twenty at a time when nothing is said', async () => {
+  test('are twenty by default', async () => {
     const many = await server.addPlayer('many')
     await spun(
       many,
@@ -153,18 +153,18 @@ describe("a player's last spins", () => {
     'machineId=1&limit=1.5',
     'machineId=1&cursor=-1',
     'machineId=1&cursor=x',
-  ])('"%s" is no request', async (query) => {
+  ])('"%s" is an invalid request', async (query) => {
     const { status, body } = await get(`player/spins?${query}`)
     expect([status, body.code]).toEqual([400, 40000])
   })
 
-  test('are for players only', async () => {
+  test('require a player', async () => {
     const { status, body } = await server.call('GET', `/api/player/spins?machineId=${MACHINE}`)
     expect([status, body.code]).toEqual([401, 10])
   })
 })
 
-test('both calls are counted like all others', { timeout: START_MS }, async () => {
+test('both calls are rate-limited', { timeout: START_MS }, async () => {
   const strict = await testServer({ scene: () => scenes.get('1') }, { limits: { calls: 4, logins: 100 } })
   try {
     await strict.addPlayer('hasty')

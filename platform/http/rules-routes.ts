@@ -13,9 +13,9 @@ import type { requirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 
-/** What these calls ask of the floor. */
+/** The part of the floor that these routes use. */
 export interface RulesSource {
-  /** A machine's brand, and the id of the game it plays; undefined for one that does not exist. */
+  /** A machine's brand and game id; undefined for an unknown machine. */
   scene(machineId: string): { brand: string; game: string } | undefined
 }
 
@@ -23,8 +23,8 @@ export interface RulesRoutesOptions {
   db: Db
   floor: RulesSource
   player: ReturnType<typeof requirePlayer>
-  /** Pictures from one address, counted apart from all other calls: a paytable asks for nine of them. */
-  picturesAMinute: number
+  /** Per address, apart from other calls: a paytable shows nine pictures. */
+  picturesPerMinute: number
 }
 
 const MachineParams = v.object({ id: Id })
@@ -37,16 +37,16 @@ const PictureParams = v.object({
     v.picklist(SYMBOL_KEYS),
   ),
 })
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 const picturePath = (brand: string, key: SymbolKey) => `/symbols/${brand}/${key}.svg`
 
 /**
- * What a player reads beside a game: GET /machine/{id}/rules, GET /player/spins (contract/rules.ts), and the pictures
- * of the symbols, which are open to all because an image carries no token. Codes: machineNotFound, notFound.
+ * GET /machine/{id}/rules, GET /player/spins (contract/rules.ts), and the symbols' pictures, which are public because
+ * an <img> sends no token. Codes: machineNotFound, notFound.
  */
 export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): void {
-  const { db, floor, player, picturesAMinute } = options
+  const { db, floor, player, picturesPerMinute } = options
   api.get(
     '/machine/:id/rules',
     player(async (_, request, reply) => {
@@ -66,7 +66,7 @@ export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): 
 
   api.get(
     '/symbols/:brand/:file',
-    { config: { rateLimit: { max: picturesAMinute, timeWindow: MINUTE } } },
+    { config: { rateLimit: { max: picturesPerMinute, timeWindow: MINUTE_MS } } },
     async (request, reply) => {
       const asked = v.safeParse(PictureParams, request.params)
       if (!asked.success) return refuse(reply, Code.notFound)

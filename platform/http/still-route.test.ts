@@ -37,7 +37,7 @@ const get = (id: string, headers: Record<string, string> = {}, bearer = token) =
     headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...headers },
   })
 
-test('a still is a JPEG file that a browser may keep for a moment, for this player alone', async () => {
+test('a still is a JPEG with a short private cache lifetime', async () => {
   const answer = await get('7')
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload).toEqual(STILL.jpeg)
@@ -58,31 +58,31 @@ test.each(['"abc"', 'W/"abc"', '"x", "abc"', '*'])(
   },
 )
 
-test.each(['99', 'all'])('there is no machine %s, and a code says so', async (id) => {
+test.each(['99', 'all'])('machine %s is not found', async (id) => {
   const answer = await get(id)
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: Code.machineNotFound })
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test.each(['9', '8'])('machine %s has none just now, which is no fault', async (id) => {
+test.each(['9', '8'])('machine %s without a still answers 204', async (id) => {
   const answer = await get(id)
   expect([answer.statusCode, answer.body]).toEqual([204, ''])
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('a machine that is offline is not drawn', () => {
+test('an offline machine is not rendered', () => {
   expect(asked).not.toContain('9')
 })
 
-test('none but players see stills', async () => {
+test('stills require a player', async () => {
   for (const bearer of ['', 'x']) {
     const answer = await get('7', {}, bearer)
     expect([answer.statusCode, answer.json().code]).toEqual([401, Code.badSignature])
   }
 })
 
-test('stills have a limit of their own, and take nothing from the other calls', async () => {
+test('stills have their own rate limit', async () => {
   const answers = []
   for (let n = 0; n < 40; n += 1) answers.push((await get('7')).statusCode)
   expect(answers.at(-1)).toBe(429)

@@ -20,7 +20,7 @@ export interface StillRouteOptions {
   stills: StillSource
   player: ReturnType<typeof requirePlayer>
   /** Per address, apart from other calls: a lobby fetches a screenful every few seconds. */
-  callsAMinute: number
+  callsPerMinute: number
 }
 
 const Params = v.object({ id: Id })
@@ -35,9 +35,12 @@ export const stillPath = (machineId: string) => `/machine/${encodeURIComponent(m
  * GET /machine/{id}/still: what a machine shows, as a JPEG file a few seconds old at the most. 204 while it is off or
  * no still is to be had just now, which is no fault that a browser should note. Codes: machineNotFound (404).
  */
-export function stillRoute(api: FastifyInstance, { stills, player, callsAMinute }: StillRouteOptions): void {
+export function stillRoute(
+  api: FastifyInstance,
+  { stills, player, callsPerMinute }: StillRouteOptions,
+): void {
   const { engine, machine, isOnline } = stills
-  const limit = { config: { rateLimit: { max: callsAMinute, timeWindow: MINUTE_MS } } }
+  const limit = { config: { rateLimit: { max: callsPerMinute, timeWindow: MINUTE_MS } } }
   api.get(
     '/machine/:id/still',
     limit,

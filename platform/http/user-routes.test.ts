@@ -84,13 +84,13 @@ test.each([
   }
 })
 
-describe('what a player chose', () => {
-  test('is nothing at first', async () => {
+describe('preferences', () => {
+  test('are empty at first', async () => {
     const { shortcuts, favourites, settings } = await (await player()).profile()
     expect([shortcuts, favourites, settings]).toEqual([undefined, undefined, undefined])
   })
 
-  test('is kept, each thing by itself, and told with the profile', async () => {
+  test('are stored one by one and returned with the profile', async () => {
     const { update, profile } = await player()
     const done = await update({ shortcuts: ['lobby', 'transactions'] })
     expect(done).toMatchObject({ status: 200, body: { status: true, code: 20000 } })
@@ -106,13 +106,13 @@ describe('what a player chose', () => {
     expect(await profile()).toMatchObject({ shortcuts: ['a'], favourites: [], settings: THEME })
   })
 
-  test('is their own', async () => {
+  test('belong to one player', async () => {
     const [one, other] = [await player(), await player()]
     await one.update({ favourites: ['1'] })
     expect((await other.profile()).favourites).toBeUndefined()
   })
 
-  test('may be as much as the contract allows', async () => {
+  test('may have the maximum size of the contract', async () => {
     const { update, profile } = await player()
     const long = (i: number) => `${'x'.repeat(60)}${i}`
     const favourites = Array.from({ length: MOST_FAVOURITES }, (_, i) => long(i))
@@ -120,7 +120,7 @@ describe('what a player chose', () => {
     expect((await profile()).favourites).toEqual(favourites)
   })
 
-  test('is text, whatever it looks like', async () => {
+  test('are stored verbatim', async () => {
     const { update, profile } = await player()
     const favourites = [SQLISH.trim(), '<img src=x>', 'ı İ', '{"a":1}']
     expect((await update({ favourites })).status).toBe(200)
@@ -142,7 +142,7 @@ describe('what a player chose', () => {
     ['a scheme that is no name', { settings: { ...THEME, scheme: 'a b' } }],
     ['more in the theme', { settings: { ...THEME, admin: true } }],
     ['somebody’s rights', { shortcuts: [], permissions: [1], is_demo: false }],
-  ])('%s is refused and changes nothing', async (_, user) => {
+  ])('reject %s and stay unchanged', async (_, user) => {
     const { update, profile } = await somebody()
     await update({ shortcuts: ['kept'] })
     const { status, body } = await update(user)
@@ -150,7 +150,7 @@ describe('what a player chose', () => {
     expect(await profile()).toMatchObject({ shortcuts: ['kept'] })
   })
 
-  test('in a body that is too large, or no JSON, is refused', async () => {
+  test('reject an oversized or invalid body', async () => {
     const { update, post } = await player()
     const large = await update({ favourites: ['x'.repeat(70_000)] })
     expect([large.status, large.body.code]).toEqual([413, 60012])
@@ -162,7 +162,7 @@ describe('what a player chose', () => {
 })
 
 describe('the chat', () => {
-  test('has the demo staff, one of each status, and nobody without demo data', {
+  test('lists the demo contacts, and none without demo data', {
     timeout: START_MS,
   }, async () => {
     const { get } = await player()
@@ -186,7 +186,7 @@ describe('the chat', () => {
     await real.close()
   })
 
-  test('knows who the player is, and how they show themselves', async () => {
+  test('returns name and status of the player', async () => {
     const { id, username, get, post, send } = await player()
     const user = async () => v.parse(ChatUser, (await get('chat/user')).body)
     expect(await user()).toEqual({ id, name: username, status: 'online', chatList: [] })
@@ -210,7 +210,7 @@ describe('the chat', () => {
     },
   )
 
-  test('keeps a message, trimmed, and answers it once, marked as automatic', async () => {
+  test('stores a trimmed message and answers once, marked as automatic', async () => {
     const { id, get, send, dialog, unread } = await player()
     const empty = v.parse(ChatAnswer, (await get(`chat/get-chat?contactId=${TALKS}&userId=${id}`)).body)
     expect(empty.chat.dialog).toEqual([])
@@ -232,21 +232,21 @@ describe('the chat', () => {
     expect(await dialog()).toHaveLength(3)
   })
 
-  test('is not answered by somebody who is not there', async () => {
+  test('gets no answer from an absent contact', async () => {
     const { send, dialog, unread } = await player()
     await send('Merhaba', { contactId: SILENT })
     expect(await dialog(SILENT)).toHaveLength(1)
     expect(await unread(SILENT)).toBe(0)
   })
 
-  test('keeps text as it was written', async () => {
+  test('stores text verbatim', async () => {
     const { send, dialog } = await player()
     const texts = [SQLISH.trim(), '<script>alert(1)</script>', '👨‍👩‍👧 İıŞ مرحبا', '"', '{"tr":"x"}', 'null']
     for (const text of texts) expect((await send(text, { contactId: SILENT })).status).toBe(200)
     expect((await dialog(SILENT)).map(({ message }) => message)).toEqual(texts)
   })
 
-  test('takes the longest message, and no longer one', async () => {
+  test('limits the length of a message', async () => {
     const { send, dialog } = await player()
     expect((await send('x'.repeat(MAX_MESSAGE))).status).toBe(200)
     const { status, body } = await send('x'.repeat(MAX_MESSAGE + 1))
@@ -262,14 +262,14 @@ describe('the chat', () => {
     ['half a character', 'a\ud800b'],
     ['a number', 7],
     ['no text', undefined],
-  ])('does not take %s for a message', async (_, text) => {
+  ])('rejects %s as a message', async (_, text) => {
     const { send, dialog } = await somebody()
     const { status, body } = await send(text)
     expect([status, body.code]).toEqual([400, 40000])
     expect(await dialog()).toEqual([])
   })
 
-  test('keeps a message that is sent again under its id once', async () => {
+  test('stores a repeated message once', async () => {
     const { send, dialog } = await player()
     const first = await send('Merhaba', { requestId: 'message-1' })
     const again = await send('Merhaba', { requestId: 'message-1' })
@@ -285,7 +285,7 @@ describe('the chat', () => {
     }
   })
 
-  test('lets different players use the same id', async () => {
+  test('scopes ids to their players', async () => {
     const [one, other] = [await player(), await player()]
     for (const { send, dialog, id } of [one, other]) {
       expect((await send(`I am ${id}`, { requestId: 'the-same-id' })).status).toBe(200)
@@ -293,7 +293,7 @@ describe('the chat', () => {
     }
   })
 
-  test('takes so many messages a minute, and says when the next one is', async () => {
+  test('limits messages per minute with the time to wait', async () => {
     const { send } = await player()
     const texts = Array.from({ length: MAX_MESSAGES_PER_MINUTE + 4 }, (_, i) => `${i}`)
     const answers = await Promise.all(texts.map((text) => send(text, { requestId: `storm-${text}-x` })))
@@ -313,7 +313,7 @@ describe('the chat', () => {
     expect((await send('Şimdi')).status).toBe(200)
   })
 
-  test('shows the newest messages of a long one', async () => {
+  test('returns the newest messages of a long chat', async () => {
     const { id, dialog } = await player()
     const kept = Array.from({ length: 205 }, (_, i) => ({
       player_id: Number(id),
@@ -332,7 +332,7 @@ describe('the chat', () => {
     ])
   })
 
-  test("is nobody else's to read", async () => {
+  test('cannot be read by others', async () => {
     const [one, other] = [await player(), await player()]
     await one.send('Gizli')
     const { status, body } = await other.get(`chat/get-chat?contactId=${TALKS}&userId=${one.id}`)
@@ -344,7 +344,7 @@ describe('the chat', () => {
     expect(await one.unread()).toBe(1)
   })
 
-  test("is nobody else's to write into", async () => {
+  test('cannot be written by others', async () => {
     const [one, other] = [await player(), await player()]
     const { body } = await one.get(`chat/get-chat?contactId=${TALKS}`)
     const theirs = v.parse(ChatAnswer, body).chat.id
@@ -366,12 +366,12 @@ describe('the chat', () => {
     [`?contactId=${TALKS}&contactId=${SILENT}`, 400, 40000],
     [`?contactId=${TALKS}&userId=0`, 403, 40000],
     [`?contactId=${TALKS}&userId=1%20or%201=1`, 403, 40000],
-  ])('asked for with "%s" is refused', async (query, expected, code) => {
+  ])('rejects the query "%s"', async (query, expected, code) => {
     const { status, body } = await (await somebody()).get(`chat/get-chat${query}`)
     expect([status, body.code]).toEqual([expected, code])
   })
 
-  test('refuses a message to nobody, or with more in it than there is', async () => {
+  test('rejects an unknown contact and unknown keys', async () => {
     const { send } = await player()
     for (const [more, code] of [
       [{ contactId: 'nobody' }, 60013],
@@ -389,7 +389,7 @@ describe('the quick panel', () => {
   const panel = async (get: (url: string) => Promise<{ body: unknown }>) =>
     v.parse(QuickPanelAnswer, (await get('quick-panel/data')).body)
 
-  test('tells what truly happened, the newest first, and what the operator notes', async () => {
+  test("lists events, newest first, and the operator's notes", async () => {
     const { id, get } = await player(5000)
     server.clock.now += 1000
     await get('player/bonus?requestId=quick-panel-1')
@@ -415,7 +415,7 @@ describe('the quick panel', () => {
     }
   })
 
-  test('keeps to the last ten, and leaves out that a token was checked', async () => {
+  test('lists the last ten events without token checks', async () => {
     const { id, get } = await player()
     const happened = (type: (typeof EVENT_TYPES)[number]) =>
       recordEvent(server.database.db, { type, ip: '127.0.0.1', playerId: id, at: server.clock.now })
@@ -426,7 +426,7 @@ describe('the quick panel', () => {
     expect(events.map(({ type }) => type)).not.toContain('check success')
   })
 
-  test("shows nothing of anybody else's", async () => {
+  test('excludes other players', async () => {
     await player(7777)
     const { get } = await player()
     const { events } = await panel(get)

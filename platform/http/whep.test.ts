@@ -209,15 +209,15 @@ test.each<[string, number, number | undefined, () => ReturnType<typeof call>]>([
   ],
   ['a GET', 405, undefined, () => call('GET', '/whep/1')],
   ['a PUT', 405, undefined, () => call('PUT', '/whep/1/2', { type: SDP, body: offer })],
-])('%s is answered %i, coded', async (_, status, code, ask) => {
+])('%s is answered with %i and a code', async (_, status, code, ask) => {
   expectRefusal(await ask(), status, code)
 })
 
-test('a machine that is offline says when to ask again', async () => {
+test('an offline machine is answered with Retry-After', async () => {
   expect(Number((await open('3')).header('retry-after'))).toBeGreaterThan(0)
 })
 
-test('a page of another origin may ask, and read what it needs', async () => {
+test('CORS permits another origin and exposes the headers', async () => {
   const answer = await call('OPTIONS', '/whep/1', { as: '' })
   expect(answer.status).toBe(204)
   expect(answer.header('access-control-allow-origin')).toBe('*')

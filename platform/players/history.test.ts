@@ -78,7 +78,7 @@ const machines = async (search: string) =>
     ({ machine }) => machine,
   )
 
-test('without words all of the wallet is listed, the newest first, and nobody else’s', async () => {
+test('without a search the whole wallet is listed, newest first', async () => {
   expect(await amounts('')).toEqual({ amounts: [300, -700, -500, 10_000], cursor: null })
 })
 
@@ -90,19 +90,19 @@ test.each(['ışık', 'IŞIK', 'isik', 'İŞİK', 'cinari', 'ÇINARI', 'k ç', '
   },
 )
 
-test('what a pattern is made of are letters like all others', async () => {
+test('pattern characters are literal', async () => {
   expect((await amounts('%')).amounts).toEqual([-700])
   expect((await amounts('100%')).amounts).toEqual([-700])
   for (const text of ['a_', '\\', "'", '.*']) expect((await amounts(text)).amounts).toEqual([])
   expect(await machines('%')).toEqual(['Bosfor 100%'])
 })
 
-test('words that fit nothing find nothing, and no money that was at no machine', async () => {
+test('a search without matches is empty, and excludes movements without a machine', async () => {
   expect(await amounts('yok')).toEqual({ amounts: [], cursor: null })
   expect(await machines('yok')).toEqual([])
 })
 
-test('what is found comes page by page, and the next page is searched as the first', async () => {
+test('results are paged, and the next page uses the same search', async () => {
   const first = await amounts('ışık', { limit: 1 })
   expect(first.amounts).toEqual([300])
   const rest = await amounts('ışık', { limit: 1, cursor: Number(first.cursor) })

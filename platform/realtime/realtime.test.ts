@@ -122,7 +122,7 @@ describe('the handshake', () => {
   test.each([
     ['auth', (token: string) => ({ auth: { token } })],
     ['query', (token: string) => ({ query: { token } })],
-  ])('takes the token from %s', async (_, place) => {
+  ])('accepts the token from %s', async (_, place) => {
     const socket = dial(place(tokenOf(player)))
     await next(socket, 'connect')
     expect(await ask(socket, 'init', { id: player })).toMatchObject({ ok: true, balance: 10_000 })
@@ -135,18 +135,18 @@ describe('the handshake', () => {
     ['an endless token', { auth: { token: 'x'.repeat(5000) } }, Code.badSignature],
     ['a token whose time is over', { auth: { token: 'expired' } }, Code.tokenExpired],
     ['a token that can not be looked up', { auth: { token: 'broken' } }, Code.serverError],
-  ])('refuses %s with its code', async (_, options, code) => {
+  ])('rejects %s with its code', async (_, options, code) => {
     const error = await next(dial(options), 'connect_error')
     expect(error).toMatchObject({ data: { code } })
   })
 
-  test('a player with too many pages gets no more', async () => {
+  test('limits the sockets of a player', async () => {
     for (let n = 0; n < 16; n += 1) await connected()
     const error = await next(dial({ auth: { token: tokenOf(player) } }), 'connect_error')
     expect(error).toMatchObject({ data: { code: Code.tooManyRequests } })
   })
 
-  test('who does not say which kind of socket it is, is disconnected', async () => {
+  test('disconnects a socket that sends no init', async () => {
     const silent = await connected()
     const busy = await notices()
     const gone = next(silent, 'disconnect')
@@ -157,7 +157,7 @@ describe('the handshake', () => {
 })
 
 describe('a notification socket', () => {
-  test('hears the status changes of all machines, as its player sees them', async () => {
+  test('receives status changes of all machines as its player sees them', async () => {
     const mine = await notices(player)
     const theirs = await notices(other)
     const heard = [push(mine, 'machine'), push(theirs, 'machine')]
@@ -171,7 +171,7 @@ describe('a notification socket', () => {
     expect(await session).toEqual({ status: true, id: '3', name: 'three 01', machine_status: 'playing' })
   })
 
-  test('hears many changes as one, and of each machine only how it is now', async () => {
+  test('receives changes in batches with the current statuses', async () => {
     const socket = await notices(other)
     const pushes: unknown[] = []
     socket.on('machine', (change) => pushes.push(change))
@@ -189,7 +189,7 @@ describe('a notification socket', () => {
     ])
   })
 
-  test('hears until when a seat waits for its player, who does and who else may want it', async () => {
+  test('receives the end of a hold, as its player or another one', async () => {
     await t.floor.sit(player, '3')
     await t.pass(100)
     const [mine, theirs] = [await notices(player), await notices(other)]
@@ -226,7 +226,7 @@ describe('a notification socket', () => {
     ])
   })
 
-  test('hears the jackpots that changed, those of all brands as one, at most once a second', async () => {
+  test('receives changed jackpots in batches, at most once a second', async () => {
     const socket = await notices(other)
     const pushes: unknown[] = []
     socket.on('jackpot', (change) => pushes.push(v.parse(PUSHES.jackpot, change)))
@@ -262,7 +262,7 @@ describe('a notification socket', () => {
     expect(pushes).toEqual([expect.anything(), jackpots().slice(0, 1)])
   })
 
-  test('hears its wallet move, and nobody elses', async () => {
+  test('receives changes of its own wallet only', async () => {
     const mine = await notices(player)
     const theirs = await notices(other)
     theirs.on('balance', () => problems.push('heard it'))
@@ -273,7 +273,7 @@ describe('a notification socket', () => {
     await ask(theirs, 'init', { id: other })
   })
 
-  test('finds the way back to a machine in its first answer', async () => {
+  test('gets the session of its player with the first answer', async () => {
     await t.floor.sit(player, '1')
     await t.floor.hold(player, '1')
     const socket = await connected()
@@ -283,12 +283,12 @@ describe('a notification socket', () => {
     })
   })
 
-  test('is of its own player only', async () => {
+  test('rejects the id of another player', async () => {
     const socket = await connected()
     expect(await ask(socket, 'init', { id: other })).toEqual(refusedBy(Code.invalidRequest))
   })
 
-  test('can not play', async () => {
+  test('cannot play', async () => {
     const socket = await notices()
     expect(await ask(socket, 'spin', { requestId: 'spin-it-1', stake: 100 })).toEqual(
       refusedBy(Code.notSeated),
@@ -299,7 +299,7 @@ describe('a notification socket', () => {
 })
 
 describe('a game socket', () => {
-  test('plays a visit: init, load, spin, the outcome, cash out', async () => {
+  test('plays a visit: init, load, spin, outcome, cash-out', async () => {
     const socket = await connected()
     const init = v.parse(GameInitAck, await ask(socket, 'init', { machineID: 1, token: tokenOf(player) }))
     expect(init).toMatchObject({
@@ -323,7 +323,7 @@ describe('a game socket', () => {
     expect(await ask(socket, 'cashout')).toEqual(refusedBy(Code.nothingToCashOut))
   })
 
-  test('needs a good token of the same player in its init', async () => {
+  test('requires a valid token of the same player in init', async () => {
     const socket = await connected()
     for (const [token, code] of [
       [tokenOf(other), Code.badSignature],
@@ -335,7 +335,7 @@ describe('a game socket', () => {
     expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
-  test("is refused somebody else's machine and an unknown one", async () => {
+  test("is refused another player's machine and an unknown one", async () => {
     await game('1', player)
     const socket = await connected(other)
     const asked = { machineID: '1', token: tokenOf(other) }
@@ -346,7 +346,7 @@ describe('a game socket', () => {
     )
   })
 
-  test('keeps the machine when the connection is lost, and finds everything again', async () => {
+  test('resumes its machine after a lost connection', async () => {
     const lost = await game()
     await ask(lost, 'load', { requestId: 'load-it-4', amount: 1000 })
     const watcher = await notices()
@@ -360,7 +360,7 @@ describe('a game socket', () => {
     expect(t.floor.seatOf(player)).toBe('1')
   })
 
-  test('closed on purpose frees an empty machine', async () => {
+  test('frees an empty machine when closed by the client', async () => {
     const socket = await game()
     const watcher = await notices()
     const seen = push(watcher, 'session')
@@ -369,7 +369,7 @@ describe('a game socket', () => {
     expect(t.floor.change('1')).toMatchObject({ status: 'available' })
   })
 
-  test('is taken over by a newer page of the same player, and the older is told', async () => {
+  test('is replaced and notified when a newer page of the player connects', async () => {
     const older = await game()
     await ask(older, 'load', { requestId: 'load-it-5', amount: 1000 })
     const told = push(older, 'info')
@@ -382,7 +382,7 @@ describe('a game socket', () => {
     expect(await ask(newer, 'cashout', {})).toMatchObject({ ok: true, amount: 1000 })
   })
 
-  test('does not come back by itself to a machine that a newer page plays, even if it never heard of that', async () => {
+  test('cannot take the machine back from a newer page after missing its dismissal', async () => {
     const sit = async (page: string) => {
       const socket = await connected()
       return [socket, await ask(socket, 'init', { machineID: '1', token: tokenOf(player), page })] as const
@@ -408,7 +408,7 @@ describe('a game socket', () => {
     expect(await ask(last, 'cashout', {})).toMatchObject({ ok: true, amount: 1000 })
   })
 
-  test('goes when its player kicks it from elsewhere or calls the machine off', async () => {
+  test('is closed by kick and cancel', async () => {
     const socket = await game()
     const told = push(socket, 'info')
     await t.floor.cancel(player, '1')
@@ -416,7 +416,7 @@ describe('a game socket', () => {
     expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
-  test('is counted down when its session ends, told the end, and closed; the lobby hears of the seat alone', async () => {
+  test('receives the idle countdown and the end, and is closed; the lobby receives the seat only', async () => {
     const page = await game()
     const watcher = await notices()
     const infos: unknown[] = []
@@ -443,7 +443,7 @@ describe('a game socket', () => {
     expect(t.floor.ownerOf('1')).toBeUndefined()
   })
 
-  test('is told to quit by the operator, and closed; the seat is kept', async () => {
+  test('is closed by an operator quit; the seat is held', async () => {
     const page = await game()
     await ask(page, 'load', { requestId: 'load-it-8', amount: 1000 })
     const told = push(page, 'quit')
@@ -455,7 +455,7 @@ describe('a game socket', () => {
     expect(t.floor.session(player)).toMatchObject({ status: true, machine_status: 'waiting' })
   })
 
-  test('is told to open the picture anew when its process died', async () => {
+  test('is told to reopen the video when the video process died', async () => {
     const mine = await game('1', player)
     const theirs = await game('2', other)
     theirs.on('video', () => problems.push('told for nothing'))
@@ -466,7 +466,7 @@ describe('a game socket', () => {
   })
 })
 
-describe('what nobody should send', () => {
+describe('invalid input', () => {
   test.each([
     ['init', undefined],
     ['init', null],
@@ -491,7 +491,7 @@ describe('what nobody should send', () => {
     ['error', {}],
     ['__proto__', {}],
     ['constructor', {}],
-  ])('%s with %j is refused, and the game goes on', async (event, payload) => {
+  ])('refuses %s with %j, and the game continues', async (event, payload) => {
     const socket = event === 'init' ? await connected() : await game()
     const answer =
       payload === undefined && event === 'init' ? ask(socket, event, 0) : ask(socket, event, payload)
@@ -501,7 +501,7 @@ describe('what nobody should send', () => {
     expect((await balanceOf(database.db, walletOf(player))).balance).toBe(10_000)
   })
 
-  test('names that the socket keeps for itself, and packets that are none, close that socket alone', async () => {
+  test('reserved event names and malformed packets close that socket only', async () => {
     const bystander = await notices(other)
     for (const packet of ['2["disconnect","x"]', '2{"a":1}', '2[', '9', '51-["x"]', '4x', 'b']) {
       const socket = await connected()
@@ -514,7 +514,7 @@ describe('what nobody should send', () => {
     expect(await ask(bystander, 'init', { id: other })).toMatchObject({ ok: true })
   })
 
-  test('a payload that is too large closes that socket alone', async () => {
+  test('an oversized payload closes that socket only', async () => {
     const bystander = await notices(other)
     const socket = await notices()
     const gone = next(socket, 'disconnect')
@@ -523,7 +523,7 @@ describe('what nobody should send', () => {
     expect(await ask(bystander, 'init', { id: other })).toMatchObject({ ok: true })
   })
 
-  test('too much of it is refused, and who does not stop is disconnected', async () => {
+  test('refuses requests over the limit, then disconnects the socket', async () => {
     const socket = await notices()
     const gone = next(socket, 'disconnect')
     const many = Array.from({ length: 40 }, () => ask(socket, 'init', { id: player }))
@@ -536,8 +536,8 @@ describe('what nobody should send', () => {
   })
 })
 
-describe('the end', () => {
-  test('a login that is over takes its sockets with it, and no others', async () => {
+describe('closing', () => {
+  test('ending a login disconnects its sockets only', async () => {
     const ended = await connected(player, 'over')
     await ask(ended, 'init', { id: player })
     const stays = await notices(player)
@@ -548,7 +548,7 @@ describe('the end', () => {
     expect(ended.connected).toBe(false)
   })
 
-  test('players are told, spins in flight are settled and told, then the sockets are closed', async () => {
+  test('announces the stop, settles running spins, then closes the sockets', async () => {
     const socket = await game()
     await ask(socket, 'load', { requestId: 'load-it-7', amount: 100 })
     t.call('win')

@@ -21,16 +21,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('an int8 is read as a number, exactly', async () => {
+test('parses an int8 as a number', async () => {
   const { rows } = await sql<{ n: number }>`select ${Number.MAX_SAFE_INTEGER}::int8 as n`.execute(database.db)
   expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
 })
 
-test('an int8 that a number can not hold is an error, never rounded', async () => {
+test('throws for an int8 beyond the safe integers', async () => {
   await expect(sql`select 9007199254740993::int8 as n`.execute(database.db)).rejects.toThrow(/safe integer/)
 })
 
-test('a statement that fails leaves the connection as good as new, the same statement too', async () => {
+test('a failed statement leaves connection and statement usable', async () => {
   const divide = (by: number) => sql<{ n: number }>`select 10 / ${by}::int as n`.execute(database.db)
   expect((await divide(5)).rows).toEqual([{ n: 2 }])
   await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
@@ -44,7 +44,7 @@ test('a statement that fails leaves the connection as good as new, the same stat
   expect((await divide(1)).rows).toEqual([{ n: 10 }])
 })
 
-test('what goes in comes out: every kind of value', async () => {
+test('every kind of value survives a round trip', async () => {
   const at = new Date('2026-03-04T05:06:07.089Z')
   const { rows } = await sql`
     select ${at}::timestamptz as at, ${true}::boolean as yes, ${null}::text as none, ${'ı İ "\\'}::text as text,
@@ -56,14 +56,14 @@ test('what goes in comes out: every kind of value', async () => {
   ])
 })
 
-test('more texts than are kept prepared still work', async () => {
+test('runs more statements than it keeps prepared', async () => {
   for (let n = 0; n < 450; n += 1) {
     const { rows } = await sql<{ n: number }>`select ${n}::int8 + ${sql.lit(n)} as n`.execute(database.db)
     expect(rows).toEqual([{ n: 2 * n }])
   }
 })
 
-test('transactions side by side do not mix', async () => {
+test('concurrent transactions are isolated', async () => {
   const add = (id: number) =>
     database.db.transaction().execute(async (trx) => {
       await trx
@@ -78,13 +78,13 @@ test('transactions side by side do not mix', async () => {
   expect(rows).toEqual(Array.from({ length: 10 }, (_, half) => ({ id: half * 2, name: 'y' })))
 })
 
-test('what was committed is there when it is opened again', async () => {
+test('committed data survives reopening', async () => {
   const again = await database.reopen()
   expect(await again.db.selectFrom('brands').select('id').execute()).toHaveLength(10)
   database = Object.assign(database, again)
 })
 
-test('a connection that is cut in a transaction ends the transaction, and nothing else', async () => {
+test('a connection lost within a transaction rolls it back only', async () => {
   const { dropConnections, db } = database
   const crash = dropConnections ?? (() => Promise.reject(new Error('cut')))
   const work = db.transaction().execute(async (trx) => {
@@ -96,12 +96,12 @@ test('a connection that is cut in a transaction ends the transaction, and nothin
   expect(await db.selectFrom('brands').select('id').where('id', '=', 50).execute()).toEqual([])
 })
 
-test('a wallet can not go below zero, whoever writes', async () => {
+test('a constraint keeps wallets from going negative', async () => {
   const write = database.db.insertInto('accounts').values({ id: 'wallet:1', balance: -1 }).execute()
   await expect(write).rejects.toThrow(/accounts_not_negative/)
 })
 
-test('a folder in use is refused in one line; what a dead process left behind is no claim', async () => {
+test('rejects a folder in use with one line, and ignores a stale lock', async () => {
   const dataDir = join(folder, 'busy')
   const unlock = lockFolder(dataDir)
   await expect(openDatabase({ dataDir })).rejects.toThrow(/^the data folder .*: it is in use by process \d+$/)
@@ -111,7 +111,7 @@ test('a folder in use is refused in one line; what a dead process left behind is
   again()
 })
 
-test('a folder that can not be written is refused in one line', async () => {
+test('rejects a read-only folder with one line', async () => {
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
   await expect(openDatabase({ dataDir: join(file, 'data') })).rejects.toThrow(
@@ -119,12 +119,12 @@ test('a folder that can not be written is refused in one line', async () => {
   )
 })
 
-test('a server that is not there is refused in one line, without the password', async () => {
+test('rejects an unreachable server with one line without the password', async () => {
   const opened = openDatabase({ databaseUrl: 'postgres://me:secret@127.0.0.1:1/none' })
   await expect(opened).rejects.toThrow(/^the database at 127\.0\.0\.1:1\/none can not be used: (?!.*secret)/)
 })
 
-test('a machine that was out of order before the fault had a name still is', async () => {
+test('migrates machines that were out of order', async () => {
   await database.db.transaction().execute(async (known) => {
     const trx = known as unknown as Kysely<unknown>
     await sql`create schema before_0002`.execute(trx)
