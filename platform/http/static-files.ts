@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
+import { PAGE_ROUTES } from '../../src/contract/routes.ts'
 import { readSettings, type Settings } from '../../src/contract/settings.ts'
 import { contentSecurityPolicy, pagePolicy } from './csp.ts'
 import { refuse } from './error-responses.ts'
@@ -20,8 +21,7 @@ export interface BuiltApp {
 }
 
 /** The app's own routes by their first segment: each answers with index.html, and the app draws the page. */
-const APP_ROUTES = new Set(['', 'lobby', 'game', 'profile', 'slot-sessions', 'transactions'])
-for (const route of ['login', 'logout', 'callback', 'auth', 'pages']) APP_ROUTES.add(route)
+const APP_ROUTES = new Set(['', ...Object.values(PAGE_ROUTES).map(({ path }) => path.split('/')[1])])
 
 /** The operator's own pages: the only ones that may stand in a frame, the app's. */
 const INFO_PAGES = [

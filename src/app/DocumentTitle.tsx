@@ -1,26 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { pathname } from '../core/router/pathname.ts'
 import { partsOf } from '../core/router/route-params.ts'
-import { findRoute } from '../core/router/routes.ts'
+import { findRoute, titleKey } from '../core/router/routes.ts'
 import { t } from '../i18n/index.ts'
 
 /** What a page is called: a game and a brand by their own name, the others by the catalogue's. */
 function nameOf(path: string): string {
   const { name } = partsOf(path)
-  const page = findRoute(path)?.page
-  if (name) return name
-  switch (page) {
-    case 'home':
-    case 'profile':
-    case 'sessions':
-    case 'transactions':
-    case 'logout':
-    case 'notFound':
-    case 'crash':
-      return t(`shell.${page}`)
-    default:
-      return ''
-  }
+  return name || t(titleKey(findRoute(path)?.page ?? ''))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
+import type { PageName } from '../contract/routes.ts'
 import type { RouteRow } from '../core/router/routes.ts'
-import { type LazyComponent, LazyPart, lazyComponent, pageFallback } from '../ui/lazy-component.tsx'
+import { type LazyComponent, LazyPart, lazyComponent } from '../ui/lazy-component.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 interface Params {
@@ -11,8 +12,11 @@ const lazy = <P extends Params>(load: () => Promise<ComponentType<P>>) => lazyCo
 const extra = (name: 'AdminExample' | 'StaffExample' | 'GuestExample') =>
   lazy(() => import('../features/extras/RoleExamples.tsx').then((module) => module[name]))
 
-/** The pages beside the floor and the game, each in a chunk of its own. */
-const PAGES: { readonly [P in RouteRow['page']]?: LazyComponent<Params> } = {
+/** The pages that App.tsx and SignedInApp.tsx draw themselves. */
+type MainPage = 'home' | 'game' | 'login' | 'callback' | 'logout' | 'notFound' | 'crash'
+
+/** The other pages, each in a chunk of its own. */
+const PAGES: Readonly<Record<Exclude<PageName, MainPage>, LazyComponent<Params>>> = {
   profile: lazy(() => import('../features/account/ProfilePage.tsx').then((module) => module.ProfilePage)),
   sessions: lazy(() => import('../features/account/SessionsPage.tsx').then((module) => module.SessionsPage)),
   transactions: lazy(() =>
@@ -25,10 +29,6 @@ const PAGES: { readonly [P in RouteRow['page']]?: LazyComponent<Params> } = {
 
 /** One of them; what is none of them does not exist. */
 export function OtherPages({ page, ...params }: Params & { page: RouteRow['page'] | undefined }) {
-  const found = page && PAGES[page]
-  return found ? (
-    <LazyPart part={found} props={params} fallback={pageFallback} key={page} />
-  ) : (
-    <NotFoundPage />
-  )
+  const found = page && page in PAGES ? PAGES[page as keyof typeof PAGES] : undefined
+  return found ? <LazyPart part={found} props={params} key={page} /> : <NotFoundPage />
 }

@@ -5,12 +5,12 @@ import { WRONG_PINS } from '../../features/lock/state.ts'
 import theme from '../../ui/theme.css?raw'
 import { PAGES, type PageName, pagePath } from '../info-pages/pages.ts'
 
-const files = import.meta.glob<string>('../../public/*.html', {
+const files = import.meta.glob<string>('../../../public/*.html', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
-const html = (name: string) => files[`../../public/${name}.html`] ?? ''
+const html = (name: string) => files[`../../../public/${name}.html`] ?? ''
 /** As a browser reads it, but that nobody is asked for the stylesheet. */
 const parse = (name: string) =>
   new DOMParser().parseFromString(html(name).replace('rel="stylesheet"', 'rel="looks"'), 'text/html')
@@ -26,7 +26,7 @@ test('the six pages are at the paths of the specification, and there are no othe
   ])
   expect(Object.keys(files).sort()).toEqual(
     Object.values(PAGES)
-      .map((name) => `../../public/${name}.html`)
+      .map((name) => `../../../public/${name}.html`)
       .sort(),
   )
 })
@@ -63,7 +63,7 @@ describe.each(Object.values(PAGES))('%s', (name) => {
   test('is titled as the app links it, in each language', async () => {
     const key = Object.keys(PAGES).find((key) => PAGES[key as PageName] === name) as PageName
     for (const [at, code] of LOCALE_CODES.entries()) {
-      const texts = (await import(`../../locales/${code}.json`)).default
+      const texts = (await import(`../../../locales/${code}.json`)).default
       expect(articles[at]?.querySelector('h1')?.textContent).toBe(texts.info[key])
     }
   })

@@ -1,9 +1,10 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { locale, type MessageKey, t } from '../../i18n/index.ts'
+import { locale, t } from '../../i18n/index.ts'
 import { textOf } from '../../i18n/localize.ts'
 import { session } from '../session/state.ts'
 import { more } from '../settings/operator.ts'
 import { type NavItem, visibleItems, type Words, withOwn } from './nav-items.ts'
+import { titleKey } from './routes.ts'
 
 /* For what is loaded later: it reads the operator's own entries. */
 
@@ -13,14 +14,6 @@ export const menu: ReadonlySignal<readonly NavItem[]> = computed(() => {
   return visibleItems(withOwn(more.value.navigation), now.status === 'player' ? now.user : undefined)
 })
 
-const NAMES: Readonly<Record<string, MessageKey>> = {
-  home: 'shell.home',
-  profile: 'shell.profile',
-  sessions: 'shell.sessions',
-  transactions: 'shell.transactions',
-  logout: 'shell.logout',
-}
-
 /** An operator's words in the player's language. */
 export const wordsOf = (words: Words): string => textOf(words, locale.value)
 
@@ -28,6 +21,5 @@ export const wordsOf = (words: Words): string => textOf(words, locale.value)
 export function titleOf(item: NavItem): string {
   if (item.type === 'divider') return ''
   if (item.title !== undefined) return wordsOf(item.title)
-  const name = NAMES[item.id]
-  return name ? t(name) : ''
+  return t(titleKey(item.id))
 }

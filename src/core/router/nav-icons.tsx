@@ -1,8 +1,9 @@
+import type { NAV_ICONS } from '../../contract/settings-operator.ts'
 import { LineIcon as Icon } from '../../ui/line-icons.tsx'
-import type { NavItem } from './nav-items.ts'
+import type { MenuPage, NavItem } from './nav-items.ts'
 
-/** By the id of the app's own items, and by the names that an operator's entries may use (NAV_ICONS). */
-const PATHS: Readonly<Record<string, string>> = {
+/** Of the app's own pages, and of an operator's entries (NAV_ICONS). */
+const ICONS: Readonly<Record<MenuPage | (typeof NAV_ICONS)[number], string>> = {
   // The floor: four machines.
   home: 'M5.5 4H9a1.5 1.5 0 0 1 1.5 1.5V9A1.5 1.5 0 0 1 9 10.5H5.5A1.5 1.5 0 0 1 4 9V5.5A1.5 1.5 0 0 1 5.5 4ZM15 4h3.5A1.5 1.5 0 0 1 20 5.5V9a1.5 1.5 0 0 1-1.5 1.5H15A1.5 1.5 0 0 1 13.5 9V5.5A1.5 1.5 0 0 1 15 4ZM5.5 13.5H9a1.5 1.5 0 0 1 1.5 1.5v3.5A1.5 1.5 0 0 1 9 20H5.5A1.5 1.5 0 0 1 4 18.5V15a1.5 1.5 0 0 1 1.5-1.5ZM15 13.5h3.5A1.5 1.5 0 0 1 20 15v3.5a1.5 1.5 0 0 1-1.5 1.5H15a1.5 1.5 0 0 1-1.5-1.5V15a1.5 1.5 0 0 1 1.5-1.5Z',
   profile: 'M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.8-3.2 3.6-5 7.5-5s6.7 1.8 7.5 5',
@@ -24,6 +25,7 @@ const PATHS: Readonly<Record<string, string>> = {
     'M5.5 6h13A1.5 1.5 0 0 1 20 7.5v11a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5v-11A1.5 1.5 0 0 1 5.5 6ZM4 10.5h16M8.5 4v4M15.5 4v4',
   link: 'M10 6H6.5A1.5 1.5 0 0 0 5 7.5v10A1.5 1.5 0 0 0 6.5 19h10a1.5 1.5 0 0 0 1.5-1.5V14M13.5 5H19v5.5M19 5l-8 8',
 }
+const PATHS: Readonly<Record<string, string>> = ICONS
 const DOT = 'M12 13.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z'
 
 const nameOf = (item: NavItem): string =>

@@ -1,3 +1,4 @@
+import { PAGE_ROUTES, type PageName } from '../../contract/routes.ts'
 import type { MoreSettings, NAV_ICONS } from '../../contract/settings-operator.ts'
 import type { User } from '../session/state.ts'
 import { type Guarded, navAllows } from './permissions.ts'
@@ -8,7 +9,7 @@ export type Words = Entry['title']
 type Entry = Exclude<MoreSettings['navigation'][number], { type: 'divider' }>
 
 interface Shown extends Guarded {
-  /** Its own among all: shortcuts are kept by it. Of the app's own items the title is the text `shell.<id>`. */
+  /** Unique: shortcuts are kept by it. Of the app's own items it is the page's name. */
   id: string
   /** An operator's own title. */
   title?: Words | undefined
@@ -42,23 +43,38 @@ interface NavDivider extends Guarded {
 export type NavItem = NavPage | NavLink | NavGroup | NavDivider
 
 const LEVEL = [145]
-const LOGOUT: NavPage = {
-  type: 'item',
-  id: 'logout',
-  url: '/logout',
-  auth: USER,
-  levels: LEVEL,
-  always: true,
-}
+/** Whether the menu and the search list a page, in this order; its text there is its title. */
+const IN_MENU = {
+  home: true,
+  profile: true,
+  sessions: true,
+  transactions: true,
+  game: false,
+  login: false,
+  callback: false,
+  notFound: false,
+  crash: false,
+  adminExample: false,
+  staffExample: false,
+  guestExample: false,
+  // Always the last entry, after the operator's.
+  logout: true,
+} as const satisfies Record<PageName, boolean>
 
-/** All the app itself has to go to. What is shown of it, here and in the search, is `visibleItems`. */
-export const NAVIGATION: readonly NavItem[] = [
-  { type: 'item', id: 'home', url: '/lobby', auth: USER, levels: LEVEL },
-  { type: 'item', id: 'profile', url: '/profile', auth: USER, levels: LEVEL },
-  { type: 'item', id: 'sessions', url: '/slot-sessions', auth: USER, levels: LEVEL },
-  { type: 'item', id: 'transactions', url: '/transactions', auth: USER, levels: LEVEL },
-  LOGOUT,
-]
+/** The pages of the menu. */
+export type MenuPage = { [P in PageName]: (typeof IN_MENU)[P] extends true ? P : never }[PageName]
+
+/** The pages of the menu. What is shown of them, here and in the search, is `visibleItems`. */
+export const NAVIGATION: readonly NavItem[] = (Object.keys(IN_MENU) as PageName[])
+  .filter((page) => IN_MENU[page])
+  .map((page) => ({
+    type: 'item',
+    id: page,
+    url: PAGE_ROUTES[page].path.replace(/\/:.*/, ''),
+    auth: USER,
+    levels: LEVEL,
+    always: page === 'logout',
+  }))
 
 /** The operator's entries as items; one without an id has it by its place. */
 function ownItems(entries: MoreSettings['navigation'], at: string): readonly NavItem[] {
@@ -73,7 +89,7 @@ function ownItems(entries: MoreSettings['navigation'], at: string): readonly Nav
 
 /** The app's items with the operator's own (the setting `navigation`), which come before the way out. */
 export function withOwn(entries: MoreSettings['navigation']): readonly NavItem[] {
-  return [...NAVIGATION.filter((item) => item !== LOGOUT), ...ownItems(entries, 'own'), LOGOUT]
+  return [...NAVIGATION.slice(0, -1), ...ownItems(entries, 'own'), ...NAVIGATION.slice(-1)]
 }
 
 /** What of some items a player (undefined: a guest) is shown; a group of which nothing is left goes with it. */

@@ -1,23 +1,8 @@
+import { PAGE_ROUTES, type PageName, type PageRoute } from '../../contract/routes.ts'
 import { ADMIN, type Auth, ONLY_GUEST, STAFF, USER } from './roles.ts'
 
-/** The pages; those with a title have it as `shell.<name>`. */
-export type PageName =
-  | 'home'
-  | 'game'
-  | 'profile'
-  | 'sessions'
-  | 'transactions'
-  | 'login'
-  | 'callback'
-  | 'logout'
-  | 'notFound'
-  | 'crash'
-  | 'adminExample'
-  | 'staffExample'
-  | 'guestExample'
-
 export interface RouteRow {
-  /** What is drawn there (shell/Inside.tsx; App.tsx for who is not logged in), or where it leads instead. */
+  /** The page (app/SignedInApp.tsx; app/App.tsx for a guest), or the path it redirects to. */
   readonly page: PageName | typeof LOBBY
   readonly path: RegExp
   readonly auth: Auth
@@ -26,40 +11,40 @@ export interface RouteRow {
 }
 
 const LOBBY = '/lobby'
-export const LOGIN = '/login'
-export const NOT_FOUND = '/pages/errors/error-404'
+export const LOGIN = PAGE_ROUTES.login.path
+export const NOT_FOUND = PAGE_ROUTES.notFound.path
 
-/** "/a/:b/:c?" as a pattern; letter case and a slash at the end make no difference. */
-const row = (page: RouteRow['page'], path: string, auth?: Auth, extra = false): RouteRow => ({
-  page,
-  path: RegExp(`^${path.replace(/\/:(\w+)(\??)/g, '(?:/(?<$1>[^/]+))$2')}/?$`, 'i'),
-  auth,
-  extra,
-})
-
-/**
- * Every route there is, and who may see it. Small, because the first screen holds it: patterns here, pages in
- * chunks of their own. Whatever matches no row is not found.
- */
-export const ROUTES: readonly RouteRow[] = [
-  row(LOBBY, '', USER),
-  row('home', '/lobby/:id?/:name?', USER),
-  row('game', '/game/:gameId/:name?', USER),
-  row(LOBBY, '/game'),
-  row('profile', '/profile/:profileId?', USER),
-  row('sessions', '/slot-sessions', USER),
-  row('transactions', '/transactions', USER),
-  row('login', LOGIN, ONLY_GUEST),
-  row('callback', '/callback', ONLY_GUEST),
-  row('logout', '/logout', USER),
-  row('notFound', NOT_FOUND),
-  row('crash', '/pages/errors/error-500'),
-  row('adminExample', '/auth/admin-role-example', ADMIN, true),
-  row('staffExample', '/auth/staff-role-example', STAFF, true),
-  row('guestExample', '/auth/guest-role-example', ONLY_GUEST, true),
+const AUTH: Readonly<Record<PageRoute['access'], Auth>> = {
+  all: undefined,
+  guest: ONLY_GUEST,
+  user: USER,
+  staff: STAFF,
+  admin: ADMIN,
+}
+const ROWS: readonly (readonly [RouteRow['page'], Omit<PageRoute, 'path'> & { path: string }])[] = [
+  [LOBBY, { path: '', access: 'user' }],
+  [LOBBY, { path: '/game', access: 'all' }],
+  ...(Object.entries(PAGE_ROUTES) as [PageName, PageRoute][]),
 ]
 
-/** The row that a path belongs to. */
+/**
+ * Every route, with "/a/:b/:c?" as a pattern; letter case and a slash at the end make no difference. A path that
+ * matches none is not found.
+ */
+export const ROUTES: readonly RouteRow[] = ROWS.map(([page, { path, access, extra = false }]) => ({
+  page,
+  path: RegExp(`^${path.replace(/\/:(\w+)(\??)/g, '(?:/(?<$1>[^/]+))$2')}/?$`, 'i'),
+  auth: AUTH[access],
+  extra,
+}))
+
+/** The route of a path. */
 export function findRoute(pathname: string): RouteRow | undefined {
   return ROUTES.find(({ path }) => path.test(pathname))
 }
+
+/** The pages without a title of their own: the name in the address stands for it, else the app's. */
+type UntitledPage = 'game' | 'login' | 'callback' | 'adminExample' | 'staffExample' | 'guestExample'
+
+/** The text of a page's title, in the menu too. A page whose title is in no catalogue does not compile. */
+export const titleKey = (page: string) => `shell.${page}` as `shell.${Exclude<PageName, UntitledPage>}`

@@ -15,7 +15,6 @@ export function LanguageSwitch({ all = false }: { all?: boolean }) {
           className="button"
           data-kind="quiet"
           lang={code}
-          title={LOCALES[code].name}
           aria-pressed={locale.value === code}
           onClick={() => chooseLocale(code)}
         >

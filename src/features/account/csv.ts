@@ -55,8 +55,9 @@ export function csv(
   rows: readonly (readonly Value[])[],
   language: Locale,
 ): string {
-  // Excel expects the list separator and the decimal sign of its own language.
-  const { list: separator, decimal: mark } = LOCALES[language]
+  // Excel expects the decimal sign and the list separator of its own language.
+  const mark = LOCALES[language].decimal
+  const separator = mark === ',' ? ';' : ','
   const line = (texts: readonly string[]) =>
     `${texts.map((text) => cell(text, separator)).join(separator)}\r\n`
   const lines = rows.map((row) => line(row.map((value, at) => plain(kinds[at] ?? 'text', value, mark))))
