@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Capabilities, GameInitAck, GameState, InfoPush, VideoSource } from '../../contract/live.ts'
 import type { Failure } from '../../contract/result.ts'
+import { PLAY_DEFAULTS } from '../../contract/settings-play.ts'
 import { enqueueNotice } from '../../core/notices/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 
@@ -51,7 +52,7 @@ const since = signal(0)
 const holds = signal<readonly Hold[]>([])
 const cap = signal(Number.POSITIVE_INFINITY)
 const rests = signal(false)
-const cycle = signal(2500)
+const cycle = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
 const auto = signal<number | undefined>()
 /** How often the machine has told something new. */
 let heard = 0
