@@ -162,7 +162,7 @@ test('a screen reader hears the start and the end, not each second', async () =>
   const said = new Set<string>()
   await say(18800, { params: { seconds: 10 } })
   for (let second = 0; second < 12; second++) {
-    for (const one of closing()) said.add(one.said)
+    for (const one of closing()) said.add(one.announced)
     await vi.advanceTimersByTimeAsync(1000)
   }
   expect([...said]).toEqual([left(10), ENDS])
@@ -180,7 +180,7 @@ test.each([
   expect(shown()).toEqual([])
   // The next warning is a new one.
   await say(18800, { params: { seconds: 9 } })
-  expect(closing().map(({ said }) => said)).toEqual([left(9)])
+  expect(closing().map(({ announced }) => announced)).toEqual([left(9)])
 })
 
 test('a session that ends with its page says so on the next', async () => {

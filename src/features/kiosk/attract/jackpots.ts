@@ -62,13 +62,13 @@ export function followJackpots(): () => void {
       import('../../lobby/state.ts'),
       import('../../../core/router/paths.ts'),
     ]).then(
-      ([{ brands }, { jackpotsSaid }, { artKey }]) => {
+      ([{ brands }, { brandJackpots }, { artKey }]) => {
         if (over) return
         stop = effect(() => {
           const list = brands.value.map((brand) => ({
             art: artKey(brand),
             name: brand.name,
-            jackpot: jackpotsSaid(brand.id)[0],
+            jackpot: brandJackpots(brand.id)[0],
           }))
           keepBrands(list, Date.now())
         })
