@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Lies over everything, in the browser's top layer, for as long as it is in the page: what is below can not be
- * reached, not even by windows that open later. No key closes it.
+ * Lies over everything in the browser's top layer while it is rendered: nothing below can be reached, not even dialogs
+ * that open later. No key closes it. By hand: it has to outrank every other window (decision 19).
  */
 export function TopLayerDialog({
   id,

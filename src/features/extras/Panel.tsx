@@ -30,8 +30,8 @@ function isIn(event: Event, kinds: string, panel: HTMLElement): boolean {
 }
 
 /**
- * What lies at the end of the line, over the page and below every window and message; the whole screen of a phone.
- * It takes the focus and gives it back, and closes on Escape, on its button and on a touch beside it.
+ * A side panel over the page and below every dialog and toast; the whole screen of a phone. It takes the focus and
+ * gives it back, and closes on Escape, on its button and on a touch beside it. By hand: it is not modal (decision 19).
  */
 export function Panel({ name, title, aside, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)

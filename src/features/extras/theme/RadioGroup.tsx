@@ -12,7 +12,7 @@ interface Props<T extends string> {
   draw: (option: T) => ReactNode
 }
 
-/** One of a few, side by side: the browser's own radio buttons, so that arrows move between them. */
+/** Options side by side over native radio buttons, which the arrow keys move between (decision 19). */
 export function RadioGroup<T extends string>({ name, title, quiet, options, now, onChoose, draw }: Props<T>) {
   return (
     <fieldset className={css.choice} data-choice={name}>
