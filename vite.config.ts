@@ -282,7 +282,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
     entries: [
       'src/core/session/actions.ts',
       'src/app/SignedInApp.tsx',
-      'src/core/notices/state.ts',
+      'src/core/notices/queue.ts',
       'src/core/connection/state.ts',
       'src/ui/open-lazy.tsx',
     ],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { fold } from '../../src/contract/normalize-for-search.ts'
+import { normalizeForSearch } from '../../src/contract/normalize-for-search.ts'
 import {
   type AmountAction,
   type EventsAnswer,
@@ -22,9 +22,9 @@ type HistoryQuery = v.InferOutput<typeof HistoryQuery>
  * and i into one letter; a floor has a few thousand names at most.
  */
 async function findMachineIds(db: Db, search: string): Promise<number[]> {
-  const needle = fold(search.trim())
+  const needle = normalizeForSearch(search.trim())
   const machines = await db.selectFrom('machines').select(['id', 'name']).execute()
-  return machines.filter(({ name }) => fold(name).includes(needle)).map(({ id }) => id)
+  return machines.filter(({ name }) => normalizeForSearch(name).includes(needle)).map(({ id }) => id)
 }
 
 /** SQL has no empty list: no machine has the id -1. */

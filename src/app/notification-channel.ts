@@ -2,8 +2,8 @@ import { HelloAck } from '../contract/live.ts'
 import { clicksBySetting } from '../core/audio/click-sound-setting.ts'
 import { rejoinBy } from '../core/connection/actions.ts'
 import { setLink } from '../core/connection/state.ts'
-import { showMessages } from '../core/notices/show-notices.ts'
-import { enqueueNotice } from '../core/notices/state.ts'
+import { enqueueMessage } from '../core/notices/queue.ts'
+import { startNotices } from '../core/notices/show-notices.ts'
 import { endBecause } from '../core/session/actions.ts'
 import { currentToken } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
@@ -56,7 +56,7 @@ export function goLive(playerId: string): () => void {
     tokenIn: 'auth',
     pushes: livePushes((info) => {
       if (info.action === 'logout') endBecause(info)
-      else enqueueNotice(info)
+      else enqueueMessage(info)
     }),
     onState(state, failure) {
       clearInterval(poll)
@@ -75,7 +75,7 @@ export function goLive(playerId: string): () => void {
   fillSlot('layers', PageNames, 'title')
   fillSlot('banner', LinkBanner)
   clicksBySetting().catch(() => {})
-  const stops = [loadFrameParts(), showMessages(handleGameInfo), startReconnect()]
+  const stops = [loadFrameParts(), startNotices(handleGameInfo), startReconnect()]
   return () => {
     turn++
     clearInterval(poll)

@@ -21,10 +21,10 @@ const digit = (sign: string) => `${sign.charCodeAt(0) & 15}`
 
 /**
  * A text as a search compares it: without case, accents, harakat, tatweel and signs nobody sees; I, ı, İ and i are
- * one letter, and so are the forms of alef. Letter by letter: the fold of two texts one after the other is that of
+ * one letter, and so are the forms of alef. Letter by letter: the form of two texts joined is that of
  * both together. Nothing is trimmed.
  */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}\u0640]/gu, '')
@@ -32,3 +32,7 @@ export function fold(text: string): string {
     .replace(LETTERS, (letter) => ALIKE[letter] ?? letter)
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit)
 }
+
+/** The words of a search text, normalized. */
+export const searchTerms = (text: string): readonly string[] =>
+  normalizeForSearch(text).split(/\s+/).filter(Boolean)

@@ -4,8 +4,8 @@ import type { InfoPush } from '../../contract/live.ts'
 import { clearToasts, dismissToast, toasts } from '../../ui/toast.ts'
 import { keepGate } from '../router/guard.ts'
 import { signedIn } from '../session/state.ts'
-import { showMessages } from './show-notices.ts'
-import { enqueueNotice, queuedNotices } from './state.ts'
+import { enqueueCommandSuccess, enqueueMessage, queuedNotices } from './queue.ts'
+import { startNotices } from './show-notices.ts'
 
 // The texts of the codes are on their way for as long as a test wants.
 const texts = vi.hoisted(() => ({ come: Promise.resolve() as Promise<unknown> }))
@@ -25,7 +25,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const shown = () => toasts.value.map(({ message }) => message)
 const closing = () => toasts.value.filter(({ id }) => id === 'closing')
 const say = async (code: number, more: Partial<InfoPush> = {}) => {
-  enqueueNotice(info(code, more))
+  enqueueMessage(info(code, more))
   await settle()
 }
 const left = (seconds: number) => `Para yatırmak için ${seconds} saniyeniz kaldı`
@@ -53,7 +53,7 @@ beforeEach(() => {
     permissions: undefined,
   })
   go('/game/7')
-  stop = showMessages(heard)
+  stop = startNotices(heard)
 })
 afterEach(() => {
   stop()
@@ -81,11 +81,11 @@ test('messages whose texts are still on their way wait for them: none is dropped
     come = done
   })
   // Also what was said before there was anybody to show it.
-  enqueueNotice(info(60007))
-  stop = showMessages(heard)
-  enqueueNotice(info(60016))
-  enqueueNotice(info(18800, { params: { seconds: 9 } }))
-  enqueueNotice(info(18800, { params: { seconds: 8 } }))
+  enqueueMessage(info(60007))
+  stop = startNotices(heard)
+  enqueueMessage(info(60016))
+  enqueueMessage(info(18800, { params: { seconds: 9 } }))
+  enqueueMessage(info(18800, { params: { seconds: 8 } }))
   await settle()
   expect(shown()).toEqual([])
   expect(heard).toHaveBeenCalledTimes(4)
@@ -169,7 +169,7 @@ test('a screen reader hears the start and the end, not each second', async () =>
 })
 
 test.each([
-  ['a command of the player worked', () => enqueueNotice('worked')],
+  ['a command of the player worked', () => enqueueCommandSuccess()],
   ['the page is left', () => go('/lobby')],
 ])('it goes when %s, and counts no further', async (_why, happen) => {
   await say(18800, { params: { seconds: 9 } })
@@ -203,7 +203,7 @@ test('a count that the player took away comes back as its end alone', async () =
 
 test('nothing of it outlives the session', async () => {
   await say(12345, { message: 'Closing at ten' })
-  enqueueNotice(info(18800, { params: { seconds: 9 } }))
+  enqueueMessage(info(18800, { params: { seconds: 9 } }))
   stop()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(shown()).toEqual([])

@@ -4,9 +4,8 @@ import { codeText, loadRest } from '../../i18n/index.ts'
 import { clearToasts, toast } from '../../ui/toast.ts'
 import { pathname } from '../router/pathname.ts'
 import { closingOver, closingSays, isClosing } from './idle-warning.ts'
-import { drainNotices, type Notice, queuedNotices } from './state.ts'
+import { drainNotices, type Notice, queuedNotices } from './queue.ts'
 
-/** How long a message of a server stays, ms. */
 const MESSAGE_MS = 6000
 
 function show(info: InfoPush): void {
@@ -20,30 +19,30 @@ function show(info: InfoPush): void {
 }
 
 /**
- * Shows what the servers have to say, in the player's language and in the order in which it came: what comes before
- * the texts are there waits for them. `hear` is queuedNotices at once. Gives a way to stop, which leaves nothing on show.
+ * Shows notices in the player's language, in the order in which they were queued; those that arrive before the texts
+ * have loaded wait for them. `onMessage` gets a message at once. Stopping removes every toast.
  */
-export function showMessages(hear: (info: InfoPush) => void): () => void {
-  let gone = false
-  const put = async (word: Notice) => {
-    if (word !== 'worked') hear(word)
+export function startNotices(onMessage: (info: InfoPush) => void): () => void {
+  let stopped = false
+  const handle = async (notice: Notice) => {
+    if (notice.type === 'message') onMessage(notice.info)
     await loadRest()
-    if (gone) return
-    if (word === 'worked') closingOver()
-    else show(word)
+    if (stopped) return
+    if (notice.type === 'message') show(notice.info)
+    else closingOver()
   }
   const stops = [
     effect(() => {
-      if (queuedNotices.value.length) untracked(() => void drainNotices().map(put))
+      if (queuedNotices.value.length) untracked(() => void drainNotices().map(handle))
     }),
-    // The page that the warning was about is left.
+    // The warning belongs to the page that the player leaves.
     effect(() => {
       pathname.value
       untracked(closingOver)
     }),
   ]
   return () => {
-    gone = true
+    stopped = true
     for (const stop of stops) stop()
     drainNotices()
     closingOver()

@@ -1,3 +1,4 @@
+import { DIALOG } from '../../ui/dialogs.ts'
 import { pathname } from './pathname.ts'
 import { findRoute } from './routes.ts'
 
@@ -12,8 +13,7 @@ const filled = (field: Element) =>
 
 /** Has somebody typed what a reload would lose? A dialog's field that is open and empty counts: they are about to. */
 function typed(): boolean {
-  const dialogs = '[role=dialog], [role=alertdialog], dialog[open]'
-  return [...document.querySelectorAll(TYPED)].some((field) => filled(field) || field.closest(dialogs))
+  return [...document.querySelectorAll(TYPED)].some((field) => filled(field) || field.closest(DIALOG))
 }
 
 /**

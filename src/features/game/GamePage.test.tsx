@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import shellTexts from '../../../locales/tr.json?groups=lobby,shell,status'
-import { showMessages } from '../../core/notices/show-notices.ts'
+import { startNotices } from '../../core/notices/show-notices.ts'
 import { session, signedIn } from '../../core/session/state.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts, loadRest, setLocale } from '../../i18n/index.ts'
@@ -65,7 +65,7 @@ beforeEach(async () => {
   addTexts('tr', shellTexts)
   await loadRest()
   await setLocale('tr')
-  quiet = showMessages(() => {})
+  quiet = startNotices(() => {})
   visit = await open()
 })
 afterEach(() => {

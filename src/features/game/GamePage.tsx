@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import texts from '../../../locales/tr.json?groups=game'
 import type { InfoPush } from '../../contract/live.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
-import { enqueueNotice } from '../../core/notices/state.ts'
+import { enqueueMessage } from '../../core/notices/queue.ts'
 import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { addTexts, failureText, t } from '../../i18n/index.ts'
@@ -60,7 +60,7 @@ export default function GamePage({ gameId, name }: Props) {
     const reason = exit.value
     if (!reason) return
     untracked(() => {
-      if (reason.kind !== 'left') enqueueNotice(wordOf(reason))
+      if (reason.kind !== 'left') enqueueMessage(wordOf(reason))
       navigate('/lobby', { replace: true })
     })
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../contract/codes.ts'
 import { failed } from '../../contract/result.ts'
-import { drainNotices } from '../../core/notices/state.ts'
+import { drainNotices } from '../../core/notices/queue.ts'
 import { session, signedIn } from '../../core/session/state.ts'
 import { balance, clearBalance } from '../wallet/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
@@ -320,7 +320,7 @@ test('what worked is told, so that a warning may go; what did not is not', async
   const played = spin()
   await visit.last().ok({ game: SPINNING })
   await played
-  expect(drainNotices()).toEqual(['worked'])
+  expect(drainNotices()).toEqual([{ type: 'commandSucceeded' }])
 })
 
 test('a message that logs out ends the session with its reason', async () => {

@@ -2,7 +2,7 @@ import { batch } from '@preact/signals-react'
 import type * as v from 'valibot'
 import { CashoutAck, LoadAck, SpinAck } from '../../contract/live.ts'
 import { failed, type Result } from '../../contract/result.ts'
-import { enqueueNotice } from '../../core/notices/state.ts'
+import { enqueueCommandSuccess } from '../../core/notices/queue.ts'
 import { commandId } from '../../net/request-id.ts'
 import { balanceRevision, setBalance } from '../wallet/state.ts'
 import { currentVisit, init } from './game-session.ts'
@@ -41,7 +41,7 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
   if (own !== currentVisit()) return undefined
   batch(() => {
     if (answer.ok) {
-      enqueueNotice('worked')
+      enqueueCommandSuccess()
       takeGame(answer.value.game)
       if ('balance' in answer.value) setBalance(answer.value, mark)
     }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { GameInitAck, GameState } from '../../contract/live.ts'
-import { drainNotices } from '../../core/notices/state.ts'
+import { drainNotices } from '../../core/notices/queue.ts'
 import { settings } from '../../core/settings/settings.ts'
 import {
   announces,
@@ -188,7 +188,7 @@ test('a picture that plays is not opened anew by a reconnect; a failed one and a
 test('a message is told; one with an action ends the visit, and the first reason stands', () => {
   const info = { code: 18800, params: { seconds: 9 }, message: '', action: 'none' } as const
   takeInfo(info)
-  expect(drainNotices()).toEqual([info])
+  expect(drainNotices()).toEqual([{ type: 'message', info }])
   expect(exit.value).toBeUndefined()
   takeInfo({ ...info, action: 'leave' })
   leaveBecause({ kind: 'left' })

@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-re
 import type { Capabilities, GameInitAck, GameState, InfoPush, VideoSource } from '../../contract/live.ts'
 import type { Failure } from '../../contract/result.ts'
 import { PLAY_DEFAULTS } from '../../contract/settings-play.ts'
-import { enqueueNotice } from '../../core/notices/state.ts'
+import { enqueueMessage } from '../../core/notices/queue.ts'
 import { settings } from '../../core/settings/settings.ts'
 
 /** The game's own line to the machine. `opening` until the first init is answered. */
@@ -220,7 +220,7 @@ export function takeVideo(next: VideoSource): void {
 
 /** A message; with an action it ends the visit. */
 export function takeInfo(info: InfoPush): void {
-  if (info.action === 'none') enqueueNotice(info)
+  if (info.action === 'none') enqueueMessage(info)
   else leaveBecause({ kind: 'told', info })
 }
 

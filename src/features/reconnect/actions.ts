@@ -1,7 +1,7 @@
 import { MachineAnswer } from '../../contract/machine-session.ts'
 import type { Result } from '../../contract/result.ts'
 import { rejoin } from '../../core/connection/actions.ts'
-import { enqueueNotice } from '../../core/notices/state.ts'
+import { enqueueCommandSuccess } from '../../core/notices/queue.ts'
 import { session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
 import { applySession, heldMachine, sessionRevision } from '../lobby/state.ts'
@@ -60,7 +60,7 @@ async function runCommand(
   const result = await send(machine.id)
   if (!result || player === undefined || player !== playerNow()) return undefined
   if (result.ok) {
-    enqueueNotice('worked')
+    enqueueCommandSuccess()
     dispatch({ type: 'answered', answer: { kind: 'ok' } })
   } else {
     // A refusal is the server's answer; any other failure leaves open what was done.

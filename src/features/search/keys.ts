@@ -1,5 +1,6 @@
 import { pathname } from '../../core/router/pathname.ts'
 import { findRoute } from '../../core/router/routes.ts'
+import { isDialogOpen } from '../../ui/dialogs.ts'
 
 /** Is somebody typing there? */
 const types = (target: EventTarget | null) =>
@@ -21,7 +22,7 @@ const isCtrlK = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
 export function watchKeys(fieldId: string, other: () => void): () => void {
   const hear = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !(isSlash(event) || isCtrlK(event))) return
-    if (types(event.target) || document.querySelector('dialog[open], [aria-modal="true"]')) return
+    if (types(event.target) || isDialogOpen('modal')) return
     if (findRoute(pathname.peek())?.page === 'game') return
     event.preventDefault()
     const field = document.getElementById(fieldId)

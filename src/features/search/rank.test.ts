@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, find, indexed, MOST, pieces, wordsOf } from './rank.ts'
+import { searchTerms } from '../../contract/normalize-for-search.ts'
+import { type Entry, find, indexed, MOST, pieces } from './rank.ts'
 
 const page = (title: string): Entry => ({ key: `page:${title}`, kind: 'page', title, url: '/' })
 const machine = (title: string, number: string): Entry => ({
@@ -56,7 +57,7 @@ test('never more than ten', () => {
 })
 
 const marked = (text: string, typed: string) =>
-  pieces(text, wordsOf(typed))
+  pieces(text, searchTerms(typed))
     .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
     .join('')
 
@@ -74,7 +75,7 @@ test('the pieces together are the text', () => {
   fc.assert(
     fc.property(any, any, (text, typed) => {
       expect(
-        pieces(text, wordsOf(typed))
+        pieces(text, searchTerms(typed))
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text)

@@ -1,5 +1,5 @@
+import { normalizeForSearch, searchTerms } from '../../contract/normalize-for-search.ts'
 import type { NavLink, NavPage } from '../../core/router/nav-items.ts'
-import { fold } from '../../i18n/fold.ts'
 
 /** The most suggestions at a time (specification, section 9). */
 export const MOST = 10
@@ -26,11 +26,12 @@ export interface Indexed {
 
 /** Makes entries ready to be searched; once for many searches. */
 export function indexed(entries: readonly Entry[]): readonly Indexed[] {
-  return entries.map((entry) => ({ entry, title: fold(entry.title), number: fold(entry.number ?? '') }))
+  return entries.map((entry) => ({
+    entry,
+    title: normalizeForSearch(entry.title),
+    number: normalizeForSearch(entry.number ?? ''),
+  }))
 }
-
-/** The words of what was typed, as they are compared. */
-export const wordsOf = (text: string): readonly string[] => fold(text).split(/\s+/).filter(Boolean)
 
 /** How well an entry answers: 0 best, undefined not at all. Each word must be found in its title or begin its number. */
 function rank({ title, number }: Indexed, words: readonly string[], whole: string): number | undefined {
@@ -47,7 +48,7 @@ function rank({ title, number }: Indexed, words: readonly string[], whole: strin
 
 /** The best answers to what was typed, the better first and else in their order; without a word the first of all. */
 export function find(all: readonly Indexed[], text: string, most = MOST): readonly Entry[] {
-  const words = wordsOf(text)
+  const words = searchTerms(text)
   if (words.length === 0) return all.slice(0, most).map(({ entry }) => entry)
   const whole = words.join(' ')
   const groups: [Entry[], Entry[], Entry[], Entry[]] = [[], [], [], []]
@@ -73,7 +74,7 @@ export function pieces(text: string, words: readonly string[]): readonly Piece[]
   const from: number[] = []
   let folded = ''
   letters.forEach((letter, at) => {
-    const plain = fold(letter)
+    const plain = normalizeForSearch(letter)
     for (let count = 0; count < plain.length; count++) from.push(at)
     folded += plain
   })
@@ -85,7 +86,7 @@ export function pieces(text: string, words: readonly string[]): readonly Piece[]
   const cut: { at: number; text: string; hit: boolean }[] = []
   letters.forEach((letter, at) => {
     const last = cut.at(-1)
-    if (last && (fold(letter) === '' || last.hit === hits.has(at))) last.text += letter
+    if (last && (normalizeForSearch(letter) === '' || last.hit === hits.has(at))) last.text += letter
     else cut.push({ at, text: letter, hit: hits.has(at) })
   })
   return cut

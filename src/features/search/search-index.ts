@@ -1,9 +1,10 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { searchTerms } from '../../contract/normalize-for-search.ts'
 import { brandPath, gamePath } from '../../core/router/paths.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { brands, machineIds, machineSignal } from '../lobby/state.ts'
 import { pages } from './pages.ts'
-import { type Entry, find, indexed, wordsOf } from './rank.ts'
+import { type Entry, find, indexed } from './rank.ts'
 import { learned, typed } from './state.ts'
 
 const onTheFloor = computed((): readonly Entry[] => {
@@ -39,7 +40,7 @@ const pageIndex = computed(() => indexed(pages.value))
 const index = computed(() => [...pageIndex.value, ...indexed(onTheFloor.value)])
 
 /** The words that are searched for. */
-export const words: ReadonlySignal<readonly string[]> = computed(() => wordsOf(typed.value))
+export const words: ReadonlySignal<readonly string[]> = computed(() => searchTerms(typed.value))
 
 /** What is suggested now: pages alone before anything is typed. */
 export const hits: ReadonlySignal<readonly Entry[]> = computed(() =>

@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import { isDialogOpen } from '../../../ui/dialogs.ts'
 import type { Failure } from '../../../contract/result.ts'
 import { locked } from '../../lock/state.ts'
 import { spin } from '../actions.ts'
@@ -46,8 +47,6 @@ export type EndReason =
 export const MAX_OLD_VIDEO_MS = 5000
 
 /** A dialog is open over the page. */
-const isDialogOpen = () => document.querySelector('dialog[open],[aria-modal="true"]') !== null
-
 /** Why a run must end at once, whatever the reels do. */
 function interruption(): EndReason | undefined {
   if (locked.peek()) return 'lock'
@@ -55,7 +54,7 @@ function interruption(): EndReason | undefined {
   const command = pending.peek()
   if (command === 'load' || command === 'cashout') return 'transfer'
   if (link.peek() !== 'up' || command === 'sync') return 'link'
-  return heldBy.peek() || isDialogOpen() ? 'window' : undefined
+  return heldBy.peek() || isDialogOpen('modal') ? 'window' : undefined
 }
 
 /** The limits of a run, from now on. `check` runs between two spins; undefined: the next one may start. */

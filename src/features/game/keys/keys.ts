@@ -1,4 +1,5 @@
 import type { KeyAction } from '../../../contract/settings-play.ts'
+import { isDialogOpen } from '../../../ui/dialogs.ts'
 import { DEFAULT_KEYS } from './key-bindings.ts'
 
 type KeyMap = Readonly<Record<string, KeyAction | undefined>>
@@ -44,7 +45,7 @@ export function playByKeys(): () => void {
     if (within('input:not([role=switch]),textarea,select,[contenteditable]')) return
     if (event.repeat) return event.preventDefault()
     // Nor while a window lies over the game, such as the lock: nobody stakes blindly.
-    if (event.defaultPrevented || document.querySelector('dialog[open],[aria-modal=true]')) return
+    if (event.defaultPrevented || isDialogOpen('modal')) return
     if (within('[role=dialog],[popover]')) return
     // What has the focus takes these itself: a button is pressed, a list is moved through.
     if (/^(Space|Enter|NumpadEnter)$/.test(code) && within('button,a,summary,[role=switch]')) return

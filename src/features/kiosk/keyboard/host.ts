@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import { DIALOG } from '../../../ui/dialogs.ts'
 import { field, typeInto } from './state.ts'
 import { type Field, fieldOf, keepSystemAway } from './text-input.ts'
 
@@ -12,7 +13,7 @@ const MARGIN = 40
 const REST_MS = 200
 
 /** The window that a field is in: with it the keyboard has to be, because all else can not be touched meanwhile. */
-const windowOf = (of: Field) => of.closest<HTMLElement>('dialog[open], [role=dialog]')
+const windowOf = (of: Field) => of.closest<HTMLElement>(DIALOG)
 
 /** Stands the keyboard where the field is, above everything: in the browser's top layer. */
 function standBy(host: HTMLElement, into: Field): void {

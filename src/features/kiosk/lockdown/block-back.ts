@@ -1,12 +1,10 @@
 import { pathname } from '../../../core/router/pathname.ts'
 import { findRoute } from '../../../core/router/routes.ts'
-
-/** Is a window open that is to be answered first? */
-const asked = () => document.querySelector('dialog[open], [role=dialog]') !== null
+import { isDialogOpen } from '../../../ui/dialogs.ts'
 
 /** In a game the way back is the one that asks what becomes of the credit: its own button. */
 function askToLeave(): void {
-  if (findRoute(location.pathname)?.page !== 'game' || asked()) return
+  if (findRoute(location.pathname)?.page !== 'game' || isDialogOpen()) return
   document.querySelector<HTMLElement>('main [data-key=leave]')?.click()
 }
 
