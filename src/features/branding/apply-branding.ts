@@ -1,0 +1,44 @@
+import { effect } from '@preact/signals-react'
+import { more } from '../../core/settings/operator.ts'
+import { warn } from '../../core/settings/settings.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
+import { read, write } from '../../core/storage/storage.ts'
+import { Logo } from './Logo.tsx'
+import './splash.css'
+
+/** Colours that index.html applies at the next visit, before any script. */
+const LOOK_KEY = 'reelcast.look'
+
+/** Applies the operator's colours; a player's own colour scheme (extras) overrides them, whichever comes first. */
+async function applyOperatorColors(): Promise<void> {
+  const { applyColors } = await import('../../ui/apply-colors.ts')
+  if (document.documentElement.dataset.scheme) return
+  const { accentColor, backgroundColor } = more.peek()
+  const look = applyColors({ accent: accentColor, background: backgroundColor })
+  write('local', LOOK_KEY, look || undefined)
+}
+
+/** Calls `onLoad` once the picture of a setting has loaded; warns the operator when it fails to. */
+function loadPicture(setting: string, url: string, onLoad: (url: string) => void): void {
+  const picture = new Image()
+  picture.onload = () => onLoad(url)
+  picture.onerror = () => warn(`the picture of ${setting} does not come: ${url}`)
+  picture.src = url
+}
+
+/** The picture fills the box of the built-in logo on the login (splash.css), so that nothing moves. */
+function setSplashLogo(url: string): void {
+  const { style, dataset } = document.documentElement
+  style.setProperty('--splashLogo', `url(${JSON.stringify(new URL(url, document.baseURI).href)})`)
+  dataset.splash = ''
+}
+
+/** Applies the operator's colours, logo and splash logo, and again whenever the settings change. */
+export function startBranding(): () => void {
+  return effect(() => {
+    const { accentColor, backgroundColor, logo, splashLogo } = more.value
+    if (accentColor || backgroundColor || read('local', LOOK_KEY)) applyOperatorColors().catch(() => {})
+    if (logo) loadPicture('logo', logo, () => fillSlot('logo', Logo))
+    if (splashLogo) loadPicture('splashLogo', splashLogo, setSplashLogo)
+  })
+}
