@@ -27,8 +27,8 @@ export function loadFrameParts(): () => void {
     const parts = settings.peek().extras ? [...PARTS, EXTRAS] : PARTS
     for (const register of parts) register().catch(() => {})
     import('../features/game/preconnect-on-intent.ts').then(
-      ({ warmLinks }) => {
-        if (!stopped) stopPreconnect = warmLinks()
+      ({ preconnectOnIntent }) => {
+        if (!stopped) stopPreconnect = preconnectOnIntent()
       },
       () => {},
     )

@@ -1,22 +1,22 @@
 /* The page's one AudioContext: browsers allow few, and each keeps the sound hardware awake. */
 
 let context: AudioContext | undefined
-let holders = 0
+let handles = 0
 
 /** Browsers let a page be heard only after a gesture, and complain of one that tries before. */
-const mayBeHeard = () => navigator.userActivation?.hasBeenActive !== false
+const hasGesture = () => navigator.userActivation?.hasBeenActive !== false
 
-function wake(): void {
+function resume(): void {
   // Safari has a fourth state, of a page that was interrupted by a call.
   if (context && context.state !== 'running' && !document.hidden) context.resume().catch(() => {})
 }
 
-function follow(): void {
+function handleVisibility(): void {
   if (document.hidden) context?.suspend().catch(() => {})
-  else wake()
+  else resume()
 }
 
-export interface HeldAudio {
+export interface AudioContextHandle {
   /** The context, awake; undefined before the first gesture. */
   context(): AudioContext | undefined
   /** Gives it back. The last one closes it. */
@@ -24,29 +24,29 @@ export interface HeldAudio {
 }
 
 /** Holds the page's context, which is made when it is first asked for, sleeps with the page, and wakes with a gesture. */
-export function holdAudio(): HeldAudio {
-  holders++
-  if (holders === 1) {
-    addEventListener('pointerdown', wake)
-    addEventListener('keydown', wake)
-    document.addEventListener('visibilitychange', follow)
+export function acquireAudioContext(): AudioContextHandle {
+  handles++
+  if (handles === 1) {
+    addEventListener('pointerdown', resume)
+    addEventListener('keydown', resume)
+    document.addEventListener('visibilitychange', handleVisibility)
   }
   let held = true
   return {
     context() {
-      if (!held || !mayBeHeard()) return undefined
+      if (!held || !hasGesture()) return undefined
       context ??= new AudioContext()
-      wake()
+      resume()
       return context
     },
     release() {
       if (!held) return
       held = false
-      holders--
-      if (holders > 0) return
-      removeEventListener('pointerdown', wake)
-      removeEventListener('keydown', wake)
-      document.removeEventListener('visibilitychange', follow)
+      handles--
+      if (handles > 0) return
+      removeEventListener('pointerdown', resume)
+      removeEventListener('keydown', resume)
+      document.removeEventListener('visibilitychange', handleVisibility)
       context?.close().catch(() => {})
       context = undefined
     },

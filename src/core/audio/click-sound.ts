@@ -1,7 +1,7 @@
 import { untracked } from '@preact/signals-react'
 import { pathname } from '../router/pathname.ts'
-import { type HeldAudio, holdAudio } from './audio-context.ts'
-import { wantsClicks } from './feedback-preferences.ts'
+import { type AudioContextHandle, acquireAudioContext } from './audio-context.ts'
+import { clicksEnabled } from './feedback-preferences.ts'
 import { loadVolume, muted, volume } from './sound.ts'
 
 /** The tick: a short fall in pitch, as of a key that is pressed. Hz, seconds, and its loudest at full volume. */
@@ -12,10 +12,10 @@ const LOUDEST = 0.15
 
 const CLICKABLE = 'button, a[href], [role=button], [role=switch], summary'
 
-let audio: HeldAudio | undefined
+let audio: AudioContextHandle | undefined
 
 function tick(): void {
-  if (muted.peek() || volume.peek() === 0 || !untracked(wantsClicks)) return
+  if (muted.peek() || volume.peek() === 0 || !untracked(clicksEnabled)) return
   const context = audio?.context()
   if (!context) return
   const now = context.currentTime
@@ -41,7 +41,7 @@ const clickable = ({ target }: Event) => {
  */
 export function startClicks(): void {
   if (audio) return
-  audio = holdAudio()
+  audio = acquireAudioContext()
   // A game has read it already, and its player may have silenced it.
   if (!pathname.peek().startsWith('/game')) loadVolume()
   const touch = (event: PointerEvent) => {

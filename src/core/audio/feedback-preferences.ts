@@ -8,18 +8,20 @@ const KEY = 'reelcast.feel'
 const LETTERS = { clicks: 'c', vibration: 'v' } as const
 type Kind = keyof typeof LETTERS
 
-const off = signal(read('local', KEY) ?? '')
+const disabledSignal = signal(read('local', KEY) ?? '')
 
-const wish = (kind: Kind) => () => !off.value.includes(LETTERS[kind])
+const isEnabled = (kind: Kind) => () => !disabledSignal.value.includes(LETTERS[kind])
 
 /** Buttons may tick. */
-export const wantsClicks = wish('clicks')
+export const clicksEnabled = isEnabled('clicks')
 /** The device may vibrate. */
-export const wantsVibration = wish('vibration')
+export const vibrationEnabled = isEnabled('vibration')
 
 /** Switches one of them on or off. */
-export function toggleWish(kind: Kind): void {
+export function toggleFeedback(kind: Kind): void {
   const letter = LETTERS[kind]
-  off.value = off.peek().includes(letter) ? off.peek().replace(letter, '') : off.peek() + letter
-  write('local', KEY, off.value || undefined)
+  disabledSignal.value = disabledSignal.peek().includes(letter)
+    ? disabledSignal.peek().replace(letter, '')
+    : disabledSignal.peek() + letter
+  write('local', KEY, disabledSignal.value || undefined)
 }

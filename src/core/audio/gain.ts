@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
-import { holdAudio } from './audio-context.ts'
-import { hearElsewhere, muted, soundAllowed, volume } from './sound.ts'
+import { acquireAudioContext } from './audio-context.ts'
+import { audioUnlocked, muted, setExternalOutput, volume } from './sound.ts'
 
 let ignored: boolean | undefined
 
@@ -15,7 +15,7 @@ export function ignoresVolume(make = () => document.createElement('video')): boo
 }
 
 /** For tests: asks the browser anew. */
-export const forgetProbe = () => {
+export const resetProbe = () => {
   ignored = undefined
 }
 
@@ -23,9 +23,12 @@ export const forgetProbe = () => {
  * Where the browser ignores `volume`, the picture's sound goes through a gain of our own and the element is silent.
  * `element` is the picture's; `isPlaying` is read within an effect. The answer gives the sound back to it.
  */
-export function hearByGain(element: () => HTMLVideoElement | null, isPlaying: () => boolean): () => void {
+export function routeThroughGain(
+  element: () => HTMLVideoElement | null,
+  isPlaying: () => boolean,
+): () => void {
   if (!ignoresVolume()) return () => {}
-  const audio = holdAudio()
+  const audio = acquireAudioContext()
   let stream: MediaStream | undefined
   let nodes: { source: MediaStreamAudioSourceNode; gain: GainNode } | undefined
   const cut = () => {
@@ -33,12 +36,12 @@ export function hearByGain(element: () => HTMLVideoElement | null, isPlaying: ()
     nodes?.gain.disconnect()
     nodes = undefined
     stream = undefined
-    hearElsewhere(false)
+    setExternalOutput(false)
   }
   const stop = effect(() => {
     const isLive = isPlaying()
-    const loud = muted.value || !soundAllowed.value ? 0 : volume.value
-    if (!isLive || !soundAllowed.value) return
+    const loud = muted.value || !audioUnlocked.value ? 0 : volume.value
+    if (!isLive || !audioUnlocked.value) return
     const shown = element()?.srcObject
     if (!(shown instanceof MediaStream) || shown.getAudioTracks().length === 0) return cut()
     if (shown !== stream) {
@@ -50,7 +53,7 @@ export function hearByGain(element: () => HTMLVideoElement | null, isPlaying: ()
       source.connect(gain).connect(context.destination)
       nodes = { source, gain }
       stream = shown
-      hearElsewhere(true)
+      setExternalOutput(true)
     }
     const gain = nodes?.gain.gain
     // A short slide instead of a step, which would crack.

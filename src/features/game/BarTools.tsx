@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
-import { muted, setVolume, soundAllowed, toggleMute, volume } from '../../core/audio/sound.ts'
+import { audioUnlocked, muted, setVolume, toggleMute, volume } from '../../core/audio/sound.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './BarTools.module.css'
 import { GrowIcon, MutedIcon, ShrinkIcon, SoundIcon } from './icons.tsx'
-import { turnScreen } from './rotation/orientation.ts'
-import { TurnIcon } from './rotation/RotateIcon.tsx'
-import { lockedSideways, showRotateScreenMenu, turned } from './rotation/state.ts'
+import { toggleRotation } from './rotation/orientation.ts'
+import { RotateIcon } from './rotation/RotateIcon.tsx'
+import { landscapeLocked, pageRotated, showRotateScreenMenu } from './rotation/state.ts'
 
 type Props = {
   /** With its words, as in a list; else an icon alone. */
@@ -16,7 +16,7 @@ type Props = {
 
 /** Silence, and how loud. */
 export function SoundTool() {
-  const silent = muted.value || !soundAllowed.value
+  const silent = muted.value || !audioUnlocked.value
   return (
     <div className={css.sound}>
       <Button square kind="quiet" onClick={toggleMute} aria-pressed={silent} aria-label={t('stage.mute')}>
@@ -59,12 +59,12 @@ export function FullScreenTool({ wide }: Props) {
 }
 
 /** Lays the game on its side, where the screen stands and the picture is one that may lie. */
-export function TurnTool({ wide }: Props) {
+export function RotateTool({ wide }: Props) {
   if (!showRotateScreenMenu.value) return null
-  const words = t(turned.value || lockedSideways.value ? 'stage.turnBack' : 'stage.turn')
+  const words = t(pageRotated.value || landscapeLocked.value ? 'stage.turnBack' : 'stage.turn')
   return (
-    <Button square={!wide} kind="quiet" onClick={turnScreen} aria-label={words}>
-      <TurnIcon />
+    <Button square={!wide} kind="quiet" onClick={toggleRotation} aria-label={words}>
+      <RotateIcon />
       {wide && words}
     </Button>
   )
@@ -72,7 +72,7 @@ export function TurnTool({ wide }: Props) {
 
 /** What stands in the bar itself where there is room for it; on phones it is in the side bar. */
 export function BarTools() {
-  const silent = muted.value || !soundAllowed.value
+  const silent = muted.value || !audioUnlocked.value
   const open = useSignal(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -105,7 +105,7 @@ export function BarTools() {
           <SoundTool />
         </div>
       )}
-      <TurnTool />
+      <RotateTool />
       <FullScreenTool />
     </div>
   )

@@ -6,19 +6,19 @@ import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './Controls.module.css'
 import { CashOutIcon, LoadIcon, MinusIcon, PlusIcon } from './icons.tsx'
-import { Spin } from './Spin.tsx'
+import { SpinButton } from './Spin.tsx'
 import {
-  announces,
+  blockedBy,
   canCashOut,
   capabilities,
-  heldBy,
+  hasButton,
   moveStake,
   pending,
+  spinBlock,
   spinning,
-  spinRefusal,
   stake,
   stakeLocked,
-  untrusted,
+  videoBlock,
 } from './state.ts'
 
 type Props = { onLoad: () => void; onCashOut: () => void }
@@ -27,7 +27,8 @@ type Props = { onLoad: () => void; onCashOut: () => void }
 export function Controls({ onLoad, onCashOut }: Props) {
   const { transfer, bands } = capabilities.value
   const loadOff = useComputed(
-    () => (untrusted.value ?? heldBy.value) !== undefined || pending.value !== undefined || spinning.value,
+    () =>
+      (videoBlock.value ?? blockedBy.value) !== undefined || pending.value !== undefined || spinning.value,
   )
   const cashOff = useComputed(() => !canCashOut.value)
   return (
@@ -36,7 +37,7 @@ export function Controls({ onLoad, onCashOut }: Props) {
       {transfer && (
         <div className={css.transfer} data-at="transfer">
           <Button
-            kind={spinRefusal.value === 'noCredit' ? 'primary' : 'secondary'}
+            kind={spinBlock.value === 'noCredit' ? 'primary' : 'secondary'}
             data-key="load"
             onClick={onLoad}
             disabled={loadOff.value}
@@ -70,7 +71,7 @@ export function Controls({ onLoad, onCashOut }: Props) {
         >
           <Slot name="besideSpin" />
         </div>
-        {announces('spin') && <Spin onNoCredit={onLoad} />}
+        {hasButton('spin') && <SpinButton onNoCredit={onLoad} />}
       </div>
     </div>
   )
@@ -79,7 +80,7 @@ export function Controls({ onLoad, onCashOut }: Props) {
 /** Why the machine takes nothing now. Its place is kept, so that nothing jumps. */
 function Reason() {
   const why = useComputed(() => {
-    const now = spinRefusal.value
+    const now = spinBlock.value
     return now !== 'busy' && now !== 'spinning' && now !== 'resting' ? now : undefined
   })
   const text = useComputed(() => (why.value ? t(`game.refusal.${why.value}`) : ''))
@@ -94,8 +95,8 @@ function Stake() {
   const text = useComputed(() => (stake.value === undefined ? '–' : money(stake.value)))
   const { stakes } = capabilities.value
   const locked = stakeLocked.value
-  const down = announces('bet-down')
-  const up = announces('bet-up')
+  const down = hasButton('bet-down')
+  const up = hasButton('bet-up')
   return (
     <div className={css.stake} data-at="stake">
       {down && (
@@ -126,7 +127,7 @@ function Stake() {
           <PlusIcon />
         </Button>
       )}
-      {(announces('bet-max') || announces('max-bet')) && (
+      {(hasButton('bet-max') || hasButton('max-bet')) && (
         <Button kind="quiet" data-key="stakeMax" disabled={locked} onClick={() => moveStake('max')}>
           {t('game.stakeMax')}
         </Button>

@@ -10,9 +10,9 @@ import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { clearBalance } from '../wallet/state.ts'
 import GamePage from './GamePage.tsx'
-import { fakeVisit, IDLE, SEATED } from './game-session.fake.ts'
-import { playByKeys } from './keys/keys.ts'
-import { spinRefusal } from './state.ts'
+import { fakeGameSession, IDLE, SEATED } from './game-session.fake.ts'
+import { startKeys } from './keys/keys.ts'
+import { spinBlock } from './state.ts'
 
 // The page joins by itself; the line and the picture it gets are the test's.
 vi.mock('./game-session.ts', async (original) => {
@@ -29,9 +29,9 @@ let visit: Awaited<ReturnType<typeof open>>
 let quiet: () => void
 
 /** A page at a machine that is joined and shows a live picture. */
-async function open(over: Parameters<ReturnType<typeof fakeVisit>['sit']>[0] = {}) {
+async function open(over: Parameters<ReturnType<typeof fakeGameSession>['sit']>[0] = {}) {
   const { joinGame } = await vi.importActual<typeof import('./game-session.ts')>('./game-session.ts')
-  const fake = fakeVisit('7', joinGame)
+  const fake = fakeGameSession('7', joinGame)
   render(<GamePage gameId="7" name="Kervan 07" />)
   await act(() => fake.sit(over))
   return fake
@@ -118,7 +118,7 @@ test('spin answers in the same turn, before any network, and takes one tap', asy
 })
 
 test('Space and Enter play; held down they play once, and a button keeps its own key', () => {
-  const unbind = playByKeys()
+  const unbind = startKeys()
   fireEvent.keyDown(document.body, { key: ' ', repeat: true })
   fireEvent.keyDown(button('Bahsi artır'), { key: 'Enter' })
   expect(sent('spin')).toHaveLength(0)
@@ -198,7 +198,7 @@ test('a refused spin is told in the machine’s words', async () => {
   fireEvent.click(screen.getByTestId('spin'))
   await act(() => visit.last().refuse(60007))
   expect(toasts.value.at(-1)).toMatchObject({ kind: 'danger', message: 'Makine meşgul, lütfen bekleyin' })
-  expect(spinRefusal.value).toBeUndefined()
+  expect(spinBlock.value).toBeUndefined()
 })
 
 test('free spins show their count, their stake and what they brought', async () => {

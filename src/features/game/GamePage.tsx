@@ -14,19 +14,19 @@ import { chooseBand } from './bands/state.ts'
 import { Controls } from './Controls.tsx'
 import css from './GamePage.module.css'
 import { joinGame } from './game-session.ts'
-import { noteClick } from './last-interaction.ts'
+import { setLastInteraction } from './last-interaction.ts'
 import { leaveDialog, loadDialog } from './lazy-dialogs.ts'
-import { furnishGame } from './load-tools.ts'
+import { startLoadingTools } from './load-tools.ts'
 import { Meters } from './Meters.tsx'
-import { tryCashOut } from './play.ts'
-import { credit, type Exit, exit, freeSpins, link, picture } from './state.ts'
+import { cashOutWithReceipt } from './play.ts'
+import { credit, type ExitReason, exit, freeSpins, link, picture } from './state.ts'
 import { TopBar } from './TopBar.tsx'
-import { Picture } from './VideoPlayer.tsx'
+import { VideoPlayer } from './VideoPlayer.tsx'
 
 addTexts('tr', texts)
 
-// In the game's own chunk, for who only reaches for a machine yet (warm-links.ts).
-export { coolDown, warmUp } from './preconnect.ts'
+// In the game's own chunk, for who only reaches for a machine yet (preconnect-on-intent.ts).
+export { cancelPreconnect, preconnect } from './preconnect.ts'
 
 type Props = { gameId: string; name: string }
 
@@ -49,7 +49,7 @@ export default function GamePage({ gameId, name }: Props) {
     const stop = effect(() => {
       if (link.value === 'up' && picture.value === 'live') void openLazy(leaveDialog)
     })
-    const stopTools = furnishGame()
+    const stopTools = startLoadingTools()
     return () => {
       stop()
       stopTools()
@@ -60,7 +60,7 @@ export default function GamePage({ gameId, name }: Props) {
     const reason = exit.value
     if (!reason) return
     untracked(() => {
-      if (reason.kind !== 'left') enqueueMessage(wordOf(reason))
+      if (reason.kind !== 'left') enqueueMessage(exitNotice(reason))
       navigate('/lobby', { replace: true })
     })
   })
@@ -73,18 +73,18 @@ export default function GamePage({ gameId, name }: Props) {
   const dialogProps = { onClose: close }
   return (
     <>
-      <Visit gameId={gameId} />
-      <main className={css.page} data-testid="game" onClickCapture={() => noteClick(Date.now())}>
+      <GameSessionEffect gameId={gameId} />
+      <main className={css.page} data-testid="game" onClickCapture={() => setLastInteraction(Date.now())}>
         <TopBar name={name} onLeave={goOrAsk} />
         <div className={css.topper}>
           <Slot name="topper" />
         </div>
-        <Picture />
+        <VideoPlayer />
         <Meters />
         <div className={css.clock} data-at="clock">
           <Slot name="clock" />
         </div>
-        <Controls onLoad={() => openDialog('load')} onCashOut={() => void tryCashOut()} />
+        <Controls onLoad={() => openDialog('load')} onCashOut={() => void cashOutWithReceipt()} />
       </main>
       <Slot name="gameLayers" />
       <LazyDialog part={loadDialog} props={dialogProps} open={dialog.value === 'load'} onFailed={close} />
@@ -97,12 +97,12 @@ export default function GamePage({ gameId, name }: Props) {
  * The visit to the machine. The first thing on the page, so that it begins before anything else there looks at the game:
  * that of the visit before is gone by then.
  */
-function Visit({ gameId }: { gameId: string }) {
+function GameSessionEffect({ gameId }: { gameId: string }) {
   // Before the first paint: the line and the offer do not wait for anything that is drawn.
   useLayoutEffect(() => {
     loadVolume()
     chooseBand(undefined)
-    const stopLooks = lookLikeGame()
+    const stopLooks = applyGameLayout()
     const leaveIt = joinGame(gameId)
     return () => {
       leaveIt()
@@ -113,7 +113,7 @@ function Visit({ gameId }: { gameId: string }) {
 }
 
 /** The page's own looks, for all that lies over it as well: it fills the screen, and nothing of it scrolls. */
-function lookLikeGame(): () => void {
+function applyGameLayout(): () => void {
   const root = document.documentElement
   root.dataset.game = ''
   return () => {
@@ -123,7 +123,7 @@ function lookLikeGame(): () => void {
 }
 
 /** Why the page was left, for whoever is not there any more. */
-function wordOf(reason: Exit): InfoPush {
+function exitNotice(reason: ExitReason): InfoPush {
   const removed = t('game.removed')
   if (reason.kind === 'told') return { ...reason.info, message: reason.info.message || removed }
   if (reason.kind !== 'refused') return { code: 0, params: {}, message: removed, action: 'leave' }

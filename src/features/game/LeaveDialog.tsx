@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
 import { leave } from './actions.ts'
-import { tryCashOut } from './play.ts'
+import { cashOutWithReceipt } from './play.ts'
 import { canCashOut, credit, freeSpins, pending } from './state.ts'
 
 type Props = { onClose: () => void }
@@ -15,7 +15,7 @@ export function LeaveDialog({ onClose }: Props) {
   const free = freeSpins.value
   const takeAndLeave = async () => {
     going.value = true
-    const done = await tryCashOut(true)
+    const done = await cashOutWithReceipt(true)
     going.value = false
     if (done) leave()
     else onClose()

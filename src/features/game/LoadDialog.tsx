@@ -8,9 +8,9 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { balance } from '../wallet/state.ts'
 import { load } from './actions.ts'
-import { centsOf, written } from './amount.ts'
+import { formatAmount, parseAmount } from './amount.ts'
 import css from './LoadDialog.module.css'
-import { pending, spinning, untrusted } from './state.ts'
+import { pending, spinning, videoBlock } from './state.ts'
 
 const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
 
@@ -20,14 +20,15 @@ type Props = { onClose: () => void }
 export function LoadDialog({ onClose }: Props) {
   const text = useSignal('')
   const wallet = balance.value ?? 0
-  const cents = useComputed(() => centsOf(text.value))
+  const cents = useComputed(() => parseAmount(text.value))
   const allIn = Math.min(wallet, settings.value.maxAllIn)
   const tooMuch = cents.value !== undefined && cents.value > wallet
   const wrong = text.value.trim() !== '' && cents.value === undefined
-  const ready = cents.value !== undefined && !tooMuch && !untrusted.value && !pending.value && !spinning.value
+  const ready =
+    cents.value !== undefined && !tooMuch && !videoBlock.value && !pending.value && !spinning.value
   // Why nothing can be loaded, or less than all: never a dead button without a word.
   const hint = useComputed(() => {
-    const why = untrusted.value
+    const why = videoBlock.value
     if (why && why !== 'busy' && why !== 'spinning' && why !== 'resting') return t(`game.refusal.${why}`)
     if (balance.value === undefined) return t('gameDialogs.wait')
     if (balance.value <= 0) return t('gameDialogs.empty')
@@ -35,7 +36,7 @@ export function LoadDialog({ onClose }: Props) {
     return balance.value > maxAllIn ? t('gameDialogs.limit', { amount: money(maxAllIn) }) : ''
   })
   const put = (amount: number) => {
-    text.value = written(amount, locale.peek() === 'tr' ? ',' : '.')
+    text.value = formatAmount(amount, locale.peek() === 'tr' ? ',' : '.')
   }
   const submit = async () => {
     const amount = cents.peek()

@@ -2,37 +2,37 @@ import { useComputed } from '@preact/signals-react'
 import type { MouseEvent } from 'react'
 import { t } from '../../i18n/index.ts'
 import css from './Controls.module.css'
-import { trySpin } from './play.ts'
-import { autoplayLeft, freeSpins, pending, type Refusal, spinning, spinRefusal } from './state.ts'
+import { spinWithFeedback } from './play.ts'
+import { autoplayLeft, freeSpins, pending, type SpinBlockReason, spinBlock, spinning } from './state.ts'
 
 /** What is refused for a moment only. */
-const QUIET: readonly Refusal[] = ['busy', 'spinning', 'resting', 'tools', 'noTools']
+const QUIET: readonly SpinBlockReason[] = ['busy', 'spinning', 'resting', 'tools', 'noTools']
 
 /**
  * The button it is all about. It answers by itself, in the frame of the tap; the network comes after. What it
- * does when it is held is autoplay's (autoplay/hold.ts).
+ * does when it is held is autoplay's (autoplay/long-press.ts).
  */
-export function Spin({ onNoCredit }: { onNoCredit: () => void }) {
+export function SpinButton({ onNoCredit }: { onNoCredit: () => void }) {
   const state = useComputed(() => {
     if (spinning.value || pending.value === 'spin') return 'spinning'
-    if (spinRefusal.value === 'resting') return 'resting'
-    return spinRefusal.value ? 'refused' : 'ready'
+    if (spinBlock.value === 'resting') return 'resting'
+    return spinBlock.value ? 'refused' : 'ready'
   })
   // Without credit it is of use all the same: it opens the way to load some.
   // So it is where it ends autoplay, or asks again for what did not come.
   const refused = useComputed(() => {
-    const why = autoplayLeft.value === undefined ? spinRefusal.value : undefined
+    const why = autoplayLeft.value === undefined ? spinBlock.value : undefined
     return why !== undefined && why !== 'noCredit' && why !== 'noTools'
   })
   const label = useComputed(() => {
     const left = autoplayLeft.value
     if (left !== undefined)
       return t('autoplay.stop', { left: left === Number.POSITIVE_INFINITY ? '∞' : left })
-    if (spinRefusal.value === 'noTools') return t('app.retry')
+    if (spinBlock.value === 'noTools') return t('app.retry')
     return t(freeSpins.value > 0 ? 'game.freeSpin' : 'game.spin')
   })
   const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const refusal = trySpin()
+    const refusal = spinWithFeedback()
     if (refusal === 'noCredit') onNoCredit()
     else if (refusal && !QUIET.includes(refusal)) shake(currentTarget)
   }
@@ -49,7 +49,7 @@ export function Spin({ onNoCredit }: { onNoCredit: () => void }) {
       aria-disabled={refused}
       onClick={press}
     >
-      <SpinFace />
+      <SpinIcon />
       <span>{label}</span>
     </button>
   )
@@ -61,7 +61,7 @@ function shake(element: HTMLElement): void {
   element.animate({ translate: ['0', '-6px', '5px', '-3px', '0'] }, 240)
 }
 
-const SpinFace = () => (
+const SpinIcon = () => (
   <svg className={css.spinFace} viewBox="0 0 48 48" aria-hidden="true">
     <path d="M40 24a16 16 0 1 1-5-11.6M36 5v8.5h-8.5" />
   </svg>

@@ -7,7 +7,7 @@ import { balance } from '../wallet/state.ts'
 import { LeaveIcon } from './icons.tsx'
 import { machine } from './state.ts'
 import css from './TopBar.module.css'
-import { pictureSign } from './video-status.ts'
+import { videoStatus } from './video-status.ts'
 
 type Props = { name: string; onLeave: () => void }
 
@@ -30,9 +30,9 @@ export function TopBar({ name, onLeave }: Props) {
           {wallet}
         </b>
       </p>
-      <div className={css.signs} data-at="sign" data-sign={pictureSign}>
+      <div className={css.signs} data-at="sign" data-sign={videoStatus}>
         <Slot name="videoStatus">
-          <Sign />
+          <VideoStatus />
         </Slot>
       </div>
       <div className={css.tools} data-at="tools">
@@ -43,11 +43,11 @@ export function TopBar({ name, onLeave }: Props) {
 }
 
 /** How the picture is, in a word, until the one with figures joins. What to make of it is said on the picture. */
-function Sign() {
+function VideoStatus() {
   const text = useComputed(() =>
     t(
-      pictureSign.value === 'live' || pictureSign.value === 'opening'
-        ? `game.sign.${pictureSign.value}`
+      videoStatus.value === 'live' || videoStatus.value === 'opening'
+        ? `game.sign.${videoStatus.value}`
         : 'game.sign.off',
     ),
   )

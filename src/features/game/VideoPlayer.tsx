@@ -1,21 +1,21 @@
 import { effect, signal, useComputed, useSignal } from '@preact/signals-react'
 import { useLayoutEffect, useRef } from 'react'
-import { allowSound, heardElsewhere, muted, soundAllowed, volume } from '../../core/audio/sound.ts'
+import { audioUnlocked, hasExternalOutput, muted, unlockAudio, volume } from '../../core/audio/sound.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { clock } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { crop } from './bands/state.ts'
-import { reopenPicture, showPicture } from './game-session.ts'
+import { attachVideo, reopenVideo } from './game-session.ts'
 import { PlayIcon } from './icons.tsx'
 import { downSince, machine, picture, pictureAge, pictureSeconds } from './state.ts'
 import css from './VideoPlayer.module.css'
-import { pictureSign } from './video-status.ts'
+import { videoStatus } from './video-status.ts'
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
 
 /** The machine's picture, and how it is. It starts muted; the player's first gesture lets the sound out. */
-export function Picture() {
+export function VideoPlayer() {
   const video = useRef<HTMLVideoElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const last = useRef<HTMLCanvasElement>(null)
@@ -41,20 +41,20 @@ export function Picture() {
       if (element.videoWidth) shape.value = element.videoWidth / element.videoHeight
     }
     const gesture = () => {
-      allowSound()
+      unlockAudio()
       if (element.paused && element.srcObject) start()
     }
     // A gesture on the page before this one counts as well: the tap that opened the machine.
-    if (navigator.userActivation?.hasBeenActive) allowSound()
+    if (navigator.userActivation?.hasBeenActive) unlockAudio()
     element.muted = true
     element.addEventListener('loadedmetadata', start)
     element.addEventListener('resize', measure)
     addEventListener('pointerdown', gesture)
     addEventListener('keydown', gesture)
-    const hide = showPicture(element)
+    const hide = attachVideo(element)
     const stop = effect(() => {
       element.volume = volume.value
-      element.muted = muted.value || !soundAllowed.value || heardElsewhere.value
+      element.muted = muted.value || !audioUnlocked.value || hasExternalOutput.value
     })
     // The last frame stays, marked as old as it is, until another one moves: a peer that closes takes its own away.
     const stopKeeping = effect(() => {
@@ -89,7 +89,7 @@ export function Picture() {
     <section
       className={css.stage}
       data-at="picture"
-      data-picture={pictureSign}
+      data-picture={videoStatus}
       aria-label={t('game.picture')}
     >
       <Slot name="ambient" />
@@ -106,7 +106,7 @@ export function Picture() {
           <canvas ref={last} className={css.video} hidden />
         </div>
       </div>
-      <Note />
+      <VideoMessage />
       {refused.value ? (
         <button type="button" className={css.tap}>
           <span className={css.tapIcon}>
@@ -115,16 +115,16 @@ export function Picture() {
           {t('game.tapToStart')}
         </button>
       ) : (
-        <Curtain />
+        <VideoPlaceholder />
       )}
     </section>
   )
 }
 
 /** What is wrong with the picture, said on it: nobody takes an old one for the machine. */
-function Note() {
+function VideoMessage() {
   const text = useComputed(() => {
-    const sign = pictureSign.value
+    const sign = videoStatus.value
     if (sign === 'down') return t('game.sign.down', { time: clock(downSince.value) })
     return sign === 'old' || sign === 'lost' ? t(`game.sign.${sign}`, { seconds: pictureSeconds.value }) : ''
   })
@@ -136,13 +136,13 @@ function Note() {
 }
 
 /** What covers the picture while there is none. */
-function Curtain() {
+function VideoPlaceholder() {
   if (picture.value === 'failed') {
     return (
       <div className={css.curtain}>
         <h2>{t('game.pictureFailed')}</h2>
         <p>{t('game.pictureFailedLead')}</p>
-        <Button kind="primary" onClick={reopenPicture}>
+        <Button kind="primary" onClick={reopenVideo}>
           {t('app.retry')}
         </Button>
       </div>

@@ -5,8 +5,8 @@ import { drainNotices } from '../../core/notices/queue.ts'
 import { session, signedIn } from '../../core/session/state.ts'
 import { balance, clearBalance } from '../wallet/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
-import { fakeVisit, IDLE, SEATED } from './game-session.fake.ts'
-import { exit, game, link, pending, picture, spinRefusal, stake, video } from './state.ts'
+import { fakeGameSession, IDLE, SEATED } from './game-session.fake.ts'
+import { exit, game, link, pending, picture, spinBlock, stake, video } from './state.ts'
 
 const checked = vi.hoisted(() => ({ session: vi.fn(async () => true) }))
 vi.mock('../../core/session/actions.ts', async (original) => ({
@@ -14,7 +14,7 @@ vi.mock('../../core/session/actions.ts', async (original) => ({
   checkSession: checked.session,
 }))
 
-let visit: ReturnType<typeof fakeVisit>
+let visit: ReturnType<typeof fakeGameSession>
 
 beforeEach(() => {
   clearBalance()
@@ -27,7 +27,7 @@ beforeEach(() => {
     roles: ['user'],
     permissions: undefined,
   })
-  visit = fakeVisit()
+  visit = fakeGameSession()
 })
 afterEach(() => visit.leavePage())
 
@@ -71,7 +71,7 @@ test('a spin stakes what is shown, once, under a name of its own', async () => {
   await visit.last().ok({ game: SPINNING })
   expect(await answer).toMatchObject({ ok: true })
   expect(pending.value).toBeUndefined()
-  expect(spinRefusal.value).toBe('spinning')
+  expect(spinBlock.value).toBe('spinning')
   visit.push.game?.({ ...IDLE, seq: 3, credit: 12_000, win: 2500 })
   expect(game.value?.credit).toBe(12_000)
   void spin()
@@ -112,7 +112,7 @@ test('a refusal comes back as it is, and the machine can be used again', async (
   await visit.last().refuse(Code.machineBusy)
   expect(await answer).toMatchObject({ ok: false, error: { code: Code.machineBusy } })
   expect(pending.value).toBeUndefined()
-  expect(spinRefusal.value).toBeUndefined()
+  expect(spinBlock.value).toBeUndefined()
 })
 
 test('a lost answer is not sent again: the true state is asked for and shown', async () => {
@@ -141,7 +141,7 @@ test('a line that drops in the middle: nothing is queued, the next init tells ho
   await visit.last().ok({ ...SEATED, balance: 47_500, seq: 2, game: { ...IDLE, credit: 12_500 } })
   expect(balance.value).toBe(47_500)
   expect(game.value?.credit).toBe(12_500)
-  expect(spinRefusal.value).toBeUndefined()
+  expect(spinBlock.value).toBeUndefined()
   expect(visit.plays).toHaveLength(1)
 })
 
@@ -246,7 +246,7 @@ test('a machine that ends the visit is asked to pay out; a newer page of the pla
   expect(visit.last().name).toBe('cashout')
   expect(exit.value?.kind).toBe('told')
   expect(session.value.status).toBe('player')
-  visit = fakeVisit()
+  visit = fakeGameSession()
   await visit.sit()
   visit.push.info?.({ code: Code.takenOver, params: {}, message: '', action: 'leave' })
   expect(visit.last().name).toBe('init')
@@ -277,7 +277,7 @@ test('each visit has a name of its own, which stays when it comes back', async (
   expect(first).toMatch(/^[0-9a-f]{32}$/)
   expect(again).toBe(first)
   visit.leavePage()
-  visit = fakeVisit()
+  visit = fakeGameSession()
   await visit.become('up')
   expect(visit.last().payload.page).not.toBe(first)
 })
@@ -286,11 +286,11 @@ test('who comes back to a machine in a bonus finds it as it was left, credit inc
   const left = { ...IDLE, seq: 41, credit: 7300, stake: 1000, freeSpins: 6, bonusWin: 2450 }
   await visit.sit({ game: left })
   visit.leavePage()
-  visit = fakeVisit()
+  visit = fakeGameSession()
   expect(game.value).toBeUndefined()
   await visit.sit({ game: left })
   expect(game.value).toEqual(left)
-  expect([spinRefusal.value, stake.value]).toEqual([undefined, 1000])
+  expect([spinBlock.value, stake.value]).toEqual([undefined, 1000])
   void spin()
   expect(visit.last()).toMatchObject({ name: 'spin', payload: { stake: 1000 } })
 })
@@ -370,7 +370,7 @@ test('a line that stays away for three minutes is given up, one that comes back 
 test('so is one that never came', () => {
   vi.useFakeTimers()
   try {
-    const late = fakeVisit('9')
+    const late = fakeGameSession('9')
     vi.advanceTimersByTime(180_000)
     expect(exit.value).toMatchObject({ kind: 'refused', failure: { category: 'network' } })
     late.leavePage()
@@ -395,7 +395,7 @@ test('leaving closes line and picture once, and an answer that comes later chang
 
 test('joining another machine leaves the one before, and starts from nothing', async () => {
   await visit.sit()
-  const next = fakeVisit('8')
+  const next = fakeGameSession('8')
   expect(visit.closed).toEqual({ channel: 1, whep: 1 })
   visit.leavePage()
   expect(next.closed).toEqual({ channel: 0, whep: 0 })

@@ -5,22 +5,22 @@ import { failed, type Result } from '../../contract/result.ts'
 import { enqueueCommandSuccess } from '../../core/notices/queue.ts'
 import { commandId } from '../../net/request-id.ts'
 import { balanceRevision, setBalance } from '../wallet/state.ts'
-import { currentVisit, init } from './game-session.ts'
+import { currentGameSession, init } from './game-session.ts'
 import {
+  applyGame,
+  blockedBy,
   canCashOut,
-  heldBy,
-  leaveBecause,
   link,
   type Pending,
   pending,
+  requestExit,
+  setCoolingDown,
   setPending,
-  setResting,
+  spinBlock,
   spinCycle,
   spinning,
-  spinRefusal,
   stake,
-  takeGame,
-  untrusted,
+  videoBlock,
 } from './state.ts'
 
 /**
@@ -33,16 +33,16 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
   schema: S,
   payload: Record<string, unknown> = {},
 ): Promise<Result<Extract<v.InferOutput<S>, { ok: true }>> | undefined> {
-  const own = currentVisit()
+  const own = currentGameSession()
   if (!own || link.peek() !== 'up' || pending.peek()) return failed('network')
   setPending(kind)
   const mark = balanceRevision()
   const answer = await own.channel.request(kind, { requestId: commandId(), ...payload }, schema)
-  if (own !== currentVisit()) return undefined
+  if (own !== currentGameSession()) return undefined
   batch(() => {
     if (answer.ok) {
       enqueueCommandSuccess()
-      takeGame(answer.value.game)
+      applyGame(answer.value.game)
       if ('balance' in answer.value) setBalance(answer.value, mark)
     }
     setPending(answer.ok || answer.error.category === 'refused' ? undefined : 'sync')
@@ -51,29 +51,29 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
   return answer
 }
 
-let cycle: ReturnType<typeof setTimeout> | undefined
+let cooldownTimer: ReturnType<typeof setTimeout> | undefined
 
 /** The next spin starts in `ms` at the earliest. */
-export function rest(ms: number): void {
-  clearTimeout(cycle)
-  setResting(ms > 0)
-  cycle = setTimeout(setResting, ms, false)
+export function startCooldown(ms: number): void {
+  clearTimeout(cooldownTimer)
+  setCoolingDown(ms > 0)
+  cooldownTimer = setTimeout(setCoolingDown, ms, false)
 }
 
 /** Plays one spin at the stake shown. Undefined when it was refused here, by `spinRefusal`. */
 export async function spin(): Promise<Result<unknown> | undefined> {
   const amount = stake.peek()
-  if (spinRefusal.peek() || amount === undefined) return undefined
-  rest(spinCycle.peek())
+  if (spinBlock.peek() || amount === undefined) return undefined
+  startCooldown(spinCycle.peek())
   const answer = await command('spin', SpinAck, { stake: amount })
   // What the machine did not take has not begun.
-  if (answer?.ok === false && answer.error.category === 'refused') rest(0)
+  if (answer?.ok === false && answer.error.category === 'refused') startCooldown(0)
   return answer
 }
 
 /** Moves `amount` cents from the wallet to the machine. Undefined when it was refused here: nobody loads blindly. */
 export async function load(amount: number): Promise<Result<unknown> | undefined> {
-  if (untrusted.peek() || heldBy.peek() || pending.peek() || spinning.peek()) return undefined
+  if (videoBlock.peek() || blockedBy.peek() || pending.peek() || spinning.peek()) return undefined
   return command('load', LoadAck, { amount })
 }
 
@@ -84,5 +84,5 @@ export async function cashOut(): Promise<Result<{ amount: number }> | undefined>
 
 /** Goes back to the lobby; credit that stays is kept on the machine for a while. */
 export function leave(): void {
-  leaveBecause({ kind: 'left' })
+  requestExit({ kind: 'left' })
 }

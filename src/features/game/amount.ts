@@ -1,23 +1,23 @@
 import { MAX_AMOUNT } from '../../contract/money.ts'
 import { latinDigits } from '../../i18n/digits.ts'
 
-const WRITTEN = /^(\d+|\d{1,3}(?:[.,\s]\d{3})+)(?:[.,](\d{1,2}))?$/
+const AMOUNT = /^(\d+|\d{1,3}(?:[.,\s]\d{3})+)(?:[.,](\d{1,2}))?$/
 
 /**
  * An amount as a player writes it, in major units, to cents: 500, 10.000, 1.234,50, 1,234.5. A point or comma before
  * three digits groups, before one or two it divides; so do those of an Arabic keyboard. Undefined for anything else,
  * for nothing, and for too much.
  */
-export function centsOf(text: string): number | undefined {
+export function parseAmount(text: string): number | undefined {
   const [, major, minor = ''] =
-    WRITTEN.exec(latinDigits(text).replace(/٬/g, ',').replace(/٫/g, '.').trim()) ?? []
+    AMOUNT.exec(latinDigits(text).replace(/٬/g, ',').replace(/٫/g, '.').trim()) ?? []
   if (major === undefined) return undefined
   const cents = Number(major.replace(/\D/g, '')) * 100 + Number(minor.padEnd(2, '0'))
   return cents > 0 && cents <= MAX_AMOUNT ? cents : undefined
 }
 
 /** Cents as a player would write them: whole amounts without a fraction, no grouping. */
-export function written(cents: number, decimal: ',' | '.'): string {
+export function formatAmount(cents: number, decimal: ',' | '.'): string {
   const minor = cents % 100
   return `${Math.floor(cents / 100)}${minor ? `${decimal}${String(minor).padStart(2, '0')}` : ''}`
 }

@@ -5,7 +5,7 @@ import type { ChannelOptions, ChannelState } from '../../net/socket.ts'
 import { settle } from '../../net/whep.fake.ts'
 import type { Whep, WhepSource, WhepState } from '../../net/whep.ts'
 import type { WhepExtensionContext } from '../../net/whep-session.ts'
-import { rest } from './actions.ts'
+import { startCooldown } from './actions.ts'
 import { joinGame } from './game-session.ts'
 
 export const IDLE: GameState = {
@@ -43,7 +43,7 @@ interface Asked {
 }
 
 /** A visit whose line and picture are in the test's hand. */
-export function fakeVisit(id = '7', join = joinGame) {
+export function fakeGameSession(id = '7', join = joinGame) {
   const asked: Asked[] = []
   const plays: WhepSource[] = []
   const order: string[] = []
@@ -55,7 +55,7 @@ export function fakeVisit(id = '7', join = joinGame) {
   const closed = { channel: 0, whep: 0 }
   const extension: { current: WhepExtensionContext | undefined } = { current: undefined }
   // The spins of the test before are no reason to wait.
-  rest(0)
+  startCooldown(0)
 
   const whep: Whep = {
     state: whepState,

@@ -10,22 +10,22 @@ import { commandId } from '../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../net/socket.ts'
 import type { Whep, WhepState } from '../../net/whep.ts'
 import { balanceRevision, setBalance } from '../wallet/state.ts'
-import { type Make, takeWarm } from './preconnect.ts'
+import { type Factories, takePreconnected } from './preconnect.ts'
 import {
+  applyInit,
   exit,
-  gameMark,
-  leaveBecause,
+  gameRevision,
   link,
-  linkDown,
   type Picture,
-  pictureNow,
+  requestExit,
   resetGame,
-  takeInit,
+  setLinkDown,
+  setPicture,
   video,
 } from './state.ts'
 
 /** One visit to a machine: its line, its picture, and what follows them. */
-export interface Visit {
+export interface GameSession {
   id: string
   /** Names this visit, so that a page that was sent away is known when it comes back. */
   page: string
@@ -36,12 +36,12 @@ export interface Visit {
 }
 
 /** ms without a line, from the first attempt on, after which the visit is given up; what is on the machine waits there. */
-const GIVE_UP = 3 * 60_000
+const MAX_DOWN_MS = 3 * 60_000
 
-const open = signal<Visit | undefined>()
+const gameSessionSignal = signal<GameSession | undefined>()
 
 /** The visit that is open. */
-export const currentVisit = (): Visit | undefined => open.peek()
+export const currentGameSession = (): GameSession | undefined => gameSessionSignal.peek()
 
 function pictureOf(state: WhepState, age: number | undefined): Picture {
   if (state === 'failed') return 'failed'
@@ -55,28 +55,28 @@ function absolute(url: string): string {
   return new URL(url, new URL(server || '/', window.location.origin)).href
 }
 
-function refuse(failure: Failure): void {
+function exitRefused(failure: Failure): void {
   if (failure.category === 'auth') endBecause(failure)
-  leaveBecause({ kind: 'refused', failure })
+  requestExit({ kind: 'refused', failure })
 }
 
 /** Sits down, or after a lost line or answer asks how things truly stand. Moves no money, so it may be asked again. */
-export async function init(own: Visit): Promise<void> {
+export async function init(own: GameSession): Promise<void> {
   const turn = ++own.asked
   const mark = balanceRevision()
-  const heard = gameMark()
+  const heard = gameRevision()
   const answer = await own.channel.request(
     'init',
     { machineID: own.id, token: currentToken() ?? '', page: own.page },
     GameInitAck,
   )
-  if (own !== open.peek() || turn !== own.asked) return
+  if (own !== gameSessionSignal.peek() || turn !== own.asked) return
   if (answer.ok) {
     batch(() => {
-      takeInit(answer.value, heard)
+      applyInit(answer.value, heard)
       setBalance(answer.value, mark)
     })
-  } else if (answer.error.category !== 'network') refuse(answer.error)
+  } else if (answer.error.category !== 'network') exitRefused(answer.error)
   else if (own.channel.state.peek() === 'up') void init(own)
 }
 
@@ -84,28 +84,28 @@ export async function init(own: Visit): Promise<void> {
  * Joins a machine: line, peer connection and offer are opened at once, side by side, so that nothing waits that
  * need not. The answer ends all of it, by whatever road the page is left.
  */
-export function joinGame(id: string, make?: Make): () => void {
-  closeVisit()
+export function joinGame(id: string, make?: Factories): () => void {
+  closeGameSession()
   resetGame()
   const hear = (state: ChannelState, failure?: Failure) => {
     // A page that was sent away does not come back by itself.
-    if (open.peek() !== own || exit.peek()) return
+    if (gameSessionSignal.peek() !== own || exit.peek()) return
     if (state === 'up') void init(own)
-    else if (state === 'down') linkDown(Date.now())
-    else if (state === 'refused' && failure) refuse(failure)
+    else if (state === 'down') setLinkDown(Date.now())
+    else if (state === 'refused' && failure) exitRefused(failure)
   }
-  const { whep, channel } = takeWarm(hear, make)
-  const own: Visit = { id, page: commandId(), channel, whep, stops: [], asked: 0 }
-  open.value = own
+  const { whep, channel } = takePreconnected(hear, make)
+  const own: GameSession = { id, page: commandId(), channel, whep, stops: [], asked: 0 }
+  gameSessionSignal.value = own
   own.stops.push(
-    effect(() => pictureNow(pictureOf(whep.state.value, whep.age.value), whep.age.value)),
+    effect(() => setPicture(pictureOf(whep.state.value, whep.age.value), whep.age.value)),
     effect(() => {
-      if (video.value) play(whep, video.value)
+      if (video.value) playVideo(whep, video.value)
     }),
     effect(() => {
       if (link.value === 'up' || exit.value) return undefined
       const lost = failed('network')
-      const timer = setTimeout(() => lost.ok || refuse(lost.error), GIVE_UP)
+      const timer = setTimeout(() => lost.ok || exitRefused(lost.error), MAX_DOWN_MS)
       return () => clearTimeout(timer)
     }),
     effect(() => {
@@ -123,7 +123,7 @@ export function joinGame(id: string, make?: Make): () => void {
   // It may have come up while the player still reached for the machine.
   if (channel.state.peek() === 'up') void init(own)
   return () => {
-    if (open.peek() === own) closeVisit()
+    if (gameSessionSignal.peek() === own) closeGameSession()
   }
 }
 
@@ -133,37 +133,37 @@ function elsewhere(id = ''): string {
   return URL.canParse(url, location.href) ? url : ''
 }
 
-function play(whep: Whep, { url, iceServers }: VideoSource): void {
+function playVideo(whep: Whep, { url, iceServers }: VideoSource): void {
   const source = {
-    url: absolute(elsewhere(open.peek()?.id) || url),
+    url: absolute(elsewhere(gameSessionSignal.peek()?.id) || url),
     // What a server leaves out is missing in JSON, never undefined.
     iceServers: iceServers as RTCIceServer[],
   }
   whep.play(source, () => currentToken() ?? '')
 }
 
-function closeVisit(): void {
-  const own = open.peek()
-  open.value = undefined
+function closeGameSession(): void {
+  const own = gameSessionSignal.peek()
+  gameSessionSignal.value = undefined
   if (!own) return
   for (const stop of own.stops) stop()
   own.channel.close()
   own.whep.close()
 }
 
-beforeLogout.add(closeVisit)
+beforeLogout.add(closeGameSession)
 
 /** Opens the picture anew, on the player's wish. */
-export function reopenPicture(): void {
+export function reopenVideo(): void {
   const source = video.peek()
-  const own = open.peek()
-  if (source && own) play(own.whep, source)
+  const own = gameSessionSignal.peek()
+  if (source && own) playVideo(own.whep, source)
 }
 
 /** Shows the picture of the visit in this element and counts its frames; the answer stops both. */
-export function showPicture(element: HTMLVideoElement): () => void {
+export function attachVideo(element: HTMLVideoElement): () => void {
   return effect(() => {
-    const whep = open.value?.whep
+    const whep = gameSessionSignal.value?.whep
     if (!whep) return undefined
     const unwatch = whep.watch(element)
     const stop = effect(() => {

@@ -1,11 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
-const last = signal(0)
+const lastInteractionSignal = signal(0)
 
 /** When a control of the game was last pressed, ms since 1970; 0: never. */
-export const lastClick: ReadonlySignal<number> = last
+export const lastInteraction: ReadonlySignal<number> = lastInteractionSignal
 
 /** A control was pressed, `at` ms since 1970. */
-export function noteClick(at: number): void {
-  last.value = at
+export function setLastInteraction(at: number): void {
+  lastInteractionSignal.value = at
 }

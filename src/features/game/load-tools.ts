@@ -1,27 +1,27 @@
 import { effect } from '@preact/signals-react'
 import { PLAY_DEFAULTS, type PlaySettings } from '../../contract/settings-play.ts'
 import { playSettings } from '../../core/settings/play.ts'
-import { holdPlay, link, picture } from './state.ts'
+import { blockPlay, link, picture } from './state.ts'
 
 /** Whether the operator has set anything that protects a player. */
-export function isProtected(set: PlaySettings): boolean {
+export function requiresProtection(set: PlaySettings): boolean {
   const { jurisdiction, realityCheck, lossLimit, sessionLimit, minSpinCycle } = set
   const slower = minSpinCycle > PLAY_DEFAULTS.minSpinCycle
   return Boolean(jurisdiction || realityCheck || lossLimit || sessionLimit || slower)
 }
 
 /** Fetches tools.ts and shows what is in it. Play that waits for it goes on; if it does not come, it waits on. */
-export function furnishAgain(): void {
-  const urgent = isProtected(playSettings.peek())
-  holdPlay(urgent, 'tools')
-  holdPlay(false, 'noTools')
+export function loadTools(): void {
+  const urgent = requiresProtection(playSettings.peek())
+  blockPlay(urgent, 'tools')
+  blockPlay(false, 'noTools')
   import('./tools.chunk.ts')
-    .then(({ showTools }) => showTools())
+    .then(({ registerTools }) => registerTools())
     .then(
-      () => holdPlay(false, 'tools'),
+      () => blockPlay(false, 'tools'),
       () => {
-        holdPlay(urgent, 'noTools')
-        holdPlay(false, 'tools')
+        blockPlay(urgent, 'noTools')
+        blockPlay(false, 'tools')
       },
     )
 }
@@ -31,12 +31,12 @@ export function furnishAgain(): void {
  * without a protection that is set. What else it lacks can be done without, and is asked for again at the next
  * machine. The answer calls it off.
  */
-export function furnishGame(): () => void {
-  const urgent = isProtected(playSettings.peek())
+export function startLoadingTools(): () => void {
+  const urgent = requiresProtection(playSettings.peek())
   let asked = false
   return effect(() => {
     if (asked || (!urgent && (link.value !== 'up' || picture.value !== 'live'))) return
     asked = true
-    furnishAgain()
+    loadTools()
   })
 }

@@ -4,21 +4,21 @@ import { failureText, t } from '../../i18n/index.ts'
 import { toast } from '../../ui/toast.ts'
 import { balance } from '../wallet/state.ts'
 import { cashOut, spin } from './actions.ts'
-import { furnishAgain } from './load-tools.ts'
+import { loadTools } from './load-tools.ts'
 import { showReceipt } from './receipt/state.ts'
-import { autoplayLeft, machine, type Refusal, setAutoplay, spinRefusal } from './state.ts'
+import { autoplayLeft, machine, type SpinBlockReason, setAutoplay, spinBlock } from './state.ts'
 
 /**
  * Plays one spin, or says why not. A refusal by the machine is shown in its words. While autoplay runs it ends that
  * instead; where a player's protection did not come, it asks for that again.
  */
-export function trySpin(): Refusal | undefined {
+export function spinWithFeedback(): SpinBlockReason | undefined {
   if (autoplayLeft.peek() !== undefined) {
     setAutoplay(undefined)
     return undefined
   }
-  const refusal = spinRefusal.peek()
-  if (refusal === 'noTools') furnishAgain()
+  const refusal = spinBlock.peek()
+  if (refusal === 'noTools') loadTools()
   if (refusal) return refusal
   void spin().then((answer) => {
     if (answer && !answer.ok) toast(failureText(answer.error), { kind: 'danger', id: 'spin' })
@@ -30,7 +30,7 @@ export function trySpin(): Refusal | undefined {
  * Cashes out and shows the receipt, or why not; true when the money is in the wallet. Who leaves with it is told so
  * in the lobby.
  */
-export async function tryCashOut(leaving = false): Promise<boolean> {
+export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
   const answer = await cashOut()
   if (!answer) return false
   if (answer.ok) {

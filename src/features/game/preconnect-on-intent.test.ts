@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { warmLinks } from './preconnect-on-intent.ts'
+import { preconnectOnIntent } from './preconnect-on-intent.ts'
 
-const game = vi.hoisted(() => ({ warmUp: vi.fn(), coolDown: vi.fn() }))
+const game = vi.hoisted(() => ({ preconnect: vi.fn(), cancelPreconnect: vi.fn() }))
 vi.mock('./GamePage.tsx', () => game)
 
 let stop: () => void
@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   document.body.innerHTML =
     '<a href="/game/7/Nar"><b>Nar</b></a><a href="/profile"><i>me</i></a><a><u>taken</u></a>'
-  stop = warmLinks()
+  stop = preconnectOnIntent()
 })
 afterEach(() => stop())
 
@@ -19,7 +19,7 @@ const happens = (name: string, on: string, pointerType = 'touch') => {
 }
 /** What was asked of the game, once its script is there. */
 const asked = () =>
-  vi.waitFor(() => expect(game.warmUp).toHaveBeenCalled()).then(() => game.warmUp.mock.calls)
+  vi.waitFor(() => expect(game.preconnect).toHaveBeenCalled()).then(() => game.preconnect.mock.calls)
 
 test.each([
   ['pressed', 'pointerdown', 'touch', true],
@@ -40,17 +40,17 @@ test('what leads elsewhere or nowhere does not, nor a finger that passes, nor an
   happens('pointerdown', 'b')
   happens('pointercancel', 'b')
   await import('./GamePage.tsx')
-  expect(game.warmUp).toHaveBeenCalledTimes(1)
-  expect(game.coolDown).not.toHaveBeenCalled()
+  expect(game.preconnect).toHaveBeenCalledTimes(1)
+  expect(game.cancelPreconnect).not.toHaveBeenCalled()
 })
 
 test('a press that turns into scrolling takes it back, also while the script is still on its way', async () => {
   happens('pointerdown', 'b')
   happens('pointercancel', 'b')
-  await vi.waitFor(() => expect(game.coolDown).toHaveBeenCalledTimes(1))
-  expect(game.warmUp).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(game.cancelPreconnect).toHaveBeenCalledTimes(1))
+  expect(game.preconnect).not.toHaveBeenCalled()
   happens('pointerdown', 'b')
   await asked()
   happens('pointercancel', 'b')
-  await vi.waitFor(() => expect(game.coolDown).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(game.cancelPreconnect).toHaveBeenCalledTimes(2))
 })

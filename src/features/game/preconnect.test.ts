@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, type User } from '../../core/session/state.ts'
 import type { ChannelOptions, ChannelState } from '../../net/socket.ts'
 import { joinGame } from './game-session.ts'
-import { coolDown, type Make, warmUp } from './preconnect.ts'
+import { cancelPreconnect, type Factories, preconnect } from './preconnect.ts'
 
 const user: User = {
   id: '1',
@@ -24,7 +24,7 @@ function world() {
     become(state: ChannelState): void
   }[] = []
   const pictures: { open: boolean; prepared: boolean }[] = []
-  const make: Make = {
+  const make: Factories = {
     openChannel(options) {
       const state = signal<ChannelState>('connecting')
       const own = {
@@ -81,15 +81,15 @@ beforeEach(() => {
   signedIn('secret', user)
 })
 afterEach(() => {
-  coolDown()
+  cancelPreconnect()
   vi.useRealTimers()
 })
 
 test('a press makes line and offer ready and asks nothing; after five seconds nothing of it is left', () => {
   const { make, lines, pictures, open } = world()
-  warmUp(false, make)
+  preconnect(false, make)
   expect(open()).toEqual([0, 1])
-  warmUp(true, make)
+  preconnect(true, make)
   expect(open()).toEqual([1, 1])
   expect(pictures[0]?.prepared).toBe(true)
   lines[0]?.become('up')
@@ -102,7 +102,7 @@ test('a press makes line and offer ready and asks nothing; after five seconds no
 
 test('a visit takes what is ready, and asks at once on a line that is up', () => {
   const { make, lines, pictures, open } = world()
-  warmUp(true, make)
+  preconnect(true, make)
   lines[0]?.become('up')
   const leave = joinGame('7', make)
   expect([lines.length, pictures.length]).toEqual([1, 1])
@@ -115,7 +115,7 @@ test('a visit takes what is ready, and asks at once on a line that is up', () =>
 
 test('a line that comes up after that is asked then, once', () => {
   const { make, lines } = world()
-  warmUp(true, make)
+  preconnect(true, make)
   const leave = joinGame('7', make)
   expect(lines[0]?.asked).toEqual([])
   lines[0]?.become('up')
@@ -126,7 +126,7 @@ test('a line that comes up after that is asked then, once', () => {
 test("a line that is down, or another player's, is not taken", () => {
   for (const spoil of [(one = world().lines[0]) => one?.become('down'), () => signedIn('another', user)]) {
     const { make, lines, open } = world()
-    warmUp(true, make)
+    preconnect(true, make)
     spoil(lines[0])
     const leave = joinGame('7', make)
     expect(lines.map((one) => one.open)).toEqual([false, true])
@@ -146,8 +146,8 @@ test('whatever the player reaches for, at most one of each waits, nothing is ask
       let leave: (() => void) | undefined
       let joins = 0
       for (const one of steps) {
-        if (one === 'hover' || one === 'press') warmUp(one === 'press', make)
-        else if (one === 'cancel') coolDown()
+        if (one === 'hover' || one === 'press') preconnect(one === 'press', make)
+        else if (one === 'cancel') cancelPreconnect()
         else if (one === 'join') {
           leave = joinGame(String(++joins), make)
         } else if (one === 'leave') leave?.()

@@ -6,31 +6,31 @@ import { createWhep, type Whep } from '../../net/whep.ts'
 import { GAME_PUSHES } from './push.ts'
 
 /** What opens a line and a picture; tests put in their own. */
-export interface Make {
+export interface Factories {
   openChannel: typeof openChannel
   createWhep: typeof createWhep
 }
 
-type Hear = (state: ChannelState, failure?: Failure) => void
+type ChannelListener = (state: ChannelState, failure?: Failure) => void
 
 /** A line to the machine server on which nothing is asked before it has somebody who hears it. */
-interface Line {
+interface PreconnectedChannel {
   channel: Channel
   token: string
-  hear: Hear | undefined
+  hear: ChannelListener | undefined
 }
 
 /** ms for which what is ready waits for a player to sit down. */
-const KEPT = 5000
-const REAL: Make = { openChannel, createWhep }
+const KEEP_MS = 5000
+const REAL_FACTORIES: Factories = { openChannel, createWhep }
 
 let whep: Whep | undefined
-let line: Line | undefined
+let line: PreconnectedChannel | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function openLine(make: Make, hear?: Hear): Line {
+function openGameChannel(make: Factories, hear?: ChannelListener): PreconnectedChannel {
   const token = currentToken() ?? ''
-  const own: Line = {
+  const own: PreconnectedChannel = {
     token,
     hear,
     channel: make.openChannel({
@@ -49,16 +49,16 @@ function openLine(make: Make, hear?: Hear): Line {
  * its offer, and (`withLine`) the connection of the line. Nothing is asked on it and no seat is taken; without a
  * visit that takes it all of it is closed after five seconds.
  */
-export function warmUp(withLine: boolean, make: Make = REAL): void {
+export function preconnect(withLine: boolean, make: Factories = REAL_FACTORIES): void {
   clearTimeout(timer)
-  timer = setTimeout(coolDown, KEPT)
+  timer = setTimeout(cancelPreconnect, KEEP_MS)
   whep ??= make.createWhep()
   whep.prepare()
-  if (withLine) line ??= openLine(make)
+  if (withLine) line ??= openGameChannel(make)
 }
 
 /** Nobody sits down: closes what was made ready. */
-export function coolDown(): void {
+export function cancelPreconnect(): void {
   clearTimeout(timer)
   whep?.close()
   line?.channel.close()
@@ -66,15 +66,18 @@ export function coolDown(): void {
 }
 
 /** Line and picture for a visit, which closes them from now on: what is ready and still good, else made now. */
-export function takeWarm(hear: Hear, make: Make = REAL): { whep: Whep; channel: Channel } {
+export function takePreconnected(
+  hear: ChannelListener,
+  make: Factories = REAL_FACTORIES,
+): { whep: Whep; channel: Channel } {
   const picture = whep ?? make.createWhep()
   whep = undefined
   picture.prepare()
   const isGood = line?.token === currentToken() && /connecting|up/.test(line?.channel.state.peek() ?? '')
-  const own = line && isGood ? line : openLine(make, hear)
+  const own = line && isGood ? line : openGameChannel(make, hear)
   if (own === line) line = undefined
   own.hear = hear
   // What was not taken is of no use to anybody.
-  coolDown()
+  cancelPreconnect()
   return { whep: picture, channel: own.channel }
 }

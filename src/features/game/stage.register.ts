@@ -6,18 +6,18 @@ import { BarTools } from './BarTools.tsx'
 import { Bands } from './bands/Bands.tsx'
 import { Jackpot } from './Jackpot.tsx'
 import { ReceiptLayer } from './receipt/ReceiptLayer.tsx'
-import { TurnWatch } from './rotation/RotationEffect.tsx'
+import { RotationEffect } from './rotation/RotationEffect.tsx'
 import './wins.css'
 
 addTexts('tr', texts)
 
 /** What joins the stage itself: the machine's art, sound and full screen where the bar has room, bands, receipt, the turned page. */
-export function showStage(): void {
+export function registerStage(): void {
   fillSlot('topper', Topper)
   fillSlot('ambient', Ambient)
   fillSlot('gameBar', BarTools, 'bar')
   fillSlot('bands', Bands)
   fillSlot('gameLayers', Jackpot, 'jackpot')
   fillSlot('gameLayers', ReceiptLayer, 'receipt')
-  fillSlot('gameLayers', TurnWatch, 'turn')
+  fillSlot('gameLayers', RotationEffect, 'turn')
 }

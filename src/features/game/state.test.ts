@@ -3,31 +3,31 @@ import type { GameInitAck, GameState } from '../../contract/live.ts'
 import { drainNotices } from '../../core/notices/queue.ts'
 import { settings } from '../../core/settings/settings.ts'
 import {
-  announces,
+  applyGame,
+  applyInfo,
+  applyInit,
+  applyQuit,
+  applyVideo,
   canCashOut,
   downSince,
   exit,
   game,
-  leaveBecause,
+  hasButton,
   link,
-  linkDown,
   moveStake,
   type Picture,
   pending,
-  pictureNow,
   pictureSeconds,
+  requestExit,
   resetGame,
+  setLinkDown,
   setPending,
-  spinRefusal,
+  setPicture,
+  spinBlock,
   stake,
   stakeLocked,
-  takeGame,
-  takeInfo,
-  takeInit,
-  takeQuit,
-  takeVideo,
-  untrusted,
   video,
+  videoBlock,
 } from './state.ts'
 
 const IDLE: GameState = {
@@ -55,26 +55,26 @@ const INIT: Extract<GameInitAck, { ok: true }> = {
 beforeEach(resetGame)
 
 const seated = () => {
-  takeInit(INIT)
-  pictureNow('live', 0)
+  applyInit(INIT)
+  setPicture('live', 0)
 }
 
 test('nothing may be played before the machine has answered and shown itself', () => {
-  expect(spinRefusal.value).toBe('opening')
-  takeInit(INIT)
-  expect(spinRefusal.value).toBe('noPicture')
-  pictureNow('live', 0)
-  expect(spinRefusal.value).toBeUndefined()
+  expect(spinBlock.value).toBe('opening')
+  applyInit(INIT)
+  expect(spinBlock.value).toBe('noPicture')
+  setPicture('live', 0)
+  expect(spinBlock.value).toBeUndefined()
 })
 
 test('the picture may be as old as the settings say, and not older', () => {
   seated()
   const most = settings.value.maxPictureAge
-  pictureNow('lost', most)
-  expect(untrusted.value).toBeUndefined()
-  pictureNow('live', most + 100)
-  expect(untrusted.value).toBe('oldPicture')
-  expect(spinRefusal.value).toBe('oldPicture')
+  setPicture('lost', most)
+  expect(videoBlock.value).toBeUndefined()
+  setPicture('live', most + 100)
+  expect(videoBlock.value).toBe('oldPicture')
+  expect(spinBlock.value).toBe('oldPicture')
   expect(pictureSeconds.value).toBe(1)
   expect(canCashOut.value).toBe(true)
 })
@@ -86,58 +86,58 @@ test.each<[Picture, number | undefined, string | undefined]>([
   ['lost', 100, undefined],
 ])('a picture that is %s, %j ms old: %s', (state, age, refusal) => {
   seated()
-  pictureNow(state, age)
-  expect(untrusted.value).toBe(refusal)
+  setPicture(state, age)
+  expect(videoBlock.value).toBe(refusal)
 })
 
 test('a line that is down refuses everything, until the true state is known', () => {
   seated()
-  linkDown(1000)
+  setLinkDown(1000)
   expect(link.value).toBe('down')
   // The same cut goes on.
-  linkDown(2000)
+  setLinkDown(2000)
   expect(downSince.value).toBe(1000)
-  expect(spinRefusal.value).toBe('down')
+  expect(spinBlock.value).toBe('down')
   expect(stakeLocked.value).toBe(true)
   expect(canCashOut.value).toBe(false)
-  takeInit(INIT)
-  expect(spinRefusal.value).toBeUndefined()
+  applyInit(INIT)
+  expect(spinBlock.value).toBeUndefined()
 })
 
 test('one command at a time', () => {
   seated()
   for (const kind of ['spin', 'load', 'cashout', 'sync'] as const) {
     setPending(kind)
-    expect(spinRefusal.value).toBe('busy')
+    expect(spinBlock.value).toBe('busy')
     expect(canCashOut.value).toBe(false)
     expect(stakeLocked.value).toBe(true)
   }
-  takeInit(INIT)
+  applyInit(INIT)
   expect(pending.value).toBeUndefined()
 })
 
 test('an older state is dropped; the answer to init stands whatever its number', () => {
   seated()
-  takeGame({ ...IDLE, seq: 7, credit: 9500 })
-  takeGame({ ...IDLE, seq: 6, credit: 1 })
+  applyGame({ ...IDLE, seq: 7, credit: 9500 })
+  applyGame({ ...IDLE, seq: 6, credit: 1 })
   expect(game.value?.credit).toBe(9500)
-  takeInit({ ...INIT, game: { ...IDLE, seq: 1, credit: 3 } })
+  applyInit({ ...INIT, game: { ...IDLE, seq: 1, credit: 3 } })
   expect(game.value?.credit).toBe(3)
 })
 
 test('reels that turn refuse a second spin and a cash-out', () => {
   seated()
-  takeGame({ ...IDLE, seq: 6, phase: 'spinning' })
-  expect(spinRefusal.value).toBe('spinning')
+  applyGame({ ...IDLE, seq: 6, phase: 'spinning' })
+  expect(spinBlock.value).toBe('spinning')
   expect(canCashOut.value).toBe(false)
 })
 
 test('the stake must be covered, but a free spin costs nothing', () => {
   seated()
-  takeGame({ ...IDLE, seq: 6, credit: 499 })
-  expect(spinRefusal.value).toBe('noCredit')
-  takeGame({ ...IDLE, seq: 7, credit: 0, stake: 1000, freeSpins: 3 })
-  expect(spinRefusal.value).toBeUndefined()
+  applyGame({ ...IDLE, seq: 6, credit: 499 })
+  expect(spinBlock.value).toBe('noCredit')
+  applyGame({ ...IDLE, seq: 7, credit: 0, stake: 1000, freeSpins: 3 })
+  expect(spinBlock.value).toBeUndefined()
   expect(stake.value).toBe(1000)
   expect(canCashOut.value).toBe(false)
   expect(stakeLocked.value).toBe(true)
@@ -162,11 +162,11 @@ test('the stake moves through what is offered and no further', () => {
 test('the player’s stake outlives a reconnect while it is offered', () => {
   seated()
   moveStake('down')
-  takeInit(INIT)
+  applyInit(INIT)
   expect(stake.value).toBe(100)
-  takeInit({ ...INIT, capabilities: { ...INIT.capabilities, stakes: [250, 750] } })
+  applyInit({ ...INIT, capabilities: { ...INIT.capabilities, stakes: [250, 750] } })
   expect(stake.value).toBe(250)
-  takeInit({ ...INIT, capabilities: { ...INIT.capabilities, stakes: [] } })
+  applyInit({ ...INIT, capabilities: { ...INIT.capabilities, stakes: [] } })
   expect(stake.value).toBe(500)
   moveStake('up')
   expect(stake.value).toBe(500)
@@ -175,33 +175,33 @@ test('the player’s stake outlives a reconnect while it is offered', () => {
 test('a picture that plays is not opened anew by a reconnect; a failed one and a push are', () => {
   seated()
   const first = video.value
-  takeInit(INIT)
+  applyInit(INIT)
   expect(video.value).toBe(first)
-  pictureNow('failed', 0)
-  takeInit({ ...INIT, video: { type: 'screen', url: '/whep/7', iceServers: [] } })
+  setPicture('failed', 0)
+  applyInit({ ...INIT, video: { type: 'screen', url: '/whep/7', iceServers: [] } })
   expect(video.value).not.toBe(first)
   const second = video.value
-  takeVideo({ type: 'screen', url: '/whep/7', iceServers: [] })
+  applyVideo({ type: 'screen', url: '/whep/7', iceServers: [] })
   expect(video.value).not.toBe(second)
 })
 
 test('a message is told; one with an action ends the visit, and the first reason stands', () => {
   const info = { code: 18800, params: { seconds: 9 }, message: '', action: 'none' } as const
-  takeInfo(info)
+  applyInfo(info)
   expect(drainNotices()).toEqual([{ type: 'message', info }])
   expect(exit.value).toBeUndefined()
-  takeInfo({ ...info, action: 'leave' })
-  leaveBecause({ kind: 'left' })
+  applyInfo({ ...info, action: 'leave' })
+  requestExit({ kind: 'left' })
   expect(exit.value).toEqual({ kind: 'told', info: { ...info, action: 'leave' } })
 })
 
 test('who is removed by the operator leaves, whatever the operator says of it', () => {
-  takeQuit()
+  applyQuit()
   expect(exit.value).toEqual({ kind: 'quit' })
 })
 
 test('buttons are known by name, however it is written', () => {
   seated()
-  expect(['bet-down', 'bet-up', 'bet-max', 'spin'].map(announces)).toEqual([true, true, true, true])
-  expect(announces('autoplay')).toBe(false)
+  expect(['bet-down', 'bet-up', 'bet-max', 'spin'].map(hasButton)).toEqual([true, true, true, true])
+  expect(hasButton('autoplay')).toBe(false)
 })

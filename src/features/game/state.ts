@@ -12,10 +12,10 @@ export type Pending = 'spin' | 'load' | 'cashout' | 'sync'
 /** How the picture is: not there yet, live, being brought back, or refused for good. */
 export type Picture = 'opening' | 'live' | 'lost' | 'failed'
 /** What keeps play waiting: a question or a limit stands; a player's protection is on its way, or did not come. */
-export type Hold = 'held' | 'tools' | 'noTools'
+export type PlayBlock = 'held' | 'tools' | 'noTools'
 /** Why a tap on the machine is refused now. `stake`: more than may be staked; `resting`: too soon after the last spin. */
-export type Refusal =
-  | Hold
+export type SpinBlockReason =
+  | PlayBlock
   | 'opening'
   | 'down'
   | 'noPicture'
@@ -26,7 +26,7 @@ export type Refusal =
   | 'stake'
   | 'resting'
 /** Why the page is to be left. `quit`: the operator removes the player, and what is on the machine stays there. */
-export type Exit =
+export type ExitReason =
   | { kind: 'left' | 'quit' }
   | { kind: 'refused'; failure: Failure }
   | { kind: 'told'; info: InfoPush }
@@ -37,114 +37,118 @@ export interface SeatedMachine {
   brand: string
 }
 
-const linkNow = signal<Link>('opening')
-const machineNow = signal<SeatedMachine | undefined>()
-const gameNow = signal<GameState | undefined>()
-const able = signal<Capabilities>({ buttons: [], stakes: [], transfer: false })
-const chosen = signal<number | undefined>()
-const offered = signal<readonly number[] | undefined>()
-const pendingNow = signal<Pending | undefined>()
-const pictureIs = signal<Picture>('opening')
-const age = signal<number | undefined>()
-const source = signal<VideoSource | undefined>()
-const exitNow = signal<Exit | undefined>()
-const since = signal(0)
-const holds = signal<readonly Hold[]>([])
-const cap = signal(Number.POSITIVE_INFINITY)
-const rests = signal(false)
-const cycle = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
-const auto = signal<number | undefined>()
+const linkSignal = signal<Link>('opening')
+const machineSignal = signal<SeatedMachine | undefined>()
+const gameSignal = signal<GameState | undefined>()
+const capabilitiesSignal = signal<Capabilities>({ buttons: [], stakes: [], transfer: false })
+const stakeSignal = signal<number | undefined>()
+const allowedStakesSignal = signal<readonly number[] | undefined>()
+const pendingSignal = signal<Pending | undefined>()
+const pictureSignal = signal<Picture>('opening')
+const pictureAgeSignal = signal<number | undefined>()
+const videoSignal = signal<VideoSource | undefined>()
+const exitSignal = signal<ExitReason | undefined>()
+const downSinceSignal = signal(0)
+const blocksSignal = signal<readonly PlayBlock[]>([])
+const stakeCapSignal = signal(Number.POSITIVE_INFINITY)
+const cooldownSignal = signal(false)
+const spinCycleSignal = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
+const autoplayLeftSignal = signal<number | undefined>()
 /** How often the machine has told something new. */
-let heard = 0
+let revision = 0
 /** What it has told that nobody has taken note of yet. */
-let told: GameState[] = []
-const seconds = computed(() => Math.max(1, Math.floor((age.value ?? 0) / 1000)))
+let undrained: GameState[] = []
+const seconds = computed(() => Math.max(1, Math.floor((pictureAgeSignal.value ?? 0) / 1000)))
 
-export const link: ReadonlySignal<Link> = linkNow
+export const link: ReadonlySignal<Link> = linkSignal
 /** Since when the line is down, ms since 1970. */
-export const downSince: ReadonlySignal<number> = since
-export const machine: ReadonlySignal<SeatedMachine | undefined> = machineNow
+export const downSince: ReadonlySignal<number> = downSinceSignal
+export const machine: ReadonlySignal<SeatedMachine | undefined> = machineSignal
 /** What the machine says of itself, newest `seq`; amounts in cents. */
-export const game: ReadonlySignal<GameState | undefined> = gameNow
+export const game: ReadonlySignal<GameState | undefined> = gameSignal
 /** What the machine can do, without the stakes above the cap (`setStakeCap`). */
 export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
-  ...able.value,
-  stakes: able.value.stakes.filter((one) => one <= cap.value && (offered.value?.includes(one) ?? true)),
+  ...capabilitiesSignal.value,
+  stakes: capabilitiesSignal.value.stakes.filter(
+    (one) => one <= stakeCapSignal.value && (allowedStakesSignal.value?.includes(one) ?? true),
+  ),
 }))
-export const pending: ReadonlySignal<Pending | undefined> = pendingNow
-export const picture: ReadonlySignal<Picture> = pictureIs
+export const pending: ReadonlySignal<Pending | undefined> = pendingSignal
+export const picture: ReadonlySignal<Picture> = pictureSignal
 /** ms since the picture last moved; undefined before the first frame. */
-export const pictureAge: ReadonlySignal<number | undefined> = age
+export const pictureAge: ReadonlySignal<number | undefined> = pictureAgeSignal
 /** The same in whole seconds, for people. */
 export const pictureSeconds: ReadonlySignal<number> = seconds
 /** Where the picture is; every new value asks for it to be opened anew. */
-export const video: ReadonlySignal<VideoSource | undefined> = source
-export const exit: ReadonlySignal<Exit | undefined> = exitNow
+export const video: ReadonlySignal<VideoSource | undefined> = videoSignal
+export const exit: ReadonlySignal<ExitReason | undefined> = exitSignal
 /** The least the machine takes, cents, whatever may be staked; undefined where it does not say. */
-export const lowestStake = computed(() => able.value.stakes[0])
+export const minStake = computed(() => capabilitiesSignal.value.stakes[0])
 /** ms from the start of one spin to the next, at least. */
-export const spinCycle: ReadonlySignal<number> = cycle
+export const spinCycle: ReadonlySignal<number> = spinCycleSignal
 /** Spins that autoplay still has to play (Infinity: without end); undefined while it does not run. */
-export const autoplayLeft: ReadonlySignal<number | undefined> = auto
+export const autoplayLeft: ReadonlySignal<number | undefined> = autoplayLeftSignal
 /** Why neither a stake nor more credit is taken, if so. Money may go home. */
-export const heldBy = computed<Hold | undefined>(() => holds.value[0])
+export const blockedBy = computed<PlayBlock | undefined>(() => blocksSignal.value[0])
 
 /** The address of the machine's art; undefined for one that has none. */
 export const machineArt = computed(() => {
-  const brand = machineNow.value?.brand
+  const brand = machineSignal.value?.brand
   return brand ? `/assets/machines/${encodeURIComponent(brand)}.png` : undefined
 })
 
-export const credit = computed(() => gameNow.value?.credit)
-export const freeSpins = computed(() => gameNow.value?.freeSpins ?? 0)
-export const spinning = computed(() => gameNow.value?.phase === 'spinning')
+export const credit = computed(() => gameSignal.value?.credit)
+export const freeSpins = computed(() => gameSignal.value?.freeSpins ?? 0)
+export const spinning = computed(() => gameSignal.value?.phase === 'spinning')
 
 /** What the next spin stakes, cents: the machine's own while free spins are left, else the player's choice. */
 export const stake = computed(() => {
-  const now = gameNow.value
-  return now && (now.freeSpins > 0 || chosen.value === undefined) ? now.stake : chosen.value
+  const now = gameSignal.value
+  return now && (now.freeSpins > 0 || stakeSignal.value === undefined) ? now.stake : stakeSignal.value
 })
 
 /** Why nothing may be staked on this machine now, if so: the line is down or the picture is too old to trust. */
-export const untrusted = computed<Refusal | undefined>(() => {
-  if (linkNow.value !== 'up') return linkNow.value
-  if (pictureIs.value === 'opening' || age.value === undefined) return 'noPicture'
-  if (pictureIs.value === 'failed' || age.value > settings.value.maxPictureAge) return 'oldPicture'
+export const videoBlock = computed<SpinBlockReason | undefined>(() => {
+  if (linkSignal.value !== 'up') return linkSignal.value
+  if (pictureSignal.value === 'opening' || pictureAgeSignal.value === undefined) return 'noPicture'
+  if (pictureSignal.value === 'failed' || pictureAgeSignal.value > settings.value.maxPictureAge)
+    return 'oldPicture'
   return undefined
 })
 
 /** Why a spin would be refused now, if so. */
-export const spinRefusal = computed<Refusal | undefined>(() => {
-  if (untrusted.value) return untrusted.value
-  if (heldBy.value) return heldBy.value
-  const now = gameNow.value
-  if (!now || pendingNow.value) return 'busy'
+export const spinBlock = computed<SpinBlockReason | undefined>(() => {
+  if (videoBlock.value) return videoBlock.value
+  if (blockedBy.value) return blockedBy.value
+  const now = gameSignal.value
+  if (!now || pendingSignal.value) return 'busy'
   if (now.phase === 'spinning') return 'spinning'
   const costs = now.freeSpins === 0 ? (stake.value ?? 0) : 0
-  if (costs > cap.value) return 'stake'
+  if (costs > stakeCapSignal.value) return 'stake'
   if (costs > now.credit) return 'noCredit'
-  return rests.value ? 'resting' : undefined
+  return cooldownSignal.value ? 'resting' : undefined
 })
 
 /** Why the stake stays as it is now, if so: only between two paid spins may it change. */
 export const stakeLocked = computed(
-  () => linkNow.value !== 'up' || spinning.value || pendingNow.value !== undefined || freeSpins.value > 0,
+  () =>
+    linkSignal.value !== 'up' || spinning.value || pendingSignal.value !== undefined || freeSpins.value > 0,
 )
 
 /** May credit go back to the wallet? A frozen picture does not keep anybody's money. */
 export const canCashOut = computed(
   () =>
-    linkNow.value === 'up' &&
-    !pendingNow.value &&
+    linkSignal.value === 'up' &&
+    !pendingSignal.value &&
     !spinning.value &&
     freeSpins.value === 0 &&
     (credit.value ?? 0) > 0,
 )
 
 /** Buttons by their announced names, whatever their spelling: betUp, bet-up and bet_up are one. */
-export function announces(button: string): boolean {
+export function hasButton(button: string): boolean {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
-  return able.value.buttons.some((name) => plain(name) === plain(button))
+  return capabilitiesSignal.value.buttons.some((name) => plain(name) === plain(button))
 }
 
 // ---- verbs
@@ -152,153 +156,154 @@ export function announces(button: string): boolean {
 /** Forgets the machine before. */
 export function resetGame(): void {
   batch(() => {
-    linkNow.value = 'opening'
-    machineNow.value = undefined
-    gameNow.value = undefined
-    told = []
-    able.value = { buttons: [], stakes: [], transfer: false }
-    chosen.value = undefined
-    pendingNow.value = undefined
-    pictureIs.value = 'opening'
-    age.value = undefined
-    source.value = undefined
-    exitNow.value = undefined
-    auto.value = undefined
+    linkSignal.value = 'opening'
+    machineSignal.value = undefined
+    gameSignal.value = undefined
+    undrained = []
+    capabilitiesSignal.value = { buttons: [], stakes: [], transfer: false }
+    stakeSignal.value = undefined
+    pendingSignal.value = undefined
+    pictureSignal.value = 'opening'
+    pictureAgeSignal.value = undefined
+    videoSignal.value = undefined
+    exitSignal.value = undefined
+    autoplayLeftSignal.value = undefined
   })
 }
 
 /** Takes a machine's state, unless a newer one is known. */
-export function takeGame(next: GameState): void {
-  const before = gameNow.peek()
+export function applyGame(next: GameState): void {
+  const before = gameSignal.peek()
   if (before && next.seq < before.seq) return
-  heard++
-  told.push(next)
-  gameNow.value = next
+  revision++
+  undrained.push(next)
+  gameSignal.value = next
 }
 
 /** What the machine has told since this was asked last, for who keeps account of it. */
-export function takeHeard(): readonly GameState[] {
-  const all = told
-  told = []
+export function drainStates(): readonly GameState[] {
+  const all = undrained
+  undrained = []
   return all
 }
 
 /** A mark to hand to `takeInit` with the answer to an init that is asked now. */
-export function gameMark(): number {
-  return heard
+export function gameRevision(): number {
+  return revision
 }
 
 /**
  * Takes the answer to init: the true state. A machine that was started again may count from a lower seq, so only
  * what it has told since `mark`, taken when it was asked, can be newer.
  */
-export function takeInit(
+export function applyInit(
   { machine, game, video, capabilities }: Extract<GameInitAck, { ok: true }>,
-  mark = heard,
+  mark = revision,
 ): void {
   batch(() => {
-    const known = gameNow.peek()
-    machineNow.value = machine
-    if (!known || mark === heard || known.seq < game.seq) {
-      told.push(game)
-      gameNow.value = game
+    const known = gameSignal.peek()
+    machineSignal.value = machine
+    if (!known || mark === revision || known.seq < game.seq) {
+      undrained.push(game)
+      gameSignal.value = game
     }
-    able.value = capabilities
-    pendingNow.value = undefined
-    linkNow.value = 'up'
-    if (chosen.peek() === undefined || !capabilities.stakes.includes(chosen.peek() ?? 0)) {
-      chosen.value = capabilities.stakes.includes(game.stake) ? game.stake : capabilities.stakes[0]
+    capabilitiesSignal.value = capabilities
+    pendingSignal.value = undefined
+    linkSignal.value = 'up'
+    if (stakeSignal.peek() === undefined || !capabilities.stakes.includes(stakeSignal.peek() ?? 0)) {
+      stakeSignal.value = capabilities.stakes.includes(game.stake) ? game.stake : capabilities.stakes[0]
     }
-    if (video && (video.url !== source.peek()?.url || pictureIs.peek() === 'failed')) source.value = video
+    if (video && (video.url !== videoSignal.peek()?.url || pictureSignal.peek() === 'failed'))
+      videoSignal.value = video
   })
 }
 
 /** The picture is to be opened (anew). */
-export function takeVideo(next: VideoSource): void {
-  source.value = { ...next }
+export function applyVideo(next: VideoSource): void {
+  videoSignal.value = { ...next }
 }
 
 /** A message; with an action it ends the visit. */
-export function takeInfo(info: InfoPush): void {
+export function applyInfo(info: InfoPush): void {
   if (info.action === 'none') enqueueMessage(info)
-  else leaveBecause({ kind: 'told', info })
+  else requestExit({ kind: 'told', info })
 }
 
 /** The operator removes the player from the game: the page is left, with a message in the player's language. */
-export function takeQuit(): void {
-  leaveBecause({ kind: 'quit' })
+export function applyQuit(): void {
+  requestExit({ kind: 'quit' })
 }
 
 /** The line broke, `at` ms since 1970. */
-export function linkDown(at: number): void {
-  if (linkNow.peek() !== 'up') return
+export function setLinkDown(at: number): void {
+  if (linkSignal.peek() !== 'up') return
   batch(() => {
-    since.value = at
-    linkNow.value = 'down'
+    downSinceSignal.value = at
+    linkSignal.value = 'down'
   })
 }
 
 /** The picture's own account of itself; `ageMs` since its last frame. */
-export function pictureNow(next: Picture, ageMs: number | undefined): void {
+export function setPicture(next: Picture, ageMs: number | undefined): void {
   batch(() => {
-    pictureIs.value = next
-    age.value = ageMs
+    pictureSignal.value = next
+    pictureAgeSignal.value = ageMs
   })
 }
 
 /** Nothing may be staked or loaded while anybody holds play, each for a reason of their own. Money may go home. */
-export function holdPlay(next: boolean, why: Hold = 'held'): void {
-  const now = holds.peek()
-  if (now.includes(why) !== next) holds.value = next ? [...now, why] : now.filter((one) => one !== why)
+export function blockPlay(next: boolean, why: PlayBlock = 'held'): void {
+  const now = blocksSignal.peek()
+  if (now.includes(why) !== next) blocksSignal.value = next ? [...now, why] : now.filter((one) => one !== why)
 }
 
 /** No paid spin may stake more than `cents` from now on. */
 export function setStakeCap(cents: number): void {
-  cap.value = cents
+  stakeCapSignal.value = cents
 }
 
 /** Two spins start so many ms apart from now on, at least. */
-export function setCycle(ms: number): void {
-  cycle.value = ms
+export function setSpinCycle(ms: number): void {
+  spinCycleSignal.value = ms
 }
 
 /** The cycle of the last spin is under way, or over. */
-export function setResting(next: boolean): void {
-  rests.value = next
+export function setCoolingDown(next: boolean): void {
+  cooldownSignal.value = next
 }
 
 /** Autoplay has so many spins left, or (undefined) ends. */
 export function setAutoplay(left: number | undefined): void {
-  auto.value = left
+  autoplayLeftSignal.value = left
 }
 
 /**
  * Offers these of the machine's stakes (cents) alone, as a bet band has them; all of them without. What was chosen
  * becomes the lowest of them when it is none.
  */
-export function offerStakes(next: readonly number[] | undefined): void {
-  const known = able.peek().stakes.filter((one) => next?.includes(one))
-  offered.value = known.length > 0 ? known : undefined
-  if (known.length > 0 && !known.includes(chosen.peek() ?? 0)) chosen.value = known[0]
+export function restrictStakes(next: readonly number[] | undefined): void {
+  const known = capabilitiesSignal.peek().stakes.filter((one) => next?.includes(one))
+  allowedStakesSignal.value = known.length > 0 ? known : undefined
+  if (known.length > 0 && !known.includes(stakeSignal.peek() ?? 0)) stakeSignal.value = known[0]
 }
 
 export function setPending(next: Pending | undefined): void {
-  pendingNow.value = next
+  pendingSignal.value = next
 }
 
 /** The first reason to leave stands. */
-export function leaveBecause(reason: Exit): void {
-  exitNow.value ??= reason
+export function requestExit(reason: ExitReason): void {
+  exitSignal.value ??= reason
 }
 
 /** Moves the stake through the announced ones: one down, one up, or to the highest the credit allows. */
 export function moveStake(to: 'down' | 'up' | 'max'): void {
   const { stakes } = capabilities.peek()
   if (stakeLocked.peek() || stakes.length === 0) return
-  const known = stakes.indexOf(chosen.peek() ?? 0)
+  const known = stakes.indexOf(stakeSignal.peek() ?? 0)
   // One that may not be staked any more is above them all.
   const at = known < 0 ? stakes.length : known
-  const affordable = stakes.filter((one) => one <= (gameNow.peek()?.credit ?? 0)).length - 1
+  const affordable = stakes.filter((one) => one <= (gameSignal.peek()?.credit ?? 0)).length - 1
   const next = to === 'max' ? (affordable < 0 ? stakes.length - 1 : affordable) : at + (to === 'up' ? 1 : -1)
-  chosen.value = stakes[Math.min(Math.max(next, 0), stakes.length - 1)]
+  stakeSignal.value = stakes[Math.min(Math.max(next, 0), stakes.length - 1)]
 }

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { cashOut } from '../actions.ts'
-import { canCashOut, credit, exit, freeSpins, holdPlay, link, pending, spinning } from '../state.ts'
+import { blockPlay, canCashOut, credit, exit, freeSpins, link, pending, spinning } from '../state.ts'
 
 /** Waits until `holds` does, or for `ms`. */
 function waitUntil(holds: () => boolean, ms: number): Promise<void> {
@@ -39,6 +39,6 @@ export function startAutoCashOut(
   isWanted: () => boolean,
   timeoutMs: number,
 ): { done: Promise<void>; unblockPlay: () => void } {
-  holdPlay(true)
-  return { done: cashOutWhenPossible(isWanted, timeoutMs), unblockPlay: () => holdPlay(false) }
+  blockPlay(true)
+  return { done: cashOutWhenPossible(isWanted, timeoutMs), unblockPlay: () => blockPlay(false) }
 }

@@ -4,14 +4,14 @@ import texts from '../../../../locales/tr.json'
 import type { PlaySettings } from '../../../contract/settings-play.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { toasts } from '../../../ui/toast.ts'
-import { rest } from '../actions.ts'
-import { fakeVisit, IDLE, SEATED } from '../game-session.fake.ts'
-import { trySpin } from '../play.ts'
-import { autoplayLeft, holdPlay } from '../state.ts'
+import { startCooldown } from '../actions.ts'
+import { fakeGameSession, IDLE, SEATED } from '../game-session.fake.ts'
+import { spinWithFeedback } from '../play.ts'
+import { autoplayLeft, blockPlay } from '../state.ts'
 import { AutoplayButton } from './AutoplayButton.tsx'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
 import { toggleAutoplay } from './autoplay.ts'
-import { choose } from './state.ts'
+import { setPlan } from './state.ts'
 
 const { play } = vi.hoisted(() => ({ play: { set: (_: Partial<PlaySettings>) => {} } }))
 vi.mock('../../../core/settings/play.ts', async () => {
@@ -26,10 +26,10 @@ vi.mock('../../../core/settings/play.ts', async () => {
 })
 
 const CAN = { ...SEATED.capabilities, buttons: [...SEATED.capabilities.buttons, 'autoplay'] }
-let visit: ReturnType<typeof fakeVisit>
+let visit: ReturnType<typeof fakeGameSession>
 
 async function sit(capabilities = CAN): Promise<void> {
-  visit = fakeVisit()
+  visit = fakeGameSession()
   await visit.sit({ capabilities })
   render(
     <>
@@ -46,13 +46,13 @@ const labels = (name: string) =>
 beforeEach(() => {
   addTexts('tr', texts)
   play.set({})
-  choose({ count: 10, loss: 25, win: 0, bonus: false })
+  setPlan({ count: 10, loss: 25, win: 0, bonus: false })
 })
 afterEach(() => {
   cleanup()
   visit.leavePage()
-  holdPlay(false)
-  rest(0)
+  blockPlay(false)
+  startCooldown(0)
 })
 
 test('a machine that does not announce it, and an operator who forbids it, have none', async () => {
@@ -75,7 +75,7 @@ test('the sheet offers counts and amounts of the stake; a law may forbid a run w
   expect(labels('count')).toEqual(['10', '25', '50', '100', '∞'])
   expect(labels('loss')).toEqual(['₺50', '₺125', '₺250', 'Durma'])
   expect(labels('win')).toEqual(['₺50', '₺250', '₺500', 'Durma'])
-  await act(() => choose({ count: Number.POSITIVE_INFINITY }))
+  await act(() => setPlan({ count: Number.POSITIVE_INFINITY }))
   await act(() => play.set({ jurisdiction: 'MT' }))
   expect(labels('count')).toEqual(['10', '25', '50', '100'])
   await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
@@ -90,7 +90,7 @@ test('it opens; started, it closes, plays, and a tap on spin ends it', async () 
   expect(screen.queryByRole('dialog')).toBeNull()
   expect([spins().length, autoplayLeft.value]).toEqual([1, 24])
   expect(button()?.getAttribute('aria-pressed')).toBe('true')
-  await act(() => void trySpin())
+  await act(() => void spinWithFeedback())
   expect([spins().length, autoplayLeft.value]).toEqual([1, undefined])
 })
 
@@ -112,7 +112,7 @@ test('what the player has to answer is not asked behind the sheet', async () => 
   await sit()
   fireEvent.click(button() as HTMLElement)
   expect(screen.getByRole('dialog')).toBeTruthy()
-  await act(() => holdPlay(true))
+  await act(() => blockPlay(true))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

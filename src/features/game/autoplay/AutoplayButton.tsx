@@ -1,15 +1,15 @@
 import { useLayoutEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { autoplayLeft, heldBy } from '../state.ts'
+import { autoplayLeft, blockedBy } from '../state.ts'
 import css from './Autoplay.module.css'
 import { mayAutoplay, toggleAutoplay } from './autoplay.ts'
-import { watchHold } from './hold.ts'
+import { startLongPress } from './long-press.ts'
 
 /** Beside the spin: asks for a run, or ends it. The spin held down does the same. */
 export function AutoplayButton() {
   useLayoutEffect(
     () =>
-      watchHold(() => {
+      startLongPress(() => {
         if (!mayAutoplay.peek()) return false
         toggleAutoplay()
         return true
@@ -25,7 +25,7 @@ export function AutoplayButton() {
       data-testid="autoplay"
       data-key="autoplay"
       aria-pressed={runs}
-      disabled={!runs && heldBy.value !== undefined}
+      disabled={!runs && blockedBy.value !== undefined}
       onClick={toggleAutoplay}
     >
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -5,10 +5,10 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NativeDialog } from '../../../ui/NativeDialog.tsx'
 import { limits } from '../player-protection/watch.ts'
-import { heldBy, spinRefusal, stake } from '../state.ts'
+import { blockedBy, spinBlock, stake } from '../state.ts'
 import css from './Autoplay.module.css'
 import { mayAutoplay, startAutoplay, stopAutoplay } from './autoplay.ts'
-import { COUNTS, choose, chosenRun, LOSSES, openSheet, sheetOpen, WINS } from './state.ts'
+import { COUNTS, LOSSES, plan, setPlan, setSheetOpen, sheetOpen, WINS } from './state.ts'
 
 const ENDLESS = Number.POSITIVE_INFINITY
 
@@ -17,7 +17,7 @@ export function AutoplaySheet() {
   useLayoutEffect(
     () => () => {
       stopAutoplay()
-      openSheet(false)
+      setSheetOpen(false)
     },
     [],
   )
@@ -30,9 +30,9 @@ function Sheet() {
   const close = () => sheet.current?.close()
   // It lies over every window: what the player has to answer would be out of reach behind it.
   useSignalEffect(() => {
-    if (heldBy.value) close()
+    if (blockedBy.value) close()
   })
-  const run = chosenRun.value
+  const run = plan.value
   const { endless } = limits.value
   const amount = stake.value ?? 0
   const counts = COUNTS.filter((one) => one !== ENDLESS || endless)
@@ -40,19 +40,19 @@ function Sheet() {
   const stakes = (times: number) =>
     times === 0 ? t('autoplay.never') : money(times * amount, short(times * amount))
   const start = () => {
-    choose({ count: spins })
+    setPlan({ count: spins })
     // At once: a run ends where anything lies over the page.
     close()
     startAutoplay()
   }
-  const ready = spinRefusal.value === undefined || spinRefusal.value === 'resting'
+  const ready = spinBlock.value === undefined || spinBlock.value === 'resting'
   return (
     <NativeDialog
       dialogRef={sheet}
       lightDismiss
       className={css.sheet}
       aria-labelledby="autoplay-title"
-      onClose={() => openSheet(false)}
+      onClose={() => setSheetOpen(false)}
     >
       <div className={css.inside}>
         <h2 id="autoplay-title">
@@ -66,7 +66,7 @@ function Sheet() {
               on={one === spins}
               label={one === ENDLESS ? '∞' : counted(one)}
               said={one === ENDLESS ? t('autoplay.endless') : undefined}
-              onPick={() => choose({ count: one })}
+              onPick={() => setPlan({ count: one })}
             />
           ))}
         </Chips>
@@ -77,7 +77,7 @@ function Sheet() {
               name="loss"
               on={one === run.loss}
               label={stakes(one)}
-              onPick={() => choose({ loss: one })}
+              onPick={() => setPlan({ loss: one })}
             />
           ))}
         </Chips>
@@ -88,12 +88,12 @@ function Sheet() {
               name="win"
               on={one === run.win}
               label={stakes(one)}
-              onPick={() => choose({ win: one })}
+              onPick={() => setPlan({ win: one })}
             />
           ))}
         </Chips>
         <label className={css.check}>
-          <input type="checkbox" checked={run.bonus} onChange={() => choose({ bonus: !run.bonus })} />
+          <input type="checkbox" checked={run.bonus} onChange={() => setPlan({ bonus: !run.bonus })} />
           <span>{t('autoplay.bonus')}</span>
         </label>
         <div className={css.actions}>

@@ -4,13 +4,13 @@ import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { limits } from '../player-protection/watch.ts'
-import { announces, autoplayLeft, game, heldBy, setAutoplay, stake } from '../state.ts'
+import { autoplayLeft, blockedBy, game, hasButton, setAutoplay, stake } from '../state.ts'
 import { type EndReason, runAutoplay } from './run.ts'
-import { chosenRun, openSheet } from './state.ts'
+import { plan, setSheetOpen } from './state.ts'
 
 /** May this machine spin by itself? It says that it can, and nobody who may forbid it does. */
 export const mayAutoplay: ReadonlySignal<boolean> = computed(
-  () => limits.value.autoplay && announces('autoplay'),
+  () => limits.value.autoplay && hasButton('autoplay'),
 )
 
 let stop: (() => void) | undefined
@@ -21,7 +21,7 @@ export function stopAutoplay(): void {
   stop = undefined
 }
 
-function say(why: EndReason, failure?: Failure): void {
+function reportEnd(why: EndReason, failure?: Failure): void {
   stop = undefined
   // What the machine refuses is told in its words.
   if (failure) toast(failureText(failure), { kind: 'danger', id: 'spin' })
@@ -32,19 +32,19 @@ function say(why: EndReason, failure?: Failure): void {
 /** Starts what was chosen, at the stake of now. */
 export function startAutoplay(): void {
   const amount = stake.peek()
-  openSheet(false)
+  setSheetOpen(false)
   stopAutoplay()
   if (!mayAutoplay.peek() || amount === undefined) return
-  const { count, loss, win, bonus } = chosenRun.peek()
+  const { count, loss, win, bonus } = plan.peek()
   if (count === Number.POSITIVE_INFINITY && !limits.peek().endless) return
   stop = runAutoplay(
     { count, loss: loss ? loss * amount : undefined, win: win ? win * amount : undefined, bonus },
-    say,
+    reportEnd,
   )
 }
 
 /** The autoplay button, or a key for it: ends a run, or asks for the next. */
 export function toggleAutoplay(): void {
   if (autoplayLeft.peek() !== undefined) setAutoplay(undefined)
-  else if (mayAutoplay.peek() && !heldBy.peek()) openSheet(true)
+  else if (mayAutoplay.peek() && !blockedBy.peek()) setSheetOpen(true)
 }

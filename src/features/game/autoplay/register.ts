@@ -5,7 +5,7 @@ import { AutoplayButton } from './AutoplayButton.tsx'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
 
 /** Spins by themselves, where the machine and the operator let them. */
-export function showAutoplay(): void {
+export function registerAutoplay(): void {
   addTexts('tr', texts)
   fillSlot('besideSpin', AutoplayButton)
   fillSlot('gameLayers', AutoplaySheet, 'autoplay')

@@ -4,27 +4,27 @@ import { Code } from '../../../contract/codes.ts'
 import type { GameState } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { lockNow, open as unlock } from '../../lock/state.ts'
-import { rest } from '../actions.ts'
+import { startCooldown } from '../actions.ts'
 import { IDLE, SEATED } from '../game-session.fake.ts'
 import {
+  applyGame,
+  applyInfo,
+  applyInit,
+  applyQuit,
   autoplayLeft,
+  blockPlay,
   credit,
   game,
-  holdPlay,
-  leaveBecause,
-  linkDown,
   moveStake,
-  pictureNow,
+  requestExit,
   resetGame,
   setAutoplay,
+  setLinkDown,
   setPending,
+  setPicture,
+  spinBlock,
   spinCycle,
-  spinRefusal,
   stake,
-  takeGame,
-  takeInfo,
-  takeInit,
-  takeQuit,
 } from '../state.ts'
 import { type AutoplayPlan, type EndReason, MAX_OLD_VIDEO_MS, runAutoplay } from './run.ts'
 
@@ -38,13 +38,13 @@ let seq = 1
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const show = (change: Partial<GameState>) =>
-  takeGame({ ...(game.peek() ?? IDLE), win: 0, ...change, seq: ++seq })
+  applyGame({ ...(game.peek() ?? IDLE), win: 0, ...change, seq: ++seq })
 
 /** Stands in for the machine: a spin is asked, and answered by the test. */
 function play(): Promise<Result<unknown>> {
-  starts.push({ at: Date.now(), refusal: spinRefusal.peek(), left: autoplayLeft.peek() })
+  starts.push({ at: Date.now(), refusal: spinBlock.peek(), left: autoplayLeft.peek() })
   setPending('spin')
-  rest(spinCycle.peek())
+  startCooldown(spinCycle.peek())
   return new Promise((resolve) => {
     answer = resolve
   })
@@ -74,8 +74,8 @@ function run(plan: Partial<AutoplayPlan> = {}): void {
 }
 function sit(): void {
   resetGame()
-  takeInit({ ...SEATED, game: { ...IDLE, seq: ++seq } })
-  pictureNow('live', 0)
+  applyInit({ ...SEATED, game: { ...IDLE, seq: ++seq } })
+  setPicture('live', 0)
 }
 
 beforeEach(() => {
@@ -88,7 +88,7 @@ beforeEach(() => {
 afterEach(async () => {
   stop()
   document.body.replaceChildren()
-  holdPlay(false)
+  blockPlay(false)
   unlock()
   await vi.advanceTimersByTimeAsync(CYCLE)
   vi.useRealTimers()
@@ -176,11 +176,11 @@ test('a stake that was changed between two spins ends it', async () => {
 })
 
 const cuts: [string, EndReason, () => void][] = [
-  ['a lost link', 'link', () => linkDown(Date.now())],
+  ['a lost link', 'link', () => setLinkDown(Date.now())],
   ['a lost answer', 'link', () => setPending('sync')],
   ['load', 'transfer', () => setPending('load')],
   ['cash out', 'transfer', () => setPending('cashout')],
-  ['a question of the limits', 'window', () => holdPlay(true)],
+  ['a question of the limits', 'window', () => blockPlay(true)],
   ['the lock', 'lock', () => lockNow(0)],
 ]
 test.each(cuts)('%s ends it at once, with a word, and nothing starts it again', async (_, why, cut) => {
@@ -189,7 +189,7 @@ test.each(cuts)('%s ends it at once, with a word, and nothing starts it again', 
   cut()
   expect(ends).toEqual([why])
   sit()
-  holdPlay(false)
+  blockPlay(false)
   unlock()
   setPending(undefined)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -213,34 +213,34 @@ test('a window over the page ends it before the next spin', async () => {
 
 test('the way out ends it without a word', async () => {
   run()
-  leaveBecause({ kind: 'left' })
+  requestExit({ kind: 'left' })
   expect([autoplayLeft.value, ends]).toEqual([undefined, []])
 })
 
 test('an old picture is waited for, but not longer than it may be old', async () => {
   run()
   await take()
-  pictureNow('lost', 2000)
+  setPicture('lost', 2000)
   await vi.advanceTimersByTimeAsync(CYCLE)
   await stand()
   expect([starts.length, ends]).toEqual([1, []])
-  pictureNow('live', 0)
+  setPicture('live', 0)
   await settle()
   expect(starts).toHaveLength(2)
   await take()
-  pictureNow('lost', 2000)
+  setPicture('lost', 2000)
   await vi.advanceTimersByTimeAsync(MAX_OLD_VIDEO_MS)
   expect(ends).toEqual(['picture'])
 })
 
 const closings: [string, () => void][] = [
-  ['says so', () => takeInfo({ code: Code.machineOutOfOrder, params: {}, message: '', action: 'leave' })],
-  ['sends the player away', takeQuit],
+  ['says so', () => applyInfo({ code: Code.machineOutOfOrder, params: {}, message: '', action: 'leave' })],
+  ['sends the player away', applyQuit],
   [
     'refuses them after a break',
     () => {
       const answer = failed('refused', { code: Code.machineOutOfOrder })
-      if (!answer.ok) leaveBecause({ kind: 'refused', failure: answer.error })
+      if (!answer.ok) requestExit({ kind: 'refused', failure: answer.error })
     },
   ],
 ]
@@ -285,13 +285,13 @@ const event = fc.oneof(
   does('bonus', () => (game.peek()?.phase === 'spinning' ? stand(0, 3) : undefined)),
   does('wait', () => vi.advanceTimersByTimeAsync(700), 12),
   does('wait long', () => vi.advanceTimersByTimeAsync(CYCLE), 6),
-  does('old', () => pictureNow('lost', 3000), 2),
-  does('fresh', () => pictureNow('live', 0), 3),
-  does('down', () => linkDown(Date.now()), 1, true),
+  does('old', () => setPicture('lost', 3000), 2),
+  does('fresh', () => setPicture('live', 0), 3),
+  does('down', () => setLinkDown(Date.now()), 1, true),
   does('lock', () => lockNow(0), 1, true),
-  does('ask', () => holdPlay(true), 1, true),
+  does('ask', () => blockPlay(true), 1, true),
   does('tap', () => setAutoplay(undefined), 1, true),
-  does('leave', () => leaveBecause({ kind: 'left' }), 1, true),
+  does('leave', () => requestExit({ kind: 'left' }), 1, true),
 )
 
 test('whatever happens: never two spins within a cycle, never more than were asked for, never one that is refused, and what ends it ends it', async () => {
@@ -302,7 +302,7 @@ test('whatever happens: never two spins within a cycle, never more than were ask
       fc.option(fc.integer({ min: 500, max: 3000 }), { nil: undefined }),
       async (events, count, loss) => {
         stop()
-        holdPlay(false)
+        blockPlay(false)
         unlock()
         setPending(undefined)
         await vi.advanceTimersByTimeAsync(2 * CYCLE)

@@ -1,20 +1,20 @@
 import { effect, untracked } from '@preact/signals-react'
-import { isDialogOpen } from '../../../ui/dialogs.ts'
 import type { Failure } from '../../../contract/result.ts'
+import { isDialogOpen } from '../../../ui/dialogs.ts'
 import { locked } from '../../lock/state.ts'
 import { spin } from '../actions.ts'
 import {
   autoplayLeft,
+  blockedBy,
   credit,
   exit,
   freeSpins,
   game,
-  heldBy,
   link,
   pending,
   setAutoplay,
+  spinBlock,
   spinning,
-  spinRefusal,
   stake,
 } from '../state.ts'
 
@@ -46,7 +46,6 @@ export type EndReason =
 /** A video that is too old to trust ends a run after this, ms. Until then nothing is staked. */
 export const MAX_OLD_VIDEO_MS = 5000
 
-/** A dialog is open over the page. */
 /** Why a run must end at once, whatever the reels do. */
 function interruption(): EndReason | undefined {
   if (locked.peek()) return 'lock'
@@ -54,7 +53,7 @@ function interruption(): EndReason | undefined {
   const command = pending.peek()
   if (command === 'load' || command === 'cashout') return 'transfer'
   if (link.peek() !== 'up' || command === 'sync') return 'link'
-  return heldBy.peek() || isDialogOpen('modal') ? 'window' : undefined
+  return blockedBy.peek() || isDialogOpen('modal') ? 'window' : undefined
 }
 
 /** The limits of a run, from now on. `check` runs between two spins; undefined: the next one may start. */
@@ -82,7 +81,7 @@ function createLimits({ loss, win, bonus }: AutoplayPlan) {
       if (loss !== undefined && (lost >= loss || lost + cost > loss)) return 'loss'
       if (autoplayLeft.peek() === 0) return 'done'
       if (free === 0 && stake.peek() !== startStake) return 'stake'
-      const blocked = spinRefusal.peek()
+      const blocked = spinBlock.peek()
       if (blocked === 'stake') return 'loss'
       return blocked === 'noCredit' ? 'noCredit' : undefined
     },
@@ -93,7 +92,7 @@ function createLimits({ loss, win, bonus }: AutoplayPlan) {
 function watchGame(onUpdate: () => void): () => void {
   document.addEventListener('visibilitychange', onUpdate)
   const stop = effect(() => {
-    const inputs = [autoplayLeft, exit, locked, pending, link, heldBy, game, stake, spinRefusal]
+    const inputs = [autoplayLeft, exit, locked, pending, link, blockedBy, game, stake, spinBlock]
     for (const input of inputs) input.value
     untracked(onUpdate)
   })
@@ -145,7 +144,7 @@ export function runAutoplay(
   const update = () => {
     if (isOver) return
     if (autoplayLeft.peek() === undefined || exit.peek()) return stop()
-    const blocked = spinRefusal.peek()
+    const blocked = spinBlock.peek()
     if (blocked === 'oldPicture' || blocked === 'noPicture') {
       oldVideoTimer ??= setTimeout(end, MAX_OLD_VIDEO_MS, 'picture')
     } else {

@@ -14,19 +14,19 @@ interface Choice {
   bonus: boolean
 }
 
-const open = signal(false)
-const choice = signal<Choice>({ count: 10, loss: 25, win: 0, bonus: false })
+const sheetOpenSignal = signal(false)
+const planSignal = signal<Choice>({ count: 10, loss: 25, win: 0, bonus: false })
 
 /** Is the sheet open where a run is chosen? */
-export const sheetOpen: ReadonlySignal<boolean> = open
+export const sheetOpen: ReadonlySignal<boolean> = sheetOpenSignal
 /** What was chosen last, for as long as the page lives. */
-export const chosenRun: ReadonlySignal<Choice> = choice
+export const plan: ReadonlySignal<Choice> = planSignal
 
 /** Opens the sheet, or closes it. */
-export function openSheet(next: boolean): void {
-  open.value = next
+export function setSheetOpen(next: boolean): void {
+  sheetOpenSignal.value = next
 }
 
-export function choose(change: Partial<Choice>): void {
-  choice.value = { ...choice.peek(), ...change }
+export function setPlan(change: Partial<Choice>): void {
+  planSignal.value = { ...planSignal.peek(), ...change }
 }

@@ -3,7 +3,7 @@ import type { Band } from '../../../contract/live.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import css from './Bands.module.css'
-import { activeBand, bandSelects, chooseBand, cutPicture, cutScreen } from './state.ts'
+import { activeBand, bandSelects, chooseBand, isCropped, setCropped } from './state.ts'
 
 const KNOWN = ['cabinet', 'reels', 'sign', 'meters'] as const
 
@@ -19,8 +19,8 @@ export function Bands() {
   const active = activeBand.value
   const cuttable = useComputed(() => bandSelects.value.find((band) => band.region && band.region.width < 1))
   const cut = () => {
-    if (!cutScreen.peek() && !activeBand.peek()?.region) chooseBand(cuttable.peek()?.id)
-    else cutPicture(!cutScreen.peek())
+    if (!isCropped.peek() && !activeBand.peek()?.region) chooseBand(cuttable.peek()?.id)
+    else setCropped(!isCropped.peek())
   }
   const next = () => {
     const at = bands.findIndex((band) => band.id === activeBand.peek()?.id)
@@ -45,11 +45,11 @@ export function Bands() {
           <Button
             square
             kind="quiet"
-            aria-pressed={cutScreen.value}
+            aria-pressed={isCropped.value}
             aria-label={t('stage.cut')}
             onClick={cut}
           >
-            <CutIcon />
+            <CropIcon />
           </Button>
         )}
       </fieldset>
@@ -57,17 +57,17 @@ export function Bands() {
         type="button"
         className={css.turn}
         aria-label={t('stage.nextBand', { name })}
-        data-cut={cutScreen.value ? '' : undefined}
+        data-cut={isCropped.value ? '' : undefined}
         onClick={next}
       >
-        <CutIcon />
+        <CropIcon />
         <span>{name}</span>
       </button>
     </>
   )
 }
 
-const CutIcon = () => (
+const CropIcon = () => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M7 2.500v14.500h14.500M2.500 7H17v14.500" />
   </svg>

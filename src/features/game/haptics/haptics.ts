@@ -1,28 +1,28 @@
 import { effect, untracked } from '@preact/signals-react'
-import { wantsVibration } from '../../../core/audio/feedback-preferences.ts'
+import { vibrationEnabled } from '../../../core/audio/feedback-preferences.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { game } from '../state.ts'
 
-const TAP = 10
-const BIG_WIN = [60, 40, 60, 40, 160]
+const TAP_MS = 10
+const BIG_WIN_PATTERN_MS = [60, 40, 60, 40, 160]
 /** A win is big from so many stakes up. */
-const BIG = 10
+const MIN_BIG_WIN_STAKES = 10
 const CONTROL = 'main button:not(:disabled, [aria-disabled=true])'
 
 /** Is there anything to switch off: the operator allows it, and the device can. */
 export const canVibrate = () => playSettings.value.vibration && typeof navigator.vibrate === 'function'
 
 /** Vibrates, ms on and off in turn, where everybody wants it: never before a gesture, never for who wants calm. */
-function buzz(pattern: number | number[]): void {
-  if (!canVibrate() || !wantsVibration() || !navigator.userActivation?.hasBeenActive) return
+function vibrate(pattern: number | number[]): void {
+  if (!canVibrate() || !vibrationEnabled() || !navigator.userActivation?.hasBeenActive) return
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   navigator.vibrate(pattern)
 }
 
 /** Controls of the game answer to a finger, and a big win is felt. The answer ends it. */
-export function feelTouches(): () => void {
+export function startHaptics(): () => void {
   const touch = ({ target, pointerType }: PointerEvent) => {
-    if (pointerType === 'touch' && target instanceof Element && target.closest(CONTROL)) buzz(TAP)
+    if (pointerType === 'touch' && target instanceof Element && target.closest(CONTROL)) vibrate(TAP_MS)
   }
   addEventListener('pointerdown', touch)
   // Nothing is felt of what was won before.
@@ -31,7 +31,8 @@ export function feelTouches(): () => void {
     const { phase, spin } = game.value ?? {}
     if (phase !== 'idle' || !spin || spin.id === felt) return
     felt = spin.id
-    if (spin.stake > 0 && spin.win >= BIG * spin.stake) untracked(() => buzz(BIG_WIN))
+    if (spin.stake > 0 && spin.win >= MIN_BIG_WIN_STAKES * spin.stake)
+      untracked(() => vibrate(BIG_WIN_PATTERN_MS))
   })
   return () => {
     removeEventListener('pointerdown', touch)

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
-import { hearByGain } from '../../../core/audio/gain.ts'
+import { routeThroughGain } from '../../../core/audio/gain.ts'
 import { fillSlot } from '../../../core/slots/slots.ts'
 import { startPressedState } from '../../../ui/pressed-state.ts'
 import { picture } from '../state.ts'
-import { feelTouches } from './haptics.ts'
+import { startHaptics } from './haptics.ts'
 
 /** Sound where the browser ignores the volume, and vibration, for as long as a machine is played. */
-function FeelLayer() {
+function FeedbackEffect() {
   useEffect(() => {
-    const quiet = hearByGain(
+    const quiet = routeThroughGain(
       () => document.querySelector('main video'),
       () => picture.value === 'live',
     )
-    const still = feelTouches()
+    const still = startHaptics()
     return () => {
       quiet()
       still()
@@ -21,7 +21,7 @@ function FeelLayer() {
   return null
 }
 
-export function showFeel(): void {
+export function registerHaptics(): void {
   startPressedState()
-  fillSlot('gameLayers', FeelLayer, 'feel')
+  fillSlot('gameLayers', FeedbackEffect, 'feel')
 }

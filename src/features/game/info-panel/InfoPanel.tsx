@@ -6,18 +6,18 @@ import { RulesTab } from './RulesTab.tsx'
 import { SessionTab } from './SessionTab.tsx'
 import { SettingsTab } from './SettingsTab.tsx'
 import { SpinsTab } from './SpinsTab.tsx'
-import { openSide, showTab, TABS, tab } from './state.ts'
-import { useRoom } from './use-panel-layout.ts'
+import { setInfoPanelOpen, setTab, TABS, tab } from './state.ts'
+import { usePanelLayout } from './use-panel-layout.ts'
 
 const PANELS = { rules: RulesTab, spins: SpinsTab, session: SessionTab, settings: SettingsTab }
-const close = () => openSide(false)
+const close = () => setInfoPanelOpen(false)
 
 /**
  * Where there is room it stands beside the picture, which makes way; the game goes on. Elsewhere it lies over the game,
  * which rests meanwhile: it keeps the focus, and closes on Escape, on the device's way back and on a touch beside it.
  */
-export function SideBar() {
-  const { standing, style } = useRoom()
+export function InfoPanel() {
+  const { isBeside: standing, style } = usePanelLayout()
   useFocus(standing)
 
   useEffect(() => {
@@ -92,7 +92,7 @@ function Tabs() {
     if (step === undefined) return
     event.preventDefault()
     const next = TABS[(at + step + TABS.length) % TABS.length] ?? 'rules'
-    showTab(next)
+    setTab(next)
     document.getElementById(`side-${next}`)?.focus()
   }
   return (
@@ -106,7 +106,7 @@ function Tabs() {
           aria-selected={one === tab.value}
           aria-controls="side-panel"
           tabIndex={one === tab.value ? 0 : -1}
-          onClick={() => showTab(one)}
+          onClick={() => setTab(one)}
         >
           {t(`side.tab.${one}`)}
         </button>

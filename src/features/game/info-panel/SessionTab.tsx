@@ -7,7 +7,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { visitSince, visitTotals } from '../play-record/state.ts'
 import { netOf } from '../play-record/visit-totals.ts'
 import { spell } from '../player-protection/format-duration.ts'
-import { askedReminder, chooseReminder, reminder, reminders } from '../player-protection/watch.ts'
+import { reminder, reminders, requiredReminder, setReminder } from '../player-protection/watch.ts'
 import css from './Session.module.css'
 
 /** The visit in figures: how long, what went in and out, and what it comes to. */
@@ -54,13 +54,13 @@ export function SessionTab() {
 function Reminder() {
   const choices = reminders.value
   if (choices.length < 2) return null
-  const least = askedReminder.value
+  const least = requiredReminder.value
   return (
     <Select
       label={t('side.remind')}
       value={reminder.value}
       options={choices.map((ms) => [ms, ms || least ? spell(ms || least) : t('side.never')] as const)}
-      onSelect={chooseReminder}
+      onSelect={setReminder}
     />
   )
 }

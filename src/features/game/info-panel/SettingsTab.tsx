@@ -1,14 +1,14 @@
 import { useId } from 'react'
-import { toggleWish, wantsClicks, wantsVibration } from '../../../core/audio/feedback-preferences.ts'
+import { clicksEnabled, toggleFeedback, vibrationEnabled } from '../../../core/audio/feedback-preferences.ts'
 import { more } from '../../../core/settings/operator.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
-import { FullScreenTool, SoundTool, TurnTool } from '../BarTools.tsx'
+import { FullScreenTool, RotateTool, SoundTool } from '../BarTools.tsx'
 import { canVibrate } from '../haptics/haptics.ts'
-import { showHelp } from '../keys/state.ts'
-import { SaverSwitch } from '../quality/DataSaverSwitch.tsx'
+import { setHelpOpen } from '../keys/state.ts'
+import { DataSaverSwitch } from '../quality/DataSaverSwitch.tsx'
 import css from './Settings.module.css'
 
 /** Keys are of use to who has a keyboard, or a button panel that the operator has set up. */
@@ -25,17 +25,21 @@ export function SettingsTab() {
         <SoundTool />
       </section>
       {more.value.clickSound && (
-        <Switch title={t('side.clicks')} on={wantsClicks()} onToggle={() => toggleWish('clicks')} />
+        <Switch title={t('side.clicks')} on={clicksEnabled()} onToggle={() => toggleFeedback('clicks')} />
       )}
       {canVibrate() && (
-        <Switch title={t('side.vibration')} on={wantsVibration()} onToggle={() => toggleWish('vibration')} />
+        <Switch
+          title={t('side.vibration')}
+          on={vibrationEnabled()}
+          onToggle={() => toggleFeedback('vibration')}
+        />
       )}
-      <SaverSwitch />
+      <DataSaverSwitch />
       <div className={css.tools}>
         <FullScreenTool wide />
-        <TurnTool wide />
+        <RotateTool wide />
         {hasKeys() && (
-          <Button kind="quiet" onClick={() => showHelp(true)}>
+          <Button kind="quiet" onClick={() => setHelpOpen(true)}>
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d="M4.500 6.500h15a1.500 1.500 0 0 1 1.500 1.500v8a1.500 1.500 0 0 1-1.500 1.500h-15A1.500 1.500 0 0 1 3 16V8a1.500 1.500 0 0 1 1.500-1.500ZM7 10.200v.1M10.300 10.200v.1M13.700 10.200v.1M17 10.200v.1M8 14h8" />
             </svg>

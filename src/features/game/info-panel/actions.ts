@@ -6,15 +6,15 @@ import { call, type Result } from '../../../net/api.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
 import { machine } from '../state.ts'
 import {
+  applyRules,
+  applySpins,
+  beginRulesRequest,
+  beginSpinsRequest,
   forgetMachine,
-  openSide,
-  rulesAsked,
   rulesLoad,
-  spinsAsked,
+  setInfoPanelOpen,
   spinsCursor,
   spinsLoad,
-  takeRules,
-  takeSpins,
 } from './state.ts'
 
 /** Spins that are asked for at once. */
@@ -27,8 +27,8 @@ const orWhy = <T extends object>(answer: Result<T>): T | 'absent' | 'failed' =>
 export async function fetchRules(): Promise<void> {
   const id = machine.peek()?.id
   if (!id || rulesLoad.peek() === 'ready' || rulesLoad.peek() === 'loading') return
-  const asked = rulesAsked()
-  takeRules(asked, orWhy(await call(RulesAnswer, 'GET', `/machine/${encodeURIComponent(id)}/rules`)))
+  const asked = beginRulesRequest()
+  applyRules(asked, orWhy(await call(RulesAnswer, 'GET', `/machine/${encodeURIComponent(id)}/rules`)))
 }
 
 /** Asks for the player's last spins on the machine, or for the page of older ones after those. */
@@ -36,12 +36,12 @@ export async function fetchSpins(more = false): Promise<void> {
   const machineId = machine.peek()?.id
   const is = spinsLoad.peek()
   if (!machineId || is === 'loading' || (!more && is === 'ready')) return
-  const asked = spinsAsked()
+  const asked = beginSpinsRequest()
   const query = { machineId, limit: PAGE, cursor: spinsCursor.peek() }
   const answer: Result<v.InferOutput<typeof SpinsAnswer>> = await call(SpinsAnswer, 'GET', '/player/spins', {
     query,
   })
-  takeSpins(asked, orWhy(answer))
+  applySpins(asked, orWhy(answer))
 }
 
 /** Where a symbol's picture is: a path is one of the API. Undefined for what is no address. */
@@ -64,6 +64,6 @@ export function startInfoPanel(clock = Date.now): () => void {
     stop()
     stopRecord()
     forgetMachine()
-    openSide(false)
+    setInfoPanelOpen(false)
   }
 }

@@ -6,24 +6,24 @@ import { Button } from '../../../ui/Button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { LazyDialog } from '../../../ui/open-lazy.tsx'
 import { startInfoPanel } from './actions.ts'
-import { openSide, sideBar } from './state.ts'
+import { infoPanelOpen, setInfoPanelOpen } from './state.ts'
 
 addTexts('tr', texts)
 
-const infoPanel = lazyComponent(() => import('./InfoPanel.tsx').then((module) => module.SideBar))
-const close = () => openSide(false)
+const infoPanel = lazyComponent(() => import('./InfoPanel.tsx').then((module) => module.InfoPanel))
+const close = () => setInfoPanelOpen(false)
 
 /** Opens the side bar, and closes it where it stands beside the game. */
-function SideButton() {
+function InfoPanelButton() {
   return (
     <Button
       square
       kind="quiet"
       data-key="side"
       aria-label={t('side.open')}
-      aria-expanded={sideBar.value}
+      aria-expanded={infoPanelOpen.value}
       onPointerDown={infoPanel.preload}
-      onClick={() => openSide(!sideBar.peek())}
+      onClick={() => setInfoPanelOpen(!infoPanelOpen.peek())}
     >
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M12 20.500a8.500 8.500 0 1 0 0-17 8.500 8.500 0 0 0 0 17ZM12 11v5.500M12 7.700v.1" />
@@ -33,13 +33,13 @@ function SideButton() {
 }
 
 /** Keeps account of the visit from its first moment on, and draws the side bar while it is open. */
-function SideLayer() {
+function InfoPanelLayer() {
   useEffect(() => startInfoPanel(), [])
-  return <LazyDialog part={infoPanel} props={{}} open={sideBar.value} onFailed={close} />
+  return <LazyDialog part={infoPanel} props={{}} open={infoPanelOpen.value} onFailed={close} />
 }
 
 /** Rules, last spins, the visit's money and the tools of the game, beside it. */
-export function showSide(): void {
-  fillSlot('gameBar', SideButton, 'side')
-  fillSlot('gameLayers', SideLayer, 'side')
+export function registerInfoPanel(): void {
+  fillSlot('gameBar', InfoPanelButton, 'side')
+  fillSlot('gameLayers', InfoPanelLayer, 'side')
 }

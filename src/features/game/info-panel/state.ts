@@ -9,86 +9,86 @@ export type Tab = (typeof TABS)[number]
 /** `absent`: the operator's server has no such thing. */
 type Load = 'idle' | 'loading' | 'ready' | 'absent' | 'failed'
 
-const open = signal(false)
-const shownTab = signal<Tab>('rules')
-const rulesNow = signal<RulesAnswer | undefined>()
-const rulesAre = signal<Load>('idle')
-const fetched = signal<readonly PlayedSpin[]>([])
-const next = signal<string | undefined>()
-const spinsAre = signal<Load>('idle')
-let turn = 0
+const openSignal = signal(false)
+const tabSignal = signal<Tab>('rules')
+const rulesSignal = signal<RulesAnswer | undefined>()
+const rulesLoadSignal = signal<Load>('idle')
+const fetchedSpinsSignal = signal<readonly PlayedSpin[]>([])
+const cursorSignal = signal<string | undefined>()
+const spinsLoadSignal = signal<Load>('idle')
+let revision = 0
 
 /** Is it open? */
-export const sideBar: ReadonlySignal<boolean> = open
-export const tab: ReadonlySignal<Tab> = shownTab
+export const infoPanelOpen: ReadonlySignal<boolean> = openSignal
+export const tab: ReadonlySignal<Tab> = tabSignal
 /** The rules of the machine that is played. */
-export const rules: ReadonlySignal<RulesAnswer | undefined> = rulesNow
-export const rulesLoad: ReadonlySignal<Load> = rulesAre
-export const spinsLoad: ReadonlySignal<Load> = spinsAre
+export const rules: ReadonlySignal<RulesAnswer | undefined> = rulesSignal
+export const rulesLoad: ReadonlySignal<Load> = rulesLoadSignal
+export const spinsLoad: ReadonlySignal<Load> = spinsLoadSignal
 /** Where the page of older spins begins; undefined where there is none. */
-export const spinsCursor: ReadonlySignal<string | undefined> = next
+export const spinsCursor: ReadonlySignal<string | undefined> = cursorSignal
 
 /** The player's spins on this machine, the newest first: those the server has told, and what happened since. */
 export const spins: ReadonlySignal<readonly PlayedSpin[]> = computed(() => {
-  const told = new Set(fetched.value.map(({ id }) => id))
-  return [...visitSpins.value.filter(({ id }) => !told.has(id)), ...fetched.value]
+  const told = new Set(fetchedSpinsSignal.value.map(({ id }) => id))
+  return [...visitSpins.value.filter(({ id }) => !told.has(id)), ...fetchedSpinsSignal.value]
 })
 
-export function openSide(shown: boolean): void {
-  open.value = shown
+export function setInfoPanelOpen(shown: boolean): void {
+  openSignal.value = shown
 }
 
-export function showTab(which: Tab): void {
-  shownTab.value = which
+export function setTab(which: Tab): void {
+  tabSignal.value = which
 }
 
 /** Another machine, or nobody: nothing of before is true of it. */
 export function forgetMachine(): void {
   batch(() => {
-    turn++
-    rulesNow.value = undefined
-    rulesAre.value = 'idle'
-    fetched.value = []
-    next.value = undefined
-    spinsAre.value = 'idle'
+    revision++
+    rulesSignal.value = undefined
+    rulesLoadSignal.value = 'idle'
+    fetchedSpinsSignal.value = []
+    cursorSignal.value = undefined
+    spinsLoadSignal.value = 'idle'
   })
 }
 
 /** Rules are being asked for; hand the number to `takeRules`. */
-export function rulesAsked(): number {
-  rulesAre.value = 'loading'
-  return turn
+export function beginRulesRequest(): number {
+  rulesLoadSignal.value = 'loading'
+  return revision
 }
 
 /** Takes the rules, or that there are none, or that they did not come. Those of another machine are dropped. */
-export function takeRules(asked: number, answer: RulesAnswer | 'absent' | 'failed'): void {
-  if (asked !== turn) return
+export function applyRules(asked: number, answer: RulesAnswer | 'absent' | 'failed'): void {
+  if (asked !== revision) return
   batch(() => {
-    rulesNow.value = typeof answer === 'string' ? undefined : answer
-    rulesAre.value = typeof answer === 'string' ? answer : 'ready'
+    rulesSignal.value = typeof answer === 'string' ? undefined : answer
+    rulesLoadSignal.value = typeof answer === 'string' ? answer : 'ready'
   })
 }
 
-export function spinsAsked(): number {
-  spinsAre.value = 'loading'
-  return turn
+export function beginSpinsRequest(): number {
+  spinsLoadSignal.value = 'loading'
+  return revision
 }
 
 /** Takes a page of spins, the first or the one after what is there, without doubles. A page that brings nothing is the last. */
-export function takeSpins(asked: number, answer: SpinsAnswer | 'absent' | 'failed'): void {
-  if (asked !== turn) return
+export function applySpins(asked: number, answer: SpinsAnswer | 'absent' | 'failed'): void {
+  if (asked !== revision) return
   batch(() => {
-    spinsAre.value = typeof answer === 'string' ? answer : 'ready'
+    spinsLoadSignal.value = typeof answer === 'string' ? answer : 'ready'
     if (typeof answer === 'string') return
-    const known = new Set(fetched.peek().map(({ id }) => id))
+    const known = new Set(fetchedSpinsSignal.peek().map(({ id }) => id))
     const fresh = answer.rows.filter(({ id }) => !known.has(id))
-    fetched.value = [...fetched.peek(), ...fresh]
-    next.value = fresh.length > 0 ? (answer.cursor ?? undefined) : undefined
+    fetchedSpinsSignal.value = [...fetchedSpinsSignal.peek(), ...fresh]
+    cursorSignal.value = fresh.length > 0 ? (answer.cursor ?? undefined) : undefined
   })
 }
 
 onSessionEnd(() => {
   forgetMachine()
-  open.value = false
-  shownTab.value = 'rules'
+  openSignal.value = false
+  tabSignal.value = 'rules'
 })

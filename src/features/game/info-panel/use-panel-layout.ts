@@ -2,25 +2,25 @@ import { useSignal } from '@preact/signals-react'
 import { type CSSProperties, useLayoutEffect } from 'react'
 
 /** A screen that lies and is at least so large, px, has room beside its picture. */
-const WIDE = 1000
-const HIGH = 560
+const MIN_WIDTH_PX = 1000
+const MIN_HEIGHT_PX = 560
 /** The least height of a sheet, px. */
-const LEAST = 320
+const MIN_SHEET_PX = 320
 
-interface Room {
+interface PanelLayout {
   /** Does the panel stand beside the picture? */
-  standing: boolean
+  isBeside: boolean
   /** Where: beside the picture and as high; else on a screen that stands from its lower edge on, so that the reels stay in sight. */
   style: CSSProperties
 }
 
 /** Measures the page, also when it is turned or grows; while the panel stands, the picture makes way (SideBar.module.css). */
-export function useRoom(): Room {
-  const room = useSignal<Room>(measure())
+export function usePanelLayout(): PanelLayout {
+  const room = useSignal<PanelLayout>(measure())
   useLayoutEffect(() => {
     const look = () => {
       room.value = measure()
-      document.documentElement.toggleAttribute('data-side', room.peek().standing)
+      document.documentElement.toggleAttribute('data-side', room.peek().isBeside)
     }
     const watcher = new ResizeObserver(look)
     watcher.observe(document.body)
@@ -37,14 +37,17 @@ export function useRoom(): Room {
 
 const pictureOf = () => document.querySelector<HTMLElement>('main [data-at=picture]')
 
-function measure(): Room {
+function measure(): PanelLayout {
   const { clientWidth, clientHeight } = document.body
-  const standing = clientWidth >= WIDE && clientHeight >= HIGH && clientWidth > clientHeight
+  const standing = clientWidth >= MIN_WIDTH_PX && clientHeight >= MIN_HEIGHT_PX && clientWidth > clientHeight
   const picture = pictureOf()
-  if (!picture) return { standing, style: {} }
+  if (!picture) return { isBeside: standing, style: {} }
   // In the page's own measures: it may be turned.
   const { offsetTop, offsetHeight } = picture
-  if (standing) return { standing, style: { insetBlockStart: offsetTop, blockSize: offsetHeight } }
-  if (clientWidth > clientHeight) return { standing, style: {} }
-  return { standing, style: { blockSize: Math.max(LEAST, clientHeight - offsetTop - offsetHeight) } }
+  if (standing) return { isBeside: standing, style: { insetBlockStart: offsetTop, blockSize: offsetHeight } }
+  if (clientWidth > clientHeight) return { isBeside: standing, style: {} }
+  return {
+    isBeside: standing,
+    style: { blockSize: Math.max(MIN_SHEET_PX, clientHeight - offsetTop - offsetHeight) },
+  }
 }

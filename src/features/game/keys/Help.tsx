@@ -4,11 +4,11 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
 import css from './Help.module.css'
-import { keysInForce } from './key-bindings.ts'
-import { byAction, capOf, type Layout, readLayout } from './key-labels.ts'
-import { showHelp } from './state.ts'
+import { keyBindings } from './key-bindings.ts'
+import { codesByAction, keyLabel, type Layout, readLayout } from './key-labels.ts'
+import { setHelpOpen } from './state.ts'
 
-const close = () => showHelp(false)
+const close = () => setHelpOpen(false)
 
 /** The keys that are in force here, as they are printed on this keyboard. */
 export function Help() {
@@ -33,13 +33,13 @@ export function Help() {
       }
     >
       <dl className={css.keys} data-testid="keys">
-        {byAction(keysInForce.value).map(([action, codes]) => (
+        {codesByAction(keyBindings.value).map(([action, codes]) => (
           <div key={action}>
             <dt>{t(`keys.action.${action}`)}</dt>
             <dd>
               {codes.map((code) => (
                 <kbd key={code} data-code={code}>
-                  {capOf(code, layout.value)}
+                  {keyLabel(code, layout.value)}
                 </kbd>
               ))}
             </dd>

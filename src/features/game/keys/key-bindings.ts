@@ -19,7 +19,7 @@ export const DEFAULT_KEYS: Readonly<Record<string, KeyAction>> = {
 }
 
 /** What each key does at this venue: the defaults, with the operator's `keys` on top. */
-export const keysInForce: ReadonlySignal<Readonly<Record<string, KeyAction>>> = computed(() => ({
+export const keyBindings: ReadonlySignal<Readonly<Record<string, KeyAction>>> = computed(() => ({
   ...DEFAULT_KEYS,
   ...playSettings.value.keys,
 }))

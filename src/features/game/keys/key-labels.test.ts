@@ -3,7 +3,7 @@ import texts from '../../../../locales/tr.json?groups=keys'
 import { KEY_ACTIONS } from '../../../contract/settings-play.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { DEFAULT_KEYS } from './key-bindings.ts'
-import { byAction, capOf, readLayout } from './key-labels.ts'
+import { codesByAction, keyLabel, readLayout } from './key-labels.ts'
 
 addTexts('tr', texts)
 afterEach(() => vi.unstubAllGlobals())
@@ -18,12 +18,12 @@ test.each([
   ['Numpad7', 'Sayı tuşu 7'],
   ['NumpadAdd', 'Sayı tuşu +'],
 ])('%s is shown as %s', (code, cap) => {
-  expect(capOf(code, new Map())).toBe(cap)
+  expect(keyLabel(code, new Map())).toBe(cap)
 })
 
 test('where the browser knows what is printed on a key, that is shown', async () => {
   vi.stubGlobal('navigator', { keyboard: { getLayoutMap: async () => new Map([['KeyA', 'q']]) } })
-  expect(capOf('KeyA', await readLayout())).toBe('Q')
+  expect(keyLabel('KeyA', await readLayout())).toBe('Q')
   vi.stubGlobal('navigator', {
     keyboard: { getLayoutMap: () => Promise.reject(new Error('not in a frame')) },
   })
@@ -33,7 +33,7 @@ test('where the browser knows what is printed on a key, that is shown', async ()
 })
 
 test('every action that a key does is listed once, with its keys', () => {
-  const listed = byAction({ ...DEFAULT_KEYS, Digit1: 'spin', F2: 'leave' })
+  const listed = codesByAction({ ...DEFAULT_KEYS, Digit1: 'spin', F2: 'leave' })
   const actions = listed.map(([action]) => action)
   expect(actions).toEqual(KEY_ACTIONS.filter((action) => actions.includes(action)))
   expect(new Set(actions).size).toBe(actions.length)

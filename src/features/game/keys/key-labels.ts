@@ -18,7 +18,7 @@ export async function readLayout(): Promise<Layout> {
   }
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
+const SYMBOLS: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
@@ -36,17 +36,17 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 /** What stands on a key: by the keyboard's own layout, else by where the key is. */
-export function capOf(code: string, layout: Layout): string {
+export function keyLabel(code: string, layout: Layout): string {
   if (code === 'Space') return t('keys.space')
   const printed = layout.get(code)
   if (printed) return printed.toLocaleUpperCase()
   const numpad = /^Numpad(.+)$/.exec(code)?.[1]
-  if (numpad) return t('keys.numpad', { key: SIGNS[code] ?? numpad })
-  return SIGNS[code] ?? code.replace(/^(Key|Digit)/, '')
+  if (numpad) return t('keys.numpad', { key: SYMBOLS[code] ?? numpad })
+  return SYMBOLS[code] ?? code.replace(/^(Key|Digit)/, '')
 }
 
 /** Every action that some key does, in the order of KEY_ACTIONS, with the codes of its keys. */
-export function byAction(map: Readonly<Record<string, KeyAction>>): [KeyAction, string[]][] {
+export function codesByAction(map: Readonly<Record<string, KeyAction>>): [KeyAction, string[]][] {
   return KEY_ACTIONS.flatMap((action): [KeyAction, string[]][] => {
     // The two Enter keys are one to people.
     const codes = Object.keys(map).filter(

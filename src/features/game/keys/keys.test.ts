@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { KEY_ACTIONS, type KeyAction } from '../../../contract/settings-play.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { DEFAULT_KEYS, keysInForce } from './key-bindings.ts'
-import { mapKeys, onKey, playByKeys } from './keys.ts'
+import { DEFAULT_KEYS, keyBindings } from './key-bindings.ts'
+import { addKeyHandler, setKeyBindings, startKeys } from './keys.ts'
 
 const done: KeyAction[] = []
 let stop: () => void
@@ -21,9 +21,9 @@ async function settings(file: object) {
 
 beforeEach(async () => {
   await settings({})
-  mapKeys(DEFAULT_KEYS)
-  for (const action of KEY_ACTIONS) undo.push(onKey(action, () => done.push(action)))
-  stop = playByKeys()
+  setKeyBindings(DEFAULT_KEYS)
+  for (const action of KEY_ACTIONS) undo.push(addKeyHandler(action, () => done.push(action)))
+  stop = startKeys()
 })
 afterEach(() => {
   stop()
@@ -36,7 +36,7 @@ afterEach(() => {
 describe('with the keys as they come', () => {
   test('a key that the operator gave to something else does not play', async () => {
     await settings({ keys: { Enter: 'cashOut', Digit1: 'spin' } })
-    mapKeys(keysInForce.peek())
+    setKeyBindings(keyBindings.peek())
     press('Enter')
     press('Digit1')
     press('Space')
@@ -52,7 +52,7 @@ describe('with the keys as they come', () => {
 })
 
 describe('with the whole map', () => {
-  beforeEach(() => mapKeys(keysInForce.peek()))
+  beforeEach(() => setKeyBindings(keyBindings.peek()))
 
   test.each(Object.entries(DEFAULT_KEYS))('%s does %s', (code, action) => {
     expect(press(code)).toBe(true)
@@ -61,7 +61,7 @@ describe('with the whole map', () => {
 
   test('the operator adds keys, overrides them, and one that is wrong leaves the defaults', async () => {
     await settings({ keys: { Digit1: 'spin', F5: 'stakeMax', Space: 'help' } })
-    expect(keysInForce.value).toMatchObject({
+    expect(keyBindings.value).toMatchObject({
       Digit1: 'spin',
       F5: 'stakeMax',
       Space: 'help',
@@ -69,7 +69,7 @@ describe('with the whole map', () => {
     })
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await settings({ keys: { Digit1: 'fly' } })
-    expect(keysInForce.value).toEqual(DEFAULT_KEYS)
+    expect(keyBindings.value).toEqual(DEFAULT_KEYS)
     warn.mockRestore()
   })
 
@@ -104,7 +104,7 @@ describe('with the whole map', () => {
 })
 
 describe('what has the focus', () => {
-  beforeEach(() => mapKeys(DEFAULT_KEYS))
+  beforeEach(() => setKeyBindings(DEFAULT_KEYS))
   const put = (html: string) => {
     document.body.innerHTML = html
     return document.querySelector('[data-on]') as Element
@@ -159,7 +159,7 @@ test('a key is a tap on the control of its action; one that is off is not tapped
   const shaken = vi.fn()
   if (load) load.animate = shaken
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  mapKeys(DEFAULT_KEYS)
+  setKeyBindings(DEFAULT_KEYS)
   press('KeyC')
   press('KeyL')
   expect(tapped).toHaveBeenCalledTimes(1)

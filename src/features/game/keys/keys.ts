@@ -4,25 +4,25 @@ import { DEFAULT_KEYS } from './key-bindings.ts'
 
 type KeyMap = Readonly<Record<string, KeyAction | undefined>>
 
-let map: KeyMap = DEFAULT_KEYS
-const doers = new Map<KeyAction, () => void>()
+let bindings: KeyMap = DEFAULT_KEYS
+const handlers = new Map<KeyAction, () => void>()
 
 /** What each key does, by KeyboardEvent.code, from now on. */
-export function mapKeys(next: KeyMap): void {
-  map = next
+export function setKeyBindings(next: KeyMap): void {
+  bindings = next
 }
 
 /** Does this for an action that has no control with its `data-key` on the page. The answer undoes it. */
-export function onKey(action: KeyAction, doer: () => void): () => void {
-  doers.set(action, doer)
-  return () => void (doers.get(action) === doer && doers.delete(action))
+export function addKeyHandler(action: KeyAction, doer: () => void): () => void {
+  handlers.set(action, doer)
+  return () => void (handlers.get(action) === doer && handlers.delete(action))
 }
 
 /** A key is a tap on the control of its action, refused as that would be; a control that is off shakes. */
-function act(action: KeyAction): void {
+function trigger(action: KeyAction): void {
   const control = document.querySelector<HTMLElement>(`[data-key=${action}]`)
   if (!control) {
-    doers.get(action)?.()
+    handlers.get(action)?.()
     return
   }
   control.click()
@@ -35,10 +35,10 @@ function act(action: KeyAction): void {
  * Keys play, wherever the focus is but on something that takes them itself. Held down they do it once. They are known
  * by their place (`code`), so that no layout matters; a device that names none is known by its key.
  */
-export function playByKeys(): () => void {
+export function startKeys(): () => void {
   const press = (event: KeyboardEvent) => {
     const code = event.code || (event.key === ' ' ? 'Space' : event.key)
-    const action = Object.hasOwn(map, code) ? map[code] : undefined
+    const action = Object.hasOwn(bindings, code) ? bindings[code] : undefined
     if (!action || event.ctrlKey || event.altKey || event.metaKey) return
     const target = event.target instanceof Element ? event.target : undefined
     const within = (selector: string) => target?.closest(selector)
@@ -51,7 +51,7 @@ export function playByKeys(): () => void {
     if (/^(Space|Enter|NumpadEnter)$/.test(code) && within('button,a,summary,[role=switch]')) return
     if (code.startsWith('Arrow') && within('aside,[role=tablist]')) return
     event.preventDefault()
-    act(action)
+    trigger(action)
   }
   addEventListener('keydown', press)
   return () => removeEventListener('keydown', press)

@@ -6,14 +6,14 @@ import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { LazyDialog } from '../../../ui/open-lazy.tsx'
-import { keysInForce } from './key-bindings.ts'
-import { mapKeys, onKey, playByKeys } from './keys.ts'
-import { helpShown, showHelp } from './state.ts'
+import { keyBindings } from './key-bindings.ts'
+import { addKeyHandler, setKeyBindings, startKeys } from './keys.ts'
+import { helpOpen, setHelpOpen } from './state.ts'
 
 addTexts('tr', texts)
 
 const help = lazyComponent(() => import('./Help.tsx').then((module) => module.Help))
-const closeHelp = () => showHelp(false)
+const closeHelp = () => setHelpOpen(false)
 
 function toggleFullScreen(): void {
   const root = document.documentElement
@@ -25,20 +25,20 @@ function toggleFullScreen(): void {
 function KeysLayer() {
   useEffect(() => {
     const stops = [
-      effect(() => mapKeys(keysInForce.value)),
-      playByKeys(),
-      onKey('mute', toggleMute),
-      onKey('fullscreen', toggleFullScreen),
-      onKey('help', () => showHelp(true)),
+      effect(() => setKeyBindings(keyBindings.value)),
+      startKeys(),
+      addKeyHandler('mute', toggleMute),
+      addKeyHandler('fullscreen', toggleFullScreen),
+      addKeyHandler('help', () => setHelpOpen(true)),
     ]
     return () => {
       for (const stop of stops) stop()
       closeHelp()
     }
   }, [])
-  return <LazyDialog part={help} props={{}} open={helpShown.value} onFailed={closeHelp} />
+  return <LazyDialog part={help} props={{}} open={helpOpen.value} onFailed={closeHelp} />
 }
 
-export function showKeys(): void {
+export function registerKeys(): void {
   fillSlot('gameLayers', KeysLayer, 'keys')
 }

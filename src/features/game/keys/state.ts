@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
-const help = signal(false)
+const helpOpenSignal = signal(false)
 
 /** Is the list of keys open? */
-export const helpShown: ReadonlySignal<boolean> = help
+export const helpOpen: ReadonlySignal<boolean> = helpOpenSignal
 
-export function showHelp(shown: boolean): void {
-  help.value = shown
+export function setHelpOpen(shown: boolean): void {
+  helpOpenSignal.value = shown
 }

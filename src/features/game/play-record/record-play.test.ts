@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { IDLE, SEATED } from '../game-session.fake.ts'
-import { game, resetGame, takeGame, takeInit } from '../state.ts'
+import { applyGame, applyInit, game, resetGame } from '../state.ts'
 import { startPlayRecord } from './record-play.ts'
 import { NO_TOTALS } from './session-totals.ts'
 import { sessionTotals, setSessionTotals, visitSpins, visitTotals } from './state.ts'
@@ -11,7 +11,7 @@ let seq = 1
 let spins = 0
 let stops: (() => void)[] = []
 const start = () => stops.push(startPlayRecord(() => 0))
-const show = (change: Partial<GameState>) => takeGame({ ...(game.peek() ?? IDLE), ...change, seq: ++seq })
+const show = (change: Partial<GameState>) => applyGame({ ...(game.peek() ?? IDLE), ...change, seq: ++seq })
 
 function spinOnce(stake: number, win: number): void {
   const credit = (game.peek()?.credit ?? 0) - stake
@@ -24,7 +24,7 @@ const nets = () => [visitTotals.value && netOf(visitTotals.value), sessionTotals
 beforeEach(() => {
   resetGame()
   setSessionTotals(NO_TOTALS)
-  takeInit({ ...SEATED, game: { ...IDLE, seq: ++seq } })
+  applyInit({ ...SEATED, game: { ...IDLE, seq: ++seq } })
 })
 afterEach(() => {
   for (const stop of stops) stop()
@@ -54,7 +54,7 @@ test('two users share one record, which ends with the last of them', () => {
 test('at the next machine the visit begins anew and the session goes on', () => {
   start()
   spinOnce(500, 0)
-  takeInit({ ...SEATED, machine: { ...SEATED.machine, id: '8' }, game: { ...IDLE, seq: ++seq } })
+  applyInit({ ...SEATED, machine: { ...SEATED.machine, id: '8' }, game: { ...IDLE, seq: ++seq } })
   spinOnce(500, 100)
   expect(nets()).toEqual([-400, -900])
 })

@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
-import { game, machine, takeHeard } from '../state.ts'
+import { drainStates, game, machine } from '../state.ts'
 import { readSpin } from './read-spin.ts'
 import { addToSession } from './session-totals.ts'
 import { forgetVisit, sessionTotals, setSessionTotals, setVisit, startVisit, visitTotals } from './state.ts'
@@ -8,7 +8,7 @@ import { addToVisit, startTotals } from './visit-totals.ts'
 /** Records the states that have come since it was last called. Returns whether the next spin is free. */
 function recordStates(machineId: string, isNextFree: boolean, clock: () => number): boolean {
   let wasFree = isNextFree
-  for (const state of takeHeard()) {
+  for (const state of drainStates()) {
     const visit = visitTotals.peek()
     const session = sessionTotals.peek()
     const step = readSpin(session.spin, machineId, state, wasFree)

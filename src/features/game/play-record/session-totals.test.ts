@@ -3,7 +3,7 @@ import type { GameState } from '../../../contract/live.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { IDLE } from '../game-session.fake.ts'
-import { LAWS } from '../player-protection/jurisdiction.ts'
+import { JURISDICTION_RULES } from '../player-protection/jurisdiction.ts'
 import { limitPromptOf, stakeCapOf } from '../player-protection/limits.ts'
 import { readSpin } from './read-spin.ts'
 import {
@@ -23,7 +23,7 @@ const add = (totals: SessionTotals, machine: string, next: Partial<GameState>, w
   addToSession(totals, readSpin(totals.spin, machine, state(next), wasFree))
 const count = (totals: SessionTotals, machine: string, ...states: Partial<GameState>[]) =>
   states.reduce((now: SessionTotals, next) => add(now, machine, next), totals)
-const NOTHING = { ...LAWS.ON, clock: false }
+const NOTHING = { ...JURISDICTION_RULES.ON, clock: false }
 const someone = {
   id: '1',
   username: 'demo',

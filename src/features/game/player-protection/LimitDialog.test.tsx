@@ -7,10 +7,10 @@ import { Slot } from '../../../core/slots/Slot.tsx'
 import { addTexts } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
-import { rest } from '../actions.ts'
-import { fakeVisit, IDLE } from '../game-session.fake.ts'
-import { exit, setStakeCap, spinRefusal } from '../state.ts'
-import { showLimits } from './register.tsx'
+import { startCooldown } from '../actions.ts'
+import { fakeGameSession, IDLE } from '../game-session.fake.ts'
+import { exit, setStakeCap, spinBlock } from '../state.ts'
+import { registerProtection } from './register.tsx'
 
 const { play } = vi.hoisted(() => ({ play: { set: (_: object) => {} } }))
 vi.mock('../../../core/settings/play.ts', async () => {
@@ -24,7 +24,7 @@ vi.mock('../../../core/settings/play.ts', async () => {
   return { playSettings }
 })
 
-let visit: ReturnType<typeof fakeVisit>
+let visit: ReturnType<typeof fakeGameSession>
 
 async function sit(settings: object, account: object, over = {}): Promise<void> {
   play.set(settings)
@@ -40,9 +40,9 @@ async function sit(settings: object, account: object, over = {}): Promise<void> 
     spin: null,
   }
   sessionStorage.setItem('reelcast.play', JSON.stringify({ ...fresh, ...account }))
-  visit = fakeVisit()
+  visit = fakeGameSession()
   await visit.sit(over)
-  showLimits()
+  registerProtection()
   render(
     <>
       <Slot name="clock" />
@@ -73,17 +73,17 @@ afterEach(() => {
   cleanup()
   visit.leavePage()
   forgetSession()
-  rest(0)
+  startCooldown(0)
   setStakeCap(Number.POSITIVE_INFINITY)
 })
 
 test('it is in force when it is drawn, and says so then: nothing is to be played before', async () => {
   play.set({})
   let inForce = false
-  void showLimits().then(() => {
+  void registerProtection().then(() => {
     inForce = true
   })
-  visit = fakeVisit()
+  visit = fakeGameSession()
   await visit.sit()
   await Promise.resolve()
   expect(inForce).toBe(false)
@@ -96,9 +96,9 @@ test('a check tells time and net result, and Escape is no answer', async () => {
   expect(screen.getByTestId('asked-time').textContent).toBe('1 sa 30 dk')
   expect(screen.getByTestId('asked-net').textContent).toBe('-₺123,45')
   await act(() => void fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' }))
-  expect([screen.queryByRole('alertdialog') !== null, spinRefusal.value]).toEqual([true, 'held'])
+  expect([screen.queryByRole('alertdialog') !== null, spinBlock.value]).toEqual([true, 'held'])
   await act(() => void fireEvent.click(button('Devam et') as HTMLElement))
-  expect([screen.queryByRole('alertdialog'), spinRefusal.value]).toEqual([null, undefined])
+  expect([screen.queryByRole('alertdialog'), spinBlock.value]).toEqual([null, undefined])
 })
 
 test('or money goes home, and the player with it', async () => {

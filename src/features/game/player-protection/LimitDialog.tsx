@@ -5,39 +5,39 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
 import { leave } from '../actions.ts'
-import { tryCashOut } from '../play.ts'
+import { cashOutWithReceipt } from '../play.ts'
 import { sessionTotals } from '../play-record/state.ts'
 import { canCashOut, credit, freeSpins, pending } from '../state.ts'
 import { spell } from './format-duration.ts'
 import css from './Limits.module.css'
 import type { LimitPrompt } from './limits.ts'
-import { goOn, limits, pauseLeft, question } from './watch.ts'
+import { continuePlay, limitPrompt, limits, pauseLeft } from './watch.ts'
 
 /** What a window is made of is asked for again after this, ms. */
-const AGAIN_MS = 5000
+const RETRY_MS = 5000
 
 /** What has to be answered before play goes on, if it does; money may go home from here. */
-export function LimitsWindow() {
+export function LimitDialogLayer() {
   // Where its chunk does not come, it is asked for again: play waits until somebody could answer.
   const tries = useSignal(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const again = useCallback(() => {
     timer.current = setTimeout(() => {
       tries.value++
-    }, AGAIN_MS)
+    }, RETRY_MS)
   }, [tries])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const why = question.value
-  return why ? <Asked key={`${why} ${tries.value}`} why={why} onClose={again} /> : null
+  const why = limitPrompt.value
+  return why ? <LimitDialog key={`${why} ${tries.value}`} why={why} onClose={again} /> : null
 }
 
-function Asked({ why, onClose }: { why: LimitPrompt; onClose: () => void }) {
+function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }) {
   const going = useSignal(false)
   const { net, played } = sessionTotals.value
   const takes = canCashOut.value || going.value
   const go = async () => {
     going.value = true
-    const home = !canCashOut.peek() || (await tryCashOut(true))
+    const home = !canCashOut.peek() || (await cashOutWithReceipt(true))
     going.value = false
     if (home) leave()
   }
@@ -56,7 +56,7 @@ function Asked({ why, onClose }: { why: LimitPrompt; onClose: () => void }) {
             {t(takes ? 'game.cashOutAndLeave' : 'limits.leave')}
           </Button>
           {why === 'check' && (
-            <Button kind="primary" onClick={goOn} disabled={pauseLeft.value > 0}>
+            <Button kind="primary" onClick={continuePlay} disabled={pauseLeft.value > 0}>
               {t('limits.goOn')}
             </Button>
           )}

@@ -7,12 +7,12 @@ import {
   PLAY_SETTINGS,
   type PlaySettings,
 } from '../../../contract/settings-play.ts'
-import { isProtected } from '../load-tools.ts'
-import { LAWS, ofSettings, type Protection, protection } from './jurisdiction.ts'
+import { requiresProtection } from '../load-tools.ts'
+import { JURISDICTION_RULES, ofSettings, type Protection, protectionOf } from './jurisdiction.ts'
 
 const MINUTE = 60_000
 const set = (change: object): PlaySettings => readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, change).read
-const of = (change: object) => protection(set(change))
+const of = (change: object) => protectionOf(set(change))
 
 test('what comes without a setting: 2.5 s a spin, and nothing else', () => {
   expect(of({})).toEqual({
@@ -88,9 +88,9 @@ test('what holds is never looser than the settings, nor than the law', () => {
   fc.assert(
     fc.property(settings, (change) => {
       const own = set(change)
-      const both = protection(own)
+      const both = protectionOf(own)
       expect(holds(both, ofSettings(own))).toBe(true)
-      if (own.jurisdiction) expect(holds(both, LAWS[own.jurisdiction])).toBe(true)
+      if (own.jurisdiction) expect(holds(both, JURISDICTION_RULES[own.jurisdiction])).toBe(true)
     }),
   )
 })
@@ -106,8 +106,8 @@ test('whatever keeps somebody from playing on is known before the settings of a 
         both.lossLimit > 0 ||
         both.sessionLimit > 0 ||
         both.maxStake < plain.maxStake
-      if (isMore) expect(isProtected(set(change))).toBe(true)
+      if (isMore) expect(requiresProtection(set(change))).toBe(true)
     }),
   )
-  expect([{}, PLAY_DEFAULTS].map((change) => isProtected(set(change)))).toEqual([false, false])
+  expect([{}, PLAY_DEFAULTS].map((change) => requiresProtection(set(change)))).toEqual([false, false])
 })

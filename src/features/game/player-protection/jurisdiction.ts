@@ -52,7 +52,7 @@ const NONE: Protection = {
  *   losses; alerts at intervals where a game spins by itself.
  *   https://www.mga.org.mt/faqs/remote-gaming-are-there-any-mandatory-responsible-gambling-tools-which-must-be-offered-to-players/
  */
-export const LAWS: Readonly<Record<Exclude<PlaySettings['jurisdiction'], ''>, Protection>> = {
+export const JURISDICTION_RULES: Readonly<Record<Exclude<PlaySettings['jurisdiction'], ''>, Protection>> = {
   GB: {
     ...NONE,
     cycle: 2.5 * SECOND,
@@ -75,7 +75,7 @@ export const LAWS: Readonly<Record<Exclude<PlaySettings['jurisdiction'], ''>, Pr
 }
 
 /** The lower of two limits of which 0 is none. */
-const least = (a: number, b: number) => (a && b ? Math.min(a, b) : a || b)
+const lowerLimit = (a: number, b: number) => (a && b ? Math.min(a, b) : a || b)
 
 /** The stricter of both, limit by limit. */
 function stricter(a: Protection, b: Protection): Protection {
@@ -83,10 +83,10 @@ function stricter(a: Protection, b: Protection): Protection {
     cycle: Math.max(a.cycle, b.cycle),
     autoplay: a.autoplay && b.autoplay,
     endless: a.endless && b.endless,
-    realityCheck: least(a.realityCheck, b.realityCheck),
+    realityCheck: lowerLimit(a.realityCheck, b.realityCheck),
     pause: Math.max(a.pause, b.pause),
-    lossLimit: least(a.lossLimit, b.lossLimit),
-    sessionLimit: least(a.sessionLimit, b.sessionLimit),
+    lossLimit: lowerLimit(a.lossLimit, b.lossLimit),
+    sessionLimit: lowerLimit(a.sessionLimit, b.sessionLimit),
     maxStake: Math.min(a.maxStake, b.maxStake),
     clock: a.clock || b.clock,
   }
@@ -108,9 +108,9 @@ export function ofSettings(settings: PlaySettings): Protection {
 }
 
 /** What holds in a game: the stricter of the operator's settings and of the law they name. */
-export function protection(settings: PlaySettings): Protection {
+export function protectionOf(settings: PlaySettings): Protection {
   const own = ofSettings(settings)
-  return settings.jurisdiction ? stricter(own, LAWS[settings.jurisdiction]) : own
+  return settings.jurisdiction ? stricter(own, JURISDICTION_RULES[settings.jurisdiction]) : own
 }
 
 /** With what the player asks for besides: a reality check after so many ms of play, where it is the sooner one. */

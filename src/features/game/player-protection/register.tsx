@@ -3,8 +3,8 @@ import texts from '../../../../locales/tr.json?groups=limits'
 import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { Clock } from './Clock.tsx'
-import { LimitsWindow } from './LimitDialog.tsx'
-import { watchLimits } from './watch.ts'
+import { LimitDialogLayer } from './LimitDialog.tsx'
+import { startProtection } from './watch.ts'
 
 let begin = () => {}
 const watched = new Promise<void>((resolve) => {
@@ -12,19 +12,19 @@ const watched = new Promise<void>((resolve) => {
 })
 
 /** Watches for as long as the page of a machine is there, from before it can be touched. */
-function Limits() {
+function ProtectionLayer() {
   useLayoutEffect(() => {
-    const stop = watchLimits()
+    const stop = startProtection()
     begin()
     return stop
   }, [])
-  return <LimitsWindow />
+  return <LimitDialogLayer />
 }
 
 /** What protects a player, in a game; resolves when it is in force, and not before. */
-export function showLimits(): Promise<void> {
+export function registerProtection(): Promise<void> {
   addTexts('tr', texts)
-  fillSlot('gameLayers', Limits, 'limits')
+  fillSlot('gameLayers', ProtectionLayer, 'limits')
   fillSlot('clock', Clock)
   return watched
 }

@@ -3,24 +3,24 @@ import type { GameState } from '../../../contract/live.ts'
 import { signedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { toasts } from '../../../ui/toast.ts'
-import { rest } from '../actions.ts'
+import { startCooldown } from '../actions.ts'
 import { IDLE, SEATED } from '../game-session.fake.ts'
 import { sessionTotals } from '../play-record/state.ts'
 import {
+  applyGame,
+  applyInit,
+  blockedBy,
   canCashOut,
   capabilities,
   game,
-  heldBy,
   moveStake,
-  pictureNow,
   resetGame,
   setPending,
+  setPicture,
   setStakeCap,
+  spinBlock,
   spinCycle,
-  spinRefusal,
   stake,
-  takeGame,
-  takeInit,
 } from '../state.ts'
 
 const { file } = vi.hoisted(() => ({ file: { value: {} as object } }))
@@ -36,9 +36,15 @@ vi.mock('../../../core/settings/play.ts', async () => {
   })
   return { playSettings }
 })
-const { chooseReminder, goOn, pauseLeft, question, reminder, reminders, watchLimits } = await import(
-  './watch.ts'
-)
+const {
+  setReminder: chooseReminder,
+  continuePlay: goOn,
+  pauseLeft,
+  limitPrompt: question,
+  reminder,
+  reminders,
+  startProtection: watchLimits,
+} = await import('./watch.ts')
 
 const MINUTE = 60_000
 let seq = 1
@@ -47,14 +53,14 @@ let stop = () => {}
 
 const set = (raw: object) => (file as unknown as { set(raw: object): void }).set(raw)
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * MINUTE)
-const show = (change: Partial<GameState>) => takeGame({ ...(game.peek() ?? IDLE), ...change, seq: ++seq })
+const show = (change: Partial<GameState>) => applyGame({ ...(game.peek() ?? IDLE), ...change, seq: ++seq })
 const credit = () => game.peek()?.credit ?? 0
 
 function sit(id = '7'): void {
   resetGame()
   const machine = { ...SEATED.machine, id }
-  takeInit({ ...SEATED, machine, game: { ...IDLE, seq: ++seq } })
-  pictureNow('live', 0)
+  applyInit({ ...SEATED, machine, game: { ...IDLE, seq: ++seq } })
+  setPicture('live', 0)
   stop = watchLimits()
 }
 function spinOnce(costs: number, win = 0): void {
@@ -79,7 +85,7 @@ afterEach(() => {
   stop()
   forgetSession()
   set({})
-  rest(0)
+  startCooldown(0)
   setStakeCap(Number.POSITIVE_INFINITY)
   vi.useRealTimers()
 })
@@ -89,21 +95,21 @@ test('nothing is set: time and result are counted, and nothing is held', async (
   spinOnce(500, 200)
   await minutes(60)
   expect(sessionTotals.value).toMatchObject({ net: -300, played: 60 * MINUTE })
-  expect([heldBy.value, question.value]).toEqual([undefined, undefined])
+  expect([blockedBy.value, question.value]).toEqual([undefined, undefined])
 })
 
 test('a reality check holds play every so many minutes, until it is answered; money may go home', async () => {
   set({ realityCheck: 30 })
   sit()
   await minutes(29)
-  expect(spinRefusal.value).toBeUndefined()
+  expect(spinBlock.value).toBeUndefined()
   await minutes(1)
-  expect([question.value, spinRefusal.value]).toEqual(['check', 'held'])
+  expect([question.value, spinBlock.value]).toEqual(['check', 'held'])
   expect(canCashOut.value).toBe(true)
   await minutes(5)
-  expect(spinRefusal.value).toBe('held')
+  expect(spinBlock.value).toBe('held')
   goOn()
-  expect([question.value, spinRefusal.value]).toEqual([undefined, undefined])
+  expect([question.value, spinBlock.value]).toEqual([undefined, undefined])
   await minutes(30)
   expect(question.value).toBe('check')
 })
@@ -113,7 +119,7 @@ test('it waits until the reels stand before it asks, but nothing is staked meanw
   sit()
   show({ phase: 'spinning' })
   await minutes(1)
-  expect([question.value, heldBy.value]).toEqual([undefined, 'held'])
+  expect([question.value, blockedBy.value]).toEqual([undefined, 'held'])
   show({ phase: 'idle' })
   expect(question.value).toBe('check')
 })
@@ -129,9 +135,9 @@ test('leaving for another machine, and a page that is loaded anew, answer nothin
   await minutes(10)
   expect(question.value).toBe('check')
   stop()
-  expect(heldBy.value).toBeUndefined()
+  expect(blockedBy.value).toBeUndefined()
   sit('7')
-  expect([question.value, heldBy.value]).toEqual(['check', 'held'])
+  expect([question.value, blockedBy.value]).toEqual(['check', 'held'])
 })
 
 test('where a law asks for a break it takes its time, also for who comes back', async () => {
@@ -148,7 +154,7 @@ test('where a law asks for a break it takes its time, also for who comes back', 
   await minutes(3)
   goOn()
   moveStake('down')
-  expect([question.value, spinRefusal.value]).toEqual([undefined, undefined])
+  expect([question.value, spinBlock.value]).toEqual([undefined, undefined])
 })
 
 test('a loss limit is never passed: higher stakes go, then play ends; a logout begins anew', () => {
@@ -159,11 +165,11 @@ test('a loss limit is never passed: higher stakes go, then play ends; a logout b
   expect(capabilities.value.stakes).toEqual([100, 500])
   spinOnce(500)
   expect(capabilities.value.stakes).toEqual([100])
-  expect(spinRefusal.value).toBe('stake')
+  expect(spinBlock.value).toBe('stake')
   moveStake('down')
-  expect([stake.value, spinRefusal.value]).toEqual([100, undefined])
+  expect([stake.value, spinBlock.value]).toEqual([100, undefined])
   spinOnce(100)
-  expect([question.value, spinRefusal.value]).toEqual(['loss', 'held'])
+  expect([question.value, spinBlock.value]).toEqual(['loss', 'held'])
   stop()
   sit('8')
   expect(question.value).toBe('loss')
@@ -180,7 +186,7 @@ test('free spins cost nothing: they are played, also where the limit is met', ()
   spinOnce(500)
   expect(question.value).toBe('loss')
   show({ freeSpins: 3 })
-  expect([question.value, spinRefusal.value]).toEqual([undefined, undefined])
+  expect([question.value, spinBlock.value]).toEqual([undefined, undefined])
 })
 
 test('a session’s end is announced five minutes before, once, and is an end', async () => {
@@ -191,7 +197,7 @@ test('a session’s end is announced five minutes before, once, and is an end', 
   await minutes(1)
   expect(toasts.value.filter(({ id }) => id === 'limits')).toHaveLength(1)
   await minutes(5)
-  expect([question.value, spinRefusal.value]).toEqual(['session', 'held'])
+  expect([question.value, spinBlock.value]).toEqual(['session', 'held'])
   goOn()
   expect(question.value).toBe('session')
 })
@@ -203,22 +209,22 @@ test('the cycle is the stricter one, and a page that is loaded anew does not sho
   setPending('spin')
   setPending(undefined)
   stop()
-  rest(0)
+  startCooldown(0)
   await vi.advanceTimersByTimeAsync(1000)
   sit()
   moveStake('down')
-  expect([stake.value, spinRefusal.value]).toEqual([100, 'resting'])
+  expect([stake.value, spinBlock.value]).toEqual([100, 'resting'])
   await vi.advanceTimersByTimeAsync(3999)
-  expect(spinRefusal.value).toBe('resting')
+  expect(spinBlock.value).toBe('resting')
   await vi.advanceTimersByTimeAsync(1)
-  expect(spinRefusal.value).toBeUndefined()
+  expect(spinBlock.value).toBeUndefined()
 })
 
 test('no more is staked than a law allows, whatever the machine takes', () => {
   set({ jurisdiction: 'DE' })
   sit()
   expect(capabilities.value.stakes).toEqual([100])
-  expect(spinRefusal.value).toBe('stake')
+  expect(spinBlock.value).toBe('stake')
 })
 
 test('who leaves with everything staked while the reels turn comes back to the win', () => {
@@ -228,7 +234,7 @@ test('who leaves with everything staked while the reels turn comes back to the w
   stop()
   resetGame()
   stop = watchLimits()
-  takeInit({
+  applyInit({
     ...SEATED,
     game: { ...IDLE, seq: ++seq, credit: 20_000, win: 20_000, spin: { ...spin, win: 20_000 } },
   })
@@ -255,7 +261,7 @@ test('a player who wants to be reminded is, from then on, on every machine, and 
   await minutes(14)
   expect(question.value).toBeUndefined()
   await minutes(1)
-  expect([question.value, spinRefusal.value]).toEqual(['check', 'held'])
+  expect([question.value, spinBlock.value]).toEqual(['check', 'held'])
   goOn()
   stop()
   sit('8')

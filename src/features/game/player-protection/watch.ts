@@ -2,37 +2,37 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import { playSettings } from '../../../core/settings/play.ts'
 import { t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
-import { rest } from '../actions.ts'
+import { startCooldown } from '../actions.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
 import { addTime, leaveMachine, storedTotals } from '../play-record/session-totals.ts'
 import { sessionTotals, setSessionTotals } from '../play-record/state.ts'
 import {
+  blockPlay,
   credit,
   freeSpins,
-  holdPlay,
-  lowestStake,
+  minStake,
   pending,
-  setCycle,
+  setSpinCycle,
   setStakeCap,
   spinning,
 } from '../state.ts'
 import { spell } from './format-duration.ts'
-import { type Protection, protection, withReminder } from './jurisdiction.ts'
+import { type Protection, protectionOf, withReminder } from './jurisdiction.ts'
 import { type LimitPrompt, limitPromptOf, stakeCapOf } from './limits.ts'
 
 /** The end of the session limit is announced so long before, ms. */
 const WARNING_MS = 5 * 60_000
 const TICK_MS = 1000
 const REMINDERS = [60, 30, 15].map((minutes) => minutes * 60_000)
-const now = signal(0)
+const timeSignal = signal(0)
 
 /** What the operator and the law ask for. */
-const asked = computed(() => protection(playSettings.value))
+const requiredProtection = computed(() => protectionOf(playSettings.value))
 /** ms of play between two reality checks that have to be answered in any case; 0: none. */
-export const askedReminder: ReadonlySignal<number> = computed(() => asked.value.realityCheck)
+export const requiredReminder: ReadonlySignal<number> = computed(() => requiredProtection.value.realityCheck)
 /** ms of play between two reminders that the player may choose from, the widest first: 0 is what is asked for anyway. */
 export const reminders: ReadonlySignal<readonly number[]> = computed(() => {
-  const { realityCheck, pause } = asked.value
+  const { realityCheck, pause } = requiredProtection.value
   // Where each check is a break of minutes, nobody is given more of them.
   if (pause > 0) return []
   return [0, ...REMINDERS.filter((ms) => realityCheck === 0 || ms < realityCheck)]
@@ -43,38 +43,40 @@ export const reminder: ReadonlySignal<number> = computed(() => {
   return reminders.value.includes(remind) ? remind : 0
 })
 /** What protects the player here. */
-export const limits: ReadonlySignal<Protection> = computed(() => withReminder(asked.value, reminder.value))
+export const limits: ReadonlySignal<Protection> = computed(() =>
+  withReminder(requiredProtection.value, reminder.value),
+)
 /** The time of day, ms since 1970, to the second. */
-export const timeOfDay: ReadonlySignal<number> = now
+export const timeOfDay: ReadonlySignal<number> = timeSignal
 /** Free spins cost nothing: who has lost what may be lost still plays them. */
-const open = computed(() => {
-  const next = limitPromptOf(sessionTotals.value, limits.value, lowestStake.value)
+const openPrompt = computed(() => {
+  const next = limitPromptOf(sessionTotals.value, limits.value, minStake.value)
   return next === 'loss' && freeSpins.value > 0 ? undefined : next
 })
 /** What the player is to be asked now: not while reels turn, for they are to be seen. */
-export const question: ReadonlySignal<LimitPrompt | undefined> = computed(() =>
-  spinning.value || pending.value === 'spin' ? undefined : open.value,
+export const limitPrompt: ReadonlySignal<LimitPrompt | undefined> = computed(() =>
+  spinning.value || pending.value === 'spin' ? undefined : openPrompt.value,
 )
 /** ms that the break goes on, whatever is answered. */
 export const pauseLeft: ReadonlySignal<number> = computed(() =>
-  Math.min(Math.max(0, sessionTotals.value.pausedUntil - now.value), limits.value.pause),
+  Math.min(Math.max(0, sessionTotals.value.pausedUntil - timeSignal.value), limits.value.pause),
 )
 
 /** The player has read it and wants to go on. */
-export function goOn(): void {
-  if (open.peek() !== 'check' || pauseLeft.peek() > 0) return
+export function continuePlay(): void {
+  if (openPrompt.peek() !== 'check' || pauseLeft.peek() > 0) return
   setSessionTotals({ ...sessionTotals.peek(), answered: sessionTotals.peek().played, pausedUntil: 0 })
 }
 
 /** The player wants to be reminded so often, from now on. */
-export function chooseReminder(ms: number): void {
+export function setReminder(ms: number): void {
   if (!reminders.peek().includes(ms)) return
   const { played: now, answered } = sessionTotals.peek()
   // What has to be answered in any case is not put off by it.
   setSessionTotals({
     ...sessionTotals.peek(),
     remind: ms,
-    answered: asked.peek().realityCheck > 0 ? answered : now,
+    answered: requiredProtection.peek().realityCheck > 0 ? answered : now,
   })
 }
 
@@ -92,7 +94,7 @@ function tick(since: number): number {
     toast(t('limits.warning', { time: spell(left) }), { id: 'limits', ms: 10_000 })
   }
   batch(() => {
-    now.value = at
+    timeSignal.value = at
     setSessionTotals(next)
   })
   return at
@@ -102,14 +104,14 @@ function tick(since: number): number {
  * Counts what is played at a machine, and holds play where a limit is met or a question stands; until it is stopped,
  * when the machine is left.
  */
-export function watchLimits(): () => void {
+export function startProtection(): () => void {
   let seen = Date.now()
   seen = tick(seen)
   const { cycle } = limits.peek()
-  setCycle(cycle)
+  setSpinCycle(cycle)
   // A page that was loaded anew does not spin sooner for it.
   const left = sessionTotals.peek().spun + cycle - seen
-  if (left > 0 && left <= cycle) rest(left)
+  if (left > 0 && left <= cycle) startCooldown(left)
   const timer = setInterval(() => {
     seen = tick(seen)
   }, TICK_MS)
@@ -120,7 +122,7 @@ export function watchLimits(): () => void {
         untracked(() => setSessionTotals({ ...sessionTotals.peek(), spun: Date.now() }))
     }),
     effect(() => setStakeCap(stakeCapOf(sessionTotals.value, limits.value))),
-    effect(() => holdPlay(open.value !== undefined)),
+    effect(() => blockPlay(openPrompt.value !== undefined)),
   ]
   return () => {
     clearInterval(timer)
@@ -130,6 +132,6 @@ export function watchLimits(): () => void {
     const turns = spinning.peek() || pending.peek() === 'spin'
     if (credit.peek() === 0 && freeSpins.peek() === 0 && !turns)
       setSessionTotals(leaveMachine(sessionTotals.peek()))
-    holdPlay(false)
+    blockPlay(false)
   }
 }

@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/fluent-widgets.tsx'
 addTexts('tr', texts)
 
 /** Fewer data, on this device: a smaller picture in a game, and no live stills in the lobby. */
-export function SaverSwitch() {
+export function DataSaverSwitch() {
   return (
     <Switch
       title={t('quality.saver')}

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { machine } from '../state.ts'
-import { SaverSwitch } from './DataSaverSwitch.tsx'
+import { DataSaverSwitch } from './DataSaverSwitch.tsx'
 import css from './QualityDialog.module.css'
 import { Sparkline } from './Sparkline.tsx'
-import { closeFigures, figures, history, layer, level, type Moment, reconnects } from './state.ts'
+import { closeQualityDialog, history, layer, level, reconnects, type StatsSample, stats } from './state.ts'
 import { FRESH_MS } from './stream-stats.ts'
 import { supportText } from './support-report.ts'
 
@@ -29,7 +29,7 @@ const kilobits = (value: number) =>
   count(value / 1000, { style: 'unit', unit: 'kilobit-per-second', maximumFractionDigits: 0 })
 
 /** What is drawn as a line as well: how it is written, and what fills the line's height at the least. */
-const LINES: readonly { key: keyof Moment; write: (value: number) => string; top: number }[] = [
+const LINES: readonly { key: keyof StatsSample; write: (value: number) => string; top: number }[] = [
   { key: 'rtt', write: ms, top: 100 },
   { key: 'age', write: sinceFrame, top: 500 },
   { key: 'fps', write: perSecond, top: 30 },
@@ -43,7 +43,7 @@ function layerText(): string {
 }
 
 function pathText(): string {
-  const { candidate, protocol } = figures.value ?? {}
+  const { candidate, protocol } = stats.value ?? {}
   const known = PATHS.find((one) => one === candidate)
   return (
     [known ? t(`quality.paths.${known}`) : candidate, protocol?.toUpperCase()].filter(Boolean).join(', ') ||
@@ -52,13 +52,13 @@ function pathText(): string {
 }
 
 /** The figures of the connection, as they are now and were in the last minute, and a copy of them for support. */
-export function QualityWindow() {
+export function QualityDialog() {
   const plain = useSignal<string | undefined>(undefined)
-  const now = figures.value
+  const now = stats.value
   const id = machine.value?.id ?? ''
   const copy = async () => {
     const text = supportText({
-      figures: figures.peek(),
+      figures: stats.peek(),
       history: history.peek(),
       level: level.peek(),
       layer: layer.peek(),
@@ -94,10 +94,10 @@ export function QualityWindow() {
   return (
     <Modal
       title={t('quality.title')}
-      onClose={closeFigures}
+      onClose={closeQualityDialog}
       actions={
         <>
-          <Button kind="quiet" onClick={closeFigures}>
+          <Button kind="quiet" onClick={closeQualityDialog}>
             {t('quality.close')}
           </Button>
           <Button kind="primary" onClick={copy}>
@@ -110,7 +110,7 @@ export function QualityWindow() {
         {t(`quality.level.${level.value}`)}
       </p>
       {/* What can be done comes first: a window shows what it focuses first. */}
-      <SaverSwitch />
+      <DataSaverSwitch />
       <dl className={css.lines}>
         {LINES.map(({ key, write, top }) => (
           <div key={key} data-figure={key}>

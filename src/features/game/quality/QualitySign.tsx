@@ -3,31 +3,31 @@ import { useEffect } from 'react'
 import { clock } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { downSince, pictureSeconds } from '../state.ts'
-import { pictureSign } from '../video-status.ts'
+import { videoStatus } from '../video-status.ts'
 import css from './QualitySign.module.css'
-import { followPicture } from './quality-monitor.ts'
-import { level, openFigures } from './state.ts'
+import { startQualityMonitor } from './quality-monitor.ts'
+import { level, openQualityDialog } from './state.ts'
 
 /** How picture and connection are: bars and a word. Touched, it opens the figures. */
 export function QualitySign() {
-  useEffect(followPicture, [])
+  useEffect(startQualityMonitor, [])
   const text = useComputed(() => {
     const seconds = pictureSeconds.value
-    if (pictureSign.value === 'down') return t('quality.sign.down', { time: clock(downSince.value) })
-    if (pictureSign.value === 'old' || pictureSign.value === 'lost') {
-      return t(`quality.sign.${pictureSign.value}`, { seconds })
+    if (videoStatus.value === 'down') return t('quality.sign.down', { time: clock(downSince.value) })
+    if (videoStatus.value === 'old' || videoStatus.value === 'lost') {
+      return t(`quality.sign.${videoStatus.value}`, { seconds })
     }
-    return t(`game.sign.${pictureSign.value}`)
+    return t(`game.sign.${videoStatus.value}`)
   })
   // What is not trusted is shown as no connection, however good the last figures were.
-  const shown = useComputed(() => (pictureSign.value === 'live' ? level.value : 'lost'))
+  const shown = useComputed(() => (videoStatus.value === 'live' ? level.value : 'lost'))
   return (
     <button
       type="button"
       className={css.sign}
-      data-level={pictureSign.value === 'opening' ? 'opening' : shown}
+      data-level={videoStatus.value === 'opening' ? 'opening' : shown}
       aria-haspopup="dialog"
-      onClick={openFigures}
+      onClick={openQualityDialog}
     >
       <svg viewBox="0 0 14 12" aria-hidden="true">
         <path d="M1 8.5h2.6V12H1z" />

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Lower, START, step, topRung } from './layer-policy.ts'
+import { highestLayer, INITIAL_LAYER, type LayerState, nextLayer } from './layer-policy.ts'
 import type { Sample } from './rate-sample.ts'
 
 const GOOD: Sample = { rtt: 40, age: 50, fps: 30, expected: 30, loss: 0 }
@@ -9,11 +9,14 @@ const BAD: Sample = { ...GOOD, loss: 0.2 }
 const RUNGS = 3
 
 /** The rungs after each look. */
-function run(looks: readonly Sample[], { from = START, top = 0 }: { from?: Lower; top?: number } = {}) {
+function run(
+  looks: readonly Sample[],
+  { from = INITIAL_LAYER, top = 0 }: { from?: LayerState; top?: number } = {},
+) {
   let state = from
   const rungs = looks.map((look) => {
-    state = step(state, look, top, RUNGS)
-    return state.rung
+    state = nextLayer(state, look, top, RUNGS)
+    return state.index
   })
   return { rungs, state }
 }
@@ -29,9 +32,9 @@ test.each<[string, Sample]>([
   ['round trips that grow', { ...GOOD, rtt: 400 }],
 ])('%s lowers the picture once it lasts, and once it is gone the picture comes back', (_, look) => {
   const low = run([...times(4, GOOD), ...times(3, look)])
-  expect(low.state.rung).toBe(1)
-  expect(run([...times(4, GOOD), look, GOOD, GOOD, GOOD]).state.rung).toBe(0)
-  expect(run(times(60, GOOD), { from: low.state }).state.rung).toBe(0)
+  expect(low.state.index).toBe(1)
+  expect(run([...times(4, GOOD), look, GOOD, GOOD, GOOD]).state.index).toBe(0)
+  expect(run(times(60, GOOD), { from: low.state }).state.index).toBe(0)
 })
 
 test.each<[string, Sample]>([
@@ -78,9 +81,9 @@ test('bad for good ends at the bottom and stays; good for good ends at the top a
     fc.property(mixed, fc.integer({ min: 0, max: 2 }), (looks, top) => {
       const { state } = run(looks, { top })
       const worst = run(times(20, BAD), { from: state, top })
-      expect(worst.state.rung).toBe(RUNGS - 1)
+      expect(worst.state.index).toBe(RUNGS - 1)
       const best = run(times(600, GOOD), { from: worst.state, top })
-      expect(best.state.rung).toBe(top)
+      expect(best.state.index).toBe(top)
       expect(changes(best.rungs, RUNGS - 1)).toBe(RUNGS - 1 - top)
     }),
   )
@@ -92,12 +95,12 @@ test('a link that carries one rung and no more is tried ever more rarely', () =>
       fc.integer({ min: 1, max: 2 }),
       fc.infiniteStream(fc.double({ min: 0.06, max: 1 })),
       (k, loss) => {
-        let state = START
+        let state = INITIAL_LAYER
         const rungs: number[] = []
         for (let i = 0; i < 1800; i++) {
           const { value = 0.1 } = loss.next()
-          state = step(state, state.rung < k ? { ...GOOD, loss: value } : GOOD, 0, RUNGS)
-          rungs.push(state.rung)
+          state = nextLayer(state, state.index < k ? { ...GOOD, loss: value } : GOOD, 0, RUNGS)
+          rungs.push(state.index)
         }
         // Half an hour, and the picture changed a dozen times, most of them at the beginning.
         expect(changes(rungs)).toBeLessThanOrEqual(30)
@@ -110,10 +113,10 @@ test('a link that carries one rung and no more is tried ever more rarely', () =>
 })
 
 test('another wish is followed at once, down and up', () => {
-  const small = step(START, GOOD, 2, RUNGS)
-  expect(small.rung).toBe(2)
-  expect(run(times(40, GOOD), { from: small }).state.rung).toBe(0)
-  expect(step({ ...START, rung: 2 }, GOOD, 0, 1).rung).toBe(0)
+  const small = nextLayer(INITIAL_LAYER, GOOD, 2, RUNGS)
+  expect(small.index).toBe(2)
+  expect(run(times(40, GOOD), { from: small }).state.index).toBe(0)
+  expect(nextLayer({ ...INITIAL_LAYER, index: 2 }, GOOD, 0, 1).index).toBe(0)
 })
 
 const OWN = [{ framerate: 30 }, { framerate: 15 }, { framerate: 15 }]
@@ -127,5 +130,5 @@ test.each<[number, boolean, readonly { framerate?: number }[], number]>([
   [15, false, [{}, {}], 0],
   [30, true, [], 0],
 ])('%i frames a second, saver %o, of %o: rung %i', (fps, saver, layers, rung) => {
-  expect(topRung(layers, fps, saver)).toBe(rung)
+  expect(highestLayer(layers, fps, saver)).toBe(rung)
 })

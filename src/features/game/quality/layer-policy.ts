@@ -5,8 +5,8 @@ import type { Sample } from './rate-sample.ts'
  * A rung is a layer's place in the list, 0 the dearest.
  */
 
-export interface Lower {
-  readonly rung: number
+export interface LayerState {
+  readonly index: number
   /** How bad it has been of late; it takes `DOWN` to go down. */
   readonly bad: number
   /** Good looks in a row, and how many it takes to try the rung above. */
@@ -20,8 +20,8 @@ export interface Lower {
   readonly usual: number | undefined
 }
 
-export const START: Lower = {
-  rung: 0,
+export const INITIAL_LAYER: LayerState = {
+  index: 0,
   bad: 0,
   good: 0,
   need: 8,
@@ -54,7 +54,7 @@ function badness({ rtt, age, fps, expected, loss }: Sample, usual: number | unde
 }
 
 /** Follows what is usual: down at once, up slowly, so that a queue that fills does not become the measure. */
-function follow(usual: number | undefined, rtt: number | undefined): number | undefined {
+function smoothRtt(usual: number | undefined, rtt: number | undefined): number | undefined {
   if (rtt === undefined || usual === undefined) return rtt ?? usual
   return rtt < usual ? rtt : usual + (rtt - usual) * 0.01
 }
@@ -64,14 +64,14 @@ function follow(usual: number | undefined, rtt: number | undefined): number | un
  * three seconds of loss, too few frames, growing round trips or a frozen picture; up again after `need` good looks
  * in a row, which double each time the rung above did not hold.
  */
-export function step(state: Lower, look: Sample, top: number, rungs: number): Lower {
+export function nextLayer(state: LayerState, look: Sample, top: number, rungs: number): LayerState {
   const last = Math.max(0, rungs - 1)
   const least = Math.min(top, last)
-  const usual = follow(state.usual, look.rtt)
+  const usual = smoothRtt(state.usual, look.rtt)
   const since = state.since + 1
-  if (state.rung < least || state.rung > last) {
-    const rung = Math.min(Math.max(state.rung, least), last)
-    return { ...START, need: state.need, usual, rung, since: 0 }
+  if (state.index < least || state.index > last) {
+    const rung = Math.min(Math.max(state.index, least), last)
+    return { ...INITIAL_LAYER, need: state.need, usual, index: rung, since: 0 }
   }
   if (since <= SETTLE) return { ...state, usual, since }
   const how = badness(look, state.usual)
@@ -86,18 +86,18 @@ export function step(state: Lower, look: Sample, top: number, rungs: number): Lo
   if (how === 0) {
     const good = state.good + 1
     const bad = Math.max(0, state.bad - 1)
-    if (good < kept.need || state.rung === least) return { ...kept, good, bad }
-    return { ...kept, rung: state.rung - 1, good: 0, bad: 0, since: 0, climbed: true }
+    if (good < kept.need || state.index === least) return { ...kept, good, bad }
+    return { ...kept, index: state.index - 1, good: 0, bad: 0, since: 0, climbed: true }
   }
   const bad = state.bad + how
-  if (bad < DOWN || state.rung === last) return { ...kept, good: 0, bad: Math.min(bad, DOWN) }
+  if (bad < DOWN || state.index === last) return { ...kept, good: 0, bad: Math.min(bad, DOWN) }
   const tooSoon = state.climbed && since <= TOO_SOON
   const need = tooSoon ? Math.min(NEED.most, kept.need * 2) : kept.need
-  return { ...kept, rung: state.rung + 1, good: 0, bad: 0, since: 0, climbed: false, need }
+  return { ...kept, index: state.index + 1, good: 0, bad: 0, since: 0, climbed: false, need }
 }
 
 /** The dearest rung that gives no more frames than are wished for; the one with the fewest where all give more. */
-export function topRung(
+export function highestLayer(
   layers: readonly { framerate?: number | undefined }[],
   fps: number,
   saver: boolean,

@@ -3,29 +3,29 @@ import { dataSaver } from '../../../core/settings/data-saver.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { type LayerChoice, layerChoice } from '../../../net/whep-layers.ts'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
-import { currentVisit, type Visit } from '../game-session.ts'
+import { currentGameSession, type GameSession } from '../game-session.ts'
 import { link, pictureAge } from '../state.ts'
-import { START, step, topRung } from './layer-policy.ts'
-import { judge, NOTHING_SHOWN, steady } from './rate-sample.ts'
-import { resetQuality, tellFigures, tellLayer, tellReconnect } from './state.ts'
-import { type Counters, countersOf, figuresOf, readStats } from './stream-stats.ts'
+import { highestLayer, INITIAL_LAYER, nextLayer } from './layer-policy.ts'
+import { debounceLevel, INITIAL_LEVEL, rateSample } from './rate-sample.ts'
+import { countReconnect, resetQuality, setLayer, setStats } from './state.ts'
+import { type Counters, countersOf, readStats, statsOf } from './stream-stats.ts'
 
-const EVERY_MS = 1000
+const POLL_INTERVAL_MS = 1000
 /** Loss is measured over so many looks: of a small picture a second has few packets. */
-const LOSS_LOOKS = 4
+const LOSS_SAMPLES = 4
 /** Looks until a layer that was refused is asked for again. */
-const AGAIN = 15
+const RETRY_SAMPLES = 15
 /** More than this between two looks, ms: the page was away, and what happened meanwhile says nothing of now. */
-const GAP_MS = 3000
+const MAX_GAP_MS = 3000
 
 /** Looks at one visit's picture; `look` once a second. */
-function follow(visit: Visit): { look(): Promise<void>; end(): void } {
+function createMonitor(visit: GameSession): { look(): Promise<void>; end(): void } {
   resetQuality()
   let extension: WhepExtensionContext | undefined
   let choice: LayerChoice | undefined
   let past: Counters[] = []
-  let shown = NOTHING_SHOWN
-  let lower = START
+  let shown = INITIAL_LEVEL
+  let lower = INITIAL_LAYER
   let top = 0
   let asked = 0
   let patience = 0
@@ -34,7 +34,7 @@ function follow(visit: Visit): { look(): Promise<void>; end(): void } {
 
   const stopCount = effect(() => {
     const state = visit.whep.state.value
-    if (state === 'restarting' || state === 'waiting') untracked(tellReconnect)
+    if (state === 'restarting' || state === 'waiting') untracked(countReconnect)
   })
 
   /** Another session: its layers are asked for, and its counters begin at nothing. */
@@ -44,7 +44,7 @@ function follow(visit: Visit): { look(): Promise<void>; end(): void } {
     past = []
     asked = 0
     patience = 0
-    tellLayer(undefined)
+    setLayer(undefined)
     void layerChoice(next).then((found) => {
       if (!over && next === extension) choice = found
     })
@@ -66,12 +66,12 @@ function follow(visit: Visit): { look(): Promise<void>; end(): void } {
     }
     const own = choice
     const layer = own.layers[rung]
-    patience = AGAIN
+    patience = RETRY_SAMPLES
     const done = await own.choose(rung === 0 ? undefined : layer)
     if (over || own !== choice || !done) return
     patience = 0
     asked = rung
-    tellLayer(rung === 0 ? undefined : (layer?.encodingId ?? `${rung + 1}/${own.layers.length}`))
+    setLayer(rung === 0 ? undefined : (layer?.encodingId ?? `${rung + 1}/${own.layers.length}`))
   }
 
   async function look() {
@@ -83,20 +83,20 @@ function follow(visit: Visit): { look(): Promise<void>; end(): void } {
     if (over || own !== extension) return
     const counters = countersOf(stats, performance.now())
     if (!counters) return
-    if (counters.at - (past.at(-1)?.at ?? 0) > GAP_MS) past = []
-    const figures = figuresOf(stats, counters, past.at(-1), past[0], pictureAge.peek())
-    past = [...past.slice(1 - LOSS_LOOKS), counters]
+    if (counters.at - (past.at(-1)?.at ?? 0) > MAX_GAP_MS) past = []
+    const figures = statsOf(stats, counters, past.at(-1), past[0], pictureAge.peek())
+    past = [...past.slice(1 - LOSS_SAMPLES), counters]
     const sample = { ...figures, expected: expected(figures.fps) }
-    shown = steady(shown, judge(sample))
-    tellFigures(figures, shown.level)
+    shown = debounceLevel(shown, rateSample(sample))
+    setStats(figures, shown.level)
     if (!choice) return
     const layers = choice.layers
-    const wished = topRung(layers, playSettings.peek().fps, dataSaver.peek())
+    const wished = highestLayer(layers, playSettings.peek().fps, dataSaver.peek())
     // A player who wants more again gets it now, unless the link had it lowered further.
-    if (wished < top && lower.rung === top) lower = { ...START, rung: wished }
+    if (wished < top && lower.index === top) lower = { ...INITIAL_LAYER, index: wished }
     top = wished
-    lower = step(lower, sample, top, layers.length)
-    void ask(lower.rung)
+    lower = nextLayer(lower, sample, top, layers.length)
+    void ask(lower.index)
   }
 
   return {
@@ -112,15 +112,15 @@ function follow(visit: Visit): { look(): Promise<void>; end(): void } {
  * Looks at the picture once a second while the page is seen, says how good it is, and asks for a smaller one before it
  * freezes. The answer ends it.
  */
-export function followPicture(): () => void {
-  let visit: Visit | undefined
-  let own: ReturnType<typeof follow> | undefined
+export function startQualityMonitor(): () => void {
+  let visit: GameSession | undefined
+  let own: ReturnType<typeof createMonitor> | undefined
   let looking = false
   const beat = () => {
-    if (currentVisit() !== visit) {
+    if (currentGameSession() !== visit) {
       own?.end()
-      visit = currentVisit()
-      own = visit && follow(visit)
+      visit = currentGameSession()
+      own = visit && createMonitor(visit)
     }
     // A browser that is slow to tell is not asked twice at once.
     if (looking || !own) return
@@ -132,7 +132,7 @@ export function followPicture(): () => void {
         looking = false
       })
   }
-  const timer = setInterval(beat, EVERY_MS)
+  const timer = setInterval(beat, POLL_INTERVAL_MS)
   beat()
   return () => {
     clearInterval(timer)

@@ -8,8 +8,8 @@ import { addTexts, setLocale } from '../../../i18n/index.ts'
 import { settle } from '../../../net/whep.fake.ts'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
-import { fakeVisit } from '../game-session.fake.ts'
-import { showQuality } from './register.ts'
+import { fakeGameSession } from '../game-session.fake.ts'
+import { registerQuality } from './register.ts'
 import { layer, level, reconnects } from './state.ts'
 
 const LINKS =
@@ -67,16 +67,16 @@ function picture(links = LINKS) {
 }
 const choice = (id: string) => `{"mediaId":"0","encodingId":"${id}"}`
 
-let visit: ReturnType<typeof fakeVisit>
+let visit: ReturnType<typeof fakeGameSession>
 
 /** Seated with this picture live, and the sign in its place. */
 async function open(over: ReturnType<typeof picture>, settings: object = {}) {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   await loadSettings()
-  visit = fakeVisit()
+  visit = fakeGameSession()
   visit.extension.current = over.extension
   await visit.sit()
-  showQuality()
+  registerQuality()
   render(
     <>
       <Slot name="videoStatus" />
@@ -261,7 +261,7 @@ test.each<[unknown, string]>([
 ])('videoUrl %j: the picture is asked of %s', async (videoUrl, url) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ videoUrl })))
   await loadSettings()
-  visit = fakeVisit('a/7')
+  visit = fakeGameSession('a/7')
   await visit.sit()
   expect(visit.plays.map((source) => source.url)).toEqual([url])
 })

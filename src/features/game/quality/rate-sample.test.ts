@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judge, NOTHING_SHOWN, type Sample, steady } from './rate-sample.ts'
+import { debounceLevel, INITIAL_LEVEL, rateSample, type Sample } from './rate-sample.ts'
 import type { Level } from './state.ts'
 
 const GOOD: Sample = { rtt: 40, age: 100, fps: 30, expected: 30, loss: 0 }
@@ -23,7 +23,7 @@ test.each<[Level, Partial<Sample>]>([
   ['lost', { age: undefined }],
   ['lost', { age: 3000, loss: 0.5 }],
 ])('%s: %o', (level, over) => {
-  expect(judge({ ...GOOD, ...over })).toBe(level)
+  expect(rateSample({ ...GOOD, ...over })).toBe(level)
 })
 
 const LEVELS: readonly Level[] = ['good', 'fair', 'poor', 'lost']
@@ -32,9 +32,9 @@ const looks = fc.array(fc.constantFrom(...LEVELS), { maxLength: 80 })
 
 /** What was shown after each look. */
 function shown(all: readonly Level[]): Level[] {
-  let state = NOTHING_SHOWN
+  let state = INITIAL_LEVEL
   return all.map((look) => {
-    state = steady(state, look)
+    state = debounceLevel(state, look)
     return state.level
   })
 }

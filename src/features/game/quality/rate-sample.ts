@@ -19,11 +19,11 @@ const BOUNDS = {
   poor: { rtt: 500, age: 1000, frames: 0.6, loss: 0.05 },
 } as const
 /** ms without a frame: there is no picture any more. */
-const LOST = 3000
+const LOST_MS = 3000
 
 /** What one look says. */
-export function judge({ rtt, age, fps, expected, loss }: Sample): Level {
-  if (age === undefined || age >= LOST) return 'lost'
+export function rateSample({ rtt, age, fps, expected, loss }: Sample): Level {
+  if (age === undefined || age >= LOST_MS) return 'lost'
   const isAt = (level: keyof typeof BOUNDS) => {
     const bound = BOUNDS[level]
     return (
@@ -42,13 +42,13 @@ const worse = (a: Level, b: Level): Level => (ORDER.indexOf(a) > ORDER.indexOf(b
 const better = (a: Level, b: Level): Level => (worse(a, b) === a ? b : a)
 
 /** What is shown, and the looks that would have it changed: how many in a row, and what all of them agree on. */
-export interface Shown {
+export interface DebouncedLevel {
   readonly level: Level
   readonly looks: number
   readonly next: Level
 }
 
-export const NOTHING_SHOWN: Shown = { level: 'good', looks: 0, next: 'good' }
+export const INITIAL_LEVEL: DebouncedLevel = { level: 'good', looks: 0, next: 'good' }
 
 /** Looks in a row that it takes to show something worse, and something better. */
 const WORSE_AFTER = 2
@@ -58,7 +58,7 @@ const BETTER_AFTER = 4
  * What is shown after one look more, so that the sign does not flicker: worse after two looks that say so, lost at
  * once, better after four in a row, and then no better than the worst of them.
  */
-export function steady(shown: Shown, look: Level): Shown {
+export function debounceLevel(shown: DebouncedLevel, look: Level): DebouncedLevel {
   const { level } = shown
   if (look === level) return { level, looks: 0, next: level }
   if (look === 'lost') return { level: look, looks: 0, next: look }

@@ -5,7 +5,7 @@ import { QualityDoor } from './LazyQualityDialog.tsx'
 import { QualitySign } from './QualitySign.tsx'
 
 /** How the connection is, in the bar, and the page of figures behind it. */
-export function showQuality(): void {
+export function registerQuality(): void {
   addTexts('tr', texts)
   fillSlot('videoStatus', QualitySign)
   fillSlot('gameLayers', QualityDoor, 'quality')

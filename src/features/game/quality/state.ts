@@ -4,7 +4,7 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 export type Level = 'good' | 'fair' | 'poor' | 'lost'
 
 /** What is known of a picture now; undefined is not known. */
-export interface Figures {
+export interface StreamStats {
   /** Round trip, ms. */
   readonly rtt: number | undefined
   /** Since the picture last moved, ms; 0: less than FRESH_MS (figures.ts). */
@@ -26,60 +26,63 @@ export interface Figures {
 }
 
 /** One second of the last minute, for the lines. */
-export type Moment = Pick<Figures, 'rtt' | 'age' | 'fps' | 'loss' | 'bitrate'>
+export type StatsSample = Pick<StreamStats, 'rtt' | 'age' | 'fps' | 'loss' | 'bitrate'>
 
-const MINUTE = 60
-const levelNow = signal<Level>('good')
-const toldNow = signal<Figures | undefined>()
-const minute = signal<readonly Moment[]>([])
-const layerNow = signal<string | undefined>()
-const count = signal(0)
+const HISTORY_LENGTH = 60
+const levelSignal = signal<Level>('good')
+const statsSignal = signal<StreamStats | undefined>()
+const historySignal = signal<readonly StatsSample[]>([])
+const layerSignal = signal<string | undefined>()
+const reconnectsSignal = signal(0)
 
-export const level: ReadonlySignal<Level> = levelNow
-export const figures: ReadonlySignal<Figures | undefined> = toldNow
+export const level: ReadonlySignal<Level> = levelSignal
+export const stats: ReadonlySignal<StreamStats | undefined> = statsSignal
 /** The last minute, oldest first. */
-export const history: ReadonlySignal<readonly Moment[]> = minute
+export const history: ReadonlySignal<readonly StatsSample[]> = historySignal
 /** The name of the layer that was asked for; undefined where nothing was. */
-export const layer: ReadonlySignal<string | undefined> = layerNow
+export const layer: ReadonlySignal<string | undefined> = layerSignal
 /** How often the picture had to be brought back at this machine. */
-export const reconnects: ReadonlySignal<number> = count
+export const reconnects: ReadonlySignal<number> = reconnectsSignal
 
 /** Another machine: nothing is known yet. */
 export function resetQuality(): void {
   batch(() => {
-    levelNow.value = 'good'
-    toldNow.value = undefined
-    minute.value = []
-    layerNow.value = undefined
-    count.value = 0
+    levelSignal.value = 'good'
+    statsSignal.value = undefined
+    historySignal.value = []
+    layerSignal.value = undefined
+    reconnectsSignal.value = 0
   })
 }
 
-export function tellFigures(told: Figures, shown: Level): void {
+export function setStats(told: StreamStats, shown: Level): void {
   const { rtt, age, fps, loss, bitrate } = told
   batch(() => {
-    toldNow.value = told
-    levelNow.value = shown
-    minute.value = [...minute.peek().slice(1 - MINUTE), { rtt, age, fps, loss, bitrate }]
+    statsSignal.value = told
+    levelSignal.value = shown
+    historySignal.value = [
+      ...historySignal.peek().slice(1 - HISTORY_LENGTH),
+      { rtt, age, fps, loss, bitrate },
+    ]
   })
 }
 
-export function tellLayer(name: string | undefined): void {
-  layerNow.value = name
+export function setLayer(name: string | undefined): void {
+  layerSignal.value = name
 }
 
-export function tellReconnect(): void {
-  count.value++
+export function countReconnect(): void {
+  reconnectsSignal.value++
 }
 
-const opened = signal(false)
+const dialogOpenSignal = signal(false)
 /** Is the page of figures open? */
-export const figuresOpen: ReadonlySignal<boolean> = opened
+export const qualityDialogOpen: ReadonlySignal<boolean> = dialogOpenSignal
 
-export function openFigures(): void {
-  opened.value = true
+export function openQualityDialog(): void {
+  dialogOpenSignal.value = true
 }
 
-export function closeFigures(): void {
-  opened.value = false
+export function closeQualityDialog(): void {
+  dialogOpenSignal.value = false
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { countersOf, figuresOf, readStats } from './stream-stats.ts'
+import { countersOf, readStats, statsOf } from './stream-stats.ts'
 import { supportText } from './support-report.ts'
 
 const video = (over: object) => ({
@@ -39,7 +39,7 @@ function between(after: object, seconds = 1) {
   const before = countersOf(stats({}), 5000)
   const now = countersOf(stats(after), 5000 + seconds * 1000)
   if (!before || !now) throw new Error('no counters')
-  return figuresOf(stats(after), now, before, before, 80)
+  return statsOf(stats(after), now, before, before, 80)
 }
 
 test('figures are what came since the look before', () => {
@@ -72,7 +72,7 @@ test('what is not known is not told; packets that came late count for nothing', 
   expect(between({ packetsLost: -4, packetsReceived: 110 }).loss).toBe(0)
   const now = countersOf(stats({}), 1)
   if (!now) throw new Error('no counters')
-  const bare = figuresOf(stats({ codecId: undefined }, []), now, undefined, undefined, undefined)
+  const bare = statsOf(stats({ codecId: undefined }, []), now, undefined, undefined, undefined)
   expect(bare).toMatchObject({ rtt: undefined, fps: undefined, loss: undefined, codec: undefined })
   expect(countersOf(readStats([]), 1)).toBeUndefined()
 })
@@ -81,7 +81,7 @@ test('a browser without a transport entry marks the pair itself', () => {
   const pair = { id: 'P', type: 'candidate-pair', selected: true, currentRoundTripTime: 0.01 }
   const now = countersOf(stats({}), 1)
   if (!now) throw new Error('no counters')
-  expect(figuresOf(stats({}, [pair]), now, undefined, undefined, 0).rtt).toBe(10)
+  expect(statsOf(stats({}, [pair]), now, undefined, undefined, 0).rtt).toBe(10)
 })
 
 test('of a picture that moves it says how young it is at the most, not that it is new', () => {

@@ -1,4 +1,4 @@
-import type { Figures } from './state.ts'
+import type { StreamStats } from './state.ts'
 
 export { FRESH_MS } from '../../../net/whep.ts'
 
@@ -63,13 +63,13 @@ function pairOf(stats: Map<unknown, Stat>): Stat | undefined {
 }
 
 /** Figures of the time since `last`, a second ago; loss since `lossFrom`, some seconds ago, because packets are few. */
-export function figuresOf(
+export function statsOf(
   stats: Map<unknown, Stat>,
   now: Counters,
   last: Counters | undefined,
   lossFrom: Counters | undefined,
   age: number | undefined,
-): Figures {
+): StreamStats {
   const video = videoOf(stats) ?? {}
   const pair = pairOf(stats)
   const local = stats.get(pair?.localCandidateId)

@@ -1,9 +1,9 @@
-import type { Figures, Level, Moment } from './state.ts'
+import type { Level, StatsSample, StreamStats } from './state.ts'
 import { FRESH_MS } from './stream-stats.ts'
 
 export interface Report {
-  readonly figures: Figures | undefined
-  readonly history: readonly Moment[]
+  readonly figures: StreamStats | undefined
+  readonly history: readonly StatsSample[]
   readonly level: Level
   readonly layer: string | undefined
   readonly reconnects: number
@@ -20,14 +20,14 @@ export interface Report {
  */
 export function supportText(report: Report): string {
   const { figures, history, level, layer, reconnects, machine, version, agent, at } = report
-  const worst = (key: keyof Moment, pick: (...all: number[]) => number) => {
+  const worst = (key: keyof StatsSample, pick: (...all: number[]) => number) => {
     const known = history.map((moment) => moment[key]).filter((one) => one !== undefined)
     return known.length > 0 ? pick(...known) : undefined
   }
   const since = (ms: number | undefined) => (ms === 0 ? `under ${FRESH_MS} ms` : of(ms, 'ms'))
   const of = (value: number | undefined, unit: string, times = 1, digits = 0) =>
     value === undefined ? '-' : `${(value * times).toFixed(digits)} ${unit}`
-  const line = (key: keyof Moment, unit: string, pick: 'min' | 'max', times = 1, digits = 0) =>
+  const line = (key: keyof StatsSample, unit: string, pick: 'min' | 'max', times = 1, digits = 0) =>
     `${of(figures?.[key], unit, times, digits)} (${pick} of the last minute ${of(worst(key, Math[pick]), unit, times, digits)})`
   const { buffer, width, height, codec, candidate, protocol } = figures ?? {}
   const lines = [

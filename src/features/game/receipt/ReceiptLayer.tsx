@@ -7,7 +7,7 @@ import css from './Receipt.module.css'
 import { type Receipt, receipt, showReceipt } from './state.ts'
 
 /** On a venue's screen nobody has to put it away, ms. */
-const STAYS = 10_000
+const KIOSK_CLOSE_MS = 10_000
 
 const close = () => showReceipt(undefined)
 
@@ -15,11 +15,11 @@ const close = () => showReceipt(undefined)
 export function ReceiptLayer() {
   useLayoutEffect(() => close, [])
   const now = receipt.value
-  return now ? <Paper of={now} key={now.at} /> : null
+  return now ? <ReceiptPaper of={now} key={now.at} /> : null
 }
 
 /** Below the picture or beside it. A touch anywhere on it, Escape, or the next spin puts it away. */
-function Paper({ of }: { of: Receipt }) {
+function ReceiptPaper({ of }: { of: Receipt }) {
   const button = useRef<HTMLButtonElement>(null)
   const visit = visitTotals.value
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ function Paper({ of }: { of: Receipt }) {
     }
   }, [])
   useEffect(() => {
-    const timer = kiosk.peek() ? setTimeout(close, STAYS) : undefined
+    const timer = kiosk.peek() ? setTimeout(close, KIOSK_CLOSE_MS) : undefined
     const key = (event: KeyboardEvent) => event.key === 'Escape' && close()
     addEventListener('keydown', key)
     return () => {

@@ -11,12 +11,12 @@ export interface Receipt {
   balance: number | undefined
 }
 
-const shown = signal<Receipt | undefined>()
+const receiptSignal = signal<Receipt | undefined>()
 
 /** The receipt on show. */
-export const receipt: ReadonlySignal<Receipt | undefined> = shown
+export const receipt: ReadonlySignal<Receipt | undefined> = receiptSignal
 
 /** Shows this one, or none any more. */
 export function showReceipt(next: Receipt | undefined): void {
-  shown.value = next
+  receiptSignal.value = next
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { watchScreen } from './orientation.ts'
-import './turn.css'
+import { startRotation } from './orientation.ts'
+import './rotation.css'
 
 /** Follows the screen for as long as the game is played. Draws nothing. */
-export function TurnWatch() {
-  useEffect(watchScreen, [])
+export function RotationEffect() {
+  useEffect(startRotation, [])
   return null
 }

@@ -1,16 +1,16 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { video } from '../state.ts'
 
-const byPage = signal(false)
-const byScreen = signal(false)
-const touched = signal(false)
-const stands = signal(false)
+const pageRotatedSignal = signal(false)
+const landscapeLockedSignal = signal(false)
+const touchSignal = signal(false)
+const portraitSignal = signal(false)
 
 /** The page itself lies on its side, a quarter turn clockwise on a screen that stands. */
-export const turned: ReadonlySignal<boolean> = byPage
+export const pageRotated: ReadonlySignal<boolean> = pageRotatedSignal
 
 /** The screen was made to lie: the browser turns all of it. */
-export const lockedSideways: ReadonlySignal<boolean> = byScreen
+export const landscapeLocked: ReadonlySignal<boolean> = landscapeLockedSignal
 
 /**
  * Is rotating offered? Not for a camera's picture, nor where nobody can use it: without touch, on a screen that lies
@@ -20,23 +20,23 @@ export const showRotateScreenMenu = computed(
   () =>
     video.value !== undefined &&
     video.value.type !== 'camera' &&
-    touched.value &&
-    (stands.value || byScreen.value),
+    touchSignal.value &&
+    (portraitSignal.value || landscapeLockedSignal.value),
 )
 
 /** The screen is one to touch, and stands or lies. On one that lies nothing has to be turned. */
-export function screenIs(touch: boolean, upright: boolean): void {
+export function setScreen(touch: boolean, upright: boolean): void {
   batch(() => {
-    touched.value = touch
-    stands.value = upright
-    if (!upright) byPage.value = false
+    touchSignal.value = touch
+    portraitSignal.value = upright
+    if (!upright) pageRotatedSignal.value = false
   })
 }
 
-export function turnPage(next: boolean): void {
-  byPage.value = next
+export function setPageRotated(next: boolean): void {
+  pageRotatedSignal.value = next
 }
 
-export function screenLocked(next: boolean): void {
-  byScreen.value = next
+export function setLandscapeLocked(next: boolean): void {
+  landscapeLockedSignal.value = next
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { sessionRevision, applySession } from '../../lobby/state.ts'
+import { applySession, sessionRevision } from '../../lobby/state.ts'
 import { user } from '../user.fake.ts'
 
 const mocks = vi.hoisted(() => ({
@@ -11,7 +11,7 @@ const mocks = vi.hoisted(() => ({
   call: vi.fn(),
   rejoin: vi.fn(async () => {}),
   cashOut: vi.fn(),
-  holdPlay: vi.fn(),
+  blockPlay: vi.fn(),
 }))
 vi.mock('../../../core/session/actions.ts', () => ({ logout: mocks.logout }))
 vi.mock('../../../net/api.ts', () => ({ call: mocks.call }))
@@ -19,7 +19,7 @@ vi.mock('../../../core/connection/actions.ts', () => ({ rejoin: mocks.rejoin }))
 vi.mock('../../game/actions.ts', () => ({ cashOut: mocks.cashOut }))
 const game = vi.hoisted(() => ({ state: {} as Record<string, unknown> }))
 vi.mock('../../game/state.ts', () => ({
-  holdPlay: mocks.holdPlay,
+  blockPlay: mocks.blockPlay,
   get link() {
     return game.state.link
   },
@@ -98,10 +98,10 @@ afterEach(() => {
 test('in a game its own cash-out comes first, with play held, and then the logout', async () => {
   seat()
   expect(await home()).toBe(0)
-  expect(mocks.holdPlay.mock.calls[0]).toEqual([true])
+  expect(mocks.blockPlay.mock.calls[0]).toEqual([true])
   expect(mocks.cashOut).toHaveBeenCalledTimes(1)
   expect(mocks.logout).toHaveBeenCalledTimes(1)
-  expect(mocks.holdPlay).toHaveBeenLastCalledWith(false)
+  expect(mocks.blockPlay).toHaveBeenLastCalledWith(false)
 })
 
 test('reels that turn are waited for', async () => {

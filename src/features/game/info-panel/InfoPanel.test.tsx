@@ -8,10 +8,10 @@ import { addTexts, setLocale } from '../../../i18n/index.ts'
 import { IDLE, SEATED } from '../game-session.fake.ts'
 import { visitTotals } from '../play-record/state.ts'
 import { limits } from '../player-protection/watch.ts'
-import { resetGame, takeGame, takeInit } from '../state.ts'
+import { applyGame, applyInit, resetGame } from '../state.ts'
 import { startInfoPanel } from './actions.ts'
-import { SideBar } from './InfoPanel.tsx'
-import { openSide, showTab, sideBar, spins } from './state.ts'
+import { InfoPanel } from './InfoPanel.tsx'
+import { infoPanelOpen, setInfoPanelOpen, setTab, spins } from './state.ts'
 
 interface Asked {
   path: string
@@ -66,20 +66,20 @@ beforeEach(async () => {
   await setLocale('tr')
   resetGame()
   stop = startInfoPanel(() => Date.parse('2026-11-21T12:00:00Z'))
-  takeInit(SEATED)
-  openSide(true)
+  applyInit(SEATED)
+  setInfoPanelOpen(true)
 })
 afterEach(() => {
   cleanup()
   stop()
-  showTab('rules')
+  setTab('rules')
   asked.length = 0
   document.body.replaceChildren()
   vi.unstubAllGlobals()
 })
 
 test('the rules are asked for once, and told with the return to player and what the stake of now would pay', async () => {
-  render(<SideBar />)
+  render(<InfoPanel />)
   expect(last().path).toBe('/machine/7/rules')
   await last().answer({ ok: true, value: RULES })
   expect(screen.getByTestId('rtp').textContent).toBe('%95,91')
@@ -89,13 +89,13 @@ test('the rules are asked for once, and told with the return to player and what 
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/api/symbols/x/wild.svg')
   expect(screen.getByRole('img', { name: '1. çizgi' })).toBeTruthy()
   expect(shown()).toContain('Yedi doldurunca')
-  await act(() => showTab('session'))
-  await act(() => showTab('rules'))
+  await act(() => setTab('session'))
+  await act(() => setTab('rules'))
   expect(asked).toHaveLength(1)
 })
 
 test('a server without rules: not available, and the way to the paytables', async () => {
-  render(<SideBar />)
+  render(<InfoPanel />)
   await last().answer(failed('refused', { status: 404 }))
   expect(shown()).toContain('yer almıyor')
   expect(screen.getByRole('button', { name: 'Ödeme tabloları sayfası' })).toBeTruthy()
@@ -103,26 +103,26 @@ test('a server without rules: not available, and the way to the paytables', asyn
 })
 
 test('rules that did not come can be asked for again; those of another machine are dropped', async () => {
-  render(<SideBar />)
+  render(<InfoPanel />)
   await last().answer(failed('network'))
   fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
   expect(asked).toHaveLength(2)
   await act(() => {
     resetGame()
-    takeInit({ ...SEATED, machine: { ...SEATED.machine, id: '8' } })
+    applyInit({ ...SEATED, machine: { ...SEATED.machine, id: '8' } })
   })
   await last().answer({ ok: true, value: RULES })
   expect(screen.queryByTestId('rtp')).toBeNull()
 })
 
 test('last spins: those of the server and those that end meanwhile, without doubles, then older ones', async () => {
-  showTab('spins')
-  render(<SideBar />)
+  setTab('spins')
+  render(<InfoPanel />)
   expect(last()).toMatchObject({ path: '/player/spins', query: { machineId: '7', limit: 20 } })
   // Ends while the list is on its way, and is in it.
-  await act(() => takeGame(played(2, 's9', 700)))
+  await act(() => applyGame(played(2, 's9', 700)))
   await last().answer({ ok: true, value: { rows: [row('s9', 700), row('s8')], cursor: 's8' } })
-  await act(() => takeGame(played(3, 's10', 0)))
+  await act(() => applyGame(played(3, 's10', 0)))
   const ids = () => [...document.querySelectorAll<HTMLElement>('[data-spin]')].map((one) => one.dataset.spin)
   expect(ids()).toEqual(['s10', 's9', 's8'])
   fireEvent.click(screen.getByRole('button', { name: 'Daha eskiler' }))
@@ -133,10 +133,10 @@ test('last spins: those of the server and those that end meanwhile, without doub
 })
 
 test('a server without a list of spins: those of this visit are shown all the same', async () => {
-  showTab('spins')
-  render(<SideBar />)
+  setTab('spins')
+  render(<InfoPanel />)
   await last().answer(failed('refused', { status: 404 }))
-  await act(() => takeGame(played(2, 's1', 0)))
+  await act(() => applyGame(played(2, 's1', 0)))
   expect(document.querySelectorAll('[data-spin]')).toHaveLength(1)
   expect(shown()).toContain('Daha eskisi burada yer almıyor')
 })
@@ -144,24 +144,24 @@ test('a server without a list of spins: those of this visit are shown all the sa
 test('the visit’s money counts what was told before anybody listened', () => {
   stop()
   resetGame()
-  takeInit(SEATED)
-  takeGame(played(2, 's1', 0))
-  takeGame({ ...played(2, 's1', 0), seq: 3, credit: 20_000 })
+  applyInit(SEATED)
+  applyGame(played(2, 's1', 0))
+  applyGame({ ...played(2, 's1', 0), seq: 3, credit: 20_000 })
   stop = startInfoPanel()
   expect(visitTotals.value).toMatchObject({ loaded: 20_500, staked: 500, won: 0, spins: 1 })
 })
 
 test('the net result is shown to the cent', async () => {
-  showTab('session')
-  render(<SideBar />)
-  await act(() => takeGame(played(2, 's1', 125)))
+  setTab('session')
+  render(<InfoPanel />)
+  await act(() => applyGame(played(2, 's1', 125)))
   expect(screen.getByTestId('net').textContent).toBe('-₺3,75')
   expect(screen.getByTestId('visit-loaded').textContent).toBe('₺100,00')
 })
 
 test('how often one wants to be reminded is chosen beside the figures', async () => {
-  showTab('session')
-  render(<SideBar />)
+  setTab('session')
+  render(<InfoPanel />)
   const pick = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Süremi hatırlat' })
   expect([...pick.options].map(({ text }) => text)).toEqual(['Hiç', '1 sa', '30 dk', '15 dk'])
   await act(() => {
@@ -178,31 +178,31 @@ test('over the game it takes the focus, the game rests, and it closes by its but
   document.body.innerHTML = '<main><button id="opener"></button></main>'
   document.getElementById('opener')?.focus()
   const open = async () => {
-    await act(() => openSide(true))
-    return render(<SideBar />)
+    await act(() => setInfoPanelOpen(true))
+    return render(<InfoPanel />)
   }
   const { unmount } = await open()
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
   expect(document.querySelector('main')?.inert).toBe(true)
   fireEvent.keyDown(window, { key: 'Escape' })
-  expect(sideBar.value).toBe(false)
+  expect(infoPanelOpen.value).toBe(false)
   unmount()
   expect(document.querySelector('main')?.inert).toBe(false)
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('opener'))
   const again = await open()
   fireEvent.click(screen.getByTestId('side-shade'))
-  expect(sideBar.value).toBe(false)
+  expect(infoPanelOpen.value).toBe(false)
   again.unmount()
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Kapat' }))
-  expect(sideBar.value).toBe(false)
+  expect(infoPanelOpen.value).toBe(false)
 })
 
 test('with room beside the picture it stands there, and the game goes on', async () => {
   vi.spyOn(document.body, 'clientWidth', 'get').mockReturnValue(1366)
   vi.spyOn(document.body, 'clientHeight', 'get').mockReturnValue(768)
   document.body.innerHTML = '<main></main>'
-  render(<SideBar />)
+  render(<InfoPanel />)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('complementary')).toBeTruthy()
   expect(document.querySelector('main')?.inert).toBeFalsy()
@@ -213,7 +213,7 @@ test('with room beside the picture it stands there, and the game goes on', async
 })
 
 test('tabs are moved through with the arrow keys, as the reading goes', async () => {
-  render(<SideBar />)
+  render(<InfoPanel />)
   const list = screen.getByRole('tablist')
   const chosen = () => screen.getByRole('tab', { selected: true }).id
   fireEvent.keyDown(list, { key: 'ArrowRight' })
@@ -227,8 +227,8 @@ test('tabs are moved through with the arrow keys, as the reading goes', async ()
 })
 
 test('leaving the machine closes it and forgets what was of it', () => {
-  takeGame(played(2, 's1', 0))
+  applyGame(played(2, 's1', 0))
   expect(spins.value).toHaveLength(1)
   stop()
-  expect([sideBar.value, spins.value.length, visitTotals.value]).toEqual([false, 0, undefined])
+  expect([infoPanelOpen.value, spins.value.length, visitTotals.value]).toEqual([false, 0, undefined])
 })

@@ -1,11 +1,11 @@
 /** How long the spin button is to be held until that means something else than a spin, ms. */
-export const HOLD = 500
+export const LONG_PRESS_MS = 500
 
 /**
  * Asks `held` when the spin button has been held; where that says yes, letting go of it plays nothing. Listens at the
  * page, so that the button itself needs nothing for it. The answer ends it.
  */
-export function watchHold(held: () => boolean): () => void {
+export function startLongPress(held: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let was = false
   const isSpin = ({ target }: Event) =>
@@ -16,7 +16,7 @@ export function watchHold(held: () => boolean): () => void {
     if (!isSpin(event)) return
     timer = setTimeout(() => {
       was = held()
-    }, HOLD)
+    }, LONG_PRESS_MS)
   }
   const letGo = () => clearTimeout(timer)
   const click = (event: Event) => {

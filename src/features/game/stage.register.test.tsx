@@ -2,19 +2,19 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadRest, setLocale } from '../../i18n/index.ts'
 import { clearBalance } from '../wallet/state.ts'
-import { HOLD, watchHold } from './autoplay/hold.ts'
+import { LONG_PRESS_MS, startLongPress } from './autoplay/hold.ts'
 import { Bands } from './bands/Bands.tsx'
-import { activeBand, bandSelects, chooseBand, crop, cutScreen } from './bands/state.ts'
-import { fakeVisit, IDLE, SEATED } from './game-session.fake.ts'
+import { activeBand, bandSelects, chooseBand, crop, isCropped } from './bands/state.ts'
+import { fakeGameSession, IDLE, SEATED } from './game-session.fake.ts'
 import { Jackpot } from './Jackpot.tsx'
-import { lastClick, noteClick } from './last-interaction.ts'
-import { tryCashOut } from './play.ts'
+import { lastInteraction, setLastInteraction } from './last-interaction.ts'
+import { cashOutWithReceipt } from './play.ts'
 import { startPlayRecord } from './play-record/record-play.ts'
 import { ReceiptLayer } from './receipt/ReceiptLayer.tsx'
 import { receipt } from './receipt/state.ts'
-import { screenIs, showRotateScreenMenu, turned, turnPage } from './rotation/state.ts'
-import { Spin } from './Spin.tsx'
-import { showStage } from './stage.register.ts'
+import { pageRotated, setPageRotated, setScreen, showRotateScreenMenu } from './rotation/state.ts'
+import { SpinButton } from './Spin.tsx'
+import { registerStage } from './stage.register.ts'
 import { capabilities, stake } from './state.ts'
 
 const REGION = { x: 0.1, y: 0.125, width: 0.8, height: 0.7 }
@@ -30,9 +30,9 @@ const BANDS = [
   },
 ]
 
-let visit: ReturnType<typeof fakeVisit>
+let visit: ReturnType<typeof fakeGameSession>
 beforeAll(async () => {
-  showStage()
+  registerStage()
   await loadRest()
 })
 beforeEach(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   Reflect.deleteProperty(Element.prototype, 'animate')
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   chooseBand(undefined)
-  visit = fakeVisit()
+  visit = fakeGameSession()
 })
 afterEach(() => {
   cleanup()
@@ -56,7 +56,7 @@ test('bands come as announced, the highest Order first; without any there is not
   await sit()
   expect(bandSelects.value).toEqual([])
   visit.leavePage()
-  visit = fakeVisit()
+  visit = fakeGameSession()
   await sit(withBands)
   render(<Bands />)
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
@@ -67,10 +67,10 @@ test('a crop band cuts the picture to its region, the scissors show all of it an
   await sit(withBands)
   render(<Bands />)
   fireEvent.click(screen.getByRole('button', { name: 'Makaralar' }))
-  expect([activeBand.value?.id, cutScreen.value, crop.value]).toEqual(['reels', true, REGION])
+  expect([activeBand.value?.id, isCropped.value, crop.value]).toEqual(['reels', true, REGION])
   const scissors = screen.getByRole('button', { name: 'Görüntüyü kırp' })
   fireEvent.click(scissors)
-  expect([activeBand.value?.id, cutScreen.value, crop.value]).toEqual(['reels', false, undefined])
+  expect([activeBand.value?.id, isCropped.value, crop.value]).toEqual(['reels', false, undefined])
   fireEvent.click(scissors)
   expect(crop.value).toEqual(REGION)
 })
@@ -94,8 +94,8 @@ test.each([
     await sit()
     vi.useFakeTimers()
     const held = vi.fn(() => taken)
-    const unwatch = watchHold(held)
-    render(<Spin onNoCredit={() => {}} />)
+    const unwatch = startLongPress(held)
+    render(<SpinButton onNoCredit={() => {}} />)
     const spin = screen.getByTestId('spin')
     const press = (ms: number) => {
       fireEvent.pointerDown(spin)
@@ -103,21 +103,21 @@ test.each([
       fireEvent.pointerUp(spin)
       fireEvent.click(spin)
     }
-    press(HOLD)
+    press(LONG_PRESS_MS)
     expect(held).toHaveBeenCalledOnce()
     expect(visit.last().name).toBe(said)
-    press(HOLD - 1)
+    press(LONG_PRESS_MS - 1)
     expect(held).toHaveBeenCalledOnce()
     expect(visit.last().name).toBe('spin')
     unwatch()
-    press(HOLD)
+    press(LONG_PRESS_MS)
     expect(held).toHaveBeenCalledOnce()
   },
 )
 
 test('the last click is known', () => {
-  noteClick(10_000)
-  expect(lastClick.value).toBe(10_000)
+  setLastInteraction(10_000)
+  expect(lastInteraction.value).toBe(10_000)
 })
 
 test('cash out gives a receipt of the visit: loaded, played, won, and the new balance', async () => {
@@ -130,7 +130,7 @@ test('cash out gives a receipt of the visit: loaded, played, won, and the new ba
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning', spin }))
   await act(() => visit.push.game?.({ ...IDLE, seq: 3, spin: { ...spin, win: 700 } }))
   await act(() => visit.push.game?.({ ...IDLE, seq: 4, spin: { ...spin, id: '3', free: true, win: 50 } }))
-  const done = tryCashOut()
+  const done = cashOutWithReceipt()
   await act(() =>
     visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
   )
@@ -160,14 +160,14 @@ test('a jackpot is told until the next spin, or a touch', async () => {
 
 test('rotating is offered for a screen’s picture on a touch screen that stands, and never for a camera’s', async () => {
   await sit()
-  screenIs(true, true)
+  setScreen(true, true)
   expect(showRotateScreenMenu.value).toBe(true)
-  turnPage(true)
-  screenIs(true, false)
-  expect([turned.value, showRotateScreenMenu.value]).toEqual([false, false])
-  screenIs(false, true)
+  setPageRotated(true)
+  setScreen(true, false)
+  expect([pageRotated.value, showRotateScreenMenu.value]).toEqual([false, false])
+  setScreen(false, true)
   expect(showRotateScreenMenu.value).toBe(false)
-  screenIs(true, true)
+  setScreen(true, true)
   await act(() => visit.push.video?.({ type: 'camera', url: '/whep/8', iceServers: [] }))
   expect(showRotateScreenMenu.value).toBe(false)
 })

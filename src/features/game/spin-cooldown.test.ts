@@ -1,82 +1,82 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cashOut, load, rest, spin } from './actions.ts'
-import { fakeVisit, IDLE } from './game-session.fake.ts'
-import { trySpin } from './play.ts'
+import { cashOut, load, spin, startCooldown } from './actions.ts'
+import { fakeGameSession, IDLE } from './game-session.fake.ts'
+import { spinWithFeedback } from './play.ts'
 import {
   autoplayLeft,
+  blockedBy,
+  blockPlay,
   capabilities,
-  heldBy,
-  holdPlay,
-  lowestStake,
+  minStake,
   moveStake,
   setAutoplay,
-  setCycle,
+  setSpinCycle,
   setStakeCap,
+  spinBlock,
   spinCycle,
-  spinRefusal,
   stake,
 } from './state.ts'
 
 /* What stands between two spins: the shortest cycle, whoever holds play, and the most that may be staked. */
 
 const CYCLE = spinCycle.peek()
-let visit: ReturnType<typeof fakeVisit>
+let visit: ReturnType<typeof fakeGameSession>
 const spins = () => visit.asked.filter(({ name }) => name === 'spin').length
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** A spin that has ended before its cycle has. */
 async function quickSpin(seq: number): Promise<void> {
-  trySpin()
+  spinWithFeedback()
   await visit.last().ok({ game: { ...IDLE, seq } })
 }
 
 beforeEach(async () => {
-  visit = fakeVisit()
+  visit = fakeGameSession()
   await visit.sit()
   vi.useFakeTimers()
 })
 afterEach(() => {
   visit.leavePage()
-  holdPlay(false)
-  holdPlay(false, 'tools')
+  blockPlay(false)
+  blockPlay(false, 'tools')
   setStakeCap(Number.POSITIVE_INFINITY)
-  setCycle(CYCLE)
-  rest(0)
+  setSpinCycle(CYCLE)
+  startCooldown(0)
   vi.useRealTimers()
 })
 
 test('the default cycle is 2.5 s, from start to start', async () => {
   expect(CYCLE).toBe(2500)
   await quickSpin(2)
-  expect([trySpin(), spinRefusal.value]).toEqual(['resting', 'resting'])
+  expect([spinWithFeedback(), spinBlock.value]).toEqual(['resting', 'resting'])
   await pass(CYCLE - 1)
-  expect([trySpin(), spins()]).toEqual(['resting', 1])
+  expect([spinWithFeedback(), spins()]).toEqual(['resting', 1])
   await pass(1)
-  expect([trySpin(), spins()]).toEqual([undefined, 2])
+  expect([spinWithFeedback(), spins()]).toEqual([undefined, 2])
 })
 
 test('the cycle may be another, and none', async () => {
-  setCycle(5000)
+  setSpinCycle(5000)
   await quickSpin(2)
   await pass(4999)
-  expect(spinRefusal.value).toBe('resting')
+  expect(spinBlock.value).toBe('resting')
   await pass(1)
-  setCycle(0)
+  setSpinCycle(0)
   await quickSpin(3)
-  expect(spinRefusal.value).toBeUndefined()
+  expect(spinBlock.value).toBeUndefined()
 })
 
 test('a spin the machine did not take has not begun', async () => {
   const answer = spin()
   await visit.last().refuse(60007)
   await answer
-  expect(spinRefusal.value).toBeUndefined()
+  expect(spinBlock.value).toBeUndefined()
 })
 
 test('while anybody holds play nothing is staked or loaded, and money may go home', async () => {
-  holdPlay(true, 'tools')
-  holdPlay(true)
-  holdPlay(false, 'tools')
-  expect([heldBy.value, trySpin(), await spin(), await load(100)]).toEqual([
+  blockPlay(true, 'tools')
+  blockPlay(true)
+  blockPlay(false, 'tools')
+  expect([blockedBy.value, spinWithFeedback(), await spin(), await load(100)]).toEqual([
     'held',
     'held',
     undefined,
@@ -85,17 +85,17 @@ test('while anybody holds play nothing is staked or loaded, and money may go hom
   expect(visit.asked.map(({ name }) => name)).toEqual(['init'])
   void cashOut()
   expect(visit.last().name).toBe('cashout')
-  holdPlay(false)
-  expect(heldBy.value).toBeUndefined()
+  blockPlay(false)
+  expect(blockedBy.value).toBeUndefined()
 })
 
 test('stakes above the cap are not offered, nor played; the way down leads to the highest below it', () => {
   moveStake('max')
   setStakeCap(600)
-  expect([capabilities.value.stakes, lowestStake.value]).toEqual([[100, 500], 100])
-  expect([stake.value, trySpin()]).toEqual([1000, 'stake'])
+  expect([capabilities.value.stakes, minStake.value]).toEqual([[100, 500], 100])
+  expect([stake.value, spinWithFeedback()]).toEqual([1000, 'stake'])
   moveStake('down')
-  expect([stake.value, spinRefusal.value]).toEqual([500, undefined])
+  expect([stake.value, spinBlock.value]).toEqual([500, undefined])
   setStakeCap(Number.POSITIVE_INFINITY)
   moveStake('up')
   expect(stake.value).toBe(1000)
@@ -103,6 +103,6 @@ test('stakes above the cap are not offered, nor played; the way down leads to th
 
 test('a tap or key while autoplay runs ends it, and plays nothing', () => {
   setAutoplay(7)
-  trySpin()
+  spinWithFeedback()
   expect([autoplayLeft.value, spins()]).toEqual([undefined, 0])
 })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
-import { holdAudio } from '../../../core/audio/audio-context.ts'
-import { toggleWish, wantsClicks, wantsVibration } from '../../../core/audio/feedback-preferences.ts'
-import { forgetProbe, hearByGain, ignoresVolume } from '../../../core/audio/gain.ts'
-import { allowSound, heardElsewhere, setVolume, toggleMute } from '../../../core/audio/sound.ts'
+import { acquireAudioContext } from '../../../core/audio/audio-context.ts'
+import { clicksEnabled, toggleFeedback, vibrationEnabled } from '../../../core/audio/feedback-preferences.ts'
+import { ignoresVolume, resetProbe, routeThroughGain } from '../../../core/audio/gain.ts'
+import { hasExternalOutput, setVolume, toggleMute, unlockAudio } from '../../../core/audio/sound.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { picture, pictureNow, resetGame, takeGame } from '../state.ts'
-import { feelTouches } from './haptics.ts'
+import { applyGame, picture, resetGame, setPicture } from '../state.ts'
+import { startHaptics } from './haptics.ts'
 
 const made: FakeAudio[] = []
 class FakeAudio {
@@ -61,8 +61,8 @@ afterEach(() => {
 
 describe('the audio of the page', () => {
   test('is one for all who hold it, made after a gesture, and closed by the last', () => {
-    const one = holdAudio()
-    const two = holdAudio()
+    const one = acquireAudioContext()
+    const two = acquireAudioContext()
     activation.hasBeenActive = false
     expect(one.context()).toBeUndefined()
     expect(made).toHaveLength(0)
@@ -75,13 +75,13 @@ describe('the audio of the page', () => {
     expect(made[0]?.close).not.toHaveBeenCalled()
     two.release()
     expect(made[0]?.close).toHaveBeenCalledTimes(1)
-    const three = holdAudio()
+    const three = acquireAudioContext()
     expect(three.context()).toBe(made[1])
     three.release()
   })
 
   test('sleeps with the page and is woken by it and by a gesture', () => {
-    const held = holdAudio()
+    const held = acquireAudioContext()
     held.context()
     const [audio] = made
     hidden = true
@@ -108,8 +108,8 @@ describe('where the browser ignores the volume', () => {
   const level = () => made[0]?.gain.gain.setTargetAtTime.mock.calls.at(-1)?.[0]
 
   beforeEach(() => {
-    forgetProbe()
-    allowSound()
+    resetProbe()
+    unlockAudio()
     setVolume(0.5)
     video.srcObject = stream as unknown as MediaStream
   })
@@ -119,24 +119,24 @@ describe('where the browser ignores the volume', () => {
     expect(ignoresVolume(make)).toBe(true)
     expect(ignoresVolume(make)).toBe(true)
     expect(make).toHaveBeenCalledTimes(1)
-    forgetProbe()
+    resetProbe()
     expect(ignoresVolume()).toBe(false)
   })
 
   test('elsewhere nothing is done', () => {
-    const stop = hearByGain(() => video, isLive)
-    pictureNow('live', 0)
+    const stop = routeThroughGain(() => video, isLive)
+    setPicture('live', 0)
     expect(made).toHaveLength(0)
-    expect(heardElsewhere.value).toBe(false)
+    expect(hasExternalOutput.value).toBe(false)
     stop()
   })
 
   test('the sound goes through a gain as loud as it is set, the element is silent, and all of it ends', () => {
     ignoresVolume(iPhone)
-    const stop = hearByGain(() => video, isLive)
-    expect(heardElsewhere.value).toBe(false)
-    pictureNow('live', 0)
-    expect(heardElsewhere.value).toBe(true)
+    const stop = routeThroughGain(() => video, isLive)
+    expect(hasExternalOutput.value).toBe(false)
+    setPicture('live', 0)
+    expect(hasExternalOutput.value).toBe(true)
     expect(level()).toBe(0.5)
     setVolume(0.2)
     expect(level()).toBe(0.2)
@@ -146,13 +146,13 @@ describe('where the browser ignores the volume', () => {
     expect(level()).toBe(0.2)
     expect(made[0]?.createMediaStreamSource).toHaveBeenCalledTimes(1)
     // The picture was opened anew.
-    pictureNow('lost', 2000)
+    setPicture('lost', 2000)
     video.srcObject = new FakeStream() as unknown as MediaStream
-    pictureNow('live', 0)
+    setPicture('live', 0)
     expect(made[0]?.source.disconnect).toHaveBeenCalledTimes(1)
     expect(made[0]?.createMediaStreamSource).toHaveBeenCalledTimes(2)
     stop()
-    expect(heardElsewhere.value).toBe(false)
+    expect(hasExternalOutput.value).toBe(false)
     expect(made[0]?.close).toHaveBeenCalledTimes(1)
     setVolume(1)
     expect(level()).toBe(0.2)
@@ -163,10 +163,10 @@ describe('where the browser ignores the volume', () => {
     const mute = new FakeStream()
     mute.tracks = 0
     video.srcObject = mute as unknown as MediaStream
-    const stop = hearByGain(() => video, isLive)
-    pictureNow('live', 0)
+    const stop = routeThroughGain(() => video, isLive)
+    setPicture('live', 0)
     expect(made).toHaveLength(0)
-    expect(heardElsewhere.value).toBe(false)
+    expect(hasExternalOutput.value).toBe(false)
     stop()
   })
 })
@@ -187,7 +187,7 @@ describe('vibration', () => {
     await loadSettings()
     document.body.innerHTML =
       '<main><button id="on"></button><button id="off" disabled></button><p></p></main><button id="out"></button>'
-    stop = feelTouches()
+    stop = startHaptics()
   }
   afterEach(() => {
     stop()
@@ -217,30 +217,30 @@ describe('vibration', () => {
     calm.matches = true
     touch('#on')
     calm.matches = false
-    toggleWish('vibration')
-    expect(wantsVibration()).toBe(false)
+    toggleFeedback('vibration')
+    expect(vibrationEnabled()).toBe(false)
     touch('#on')
     expect(vibrate).not.toHaveBeenCalled()
     expect(localStorage.getItem('reelcast.feel')).toBe('v')
-    toggleWish('clicks')
-    expect(wantsClicks()).toBe(false)
-    toggleWish('vibration')
-    toggleWish('clicks')
+    toggleFeedback('clicks')
+    expect(clicksEnabled()).toBe(false)
+    toggleFeedback('vibration')
+    toggleFeedback('clicks')
     touch('#on')
     expect(vibrate).toHaveBeenCalledTimes(1)
     expect(localStorage.getItem('reelcast.feel')).toBeNull()
   })
 
   test('a big win is felt once, when the reels stand; one of before is not', async () => {
-    takeGame(state('1', 9000))
+    applyGame(state('1', 9000))
     await start({ vibration: true })
-    takeGame(state('2', 0, 'spinning'))
-    takeGame(state('2', 900))
+    applyGame(state('2', 0, 'spinning'))
+    applyGame(state('2', 900))
     expect(vibrate).not.toHaveBeenCalled()
-    takeGame(state('3', 0, 'spinning'))
+    applyGame(state('3', 0, 'spinning'))
     expect(vibrate).not.toHaveBeenCalled()
-    takeGame(state('3', 1000))
-    takeGame({ ...state('3', 1000), seq: 99 })
+    applyGame(state('3', 1000))
+    applyGame({ ...state('3', 1000), seq: 99 })
     expect(vibrate).toHaveBeenCalledTimes(1)
     expect(vibrate.mock.calls[0]?.[0]).toHaveLength(5)
   })
