@@ -1,3 +1,4 @@
+import type { StorageKey } from '../storage/keys.ts'
 import { type Area, read } from '../storage/storage.ts'
 
 /** The inline script of index.html looks for the same key. */
@@ -15,7 +16,7 @@ export function sessionArea(): Area {
   return read('session', TOKEN_KEY) === undefined ? 'local' : 'session'
 }
 
-const stored = (key: string): string | undefined => read(sessionArea(), key)
+const stored = (key: StorageKey): string | undefined => read(sessionArea(), key)
 
 /** The token a session may go on with. */
 export const storedToken = (): string | undefined => stored(TOKEN_KEY)

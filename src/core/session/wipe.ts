@@ -1,20 +1,10 @@
-import { type Area, memory, read, write } from '../storage/storage.ts'
+import { outlivesSession } from '../storage/keys.ts'
+import { type Area, read } from '../storage/storage.ts'
+import { wipeStorage } from '../storage/wipe-storage.ts'
 import { PLAYER_KEY, storedPlayer } from './stored-token.ts'
 
-/** What belongs to this device and outlives a session, whoever comes next. All else under `reelcast.` is a player's. */
-const KEPT =
-  /^(?!reelcast\.)|^reelcast\.(language|remember|volume|feel|balance-hidden|folded|guest-theme|browser|gated|look|kiosk(-jackpots|-tries)?|update|data-saver)$/
-
-/** Forgets everything that is stored of a player. */
-export function wipe(where: Area): void {
-  const keys = [...memory[where].keys()]
-  try {
-    keys.push(...Object.keys(where === 'local' ? window.localStorage : window.sessionStorage))
-  } catch {
-    // What can not be read is not there.
-  }
-  for (const key of keys) if (!KEPT.test(key)) write(where, key, undefined)
-}
+/** Removes everything that is stored of a player. */
+export const wipe = (where: Area): void => wipeStorage(where, outlivesSession)
 
 /**
  * Forgets this tab's session, and everything that is stored of its player. What all tabs share is left alone only

@@ -3,50 +3,52 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { wipe } from '../session/wipe.ts'
 import { read, write } from './storage.ts'
 
+const KEY = 'reelcast.volume'
+
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
-  write('local', 'k', undefined)
+  write('local', KEY, undefined)
 })
 
 test('what is written is read from the browser, and removed from it', () => {
-  write('local', 'k', 'v')
-  expect(localStorage.getItem('k')).toBe('v')
-  expect(read('local', 'k')).toBe('v')
-  expect(read('session', 'k')).toBeUndefined()
-  write('local', 'k', undefined)
-  expect(localStorage.getItem('k')).toBeNull()
+  write('local', KEY, 'v')
+  expect(localStorage.getItem(KEY)).toBe('v')
+  expect(read('local', KEY)).toBe('v')
+  expect(read('session', KEY)).toBeUndefined()
+  write('local', KEY, undefined)
+  expect(localStorage.getItem(KEY)).toBeNull()
 })
 
 test('blocked storage falls back to memory, for reading and for forgetting', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
-  expect(read('local', 'k')).toBeUndefined()
-  write('local', 'k', 'v')
-  expect(read('local', 'k')).toBe('v')
-  write('local', 'k', undefined)
-  expect(read('local', 'k')).toBeUndefined()
+  expect(read('local', KEY)).toBeUndefined()
+  write('local', KEY, 'v')
+  expect(read('local', KEY)).toBe('v')
+  write('local', KEY, undefined)
+  expect(read('local', KEY)).toBeUndefined()
 })
 
 test('a text that the browser takes and does not give back is kept in memory', () => {
   const deaf = { setItem() {}, getItem: () => null, removeItem() {} }
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue(deaf as unknown as Storage)
-  write('local', 'k', 'v')
-  expect(read('local', 'k')).toBe('v')
+  write('local', KEY, 'v')
+  expect(read('local', KEY)).toBe('v')
 })
 
 test('a text that the browser does not give up is forgotten all the same', () => {
-  localStorage.setItem('k', 'v')
+  localStorage.setItem(KEY, 'v')
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
     getItem: () => 'v',
     removeItem() {
       throw new DOMException('no', 'SecurityError')
     },
   } as unknown as Storage)
-  expect(read('local', 'k')).toBe('v')
-  write('local', 'k', undefined)
-  expect(read('local', 'k')).toBeUndefined()
+  expect(read('local', KEY)).toBe('v')
+  write('local', KEY, undefined)
+  expect(read('local', KEY)).toBeUndefined()
 })
 
 const CHOICES = ['language', 'remember', 'volume', 'balance-hidden', 'browser', 'gated']

@@ -1,16 +1,18 @@
+import type { StorageKey } from './keys.ts'
+
 export type Area = 'local' | 'session'
 
-/** What the browser did not take, or (undefined) did not give up: gone with the page. For session/wipe.ts alone. */
-export const memory = {
-  local: new Map<string, string | undefined>(),
-  session: new Map<string, string | undefined>(),
+/** What the browser did not store, or (undefined) did not remove: gone with the page. For wipe-storage.ts alone. */
+export const fallbackStore = {
+  local: new Map<StorageKey, string | undefined>(),
+  session: new Map<StorageKey, string | undefined>(),
 }
 
 const area = (name: Area): Storage => (name === 'local' ? window.localStorage : window.sessionStorage)
 
 /** A stored text. Blocked storage reads from memory; never throws. */
-export function read(where: Area, key: string): string | undefined {
-  if (memory[where].has(key)) return memory[where].get(key)
+export function read(where: Area, key: StorageKey): string | undefined {
+  if (fallbackStore[where].has(key)) return fallbackStore[where].get(key)
   try {
     return area(where).getItem(key) ?? undefined
   } catch {
@@ -18,17 +20,17 @@ export function read(where: Area, key: string): string | undefined {
   }
 }
 
-function remove(where: Area, key: string): void {
+function remove(where: Area, key: StorageKey): void {
   try {
     area(where).removeItem(key)
   } catch {
-    memory[where].set(key, undefined)
+    fallbackStore[where].set(key, undefined)
   }
 }
 
 /** Stores a text, or removes it when undefined. Storage that is blocked or full falls back to memory. */
-export function write(where: Area, key: string, value: string | undefined): void {
-  memory[where].delete(key)
+export function write(where: Area, key: StorageKey, value: string | undefined): void {
+  fallbackStore[where].delete(key)
   if (value === undefined) {
     remove(where, key)
     return
@@ -41,5 +43,5 @@ export function write(where: Area, key: string, value: string | undefined): void
   }
   // What was there before must not outlive the page in its place.
   remove(where, key)
-  memory[where].set(key, value)
+  fallbackStore[where].set(key, value)
 }

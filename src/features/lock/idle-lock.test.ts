@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wipe } from '../../core/session/wipe.ts'
+import type { StorageKey } from '../../core/storage/keys.ts'
 import { write } from '../../core/storage/storage.ts'
 import { watchIdle } from './idle-lock.ts'
 import { beginCheck, lock, open, refuse } from './state.ts'
@@ -21,7 +22,7 @@ const touch = (type = 'pointerdown') => window.dispatchEvent(new Event(type))
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000)
 /** Time goes on while no timer runs: a sleeping computer, a frozen tab. */
 const sleep = (count: number) => vi.setSystemTime(Date.now() + count * 1000)
-const other = (key: string, value: string | undefined) => {
+const other = (key: StorageKey, value: string | undefined) => {
   write('local', key, value)
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: value ?? null }))
 }

@@ -1,4 +1,5 @@
 import { sessionArea, storedPin, TOKEN_KEY } from '../../core/session/stored-token.ts'
+import type { StorageKey } from '../../core/storage/keys.ts'
 import { type Area, read, write } from '../../core/storage/storage.ts'
 import { type PinHash, readPinHash } from './pin.ts'
 
@@ -32,7 +33,7 @@ export interface Kept {
 /** What is kept in the place where the session is kept now. */
 export function keptHere(where: Area = sessionArea()): Kept {
   const hasSession = () => read(where, TOKEN_KEY) !== undefined
-  const drop = (...keys: string[]) => {
+  const drop = (...keys: StorageKey[]) => {
     for (const key of keys) write(where, key, undefined)
   }
   return {

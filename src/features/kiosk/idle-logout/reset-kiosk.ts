@@ -1,23 +1,11 @@
 import { effect, untracked } from '@preact/signals-react'
 import { session } from '../../../core/session/state.ts'
 import { settings } from '../../../core/settings/settings.ts'
-import { type Area, memory, write } from '../../../core/storage/storage.ts'
+import { outlivesKioskReset } from '../../../core/storage/keys.ts'
+import { wipeStorage } from '../../../core/storage/wipe-storage.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { clearToasts } from '../../../ui/toast.ts'
 import { showOutside } from '../lockdown/classify-link.ts'
-
-/** What a venue's screen keeps of itself. All else that is stored was somebody's choice, and goes with them. */
-const OWN = /^(?!reelcast\.)|^reelcast\.(browser|gated|look|update|kiosk(-\w+)?)$/
-
-function drop(where: Area): void {
-  const keys = [...memory[where].keys()]
-  try {
-    keys.push(...Object.keys(where === 'local' ? localStorage : sessionStorage))
-  } catch {
-    // What can not be read is not there.
-  }
-  for (const key of keys) if (!OWN.test(key)) write(where, key, undefined)
-}
 
 /** Empties what somebody typed, as if they had taken it back themselves, and hides it again. */
 function clearFields(): void {
@@ -33,7 +21,7 @@ function clearFields(): void {
 
 /** Nothing of whoever was here is left, in the page or stored: the next one finds the screen as the venue set it up. */
 export function forgetGuest(): void {
-  for (const where of ['local', 'session'] as const) drop(where)
+  for (const where of ['local', 'session'] as const) wipeStorage(where, outlivesKioskReset)
   clearToasts()
   showOutside(undefined)
   clearFields()
