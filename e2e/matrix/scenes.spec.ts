@@ -23,7 +23,6 @@ for (const scene of SCENES) {
       account,
       isMobile,
     }) => {
-      test.setTimeout(120_000)
       // Scenes of a failure make the browser report what failed.
       guard.allow(/Failed to load resource|ERR_|WebSocket connection/)
       await context.addInitScript((chosen) => {

@@ -27,7 +27,6 @@ test('a guest is redirected to the login, and an unknown address shows the 404 p
   guard,
   loginPage,
 }) => {
-  test.setTimeout(90_000)
   // The platform answers an address that nobody has with the app, and with 404.
   guard.allow(/status of 404/)
   const users = ['/', '/lobby', '/lobby/1/Kervan', '/game/1/Kervan', '/game/1', '/game', '/profile']
@@ -55,7 +54,6 @@ test("a signed-in player opens every page, and each page's code is fetched on de
   lobbyPage,
   gamePage,
 }) => {
-  test.setTimeout(90_000)
   guard.allow(/status of 404/)
   const fetched = new Set<string>()
   page.on('request', (request) => fetched.add(/\/assets\/(\w+)-.*\.js$/.exec(request.url())?.[1] ?? ''))

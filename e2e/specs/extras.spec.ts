@@ -196,7 +196,6 @@ test('the panels open and close by keyboard, close on an outside click, and are 
 })
 
 test('axe finds no fault in the panels', async ({ page, context, account }) => {
-  test.setTimeout(120_000)
   await lobbyWithExtras(page, context, account.token)
   for (const name of PANELS) {
     await axeFindsNothing(

@@ -20,7 +20,6 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
   gamePage,
   loginPage,
 }) => {
-  test.setTimeout(90_000)
   await withLock(context, { idlePinLock: false, kioskLogout: 25, kioskAttract: 30 })
   const kiosk = new Kiosk(page)
   await kiosk.open()

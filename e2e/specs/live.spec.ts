@@ -49,7 +49,6 @@ test("the operator removes the player: lobby, reason in the player's language, c
   gamePage,
   openGame,
 }) => {
-  test.setTimeout(90_000)
   const start = await account.balance()
   const name = await openGame()
   const machineId = machineOf(gamePage)
@@ -81,7 +80,6 @@ test('an idle game session is counted down; play stops the countdown, else the c
   gamePage,
   openGame,
 }) => {
-  test.setTimeout(90_000)
   const ends = await watchEnds(page, platform)
   const name = await openGame()
   const machineId = machineOf(gamePage)
@@ -175,7 +173,6 @@ test('the lobby shows since when the connection is down, and resyncs once it is 
   lobbyPage,
   openSignedIn,
 }) => {
-  test.setTimeout(90_000)
   guard.allow(AWAY)
   const sent = listen(page)
   await page.clock.install()
@@ -212,7 +209,6 @@ test('commands pressed while disconnected are not executed after the reconnect',
   gamePage,
   openGame,
 }) => {
-  test.setTimeout(90_000)
   guard.allow(AWAY)
   const sent = listen(page)
   await openGame()

@@ -200,7 +200,6 @@ test("a card shows how long another player's machine is reserved", async ({
   browser,
   openSignedIn,
 }) => {
-  test.setTimeout(90_000)
   const other = platform.players.find(({ username }) => username !== player.username) ?? player
   const theirs = await signIn(platform, other)
   await openSignedIn()
@@ -227,7 +226,6 @@ test('axe finds no fault in the machine list, the empty list and the open filter
   lobbyPage,
   openSignedIn,
 }) => {
-  test.setTimeout(90_000)
   await withSettings(page.context(), { arabic: true })
   await openSignedIn()
   await lobbyPage.openBrand('Nar')

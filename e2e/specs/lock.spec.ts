@@ -134,7 +134,6 @@ test('an open dialog keeps its input under the lock', async ({
   gamePage,
   openGame,
 }) => {
-  test.setTimeout(120_000)
   await withLock(context)
   const lock = new LockScreen(page)
   await openGame()

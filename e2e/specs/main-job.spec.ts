@@ -115,7 +115,6 @@ test('log in, see the floor live, join, load, spin until a win, cash out: all fi
 })
 
 test('the video shows the requested spin', async ({ gamePage, openGame }) => {
-  test.setTimeout(120_000)
   await openGame('Nar')
   await gamePage.load('100')
   for (let turn = 0; turn < 3; turn++) {

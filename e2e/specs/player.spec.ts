@@ -55,7 +55,6 @@ test('a deep link opens after the login', async ({ page, player, loginPage }) =>
 })
 
 test('Space and Enter start a spin @desktop-only', async ({ page, gamePage, openGame }) => {
-  test.setTimeout(90_000)
   await openGame('Bosfor')
   await gamePage.load('100')
   for (const key of ['Space', 'Enter']) {
@@ -73,7 +72,6 @@ test('a closed dialog restores the page and the focus', async ({
   gamePage,
   openSignedIn,
 }) => {
-  test.setTimeout(90_000)
   const givenBack = async (opener: Locator) => {
     await expect(page.locator('.fui-DialogSurface')).toHaveCount(0)
     await expect(page.locator('#root')).not.toHaveAttribute('aria-hidden')
@@ -170,7 +168,6 @@ test('every page fits the screen, has targets of 48 pixels and no axe fault @eve
   gamePage,
   openGame,
 }) => {
-  test.setTimeout(90_000)
   const check = async (screen: string) => {
     const found = await page.evaluate(() => {
       const small = [...document.querySelectorAll<HTMLElement>('button, a[href], input:not([type=checkbox])')]

@@ -65,7 +65,6 @@ test('a machine played in another window is taken over once, without a kick-back
   gamePage,
   openGame,
 }) => {
-  test.setTimeout(90_000)
   const name = await openGame()
   await gamePage.load('100')
   const context = await browser.newContext({ baseURL: platform.address, locale: 'tr-TR' })
@@ -115,7 +114,6 @@ test('a machine held in a bonus keeps free spins and credit', async ({
   gamePage,
   openGame,
 }) => {
-  test.setTimeout(90_000)
   guard.allow(/ERR_CONNECTION_|WebSocket connection/)
   const name = await openGame()
   await gamePage.load('50')
@@ -182,7 +180,6 @@ test('the reconnect dialog works by keyboard, leaves a banner when dismissed, an
   gamePage,
   openGame,
 }) => {
-  test.setTimeout(90_000)
   const name = await openGame()
   await gamePage.load('100')
   await gamePage.leaveCredit()

@@ -61,7 +61,6 @@ test('the video process is killed: the video returns without a reload, the game 
   gamePage,
   openGame,
 }) => {
-  test.setTimeout(90_000)
   // The browser notes that the old picture is gone and that the new one is not there at once.
   guard.allow(/status of (404|503).*\/whep\//)
   await openGame('Lodos')

@@ -58,7 +58,6 @@ test('a walk through the app violates no rule of the strict Content-Security-Pol
   lobbyPage,
   gamePage,
 }) => {
-  test.setTimeout(90_000)
   guard.allow(NO_SCRIPTS)
   const violations = await collectViolations(context)
   await withSettings(context, { idlePinLock: true })
@@ -155,7 +154,6 @@ test("the token is in no address, Referer or log, and the logout wipes the playe
   lobbyPage,
   gamePage,
 }) => {
-  test.setTimeout(90_000)
   guard.allow(NO_SCRIPTS)
   const addresses: string[] = []
   const referers: string[] = []

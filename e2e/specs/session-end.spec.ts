@@ -78,7 +78,6 @@ test('a session revoked elsewhere ends the game with the reason and keeps the cr
   gamePage,
   lobbyPage,
 }) => {
-  test.setTimeout(90_000)
   guard.allow(/status of (401|404)/)
   const money = await account.balance()
   await walkToGame({ loginPage, lobbyPage, gamePage }, player)
@@ -105,7 +104,6 @@ test('two tabs: a logout in one ends the other, also in a game', async ({
   loginPage,
   gamePage,
 }) => {
-  test.setTimeout(90_000)
   // The picture is given back with the token that is over.
   guard.allow(/status of 40[14].*whep/)
   const free = (await account.machines()).find(({ status }) => status === 'available')
@@ -158,7 +156,6 @@ test('opening /logout in a game logs out and holds the credit', async ({
   guard,
   openGame,
 }) => {
-  test.setTimeout(90_000)
   guard.allow(/status of 40[14].*whep/)
   await openGame()
   await gamePage.load('100')

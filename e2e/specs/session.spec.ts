@@ -143,7 +143,6 @@ for (const [way, days] of [
 strictTest(
   'a token is renewed in the lobby and in a game without a reload, until the platform refuses it @matrix',
   async ({ page, strict, guard, browser, loginPage, gamePage }) => {
-    strictTest.setTimeout(90_000)
     guard.allow(/status of 401/)
     const context = await browser.newContext({ baseURL: strict.address })
     const lobby = await context.newPage()

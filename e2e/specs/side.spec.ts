@@ -15,7 +15,6 @@ test("the info panel shows the return to player, the last spins and the session'
   isMobile,
   openGame,
 }) => {
-  test.setTimeout(120_000)
   const start = await account.balance()
   await openGame('Nar')
   const machineId = new URL(page.url()).pathname.split('/')[2] ?? ''
@@ -90,7 +89,6 @@ test("the operator's key bindings play the game, and the help lists them", async
   gamePage,
   openGame,
 }) => {
-  test.setTimeout(90_000)
   await withSettings(context, { keys: { Digit1: 'spin', F9: 'stakeUp', Enter: 'help' } })
   await openGame('Nar')
   await gamePage.load('20')

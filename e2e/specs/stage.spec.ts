@@ -27,7 +27,6 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
   gamePage,
   openGame,
 }) => {
-  test.setTimeout(120_000)
   await openGame()
   const say = (key: string) => text('tr', `stage.${key}`)
   const stage = page.getByTestId('game')
