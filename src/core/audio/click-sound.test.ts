@@ -40,7 +40,7 @@ async function page(settings: object) {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   const { loadSettings } = await import('../settings/settings.ts')
   await loadSettings()
-  const { clicksBySetting } = await import('./click-sound-setting.ts')
+  const { startClickSoundBySetting: clicksBySetting } = await import('./click-sound-setting.ts')
   await clicksBySetting()
   return import('./sound.ts')
 }
@@ -128,7 +128,7 @@ test('nothing is heard, nor tried, before a gesture', async () => {
 
 test('a second login does not tick twice', async () => {
   await page({ clickSound: true })
-  const { clicksBySetting } = await import('./click-sound-setting.ts')
+  const { startClickSoundBySetting: clicksBySetting } = await import('./click-sound-setting.ts')
   await clicksBySetting()
   touch(one('#b'))
   expect(sounds.tones).toHaveLength(1)
