@@ -72,7 +72,7 @@ async function runCommand(
 
 /**
  * Cancels the shown machine: the dialog closes first. The answer's `amount`, where the server reports it, is in cents.
- * To be followed by `resync`.
+ * To be followed by `resyncAfterCommand`.
  */
 export async function cashOut(): Promise<Result<{ amount: number | undefined }> | undefined> {
   const result = await runCommand('cashout', cancelMachine)
@@ -87,7 +87,7 @@ export function kick(): Promise<Result<unknown> | undefined> {
 }
 
 /** Joins the notification server anew, which brings wallet and session, and shows how things stand. */
-export async function resync(): Promise<void> {
+export async function resyncAfterCommand(): Promise<void> {
   await rejoin()
   dispatch({ type: 'asked' })
 }
