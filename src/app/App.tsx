@@ -12,7 +12,9 @@ export const loginPage = lazyComponent(() =>
   import('../features/login/LoginPage.tsx').then((module) => module.LoginPage),
 )
 /** All that comes after the login; none of it is on its way before the login can be used. */
-export const inside = lazyComponent(() => import('./SignedInApp.tsx').then((module) => module.Inside))
+export const signedInApp = lazyComponent(() =>
+  import('./SignedInApp.tsx').then((module) => module.SignedInApp),
+)
 /** What stands before everything where the app may not, or not yet, be used. */
 const gatePage = lazyComponent(() =>
   import('../features/preflight/GatePage.tsx').then((module) => module.GatePage),
@@ -61,7 +63,7 @@ function Page() {
     return <PageLoading text={now.leaving && t('session.loggingOut')} />
   }
   if (page === 'callback') return <PageLoading />
-  return <LazyPart part={inside} props={{}} />
+  return <LazyPart part={signedInApp} props={{}} />
 }
 
 /** The gates first, then the page. */

@@ -4,7 +4,7 @@ import texts from '../../locales/tr.json?groups=lobby,shell,status'
 import { keepGate } from '../core/router/guard.ts'
 import { signedIn } from '../core/session/state.ts'
 import { addTexts, setLocale } from '../i18n/index.ts'
-import { PageNames } from './DocumentTitle.tsx'
+import { DocumentTitle } from './DocumentTitle.tsx'
 
 addTexts('tr', texts)
 keepGate()
@@ -30,7 +30,7 @@ beforeEach(async () => {
     permissions: undefined,
   })
   await setLocale('tr')
-  leave = render(<PageNames />, { container: root.appendChild(document.createElement('div')) }).unmount
+  leave = render(<DocumentTitle />, { container: root.appendChild(document.createElement('div')) }).unmount
 })
 afterEach(async () => {
   cleanup()

@@ -14,7 +14,7 @@ function nameOf(path: string): string {
  * Draws nothing: names the window by its page. What had the focus goes with the page it was on; the next page then
  * has it, and is read out from its top by its name.
  */
-export function PageNames() {
+export function DocumentTitle() {
   const path = pathname.value
   const name = nameOf(path)
   const app = t('app.name')

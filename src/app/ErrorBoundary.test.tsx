@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../locales/tr.json?groups=lobby,shell,status'
 import { addTexts } from '../i18n/index.ts'
-import { CrashGuard, CrashPage } from './ErrorBoundary.tsx'
+import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
 
 addTexts('tr', texts)
 
@@ -19,7 +19,7 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
-const guarded = (at: string, children: ReactNode) => <CrashGuard at={at}>{children}</CrashGuard>
+const guarded = (at: string, children: ReactNode) => <ErrorBoundary at={at}>{children}</ErrorBoundary>
 
 test('an error in drawing becomes the page that /pages/errors/error-500 shows', () => {
   const { container } = render(guarded('/a', <Faulty fault={new TypeError('no such thing')} />))

@@ -27,7 +27,7 @@ interface State {
 }
 
 /** The last line: an error in drawing shows a way on instead of an empty page. */
-export class CrashGuard extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { crashed: false }
 
   static getDerivedStateFromError(): State {

@@ -10,6 +10,6 @@ interface Props {
 }
 
 /** The lobby with its frame: one chunk, which a game does without. */
-export function Floor({ children, ...lobby }: Props) {
+export function LobbyFrame({ children, ...lobby }: Props) {
   return <Frame>{children ?? <LobbyPage {...lobby} />}</Frame>
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { more } from '../core/settings/operator.ts'
 import { Banners } from '../features/branding/Banners.tsx'
-import { WayLink } from '../features/contact/ContactLinks.tsx'
+import { ContactLink } from '../features/contact/ContactLinks.tsx'
 import { contactLinks, supportLines } from '../features/contact/contact-links.ts'
 import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -13,7 +13,7 @@ import '../i18n/support-texts.ts'
  * Follows where the machines and the form of the login lie, as custom properties, in px of the page. Gives a way to
  * stop. What stands beside them is placed by it and moves nothing.
  */
-function follow(at: HTMLElement): () => void {
+function trackLoginLayout(at: HTMLElement): () => void {
   const [floor, panel] = ['.login-floor', '.login-panel'].map((part) => document.querySelector(part))
   if (!floor || !panel) return () => {}
   const look = () => {
@@ -34,13 +34,13 @@ function follow(at: HTMLElement): () => void {
 }
 
 /** The operator's banners and ways to reach them, below the login or, where there is room, at its side. */
-export function LoginMore() {
+export function LoginFooter() {
   const ref = useRef<HTMLElement>(null)
   const contact = useRef<HTMLElement>(null)
   const ways = [...supportLines.value, ...contactLinks.value]
   const hasBanners = more.value.banners.some(({ place }) => place === 'login')
   // Before it is seen: what is moved into its place afterwards would be seen to jump.
-  useLayoutEffect(() => (ref.current ? follow(ref.current) : undefined), [])
+  useLayoutEffect(() => (ref.current ? trackLoginLayout(ref.current) : undefined), [])
   useEffect(() => {
     const { dataset } = document.documentElement
     if (hasBanners) dataset.loginBanners = ''
@@ -73,7 +73,7 @@ export function LoginMore() {
           <ul data-count={ways.length}>
             {ways.map((way) => (
               <li key={way.kind + way.url}>
-                <WayLink {...way} />
+                <ContactLink {...way} />
               </li>
             ))}
           </ul>

@@ -8,7 +8,7 @@ import { Logo } from '../ui/Logo.tsx'
 export function NotFoundPage() {
   const [, navigate] = useLocation()
   const title = t('shell.notFound')
-  // For guests as well, who have no PageNames.
+  // For guests as well, who have no DocumentTitle.
   useEffect(() => {
     document.title = `${title} · ${t('app.name')}`
   }, [title])

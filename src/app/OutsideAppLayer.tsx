@@ -6,13 +6,13 @@ import { session } from '../core/session/state.ts'
 import { wasAsked } from '../features/live-chat/reopen-after-reload.ts'
 import { chat } from '../features/live-chat/state.ts'
 import { LazyPart, noFallback } from '../ui/lazy-component.tsx'
-import { chatWindow, loginMore } from './lazy-outside.ts'
+import { chatWindow, loginFooter } from './lazy-outside.ts'
 
 /**
  * What stands beside the app in the page, drawn when the first screen is long in use: the login keeps its bytes and
  * its place, and the live chat outlives every page.
  */
-export function Beside() {
+export function OutsideAppLayer() {
   const now = session.value
   const atLogin =
     now.status === 'guest' && findRoute(pathname.value)?.page === 'login' && gate.value === undefined
@@ -26,7 +26,7 @@ export function Beside() {
   }, [isPlayer])
   return (
     <>
-      {atLogin && <LazyPart part={loginMore} props={{}} fallback={noFallback} />}
+      {atLogin && <LazyPart part={loginFooter} props={{}} fallback={noFallback} />}
       {chat.value.is !== 'closed' && <LazyPart part={chatWindow} props={{}} fallback={noFallback} />}
     </>
   )

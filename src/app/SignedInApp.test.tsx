@@ -5,16 +5,16 @@ import { keepGate } from '../core/router/guard.ts'
 import { type Role, signedIn, signedOut } from '../core/session/state.ts'
 import { allowExtras } from '../core/settings/extras.ts'
 import { setLocale } from '../i18n/index.ts'
-import { Inside } from './SignedInApp.tsx'
+import { SignedInApp } from './SignedInApp.tsx'
 
 /* Which page is drawn where. The pages themselves are tested where they live. */
 vi.mock('./start-player-session.ts', async (original) => ({
   ...(await original<typeof import('./start-player-session.ts')>()),
-  enter: () => () => {},
+  startPlayerSession: () => () => {},
 }))
 vi.mock('../core/session/actions.ts', () => ({ logout: vi.fn(), prepare: async () => {} }))
 vi.mock('./LobbyFrame.tsx', () => ({
-  Floor: ({ children, id, name }: { children?: ReactNode; id?: string; name?: string }) => (
+  LobbyFrame: ({ children, id, name }: { children?: ReactNode; id?: string; name?: string }) => (
     <div data-testid="frame">
       <a href="/elsewhere">home</a>
       {children ?? <main>lobby {JSON.stringify({ id, name })}</main>}
@@ -53,7 +53,7 @@ beforeAll(async () => {
 beforeEach(() => {
   history.replaceState(null, '', '/lobby')
   enterAs('user')
-  render(<Inside />)
+  render(<SignedInApp />)
 })
 afterEach(() => {
   cleanup()

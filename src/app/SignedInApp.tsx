@@ -9,16 +9,16 @@ import { Slot } from '../core/slots/Slot.tsx'
 import { LogoutPage } from '../features/login/LogoutPage.tsx'
 import { addTexts, loadRest } from '../i18n/index.ts'
 import { LazyPart, lazyComponent } from '../ui/lazy-component.tsx'
-import { CrashGuard, CrashPage } from './ErrorBoundary.tsx'
-import { enter, lock } from './start-player-session.ts'
+import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
+import { lock, startPlayerSession } from './start-player-session.ts'
 
-const floor = lazyComponent(() => import('./LobbyFrame.tsx').then((module) => module.Floor))
+const lobbyFrame = lazyComponent(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
 const gamePage = lazyComponent(() => {
   void loadRest()
   return import('../features/game/GamePage.tsx').then((module) => module.default)
 })
 /** What few players open: a table of its own, so that nobody else fetches it. */
-const others = lazyComponent(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
+const otherPages = lazyComponent(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
 
 addTexts('tr', texts)
 
@@ -27,27 +27,27 @@ function Page({ at }: { at: string }) {
   const { page, path, auth } = findRoute(at) ?? {}
   const { gameId, id, name, profileId } = path?.exec(at)?.groups ?? {}
   if (gameId) return <LazyPart part={gamePage} props={{ gameId, name: name ?? '' }} key={gameId} />
-  if (page === 'home') return <LazyPart part={floor} props={{ id, name }} />
+  if (page === 'home') return <LazyPart part={lobbyFrame} props={{ id, name }} />
   if (page === 'logout') return <LogoutPage />
   if (page === 'crash') return <CrashPage />
-  const other = <LazyPart part={others} props={{ page, profileId }} />
-  return auth === USER ? <LazyPart part={floor} props={{ children: other }} /> : other
+  const other = <LazyPart part={otherPages} props={{ page, profileId }} />
+  return auth === USER ? <LazyPart part={lobbyFrame} props={{ children: other }} /> : other
 }
 
 /** The app of somebody who is signed in (and the few pages that anybody may see). */
-export function Inside() {
+export function SignedInApp() {
   const now = session.value
   const playerId = now.status === 'player' ? now.user.id : undefined
   // As it was meant: nothing in it is encoded any more.
   const [path] = useLocation()
-  useEffect(() => (playerId === undefined ? undefined : enter(playerId)), [playerId])
+  useEffect(() => (playerId === undefined ? undefined : startPlayerSession(playerId)), [playerId])
   if (playerId !== undefined && settings.value.idlePinLock && typeof lock.loaded.value !== 'function')
     return <LazyPart part={lock} props={{}} />
   return (
     <>
-      <CrashGuard at={path}>
+      <ErrorBoundary at={path}>
         <Page at={path} />
-      </CrashGuard>
+      </ErrorBoundary>
       <Slot name="layers" />
     </>
   )

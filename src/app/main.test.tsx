@@ -19,7 +19,7 @@ vi.mock('../core/session/actions.ts', () => ({
     return actions.resume
   },
 }))
-vi.mock('./SignedInApp.tsx', () => ({ Inside: () => <main>inside</main> }))
+vi.mock('./SignedInApp.tsx', () => ({ SignedInApp: () => <main>inside</main> }))
 const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn() }))
 vi.mock('./outside-app.tsx', () => outside)
 vi.mock('../core/preflight/country-check.ts', () => ({ pass: vi.fn(), goOn: vi.fn() }))

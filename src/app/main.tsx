@@ -11,7 +11,7 @@ import { entryWaits } from '../core/session/url-token.ts'
 import { storedLocale } from '../core/settings/language.ts'
 import { loadRest, setLocale } from '../i18n/index.ts'
 import { ChunkFailed } from '../ui/lazy-component.tsx'
-import { App, inside, loginPage } from './App.tsx'
+import { App, loginPage, signedInApp } from './App.tsx'
 
 const html = document.documentElement
 const root = document.getElementById('root')
@@ -33,7 +33,7 @@ function fetchRest(): void {
       void document.fonts?.load('600 1em "Reelcast Figures"')
       const { prepare } = await import('../core/session/actions.ts')
       await prepare()
-      await Promise.all([inside.preload(), loadRest(), loginPage.preload()])
+      await Promise.all([signedInApp.preload(), loadRest(), loginPage.preload()])
       if ('kiosk' in html.dataset) void startKiosk()
       // Without it every page still works.
       import('./outside-app.tsx').then(
@@ -52,7 +52,7 @@ const startKiosk = () =>
   )
 
 /** Somebody stands before a gate: that is what there is to see then. */
-const shut = () =>
+const untilGateBlocks = () =>
   new Promise<void>((done) => {
     effect(() => {
       if (gate.value) done()
@@ -62,9 +62,9 @@ const shut = () =>
 async function start(at: HTMLElement): Promise<void> {
   keepGate()
   if (storedToken() || entryWaits() || html.dataset.gate) {
-    const page = inside.preload()
+    const page = signedInApp.preload()
     const { resume } = await import('../core/session/actions.ts')
-    await Promise.race([Promise.all([resume(), page]), shut()])
+    await Promise.race([Promise.all([resume(), page]), untilGateBlocks()])
   } else {
     signedOut()
     const language = storedLocale()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
-import { rejoin } from '../core/connection/actions.ts'
+import { resync } from '../core/connection/actions.ts'
 import { link } from '../core/connection/state.ts'
 import { session, signedIn } from '../core/session/state.ts'
 import { slotParts } from '../core/slots/slots.ts'
@@ -10,7 +10,7 @@ import { balance, clearBalance } from '../features/wallet/state.ts'
 import { loadRest } from '../i18n/index.ts'
 import type { ChannelOptions } from '../net/socket.ts'
 import { toasts } from '../ui/toast.ts'
-import { goLive } from './notification-channel.ts'
+import { startNotificationChannel } from './notification-channel.ts'
 
 const wire = vi.hoisted(() => ({
   options: undefined as unknown,
@@ -52,7 +52,7 @@ beforeEach(async () => {
   })
   wire.state = 'connecting'
   wire.request.mockReset().mockResolvedValue({ ok: true, value: HELLO })
-  stop = goLive('7')
+  stop = startNotificationChannel('7')
 })
 afterEach(() => {
   stop()
@@ -118,12 +118,12 @@ test('so is a machine’s own status, and the end of a session', async () => {
   await vi.advanceTimersByTimeAsync(0)
   const session = { ...HELLO.session, machine_status: 'waiting' }
   let come = pending()
-  void rejoin()
+  void resync()
   channel().pushes.machine?.([{ id: '3', status: 'error' }])
   await come({ ok: true, value: { ...HELLO, session } })
   expect(heldMachine.value?.status).toBe('error')
   come = pending()
-  void rejoin()
+  void resync()
   channel().pushes.session?.({ status: false })
   await come({ ok: true, value: { ...HELLO, session } })
   expect(heldMachine.value).toBeUndefined()
@@ -133,10 +133,10 @@ test('a server whose hello says nothing of a session has pushed it', async () =>
   channel().pushes.session?.(HELLO.session)
   become('up')
   wire.request.mockResolvedValue({ ok: true, value: { ok: true, balance: 1, seq: 5 } })
-  await rejoin()
+  await resync()
   expect(heldMachine.value?.id).toBe('3')
   wire.request.mockResolvedValue({ ok: true, value: { ok: true, balance: 1, seq: 5, session: null } })
-  await rejoin()
+  await resync()
   expect(heldMachine.value).toBeUndefined()
 })
 
@@ -150,7 +150,7 @@ test('of two hellos under way the newer counts, and none that comes after the en
   await first({ ok: true, value: { ...HELLO, session: { status: false }, seq: 9, balance: 1 } })
   expect([heldMachine.value?.id, balance.value]).toEqual(['3', 900])
   const late = pending()
-  void rejoin()
+  void resync()
   stop()
   clearBalance()
   await late({ ok: true, value: HELLO })
@@ -168,7 +168,7 @@ test('a hello without an answer is said again while the line is up', async () =>
 test('rejoining while the line is down asks for the wallet and comes back', async () => {
   become('down')
   wire.request.mockResolvedValue(failed('network'))
-  await rejoin()
+  await resync()
   expect(wire.request).toHaveBeenCalledOnce()
   expect(refreshed.balance).toHaveBeenCalledOnce()
 })

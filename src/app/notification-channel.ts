@@ -1,6 +1,6 @@
 import { HelloAck } from '../contract/live.ts'
-import { clicksBySetting } from '../core/audio/click-sound-setting.ts'
-import { rejoinBy } from '../core/connection/actions.ts'
+import { startClickSoundBySetting } from '../core/audio/click-sound-setting.ts'
+import { setResync } from '../core/connection/actions.ts'
 import { setLink } from '../core/connection/state.ts'
 import { enqueueMessage } from '../core/notices/queue.ts'
 import { startNotices } from '../core/notices/show-notices.ts'
@@ -16,16 +16,16 @@ import { fetchBalance } from '../features/wallet/actions.ts'
 import { balanceRevision, setBalance } from '../features/wallet/state.ts'
 import { openChannel } from '../net/socket.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { PageNames } from './DocumentTitle.tsx'
+import { DocumentTitle } from './DocumentTitle.tsx'
 import { loadFrameParts } from './load-frame-parts.ts'
-import { livePushes } from './push-handlers.ts'
+import { pushHandlers } from './push-handlers.ts'
 
 /**
  * Opens the notification channel of a player and keeps the page true by it: each time it comes up it says who is
  * here and asks for what may have been missed; while it is down the page asks again and again. With it come what
  * shows the servers' messages and the way back to a machine. Gives a way to stop all of it.
  */
-export function goLive(playerId: string): () => void {
+export function startNotificationChannel(playerId: string): () => void {
   let poll: ReturnType<typeof setInterval> | undefined
   let turn = 0
   const refresh = () => Promise.all([fetchBalance(), refreshLobby()])
@@ -54,7 +54,7 @@ export function goLive(playerId: string): () => void {
     url: settings.peek().notificationUrl,
     token: () => currentToken() ?? '',
     tokenIn: 'auth',
-    pushes: livePushes((info) => {
+    pushes: pushHandlers((info) => {
       if (info.action === 'logout') endBecause(info)
       else enqueueMessage(info)
     }),
@@ -70,17 +70,17 @@ export function goLive(playerId: string): () => void {
     },
   })
   setLink('connecting', Date.now())
-  rejoinBy(hello)
+  setResync(hello)
   fillSlot('layers', Toasts, 'toasts')
-  fillSlot('layers', PageNames, 'title')
+  fillSlot('layers', DocumentTitle, 'title')
   fillSlot('banner', LinkBanner)
-  clicksBySetting().catch(() => {})
+  startClickSoundBySetting().catch(() => {})
   const stops = [loadFrameParts(), startNotices(handleGameInfo), startReconnect()]
   return () => {
     turn++
     clearInterval(poll)
     channel.close()
-    rejoinBy(undefined)
+    setResync(undefined)
     for (const stop of stops) stop()
     setLink('off', Date.now())
   }

@@ -9,8 +9,8 @@ import { slotParts } from '../core/slots/slots.ts'
 import { LobbyBanners } from '../features/branding/Banners.tsx'
 import { Logo } from '../features/branding/Logo.tsx'
 import { setLocale } from '../i18n/index.ts'
-import { loginMore } from './lazy-outside.ts'
-import { Beside } from './OutsideAppLayer.tsx'
+import { loginFooter } from './lazy-outside.ts'
+import { OutsideAppLayer } from './OutsideAppLayer.tsx'
 import { startOutsideApp } from './outside-app.tsx'
 
 const html = document.documentElement
@@ -35,7 +35,7 @@ const links = () =>
     link.target,
   ])
 
-beforeAll(() => loginMore.preload())
+beforeAll(() => loginFooter.preload())
 beforeEach(() => {
   keepGate()
   warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -74,7 +74,7 @@ const LINKS = [
 describe('beside the login', () => {
   test('the contact links are there when they are on, each in the language of the page and leading out safely', async () => {
     await operatorSets({ loginContact: true, contactLinks: LINKS })
-    render(<Beside />)
+    render(<OutsideAppLayer />)
     await go('/login')
     expect(links()).toEqual([
       ['Telegram', 'https://t.me/x', 'noopener noreferrer', '_blank'],
@@ -87,7 +87,7 @@ describe('beside the login', () => {
 
   test('they are not when they are off; the support lines are there all the same, and nothing is when nothing is set', async () => {
     await operatorSets({ loginContact: false, contactLinks: LINKS, supportWhatsapp: 'https://wa.me/90' })
-    render(<Beside />)
+    render(<OutsideAppLayer />)
     await go('/login')
     expect(links().map(([text]) => text)).toEqual(['WhatsApp hattı'])
     await operatorSets({ contactLinks: LINKS })
@@ -102,7 +102,7 @@ describe('beside the login', () => {
       { place: 'lobby', image: '/3.jpg', title: 'Üç' },
     ]
     await operatorSets({ banners })
-    render(<Beside />)
+    render(<OutsideAppLayer />)
     await go('/login')
     const shown = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'))
     expect(shown()).toEqual(['/1.jpg', '/2.jpg'])
@@ -114,7 +114,7 @@ describe('beside the login', () => {
 
   test('it is gone with the login, and before a gate', async () => {
     await operatorSets({ loginContact: true, contactLinks: LINKS })
-    render(<Beside />)
+    render(<OutsideAppLayer />)
     await go('/login')
     await act(() => stand({ at: 'checking' }))
     expect(section()).toBeNull()

@@ -6,7 +6,7 @@ import { more } from '../core/settings/operator.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { startBranding } from '../features/branding/apply-branding.ts'
 import { LazyPart, lazyComponent, noFallback } from '../ui/lazy-component.tsx'
-import { Beside } from './OutsideAppLayer.tsx'
+import { OutsideAppLayer } from './OutsideAppLayer.tsx'
 
 const banners = lazyComponent(() =>
   import('../features/branding/Banners.tsx').then((module) => module.LobbyBanners),
@@ -40,5 +40,5 @@ export function startOutsideApp(render: (what: ReactElement, into: Element) => v
   })
   const root = document.createElement('div')
   document.body.append(root)
-  render(<Beside />, root)
+  render(<OutsideAppLayer />, root)
 }

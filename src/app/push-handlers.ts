@@ -3,11 +3,11 @@ import { applyChanges, applyJackpots, applySession } from '../features/lobby/sta
 import { setBalance } from '../features/wallet/state.ts'
 
 /** What the notification channel brings. */
-type Heard = 'machine' | 'jackpot' | 'balance' | 'session' | 'info'
+type HandledPush = 'machine' | 'jackpot' | 'balance' | 'session' | 'info'
 
 /** Each push to the verb of its feature; what an `info` asks for is the caller's to do. */
-export function livePushes(info: (push: Push<'info'>) => void): {
-  [N in Heard]: (push: Push<N>) => void
+export function pushHandlers(info: (push: Push<'info'>) => void): {
+  [N in HandledPush]: (push: Push<N>) => void
 } {
   return {
     machine: applyChanges,

@@ -22,7 +22,7 @@ effect(() => {
  * A player is here: fetches the balance, and goes live once the floor can be used (the connection's library is a
  * quarter of all script). Gives the way out.
  */
-export function enter(playerId: string): () => void {
+export function startPlayerSession(playerId: string): () => void {
   let gone = false
   let asked = false
   let stop: (() => void) | undefined
@@ -32,8 +32,8 @@ export function enter(playerId: string): () => void {
     if (asked || (pathname.value.startsWith('/lobby') && !floorReady.value)) return
     asked = true
     import('./notification-channel.ts').then(
-      ({ goLive }) => {
-        if (!gone) stop = goLive(playerId)
+      ({ startNotificationChannel }) => {
+        if (!gone) stop = startNotificationChannel(playerId)
       },
       () => window.location.reload(),
     )

@@ -27,8 +27,8 @@ export interface LayerChoice {
 
 const EXT = 'urn:ietf:params:whep:ext:core:'
 /** ms the list may take, and characters. */
-const LIST_MS = 8000
-const MOST = 65_536
+const LIST_TIMEOUT_MS = 8000
+const MAX_LIST_LENGTH = 65_536
 
 const number = v.optional(v.number())
 const ListedLayer = v.object({
@@ -81,10 +81,10 @@ function sorted(listed: readonly v.InferOutput<typeof ListedLayer>[]): Layer[] {
 async function readList(response: Response): Promise<ReturnType<typeof layersOf>> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) return undefined
-  const timer = setTimeout(() => void reader.cancel().catch(() => {}), LIST_MS)
+  const timer = setTimeout(() => void reader.cancel().catch(() => {}), LIST_TIMEOUT_MS)
   let text = ''
   try {
-    while (text.length < MOST) {
+    while (text.length < MAX_LIST_LENGTH) {
       const { done, value } = await reader.read()
       text += done ? '\n\n' : value
       const found = layersOf(text)

@@ -4,7 +4,7 @@
 
 const LINK = /<([^>]+)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^",;\s]+))*)/g
 const PARAM = /([\w-]+)\s*=\s*(?:"([^"]*)"|([^",;\s]+))/g
-const LONGEST_WAIT = 60_000
+const MAX_RETRY_MS = 60_000
 
 /** What a `Link` header names: each address with its parameters, `rel` among them; nothing where it can not be read. */
 export function linksOf(header: string): { url: string; [param: string]: string | undefined }[] {
@@ -30,7 +30,7 @@ export function retryAfter(header: string | null, now: number): number {
   if (!header) return 0
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
-  return Math.min(Math.max(ms || 0, 0), LONGEST_WAIT)
+  return Math.min(Math.max(ms || 0, 0), MAX_RETRY_MS)
 }
 
 const lines = (sdp: string) => sdp.split(/\r?\n/).filter(Boolean)

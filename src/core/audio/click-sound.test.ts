@@ -40,8 +40,8 @@ async function page(settings: object) {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   const { loadSettings } = await import('../settings/settings.ts')
   await loadSettings()
-  const { clicksBySetting } = await import('./click-sound-setting.ts')
-  await clicksBySetting()
+  const { startClickSoundBySetting } = await import('./click-sound-setting.ts')
+  await startClickSoundBySetting()
   return import('./sound.ts')
 }
 const touch = (element: Element | null, options: PointerEventInit = {}) =>
@@ -128,8 +128,8 @@ test('nothing is heard, nor tried, before a gesture', async () => {
 
 test('a second login does not tick twice', async () => {
   await page({ clickSound: true })
-  const { clicksBySetting } = await import('./click-sound-setting.ts')
-  await clicksBySetting()
+  const { startClickSoundBySetting } = await import('./click-sound-setting.ts')
+  await startClickSoundBySetting()
   touch(one('#b'))
   expect(sounds.tones).toHaveLength(1)
 })

@@ -39,7 +39,7 @@ const clickable = ({ target }: Event) => {
  * From now on buttons and links tick when they are touched or pressed with a key, as loud as the player has set the
  * sound and not at all where it is off. Nothing is fetched for it. For as long as the page lives.
  */
-export function startClicks(): void {
+export function startClickSound(): void {
   if (audio) return
   audio = acquireAudioContext()
   // A game has read it already, and its player may have silenced it.

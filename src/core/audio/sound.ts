@@ -16,7 +16,7 @@ export const muted: ReadonlySignal<boolean> = mutedSignal
 /** The page may be heard. */
 export const audioUnlocked: ReadonlySignal<boolean> = unlockedSignal
 
-/** The picture's sound takes another way than its element (feel/gain.ts), which is silent then. */
+/** The video's sound is routed through a gain node (gain.ts); the element itself is muted then. */
 export const hasExternalOutput: ReadonlySignal<boolean> = externalOutputSignal
 
 /** The sound takes another way from now on, or its own again. */

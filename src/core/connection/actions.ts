@@ -1,7 +1,7 @@
 let hello: (() => Promise<void>) | undefined
 
 /** The notification connection hands over how it says anew who is here; undefined when it is closed. */
-export function rejoinBy(next: (() => Promise<void>) | undefined): void {
+export function setResync(next: (() => Promise<void>) | undefined): void {
   hello = next
 }
 
@@ -9,6 +9,6 @@ export function rejoinBy(next: (() => Promise<void>) | undefined): void {
  * Rejoins: tells the notification server anew who is here and takes its answer, wallet and session, as the truth.
  * Comes back also when there was no answer; what is known then is what was known before.
  */
-export async function rejoin(): Promise<void> {
+export async function resync(): Promise<void> {
   await hello?.()
 }

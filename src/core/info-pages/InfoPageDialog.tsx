@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from '../../ui/PageDialog.module.css'
 import { PageDialog } from '../../ui/PageDialog.tsx'
-import { canOpen } from './actions.ts'
+import { pageExists } from './actions.ts'
 import { type PageName, pagePath } from './pages.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ function Page({ path, title, onRetry }: Props) {
   const loaded = useSignal(false)
   useEffect(() => {
     let gone = false
-    void canOpen(path).then((can) => {
+    void pageExists(path).then((can) => {
       if (!gone) there.value = can
     })
     return () => {
@@ -61,7 +61,7 @@ function Page({ path, title, onRetry }: Props) {
 }
 
 /** An information page in a window of its own, in the player's language. */
-export function PageWindow({ page, onClose }: { page: PageName; onClose: () => void }) {
+export function InfoPageDialog({ page, onClose }: { page: PageName; onClose: () => void }) {
   const attempt = useSignal(0)
   const title = t(`info.${page}`)
   return (

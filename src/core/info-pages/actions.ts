@@ -1,6 +1,6 @@
 import { hasPage } from '../../net/page-exists.ts'
 
 /** Can this page be shown? A frame itself does not tell, nor say in a player's words that it can not. */
-export function canOpen(path: string): Promise<boolean> {
+export function pageExists(path: string): Promise<boolean> {
   return hasPage(path)
 }

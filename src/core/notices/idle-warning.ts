@@ -16,7 +16,7 @@ let warned: number | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Does a message with this code belong to the end of a session? */
-export const isClosing = (code: number): boolean => COUNTED.includes(code) || ENDS.includes(code)
+export const isIdleWarning = (code: number): boolean => COUNTED.includes(code) || ENDS.includes(code)
 
 /** Seconds left: the first parameter that is a number, whatever a server calls it. */
 function secondsOf(params: InfoPush['params']): number {
@@ -48,7 +48,7 @@ function count(info: InfoPush, end: number): void {
  * A server says that a session ends, or in how many seconds: one toast, from 10 s on, which goes on counting by the
  * wall clock until the server says something newer.
  */
-export function closingSays(info: InfoPush): void {
+export function showIdleWarning(info: InfoPush): void {
   clearTimeout(timer)
   const { code, params, message, action } = info
   if (COUNTED.includes(code)) count(info, Date.now() + secondsOf(params) * 1000)
@@ -58,7 +58,7 @@ export function closingSays(info: InfoPush): void {
 }
 
 /** The player went on playing, or went: the warning has nothing to say any more. */
-export function closingOver(): void {
+export function clearIdleWarning(): void {
   clearTimeout(timer)
   if (warned !== undefined) dismissToast(ID)
   warned = undefined

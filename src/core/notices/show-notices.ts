@@ -3,14 +3,14 @@ import type { InfoPush } from '../../contract/live.ts'
 import { codeText, loadRest } from '../../i18n/index.ts'
 import { clearToasts, toast } from '../../ui/toast.ts'
 import { pathname } from '../router/pathname.ts'
-import { closingOver, closingSays, isClosing } from './idle-warning.ts'
+import { clearIdleWarning, isIdleWarning, showIdleWarning } from './idle-warning.ts'
 import { drainNotices, type Notice, queuedNotices } from './queue.ts'
 
 const MESSAGE_MS = 6000
 
 function show(info: InfoPush): void {
-  if (isClosing(info.code)) {
-    closingSays(info)
+  if (isIdleWarning(info.code)) {
+    showIdleWarning(info)
     return
   }
   const text = codeText(info.code, info.params) ?? info.message
@@ -29,7 +29,7 @@ export function startNotices(onMessage: (info: InfoPush) => void): () => void {
     await loadRest()
     if (stopped) return
     if (notice.type === 'message') show(notice.info)
-    else closingOver()
+    else clearIdleWarning()
   }
   const stops = [
     effect(() => {
@@ -38,14 +38,14 @@ export function startNotices(onMessage: (info: InfoPush) => void): () => void {
     // The warning belongs to the page that the player leaves.
     effect(() => {
       pathname.value
-      untracked(closingOver)
+      untracked(clearIdleWarning)
     }),
   ]
   return () => {
     stopped = true
     for (const stop of stops) stop()
     drainNotices()
-    closingOver()
+    clearIdleWarning()
     clearToasts()
   }
 }

@@ -4,7 +4,7 @@ import styles from './ContactLinks.module.css'
 import type { Way } from './contact-links.ts'
 
 /** One way: its picture and its words. */
-export function WayLink({ kind, label, url }: Way) {
+export function ContactLink({ kind, label, url }: Way) {
   const Icon = CONTACT_ICONS[kind]
   return (
     <a className={styles.way} {...linkProps(url)}>

@@ -3,7 +3,7 @@ import { t } from '../../i18n/index.ts'
 import { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
 import { isChatOffered, openChat } from '../live-chat/actions.ts'
 import styles from './ContactLinks.module.css'
-import { WayLink } from './ContactLinks.tsx'
+import { ContactLink } from './ContactLinks.tsx'
 import { supportLines } from './contact-links.ts'
 import '../../i18n/support-texts.ts'
 
@@ -24,7 +24,7 @@ export function SupportBlock() {
         </button>
       )}
       {lines.map((line) => (
-        <WayLink key={line.kind} {...line} />
+        <ContactLink key={line.kind} {...line} />
       ))}
     </section>
   )

@@ -54,9 +54,9 @@ const stakeCapSignal = signal(Number.POSITIVE_INFINITY)
 const cooldownSignal = signal(false)
 const spinCycleSignal = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
 const autoplayLeftSignal = signal<number | undefined>()
-/** How often the machine has told something new. */
+/** Number of state updates received. */
 let revision = 0
-/** What it has told that nobody has taken note of yet. */
+/** States received since the last `drainStates`. */
 let undrained: GameState[] = []
 const seconds = computed(() => Math.max(1, Math.floor((pictureAgeSignal.value ?? 0) / 1000)))
 
@@ -153,7 +153,7 @@ export function hasButton(button: string): boolean {
 
 // ---- verbs
 
-/** Forgets the machine before. */
+/** Resets everything that belongs to the previous machine. */
 export function resetGame(): void {
   batch(() => {
     linkSignal.value = 'opening'
@@ -171,7 +171,7 @@ export function resetGame(): void {
   })
 }
 
-/** Takes a machine's state, unless a newer one is known. */
+/** Applies a machine's state, unless a newer one is known. */
 export function applyGame(next: GameState): void {
   const before = gameSignal.peek()
   if (before && next.seq < before.seq) return
@@ -180,7 +180,7 @@ export function applyGame(next: GameState): void {
   gameSignal.value = next
 }
 
-/** What the machine has told since this was asked last, for who keeps account of it. */
+/** The states received since the last call. */
 export function drainStates(): readonly GameState[] {
   const all = undrained
   undrained = []
@@ -234,7 +234,7 @@ export function applyQuit(): void {
   requestExit({ kind: 'quit' })
 }
 
-/** The line broke, `at` ms since 1970. */
+/** The channel went down `at` ms since 1970. */
 export function setLinkDown(at: number): void {
   if (linkSignal.peek() !== 'up') return
   batch(() => {
@@ -243,7 +243,7 @@ export function setLinkDown(at: number): void {
   })
 }
 
-/** The picture's own account of itself; `ageMs` since its last frame. */
+/** Sets the state of the video; `ageMs` since its last frame. */
 export function setPicture(next: Picture, ageMs: number | undefined): void {
   batch(() => {
     pictureSignal.value = next
@@ -257,12 +257,12 @@ export function blockPlay(next: boolean, why: PlayBlock = 'held'): void {
   if (now.includes(why) !== next) blocksSignal.value = next ? [...now, why] : now.filter((one) => one !== why)
 }
 
-/** No paid spin may stake more than `cents` from now on. */
+/** Sets the highest stake of a paid spin, cents. */
 export function setStakeCap(cents: number): void {
   stakeCapSignal.value = cents
 }
 
-/** Two spins start so many ms apart from now on, at least. */
+/** Sets the minimum ms from the start of one spin to the next. */
 export function setSpinCycle(ms: number): void {
   spinCycleSignal.value = ms
 }
@@ -291,7 +291,7 @@ export function setPending(next: Pending | undefined): void {
   pendingSignal.value = next
 }
 
-/** The first reason to leave stands. */
+/** Requests leaving the page; the first reason is kept. */
 export function requestExit(reason: ExitReason): void {
   exitSignal.value ??= reason
 }

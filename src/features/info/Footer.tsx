@@ -9,7 +9,7 @@ import { settings } from '../../core/settings/settings.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { LazyDialog } from '../../ui/open-lazy.tsx'
 import styles from './Footer.module.css'
-import { pageWindow } from './lazy-dialogs.ts'
+import { infoPageDialog } from './lazy-dialogs.ts'
 
 const names = Object.keys(PAGES) as PageName[]
 
@@ -24,7 +24,7 @@ function hasFoot(path: string): boolean {
 }
 
 /** The foot of a player's every page but the game. A layer, because nobody waits for it. */
-export function Foot() {
+export function FooterLayer() {
   return session.value.status === 'player' && hasFoot(pathname.value) ? <Footer /> : null
 }
 
@@ -42,7 +42,7 @@ function Footer() {
   return (
     <footer className={styles.foot}>
       {settings.value.externalInfo && (
-        <nav className={styles.bar} aria-label={t('info.bar')} onPointerDown={pageWindow.preload}>
+        <nav className={styles.bar} aria-label={t('info.bar')} onPointerDown={infoPageDialog.preload}>
           {names.map((page) => (
             <a
               key={page}
@@ -57,7 +57,12 @@ function Footer() {
       )}
       <small>{t('shell.version', { version: __VERSION__ })}</small>
       {shown.value && (
-        <LazyDialog open part={pageWindow} props={{ page: shown.value, onClose: close }} onFailed={close} />
+        <LazyDialog
+          open
+          part={infoPageDialog}
+          props={{ page: shown.value, onClose: close }}
+          onFailed={close}
+        />
       )}
     </footer>
   )

@@ -6,7 +6,7 @@ import { textOf } from '../../i18n/localize.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LazyDialog } from '../../ui/open-lazy.tsx'
 import { InfoIcon } from './icons.tsx'
-import { textWindow } from './lazy-dialogs.ts'
+import { textDialog } from './lazy-dialogs.ts'
 
 /** The button in the bar on top that opens the operator's text; nothing where there is none. */
 export function Information() {
@@ -24,7 +24,7 @@ export function Information() {
       <Button kind="quiet" square aria-label={t('info.information')} aria-haspopup="dialog" onClick={toggle}>
         <InfoIcon />
       </Button>
-      <LazyDialog part={textWindow} props={{ text, onClose: close }} open={open.value} onFailed={close} />
+      <LazyDialog part={textDialog} props={{ text, onClose: close }} open={open.value} onFailed={close} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import styles from '../../ui/PageDialog.module.css'
 import { PageDialog } from '../../ui/PageDialog.tsx'
 
 /** The operator's text in a window. */
-export function TextWindow({ text, onClose }: { text: string; onClose: () => void }) {
+export function TextDialog({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <PageDialog title={t('info.information')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard too */}

@@ -9,9 +9,9 @@ import { addTexts, setLocale } from '../../i18n/index.ts'
 import { textOf } from '../../i18n/localize.ts'
 import { Toolbar } from '../frame/Toolbar.tsx'
 import { PlayerProtectionLink } from '../login/PlayerProtectionLink.tsx'
-import { Foot } from './Footer.tsx'
+import { FooterLayer } from './Footer.tsx'
 import { Information } from './Information.tsx'
-import { pageWindow, textWindow } from './lazy-dialogs.ts'
+import { infoPageDialog, textDialog } from './lazy-dialogs.ts'
 import { registerInfo } from './register.ts'
 
 addTexts('tr', shellTexts)
@@ -29,7 +29,7 @@ const dialog = () => document.querySelector('dialog')
 const frame = () => document.querySelector('iframe')
 const closeButton = () => screen.getByRole('button', { name: 'Kapat' })
 
-beforeAll(() => Promise.all([pageWindow.preload(), textWindow.preload()]))
+beforeAll(() => Promise.all([infoPageDialog.preload(), textDialog.preload()]))
 beforeEach(async () => {
   answers.mockImplementation(async () => new Response(''))
   await setLocale('tr')
@@ -54,7 +54,7 @@ afterEach(() => {
 describe('the foot', () => {
   test('always has the version; the bar only where the operator wants it', async () => {
     await settingsAre({ externalInfo: false })
-    render(<Foot />)
+    render(<FooterLayer />)
     expect(screen.getByRole('contentinfo').textContent).toMatch(/^UI Sürümü: v\d+\.\d+\.\d+$/)
     expect(screen.queryByRole('navigation')).toBeNull()
     expect(links()).toEqual([])
@@ -64,7 +64,7 @@ describe('the foot', () => {
   })
 
   test("links the six pages, in the order of the specification, at the player's language", async () => {
-    render(<Foot />)
+    render(<FooterLayer />)
     await act(() => setLocale('en'))
     expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Password Reset Procedure', '/password-reset.html#en'],
@@ -80,7 +80,7 @@ describe('the foot', () => {
   })
 
   test('a link opens its page in a window that is titled with its label', async () => {
-    render(<Foot />)
+    render(<FooterLayer />)
     const link = screen.getByRole('link', { name: 'Ödeme Tabloları' })
     const left = fireEvent.click(link)
     expect(left).toBe(false)
@@ -93,7 +93,7 @@ describe('the foot', () => {
   })
 
   test('the page in it runs no script, sends no form and opens nothing', () => {
-    render(<Foot />)
+    render(<FooterLayer />)
     fireEvent.click(screen.getByRole('link', { name: 'Gizlilik Politikası' }))
     expect(frame()?.getAttribute('sandbox')).toBe('allow-same-origin')
     expect(frame()?.getAttribute('referrerpolicy')).toBe('no-referrer')
@@ -102,7 +102,7 @@ describe('the foot', () => {
   test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }])(
     'with %o the link is a link, for a tab of its own',
     (more) => {
-      render(<Foot />)
+      render(<FooterLayer />)
       const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...more })
       const seen = vi.fn()
       document.addEventListener(
@@ -122,7 +122,7 @@ describe('the foot', () => {
   test('the page is shown once it has come, and not before: the frame would be white', async () => {
     let answer = (_: Response) => {}
     answers.mockReturnValue(new Promise((done) => (answer = done)))
-    render(<Foot />)
+    render(<FooterLayer />)
     fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
     const page = frame()
     if (!page) throw new Error('no frame')
@@ -138,7 +138,7 @@ describe('the foot', () => {
     ['does not come', () => Promise.reject(new TypeError('offline'))],
   ])('a page that %s is said, and can be tried again', async (_, none) => {
     answers.mockImplementationOnce(none)
-    render(<Foot />)
+    render(<FooterLayer />)
     fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
     const again = await screen.findByRole('button', { name: 'Tekrar dene' })
     expect(screen.getByRole('alert').textContent).toContain('Sayfa açılamadı')
@@ -149,7 +149,7 @@ describe('the foot', () => {
   })
 
   test('the window closes on its button, on Escape and on a touch beside it, not on one inside', async () => {
-    render(<Foot />)
+    render(<FooterLayer />)
     const open = () => fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
     open()
     fireEvent.click(screen.getByRole('heading', { name: 'Ödeme Tabloları' }))
@@ -167,7 +167,7 @@ describe('the foot', () => {
   test('an answer that comes when the window is closed is nobody’s', async () => {
     let answer = (_: Response) => {}
     answers.mockReturnValue(new Promise((done) => (answer = done)))
-    render(<Foot />)
+    render(<FooterLayer />)
     fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
     fireEvent.click(closeButton())
     await act(async () => answer(new Response('', { status: 404 })))
@@ -213,19 +213,19 @@ describe('around the page', () => {
     '%s has a foot',
     (path) => {
       history.replaceState(null, '', path)
-      render(<Foot />)
+      render(<FooterLayer />)
       expect(screen.getByRole('contentinfo')).toBeTruthy()
     },
   )
 
   test.each(['/game/7/Nar%2007', '/logout', '/pages/errors/error-404'])('%s has none', (path) => {
     history.replaceState(null, '', path)
-    render(<Foot />)
+    render(<FooterLayer />)
     expect(screen.queryByRole('contentinfo')).toBeNull()
   })
 
   test('the foot goes with its player, and a window with its page', () => {
-    render(<Foot />)
+    render(<FooterLayer />)
     fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
     act(() => history.pushState(null, '', '/game/7/Nar%2007'))
     expect(dialog()).toBeNull()
@@ -241,7 +241,7 @@ describe('around the page', () => {
     render(<Toolbar />)
     expect(screen.queryByRole('button', { name: 'Bilgilendirme' })).toBeNull()
     act(() => registerInfo())
-    expect(slotParts('layers').value).toContainEqual({ id: 'footer', Part: Foot })
+    expect(slotParts('layers').value).toContainEqual({ id: 'footer', Part: FooterLayer })
     expect(slotParts('toolbar').value.map(({ Part }) => Part)).toEqual([Information])
     const button = screen.getByRole('button', { name: 'Bilgilendirme' })
     const balance = screen.getByLabelText('Bakiye')

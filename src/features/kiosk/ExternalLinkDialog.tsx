@@ -1,4 +1,4 @@
-import { PageWindow } from '../../core/info-pages/InfoPageDialog.tsx'
+import { InfoPageDialog } from '../../core/info-pages/InfoPageDialog.tsx'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageDialog } from '../../ui/PageDialog.tsx'
@@ -15,7 +15,7 @@ const close = () => showOutside(undefined)
 export function Outside() {
   const now = outside.value
   if (!now) return null
-  if (now.kind === 'page') return <PageWindow page={now.page} onClose={close} />
+  if (now.kind === 'page') return <InfoPageDialog page={now.page} onClose={close} />
   if (now.kind === 'site') {
     return (
       <PageDialog title={now.title || now.path} full onClose={close}>

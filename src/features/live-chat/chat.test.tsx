@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=support'
-import { Beside } from '../../app/OutsideAppLayer.tsx'
+import { OutsideAppLayer } from '../../app/OutsideAppLayer.tsx'
 import { keepGate } from '../../core/router/guard.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
@@ -150,7 +150,7 @@ describe('the window', () => {
     render(
       <>
         <SupportBlock />
-        <Beside />
+        <OutsideAppLayer />
       </>,
     )
   })

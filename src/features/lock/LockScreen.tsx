@@ -28,7 +28,13 @@ export function LockScreen({ now, leaving }: Props) {
     void leave()
   }
   return (
-    <TopLayerDialog id="lock" className={css.lock} labelledBy="lock-title" describedBy="lock-lead" leaving={leaving}>
+    <TopLayerDialog
+      id="lock"
+      className={css.lock}
+      labelledBy="lock-title"
+      describedBy="lock-lead"
+      leaving={leaving}
+    >
       <div className={css.screen} data-alone={usable ? undefined : ''}>
         <div className={css.stage}>
           <Logo />

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /* Before the lock's chunk is there. Modules are loaded anew for each test, as each is a page's start. */
 const chunk = { asked: 0, come: () => {}, fail: () => {} }
-vi.mock('../../app/LobbyFrame.tsx', () => ({ Floor: () => 'floor' }))
-vi.mock('../../app/notification-channel.ts', () => ({ goLive: () => () => {} }))
+vi.mock('../../app/LobbyFrame.tsx', () => ({ LobbyFrame: () => 'floor' }))
+vi.mock('../../app/notification-channel.ts', () => ({ startNotificationChannel: () => () => {} }))
 vi.mock('../wallet/actions.ts', () => ({ fetchBalance: async () => {} }))
 
 async function open(settings: object, { locked = false } = {}) {
@@ -18,7 +18,7 @@ async function open(settings: object, { locked = false } = {}) {
   })
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   if (locked) sessionStorage.setItem('reelcast.locked', '1')
-  const [{ loadSettings }, { signedIn }, { Inside }] = await Promise.all([
+  const [{ loadSettings }, { signedIn }, { SignedInApp }] = await Promise.all([
     import('../../core/settings/settings.ts'),
     import('../../core/session/state.ts'),
     import('../../app/SignedInApp.tsx'),
@@ -26,7 +26,7 @@ async function open(settings: object, { locked = false } = {}) {
   await loadSettings()
   const names = { username: 'deniz', name: '', lastname: '' }
   signedIn('t', { id: '7', ...names, roles: ['user'], permissions: undefined })
-  render(<Inside />)
+  render(<SignedInApp />)
   await act(async () => {})
 }
 const page = () => document.body.textContent

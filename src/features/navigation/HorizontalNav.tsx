@@ -14,9 +14,9 @@ import { ChevronIcon } from './icons.tsx'
 import { LastLogin } from './LastLogin.tsx'
 import contents from './NavContents.module.css'
 import entry from './NavItem.module.css'
-import { EntryFace, EntryLink } from './NavItem.tsx'
+import { NavItemFace, NavItemLink } from './NavItem.tsx'
 import list from './NavList.module.css'
-import { useFit } from './overflow-count.ts'
+import { useOverflowCount } from './overflow-count.ts'
 import { Avatar, UserBlock } from './UserBlock.tsx'
 import '../../ui/layout-variants.css'
 
@@ -43,7 +43,7 @@ function Nodes({ items }: { items: readonly NavItem[] }) {
           )
         return (
           <li key={item.id}>
-            {'children' in item ? <Holder item={item} beside /> : <EntryLink item={item} />}
+            {'children' in item ? <NavGroupFlyout item={item} beside /> : <NavItemLink item={item} />}
           </li>
         )
       })}
@@ -51,13 +51,13 @@ function Nodes({ items }: { items: readonly NavItem[] }) {
   )
 }
 
-function Holder({ item, beside = false }: { item: NavGroup; beside?: boolean }) {
+function NavGroupFlyout({ item, beside = false }: { item: NavGroup; beside?: boolean }) {
   return (
     <Flyout
       className={entry.entry}
       inside={holdsActive(item.children, pathname.value)}
       beside={beside}
-      face={<EntryFace item={item}>{chevron}</EntryFace>}
+      face={<NavItemFace item={item}>{chevron}</NavItemFace>}
     >
       <Nodes items={item.children} />
     </Flyout>
@@ -67,7 +67,7 @@ function Holder({ item, beside = false }: { item: NavGroup; beside?: boolean }) 
 /** One entry of the row; a `group` is opened here as a `collapse` is. */
 function RowItem({ item }: { item: NavItem }): ReactNode {
   if (item.type === 'divider') return null
-  return 'children' in item ? <Holder item={item} /> : <EntryLink item={item} />
+  return 'children' in item ? <NavGroupFlyout item={item} /> : <NavItemLink item={item} />
 }
 
 /** The entries that fit, and the others behind one button. */
@@ -75,7 +75,7 @@ function Row() {
   const row = useRef<HTMLUListElement>(null)
   const items = menu.value
   const names = items.map((item) => `${item.id} ${titleOf(item)}`).join()
-  const fits = useFit(row, `${locale.value} ${layoutStyle.value} ${names}`)
+  const fits = useOverflowCount(row, `${locale.value} ${layoutStyle.value} ${names}`)
   const rest = items.slice(fits)
   return (
     <nav className={css.nav} aria-label={t('shell.menu')}>
@@ -132,7 +132,7 @@ function Account() {
 }
 
 /** What a wide bar has besides: the shortcuts, and the navbar as a row where the layout has it so. */
-export function TopRow() {
+export function HorizontalNav() {
   if (!wide.value || session.value.status !== 'player' || settings.value.headerBarHide) return null
   const style = layoutStyle.value
   return (

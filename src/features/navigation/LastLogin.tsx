@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
-import { who } from './current-user.ts'
+import { currentUser } from './current-user.ts'
 import css from './LastLogin.module.css'
 
 const UNKNOWN = '—'
 
 /** Where the player is, when and from where they were here last, and the version of this app. */
 export function LastLogin() {
-  const { id, ip, lastLogon, lastLogonIp, open } = who.value ?? {}
+  const { id, ip, lastLogon, lastLogonIp, open } = currentUser.value ?? {}
   useEffect(() => {
     // A server that has said nothing of it with the token says it with the profile, if at all.
     if (id !== undefined && open)

@@ -10,7 +10,7 @@ import { NavList } from './NavList.tsx'
 import { UserBlock } from './UserBlock.tsx'
 
 /** What is in the navbar below its head, at the side and in the `drawer`; what the bar has no room for is here too. */
-export function Contents({ drawer = false }: { drawer?: boolean }) {
+export function NavContents({ drawer = false }: { drawer?: boolean }) {
   const noBar = settings.value.headerBarHide
   return (
     <>

@@ -8,7 +8,13 @@ import { t } from '../../i18n/index.ts'
 import css from './NavItem.module.css'
 
 /** What an entry shows: its icon, its title, and what is marked at it. */
-export function EntryFace({ item, children }: { item: NavPage | NavLink | NavGroup; children?: ReactNode }) {
+export function NavItemFace({
+  item,
+  children,
+}: {
+  item: NavPage | NavLink | NavGroup
+  children?: ReactNode
+}) {
   const { badge } = item
   return (
     <>
@@ -27,21 +33,21 @@ export function EntryFace({ item, children }: { item: NavPage | NavLink | NavGro
 }
 
 /** An entry that leads somewhere: within the app, or out of it in a tab of its own unless the operator says otherwise. */
-export function EntryLink({ item }: { item: NavPage | NavLink }) {
+export function NavItemLink({ item }: { item: NavPage | NavLink }) {
   if (item.type === 'item') {
     const here = isActive(item, pathname.value)
     return (
       <Link href={item.url} className={css.entry} aria-current={here ? 'page' : undefined}>
-        <EntryFace item={item} />
+        <NavItemFace item={item} />
       </Link>
     )
   }
   const { url, target = '_blank' } = item
   return (
     <a href={url} target={target} rel="noopener noreferrer" className={css.entry}>
-      <EntryFace item={item}>
+      <NavItemFace item={item}>
         {target === '_blank' && <span className="quiet-text">({t('navbar.newTab')})</span>}
-      </EntryFace>
+      </NavItemFace>
     </a>
   )
 }

@@ -5,7 +5,7 @@ import { holdsActive, type NavGroup, type NavItem } from '../../core/router/nav-
 import { pathname } from '../../core/router/pathname.ts'
 import { ChevronIcon } from './icons.tsx'
 import entry from './NavItem.module.css'
-import { EntryFace, EntryLink } from './NavItem.tsx'
+import { NavItemFace, NavItemLink } from './NavItem.tsx'
 import css from './NavList.module.css'
 
 /** Entries one below the other. */
@@ -30,7 +30,7 @@ function Node({ item }: { item: NavItem }) {
     default:
       return (
         <li>
-          <EntryLink item={item} />
+          <NavItemLink item={item} />
         </li>
       )
   }
@@ -70,11 +70,11 @@ function Collapse({ item }: { item: NavGroup }) {
         data-inside={inside ? '' : undefined}
         onClick={toggle}
       >
-        <EntryFace item={item}>
+        <NavItemFace item={item}>
           <span className={css.chevron}>
             <ChevronIcon />
           </span>
-        </EntryFace>
+        </NavItemFace>
       </button>
       <div id={id} className={css.inner} hidden={!open.value}>
         <NavList items={item.children} />

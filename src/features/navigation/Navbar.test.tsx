@@ -10,8 +10,8 @@ import { addTexts, setLocale } from '../../i18n/index.ts'
 import { small, wide } from '../../ui/breakpoints.ts'
 import { setFolded, setLayoutStyle } from '../frame/state.ts'
 import { setBalance } from '../wallet/state.ts'
-import { TopRow } from './HorizontalNav.tsx'
-import { contents } from './lazy-contents.ts'
+import { HorizontalNav } from './HorizontalNav.tsx'
+import { navContents } from './lazy-contents.ts'
 import { Navbar } from './Navbar.tsx'
 
 vi.mock('../../ui/breakpoints.ts', async () => {
@@ -83,7 +83,7 @@ const dialog = () => {
   return found
 }
 
-beforeAll(() => contents.preload())
+beforeAll(() => navContents.preload())
 beforeEach(async () => {
   setScreen(true)
   history.replaceState(null, '', '/lobby')
@@ -361,7 +361,7 @@ describe('as a row', () => {
           disconnect() {}
         },
       )
-      render(<TopRow />)
+      render(<HorizontalNav />)
       expect(titles()).toEqual(['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
       fireEvent.click(screen.getByRole('button', { name: 'Kampanyalar' }))
       expect(screen.getByRole('link', { name: /Turnuva/ })).toBeTruthy()
@@ -372,7 +372,7 @@ describe('as a row', () => {
   )
 
   test('layout1 has none, nor has a small screen, nor one without a bar', async () => {
-    const { container } = render(<TopRow />)
+    const { container } = render(<HorizontalNav />)
     expect(screen.queryByRole('navigation')).toBeNull()
     await settingsAre({ layoutStyle: 'layout2', headerBarHide: true })
     expect(container.innerHTML).toBe('')

@@ -14,7 +14,7 @@ import { NativeDialog } from '../../ui/NativeDialog.tsx'
 import { folded, layoutStyle, setFolded } from '../frame/state.ts'
 import { shownMachine } from '../reconnect/state.ts'
 import { FoldIcon } from './icons.tsx'
-import { contents } from './lazy-contents.ts'
+import { navContents } from './lazy-contents.ts'
 import css from './Navbar.module.css'
 
 /** The navbar that is not a row: at the side of a wide `layout1`, else a drawer that the bar's menu button opens. */
@@ -56,7 +56,7 @@ function Side() {
           </Button>
           <Head />
         </div>
-        <LazyPart part={contents} props={{}} fallback={noFallback} />
+        <LazyPart part={navContents} props={{}} fallback={noFallback} />
       </div>
     </div>
   )
@@ -76,8 +76,8 @@ function Drawer({ open }: { open: boolean }) {
   useEffect(() => () => setDrawerOpen(false), [])
   useEffect(() => {
     // What is in it comes with the first touch of the page, ahead of the one that opens it.
-    addEventListener('pointerdown', contents.preload, { once: true, passive: true })
-    return () => removeEventListener('pointerdown', contents.preload)
+    addEventListener('pointerdown', navContents.preload, { once: true, passive: true })
+    return () => removeEventListener('pointerdown', navContents.preload)
   }, [])
   const close = () => setDrawerOpen(false)
   return (
@@ -99,7 +99,7 @@ function Drawer({ open }: { open: boolean }) {
               <CloseIcon />
             </Button>
           </div>
-          <LazyPart part={contents} props={{ drawer: true }} />
+          <LazyPart part={navContents} props={{ drawer: true }} />
         </div>
       )}
     </NativeDialog>

@@ -1,12 +1,12 @@
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { balance, balanceHidden } from '../wallet/state.ts'
-import { who } from './current-user.ts'
+import { currentUser } from './current-user.ts'
 import css from './UserBlock.module.css'
 
 /** The first letters of the player's names, in place of a picture. */
 export function Avatar() {
-  const { fullName = '', username = '' } = who.value ?? {}
+  const { fullName = '', username = '' } = currentUser.value ?? {}
   const letters = (fullName || username)
     .split(/\s+/)
     .map((word) => [...word][0] ?? '')
@@ -26,8 +26,8 @@ function amount(): string {
 
 /** Who is here, and what they have. */
 export function UserBlock() {
-  if (!who.value) return null
-  const { fullName, username } = who.value
+  if (!currentUser.value) return null
+  const { fullName, username } = currentUser.value
   return (
     <div className={css.user}>
       <Avatar />

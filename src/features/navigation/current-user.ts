@@ -15,7 +15,7 @@ export interface Who {
 }
 
 /** By the sign-in's answer; what it leaves out, by the profile once that is here. */
-export const who: ReadonlySignal<Who | undefined> = computed(() => {
+export const currentUser: ReadonlySignal<Who | undefined> = computed(() => {
   const now = session.value
   if (now.status !== 'player') return undefined
   const { user } = now

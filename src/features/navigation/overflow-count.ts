@@ -17,7 +17,7 @@ export function fitting(widths: readonly number[], room: number, last: number): 
  * How many of a list's `[data-fit]` children fit into it, measured before they are seen and again with its width;
  * `[data-last]` is what stands for the others. `key` says when they are others.
  */
-export function useFit(list: RefObject<HTMLElement | null>, key: string): number {
+export function useOverflowCount(list: RefObject<HTMLElement | null>, key: string): number {
   const count = useSignal({ key, fits: Number.POSITIVE_INFINITY })
   // Others are all drawn once, to be measured.
   const fits = count.value.key === key ? count.value.fits : Number.POSITIVE_INFINITY

@@ -18,7 +18,9 @@ effect(() => {
   html.dir = direction.value
 })
 
-const horizontalNav = lazyComponent(() => import('./HorizontalNav.tsx').then(({ TopRow }) => TopRow))
+const horizontalNav = lazyComponent(() =>
+  import('./HorizontalNav.tsx').then(({ HorizontalNav: TopRow }) => TopRow),
+)
 const HorizontalNav = () => <LazyPart part={horizontalNav} props={{}} fallback={noFallback} />
 
 /** Puts the navbar into the frame, and lets buttons answer a finger at once: once a page can be used. */

@@ -1,6 +1,6 @@
 import { MachineAnswer } from '../../contract/machine-session.ts'
 import type { Result } from '../../contract/result.ts'
-import { rejoin } from '../../core/connection/actions.ts'
+import { resync } from '../../core/connection/actions.ts'
 import { enqueueCommandSuccess } from '../../core/notices/queue.ts'
 import { session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
@@ -21,7 +21,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 async function resyncSession(isWanted: () => boolean): Promise<void> {
   const revision = sessionRevision()
   while (isWanted() && revision === sessionRevision()) {
-    await Promise.race([rejoin(), sleep(RESYNC_INTERVAL_MS)])
+    await Promise.race([resync(), sleep(RESYNC_INTERVAL_MS)])
     if (revision === sessionRevision()) await sleep(RESYNC_INTERVAL_MS)
   }
 }
@@ -72,7 +72,7 @@ async function runCommand(
 
 /**
  * Cancels the shown machine: the dialog closes first. The answer's `amount`, where the server reports it, is in cents.
- * To be followed by `resync`.
+ * To be followed by `resyncAfterCommand`.
  */
 export async function cashOut(): Promise<Result<{ amount: number | undefined }> | undefined> {
   const result = await runCommand('cashout', cancelMachine)
@@ -87,7 +87,7 @@ export function kick(): Promise<Result<unknown> | undefined> {
 }
 
 /** Joins the notification server anew, which brings wallet and session, and shows how things stand. */
-export async function resync(): Promise<void> {
-  await rejoin()
+export async function resyncAfterCommand(): Promise<void> {
+  await resync()
   dispatch({ type: 'asked' })
 }

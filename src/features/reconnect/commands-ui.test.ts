@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=reconnect'
 import { failed } from '../../contract/result.ts'
-import { rejoinBy } from '../../core/connection/actions.ts'
+import { setResync } from '../../core/connection/actions.ts'
 import { drainNotices } from '../../core/notices/queue.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { addTexts, loadRest } from '../../i18n/index.ts'
@@ -38,11 +38,11 @@ beforeEach(async () => {
       }),
   )
   rejoined.mockReset().mockResolvedValue(undefined)
-  rejoinBy(rejoined)
+  setResync(rejoined)
 })
 afterEach(() => {
   dispatch({ type: 'loggedOut' })
-  rejoinBy(undefined)
+  setResync(undefined)
   clearToasts()
   drainNotices()
 })

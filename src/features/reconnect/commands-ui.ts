@@ -2,7 +2,7 @@ import type { Failure } from '../../contract/result.ts'
 import { money } from '../../i18n/format.ts'
 import { failureText, t } from '../../i18n/index.ts'
 import { toast } from '../../ui/toast.ts'
-import { cashOut, kick, resync } from './actions.ts'
+import { cashOut, kick, resyncAfterCommand } from './actions.ts'
 import { shownMachine } from './state.ts'
 
 /** How long a receipt or a refusal stays, ms. */
@@ -15,7 +15,7 @@ export function failureMessage(failure: Failure): string {
 
 /** The dialog says it, while there is one. */
 async function showFailure(failure: Failure): Promise<void> {
-  await resync()
+  await resyncAfterCommand()
   if (!shownMachine.peek()) toast(failureMessage(failure), { kind: 'danger', ms: TOAST_MS })
 }
 
@@ -27,7 +27,7 @@ export async function cashOutWithReceipt(): Promise<void> {
   const { amount } = result.value
   const receipt = amount ? t('reconnect.cashedOut', { amount: money(amount) }) : t('reconnect.givenUp')
   toast(receipt, { kind: 'good', ms: TOAST_MS })
-  return resync()
+  return resyncAfterCommand()
 }
 
 /** Kicks; true when the machine's page may be opened. Else why not is shown, and how things truly stand. */

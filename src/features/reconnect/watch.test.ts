@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rejoinBy } from '../../core/connection/actions.ts'
+import { setResync } from '../../core/connection/actions.ts'
 import { keepGate } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { signedIn } from '../../core/session/state.ts'
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  rejoinBy(undefined)
+  setResync(undefined)
 })
 
 test('what the server says of the player’s machine is shown over every page but a game', () => {
@@ -89,7 +89,7 @@ test('told after the page was left, it is shown all the same', () => {
 
 test('refused because the player sits elsewhere: the other machine’s dialog, also after Later', () => {
   const rejoin = vi.fn(async () => {})
-  rejoinBy(rejoin)
+  setResync(rejoin)
   handleGameInfo({ code: 60017, params: { machineId: 8, name: 'Nar 8' } })
   expect(shownMachine.value).toEqual({ id: '8', name: 'Nar 8', status: 'unknown' })
   expect(rejoin).toHaveBeenCalledOnce()

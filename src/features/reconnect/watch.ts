@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
-import { rejoin } from '../../core/connection/actions.ts'
+import { resync } from '../../core/connection/actions.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { partsOf } from '../../core/router/route-params.ts'
 import { clearSlot, fillSlot } from '../../core/slots/slots.ts'
@@ -22,7 +22,7 @@ export function handleGameInfo({ code, params }: Pick<InfoPush, 'code' | 'params
   if (machineId !== undefined && !ownMachine.peek()) {
     applySession({ status: true, id: String(machineId), name: String(name) })
   }
-  void rejoin()
+  void resync()
 }
 
 /** Lets the dialog know what happens around it, and draws it over every page. Gives a way to stop. */

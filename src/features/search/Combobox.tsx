@@ -4,15 +4,15 @@ import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
-import { learnMachines } from './actions.ts'
+import { fetchAllMachines } from './actions.ts'
 import styles from './Combobox.module.css'
 import { SearchIcon } from './icons.tsx'
-import { go } from './navigate-to.ts'
+import { navigateTo } from './navigate-to.ts'
 import type { Entry } from './rank.ts'
 import { Suggestion } from './Suggestion.tsx'
-import { hits, words } from './search-index.ts'
-import { type, typed } from './state.ts'
-import { refusal } from './unavailable-reason.ts'
+import { suggestions, terms } from './search-index.ts'
+import { query, setQuery } from './state.ts'
+import { unavailableReason } from './unavailable-reason.ts'
 
 export interface Props {
   /** Names its parts in the page. */
@@ -32,24 +32,24 @@ export function Combobox({ id, inSheet = false, onGo }: Props) {
   const open = useSignal(false)
   const reached = useSignal<string | undefined>(undefined)
   const shown = inSheet || open.value
-  const list = shown ? hits.value : []
+  const list = shown ? suggestions.value : []
   const at = list.findIndex(({ key }) => key === reached.value)
-  const none = shown && words.value.length > 0 && list.length === 0
+  const none = shown && terms.value.length > 0 && list.length === 0
 
   const show = (next: boolean) => {
-    if (next && !open.peek()) void learnMachines()
+    if (next && !open.peek()) void fetchAllMachines()
     open.value = next
     reached.value = undefined
   }
   const leave = (entry: Entry, newTab: boolean) => {
-    if (refusal(entry)) return
+    if (unavailableReason(entry)) return
     show(false)
-    type('')
+    setQuery('')
     onGo?.()
-    go(entry, newTab)
+    navigateTo(entry, newTab)
   }
   const clear = () => {
-    type('')
+    setQuery('')
     reached.value = undefined
     field.current?.focus()
   }
@@ -76,13 +76,13 @@ export function Combobox({ id, inSheet = false, onGo }: Props) {
       case 'Enter': {
         const entry = list[Math.max(at, 0)]
         // Nothing was asked for yet.
-        if (!entry || (at < 0 && words.value.length === 0)) return false
+        if (!entry || (at < 0 && terms.value.length === 0)) return false
         leave(entry, ctrlKey || metaKey)
         return true
       }
       case 'Escape':
         // The sheet closes by it as every window.
-        if (inSheet || (!open.value && !typed.value)) return false
+        if (inSheet || (!open.value && !query.value)) return false
         if (open.value) show(false)
         else clear()
         return true
@@ -119,16 +119,16 @@ export function Combobox({ id, inSheet = false, onGo }: Props) {
           aria-controls={list.length > 0 ? `${id}-list` : undefined}
           aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
           aria-keyshortcuts={inSheet ? undefined : '/ Control+K'}
-          value={typed.value}
+          value={query.value}
           onInput={(event) => {
-            type(event.currentTarget.value)
+            setQuery(event.currentTarget.value)
             show(true)
           }}
           onClick={() => show(true)}
           onBlur={() => show(false)}
           onKeyDown={onKeyDown}
         />
-        {typed.value ? (
+        {query.value ? (
           <Button kind="quiet" square aria-label={t('search.clear')} onMouseDown={stay} onClick={clear}>
             <CloseIcon />
           </Button>
@@ -143,7 +143,7 @@ export function Combobox({ id, inSheet = false, onGo }: Props) {
       {/* What it says is read out; nothing found is also shown. */}
       <div aria-live="polite" aria-atomic className={none ? `${styles.panel} ${styles.none}` : 'quiet-text'}>
         {none && t('search.none')}
-        {list.length > 0 && words.value.length > 0 && t('search.count', { count: count(list.length) })}
+        {list.length > 0 && terms.value.length > 0 && t('search.count', { count: count(list.length) })}
       </div>
       {list.length > 0 && (
         <div id={`${id}-list`} role="listbox" aria-label={t('search.suggestions')} className={styles.panel}>

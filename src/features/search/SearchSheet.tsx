@@ -3,7 +3,7 @@ import { t } from '../../i18n/index.ts'
 import { Combobox } from './Combobox.tsx'
 import { SHEET_ID } from './lazy-search.ts'
 import { closeSheet, Sheet } from './Sheet.tsx'
-import { type } from './state.ts'
+import { setQuery } from './state.ts'
 
 /** The search over a phone's screen: its field on top, the suggestions below it. */
 export function SearchSheet() {
@@ -12,7 +12,7 @@ export function SearchSheet() {
     setDrawerOpen(false)
   }
   return (
-    <Sheet id={SHEET_ID} label={t('search.label')} onClose={() => type('')}>
+    <Sheet id={SHEET_ID} label={t('search.label')} onClose={() => setQuery('')}>
       <Combobox id="search-in-sheet" inSheet onGo={leave} />
     </Sheet>
   )

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
 import { NativeDialog } from '../../ui/NativeDialog.tsx'
-import { isWanted } from './lazy-search.ts'
+import { takeRequestedSheet } from './lazy-search.ts'
 import styles from './Sheet.module.css'
 
 interface Props {
@@ -54,7 +54,7 @@ export function Sheet({ id, label, headed = false, onClose, children }: Props) {
     drawnOn.current = path
   })
   // It may have been requested before this chunk had loaded; later openings call `showModal()` by its id.
-  const [open] = useState(() => isWanted(id))
+  const [open] = useState(() => takeRequestedSheet(id))
   const close = () => ref.current?.close()
   const closer = (
     <div className={styles.close}>

@@ -5,8 +5,8 @@ import { isActive } from '../../core/router/nav-items.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { t } from '../../i18n/index.ts'
 import { StarIcon } from './icons.tsx'
-import { openSheet, STARS_ID, sheets } from './lazy-search.ts'
-import { canStar, starred } from './pages.ts'
+import { openSheet, SHORTCUTS_EDITOR_ID, sheets } from './lazy-search.ts'
+import { canPin, pinned } from './pages.ts'
 import type { Entry } from './rank.ts'
 import styles from './Shortcuts.module.css'
 
@@ -34,10 +34,10 @@ function Shortcut({ entry }: { entry: Entry }) {
 
 /** The starred pages, and what stars them. Nothing where the server keeps no stars. */
 export function Shortcuts() {
-  if (!canStar.value) return null
+  if (!canPin.value) return null
   return (
     <nav className={styles.bar} aria-label={t('find.shortcuts')}>
-      {starred.value.map((entry) => (
+      {pinned.value.map((entry) => (
         <Shortcut key={entry.key} entry={entry} />
       ))}
       <button
@@ -46,7 +46,7 @@ export function Shortcuts() {
         aria-haspopup="dialog"
         onPointerEnter={sheets.preload}
         onPointerDown={sheets.preload}
-        onClick={() => openSheet(STARS_ID)}
+        onClick={() => openSheet(SHORTCUTS_EDITOR_ID)}
       >
         <StarIcon />
         <span className={styles.name}>{t('find.edit')}</span>

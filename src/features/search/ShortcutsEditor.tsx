@@ -4,11 +4,11 @@ import { setShortcuts } from '../preferences/actions.ts'
 import { shortcuts } from '../preferences/state.ts'
 import { EntryIcon } from './EntryIcon.tsx'
 import { SearchIcon, StarIcon } from './icons.tsx'
-import { STARS_ID } from './lazy-search.ts'
+import { SHORTCUTS_EDITOR_ID } from './lazy-search.ts'
 import type { Entry } from './rank.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './ShortcutsEditor.module.css'
-import { pagesLike } from './search-index.ts'
+import { searchPages } from './search-index.ts'
 
 /** Stars a page, or takes the star away. Ids that mean nothing here stay where they are. */
 function toggle(id: string): void {
@@ -30,12 +30,12 @@ function Row({ entry }: { entry: Entry }) {
 }
 
 /** Adds shortcuts and takes them away: every page with its star. */
-export function StarSheet() {
+export function ShortcutsEditor() {
   const text = useSignal('')
-  const list = pagesLike(text.value)
+  const list = searchPages(text.value)
   return (
     <Sheet
-      id={STARS_ID}
+      id={SHORTCUTS_EDITOR_ID}
       label={t('find.edit')}
       headed
       onClose={() => {

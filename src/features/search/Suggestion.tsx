@@ -2,9 +2,9 @@ import type { MouseEvent } from 'react'
 import { t } from '../../i18n/index.ts'
 import styles from './Combobox.module.css'
 import { EntryIcon } from './EntryIcon.tsx'
-import { type Entry, pieces } from './rank.ts'
-import { words } from './search-index.ts'
-import { refusal } from './unavailable-reason.ts'
+import { type Entry, highlight } from './rank.ts'
+import { terms } from './search-index.ts'
+import { unavailableReason } from './unavailable-reason.ts'
 
 interface Props {
   id: string
@@ -24,7 +24,7 @@ function noteOf({ kind, number = '' }: Entry): string {
 
 /** A text with what was typed marked in it. */
 function Marked({ text }: { text: string }) {
-  const cut = pieces(text, words.value)
+  const cut = highlight(text, terms.value)
   return (
     <bdi className={styles.title}>
       {cut.map(({ at, text, hit }) => (hit ? <mark key={at}>{text}</mark> : text))}
@@ -34,7 +34,7 @@ function Marked({ text }: { text: string }) {
 
 /** One suggestion; what can't be gone to now says why. */
 export function Suggestion({ id, entry, reached, onPress, onChoose }: Props) {
-  const refused = refusal(entry)
+  const refused = unavailableReason(entry)
   const note = noteOf(entry)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's

@@ -2,7 +2,7 @@ import { MachinesAnswer } from '../../contract/floor.ts'
 import { onSessionEnd, session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
 import { machinesLoad, shownBrand } from '../lobby/state.ts'
-import { learn } from './state.ts'
+import { setAllMachines } from './state.ts'
 
 /** Grows with each player: an answer that belongs to an earlier one is dropped. */
 let player = 0
@@ -21,13 +21,13 @@ const allOnShow = () => shownBrand.peek() === undefined && ['loading', 'ready'].
  * lobby's brands a machine could not be found otherwise before its brand was opened; and it is one answer that does
  * not change, instead of a request a letter. Where it does not come, what the lobby knows is found.
  */
-export async function learnMachines(): Promise<void> {
+export async function fetchAllMachines(): Promise<void> {
   if (asked || allOnShow() || session.peek().status !== 'player') return
   asked = true
   const own = player
   const answer = await call(MachinesAnswer, 'GET', '/machine/all')
   if (own !== player) return
-  if (answer.ok) learn(answer.value.machines)
+  if (answer.ok) setAllMachines(answer.value.machines)
   // A server without the call is not asked again; one that could not be reached is, when the search is next opened.
   else if (answer.error.status === undefined) asked = false
 }

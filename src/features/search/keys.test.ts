@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchKeys } from './keys.ts'
+import { startSearchKeys } from './keys.ts'
 
 const other = vi.fn()
 let stop: () => void
@@ -9,7 +9,7 @@ vi.mock('../../core/router/pathname.ts', () => ({ pathname: { peek: () => gate.p
 beforeEach(() => {
   document.body.innerHTML = '<input id="search"><input id="name"><button>x</button>'
   gate.path = '/lobby'
-  stop = watchKeys('search', other)
+  stop = startSearchKeys('search', other)
 })
 afterEach(() => {
   stop()

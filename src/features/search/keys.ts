@@ -19,7 +19,7 @@ const isCtrlK = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
  * '/' and Ctrl+K (Cmd+K) lead into the search field, or to `other` where the page has none; but not out of another
  * field or a window over the page, and not in a game. Gives a way to stop.
  */
-export function watchKeys(fieldId: string, other: () => void): () => void {
+export function startSearchKeys(fieldId: string, other: () => void): () => void {
   const hear = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !(isSlash(event) || isCtrlK(event))) return
     if (types(event.target) || isDialogOpen('modal')) return

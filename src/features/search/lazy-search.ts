@@ -7,17 +7,17 @@ import { openLazy } from '../../ui/open-lazy.tsx'
 export const FIELD_ID = 'search'
 /** What opens a sheet asks for it by these. */
 export const SHEET_ID = 'search-sheet'
-export const STARS_ID = 'search-stars'
+export const SHORTCUTS_EDITOR_ID = 'search-stars'
 
-const opened = () => import('./search.chunk.tsx')
-export const field = lazyComponent(() => opened().then((module) => module.Combobox))
-export const sheets = lazyComponent(() => opened().then((module) => module.Sheets))
+const loadChunk = () => import('./search.chunk.tsx')
+export const field = lazyComponent(() => loadChunk().then((module) => module.Combobox))
+export const sheets = lazyComponent(() => loadChunk().then((module) => module.Sheets))
 
 /** The row of shortcuts, in a drawer that is open or in a wide bar. */
 export const shortcuts = lazyComponent(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts))
 
 /** The sheet that is to be open as soon as it is there. */
-let wanted: string | undefined
+let requestedSheet: string | undefined
 
 /** Opens a sheet, at once where it is there already: a touch keyboard comes only with the touch itself. */
 export async function openSheet(id: string): Promise<void> {
@@ -26,21 +26,21 @@ export async function openSheet(id: string): Promise<void> {
     if (!sheet.open) sheet.showModal()
     return
   }
-  wanted = id
+  requestedSheet = id
   await openLazy(sheets)
 }
 
 /** Is this sheet to be open now that it is there? Told once. */
-export function isWanted(id: string): boolean {
-  const is = wanted === id
-  if (is) wanted = undefined
+export function takeRequestedSheet(id: string): boolean {
+  const is = requestedSheet === id
+  if (is) requestedSheet = undefined
   return is
 }
 
 /** Opens the sheet with the search. */
 export function openSearch(): void {
   void openSheet(SHEET_ID)
-  opened().then(
+  loadChunk().then(
     ({ learnMachines }) => learnMachines(),
     () => {},
   )

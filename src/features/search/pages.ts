@@ -16,9 +16,9 @@ export const pages: ReadonlySignal<readonly Entry[]> = computed(() =>
 )
 
 /** The starred ones in the order in which they were starred; what is unknown or may not be seen is left out. */
-export const starred: ReadonlySignal<readonly Entry[]> = computed(() =>
+export const pinned: ReadonlySignal<readonly Entry[]> = computed(() =>
   shortcuts.value.flatMap((id) => pages.value.find(({ key }) => key === id) ?? []),
 )
 
 /** Are there stars at all? Not where the server keeps none. */
-export const canStar: ReadonlySignal<boolean> = computed(() => preferencesStatus.value === 'ready')
+export const canPin: ReadonlySignal<boolean> = computed(() => preferencesStatus.value === 'ready')

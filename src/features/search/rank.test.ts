@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchTerms } from '../../contract/normalize-for-search.ts'
-import { type Entry, find, indexed, MOST, pieces } from './rank.ts'
+import { buildIndex, type Entry, highlight, MAX_SUGGESTIONS, rank } from './rank.ts'
 
 const page = (title: string): Entry => ({ key: `page:${title}`, kind: 'page', title, url: '/' })
 const machine = (title: string, number: string): Entry => ({
@@ -12,7 +12,7 @@ const machine = (title: string, number: string): Entry => ({
   url: '/',
 })
 const found = (entries: readonly Entry[], text: string) =>
-  find(indexed(entries), text).map(({ title }) => title)
+  rank(buildIndex(entries), text).map(({ title }) => title)
 
 const PAGES = ['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'].map(page)
 
@@ -44,7 +44,7 @@ test('a machine is found by name and by number', () => {
 
 test('never more than ten', () => {
   const many = Array.from({ length: 40 }, (_, at) => machine(`Nar ${at}`, `${at}`))
-  expect(MOST).toBe(10)
+  expect(MAX_SUGGESTIONS).toBe(10)
   expect(found(many, 'nar')).toHaveLength(10)
   expect(found(many, '')).toHaveLength(10)
   fc.assert(
@@ -57,7 +57,7 @@ test('never more than ten', () => {
 })
 
 const marked = (text: string, typed: string) =>
-  pieces(text, searchTerms(typed))
+  highlight(text, searchTerms(typed))
     .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
     .join('')
 
@@ -75,7 +75,7 @@ test('the pieces together are the text', () => {
   fc.assert(
     fc.property(any, any, (text, typed) => {
       expect(
-        pieces(text, searchTerms(typed))
+        highlight(text, searchTerms(typed))
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text)

@@ -2,7 +2,7 @@ import { normalizeForSearch, searchTerms } from '../../contract/normalize-for-se
 import type { NavLink, NavPage } from '../../core/router/nav-items.ts'
 
 /** The most suggestions at a time (specification, section 9). */
-export const MOST = 10
+export const MAX_SUGGESTIONS = 10
 
 /** Something to go to. */
 export interface Entry {
@@ -25,7 +25,7 @@ export interface Indexed {
 }
 
 /** Makes entries ready to be searched; once for many searches. */
-export function indexed(entries: readonly Entry[]): readonly Indexed[] {
+export function buildIndex(entries: readonly Entry[]): readonly Indexed[] {
   return entries.map((entry) => ({
     entry,
     title: normalizeForSearch(entry.title),
@@ -34,7 +34,7 @@ export function indexed(entries: readonly Entry[]): readonly Indexed[] {
 }
 
 /** How well an entry answers: 0 best, undefined not at all. Each word must be found in its title or begin its number. */
-function rank({ title, number }: Indexed, words: readonly string[], whole: string): number | undefined {
+function rankOf({ title, number }: Indexed, words: readonly string[], whole: string): number | undefined {
   if (title === whole || number === whole) return 0
   if (title.startsWith(whole)) return 1
   let worst = 2
@@ -47,13 +47,13 @@ function rank({ title, number }: Indexed, words: readonly string[], whole: strin
 }
 
 /** The best answers to what was typed, the better first and else in their order; without a word the first of all. */
-export function find(all: readonly Indexed[], text: string, most = MOST): readonly Entry[] {
+export function rank(all: readonly Indexed[], text: string, most = MAX_SUGGESTIONS): readonly Entry[] {
   const words = searchTerms(text)
   if (words.length === 0) return all.slice(0, most).map(({ entry }) => entry)
   const whole = words.join(' ')
   const groups: [Entry[], Entry[], Entry[], Entry[]] = [[], [], [], []]
   for (const one of all) {
-    const place = rank(one, words, whole)
+    const place = rankOf(one, words, whole)
     if (place !== undefined) groups[place]?.push(one.entry)
   }
   return groups.flat().slice(0, most)
@@ -68,7 +68,7 @@ export interface Piece {
 }
 
 /** Cuts a text where it answers the words, so that this can be shown; the pieces together are the text. */
-export function pieces(text: string, words: readonly string[]): readonly Piece[] {
+export function highlight(text: string, words: readonly string[]): readonly Piece[] {
   // Which letter each folded one came from; an accent or a sign nobody sees belongs to the letter before it.
   const letters = [...text]
   const from: number[] = []

@@ -6,7 +6,7 @@ import { drawerOpen } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { LazyPart, noFallback } from '../../ui/lazy-component.tsx'
-import { watchKeys } from './keys.ts'
+import { startSearchKeys } from './keys.ts'
 import { FIELD_ID, openSearch, sheets, shortcuts } from './lazy-search.ts'
 import { Search } from './Search.tsx'
 
@@ -18,7 +18,7 @@ function Opened() {
 }
 
 function Waiting() {
-  useEffect(() => watchKeys(FIELD_ID, openSearch), [])
+  useEffect(() => startSearchKeys(FIELD_ID, openSearch), [])
   useSignalEffect(() => {
     // The ways in are in it: with it open the sheets are there before a finger is.
     if (drawerOpen.value) void sheets.preload()

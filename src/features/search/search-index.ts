@@ -4,11 +4,11 @@ import { brandPath, gamePath } from '../../core/router/paths.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { brands, machineIds, machineSignal } from '../lobby/state.ts'
 import { pages } from './pages.ts'
-import { type Entry, find, indexed } from './rank.ts'
-import { learned, typed } from './state.ts'
+import { buildIndex, type Entry, rank } from './rank.ts'
+import { allMachines, query } from './state.ts'
 
-const onTheFloor = computed((): readonly Entry[] => {
-  const machines = new Map(learned.value.map((machine) => [machine.id, machine]))
+const lobbyEntries = computed((): readonly Entry[] => {
+  const machines = new Map(allMachines.value.map((machine) => [machine.id, machine]))
   // Without its status: a search is not made anew with each spin on the floor.
   for (const id of machineIds.value) {
     const machine = machineSignal(id).peek()
@@ -36,16 +36,16 @@ const onTheFloor = computed((): readonly Entry[] => {
   ]
 })
 
-const pageIndex = computed(() => indexed(pages.value))
-const index = computed(() => [...pageIndex.value, ...indexed(onTheFloor.value)])
+const pageIndex = computed(() => buildIndex(pages.value))
+const index = computed(() => [...pageIndex.value, ...buildIndex(lobbyEntries.value)])
 
 /** The words that are searched for. */
-export const words: ReadonlySignal<readonly string[]> = computed(() => searchTerms(typed.value))
+export const terms: ReadonlySignal<readonly string[]> = computed(() => searchTerms(query.value))
 
 /** What is suggested now: pages alone before anything is typed. */
-export const hits: ReadonlySignal<readonly Entry[]> = computed(() =>
-  find(words.value.length ? index.value : pageIndex.value, typed.value),
+export const suggestions: ReadonlySignal<readonly Entry[]> = computed(() =>
+  rank(terms.value.length ? index.value : pageIndex.value, query.value),
 )
 
 /** The pages that answer this, every one of them. */
-export const pagesLike = (text: string): readonly Entry[] => find(pageIndex.value, text, pages.value.length)
+export const searchPages = (text: string): readonly Entry[] => rank(pageIndex.value, text, pages.value.length)

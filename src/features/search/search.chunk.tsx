@@ -1,12 +1,12 @@
 import texts from '../../../locales/tr.json?groups=search'
 import { addTexts } from '../../i18n/index.ts'
-import { canStar } from './pages.ts'
+import { canPin } from './pages.ts'
 import { SearchSheet } from './SearchSheet.tsx'
-import { StarSheet } from './ShortcutsEditor.tsx'
+import { ShortcutsEditor } from './ShortcutsEditor.tsx'
 
 addTexts('tr', texts)
 
-export { learnMachines } from './actions.ts'
+export { fetchAllMachines as learnMachines } from './actions.ts'
 export { Combobox } from './Combobox.tsx'
 
 /** The two sheets: each waits in the page until it is opened. */
@@ -14,7 +14,7 @@ export function Sheets() {
   return (
     <>
       <SearchSheet />
-      {canStar.value && <StarSheet />}
+      {canPin.value && <ShortcutsEditor />}
     </>
   )
 }

@@ -2,25 +2,25 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Machine } from '../../contract/floor.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 
-const text = signal('')
-const all = signal<readonly Machine[]>([])
+const querySignal = signal('')
+const allMachinesSignal = signal<readonly Machine[]>([])
 
 /** What is typed into the search. */
-export const typed: ReadonlySignal<string> = text
+export const query: ReadonlySignal<string> = querySignal
 /** All machines as they were when the search was first opened: for their names, never for how they are. */
-export const learned: ReadonlySignal<readonly Machine[]> = all
+export const allMachines: ReadonlySignal<readonly Machine[]> = allMachinesSignal
 
 /** This is in the search now. */
-export function type(next: string): void {
-  text.value = next
+export function setQuery(next: string): void {
+  querySignal.value = next
 }
 
 /** Takes the floor's machines. */
-export function learn(machines: readonly Machine[]): void {
-  all.value = machines
+export function setAllMachines(machines: readonly Machine[]): void {
+  allMachinesSignal.value = machines
 }
 
 onSessionEnd(() => {
-  text.value = ''
-  all.value = []
+  querySignal.value = ''
+  allMachinesSignal.value = []
 })

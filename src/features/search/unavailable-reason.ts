@@ -14,7 +14,7 @@ const who = computed(() => ({
  * Why this player can't go there now, in words; undefined when they can. A machine that is not on show counts as
  * free: how it is, its server says when they sit down.
  */
-export function refusal({ kind, number = '' }: Entry): string | undefined {
+export function unavailableReason({ kind, number = '' }: Entry): string | undefined {
   if (kind !== 'machine') return undefined
   const machine = machineSignal(number).value ?? { id: number, status: 'available', reservation: false }
   const seat = availabilityOf(machine, who.value)

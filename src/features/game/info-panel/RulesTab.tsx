@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals-react'
 import { useCallback, useEffect } from 'react'
 import infoTexts from '../../../../locales/tr.json?groups=info'
 import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
-import { PageWindow } from '../../../core/info-pages/InfoPageDialog.tsx'
+import { InfoPageDialog } from '../../../core/info-pages/InfoPageDialog.tsx'
 import { count, money } from '../../../i18n/format.ts'
 import { addTexts, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -60,7 +60,7 @@ function PaytablesLink() {
       >
         {t('side.paytables')}
       </Button>
-      {open.value && <PageWindow page="paytables" onClose={close} />}
+      {open.value && <InfoPageDialog page="paytables" onClose={close} />}
     </>
   )
 }

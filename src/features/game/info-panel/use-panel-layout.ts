@@ -14,7 +14,7 @@ interface PanelLayout {
   style: CSSProperties
 }
 
-/** Measures the page, also when it is turned or grows; while the panel stands, the picture makes way (SideBar.module.css). */
+/** Measures the page whenever it is rotated or resized. A panel beside the video takes its width from it (InfoPanel.module.css). */
 export function usePanelLayout(): PanelLayout {
   const room = useSignal<PanelLayout>(measure())
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ export type Level = 'good' | 'fair' | 'poor' | 'lost'
 export interface StreamStats {
   /** Round trip, ms. */
   readonly rtt: number | undefined
-  /** Since the picture last moved, ms; 0: less than FRESH_MS (figures.ts). */
+  /** Since the last video frame, ms; 0: less than FRESH_MS. */
   readonly age: number | undefined
   /** Frames decoded in a second. */
   readonly fps: number | undefined

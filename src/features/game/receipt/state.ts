@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
-/** What a cash-out moved home. What the visit had of loads, stakes and wins is in side/watch.ts. */
+/** A cash-out to the wallet. The visit's loads, stakes and wins are in play-record/state.ts. */
 export interface Receipt {
   /** Moved to the wallet, cents. */
   amount: number
