@@ -20,11 +20,11 @@ import { chatIdentities } from './players/chat-identity.ts'
 import { openCountries } from './players/countries.ts'
 import { DEMO_EXTRAS, EMPTY_EXTRAS } from './players/demo-extras.ts'
 import { createLockOut } from './players/lockout.ts'
-import { createSessions } from './players/sessions.ts'
+import { createSessions, type Sessions } from './players/sessions.ts'
 import { createSignIn } from './players/sign-in.ts'
 import { readSigningKey } from './players/signing-key.ts'
 import { createRealtime } from './realtime/realtime.ts'
-import { openDatabase } from './store/db.ts'
+import { type Db, openDatabase } from './store/db.ts'
 import { lockFolder } from './store/folder-lock.ts'
 import { startVideo } from './video/client/engine.ts'
 
@@ -127,15 +127,9 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const realtime = createRealtime(app.server, {
       floor,
       log,
-      verify: async (token) => {
-        const verified = await sessions.verify(token)
-        return verified.ok ? verified.identity : { code: verified.code }
-      },
+      verify: (token) => verifyIdentity(sessions, token),
       permits: (request) => permits(clientAddress(request, isProxy)),
-      wallet: async (playerId) => {
-        const { balance, version } = await balanceOf(db, walletOf(playerId))
-        return { balance, seq: version }
-      },
+      wallet: (playerId) => readWallet(db, playerId),
       onVideoLost: video.onLost,
     })
     sessions.onEnded((loginId, code) => realtime.endLogin(loginId, code))
@@ -151,4 +145,14 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     await disposal.dispose()
     throw error
   }
+}
+
+async function verifyIdentity(sessions: Sessions, token: string) {
+  const verified = await sessions.verify(token)
+  return verified.ok ? verified.identity : { code: verified.code }
+}
+
+async function readWallet(db: Db, playerId: string) {
+  const { balance, version } = await balanceOf(db, walletOf(playerId))
+  return { balance, seq: version }
 }

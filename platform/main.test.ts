@@ -36,13 +36,13 @@ const TIMEOUT = 120_000
 
 describe('a running platform', { timeout: TIMEOUT }, () => {
   test('prints its address and players, serves, and stops on Ctrl-C within 2 s', async () => {
-    const { child, over, ready, said } = start()
+    const { child, exited, ready, output } = start()
     const { address, players } = await ready()
     expect(players).toHaveLength(4)
     const [{ username, password, pin } = { username: '', password: '', pin: '' }] = players
     expect(password).toMatch(/^[a-z]+-[a-z]+-\d\d$/)
     expect(pin).toMatch(/^\d{4}$/)
-    for (const part of [address, username, password, pin, dataDir]) expect(said()).toContain(part)
+    for (const part of [address, username, password, pin, dataDir]) expect(output()).toContain(part)
     for (const file of ['demo.json', 'secret']) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
 
     const token = await logIn(address, { username, password })
@@ -53,7 +53,7 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
     const grandchildren = childrenOf(child.pid)
     const asked = performance.now()
     child.kill('SIGINT')
-    expect((await over).code).toBe(0)
+    expect((await exited).code).toBe(0)
     expect(performance.now() - asked).toBeLessThan(2000)
     for (const pid of grandchildren) expect(existsSync(`/proc/${pid}`)).toBe(false)
 
@@ -65,11 +65,11 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
     // npm passes the terminal's Ctrl-C on to a platform that has it already: two are one.
     again.child.kill('SIGINT')
     again.child.kill('SIGINT')
-    expect((await again.over).code).toBe(0)
+    expect((await again.exited).code).toBe(0)
   })
 
   test('announces its stop, and a logout disconnects its sockets', async () => {
-    const { child, over, ready } = start()
+    const { child, exited, ready } = start()
     const { address, players } = await ready()
     const tokens = await Promise.all(players.slice(0, 2).map((player) => logIn(address, player)))
     const [leaving, staying] = await Promise.all(tokens.map((token) => listen(address, token)))
@@ -80,25 +80,25 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
     child.kill('SIGTERM')
     await staying?.gone
     expect(staying?.infos).toMatchObject([{ code: 60016, action: 'none' }])
-    expect((await over).code).toBe(0)
+    expect((await exited).code).toBe(0)
   })
 
   test('locks its data folder, ignores the lock of a killed process, stops with its parent', async () => {
     const first = start()
     await first.ready()
-    const second = await start().over
+    const second = await start().exited
     expect(second).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^Reelcast cannot start: .*in use.*\n$/m),
+      output: expect.stringMatching(/^Reelcast cannot start: .*in use.*\n$/m),
     })
-    expect(second.said).toContain(String(first.child.pid))
+    expect(second.output).toContain(String(first.child.pid))
     first.child.kill('SIGKILL')
-    await first.over
+    await first.exited
     const third = start()
     await third.ready()
     // Its parent goes away, or seems to: nothing may be left behind.
     third.child.disconnect()
-    expect((await third.over).code).toBe(0)
+    expect((await third.exited).code).toBe(0)
   })
 })
 
@@ -107,9 +107,9 @@ describe('a failed start prints one line', { timeout: TIMEOUT }, () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = v.parse(v.object({ port: v.number() }), other.address())
-    const result = await start({ PORT: String(address.port) }).over
+    const result = await start({ PORT: String(address.port) }).exited
     const why = `port ${address.port} is in use: stop what uses it or choose another one by PORT`
-    expect(result).toEqual({ code: 1, said: `Reelcast cannot start: ${why}\n` })
+    expect(result).toEqual({ code: 1, output: `Reelcast cannot start: ${why}\n` })
     other.close()
   })
 
@@ -123,10 +123,10 @@ describe('a failed start prints one line', { timeout: TIMEOUT }, () => {
       'the database at 127.0.0.1:1/reelcast can',
     ],
   ])('%o', async (env, why) => {
-    const { code, said } = await start(env).over
+    const { code, output } = await start(env).exited
     expect(code).toBe(1)
-    expect(said).toMatch(/^Reelcast cannot start: .+\n$/)
-    expect(said).toContain(why)
-    expect(said).not.toContain('secret')
+    expect(output).toMatch(/^Reelcast cannot start: .+\n$/)
+    expect(output).toContain(why)
+    expect(output).not.toContain('secret')
   })
 })

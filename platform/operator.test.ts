@@ -41,7 +41,7 @@ afterEach(() => {
 })
 afterAll(async () => {
   platform.child.kill('SIGTERM')
-  await platform.over
+  await platform.exited
   rmSync(dataDir, { recursive: true })
 })
 
@@ -269,9 +269,9 @@ test('the log contains no token, PIN, query or body', async () => {
   })
   const { pin_code } = v.parse(v.object({ pin_code: v.string() }), await validated.json())
   platform.child.kill('SIGTERM')
-  const { code, said } = await platform.over
+  const { code, output } = await platform.exited
   expect(code).toBe(0)
-  const log = said.split('\n').filter((line) => line.startsWith('{'))
+  const log = output.split('\n').filter((line) => line.startsWith('{'))
   expect(log.join('\n')).toContain('/admin/player')
   const forbidden = [...secrets, pin_code, ...secrets.flatMap((secret) => secret.split('.')[2] ?? [])]
   for (const line of log) {
@@ -286,11 +286,11 @@ test('a failed start prints one line without secrets', async () => {
     [{ ADMIN_TOKEN: 'secret-but-too-short' }, 'ADMIN_TOKEN must have at least 24 characters and no spaces'],
     [{ COUNTRY_TABLE: join(dataDir, 'none.csv') }, 'none.csv cannot be read: ENOENT'],
   ] as const) {
-    const { child, over } = startProcess(dataDir, env)
-    const { code, said } = await over
+    const { child, exited } = startProcess(dataDir, env)
+    const { code, output } = await exited
     expect([code, child.exitCode]).toEqual([1, 1])
-    expect(said).toMatch(/^Reelcast cannot start: .+\n$/)
-    expect(said).toContain(why)
-    expect(said).not.toContain('secret')
+    expect(output).toMatch(/^Reelcast cannot start: .+\n$/)
+    expect(output).toContain(why)
+    expect(output).not.toContain('secret')
   }
 }, 60_000)

@@ -5,7 +5,7 @@ import { io as connect } from 'socket.io-client'
 import * as v from 'valibot'
 import { SignInAnswer } from '../src/contract/http.ts'
 
-/* For tests: the platform as a process of its own, and players who talk to it. */
+/* For tests: the platform as a child process, and its clients. */
 
 const Ready = v.object({
   ready: v.literal(true),
@@ -13,7 +13,7 @@ const Ready = v.object({
   players: v.array(v.object({ username: v.string(), password: v.string(), pin: v.string() })),
 })
 
-/** Starts the platform as a process of its own, as `npm start` does, with an ear on what it says. */
+/** Starts the platform as `npm start` does, and records its output. */
 export function startProcess(dataDir: string, env: Record<string, string> = {}) {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
@@ -27,19 +27,19 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}) 
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let said = ''
-  const heard = [child.stdout, child.stderr].map(async (stream) => {
-    for await (const text of stream ?? []) said += text
+  let output = ''
+  const recorded = [child.stdout, child.stderr].map(async (stream) => {
+    for await (const text of stream ?? []) output += text
   })
-  const over = Promise.all([once(child, 'exit'), ...heard]).then(([[code]]) => ({ code, said }))
+  const exited = Promise.all([once(child, 'exit'), ...recorded]).then(([[code]]) => ({ code, output }))
   const ready = async () => {
     const [message] = await Promise.race([
       once(child, 'message'),
-      over.then(({ said }) => Promise.reject(said)),
+      exited.then(({ output }) => Promise.reject(output)),
     ])
     return v.parse(Ready, message)
   }
-  return { child, over, ready, said: () => said }
+  return { child, exited, ready, output: () => output }
 }
 
 export async function logIn(
@@ -51,7 +51,7 @@ export async function logIn(
   return v.parse(SignInAnswer, await login.json()).token
 }
 
-/** A notification socket that is open, with what it was told and its end. */
+/** An open notification socket, with the infos it received and its end. */
 export async function listen(address: string, token: string) {
   const socket = connect(address, { auth: { token }, transports: ['websocket'], reconnection: false })
   const infos: unknown[] = []
