@@ -289,8 +289,27 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
   },
   { name: 'lobby', entries: ['src/app/LobbyFrame.tsx'] },
   { name: 'live', entries: ['src/net/socket.ts'] },
-  // What a game shares with the wallet and the click sound, which come later.
-  { name: 'counting', entries: ['src/ui/count-up.ts', 'src/net/request-id.ts', 'src/core/audio/sound.ts'] },
+  // What a game shares with the wallet, the stills and the click sound, which come later.
+  {
+    name: 'play',
+    entries: [
+      'src/ui/count-up.ts',
+      'src/net/request-id.ts',
+      'src/core/audio/sound.ts',
+      'src/core/settings/play.ts',
+    ],
+  },
+  { name: 'notification-channel', entries: ['src/app/notification-channel.ts'] },
+  {
+    name: 'frame-parts',
+    entries: [
+      'src/features/navigation/register.tsx',
+      'src/features/info/register.ts',
+      'src/features/search/register.tsx',
+      'src/features/wallet/register.ts',
+      'src/features/lobby/tools/register.tsx',
+    ],
+  },
   { name: 'session', entries: ['src/core/session/session-lifecycle.ts'] },
   { name: 'preflight', entries: ['src/core/preflight/actions.ts', 'src/features/preflight/GatePage.tsx'] },
 ]

@@ -31,14 +31,7 @@ type Manifest = v.InferOutput<typeof Manifest>
  * The chunks that load by themselves once a page is usable (src/app/load-frame-parts.ts, src/app/outside-app.tsx),
  * with the shipped settings; from 1200 px on also `WIDE_PARTS`. Chunks that a player or an operator has to enable are not included.
  */
-const FRAME_PARTS = [
-  'src/features/navigation/register.tsx',
-  'src/features/info/register.ts',
-  'src/features/search/register.tsx',
-  'src/features/wallet/register.ts',
-  'src/features/lobby/tools/register.tsx',
-  'src/app/outside-app.tsx',
-]
+const FRAME_PARTS = ['frame-parts', 'src/app/outside-app.tsx']
 
 /** The search field in the bar, the side menu and the row of shortcuts. */
 const WIDE_PARTS = [
