@@ -9,14 +9,14 @@ import { readSettings, type Settings } from '../../src/contract/settings.ts'
 import { contentSecurityPolicy, pagePolicy } from './csp.ts'
 import { refuse } from './error-responses.ts'
 
-/** The built app as it lies on disk. */
+/** The built app on disk. */
 export interface BuiltApp {
   readonly dir: string
   readonly csp: Record<string, string[]>
   readonly settings: Settings
-  /** The policies of the information pages by file name; one that comes later has no inline style until then. */
+  /** Policies of the information pages by file name, with the inline styles at the start of the platform. */
   readonly pages: ReadonlyMap<string, string>
-  /** Names of the files whose content never changes, because their name holds its hash. */
+  /** Immutable files, whose names contain a content hash. */
   readonly hashed: ReadonlySet<string>
 }
 
@@ -58,7 +58,7 @@ async function readPages(dir: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(read))
 }
 
-/** Reads what the platform must know of the built app. Throws an Error with one clear line when it is not built. */
+/** Reads the built app's metadata. Throws an Error whose message is one line if there is no build. */
 export async function readBuiltApp(dir: string): Promise<BuiltApp> {
   const html = await readFile(join(dir, 'index.html'), 'utf8').catch(() => undefined)
   if (html === undefined) throw new Error(`there is no built app in ${dir}: run "npm run build" first`)
@@ -76,8 +76,8 @@ export async function readBuiltApp(dir: string): Promise<BuiltApp> {
 
 const path = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 
-/** A person opening a page, not a script fetching a file. */
-const isPageVisit = (request: FastifyRequest) =>
+/** A navigation, not a fetch by a script. */
+const isNavigation = (request: FastifyRequest) =>
   request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 
 function cacheControl(name: string, hashed: ReadonlySet<string>): string {
@@ -85,14 +85,14 @@ function cacheControl(name: string, hashed: ReadonlySet<string>): string {
   return /\.(html|json|webmanifest)$|^sw\.js$/.test(name) ? 'no-cache' : 'public, max-age=3600'
 }
 
-/** Serves the built app: its files as they are or compressed beforehand, and index.html for its routes. */
+/** Serves the built app's files, precompressed where possible. */
 export async function serveApp(app: FastifyInstance, built: BuiltApp): Promise<void> {
   await app.register(fastifyStatic, {
     root: built.dir,
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
-    // The compressed copies are reached through their originals only.
+    // Compressed copies are served in place of their originals only.
     allowedPath: (name) => !/\.(br|gz)$/.test(name),
     setHeaders(response, file) {
       const name = file
@@ -110,15 +110,15 @@ export async function serveApp(app: FastifyInstance, built: BuiltApp): Promise<v
 }
 
 /**
- * Answers what no route and no file answers: index.html for a route of the app; the same with status 404 for a
- * page that does not exist, so that the app tells the person; a coded error for everything else.
+ * Answers requests without a route or a file: index.html for a route of the app, with status 404 for an unknown page,
+ * which the app then shows; a coded error for everything else.
  */
 export function notFound(built: BuiltApp | undefined) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const [, first = '', ...rest] = path(request).split('/')
     const isFile = /\.\w+$/.test(rest.at(-1) ?? first)
     const isCall = /^(api|check|whep|socket\.io)$/.test(first)
-    if (!built || !isPageVisit(request) || isCall) return refuse(reply, Code.notFound)
+    if (!built || !isNavigation(request) || isCall) return refuse(reply, Code.notFound)
     if (APP_ROUTES.has(first)) return reply.sendFile('index.html')
     return isFile ? refuse(reply, Code.notFound) : reply.code(404).sendFile('index.html')
   }
