@@ -11,9 +11,6 @@ const documents = ['README.md', 'CONTRIBUTING.md', ...inDocs.map((name) => join(
 
 /** Paths in examples, which an operator creates. */
 const EXAMPLES = new Set(['public/our/'])
-/** Paths that the recipes of CONTRIBUTING.md name ahead of the code; remove each once it exists. */
-const PLANNED = new Set(['platform/brands/index.ts', 'src/i18n/locales.ts'])
-
 /** The anchor of a heading, as GitHub derives it. */
 const anchorOf = (heading: string) =>
   heading
@@ -25,12 +22,8 @@ const anchorOf = (heading: string) =>
 test.each(documents)('every source path that $name mentions exists', ({ text }) => {
   const paths = [...text.matchAll(/`((?:src|platform|public|e2e|bench|docs|locales)\/[^`\s]*)`/g)]
     .map(([, path = '']) => path)
-    .filter((path) => !/[<*{…]/.test(path) && !EXAMPLES.has(path) && !PLANNED.has(path))
+    .filter((path) => !/[<*{…]/.test(path) && !EXAMPLES.has(path))
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
-})
-
-test('no planned path exists already', () => {
-  expect([...PLANNED].filter((path) => existsSync(join(root, path)))).toEqual([])
 })
 
 test.each(documents)('every relative link and anchor in $name leads somewhere', ({ name, text }) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findBrowser } from './run/browser.ts'
 import { provePlantedViolations } from './run/import-rules.ts'
 import { type Scratch, startPostgres } from './run/postgres.ts'
+import { followRecipes } from './run/recipes.ts'
 import { runSoak } from './run/soak.ts'
 import { bin, type Outcome, playwright, root, verdict, vitest } from './run/step.ts'
 
@@ -59,6 +60,12 @@ async function importRules(): Promise<Outcome> {
   }
 }
 
+async function recipes(): Promise<Outcome> {
+  const complaint = await followRecipes()
+  const note = 'a brand, a language and a page by CONTRIBUTING.md'
+  return { passed: complaint ? 0 : 1, failed: complaint ? 1 : 0, output: complaint, note }
+}
+
 async function onPostgres(): Promise<void> {
   postgres = await startPostgres()
   if (!postgres) {
@@ -105,6 +112,7 @@ if (mode !== 'matrix') {
   await step('import rules', importRules)
   await step('types', () => verdict(process.execPath, [typescript, '-b', '--noEmit']))
   await step('dead code', () => verdict(bin('knip'), ['--no-progress']))
+  await step('recipes', recipes)
   await step('unit', () => vitest('unit', []))
   await onPostgres()
 }

@@ -27,9 +27,10 @@ export function run(
   command: string,
   args: readonly string[],
   env: Record<string, string> = {},
+  cwd = root,
 ): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, NO_COLOR: '1', ...env } })
+    const child = spawn(command, args, { cwd, env: { ...process.env, NO_COLOR: '1', ...env } })
     let output = ''
     const keep = (chunk: Buffer) => {
       output += chunk.toString()

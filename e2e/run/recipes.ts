@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { bin, root, run } from './step.ts'
+
+/*
+ * CONTRIBUTING.md says which files to touch for a new brand, language and page. This follows it in a scratch copy:
+ * an edit of a file that the recipe does not name fails, and so does a copy that does not compile, build or pass the
+ * tests of what was added.
+ */
+
+type Recipe = 'brand' | 'language' | 'page'
+
+/** The files that a recipe names, as patterns: every path in backticks, `<key>` standing for one name. */
+function namedFiles(recipe: Recipe): RegExp[] {
+  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  const [, body = ''] = text.split(`<!-- recipe: ${recipe} -->`)
+  const [steps = ''] = body.split('<!-- /recipe -->')
+  const paths = [...steps.matchAll(/`([\w./*<>{},-]+)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => path.includes('/'))
+  return paths.map((path) => {
+    const pattern = path.replaceAll('.', '\\.').replaceAll('*', '[^/]+').replaceAll(/<\w+>/g, '[^/]+')
+    return new RegExp(`^${pattern}${path.endsWith('/') ? '.+' : '$'}`)
+  })
+}
+
+/** A scratch copy of the project in which a recipe may write the files that it names, and no others. */
+class Copy {
+  readonly folder = mkdtempSync(join(tmpdir(), 'reelcast-recipes-'))
+  private allowed: RegExp[] = []
+
+  constructor() {
+    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
+    for (const file of listed.toString().split('\0')) {
+      if (file && existsSync(join(root, file))) cpSync(join(root, file), join(this.folder, file))
+    }
+    symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'))
+  }
+
+  follow(recipe: Recipe): void {
+    this.allowed = namedFiles(recipe)
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8')
+  }
+
+  write(file: string, content: string | Buffer): void {
+    if (!this.allowed.some((pattern) => pattern.test(file)))
+      throw new Error(`CONTRIBUTING.md does not name ${file} in this recipe`)
+    const path = join(this.folder, file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+  }
+
+  /** Replaces the first occurrence of `from`; `$1` in `to` stands for its first group. */
+  edit(file: string, from: string | RegExp, to: string): void {
+    const before = this.read(file)
+    const after = before.replace(from, to)
+    if (after === before) throw new Error(`${file} does not hold ${from}`)
+    this.write(file, after)
+  }
+
+  /** Copies a file and replaces words in it. */
+  derive(from: string, to: string, words: Readonly<Record<string, string>> = {}): void {
+    const text = Object.entries(words).reduce(
+      (all, [old, next]) => all.replaceAll(old, next),
+      this.read(from),
+    )
+    this.write(to, text)
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+function addBrand(copy: Copy): void {
+  copy.follow('brand')
+  copy.derive('platform/brands/nar/brand.ts', 'platform/brands/incir/brand.ts', {
+    'id: 3': 'id: 7',
+    "'nar'": "'incir'",
+    "'Nar',\n  game": "'İncir',\n  game",
+    'const nar:': 'const incir:',
+  })
+  for (const symbol of ['wild', 'high1', 'high2', 'high3', 'low1', 'low2', 'low3', 'low4', 'scatter']) {
+    const file = `symbols/${symbol}.svg`
+    if (existsSync(join(copy.folder, 'platform/brands/nar', file)))
+      copy.derive(`platform/brands/nar/${file}`, `platform/brands/incir/${file}`)
+  }
+  copy.edit(
+    'platform/brands/index.ts',
+    "import { kervan } from './kervan/brand.ts'",
+    "import { incir } from './incir/brand.ts'\nimport { kervan } from './kervan/brand.ts'",
+  )
+  copy.edit('platform/brands/index.ts', /(BRANDS: readonly BrandPack\[\] = \[[^\]]*)\]/, '$1, incir]')
+  for (const extension of ['svg', 'png']) {
+    const poster = (key: string) => `public/assets/machines/${key}.${extension}`
+    copy.write(poster('incir'), readFileSync(join(copy.folder, poster('nar'))))
+  }
+}
+
+function addLanguage(copy: Copy): void {
+  copy.follow('language')
+  copy.edit(
+    'src/contract/locales.ts',
+    /(\n {2}ar: \{)/,
+    "\n  de: { dir: 'ltr', decimal: ',', optIn: false },$1",
+  )
+  copy.derive('locales/en.json', 'locales/de.json')
+  copy.edit(
+    'src/i18n/index.ts',
+    /(\n {2}ar: \(\) => import)/,
+    "\n  de: () => import('../../locales/de.json'),$1",
+  )
+  copy.edit(
+    'src/features/kiosk/keyboard/layouts.ts',
+    /(\n {2}ar: \{)/,
+    "\n  de: { language: 'DE', letters: 'ABC', rows: rows(DIGITS, 'q w e r t z u i o p', BOTTOM) },$1",
+  )
+}
+
+function addPage(copy: Copy): void {
+  copy.follow('page')
+  copy.edit(
+    'src/contract/routes.ts',
+    /(\n {2}login: )/,
+    "\n  promotions: { path: '/promotions', access: 'user' },$1",
+  )
+  copy.edit('src/core/router/nav-items.ts', /(\n {2}game: false)/, '\n  promotions: true,$1')
+  copy.edit('src/core/router/nav-icons.tsx', /(\n {2}logout: ')/, "\n  promotions: 'M4 12h16',$1")
+  copy.write(
+    'src/features/account/PromotionsPage.tsx',
+    "import { t } from '../../i18n/index.ts'\n\nexport const PromotionsPage = () => <h1>{t('shell.promotions')}</h1>\n",
+  )
+  copy.edit(
+    'src/app/OtherPages.tsx',
+    /(\n {2}adminExample: )/,
+    "\n  promotions: lazy(() =>\n    import('../features/account/PromotionsPage.tsx').then((module) => module.PromotionsPage),\n  ),$1",
+  )
+  for (const code of ['tr', 'en', 'ar', 'de'])
+    copy.edit(`locales/${code}.json`, /("shell": \{)/, `$1 "promotions": "Promotions ${code}",`)
+}
+
+/** Follows the recipes and returns the complaints; none when CONTRIBUTING.md is right. */
+export async function followRecipes(): Promise<string> {
+  const copy = new Copy()
+  try {
+    addBrand(copy)
+    addLanguage(copy)
+    addPage(copy)
+    const commands: [string, string[]][] = [
+      ...['src', 'platform'].map((project): [string, string[]] => [
+        process.execPath,
+        ['node_modules/typescript-native/bin/tsc', '-p', project, '--noEmit'],
+      ]),
+      [bin('vitest'), ['run', 'platform/brands', 'src/core/router/routes.test.ts']],
+      [process.execPath, ['--import', 'tsx', 'platform/build.ts']],
+    ]
+    for (const [command, args] of commands) {
+      const { code, output } = await run(command, args, {}, copy.folder)
+      if (code !== 0) return `${args.join(' ')}\n${output}`
+    }
+    const chunks = readdirSync(join(copy.folder, 'dist/assets'))
+    return ['PromotionsPage', 'de'].every((name) => chunks.some((chunk) => chunk.startsWith(`${name}-`)))
+      ? ''
+      : 'the build holds no chunk of the page or the language'
+  } catch (error) {
+    return `${error instanceof Error ? error.message : error}`
+  } finally {
+    copy.close()
+  }
+}
