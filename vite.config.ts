@@ -299,6 +299,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/core/settings/play.ts',
     ],
   },
+  { name: 'field', entries: ['src/ui/TextField.tsx', 'src/ui/eye-icons.tsx'] },
   { name: 'notification-channel', entries: ['src/app/notification-channel.ts'] },
   {
     name: 'frame-parts',
