@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CHAT_FRAMES } from '../../src/contract/chat.ts'
 import { readKeys, readSettings } from '../../src/contract/settings.ts'
-import { readMore } from '../../src/contract/settings-operator.ts'
+import { readOperatorSettings } from '../../src/contract/settings-operator.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../src/contract/settings-play.ts'
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -26,7 +26,7 @@ function hostsOf(addresses: readonly string[]): { secure: string; host: string }
 /** The origins that a Settings.json adds to the app's own. */
 function originsOf(raw: unknown) {
   const { apiUrl, machineUrl, notificationUrl } = readSettings(raw).settings
-  const { logo, splashLogo, banners, liveChat, liveChatUrl } = readMore(raw).more
+  const { logo, splashLogo, banners, liveChat, liveChatUrl } = readOperatorSettings(raw).more
   const { videoUrl } = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw).read
   const servers = hostsOf([apiUrl, machineUrl, notificationUrl])
   const pictures = hostsOf([logo, splashLogo, ...banners.map(({ image }) => image)])

@@ -5,11 +5,11 @@ import {
   ChatContactsAnswer,
   ChatSendAnswer,
   ChatUser,
-  MAX_MESSAGE,
+  MAX_MESSAGE_LENGTH,
   QuickPanelAnswer,
 } from '../../src/contract/extras.ts'
 import { type EVENT_TYPES, ProfileAnswer } from '../../src/contract/player.ts'
-import { MOST_FAVOURITES, MOST_SHORTCUTS, type ThemeSettings } from '../../src/contract/user.ts'
+import { MAX_FAVOURITES, MAX_SHORTCUTS, type ThemeSettings } from '../../src/contract/user.ts'
 import { recordEvent } from '../players/events.ts'
 import { MAX_MESSAGES_PER_MINUTE } from '../players/team-chat.ts'
 import { noFloor, START_MS, type TestServer, testServer } from './test-server.ts'
@@ -115,7 +115,7 @@ describe('preferences', () => {
   test('may have the maximum size of the contract', async () => {
     const { update, profile } = await player()
     const long = (i: number) => `${'x'.repeat(60)}${i}`
-    const favourites = Array.from({ length: MOST_FAVOURITES }, (_, i) => long(i))
+    const favourites = Array.from({ length: MAX_FAVOURITES }, (_, i) => long(i))
     expect((await update({ favourites })).status).toBe(200)
     expect((await profile()).favourites).toEqual(favourites)
   })
@@ -132,8 +132,8 @@ describe('preferences', () => {
     ['no object', 'shortcuts'],
     ['a list of numbers', { favourites: [1] }],
     ['no list', { shortcuts: 'lobby' }],
-    ['too many shortcuts', { shortcuts: Array.from({ length: MOST_SHORTCUTS + 1 }, String) }],
-    ['too many favourites', { favourites: Array.from({ length: MOST_FAVOURITES + 1 }, String) }],
+    ['too many shortcuts', { shortcuts: Array.from({ length: MAX_SHORTCUTS + 1 }, String) }],
+    ['too many favourites', { favourites: Array.from({ length: MAX_FAVOURITES + 1 }, String) }],
     ['an empty id', { favourites: [''] }],
     ['an id that is too long', { favourites: ['x'.repeat(65)] }],
     ['an id that no database keeps', { favourites: ['a\0b'] }],
@@ -248,8 +248,8 @@ describe('the chat', () => {
 
   test('limits the length of a message', async () => {
     const { send, dialog } = await player()
-    expect((await send('x'.repeat(MAX_MESSAGE))).status).toBe(200)
-    const { status, body } = await send('x'.repeat(MAX_MESSAGE + 1))
+    expect((await send('x'.repeat(MAX_MESSAGE_LENGTH))).status).toBe(200)
+    const { status, body } = await send('x'.repeat(MAX_MESSAGE_LENGTH + 1))
     expect([status, body.code]).toEqual([400, 40000])
     expect(await dialog()).toHaveLength(2)
   })

@@ -1,13 +1,13 @@
 import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import texts from '../../locales/tr.json?groups=lobby,shell,status'
-import { keepGate } from '../core/router/guard.ts'
+import { startGuard } from '../core/router/guard.ts'
 import { signedIn } from '../core/session/state.ts'
 import { addTexts, setLocale } from '../i18n/index.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 
 addTexts('tr', texts)
-keepGate()
+startGuard()
 
 let leave = () => {}
 const root = document.createElement('div')

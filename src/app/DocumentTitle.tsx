@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { pathname } from '../core/router/pathname.ts'
-import { partsOf } from '../core/router/route-params.ts'
+import { routeParams } from '../core/router/route-params.ts'
 import { findRoute, titleKey } from '../core/router/routes.ts'
 import { t } from '../i18n/index.ts'
 
 /** What a page is called: a game and a brand by their own name, the others by the catalogue's. */
 function nameOf(path: string): string {
-  const { name } = partsOf(path)
+  const { name } = routeParams(path)
   return name || t(titleKey(findRoute(path)?.page ?? ''))
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { more } from '../core/settings/operator.ts'
+import { operatorSettings } from '../core/settings/operator.ts'
 import { Banners } from '../features/branding/Banners.tsx'
 import { ContactLink } from '../features/contact/ContactLinks.tsx'
 import { contactLinks, supportLines } from '../features/contact/contact-links.ts'
@@ -38,7 +38,7 @@ export function LoginFooter() {
   const ref = useRef<HTMLElement>(null)
   const contact = useRef<HTMLElement>(null)
   const ways = [...supportLines.value, ...contactLinks.value]
-  const hasBanners = more.value.banners.some(({ place }) => place === 'login')
+  const hasBanners = operatorSettings.value.banners.some(({ place }) => place === 'login')
   // Before it is seen: what is moved into its place afterwards would be seen to jump.
   useLayoutEffect(() => (ref.current ? trackLoginLayout(ref.current) : undefined), [])
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PageName } from '../contract/routes.ts'
-import type { RouteRow } from '../core/router/routes.ts'
+import type { AppRoute } from '../core/router/routes.ts'
 import { type LazyComponent, LazyPart, lazyComponent } from '../ui/lazy-component.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
@@ -28,7 +28,7 @@ const PAGES: Readonly<Record<Exclude<PageName, MainPage>, LazyComponent<Params>>
 }
 
 /** One of them; what is none of them does not exist. */
-export function OtherPages({ page, ...params }: Params & { page: RouteRow['page'] | undefined }) {
+export function OtherPages({ page, ...params }: Params & { page: AppRoute['page'] | undefined }) {
   const found = page && page in PAGES ? PAGES[page as keyof typeof PAGES] : undefined
   return found ? <LazyPart part={found} props={params} key={page} /> : <NotFoundPage />
 }

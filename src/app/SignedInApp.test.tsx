@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepGate } from '../core/router/guard.ts'
+import { startGuard } from '../core/router/guard.ts'
 import { type Role, signedIn, signedOut } from '../core/session/state.ts'
-import { allowExtras } from '../core/settings/extras.ts'
+import { setExtrasEnabled } from '../core/settings/extras.ts'
 import { setLocale } from '../i18n/index.ts'
 import { SignedInApp } from './SignedInApp.tsx'
 
@@ -12,7 +12,7 @@ vi.mock('./start-player-session.ts', async (original) => ({
   ...(await original<typeof import('./start-player-session.ts')>()),
   startPlayerSession: () => () => {},
 }))
-vi.mock('../core/session/actions.ts', () => ({ logout: vi.fn(), prepare: async () => {} }))
+vi.mock('../core/session/actions.ts', () => ({ logout: vi.fn(), initializeApp: async () => {} }))
 vi.mock('./LobbyFrame.tsx', () => ({
   LobbyFrame: ({ children, id, name }: { children?: ReactNode; id?: string; name?: string }) => (
     <div data-testid="frame">
@@ -48,7 +48,7 @@ const seen = (text: string | RegExp) => screen.findByText(text)
 
 beforeAll(async () => {
   await setLocale('tr')
-  keepGate()
+  startGuard()
 })
 beforeEach(() => {
   history.replaceState(null, '', '/lobby')
@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  allowExtras(false)
+  setExtrasEnabled(false)
 })
 afterAll(() => setLocale('tr'))
 
@@ -101,21 +101,21 @@ describe('the role examples', () => {
     ['staff', 'staff', 'Personel sayfası'],
     ['staff', 'admin', 'Personel sayfası'],
   ] as const)('%s: seen by %s with the extras on', async (page, role, title) => {
-    allowExtras(true)
+    setExtrasEnabled(true)
     enterAs(role)
     await go(`/auth/${page}-role-example`)
     await seen(title)
   })
 
   test('a player is sent home', async () => {
-    allowExtras(true)
+    setExtrasEnabled(true)
     await go('/auth/staff-role-example')
     await seen('lobby {}')
     expect(location.pathname).toBe('/lobby')
   })
 
   test('a guest sees the guests\u2019', async () => {
-    allowExtras(true)
+    setExtrasEnabled(true)
     act(() => signedOut({ kind: 'logout' }))
     await go('/auth/guest-role-example')
     await seen('Misafir sayfası')

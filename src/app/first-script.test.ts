@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
-import { guard } from '../core/router/authorize.ts'
+import { authorize } from '../core/router/authorize.ts'
 
 /* The script in index.html, as it stands there, on the pages and in the browsers that it may meet. */
 const code = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
@@ -231,8 +231,8 @@ test.each([
   '/documentation',
   '/lobbyists',
 ])('the login is there at once for a guest at %s if that is what the guard says, else the splash', (at) => {
-  let verdict = guard([], at, false)
-  if (verdict.startsWith('/')) verdict = guard([], verdict, false)
+  let verdict = authorize([], at, false)
+  if (verdict.startsWith('/')) verdict = authorize([], verdict, false)
   const login = verdict === 'login' || at === '/login'
   expect(run({ at }).boot).toBe(login ? 'login' : 'splash')
 })

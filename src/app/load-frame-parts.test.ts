@@ -13,7 +13,7 @@ vi.mock('../features/wallet/register.ts', () => ({ registerWallet: () => shown.w
 vi.mock('../features/lobby/tools/register.tsx', () => ({ registerLobbyTools: () => shown.tools++ }))
 vi.mock('../features/extras/register.tsx', () => ({ registerExtras: () => shown.extras++ }))
 
-import { keepGate } from '../core/router/guard.ts'
+import { startGuard } from '../core/router/guard.ts'
 import { loadSettings } from '../core/settings/settings.ts'
 import { loadFrameParts } from './load-frame-parts.ts'
 
@@ -30,7 +30,7 @@ function go(path: string): void {
   window.dispatchEvent(new Event('pushState'))
 }
 
-beforeAll(keepGate)
+beforeAll(startGuard)
 beforeEach(() => {
   for (const part of Object.keys(shown) as (keyof typeof shown)[]) shown[part] = 0
   go('/lobby')

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
  */
 const actions = vi.hoisted(() => ({
   resume: vi.fn(async () => {}),
-  prepare: vi.fn(async () => {}),
+  initializeApp: vi.fn(async () => {}),
   login: vi.fn(),
   broken: false,
 }))
@@ -22,7 +22,7 @@ vi.mock('../core/session/actions.ts', () => ({
 vi.mock('./SignedInApp.tsx', () => ({ SignedInApp: () => <main>inside</main> }))
 const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn() }))
 vi.mock('./outside-app.tsx', () => outside)
-vi.mock('../core/preflight/country-check.ts', () => ({ pass: vi.fn(), goOn: vi.fn() }))
+vi.mock('../core/preflight/country-check.ts', () => ({ runCountryCheck: vi.fn(), continueAnyway: vi.fn() }))
 
 const html = document.documentElement
 const root = () => document.getElementById('root')
@@ -117,7 +117,7 @@ test.each(['login', 'splash'] as const)(
       actions.resume.mockImplementationOnce(async () => enter(session))
     }
     const before = outside.startOutsideApp.mock.calls.length
-    actions.prepare.mockImplementationOnce(async () => {
+    actions.initializeApp.mockImplementationOnce(async () => {
       // Nothing of it is in the way of the first screen.
       expect(html.dataset.boot).toBe('app')
       expect(outside.startOutsideApp).toHaveBeenCalledTimes(before)
@@ -138,9 +138,9 @@ test('who is found to be a guest after all logs in', async () => {
 })
 
 test('a gate is shown as soon as it stands, while nobody is known', async () => {
-  const { begin, stand } = await start('splash', 'webrtc')
+  const { begin, setGate } = await start('splash', 'webrtc')
   actions.resume.mockImplementationOnce(() => {
-    stand({ at: 'webrtc' })
+    setGate({ at: 'webrtc' })
     return new Promise<void>(() => {})
   })
   await begin()
@@ -150,15 +150,15 @@ test('a gate is shown as soon as it stands, while nobody is known', async () => 
 })
 
 test('a gate covers a login that is on the page already, which keeps what was typed', async () => {
-  const { begin, stand } = await start('login')
+  const { begin, setGate } = await start('login')
   await begin()
   const field = document.querySelector<HTMLInputElement>('#username')
   const covered = () => field?.closest<HTMLElement>('[hidden]') !== null
   expect(covered()).toBe(false)
-  await act(() => stand({ at: 'checking' }))
+  await act(() => setGate({ at: 'checking' }))
   expect(covered()).toBe(true)
   await vi.waitFor(() => expect(root()?.querySelector('[data-gate=checking] h1')).toBeTruthy())
-  await act(() => stand(undefined))
+  await act(() => setGate(undefined))
   expect(covered()).toBe(false)
   expect(root()?.querySelector('[data-gate]')).toBeNull()
   expect(document.querySelector('#username')).toBe(field)

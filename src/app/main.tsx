@@ -2,14 +2,14 @@ import { effect } from '@preact/signals-react'
 // biome-ignore lint/style/noRestrictedImports: the first screen does without the React layer, which is 1.2 KB of its way
 import { hydrate, render } from 'preact'
 import { gate } from '../core/preflight/state.ts'
-import { keepGate } from '../core/router/guard.ts'
+import { startGuard } from '../core/router/guard.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { LOGIN } from '../core/router/routes.ts'
 import { signedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
-import { entryWaits } from '../core/session/url-token.ts'
+import { hasUrlToken } from '../core/session/url-token.ts'
 import { storedLocale } from '../core/settings/language.ts'
-import { loadRest, setLocale } from '../i18n/index.ts'
+import { loadCodeTexts, setLocale } from '../i18n/index.ts'
 import { ChunkFailed } from '../ui/lazy-component.tsx'
 import { App, loginPage, signedInApp } from './App.tsx'
 
@@ -20,7 +20,7 @@ if (!root) throw new Error('index.html has no #root')
 /** New versions, no network, the service worker: long after the first screen, and asked for until it comes. */
 const startPhone = () =>
   setTimeout(
-    () => import('../features/pwa/start.tsx').then((room) => room.startPhone(render)).catch(startPhone),
+    () => import('../features/pwa/start.tsx').then((room) => room.startPwa(render)).catch(startPhone),
     4_000,
   )
 
@@ -31,9 +31,9 @@ function fetchRest(): void {
     setTimeout(async () => {
       // So that no figure changes its shape when it is first seen.
       void document.fonts?.load('600 1em "Reelcast Figures"')
-      const { prepare } = await import('../core/session/actions.ts')
-      await prepare()
-      await Promise.all([signedInApp.preload(), loadRest(), loginPage.preload()])
+      const { initializeApp } = await import('../core/session/actions.ts')
+      await initializeApp()
+      await Promise.all([signedInApp.preload(), loadCodeTexts(), loginPage.preload()])
       if ('kiosk' in html.dataset) void startKiosk()
       // Without it every page still works.
       import('./outside-app.tsx').then(
@@ -60,8 +60,8 @@ const untilGateBlocks = () =>
   })
 
 async function start(at: HTMLElement): Promise<void> {
-  keepGate()
-  if (storedToken() || entryWaits() || html.dataset.gate) {
+  startGuard()
+  if (storedToken() || hasUrlToken() || html.dataset.gate) {
     const page = signedInApp.preload()
     const { resume } = await import('../core/session/actions.ts')
     await Promise.race([Promise.all([resume(), page]), untilGateBlocks()])

@@ -7,7 +7,7 @@ import { slotParts } from '../core/slots/slots.ts'
 import { clearLobby, heldMachine } from '../features/lobby/state.ts'
 import { reconnect, shownMachine } from '../features/reconnect/state.ts'
 import { balance, clearBalance } from '../features/wallet/state.ts'
-import { loadRest } from '../i18n/index.ts'
+import { loadCodeTexts } from '../i18n/index.ts'
 import type { ChannelOptions } from '../net/socket.ts'
 import { toasts } from '../ui/toast.ts'
 import { startNotificationChannel } from './notification-channel.ts'
@@ -39,7 +39,7 @@ const HELLO = { ok: true, balance: 900, seq: 4, session: { status: true, id: '3'
 let stop: () => void
 
 beforeEach(async () => {
-  await loadRest()
+  await loadCodeTexts()
   vi.useFakeTimers()
   sessionStorage.setItem('reelcast.token', 't1')
   signedIn('t1', {

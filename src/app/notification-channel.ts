@@ -4,7 +4,7 @@ import { setResync } from '../core/connection/actions.ts'
 import { setLink } from '../core/connection/state.ts'
 import { enqueueMessage } from '../core/notices/queue.ts'
 import { startNotices } from '../core/notices/show-notices.ts'
-import { endBecause } from '../core/session/actions.ts'
+import { endRejectedSession } from '../core/session/actions.ts'
 import { currentToken } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { fillSlot } from '../core/slots/slots.ts'
@@ -41,7 +41,7 @@ export function startNotificationChannel(playerId: string): () => void {
       // A server that says nothing of it here pushes it.
       if (session !== undefined) applySession(session ?? { status: false }, marks.session)
     } else if (answer.error.category === 'auth') {
-      endBecause(answer.error)
+      endRejectedSession(answer.error)
       return
     } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void hello()
     void refresh()
@@ -55,13 +55,13 @@ export function startNotificationChannel(playerId: string): () => void {
     token: () => currentToken() ?? '',
     tokenIn: 'auth',
     pushes: pushHandlers((info) => {
-      if (info.action === 'logout') endBecause(info)
+      if (info.action === 'logout') endRejectedSession(info)
       else enqueueMessage(info)
     }),
     onState(state, failure) {
       clearInterval(poll)
       if (state === 'refused') {
-        if (failure) endBecause(failure)
+        if (failure) endRejectedSession(failure)
         return
       }
       setLink(state, Date.now())

@@ -1,8 +1,8 @@
 import { act, cleanup, render, waitFor } from '@testing-library/preact'
 import { render as draw } from 'preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { stand } from '../core/preflight/state.ts'
-import { keepGate } from '../core/router/guard.ts'
+import { setGate } from '../core/preflight/state.ts'
+import { startGuard } from '../core/router/guard.ts'
 import { signedIn, signedOut } from '../core/session/state.ts'
 import { loadSettings } from '../core/settings/settings.ts'
 import { slotParts } from '../core/slots/slots.ts'
@@ -37,7 +37,7 @@ const links = () =>
 
 beforeAll(() => loginFooter.preload())
 beforeEach(() => {
-  keepGate()
+  startGuard()
   warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   pictures = []
   vi.stubGlobal(
@@ -57,7 +57,7 @@ afterEach(async () => {
   cleanup()
   document.body.replaceChildren()
   await setLocale('tr')
-  act(() => stand(undefined))
+  act(() => setGate(undefined))
   for (const name of ['data-splash', 'data-login-banners']) html.removeAttribute(name)
   html.removeAttribute('style')
   localStorage.clear()
@@ -116,9 +116,9 @@ describe('beside the login', () => {
     await operatorSets({ loginContact: true, contactLinks: LINKS })
     render(<OutsideAppLayer />)
     await go('/login')
-    await act(() => stand({ at: 'checking' }))
+    await act(() => setGate({ at: 'checking' }))
     expect(section()).toBeNull()
-    await act(() => stand(undefined))
+    await act(() => setGate(undefined))
     expect(section()).not.toBeNull()
     await act(() =>
       signedIn('t', {

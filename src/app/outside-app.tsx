@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-react'
 import type { ReactElement } from 'react'
 import { session } from '../core/session/state.ts'
 import { extras } from '../core/settings/extras.ts'
-import { more } from '../core/settings/operator.ts'
+import { operatorSettings } from '../core/settings/operator.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { startBranding } from '../features/branding/apply-branding.ts'
 import { LazyPart, lazyComponent, noFallback } from '../ui/lazy-component.tsx'
@@ -21,7 +21,7 @@ const Support = () => <LazyPart part={support} props={{}} fallback={noFallback} 
 export function startOutsideApp(render: (what: ReactElement, into: Element) => void): void {
   startBranding()
   effect(() => {
-    const set = more.value
+    const set = operatorSettings.value
     if (set.banners.some(({ place }) => place === 'lobby')) {
       void banners.preload()
       fillSlot('belowPage', LobbyBanners)

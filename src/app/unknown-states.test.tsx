@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
 import { leaveStored } from '../core/session/server.fake.ts'
-import { checking } from '../core/session/state.ts'
+import { setPending } from '../core/session/state.ts'
 import { LogoutPage } from '../features/login/LogoutPage.tsx'
 import { setLocale } from '../i18n/index.ts'
 import { App } from './App.tsx'
@@ -11,10 +11,10 @@ import { App } from './App.tsx'
 const actions = vi.hoisted(() => ({ resume: vi.fn(), logout: vi.fn() }))
 vi.mock('../core/session/actions.ts', () => actions)
 const answerQuestion = vi.hoisted(() => vi.fn())
-vi.mock('../core/session/enter-with-url-token.ts', () => ({ answerQuestion }))
+vi.mock('../core/session/enter-with-url-token.ts', () => ({ answerTokenQuestion: answerQuestion }))
 
 beforeEach(() => {
-  checking()
+  setPending()
 })
 afterEach(async () => {
   cleanup()
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 function fail() {
   const result = failed('network')
-  if (!result.ok) checking({ failure: result.error })
+  if (!result.ok) setPending({ failure: result.error })
 }
 
 test('a server that can not be reached is said, and can be asked again', async () => {
@@ -46,7 +46,7 @@ test('whose token could not be checked may log out there as well', async () => {
 })
 
 test("'Logging out..' is shown while somebody does", async () => {
-  checking({ leaving: true })
+  setPending({ leaving: true })
   render(<App />)
   expect(screen.getByRole('status').textContent).toContain('Çıkış yapılıyor..')
   await setLocale('en')
@@ -61,7 +61,7 @@ test.each([
   'in %s the player is asked who goes on: by names, with the focus on the question',
   async (locale, stay, replace) => {
     await setLocale(locale)
-    checking({ question: { now: 'deniz', next: '<b>ada</b>' } })
+    setPending({ question: { now: 'deniz', next: '<b>ada</b>' } })
     render(<App />)
     const title = await screen.findByRole('heading')
     await waitFor(() => expect(document.activeElement).toBe(title))
@@ -74,7 +74,7 @@ test.each([
 )
 
 test('a player without a name is called somebody', async () => {
-  checking({ question: { now: 'deniz', next: '' } })
+  setPending({ question: { now: 'deniz', next: '' } })
   render(<App />)
   expect(await screen.findByText(/deniz.*başka bir oyuncu/)).toBeTruthy()
 })

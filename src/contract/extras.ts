@@ -6,7 +6,7 @@ import { AmountAction } from './player.ts'
 /* The calls of the extras: the team chat and the quick panel. Times are ISO 8601. */
 
 /** The longest message, in characters, once the spaces around it are gone. */
-export const MAX_MESSAGE = 1000
+export const MAX_MESSAGE_LENGTH = 1000
 
 /** How somebody is; any other word reads as `offline`. */
 export const CHAT_STATUSES = ['online', 'do-not-disturb', 'away', 'offline'] as const
@@ -82,7 +82,7 @@ export const ChatSend = v.strictObject({
   messageText: v.pipe(
     v.string(),
     v.transform((written) => written.replaceAll('\r\n', '\n').trim()),
-    v.maxLength(MAX_MESSAGE),
+    v.maxLength(MAX_MESSAGE_LENGTH),
     // Something that can be seen, and nothing that no keyboard writes.
     v.regex(/[^\s\p{C}]/u),
     v.regex(/^(?:[\n\t]|[^\p{Cc}\p{Cs}])*$/u),

@@ -23,7 +23,7 @@ const wallet = { balance: Cents, seq: v.optional(v.number()) }
 // ---- pushes
 
 /** Several at once come as a list, one alone or as a list of one. */
-const some = <T extends v.GenericSchema>(one: T) =>
+const oneOrMany = <T extends v.GenericSchema>(one: T) =>
   v.union([
     v.array(one),
     v.pipe(
@@ -39,12 +39,12 @@ export const MachineChange = v.object({
   reservation: v.optional(v.boolean()),
   reservedUntil: v.nullish(v.string()),
 })
-export const MachinePush = some(MachineChange)
+export const MachinePush = oneOrMany(MachineChange)
 export type MachineChange = v.InferOutput<typeof MachineChange>
 
 /** What a brand's jackpots hold now: `id` and `jackpot` are the brand's. */
 export const JackpotChange = v.object({ id: Id, jackpot: v.string() })
-export const JackpotPush = some(JackpotChange)
+export const JackpotPush = oneOrMany(JackpotChange)
 export type JackpotChange = v.InferOutput<typeof JackpotChange>
 
 export const BalancePush = v.object(wallet)

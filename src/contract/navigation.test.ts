@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readMore } from './settings-operator.ts'
+import { readOperatorSettings } from './settings-operator.ts'
 
 /* The setting `navigation`: an operator's own entries. */
 
-const bad = (navigation: unknown) => readMore({ navigation }).bad
+const bad = (navigation: unknown) => readOperatorSettings({ navigation }).bad
 const item = { type: 'item', title: 'Kervan', url: '/lobby/1/Kervan' }
 const under = (children: unknown[], type = 'group') => ({ type, title: 'Grup', children })
 
@@ -20,7 +20,7 @@ test('all kinds are taken as they are written, to a depth of three', () => {
     },
     under([item, { type: 'divider', auth: ['admin'] }, under([item], 'group')], 'collapse'),
   ]
-  const read = readMore({ navigation })
+  const read = readOperatorSettings({ navigation })
   expect(read.bad).toEqual([])
   expect(read.more.navigation).toEqual(navigation)
 })

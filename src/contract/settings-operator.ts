@@ -45,7 +45,7 @@ const hex = v.pipe(v.string(), v.regex(/^#[\da-fA-F]{6}$/))
 export const NAV_ICONS = ['gift', 'star', 'trophy', 'news', 'help', 'phone', 'calendar', 'link'] as const
 
 /** Who sees an entry: roles (none named: every player) and levels, one of which must be among the permissions. */
-const guarded = {
+const accessEntries = {
   auth: v.optional(v.array(v.picklist(['admin', 'staff', 'user']))),
   levels: v.optional(v.array(v.pipe(v.number(), v.safeInteger()))),
 }
@@ -55,7 +55,7 @@ const entry = {
   title: LocalizedText,
   icon: v.optional(v.picklist(NAV_ICONS)),
   badge: v.optional(v.strictObject({ title: LocalizedText, bg: v.optional(hex), fg: v.optional(hex) })),
-  ...guarded,
+  ...accessEntries,
 }
 const leaf = [
   v.strictObject({ type: v.literal('item'), ...entry, url: inApp, exact: v.optional(v.boolean()) }),
@@ -65,24 +65,24 @@ const leaf = [
     url: outside,
     target: v.optional(v.picklist(['_blank', '_self'])),
   }),
-  v.strictObject({ type: v.literal('divider'), ...guarded }),
+  v.strictObject({ type: v.literal('divider'), ...accessEntries }),
 ] as const
 /** An entry with others under it: a `group` under a heading, a `collapse` that folds them away. */
-const holder = <T extends v.GenericSchema>(child: T) =>
+const groupOf = <T extends v.GenericSchema>(child: T) =>
   v.strictObject({
     type: v.picklist(['group', 'collapse']),
     ...entry,
     children: v.pipe(v.array(child), v.maxLength(20)),
   })
 const third = v.union(leaf)
-const second = v.union([...leaf, holder(third)])
-const NavEntry = v.union([...leaf, holder(second)])
+const second = v.union([...leaf, groupOf(third)])
+const NavEntry = v.union([...leaf, groupOf(second)])
 
 /**
  * The keys of Settings.json that no first screen waits for; they are read by a chunk of their own
  * (src/operator/state.ts). What each means is in settings-text.ts.
  */
-export const MORE_SETTINGS = {
+export const OPERATOR_SETTINGS = {
   autoDiscount: v.boolean(),
   autoBonus: v.boolean(),
   minDiscount: MajorAmount,
@@ -107,7 +107,7 @@ export const MORE_SETTINGS = {
 } as const
 
 /** What holds when Settings.json is missing or a key of it is wrong. */
-export const MORE_DEFAULTS: SectionDefaults<typeof MORE_SETTINGS> = {
+export const OPERATOR_DEFAULTS: SectionDefaults<typeof OPERATOR_SETTINGS> = {
   autoDiscount: true,
   autoBonus: true,
   minDiscount: 100,
@@ -131,17 +131,21 @@ export const MORE_DEFAULTS: SectionDefaults<typeof MORE_SETTINGS> = {
   navigation: [],
 }
 
-export type MoreSettings = SectionValues<typeof MORE_SETTINGS>
+export type OperatorSettings = SectionValues<typeof OPERATOR_SETTINGS>
 
 /** Every key of Settings.json with its reading, and what holds without it. */
-export const ALL_SETTINGS = { ...SETTINGS, ...MORE_SETTINGS, ...PLAY_SETTINGS, ...KIOSK_SETTINGS }
-export const ALL_DEFAULTS = { ...DEFAULTS, ...MORE_DEFAULTS, ...PLAY_DEFAULTS, ...KIOSK_DEFAULTS }
+export const ALL_SETTINGS = { ...SETTINGS, ...OPERATOR_SETTINGS, ...PLAY_SETTINGS, ...KIOSK_SETTINGS }
+export const ALL_DEFAULTS = { ...DEFAULTS, ...OPERATOR_DEFAULTS, ...PLAY_DEFAULTS, ...KIOSK_DEFAULTS }
 /** A key of Settings.json. */
 export type SettingsKey = keyof typeof ALL_SETTINGS
 
 /** Reads the keys above, and names the unknown ones. Never throws. */
-export function readMore(raw: unknown): { more: MoreSettings; bad: string[]; unknown: string[] } {
-  const { read, bad } = readKeys(MORE_SETTINGS, MORE_DEFAULTS, raw)
+export function readOperatorSettings(raw: unknown): {
+  more: OperatorSettings
+  bad: string[]
+  unknown: string[]
+} {
+  const { read, bad } = readKeys(OPERATOR_SETTINGS, OPERATOR_DEFAULTS, raw)
   return { more: read, bad, unknown: unknownKeys(Object.keys(asRecord(raw))) }
 }
 

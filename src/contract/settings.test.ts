@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULTS, readSettings, SETTINGS } from './settings.ts'
 import { KIOSK_SETTINGS } from './settings-kiosk.ts'
-import { ALL_SETTINGS, MORE_SETTINGS, readMore } from './settings-operator.ts'
+import { ALL_SETTINGS, OPERATOR_SETTINGS, readOperatorSettings } from './settings-operator.ts'
 import { PLAY_SETTINGS } from './settings-play.ts'
 
 test('no settings at all gives the defaults, amounts in cents', () => {
@@ -26,17 +26,17 @@ test('a bad key is named and falls back, the good ones are kept', () => {
   const first = readSettings(written)
   expect(first.bad).toEqual(['currency'])
   expect(first.settings).toMatchObject({ currency: 'TRY', volume: 0.5 })
-  const second = readMore(written)
+  const second = readOperatorSettings(written)
   expect(second).toMatchObject({ bad: ['accentColor'], unknown: ['colour'] })
   expect(second.more).toMatchObject({ accentColor: '', repeatWindow: 60 })
 })
 
 test('what no first screen waits for has its defaults too, and no key is in two tables', () => {
-  const { more, bad, unknown } = readMore(undefined)
+  const { more, bad, unknown } = readOperatorSettings(undefined)
   expect({ bad, unknown }).toEqual({ bad: [], unknown: [] })
-  expect(Object.keys(more)).toEqual(Object.keys(MORE_SETTINGS))
+  expect(Object.keys(more)).toEqual(Object.keys(OPERATOR_SETTINGS))
   expect(more.minDiscount).toBe(10_000)
-  const tables = [SETTINGS, MORE_SETTINGS, PLAY_SETTINGS, KIOSK_SETTINGS]
+  const tables = [SETTINGS, OPERATOR_SETTINGS, PLAY_SETTINGS, KIOSK_SETTINGS]
   expect(Object.keys(ALL_SETTINGS)).toEqual(tables.flatMap((table) => Object.keys(table)))
 })
 
@@ -56,23 +56,23 @@ test.each([
   ['lobbyClass', ['', 'dark wide_2'], ['a.b', '"x"', 'x'.repeat(101)]],
 ] as const)('%s is read, and nothing else is taken for it', (key, good, bad) => {
   for (const written of good)
-    expect(readMore({ [key]: written })).toMatchObject({ bad: [], more: { [key]: written } })
-  for (const written of bad) expect(readMore({ [key]: written }).bad).toEqual([key])
+    expect(readOperatorSettings({ [key]: written })).toMatchObject({ bad: [], more: { [key]: written } })
+  for (const written of bad) expect(readOperatorSettings({ [key]: written }).bad).toEqual([key])
 })
 
 test('lists of links and banners are whole and right, or not taken at all', () => {
   const link = { kind: 'whatsapp', url: 'https://wa.me/900000000000' }
   const banner = { place: 'login', image: '/our/a.jpg', title: { tr: 'Hafta sonu' } }
-  expect(readMore({ contactLinks: [link, { ...link, title: 'Bize yazın' }], banners: [banner] }).bad).toEqual(
-    [],
-  )
+  expect(
+    readOperatorSettings({ contactLinks: [link, { ...link, title: 'Bize yazın' }], banners: [banner] }).bad,
+  ).toEqual([])
   for (const wrong of [
     { ...link, kind: 'pigeon' },
     { ...link, url: '' },
     { kind: 'phone' },
     { ...link, titel: 'x' },
   ])
-    expect(readMore({ contactLinks: [link, wrong] })).toMatchObject({
+    expect(readOperatorSettings({ contactLinks: [link, wrong] })).toMatchObject({
       bad: ['contactLinks'],
       more: { contactLinks: [] },
     })
@@ -81,7 +81,10 @@ test('lists of links and banners are whole and right, or not taken at all', () =
     { ...banner, image: '' },
     { place: 'lobby', image: '/a.jpg' },
   ])
-    expect(readMore({ banners: [wrong] })).toMatchObject({ bad: ['banners'], more: { banners: [] } })
+    expect(readOperatorSettings({ banners: [wrong] })).toMatchObject({
+      bad: ['banners'],
+      more: { banners: [] },
+    })
 })
 
 test.each([

@@ -4,8 +4,8 @@ import { Code } from './codes.ts'
 /* What a player chose for themselves, and the one call that keeps it. */
 
 /** The most shortcuts and favourites that are kept for one player. */
-export const MOST_SHORTCUTS = 50
-export const MOST_FAVOURITES = 500
+export const MAX_SHORTCUTS = 50
+export const MAX_FAVOURITES = 500
 
 /** The id of a navigation item or of a machine. */
 const ShortId = v.pipe(v.string(), v.regex(/^[^\s\p{C}](?:[^\p{C}]{0,62}[^\s\p{C}])?$/u))
@@ -28,8 +28,8 @@ export type ThemeSettings = v.InferOutput<typeof ThemeSettings>
  */
 export const UserUpdate = v.strictObject({
   user: v.strictObject({
-    shortcuts: v.optional(idList(MOST_SHORTCUTS)),
-    favourites: v.optional(idList(MOST_FAVOURITES)),
+    shortcuts: v.optional(idList(MAX_SHORTCUTS)),
+    favourites: v.optional(idList(MAX_FAVOURITES)),
     settings: v.optional(ThemeSettings),
   }),
 })
@@ -57,8 +57,8 @@ const keptList = (most: number) =>
 
 /** What GET /player/profile says of these. One that cannot be read counts as not there. */
 export const Preferences = v.object({
-  shortcuts: v.optional(v.fallback(v.nullish(keptList(MOST_SHORTCUTS)), undefined)),
-  favourites: v.optional(v.fallback(v.nullish(keptList(MOST_FAVOURITES)), undefined)),
+  shortcuts: v.optional(v.fallback(v.nullish(keptList(MAX_SHORTCUTS)), undefined)),
+  favourites: v.optional(v.fallback(v.nullish(keptList(MAX_FAVOURITES)), undefined)),
   settings: v.optional(v.fallback(v.nullish(ThemeSettings), undefined)),
 })
 export type Preferences = v.InferOutput<typeof Preferences>

@@ -6,8 +6,8 @@ import { Code } from '../contract/codes.ts'
 import { LOCALE_CODES } from '../contract/locales.ts'
 import { failed } from '../contract/result.ts'
 import { readKeys } from '../contract/settings.ts'
-import { ALL_DEFAULTS, ALL_SETTINGS, readMore } from '../contract/settings-operator.ts'
-import { addTexts, codeText, failureText, loadRest, setLocale, t } from './index.ts'
+import { ALL_DEFAULTS, ALL_SETTINGS, readOperatorSettings } from '../contract/settings-operator.ts'
+import { addTexts, codeText, failureText, loadCodeTexts, setLocale, t } from './index.ts'
 
 type Leaf = [key: string, text: string]
 const leaves = (table: object, path = ''): Leaf[] =>
@@ -16,7 +16,7 @@ const leaves = (table: object, path = ''): Leaf[] =>
   )
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
-beforeAll(loadRest)
+beforeAll(loadCodeTexts)
 afterEach(async () => {
   localStorage.clear()
   await setLocale('tr')
@@ -111,7 +111,7 @@ test("a code is translated with its parameters, an unknown one shows the server'
 test('the settings that ship are all read, and hold nothing unknown', () => {
   const { $schema: _, ...keys } = shipped
   const { read, bad } = readKeys(ALL_SETTINGS, ALL_DEFAULTS, shipped)
-  expect({ bad, unknown: readMore(shipped).unknown }).toEqual({ bad: [], unknown: [] })
+  expect({ bad, unknown: readOperatorSettings(shipped).unknown }).toEqual({ bad: [], unknown: [] })
   expect(Object.keys(keys).sort()).toEqual(Object.keys(ALL_SETTINGS).sort())
   expect(read.socketToken).toBe('auth')
 })

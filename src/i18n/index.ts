@@ -22,22 +22,22 @@ const LOADERS: Readonly<Record<Exclude<Locale, 'tr'>, () => Promise<{ default: o
 const texts = rosetta<object>({ tr: first })
 /** Grows with each table, so that what is on the page already is written anew. */
 const tables = signal(0)
-const chosen = signal<Locale>('tr')
+const localeSignal = signal<Locale>('tr')
 
 /** The language of everything on the page. */
-export const locale: ReadonlySignal<Locale> = chosen
+export const locale: ReadonlySignal<Locale> = localeSignal
 
-const offered = signal<readonly Locale[]>(['tr', 'en'])
+const offeredLocalesSignal = signal<readonly Locale[]>(['tr', 'en'])
 
 /** What the player may choose from; empty when the operator leaves no choice. */
-export const offeredLocales: ReadonlySignal<readonly Locale[]> = offered
+export const offeredLocales: ReadonlySignal<readonly Locale[]> = offeredLocalesSignal
 
 /** Whether the operator's settings allow a language; `arabic` is the setting. */
 export const isAllowed = (code: Locale, arabic: boolean): boolean => arabic || !LOCALES[code].optIn
 
 /** Sets `offeredLocales` by the operator's settings. */
-export function offerLanguages(choice: boolean, arabic: boolean): void {
-  offered.value = choice ? LOCALE_CODES.filter((code) => isAllowed(code, arabic)) : []
+export function setOfferedLocales(choice: boolean, arabic: boolean): void {
+  offeredLocalesSignal.value = choice ? LOCALE_CODES.filter((code) => isAllowed(code, arabic)) : []
 }
 
 /** Adds groups of messages to a language. */
@@ -52,7 +52,7 @@ let rest: Promise<void> | undefined
  * Fetches the messages of the servers' codes and of why a session ended. Until they are there, failures show the
  * server's own text.
  */
-export function loadRest(): Promise<void> {
+export function loadCodeTexts(): Promise<void> {
   rest ??= import('../../locales/tr.json?groups=code,ended').then(
     ({ default: groups }) => addTexts('tr', groups),
     () => {
@@ -69,20 +69,20 @@ export async function setLocale(next: Locale): Promise<void> {
   html.lang = next
   html.dir = LOCALES[next].dir
   // Last: the frame's state may set another direction after it.
-  chosen.value = next
+  localeSignal.value = next
 }
 
 /** A message in the player's language, with values for its {{placeholders}}. A component that shows it follows it. */
 export function t(key: MessageKey, params: Record<string, string | number> = {}): string {
   tables.value
-  return texts.t(key, params, chosen.value) || texts.t(key, params, 'tr')
+  return texts.t(key, params, localeSignal.value) || texts.t(key, params, 'tr')
 }
 
 /** The message of a server's code, when the catalogue has one. */
 export function codeText(code: number | undefined, params: Failure['params'] = {}): string | undefined {
   if (code === undefined) return undefined
   tables.value
-  return texts.t(['code', code], params, chosen.value) || undefined
+  return texts.t(['code', code], params, localeSignal.value) || undefined
 }
 
 /** What to tell the player: the code's translation, else the server's own text, else what kind of failure it is. */

@@ -6,7 +6,7 @@ import type { Locale } from './index.ts'
  * An operator's text in a language: the one for it, else the Turkish, else the first there is. Empty when there is
  * none.
  */
-export function textOf(text: LocalizedText, language: Locale): string {
+export function textIn(text: LocalizedText, language: Locale): string {
   if (typeof text === 'string') return text.trim()
   const found = [language, ...LOCALE_CODES].map((code) => text[code]?.trim()).find(Boolean)
   return found ?? ''

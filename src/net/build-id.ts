@@ -18,7 +18,7 @@ export async function fetchBuild(): Promise<string | undefined> {
 }
 
 /** Does this file of the page's own origin come, and anew? */
-export async function comes(path: string): Promise<boolean> {
+export async function isReachable(path: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     return (await fetch(path, { cache: 'no-store', credentials: 'omit', signal, method: 'HEAD' })).ok

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { askWhere } from './country-check.ts'
+import { fetchCountryCheck } from './country-check.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -23,13 +23,18 @@ test.each([
   ['https://x.example', 'https://x.example/check'],
 ])('for the calls at "%s" it is asked at %s', async (apiUrl, address) => {
   const asked = server(() => json({ status: true }))
-  await askWhere(apiUrl)
+  await fetchCountryCheck(apiUrl)
   expect(String(asked.mock.calls[0]?.[0])).toBe(new URL(address, location.origin).href)
 })
 
 test('an answer of status 200 is parsed', async () => {
   server(() => json({ status: false, code: 20000, ip: '203.0.113.9', country: 'DE', more: 1 }))
-  expect(await askWhere('/api')).toEqual({ status: false, code: 20000, ip: '203.0.113.9', country: 'DE' })
+  expect(await fetchCountryCheck('/api')).toEqual({
+    status: false,
+    code: 20000,
+    ip: '203.0.113.9',
+    country: 'DE',
+  })
 })
 
 test.each([
@@ -43,7 +48,7 @@ test.each([
   ['null', () => json(null)],
 ])('%s is no answer, and is not asked again', async (_, answer) => {
   const asked = server(answer)
-  expect(await askWhere('/api')).toBeUndefined()
+  expect(await fetchCountryCheck('/api')).toBeUndefined()
   expect(asked).toHaveBeenCalledOnce()
 })
 
@@ -51,11 +56,11 @@ test('no network is no answer', async () => {
   server(() => {
     throw new TypeError('failed to fetch')
   })
-  expect(await askWhere('/api')).toBeUndefined()
+  expect(await fetchCountryCheck('/api')).toBeUndefined()
 })
 
 test('an address that is none is no answer', async () => {
-  expect(await askWhere('https://')).toBeUndefined()
+  expect(await fetchCountryCheck('https://')).toBeUndefined()
 })
 
 test('what does not come within 10 s does not come', async () => {
@@ -66,7 +71,7 @@ test('what does not come within 10 s does not come', async () => {
     (_: URL, { signal }: RequestInit) =>
       new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason))),
   )
-  const answer = askWhere('/api')
+  const answer = fetchCountryCheck('/api')
   expect(timeout).toHaveBeenCalledWith(10_000)
   timer.abort()
   expect(await answer).toBeUndefined()
@@ -81,6 +86,6 @@ test('nor does a body that stops half way', async () => {
     },
   })
   server(() => new Response(body))
-  expect(await askWhere('/api')).toBeUndefined()
+  expect(await fetchCountryCheck('/api')).toBeUndefined()
   expect(parts).toBe(2)
 })

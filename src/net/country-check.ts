@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000
  * Asks `{api base}/../check` where this player connects from. Undefined for whatever is no valid answer of status
  * 200, no answer within 10 s included. Never throws, never retries.
  */
-export async function askWhere(apiUrl: string): Promise<CheckAnswer | undefined> {
+export async function fetchCountryCheck(apiUrl: string): Promise<CheckAnswer | undefined> {
   try {
     const base = new URL(apiUrl.replace(/\/*$/, '/'), location.origin)
     const response = await fetch(new URL('../check', base), {

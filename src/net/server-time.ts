@@ -5,7 +5,7 @@ const TIMEOUT_MS = 4000
  * What time it is, ms since 1970, by the clock of the server that the page came from, to the second; undefined when
  * it does not say. `at` of performance.now() is when that was so.
  */
-export async function askServerTime(): Promise<{ time: number; at: number } | undefined> {
+export async function fetchServerTime(): Promise<{ time: number; at: number } | undefined> {
   const asked = performance.now()
   try {
     const { headers } = await fetch('/Settings.json', {

@@ -7,7 +7,7 @@ const ACTIVITY = ['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keyd
 export function onActivity(hear: () => void): () => void {
   let pointer = { x: Number.NaN, y: Number.NaN }
   /** A browser may tell of a pointer that rests, while the page moves under it. */
-  const rests = (event: Event) => {
+  const isResting = (event: Event) => {
     if (!(event instanceof MouseEvent)) return false
     const { type, screenX, screenY } = event
     const same = pointer.x === screenX && pointer.y === screenY
@@ -15,7 +15,7 @@ export function onActivity(hear: () => void): () => void {
     return same && type === 'pointermove'
   }
   return listen(window, ACTIVITY, (event) => {
-    if (!rests(event)) hear()
+    if (!isResting(event)) hear()
   })
 }
 

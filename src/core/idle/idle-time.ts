@@ -1,17 +1,18 @@
-const SIGNS = ['pointerdown', 'keydown', 'wheel'] as const
+const TOUCH_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
 
 let last = performance.now()
-const touch = () => {
+const recordTouch = () => {
   last = performance.now()
 }
 
 /** Notes when somebody touches the page. The answer ends it. */
-export function watchTouches(): () => void {
-  for (const sign of SIGNS) window.addEventListener(sign, touch, { capture: true, passive: true })
+export function startIdleTime(): () => void {
+  for (const sign of TOUCH_EVENTS)
+    window.addEventListener(sign, recordTouch, { capture: true, passive: true })
   return () => {
-    for (const sign of SIGNS) window.removeEventListener(sign, touch, { capture: true })
+    for (const sign of TOUCH_EVENTS) window.removeEventListener(sign, recordTouch, { capture: true })
   }
 }
 
 /** For how long nobody has touched the page, ms. */
-export const untouchedFor = (): number => performance.now() - last
+export const idleTimeMs = (): number => performance.now() - last

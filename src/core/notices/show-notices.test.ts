@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import codes from '../../../locales/tr.json?groups=code'
 import type { InfoPush } from '../../contract/live.ts'
 import { clearToasts, dismissToast, toasts } from '../../ui/toast.ts'
-import { keepGate } from '../router/guard.ts'
+import { startGuard } from '../router/guard.ts'
 import { signedIn } from '../session/state.ts'
 import { enqueueCommandSuccess, enqueueMessage, queuedNotices } from './queue.ts'
 import { startNotices } from './show-notices.ts'
@@ -11,7 +11,7 @@ import { startNotices } from './show-notices.ts'
 const texts = vi.hoisted(() => ({ come: Promise.resolve() as Promise<unknown> }))
 vi.mock('../../i18n/index.ts', async (original) => {
   const real = await original<typeof import('../../i18n/index.ts')>()
-  return { ...real, loadRest: () => texts.come.then(() => real.addTexts('tr', codes)) }
+  return { ...real, loadCodeTexts: () => texts.come.then(() => real.addTexts('tr', codes)) }
 })
 
 const info = (code: number, more: Partial<InfoPush> = {}): InfoPush => ({
@@ -31,7 +31,7 @@ const say = async (code: number, more: Partial<InfoPush> = {}) => {
 const left = (seconds: number) => `Para yatırmak için ${seconds} saniyeniz kaldı`
 const ENDS = 'Oturum sonlandırılıyor'
 
-keepGate()
+startGuard()
 const go = (path: string) => {
   window.history.pushState(null, '', path)
   window.dispatchEvent(new Event('pushState'))

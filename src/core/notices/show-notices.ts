@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { InfoPush } from '../../contract/live.ts'
-import { codeText, loadRest } from '../../i18n/index.ts'
+import { codeText, loadCodeTexts } from '../../i18n/index.ts'
 import { clearToasts, toast } from '../../ui/toast.ts'
 import { pathname } from '../router/pathname.ts'
 import { clearIdleWarning, isIdleWarning, showIdleWarning } from './idle-warning.ts'
@@ -26,7 +26,7 @@ export function startNotices(onMessage: (info: InfoPush) => void): () => void {
   let stopped = false
   const handle = async (notice: Notice) => {
     if (notice.type === 'message') onMessage(notice.info)
-    await loadRest()
+    await loadCodeTexts()
     if (stopped) return
     if (notice.type === 'message') show(notice.info)
     else clearIdleWarning()

@@ -12,12 +12,12 @@ export type Gate =
   | { at: 'blocked'; country: string | undefined; ip: string | undefined }
   | { at: 'checkFailed' }
 
-const current = signal<Gate | undefined>(undefined)
+const gateSignal = signal<Gate | undefined>(undefined)
 
 /** What a player stands before; undefined: nothing, or nothing that is known yet. */
-export const gate: ReadonlySignal<Gate | undefined> = current
+export const gate: ReadonlySignal<Gate | undefined> = gateSignal
 
 /** From now on this stands before everything; undefined: the way is free. */
-export function stand(next: Gate | undefined): void {
-  current.value = next
+export function setGate(next: Gate | undefined): void {
+  gateSignal.value = next
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guard, safePath } from './authorize.ts'
+import { authorize, safePath } from './authorize.ts'
 
 const ORIGIN = 'https://play.example'
 
@@ -105,7 +105,7 @@ test.each([
   ['staff', ['staff'], '/lobby', 'stay'],
   ['an admin', ['admin'], '/lobby', 'stay'],
 ] as const)('%s (%j) at %s: %s', (_, roles, path, verdict) => {
-  for (const extras of [false, true]) expect(guard(roles, path, extras)).toBe(verdict)
+  for (const extras of [false, true]) expect(authorize(roles, path, extras)).toBe(verdict)
 })
 
 test.each([
@@ -114,6 +114,6 @@ test.each([
   ['/auth/guest-role-example', ['stay', 'back', 'back', 'back']],
 ] as const)('%s is there with the extras alone: guest, user, staff, admin %j', (path, verdicts) => {
   const everybody = [[], ['user'], ['staff'], ['admin']] as const
-  expect(everybody.map((roles) => guard(roles, path, true))).toEqual(verdicts)
-  for (const roles of everybody) expect(guard(roles, path, false)).toBe(NOT_FOUND)
+  expect(everybody.map((roles) => authorize(roles, path, true))).toEqual(verdicts)
+  for (const roles of everybody) expect(authorize(roles, path, false)).toBe(NOT_FOUND)
 })

@@ -1,5 +1,5 @@
 import type { Role } from '../session/state.ts'
-import { routeAllows } from './roles.ts'
+import { hasRole } from './roles.ts'
 import { findRoute, NOT_FOUND } from './routes.ts'
 
 /**
@@ -20,16 +20,16 @@ export function safePath(text: string | undefined, origin: string): string | und
 }
 
 /** Where somebody belongs: here, at the `login` (which remembers this path), `back` where they came from, or there. */
-export type Verdict = 'stay' | 'login' | 'back' | `/${string}`
+export type Decision = 'stay' | 'login' | 'back' | `/${string}`
 
 /**
  * May somebody with these roles (none: a guest) be at this path? What does not exist is not found, for everybody;
  * a guest logs in first; a player who is logged in already, or whose role is not enough, goes back. The one place
  * that decides.
  */
-export function guard(roles: readonly Role[], pathname: string, extras: boolean): Verdict {
+export function authorize(roles: readonly Role[], pathname: string, extras: boolean): Decision {
   const row = findRoute(pathname)
   if (!row || (row.extra && !extras)) return NOT_FOUND
-  if (!routeAllows(row.auth, roles)) return roles.length ? 'back' : 'login'
+  if (!hasRole(row.auth, roles)) return roles.length ? 'back' : 'login'
   return row.page === '/lobby' ? row.page : 'stay'
 }

@@ -21,7 +21,7 @@ async function startAt(address: string) {
     import('../session/state.ts'),
     import('../settings/extras.ts'),
   ])
-  gate.keepGate()
+  gate.startGuard()
   return {
     ...state,
     ...access,
@@ -52,8 +52,8 @@ afterEach(() => {
 })
 
 test('nobody is sent anywhere until it is known who is here', async () => {
-  const { checking } = await startAt('/lobby/3/Nar')
-  checking()
+  const { setPending } = await startAt('/lobby/3/Nar')
+  setPending()
   expect(here()).toBe('/lobby/3/Nar')
 })
 
@@ -136,8 +136,8 @@ test('/ and /game lead to the lobby', async () => {
 })
 
 test('who has not the role goes home, also right after the login that the page asked for', async () => {
-  const { signedOut, enter, allowExtras } = await startAt('/auth/admin-role-example')
-  allowExtras(true)
+  const { signedOut, enter, setExtrasEnabled } = await startAt('/auth/admin-role-example')
+  setExtrasEnabled(true)
   signedOut()
   expect(here()).toBe('/login')
   enter()

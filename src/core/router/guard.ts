@@ -2,14 +2,14 @@ import { effect } from '@preact/signals-react'
 import { session } from '../session/state.ts'
 import { extras } from '../settings/extras.ts'
 import { read, write } from '../storage/storage.ts'
-import { guard, safePath } from './authorize.ts'
-import { followAddress, pathname, readAddress } from './pathname.ts'
+import { authorize, safePath } from './authorize.ts'
+import { pathname, startPathnameSync, updatePathname } from './pathname.ts'
 import { LOGIN } from './routes.ts'
 
 const PATH_KEY = 'reelcast.path'
 
 /** The path a guest asked for, forgotten as it is read. */
-function takeRemembered(): string | undefined {
+function takeRememberedPath(): string | undefined {
   const path = safePath(read('session', PATH_KEY), location.origin)
   write('session', PATH_KEY, undefined)
   return path
@@ -19,21 +19,21 @@ function takeRemembered(): string | undefined {
  * Keeps everybody where they may be, for as long as the page lives: each change of session or path is judged by
  * `guard`. Somebody who logged out by themselves leaves no path behind for the next.
  */
-export function keepGate(): void {
-  followAddress()
+export function startGuard(): void {
+  startPathnameSync()
   effect(() => {
     const now = session.value
     if (now.status === 'unknown') return
-    const verdict = guard(now.status === 'player' ? now.user.roles : [], pathname.value, extras.value)
-    if (verdict === 'stay') return
-    let to: string = verdict
-    if (verdict === 'login') {
+    const decision = authorize(now.status === 'player' ? now.user.roles : [], pathname.value, extras.value)
+    if (decision === 'stay') return
+    let to: string = decision
+    if (decision === 'login') {
       const left = now.status === 'guest' && now.end?.kind === 'logout'
       const asked = location.pathname + location.search + location.hash
       write('session', PATH_KEY, left ? undefined : safePath(asked, location.origin))
       to = LOGIN
-    } else if (verdict === 'back') to = takeRemembered() ?? '/'
+    } else if (decision === 'back') to = takeRememberedPath() ?? '/'
     history.replaceState(null, '', to)
-    readAddress()
+    updatePathname()
   })
 }

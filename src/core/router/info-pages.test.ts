@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import infoCss from '../../../public/info.css?raw'
 import { LOCALE_CODES } from '../../contract/locales.ts'
-import { WRONG_PINS } from '../../features/lock/state.ts'
+import { MAX_WRONG_PINS } from '../../features/lock/state.ts'
 import theme from '../../ui/theme.css?raw'
 import { PAGES, type PageName, pagePath } from '../info-pages/pages.ts'
 
@@ -88,7 +88,7 @@ describe.each(Object.values(PAGES))('%s', (name) => {
 
 test('the wrong PINs that are told are those that log out', () => {
   const told = [...parse(PAGES.passwordReset).querySelectorAll('[data-fact="pin"]')]
-  expect(told.map(({ textContent }) => Number(textContent))).toEqual(LOCALE_CODES.map(() => WRONG_PINS))
+  expect(told.map(({ textContent }) => Number(textContent))).toEqual(LOCALE_CODES.map(() => MAX_WRONG_PINS))
 })
 
 test('the stylesheet fetches nothing, and its colours are the app’s', () => {

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { locale, t } from '../../i18n/index.ts'
-import { textOf } from '../../i18n/localize.ts'
+import { textIn } from '../../i18n/localize.ts'
 import { session } from '../session/state.ts'
-import { more } from '../settings/operator.ts'
-import { type NavItem, visibleItems, type Words, withOwn } from './nav-items.ts'
+import { operatorSettings } from '../settings/operator.ts'
+import { type NavItem, type NavText, visibleItems, withOperatorItems } from './nav-items.ts'
 import { titleKey } from './routes.ts'
 
 /* For what is loaded later: it reads the operator's own entries. */
@@ -11,15 +11,18 @@ import { titleKey } from './routes.ts'
 /** Everything that the player who is here may go to, the operator's own entries among it. */
 export const menu: ReadonlySignal<readonly NavItem[]> = computed(() => {
   const now = session.value
-  return visibleItems(withOwn(more.value.navigation), now.status === 'player' ? now.user : undefined)
+  return visibleItems(
+    withOperatorItems(operatorSettings.value.navigation),
+    now.status === 'player' ? now.user : undefined,
+  )
 })
 
 /** An operator's words in the player's language. */
-export const wordsOf = (words: Words): string => textOf(words, locale.value)
+export const localize = (words: NavText): string => textIn(words, locale.value)
 
 /** What an item is called in the player's language; a divider is called nothing. */
 export function titleOf(item: NavItem): string {
   if (item.type === 'divider') return ''
-  if (item.title !== undefined) return wordsOf(item.title)
+  if (item.title !== undefined) return localize(item.title)
   return t(titleKey(item.id))
 }

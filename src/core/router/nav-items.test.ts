@@ -1,14 +1,21 @@
 import { afterEach, expect, test } from 'vitest'
 import shell from '../../../locales/tr.json?groups=shell'
-import { readMore } from '../../contract/settings-operator.ts'
+import { readOperatorSettings } from '../../contract/settings-operator.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
 import { signedIn, signedOut } from '../session/state.ts'
 import { menu, titleOf } from './menu.ts'
-import { flatItems, holdsActive, isActive, NAVIGATION, visibleItems, withOwn } from './nav-items.ts'
+import {
+  containsActive,
+  flatItems,
+  isActive,
+  NAVIGATION,
+  visibleItems,
+  withOperatorItems,
+} from './nav-items.ts'
 
 addTexts('tr', shell)
 
-const { navigation } = readMore({
+const { navigation } = readOperatorSettings({
   navigation: [
     { type: 'divider' },
     { type: 'item', id: 'vip', title: 'VIP', url: '/lobby/2', levels: [7] },
@@ -36,7 +43,7 @@ afterEach(async () => {
 })
 
 test('the operator’s entries come before the way out, each with an id of its own', () => {
-  const all = withOwn(navigation)
+  const all = withOperatorItems(navigation)
   expect(ids(all)).toEqual(['home', 'profile', 'sessions', 'transactions', 'own-1', 'vip', 'own-3', 'logout'])
   expect(ids(flatItems(all))).toEqual([
     'home',
@@ -48,21 +55,21 @@ test('the operator’s entries come before the way out, each with an id of its o
     'own-3-2-1',
     'logout',
   ])
-  expect(withOwn([])).toEqual(NAVIGATION)
+  expect(withOperatorItems([])).toEqual(NAVIGATION)
 })
 
 test('roles and levels hold for them as for the app’s own; without any they are every player’s', () => {
   const shown = (permissions: readonly number[] | undefined, role: 'user' | 'staff') =>
-    ids(flatItems(visibleItems(withOwn(navigation), { roles: [role], permissions })))
+    ids(flatItems(visibleItems(withOperatorItems(navigation), { roles: [role], permissions })))
   expect(shown([145], 'user')).not.toContain('vip')
   expect(shown([7], 'user')).toEqual(['vip', 'own-3-1', 'logout'])
   expect(shown([145], 'user')).not.toContain('own-3-2-1')
   expect(shown([145], 'staff')).toContain('own-3-2-1')
-  expect(visibleItems(withOwn(navigation), undefined)).toEqual([])
+  expect(visibleItems(withOperatorItems(navigation), undefined)).toEqual([])
 })
 
 test('a group of which only dividers are left goes with them', () => {
-  const { more } = readMore({
+  const { more } = readOperatorSettings({
     navigation: [
       {
         type: 'group',
@@ -71,7 +78,7 @@ test('a group of which only dividers are left goes with them', () => {
       },
     ],
   })
-  expect(visibleItems(withOwn(more.navigation), user)).toEqual(visibleItems(NAVIGATION, user))
+  expect(visibleItems(withOperatorItems(more.navigation), user)).toEqual(visibleItems(NAVIGATION, user))
 })
 
 test('a query makes no other page of an address, and the root is not above everything', () => {
@@ -81,8 +88,8 @@ test('a query makes no other page of an address, and the root is not above every
 })
 
 test('a group holds the page of any item below it, and of no link', () => {
-  const [, , , , , , group] = withOwn(navigation)
-  const inside = (path: string) => group !== undefined && holdsActive([group], path)
+  const [, , , , , , group] = withOperatorItems(navigation)
+  const inside = (path: string) => group !== undefined && containsActive([group], path)
   expect(inside('/profile/7')).toBe(true)
   expect(inside('/lobby')).toBe(false)
 })
@@ -91,7 +98,7 @@ test('the menu is that of the player who is here, in their language', async () =
   expect(menu.value).toEqual([])
   signedIn('t', { id: '7', username: 'deniz', name: '', lastname: '', roles: ['user'], permissions: [145] })
   expect(menu.value.map(titleOf)).toEqual(['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
-  const [, , , , divider, , group] = withOwn(navigation)
+  const [, , , , divider, , group] = withOperatorItems(navigation)
   expect(group && titleOf(group)).toBe('Yardım')
   expect(divider && titleOf(divider)).toBe('')
   await setLocale('en')

@@ -1,42 +1,42 @@
 import { PAGE_ROUTES, type PageName } from '../../contract/routes.ts'
-import type { MoreSettings, NAV_ICONS } from '../../contract/settings-operator.ts'
+import type { NAV_ICONS, OperatorSettings } from '../../contract/settings-operator.ts'
 import type { User } from '../session/state.ts'
-import { type Guarded, navAllows } from './permissions.ts'
+import { type AccessRule, canSeeNavItem } from './permissions.ts'
 import { USER } from './roles.ts'
 
 /** An operator's text: one, or one for each of some languages. */
-export type Words = Entry['title']
-type Entry = Exclude<MoreSettings['navigation'][number], { type: 'divider' }>
+export type NavText = Entry['title']
+type Entry = Exclude<OperatorSettings['navigation'][number], { type: 'divider' }>
 
-interface Shown extends Guarded {
+interface ShownItem extends AccessRule {
   /** Unique: shortcuts are kept by it. Of the app's own items it is the page's name. */
   id: string
   /** An operator's own title. */
-  title?: Words | undefined
+  title?: NavText | undefined
   /** Of the app's own items the icon has the name of the id. */
   icon?: (typeof NAV_ICONS)[number] | undefined
-  badge?: { title: Words; bg?: string | undefined; fg?: string | undefined } | undefined
+  badge?: { title: NavText; bg?: string | undefined; fg?: string | undefined } | undefined
 }
 
 /** A page of the app. */
-export interface NavPage extends Shown {
+export interface NavPage extends ShownItem {
   type: 'item'
   url: string
   /** Active on this very path alone, not on those below it. */
   exact?: boolean | undefined
 }
 /** An address outside of the app, in a new tab unless `target` says otherwise. */
-export interface NavLink extends Shown {
+export interface NavLink extends ShownItem {
   type: 'link'
   url: string
   target?: string | undefined
 }
 /** Items under a heading; a `collapse` folds them away. */
-export interface NavGroup extends Shown {
+export interface NavGroup extends ShownItem {
   type: 'group' | 'collapse'
   children: readonly NavItem[]
 }
-interface NavDivider extends Guarded {
+interface NavDivider extends AccessRule {
   type: 'divider'
   id: string
 }
@@ -77,19 +77,20 @@ export const NAVIGATION: readonly NavItem[] = (Object.keys(IN_MENU) as PageName[
   }))
 
 /** The operator's entries as items; one without an id has it by its place. */
-function ownItems(entries: MoreSettings['navigation'], at: string): readonly NavItem[] {
+function operatorItems(entries: OperatorSettings['navigation'], at: string): readonly NavItem[] {
   return entries.map((entry, index): NavItem => {
     const place = `${at}-${index + 1}`
     if (entry.type === 'divider') return { auth: USER, ...entry, id: place }
     const id = entry.id ?? place
-    if ('children' in entry) return { auth: USER, ...entry, id, children: ownItems(entry.children, place) }
+    if ('children' in entry)
+      return { auth: USER, ...entry, id, children: operatorItems(entry.children, place) }
     return { auth: USER, ...entry, id }
   })
 }
 
 /** The app's items with the operator's own (the setting `navigation`), which come before the way out. */
-export function withOwn(entries: MoreSettings['navigation']): readonly NavItem[] {
-  return [...NAVIGATION.slice(0, -1), ...ownItems(entries, 'own'), ...NAVIGATION.slice(-1)]
+export function withOperatorItems(entries: OperatorSettings['navigation']): readonly NavItem[] {
+  return [...NAVIGATION.slice(0, -1), ...operatorItems(entries, 'own'), ...NAVIGATION.slice(-1)]
 }
 
 /** What of some items a player (undefined: a guest) is shown; a group of which nothing is left goes with it. */
@@ -98,7 +99,7 @@ export function visibleItems(
   user: Pick<User, 'roles' | 'permissions'> | undefined,
 ): readonly NavItem[] {
   return items.flatMap((item): readonly NavItem[] => {
-    if (!navAllows(item, user)) return []
+    if (!canSeeNavItem(item, user)) return []
     if (!('children' in item)) return [item]
     const children = visibleItems(item.children, user)
     return children.some(({ type }) => type !== 'divider') ? [{ ...item, children }] : []
@@ -125,6 +126,6 @@ export function isActive({ url, exact }: Pick<NavPage, 'url' | 'exact'>, path: s
 }
 
 /** Does this path lie at one of these items, however deep? */
-export function holdsActive(items: readonly NavItem[], path: string): boolean {
+export function containsActive(items: readonly NavItem[], path: string): boolean {
   return flatItems(items).some((item) => item.type === 'item' && isActive(item, path))
 }

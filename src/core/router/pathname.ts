@@ -7,12 +7,13 @@ const pathnameSignal = signal(typeof location === 'undefined' ? LOGIN : location
 export const pathname: ReadonlySignal<string> = pathnameSignal
 
 /** Reads the path from the address again. */
-export function readAddress(): void {
+export function updatePathname(): void {
   pathnameSignal.value = location.pathname
 }
 
 /** Keeps `pathname` equal to the address for as long as the page lives. */
-export function followAddress(): void {
+export function startPathnameSync(): void {
   // wouter dispatches the last two, the browser the first.
-  for (const event of ['popstate', 'pushState', 'replaceState']) window.addEventListener(event, readAddress)
+  for (const event of ['popstate', 'pushState', 'replaceState'])
+    window.addEventListener(event, updatePathname)
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../session/state.ts'
 import { isActive, NAVIGATION, type NavItem, visibleItems } from './nav-items.ts'
-import { navAllows } from './permissions.ts'
-import { ADMIN, type Auth, ONLY_GUEST, routeAllows, STAFF, USER } from './roles.ts'
+import { canSeeNavItem } from './permissions.ts'
+import { ADMIN, type Auth, hasRole, ONLY_GUEST, STAFF, USER } from './roles.ts'
 
 const ROLES = ['admin', 'staff', 'user'] as const
 const roles = fc.subarray([...ROLES])
@@ -32,7 +32,7 @@ describe('a route', () => {
             : list.length === 0
               ? held.length === 0
               : new Set([...list, ...held]).size < list.length + held.length
-        expect(routeAllows(list, held)).toBe(model)
+        expect(hasRole(list, held)).toBe(model)
       }),
     )
   })
@@ -43,7 +43,7 @@ describe('a route', () => {
     ['staff', ['staff'], [false, true, true, false]],
     ['an admin', ['admin'], [true, true, true, false]],
   ] as const)('for %s: admin, staff, user, onlyGuest', (_, held, expected) => {
-    expect([ADMIN, STAFF, USER, ONLY_GUEST].map((group) => routeAllows(group, held))).toEqual(expected)
+    expect([ADMIN, STAFF, USER, ONLY_GUEST].map((group) => hasRole(group, held))).toEqual(expected)
   })
 })
 
@@ -51,18 +51,20 @@ describe('an item of the navigation', () => {
   test('is shown to whom its auth and one of its levels allow it', () => {
     fc.assert(
       fc.property(auth, levels, levels, roles, fc.boolean(), (list, asked, held, own, always) => {
-        const byRole = routeAllows(list, own)
+        const byRole = hasRole(list, own)
         const checked = !always && asked !== undefined && asked.length > 0 && held !== undefined
         const byLevel = !checked || asked.filter((level) => held.includes(level)).length > 0
-        expect(navAllows({ auth: list, levels: asked, always }, user(held, ...own))).toBe(byRole && byLevel)
+        expect(canSeeNavItem({ auth: list, levels: asked, always }, user(held, ...own))).toBe(
+          byRole && byLevel,
+        )
       }),
     )
   })
 
   test('is hidden from guests unless its auth says otherwise', () => {
-    expect(navAllows({ auth: USER }, undefined)).toBe(false)
-    expect(navAllows({ auth: ONLY_GUEST }, undefined)).toBe(true)
-    expect(navAllows({}, undefined)).toBe(true)
+    expect(canSeeNavItem({ auth: USER }, undefined)).toBe(false)
+    expect(canSeeNavItem({ auth: ONLY_GUEST }, undefined)).toBe(true)
+    expect(canSeeNavItem({}, undefined)).toBe(true)
   })
 
   const shown = (permissions: readonly number[] | undefined) =>

@@ -10,7 +10,7 @@ export const ONLY_GUEST: readonly Role[] = []
 export type Auth = readonly Role[] | undefined
 
 /** May somebody with these roles (none: not logged in) see what asks for `auth`? */
-export function routeAllows(auth: Auth, roles: readonly Role[]): boolean {
+export function hasRole(auth: Auth, roles: readonly Role[]): boolean {
   if (!auth) return true
   return auth.length ? auth.some((role) => roles.includes(role)) : roles.length === 0
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ADMIN, ONLY_GUEST, STAFF, USER } from './roles.ts'
-import { partsOf } from './route-params.ts'
+import { routeParams } from './route-params.ts'
 import { findRoute, ROUTES } from './routes.ts'
 
 /* The specification's table, row by row. */
@@ -25,7 +25,7 @@ test.each([
   ['/pages/errors/error-500', undefined, 'crash', {}],
 ])('%s', (path, auth, leads, params) => {
   expect(findRoute(path)).toMatchObject({ auth, page: leads })
-  expect(partsOf(path)).toEqual(params)
+  expect(routeParams(path)).toEqual(params)
   // One row alone.
   expect(ROUTES.filter((row) => row.path.test(path))).toHaveLength(1)
 })
@@ -51,10 +51,10 @@ test.each([
 
 test('letter case and a slash at the end make no difference; a wrong encoding stays as it is', () => {
   expect(findRoute('/LogOut/')?.page).toBe('logout')
-  expect(partsOf('/lobby/3/')).toEqual({ id: '3' })
-  expect(partsOf('/game/7/100%')).toEqual({ gameId: '7', name: '100%' })
-  expect(partsOf('/game/A%207/a%2Fb')).toEqual({ gameId: 'A 7', name: 'a/b' })
-  expect(partsOf('/nowhere')).toEqual({})
+  expect(routeParams('/lobby/3/')).toEqual({ id: '3' })
+  expect(routeParams('/game/7/100%')).toEqual({ gameId: '7', name: '100%' })
+  expect(routeParams('/game/A%207/a%2Fb')).toEqual({ gameId: 'A 7', name: 'a/b' })
+  expect(routeParams('/nowhere')).toEqual({})
 })
 
 test('only the role examples are extras', () => {

@@ -1,7 +1,7 @@
 import { PAGE_ROUTES, type PageName, type PageRoute } from '../../contract/routes.ts'
 import { ADMIN, type Auth, ONLY_GUEST, STAFF, USER } from './roles.ts'
 
-export interface RouteRow {
+export interface AppRoute {
   /** The page (app/SignedInApp.tsx; app/App.tsx for a guest), or the path it redirects to. */
   readonly page: PageName | typeof LOBBY
   readonly path: RegExp
@@ -21,7 +21,7 @@ const AUTH: Readonly<Record<PageRoute['access'], Auth>> = {
   staff: STAFF,
   admin: ADMIN,
 }
-const ROWS: readonly (readonly [RouteRow['page'], Omit<PageRoute, 'path'> & { path: string }])[] = [
+const ROWS: readonly (readonly [AppRoute['page'], Omit<PageRoute, 'path'> & { path: string }])[] = [
   [LOBBY, { path: '', access: 'user' }],
   [LOBBY, { path: '/game', access: 'all' }],
   ...(Object.entries(PAGE_ROUTES) as [PageName, PageRoute][]),
@@ -31,7 +31,7 @@ const ROWS: readonly (readonly [RouteRow['page'], Omit<PageRoute, 'path'> & { pa
  * Every route, with "/a/:b/:c?" as a pattern; letter case and a slash at the end make no difference. A path that
  * matches none is not found.
  */
-export const ROUTES: readonly RouteRow[] = ROWS.map(([page, { path, access, extra = false }]) => ({
+export const ROUTES: readonly AppRoute[] = ROWS.map(([page, { path, access, extra = false }]) => ({
   page,
   path: RegExp(`^${path.replace(/\/:(\w+)(\??)/g, '(?:/(?<$1>[^/]+))$2')}/?$`, 'i'),
   auth: AUTH[access],
@@ -39,7 +39,7 @@ export const ROUTES: readonly RouteRow[] = ROWS.map(([page, { path, access, extr
 }))
 
 /** The route of a path. */
-export function findRoute(pathname: string): RouteRow | undefined {
+export function findRoute(pathname: string): AppRoute | undefined {
   return ROUTES.find(({ path }) => path.test(pathname))
 }
 

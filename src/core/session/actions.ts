@@ -1,29 +1,36 @@
 import { effect } from '@preact/signals-react'
 import { SignInAnswer } from '../../contract/http.ts'
 import type { Result } from '../../contract/result.ts'
-import { isAllowed, loadRest, offerLanguages, setLocale } from '../../i18n/index.ts'
+import { isAllowed, loadCodeTexts, setLocale, setOfferedLocales } from '../../i18n/index.ts'
 import { call, configureApi } from '../../net/api.ts'
-import { stand } from '../preflight/state.ts'
+import { setGate } from '../preflight/state.ts'
 import { storedLocale } from '../settings/language.ts'
 import { loadSettings, settings } from '../settings/settings.ts'
-import { playerKey, playerOfKey } from './player.ts'
-import { admit, dropToken, endOf, isRefusal, keepRemember, validate } from './sign-in.ts'
-import { checking, currentToken, type SessionEnd, session, signedOut, type User } from './state.ts'
+import { parsePlayerKey, playerKey } from './player.ts'
+import {
+  dropToken,
+  endReason,
+  establishSession,
+  isRejection,
+  storeRememberChoice,
+  validateToken,
+} from './sign-in.ts'
+import { currentToken, type SessionEnd, session, setPending, signedOut, type User } from './state.ts'
 import { sessionArea, storedPlayer, storedToken } from './stored-token.ts'
-import { entryWaits } from './url-token.ts'
+import { hasUrlToken } from './url-token.ts'
 
-type Keeper = typeof import('./session-lifecycle.ts')
+type SessionLifecycle = typeof import('./session-lifecycle.ts')
 
 /** A chunk that did not come is asked for again after this, ms. */
-const AGAIN_MS = 30_000
+const RETRY_MS = 30_000
 
-let ready: Promise<void> | undefined
-let loaded: Keeper | undefined
+let initialization: Promise<void> | undefined
+let lifecycle: SessionLifecycle | undefined
 
 /** What keeps and ends a session comes after the page that the player waits for; undefined when it does not come. */
-async function keeper(): Promise<Keeper | undefined> {
-  loaded ??= await import('./session-lifecycle.ts').catch(() => undefined)
-  return loaded
+async function loadLifecycle(): Promise<SessionLifecycle | undefined> {
+  lifecycle ??= await import('./session-lifecycle.ts').catch(() => undefined)
+  return lifecycle
 }
 
 /** Forgets the session on this device, and says why on the login screen. */
@@ -35,17 +42,18 @@ export function endSession(end: SessionEnd): void {
   const player = isPlayer ? playerKey(now.user) : storedPlayer()
   // Another tab has logged out, and the server's word of it overtook that tab's.
   const why: SessionEnd = isPlayer && !storedToken() ? { kind: 'elsewhere' } : end
-  if (loaded) loaded.forgetSession(player)
+  if (lifecycle) lifecycle.forgetSession(player)
   else {
     // The token goes at once, all else as soon as it can.
     dropToken()
-    void keeper().then((found) => found?.forgetSession(player))
+    void loadLifecycle().then((found) => found?.forgetSession(player))
   }
   signedOut(why)
 }
 
 /** A server does not accept the token any more: ends the session, with the server's own reason where it gives one. */
-export const endBecause = (said: Parameters<typeof endOf>[0]): void => endSession(endOf(said, 'unauthorized'))
+export const endRejectedSession = (said: Parameters<typeof endReason>[0]): void =>
+  endSession(endReason(said, 'unauthorized'))
 
 /** A name and a password for a session. Refusals come back with their code; nothing is retried. */
 export async function login(given: {
@@ -53,16 +61,19 @@ export async function login(given: {
   password: string
   remember: boolean
 }): Promise<Result<User>> {
-  await prepare()
+  await initializeApp()
   const username = given.username.trim()
   const body = { username, password: given.password, site_id: settings.peek().siteId }
   const answer = await call(SignInAnswer, 'POST', '/login', { body })
   if (!answer.ok) {
     // Its code has a translation there.
-    await loadRest()
+    await loadCodeTexts()
     return answer
   }
-  return { ok: true, value: admit(answer.value, keepRemember(given.remember), { id: '', username }) }
+  return {
+    ok: true,
+    value: establishSession(answer.value, storeRememberChoice(given.remember), { id: '', username }),
+  }
 }
 
 /**
@@ -71,13 +82,13 @@ export async function login(given: {
  * it can be tried again. The clock of this device has no say.
  */
 export async function resume(): Promise<void> {
-  checking()
+  setPending()
   const here = session.peek()
-  await prepare()
+  await initializeApp()
   if (session.peek() !== here) return
-  if (!entryWaits()) return resumeStored()
-  const { enter } = await import('./enter-with-url-token.ts')
-  if (session.peek() === here) await enter()
+  if (!hasUrlToken()) return resumeStored()
+  const { enterWithUrlToken } = await import('./enter-with-url-token.ts')
+  if (session.peek() === here) await enterWithUrlToken()
 }
 
 /** Goes on with the stored token alone. */
@@ -88,16 +99,16 @@ export async function resumeStored(): Promise<void> {
   // Said on the page, which is drawn when this is over.
   if (/^\/logout\/?$/i.test(location.pathname)) return void logout()
   const where = sessionArea()
-  const known = playerOfKey(storedPlayer())
-  const answer = await validate(token)
+  const known = parsePlayerKey(storedPlayer())
+  const answer = await validateToken(token)
   if (session.peek() !== here) return
   // Another tab was faster.
   if (storedToken() !== token) return resumeStored()
-  if (answer.ok) admit(answer.value, where, known)
-  else if (isRefusal(answer.error)) {
-    await keeper()
-    if (session.peek() === here) endSession(endOf(answer.error, 'failed'))
-  } else checking({ failure: answer.error })
+  if (answer.ok) establishSession(answer.value, where, known)
+  else if (isRejection(answer.error)) {
+    await loadLifecycle()
+    if (session.peek() === here) endSession(endReason(answer.error, 'failed'))
+  } else setPending({ failure: answer.error })
 }
 
 /**
@@ -106,7 +117,7 @@ export async function resumeStored(): Promise<void> {
  * is emptied as it stands. Does nothing when nobody is logged in.
  */
 export async function logout(end: SessionEnd = { kind: 'logout' }): Promise<void> {
-  const found = await keeper()
+  const found = await loadLifecycle()
   if (found) await found.logout(end)
   else endSession(end)
 }
@@ -116,44 +127,44 @@ export async function logout(end: SessionEnd = { kind: 'logout' }): Promise<void
  * the server says no. Gives whether the server answered.
  */
 export async function checkSession(): Promise<boolean> {
-  const found = await keeper()
+  const found = await loadLifecycle()
   return found ? found.checkSession() : false
 }
 
 /** Keeps the session of this page, once there is one. */
-async function keepOn(): Promise<void> {
-  const found = await keeper()
-  if (found) found.keep()
-  else setTimeout(keepOn, AGAIN_MS)
+async function startLifecycle(): Promise<void> {
+  const found = await loadLifecycle()
+  if (found) found.startSessionLifecycle()
+  else setTimeout(startLifecycle, RETRY_MS)
 }
 
 /**
  * Settings, language, the network's environment and the gates: once, whoever asks first. Behind a gate that stays
  * shut it never resolves.
  */
-export function prepare(): Promise<void> {
-  ready ??= (async () => {
+export function initializeApp(): Promise<void> {
+  initialization ??= (async () => {
     configureApi({
       baseUrl: () => settings.peek().apiUrl,
       token: currentToken,
-      onUnauthorized: endBecause,
+      onUnauthorized: endRejectedSession,
     })
     // A logout left something to say before it loaded the page anew.
-    if (history.state) void keeper().then((found) => found?.sayFarewell())
+    if (history.state) void loadLifecycle().then((found) => found?.showLogoutReason())
     effect(() => {
-      if (session.value.status === 'player') void keepOn()
+      if (session.value.status === 'player') void startLifecycle()
     })
     await loadSettings()
     const { language, languageSelect, arabic, countryCheck } = settings.peek()
-    offerLanguages(languageSelect, arabic)
+    setOfferedLocales(languageSelect, arabic)
     const chosen = storedLocale()
     // A language that does not come keeps nobody out.
     await setLocale(chosen && isAllowed(chosen, arabic) ? chosen : language).catch(() => {})
     const { gate: seen } = document.documentElement.dataset
     if (countryCheck || seen === 'webrtc' || seen === 'browser') {
-      stand({ at: 'checking' })
-      await import('../preflight/actions.ts').then(({ gatesOpen }) => gatesOpen())
+      setGate({ at: 'checking' })
+      await import('../preflight/actions.ts').then(({ waitForGates }) => waitForGates())
     }
   })()
-  return ready
+  return initialization
 }

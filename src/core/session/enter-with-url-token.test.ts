@@ -96,8 +96,8 @@ async function asked(where: Storage = localStorage) {
 }
 
 test("another player's session that is alive is asked about, and stays where the player wants it", async () => {
-  const { answerQuestion, session } = await asked()
-  await answerQuestion('stay')
+  const { answerTokenQuestion, session } = await asked()
+  await answerTokenQuestion('stay')
   expect(session.value).toMatchObject({ status: 'player', token: 't1', user: { id: '7' } })
   expect(localStorage.getItem('reelcast.token')).toBe('t1')
   expect(sessionStorage.length).toBe(0)
@@ -105,9 +105,9 @@ test("another player's session that is alive is asked about, and stays where the
 })
 
 test('replaced, it is wiped here and ended on the server', async () => {
-  const { answerQuestion, session } = await asked()
+  const { answerTokenQuestion, session } = await asked()
   localStorage.setItem('reelcast.locked', '1')
-  await answerQuestion('replace')
+  await answerTokenQuestion('replace')
   expect(session.value).toMatchObject({ status: 'player', token: 'e1', user: { id: '8' } })
   expect(localStorage.length).toBe(0)
   expect(sessionStorage.getItem('reelcast.player')).toBe('8\nada')
@@ -115,9 +115,9 @@ test('replaced, it is wiped here and ended on the server', async () => {
 })
 
 test('an answer counts once', async () => {
-  const { answerQuestion, session } = await asked()
-  await Promise.all([answerQuestion('replace'), answerQuestion('stay')])
-  await answerQuestion('stay')
+  const { answerTokenQuestion, session } = await asked()
+  await Promise.all([answerTokenQuestion('replace'), answerTokenQuestion('stay')])
+  await answerTokenQuestion('stay')
   expect(session.value).toMatchObject({ token: 'e1' })
 })
 
@@ -183,8 +183,8 @@ test.each(['entry', 'old'])(
 )
 
 test('once it is dealt with, a token of the address is not asked about again', async () => {
-  const { answerQuestion, resume, session } = await asked()
-  await answerQuestion('stay')
+  const { answerTokenQuestion, resume, session } = await asked()
+  await answerTokenQuestion('stay')
   said.t1 = signIn('t1')
   await resume()
   expect(session.value).toMatchObject({ status: 'player', token: 't1' })

@@ -1,31 +1,31 @@
 import * as v from 'valibot'
 import type { SignInAnswer } from '../../contract/http.ts'
 import type { Failure } from '../../contract/result.ts'
-import { loadRest, t } from '../../i18n/index.ts'
+import { loadCodeTexts, t } from '../../i18n/index.ts'
 import { call } from '../../net/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { settings } from '../settings/settings.ts'
 import { resumeStored } from './actions.ts'
-import { type Known, playerOfKey, samePlayer, userOf } from './player.ts'
-import { admit, endOf, isRefusal, validate } from './sign-in.ts'
-import { checking, session, signedOut } from './state.ts'
+import { type PlayerRef, parsePlayerKey, samePlayer, toUser } from './player.ts'
+import { endReason, establishSession, isRejection, validateToken } from './sign-in.ts'
+import { session, setPending, signedOut } from './state.ts'
 import { sessionArea, storedPlayer, storedToken } from './stored-token.ts'
-import { PLACE, takeEntryToken } from './url-token.ts'
+import { takeUrlToken, URL_TOKEN_PROPERTY } from './url-token.ts'
 import { forgetSession } from './wipe.ts'
 
 /** How long the notice stays that the link did not work, ms. */
 const NOTICE_MS = 10_000
-const NOBODY: Known = { id: '', username: '' }
-const nameOf = ({ id, username }: Known) => username || id
+const UNKNOWN_PLAYER: PlayerRef = { id: '', username: '' }
+const displayName = ({ id, username }: PlayerRef) => username || id
 
 /** Whom the address would log in, while the player is asked. */
-let next: SignInAnswer | undefined
+let pendingAnswer: SignInAnswer | undefined
 
 /** The token of the address is refused: what was alive goes on, and the notice says what did not work. */
-async function goOnWithout(failure: Failure): Promise<void> {
-  const why = endOf(failure, 'notAllowed')
+async function continueWithoutToken(failure: Failure): Promise<void> {
+  const why = endReason(failure, 'notAllowed')
   const end = why.kind === 'expired' ? ({ kind: 'notAllowed' } as const) : why
-  await Promise.all([resumeStored(), loadRest()])
+  await Promise.all([resumeStored(), loadCodeTexts()])
   const { status } = session.peek()
   if (status === 'player') toast(t('ended.notAllowed'), { kind: 'danger', ms: NOTICE_MS })
   else if (status === 'guest') signedOut(end)
@@ -36,47 +36,48 @@ async function goOnWithout(failure: Failure): Promise<void> {
  * on when the server refuses that token, is replaced when it is the same player's, and is asked about when it is
  * another's. While a server can not be asked the token waits for another try.
  */
-export async function enter(): Promise<void> {
-  const entry = takeEntryToken()
+export async function enterWithUrlToken(): Promise<void> {
+  const entry = takeUrlToken()
   if (!entry || !settings.peek().tokenInAddress) return resumeStored()
   const here = session.peek()
   const tryAgain = (failure: Failure) => {
-    Object.defineProperty(window, PLACE, { value: entry, configurable: true })
-    checking({ failure })
+    Object.defineProperty(window, URL_TOKEN_PROPERTY, { value: entry, configurable: true })
+    setPending({ failure })
   }
-  const answer = await validate(entry)
+  const answer = await validateToken(entry)
   if (session.peek() !== here) return
-  if (!answer.ok) return isRefusal(answer.error) ? goOnWithout(answer.error) : tryAgain(answer.error)
+  if (!answer.ok)
+    return isRejection(answer.error) ? continueWithoutToken(answer.error) : tryAgain(answer.error)
   const stored = storedToken()
-  const known = playerOfKey(storedPlayer())
+  const known = parsePlayerKey(storedPlayer())
   const where = sessionArea()
-  if (stored === entry) return void admit(answer.value, where, known)
-  const mine = stored === undefined ? undefined : await validate(stored)
+  if (stored === entry) return void establishSession(answer.value, where, known)
+  const mine = stored === undefined ? undefined : await validateToken(stored)
   if (session.peek() !== here) return
-  if (mine && !mine.ok && !isRefusal(mine.error)) return tryAgain(mine.error)
+  if (mine && !mine.ok && !isRejection(mine.error)) return tryAgain(mine.error)
   if (!mine?.ok) {
     forgetSession()
-    return void admit(answer.value, 'session', NOBODY)
+    return void establishSession(answer.value, 'session', UNKNOWN_PLAYER)
   }
-  const now = userOf(mine.value, known)
-  const other = userOf(answer.value, NOBODY)
-  if (samePlayer(now, other)) return void admit(answer.value, where, now)
-  next = answer.value
-  checking({ question: { now: nameOf(now), next: nameOf(other) } })
+  const now = toUser(mine.value, known)
+  const other = toUser(answer.value, UNKNOWN_PLAYER)
+  if (samePlayer(now, other)) return void establishSession(answer.value, where, now)
+  pendingAnswer = answer.value
+  setPending({ question: { now: displayName(now), next: displayName(other) } })
 }
 
 /** The player's answer: to stay with the session that is stored, or to replace it, which ends it on the server too. */
-export async function answerQuestion(choice: 'stay' | 'replace'): Promise<void> {
-  const chosen = next
+export async function answerTokenQuestion(choice: 'stay' | 'replace'): Promise<void> {
+  const chosen = pendingAnswer
   const now = session.peek()
   if (!chosen || now.status !== 'unknown' || !now.question) return
-  next = undefined
+  pendingAnswer = undefined
   if (choice === 'stay') {
-    checking()
+    setPending()
     return resumeStored()
   }
   const token = storedToken()
   if (token) void call(v.unknown(), 'POST', '/player/logout', { body: {}, token })
   forgetSession()
-  admit(chosen, 'session', NOBODY)
+  establishSession(chosen, 'session', UNKNOWN_PLAYER)
 }

@@ -80,11 +80,11 @@ test('the farewell is said after the reload, once', async () => {
   await logout()
   const after = await startPage()
   after.signedOut()
-  await after.prepare()
+  await after.initializeApp()
   await vi.waitFor(() => expect(after.session.value).toEqual({ status: 'guest', end: { kind: 'logout' } }))
   const later = await startPage()
   later.signedOut()
-  await later.prepare()
+  await later.initializeApp()
   expect(later.session.value).toEqual({ status: 'guest', end: undefined })
 })
 
@@ -187,7 +187,7 @@ test("another reason than the player's wish is said after the reload as well", a
   await logout({ kind: 'told', code: 0, message: 'five wrong PINs', params: {} })
   const after = await startPage()
   after.signedOut()
-  await after.prepare()
+  await after.initializeApp()
   await vi.waitFor(() =>
     expect(after.session.value).toMatchObject({ end: { kind: 'told', message: 'five wrong PINs' } }),
   )

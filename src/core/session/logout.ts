@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { call } from '../../net/api.ts'
 import { write } from '../storage/storage.ts'
 import { playerKey } from './player.ts'
-import { beforeLogout, checking, currentToken, type SessionEnd, session, signedOut } from './state.ts'
+import { beforeLogout, currentToken, type SessionEnd, session, setPending, signedOut } from './state.ts'
 import { storedPlayer, storedToken } from './stored-token.ts'
 import { forgetSession } from './wipe.ts'
 
 /** A logout waits this long for the server, ms. */
-const LEAVE_MS = 3_000
-export const LEFT_KEY = 'reelcast.left'
+const LOGOUT_TIMEOUT_MS = 3_000
+export const LOGOUT_KEY = 'reelcast.left'
 
 /** Tells the other tabs that this player has logged out; it is not kept. */
-function tellLeft(player: string): void {
-  write('local', LEFT_KEY, `${player}\n${Date.now()}`)
-  write('local', LEFT_KEY, undefined)
+function broadcastLogout(player: string): void {
+  write('local', LOGOUT_KEY, `${player}\n${Date.now()}`)
+  write('local', LOGOUT_KEY, undefined)
 }
 
 /** See actions.ts. */
@@ -26,12 +26,12 @@ export async function logout(end: SessionEnd): Promise<void> {
   for (const close of beforeLogout) close()
   // Before the server knows, so that other tabs hear it from here.
   forgetSession(player)
-  if (player) tellLeft(player)
-  const told = call(v.unknown(), 'POST', '/player/logout', { body: {}, token })
-  checking({ leaving: true })
+  if (player) broadcastLogout(player)
+  const request = call(v.unknown(), 'POST', '/player/logout', { body: {}, token })
+  setPending({ leaving: true })
   const here = session.peek()
-  const late = new Promise<undefined>((done) => setTimeout(done, LEAVE_MS))
-  const answer = await Promise.race([told, late])
+  const timeout = new Promise<undefined>((done) => setTimeout(done, LOGOUT_TIMEOUT_MS))
+  const answer = await Promise.race([request, timeout])
   if (session.peek() !== here) return
   if (!answer || (!answer.ok && answer.error.category === 'network')) return signedOut(end)
   history.replaceState({ farewell: end }, '', '/login')
@@ -39,7 +39,7 @@ export async function logout(end: SessionEnd): Promise<void> {
 }
 
 /** Says what a logout left to say before it loaded the page anew. */
-export function sayFarewell(): void {
+export function showLogoutReason(): void {
   const end: SessionEnd | undefined = history.state?.farewell
   if (!end) return
   history.replaceState(null, '')

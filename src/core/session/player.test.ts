@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { playerKey, playerOfKey, samePlayer, userOf } from './player.ts'
+import { parsePlayerKey, playerKey, samePlayer, toUser } from './player.ts'
 
 const known = fc.record({ id: fc.constantFrom('', '1', '2'), username: fc.constantFrom('', 'deniz', 'ada') })
 const answer = { token: 't' }
@@ -22,10 +22,10 @@ test('a player who is stored is read as the same player', () => {
   const name = fc.string().filter((text) => !text.includes('\n'))
   fc.assert(
     fc.property(name, name, (id, username) => {
-      expect(playerOfKey(playerKey({ id, username }))).toEqual({ id, username })
+      expect(parsePlayerKey(playerKey({ id, username }))).toEqual({ id, username })
     }),
   )
-  expect(playerOfKey(undefined)).toEqual(nobody)
+  expect(parsePlayerKey(undefined)).toEqual(nobody)
 })
 
 test.each([
@@ -38,31 +38,31 @@ test.each([
   [null, 'user'],
   [undefined, 'user'],
 ])("after a login the role is 'user', unless the group is a role of its own: %s is %s", (Group, role) => {
-  expect(userOf({ ...answer, Group }, nobody).roles).toEqual([role])
+  expect(toUser({ ...answer, Group }, nobody).roles).toEqual([role])
 })
 
 test('permissions are the ids that were sent; none sent is not the same as an empty list', () => {
   expect(
-    userOf({ ...answer, Permissions: [{ PermissionId: 145 }, { PermissionId: 7 }] }, nobody),
+    toUser({ ...answer, Permissions: [{ PermissionId: 145 }, { PermissionId: 7 }] }, nobody),
   ).toMatchObject({
     permissions: [145, 7],
   })
-  expect(userOf({ ...answer, Permissions: [] }, nobody).permissions).toEqual([])
-  expect(userOf({ ...answer, Permissions: null }, nobody).permissions).toBeUndefined()
+  expect(toUser({ ...answer, Permissions: [] }, nobody).permissions).toEqual([])
+  expect(toUser({ ...answer, Permissions: null }, nobody).permissions).toBeUndefined()
 })
 
 test('what a server does not say is what was known', () => {
   const before = { id: '7', username: 'deniz' }
-  expect(userOf(answer, before)).toMatchObject(before)
-  expect(userOf({ ...answer, id: '8', username: 'ada' }, before)).toMatchObject({ id: '8', username: 'ada' })
+  expect(toUser(answer, before)).toMatchObject(before)
+  expect(toUser({ ...answer, id: '8', username: 'ada' }, before)).toMatchObject({ id: '8', username: 'ada' })
 })
 
 test('from where and when a player was here last is kept as the server says it; null: never', () => {
   const said = { ...answer, ip_address: '192.0.2.7', last_logon: null, last_logon_ip: '198.51.100.9' }
-  expect(userOf(said, nobody)).toMatchObject({
+  expect(toUser(said, nobody)).toMatchObject({
     ip: '192.0.2.7',
     lastLogon: null,
     lastLogonIp: '198.51.100.9',
   })
-  expect(userOf(answer, nobody).lastLogon).toBeUndefined()
+  expect(toUser(answer, nobody).lastLogon).toBeUndefined()
 })

@@ -1,49 +1,49 @@
 import { effect } from '@preact/signals-react'
 import { endSession, resume } from './actions.ts'
 import { renewalDelay } from './renewal.ts'
-import { endOf, isRefusal, keepSession, validate } from './sign-in.ts'
-import { currentToken, renewed, session } from './state.ts'
+import { endReason, isRejection, storeSession, validateToken } from './sign-in.ts'
+import { currentToken, session, updateToken } from './state.ts'
 import { stopwatch } from './stopwatch.ts'
 import { sessionArea, storedToken } from './stored-token.ts'
-import { followStored, watchTabs } from './tabs.ts'
+import { startTabSync, syncWithStorage } from './tabs.ts'
 
-export { logout, sayFarewell } from './logout.ts'
+export { logout, showLogoutReason } from './logout.ts'
 export { forgetSession } from './wipe.ts'
 
 /** A renewal that got no answer is tried again after this, ms. */
-const AGAIN_MS = 30_000
+const RETRY_MS = 30_000
 /** The clocks are looked at this often at least, ms: a device that slept leaves a timer waiting. */
-const LOOK_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
-let asking: Promise<boolean> | undefined
-let kept = false
+let pendingCheck: Promise<boolean> | undefined
+let isStarted = false
 
 /** See actions.ts. Whoever asks while it is being asked gets the same answer. */
 export function checkSession(): Promise<boolean> {
-  asking ??= ask().finally(() => {
-    asking = undefined
+  pendingCheck ??= validateSession().finally(() => {
+    pendingCheck = undefined
   })
-  return asking
+  return pendingCheck
 }
 
-async function ask(): Promise<boolean> {
+async function validateSession(): Promise<boolean> {
   const now = session.peek()
   if (now.status !== 'player') return true
   const { token, user } = now
-  const answer = await validate(token)
+  const answer = await validateToken(token)
   if (token !== currentToken()) return true
   // Somebody logged in or out in another tab while the answer came: what is stored is not ours to write.
-  if (storedToken() !== token) followStored()
+  if (storedToken() !== token) syncWithStorage()
   else if (answer.ok) {
-    keepSession(sessionArea(), answer.value, user)
-    renewed(answer.value.token)
-  } else if (isRefusal(answer.error)) endSession(endOf(answer.error, 'unauthorized'))
+    storeSession(sessionArea(), answer.value, user)
+    updateToken(answer.value.token)
+  } else if (isRejection(answer.error)) endSession(endReason(answer.error, 'unauthorized'))
   else return false
   return true
 }
 
 /** Renews each token in time, for as long as there is one, without the player noticing. */
-function keepRenewed(): void {
+function startTokenRenewal(): void {
   effect(() => {
     const now = session.value
     if (now.status !== 'player') return
@@ -52,37 +52,38 @@ function keepRenewed(): void {
     const age = stopwatch()
     let due = delay
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = async () => {
+    const poll = async () => {
       clearTimeout(timer)
       if (age() >= due) {
         // Not again before this has passed, nor while it is being asked.
-        due = age() + AGAIN_MS
+        due = age() + RETRY_MS
         await checkSession()
       }
-      if (now === session.peek()) timer = setTimeout(look, Math.min(Math.max(due - age(), 0), LOOK_MS))
+      if (now === session.peek())
+        timer = setTimeout(poll, Math.min(Math.max(due - age(), 0), POLL_INTERVAL_MS))
     }
     /** The device wakes up, or is connected again: there is nothing to wait for. */
-    const wake = () => {
+    const renewNow = () => {
       due = delay
-      void look()
+      void poll()
     }
-    void look()
-    window.addEventListener('online', wake)
-    document.addEventListener('visibilitychange', wake)
+    void poll()
+    window.addEventListener('online', renewNow)
+    document.addEventListener('visibilitychange', renewNow)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('online', wake)
-      document.removeEventListener('visibilitychange', wake)
+      window.removeEventListener('online', renewNow)
+      document.removeEventListener('visibilitychange', renewNow)
     }
   })
 }
 
 /** Keeps a session alive and true, for as long as the page lives: its token, its tabs, its way back. Once is enough. */
-export function keep(): void {
-  if (kept) return
-  kept = true
-  keepRenewed()
-  watchTabs()
+export function startSessionLifecycle(): void {
+  if (isStarted) return
+  isStarted = true
+  startTokenRenewal()
+  startTabSync()
   // A page that the browser kept as it was may be of a player who has gone since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && session.peek().status !== 'guest') void resume()

@@ -4,16 +4,16 @@ import type { Failure, Result } from '../../contract/result.ts'
 import { call } from '../../net/api.ts'
 import { kiosk } from '../settings/kiosk-mode.ts'
 import { type Area, write } from '../storage/storage.ts'
-import { type Known, playerKey, userOf } from './player.ts'
+import { type PlayerRef, playerKey, toUser } from './player.ts'
 import { type SessionEnd, signedIn, type User } from './state.ts'
 import { PIN_KEY, PLAYER_KEY, REMEMBER_KEY, sessionArea, TOKEN_KEY } from './stored-token.ts'
 
 /** Asks the server about a token: it has the last word, whatever the clock of this device says. */
-export const validate = (token: string): Promise<Result<SignInAnswer>> =>
+export const validateToken = (token: string): Promise<Result<SignInAnswer>> =>
   call(SignInAnswer, 'GET', '/validate', { token })
 
 /** Notes for the next login what was chosen at this one, and gives where the session is kept. A kiosk remembers nobody. */
-export function keepRemember(wish: boolean): Area {
+export function storeRememberChoice(wish: boolean): Area {
   const remember = wish && !kiosk.peek()
   write('local', REMEMBER_KEY, remember ? '1' : undefined)
   return remember ? 'local' : 'session'
@@ -23,7 +23,7 @@ export function keepRemember(wish: boolean): Area {
  * Keeps a session: for all tabs and across visits (`local`), or for this tab alone (`session`). The token comes last:
  * another tab that sees it must see whose it is.
  */
-export function keepSession(where: Area, { token, pin_code: pin }: SignInAnswer, player: Known): void {
+export function storeSession(where: Area, { token, pin_code: pin }: SignInAnswer, player: PlayerRef): void {
   write(where, PLAYER_KEY, playerKey(player))
   write(where, PIN_KEY, pin ?? undefined)
   write(where, TOKEN_KEY, token)
@@ -34,18 +34,18 @@ export function keepSession(where: Area, { token, pin_code: pin }: SignInAnswer,
 export const dropToken = (): void => write(sessionArea(), TOKEN_KEY, undefined)
 
 /** Keeps what the server gave, and lets the player in. */
-export function admit(answer: SignInAnswer, where: Area, known: Known): User {
-  const user = userOf(answer, known)
-  keepSession(where, answer, user)
+export function establishSession(answer: SignInAnswer, where: Area, known: PlayerRef): User {
+  const user = toUser(answer, known)
+  storeSession(where, answer, user)
   signedIn(answer.token, user)
   return user
 }
 
 /** Did the server say no, and will it again? All else (no answer, too many requests, nonsense) says nothing. */
-export const isRefusal = ({ category, retryable }: Failure): boolean => !retryable && category !== 'invalid'
+export const isRejection = ({ category, retryable }: Failure): boolean => !retryable && category !== 'invalid'
 
 /** Why the session ends when the server refuses its token; `otherwise` where the server gives no reason. */
-export function endOf(
+export function endReason(
   { code, message, params }: Pick<Failure, 'code' | 'message' | 'params'>,
   otherwise: 'failed' | 'unauthorized' | 'notAllowed',
 ): SessionEnd {

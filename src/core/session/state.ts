@@ -43,54 +43,54 @@ export type Session =
   | { status: 'guest'; end?: SessionEnd | undefined }
   | { status: 'player'; token: string; user: User }
 
-const current = signal<Session>({ status: 'unknown' })
+const sessionSignal = signal<Session>({ status: 'unknown' })
 
 /** Who is here. */
-export const session: ReadonlySignal<Session> = current
+export const session: ReadonlySignal<Session> = sessionSignal
 
 /** The token of the session that is alive, without subscribing to it. */
 export function currentToken(): string | undefined {
-  const now = current.peek()
+  const now = sessionSignal.peek()
   return now.status === 'player' ? now.token : undefined
 }
 
-const forgets = new Set<() => void>()
+const endHandlers = new Set<() => void>()
 
 /** Whatever keeps something of a player hands over here how it forgets them: it is called when their session ends. */
 export function onSessionEnd(forget: () => void): void {
-  forgets.add(forget)
+  endHandlers.add(forget)
 }
 
 /** Whatever is open at a server in a player's name and closes it: called before a logout, while their token still is good. */
 export const beforeLogout = new Set<() => void>()
 
-function become(next: Session): void {
+function setSession(next: Session): void {
   batch(() => {
-    current.value = next
-    for (const forget of forgets) forget()
+    sessionSignal.value = next
+    for (const forget of endHandlers) forget()
   })
 }
 
 /** A stored token is being checked, or could not be (`failure`), or one has to be chosen; or a player is leaving. */
-export function checking(more: Omit<Extract<Session, { status: 'unknown' }>, 'status'> = {}): void {
-  become({ status: 'unknown', ...more })
+export function setPending(more: Omit<Extract<Session, { status: 'unknown' }>, 'status'> = {}): void {
+  setSession({ status: 'unknown', ...more })
 }
 
 /** A player signed in, or a stored token was accepted. */
 export function signedIn(token: string, user: User): void {
-  const now = current.peek()
+  const now = sessionSignal.peek()
   const next: Session = { status: 'player', token, user }
-  if (now.status === 'player' && now.user.id !== user.id) become(next)
-  else current.value = next
+  if (now.status === 'player' && now.user.id !== user.id) setSession(next)
+  else sessionSignal.value = next
 }
 
 /** The same player goes on with a newer token. */
-export function renewed(token: string): void {
-  const now = current.peek()
-  if (now.status === 'player') current.value = { ...now, token }
+export function updateToken(token: string): void {
+  const now = sessionSignal.peek()
+  if (now.status === 'player') sessionSignal.value = { ...now, token }
 }
 
 /** Nobody is signed in (any more). */
 export function signedOut(end?: SessionEnd): void {
-  become({ status: 'guest', end })
+  setSession({ status: 'guest', end })
 }

@@ -16,11 +16,11 @@ afterEach(cleanBrowser)
 
 async function playing(remember: boolean) {
   const page = await startPage()
-  const { keep } = await import('./session-lifecycle.ts')
+  const { startSessionLifecycle } = await import('./session-lifecycle.ts')
   const kept = vi.spyOn(window, 'addEventListener')
   await page.login({ username: 'deniz', password: 'amber-otter', remember })
   await vi.waitFor(() => expect(kept).toHaveBeenCalledWith('pageshow', expect.anything()))
-  expect(keep).toBeDefined()
+  expect(startSessionLifecycle).toBeDefined()
   return page
 }
 

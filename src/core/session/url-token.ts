@@ -2,16 +2,16 @@
  * Where index.html leaves the token that was in the page's address. It took it out of there before anything was
  * fetched; a property that nobody lists is neither in the document nor in any storage.
  */
-export const PLACE = 'reelcastToken'
+export const URL_TOKEN_PROPERTY = 'reelcastToken'
 
 /** Did somebody come with a token in the address that nobody has taken yet? */
-export function entryWaits(): boolean {
-  return PLACE in window
+export function hasUrlToken(): boolean {
+  return URL_TOKEN_PROPERTY in window
 }
 
 /** The token that was in the address (`?token=`): given once, and gone from the page with that. */
-export function takeEntryToken(): string | undefined {
-  const token: unknown = Reflect.get(window, PLACE)
-  Reflect.deleteProperty(window, PLACE)
+export function takeUrlToken(): string | undefined {
+  const token: unknown = Reflect.get(window, URL_TOKEN_PROPERTY)
+  Reflect.deleteProperty(window, URL_TOKEN_PROPERTY)
   return typeof token === 'string' && token ? token : undefined
 }

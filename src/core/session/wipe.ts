@@ -4,7 +4,7 @@ import { wipeStorage } from '../storage/wipe-storage.ts'
 import { PLAYER_KEY, storedPlayer } from './stored-token.ts'
 
 /** Removes everything that is stored of a player. */
-export const wipe = (where: Area): void => wipeStorage(where, outlivesSession)
+export const wipePlayerData = (where: Area): void => wipeStorage(where, outlivesSession)
 
 /**
  * Forgets this tab's session, and everything that is stored of its player. What all tabs share is left alone only
@@ -12,6 +12,6 @@ export const wipe = (where: Area): void => wipeStorage(where, outlivesSession)
  */
 export function forgetSession(player = storedPlayer()): void {
   const shared = read('local', PLAYER_KEY)
-  wipe('session')
-  if (!player || !shared || player === shared) wipe('local')
+  wipePlayerData('session')
+  if (!player || !shared || player === shared) wipePlayerData('local')
 }

@@ -9,28 +9,30 @@ const stored = () => {
   const text = read('local', KEY)
   return text === '1' ? true : text === '0' ? false : undefined
 }
-const chosen = signal(stored())
+const choiceSignal = signal(stored())
 
 /** Does the browser ask for less, in the player's name? */
 const browserSaves = signal(false)
 const connection: unknown = Reflect.get(navigator, 'connection')
-function look(): void {
+function updateFromConnection(): void {
   browserSaves.value = Object(Reflect.get(navigator, 'connection')).saveData === true
 }
-look()
-if (connection instanceof EventTarget) connection.addEventListener('change', look)
+updateFromConnection()
+if (connection instanceof EventTarget) connection.addEventListener('change', updateFromConnection)
 
 /** Are data to be saved? The player's own word, else the browser's or the operator's. */
-export const dataSaver = computed(() => chosen.value ?? (browserSaves.value || playSettings.value.dataSaver))
+export const dataSaver = computed(
+  () => choiceSignal.value ?? (browserSaves.value || playSettings.value.dataSaver),
+)
 
 /** Keeps the player's own word. */
 export function setDataSaver(on: boolean): void {
-  chosen.value = on
+  choiceSignal.value = on
   write('local', KEY, on ? '1' : '0')
 }
 
 /** The browser's word is read anew, and the device's. */
-export function readSaver(): void {
-  look()
-  chosen.value = stored()
+export function reloadDataSaver(): void {
+  updateFromConnection()
+  choiceSignal.value = stored()
 }

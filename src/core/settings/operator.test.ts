@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
-import { readMore } from '../../contract/settings-operator.ts'
-import { more } from './operator.ts'
+import { readOperatorSettings } from '../../contract/settings-operator.ts'
+import { operatorSettings } from './operator.ts'
 import { loadSettings } from './settings.ts'
 
 let warn: MockInstance
@@ -17,19 +17,19 @@ const answer = (body: unknown) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 200 }))
 
 test('the defaults hold until the file has been read', () => {
-  expect(more.value).toEqual(readMore(undefined).more)
+  expect(operatorSettings.value).toEqual(readOperatorSettings(undefined).more)
 })
 
 test('a bad value is named and the others are kept; so is a key that nobody knows', async () => {
   answer({ accentColor: 'red', repeatWindow: 60, volume: 0.5, colour: 'red', $comment: 'ours' })
   await loadSettings()
-  expect(more.value).toMatchObject({ accentColor: '', repeatWindow: 60 })
+  expect(operatorSettings.value).toMatchObject({ accentColor: '', repeatWindow: 60 })
   expect(said()).toBe('Settings.json: the defaults hold for accentColor\nSettings.json: unknown: colour')
 })
 
 test('a file that is right is no reason for a warning', async () => {
   answer({ accentColor: '#f2c14e', language: 'en' })
   await loadSettings()
-  expect(more.value.accentColor).toBe('#f2c14e')
+  expect(operatorSettings.value.accentColor).toBe('#f2c14e')
   expect(warn).not.toHaveBeenCalled()
 })

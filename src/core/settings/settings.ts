@@ -11,7 +11,7 @@ import {
 import { setCurrency } from '../../i18n/format.ts'
 import { readJsonFile } from '../../net/json-file.ts'
 import { read as stored, write } from '../storage/storage.ts'
-import { allowExtras } from './extras.ts'
+import { setExtrasEnabled } from './extras.ts'
 
 const settingsSignal = signal<Settings>(readSettings(undefined).settings)
 /** Settings.json as it was fetched. Unchecked, so it never leaves this file. */
@@ -61,7 +61,7 @@ export async function loadSettings(): Promise<void> {
       layout: own,
       folded: stored('local', 'reelcast.folded') ?? read.settings.navbarFolded,
     })
-    allowExtras(extras)
+    setExtrasEnabled(extras)
     // Where there is a check the next visit begins with the splash, by index.html.
     write('local', 'reelcast.gated', read.settings.countryCheck ? '1' : undefined)
   } catch (reason) {

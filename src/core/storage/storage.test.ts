@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { wipe } from '../session/wipe.ts'
+import { wipePlayerData } from '../session/wipe.ts'
 import { read, write } from './storage.ts'
 
 const KEY = 'reelcast.volume'
@@ -68,7 +68,7 @@ test("what is wiped is everything of this app but the device's own choices, what
         localStorage.setItem(name, '1')
         sessionStorage.setItem(name, '1')
       }
-      wipe(where)
+      wipePlayerData(where)
       const stays = keys.filter(
         (name) => !name.startsWith('reelcast.') || CHOICES.includes(name.slice('reelcast.'.length)),
       )
@@ -87,7 +87,7 @@ test('what is only in memory is wiped too', () => {
   })
   write('local', 'reelcast.token', 't')
   write('local', 'reelcast.language', 'en')
-  wipe('local')
+  wipePlayerData('local')
   expect([read('local', 'reelcast.token'), read('local', 'reelcast.language')]).toEqual([undefined, 'en'])
   write('local', 'reelcast.language', undefined)
 })

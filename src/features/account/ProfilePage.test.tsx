@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProfileAnswer } from '../../contract/player.ts'
 import { failed } from '../../contract/result.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
-import { loadRest } from '../../i18n/index.ts'
+import { loadCodeTexts } from '../../i18n/index.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 import {
   type AccountEvent,
@@ -232,7 +232,7 @@ describe('changing the password', () => {
   })
 
   test('a wrong old password is said at its field, which has the focus', async () => {
-    await loadRest()
+    await loadCodeTexts()
     render(<ProfilePage />)
     fill()
     await send({ status: 'refused', failure: refuse('refused', { code: 40001 }) })
@@ -243,7 +243,7 @@ describe('changing the password', () => {
   })
 
   test("a short one is said at its field with the server's least length, which holds from then on", async () => {
-    await loadRest()
+    await loadCodeTexts()
     render(<ProfilePage />)
     fill()
     type(next(), 'kısa')
@@ -259,7 +259,7 @@ describe('changing the password', () => {
   })
 
   test('a short one without a length says what the code says', async () => {
-    await loadRest()
+    await loadCodeTexts()
     render(<ProfilePage />)
     fill()
     await send({ status: 'refused', failure: refuse('refused', { code: 40101 }) })
@@ -267,7 +267,7 @@ describe('changing the password', () => {
   })
 
   test('what is about no field is said above the button, an unknown code in the words of the server', async () => {
-    await loadRest()
+    await loadCodeTexts()
     render(<ProfilePage />)
     fill()
     await send({ status: 'refused', failure: refuse('refused', { code: 60011 }) })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Code } from '../../contract/codes.ts'
 import { EventsAnswer, ProfileAnswer, SessionsAnswer, TransactionsAnswer } from '../../contract/player.ts'
 import { currentToken } from '../../core/session/state.ts'
-import { loadRest } from '../../i18n/index.ts'
+import { loadCodeTexts } from '../../i18n/index.ts'
 import { call, type Failure, type Result } from '../../net/api.ts'
 import {
   applyProfile,
@@ -125,7 +125,7 @@ function next<R>({ rows, cursor }: Page<R>, before: string): Page<R> {
 
 /** Says a failure once its code can be translated. */
 async function withTexts({ code }: Failure, say: () => void): Promise<void> {
-  if (code !== undefined) await loadRest()
+  if (code !== undefined) await loadCodeTexts()
   say()
 }
 

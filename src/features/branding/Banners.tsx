@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals-react'
 import { pathname } from '../../core/router/pathname.ts'
-import { partsOf } from '../../core/router/route-params.ts'
+import { routeParams } from '../../core/router/route-params.ts'
 import { findRoute } from '../../core/router/routes.ts'
-import { more } from '../../core/settings/operator.ts'
+import { operatorSettings } from '../../core/settings/operator.ts'
 import { locale, t } from '../../i18n/index.ts'
-import { textOf } from '../../i18n/localize.ts'
+import { textIn } from '../../i18n/localize.ts'
 import { linkProps } from '../../ui/link-props.ts'
 import styles from './Banners.module.css'
 import '../../i18n/support-texts.ts'
@@ -12,7 +12,7 @@ import '../../i18n/support-texts.ts'
 /** The operator's banners of one place, side by side where there are several; none whose picture does not come. */
 export function Banners({ place }: { place: 'login' | 'lobby' }) {
   const failed = useSignal<readonly string[]>([])
-  const banners = more.value.banners.filter(
+  const banners = operatorSettings.value.banners.filter(
     (banner) => banner.place === place && !failed.value.includes(banner.image),
   )
   if (banners.length === 0) return null
@@ -28,7 +28,7 @@ export function Banners({ place }: { place: 'login' | 'lobby' }) {
           <img
             src={image}
             // A link needs a name.
-            alt={textOf(title, locale.value) || (url ? t('support.banners') : '')}
+            alt={textIn(title, locale.value) || (url ? t('support.banners') : '')}
             loading="lazy"
             onError={() => {
               failed.value = [...failed.peek(), image]
@@ -44,7 +44,7 @@ export function Banners({ place }: { place: 'login' | 'lobby' }) {
 /** Below the lobby, where nothing comes after it; not below the machines of one brand, nor on another page. */
 export function LobbyBanners() {
   const path = pathname.value
-  const atLobby = findRoute(path)?.page === 'home' && partsOf(path).id === undefined
+  const atLobby = findRoute(path)?.page === 'home' && routeParams(path).id === undefined
   return atLobby ? (
     <aside className={styles.lobby} aria-label={t('support.banners')}>
       <Banners place="lobby" />

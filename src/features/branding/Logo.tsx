@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals-react'
-import { more } from '../../core/settings/operator.ts'
+import { operatorSettings } from '../../core/settings/operator.ts'
 import { Logo as Wordmark } from '../../ui/Logo.tsx'
 import styles from './Logo.module.css'
 
 /** The operator's logo where the mark would be, in a box of its own size; the mark when its picture does not come. */
 export function Logo() {
   const failed = useSignal('')
-  const { logo } = more.value
+  const { logo } = operatorSettings.value
   if (!logo || failed.value === logo) return <Wordmark />
   return (
     <img

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { more } from '../../core/settings/operator.ts'
+import { operatorSettings } from '../../core/settings/operator.ts'
 import { warn } from '../../core/settings/settings.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { read, write } from '../../core/storage/storage.ts'
@@ -13,7 +13,7 @@ const LOOK_KEY = 'reelcast.look'
 async function applyOperatorColors(): Promise<void> {
   const { applyColors } = await import('../../ui/apply-colors.ts')
   if (document.documentElement.dataset.scheme) return
-  const { accentColor, backgroundColor } = more.peek()
+  const { accentColor, backgroundColor } = operatorSettings.peek()
   const look = applyColors({ accent: accentColor, background: backgroundColor })
   write('local', LOOK_KEY, look || undefined)
 }
@@ -36,7 +36,7 @@ function setSplashLogo(url: string): void {
 /** Applies the operator's colours, logo and splash logo, and again whenever the settings change. */
 export function startBranding(): () => void {
   return effect(() => {
-    const { accentColor, backgroundColor, logo, splashLogo } = more.value
+    const { accentColor, backgroundColor, logo, splashLogo } = operatorSettings.value
     if (accentColor || backgroundColor || read('local', LOOK_KEY)) applyOperatorColors().catch(() => {})
     if (logo) loadPicture('logo', logo, () => fillSlot('logo', Logo))
     if (splashLogo) loadPicture('splashLogo', splashLogo, setSplashLogo)

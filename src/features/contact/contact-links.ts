@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { more } from '../../core/settings/operator.ts'
+import { operatorSettings } from '../../core/settings/operator.ts'
 import { locale, t } from '../../i18n/index.ts'
-import { textOf } from '../../i18n/localize.ts'
+import { textIn } from '../../i18n/localize.ts'
 import type { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
 
 /** A way to reach the operator. */
@@ -13,7 +13,7 @@ export interface Way {
 
 /** The lines that answer day and night, in the player's language. */
 export const supportLines: ReadonlySignal<readonly Way[]> = computed(() => {
-  const { supportMessaging, supportWhatsapp } = more.value
+  const { supportMessaging, supportWhatsapp } = operatorSettings.value
   const lines: Way[] = [
     { kind: 'chat', label: t('support.messaging'), url: supportMessaging },
     { kind: 'whatsapp', label: t('support.whatsapp'), url: supportWhatsapp },
@@ -23,10 +23,10 @@ export const supportLines: ReadonlySignal<readonly Way[]> = computed(() => {
 
 /** The operator's own links for the login; none where they are switched off. */
 export const contactLinks: ReadonlySignal<readonly Way[]> = computed(() =>
-  more.value.loginContact
-    ? more.value.contactLinks.map(({ kind, title = '', url }) => ({
+  operatorSettings.value.loginContact
+    ? operatorSettings.value.contactLinks.map(({ kind, title = '', url }) => ({
         kind,
-        label: textOf(title, locale.value) || t(`support.kind.${kind}`),
+        label: textIn(title, locale.value) || t(`support.kind.${kind}`),
         url,
       }))
     : [],

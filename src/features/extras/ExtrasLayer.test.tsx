@@ -3,12 +3,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import account from '../../../locales/tr.json?groups=account,panels,shell'
 import type { ChatContact, ChatMessage } from '../../contract/extras.ts'
 import { failed, type Result } from '../../contract/result.ts'
-import { keepGate } from '../../core/router/guard.ts'
+import { startGuard } from '../../core/router/guard.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
-import { allowExtras } from '../../core/settings/extras.ts'
+import { setExtrasEnabled } from '../../core/settings/extras.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
-import { lockNow, open as unlock } from '../lock/state.ts'
+import { lockScreen, unlock } from '../lock/state.ts'
 import * as chatState from './chat/state.ts'
 import {
   applyChatUser,
@@ -27,7 +27,7 @@ import { suspended } from './visibility.ts'
 beforeAll(preloadFluent, 60_000)
 
 addTexts('tr', account)
-keepGate()
+startGuard()
 
 let answers: Record<string, Result<unknown>> = {}
 const calls: { path: string; body?: object }[] = []
@@ -77,7 +77,7 @@ function talk(...messages: ChatMessage[]) {
 beforeEach(() => {
   answers = {}
   calls.length = 0
-  allowExtras(true)
+  setExtrasEnabled(true)
   signedOut()
   signedIn('t1', user)
   history.replaceState(null, '', '/lobby')
@@ -191,7 +191,7 @@ describe('a panel', () => {
     expect(suspended.value).toBe(true)
     await go('/lobby')
     expect(container.innerHTML).not.toBe('')
-    act(() => lockNow(0))
+    act(() => lockScreen(0))
     expect(suspended.value).toBe(true)
     act(unlock)
   })

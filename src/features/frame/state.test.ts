@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedOut } from '../../core/session/state.ts'
-import { wipe } from '../../core/session/wipe.ts'
+import { wipePlayerData } from '../../core/session/wipe.ts'
 import { setLocale } from '../../i18n/index.ts'
 
 const settingsAre = async (over: object) => {
@@ -38,7 +38,7 @@ test('what is folded stays folded, also after a logout; the operator’s word co
   const frame = await settingsAre({ navbarFolded: false })
   frame.setFolded(true)
   expect(frame.folded.value).toBe(true)
-  wipe('local')
+  wipePlayerData('local')
   const again = await settingsAre({ navbarFolded: false })
   expect(again.folded.value).toBe(true)
   expect(document.documentElement.dataset.folded).toBe('true')
@@ -61,7 +61,7 @@ test('a layout that a player chooses is kept for their next visit, and for nobod
   const frame = await settingsAre({ extras: true })
   frame.setLayoutStyle('layout3')
   expect((await settingsAre({ extras: true })).layoutStyle.value).toBe('layout3')
-  wipe('local')
+  wipePlayerData('local')
   expect((await settingsAre({ extras: true })).layoutStyle.value).toBe('layout1')
   frame.setLayoutStyle('layout3')
   frame.setLayoutStyle(undefined)

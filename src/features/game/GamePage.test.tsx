@@ -5,7 +5,7 @@ import shellTexts from '../../../locales/tr.json?groups=lobby,shell,status'
 import { startNotices } from '../../core/notices/show-notices.ts'
 import { session, signedIn } from '../../core/session/state.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
-import { addTexts, loadRest, setLocale } from '../../i18n/index.ts'
+import { addTexts, loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { clearBalance } from '../wallet/state.ts'
@@ -63,7 +63,7 @@ beforeEach(async () => {
   })
   clearBalance()
   addTexts('tr', shellTexts)
-  await loadRest()
+  await loadCodeTexts()
   await setLocale('tr')
   quiet = startNotices(() => {})
   visit = await open()

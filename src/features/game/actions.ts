@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { CashoutAck, LoadAck, SpinAck } from '../../contract/live.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { enqueueCommandSuccess } from '../../core/notices/queue.ts'
-import { commandId } from '../../net/request-id.ts'
+import { createRequestId } from '../../net/request-id.ts'
 import { balanceRevision, setBalance } from '../wallet/state.ts'
 import { currentGameSession, init } from './game-session.ts'
 import {
@@ -37,7 +37,7 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
   if (!own || link.peek() !== 'up' || pending.peek()) return failed('network')
   setPending(kind)
   const mark = balanceRevision()
-  const answer = await own.channel.request(kind, { requestId: commandId(), ...payload }, schema)
+  const answer = await own.channel.request(kind, { requestId: createRequestId(), ...payload }, schema)
   if (own !== currentGameSession()) return undefined
   batch(() => {
     if (answer.ok) {

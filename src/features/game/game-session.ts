@@ -2,11 +2,11 @@ import { batch, effect, signal } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
 import { CashoutAck, GameInitAck, type VideoSource } from '../../contract/live.ts'
 import { type Failure, failed } from '../../contract/result.ts'
-import { checkSession, endBecause } from '../../core/session/actions.ts'
+import { checkSession, endRejectedSession } from '../../core/session/actions.ts'
 import { beforeLogout, currentToken } from '../../core/session/state.ts'
 import { playSettings } from '../../core/settings/play.ts'
 import { settings } from '../../core/settings/settings.ts'
-import { commandId } from '../../net/request-id.ts'
+import { createRequestId } from '../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../net/socket.ts'
 import type { Whep, WhepState } from '../../net/whep.ts'
 import { balanceRevision, setBalance } from '../wallet/state.ts'
@@ -56,7 +56,7 @@ function absolute(url: string): string {
 }
 
 function exitRefused(failure: Failure): void {
-  if (failure.category === 'auth') endBecause(failure)
+  if (failure.category === 'auth') endRejectedSession(failure)
   requestExit({ kind: 'refused', failure })
 }
 
@@ -95,7 +95,7 @@ export function joinGame(id: string, make?: Factories): () => void {
     else if (state === 'refused' && failure) exitRefused(failure)
   }
   const { whep, channel } = takePreconnected(hear, make)
-  const own: GameSession = { id, page: commandId(), channel, whep, stops: [], asked: 0 }
+  const own: GameSession = { id, page: createRequestId(), channel, whep, stops: [], asked: 0 }
   gameSessionSignal.value = own
   own.stops.push(
     effect(() => setPicture(pictureOf(whep.state.value, whep.age.value), whep.age.value)),
@@ -116,8 +116,8 @@ export function joinGame(id: string, make?: Factories): () => void {
       const reason = exit.value
       // A machine that closes the visit pays out what is on it; a newer page of the same player goes on with it.
       if (reason?.kind !== 'told' || reason.info.code === Code.takenOver) return
-      void channel.request('cashout', { requestId: commandId() }, CashoutAck)
-      if (reason.info.action === 'logout') endBecause(reason.info)
+      void channel.request('cashout', { requestId: createRequestId() }, CashoutAck)
+      if (reason.info.action === 'logout') endRejectedSession(reason.info)
     }),
   )
   // It may have come up while the player still reached for the machine.

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadRest, setLocale } from '../../i18n/index.ts'
+import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { clearBalance } from '../wallet/state.ts'
 import { LONG_PRESS_MS, startLongPress } from './autoplay/long-press.ts'
 import { Bands } from './bands/Bands.tsx'
@@ -33,7 +33,7 @@ const BANDS = [
 let visit: ReturnType<typeof fakeGameSession>
 beforeAll(async () => {
   registerStage()
-  await loadRest()
+  await loadCodeTexts()
 })
 beforeEach(async () => {
   await setLocale('tr')

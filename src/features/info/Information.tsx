@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals-react'
 import { useCallback } from 'react'
 import { settings } from '../../core/settings/settings.ts'
 import { locale, t } from '../../i18n/index.ts'
-import { textOf } from '../../i18n/localize.ts'
+import { textIn } from '../../i18n/localize.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LazyDialog } from '../../ui/open-lazy.tsx'
 import { InfoIcon } from './icons.tsx'
@@ -11,7 +11,7 @@ import { textDialog } from './lazy-dialogs.ts'
 /** The button in the bar on top that opens the operator's text; nothing where there is none. */
 export function Information() {
   const open = useSignal(false)
-  const text = textOf(settings.value.informationText, locale.value)
+  const text = textIn(settings.value.informationText, locale.value)
   const toggle = () => {
     open.value = !open.value
   }

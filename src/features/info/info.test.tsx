@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import shellTexts from '../../../locales/tr.json?groups=shell'
-import { keepGate } from '../../core/router/guard.ts'
+import { startGuard } from '../../core/router/guard.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { slotParts } from '../../core/slots/slots.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
-import { textOf } from '../../i18n/localize.ts'
+import { textIn } from '../../i18n/localize.ts'
 import { Toolbar } from '../frame/Toolbar.tsx'
 import { PlayerProtectionLink } from '../login/PlayerProtectionLink.tsx'
 import { FooterLayer } from './Footer.tsx'
@@ -15,7 +15,7 @@ import { infoPageDialog, textDialog } from './lazy-dialogs.ts'
 import { registerInfo } from './register.ts'
 
 addTexts('tr', shellTexts)
-keepGate()
+startGuard()
 
 const answers = vi.fn(async (_path: string) => new Response(''))
 
@@ -204,7 +204,7 @@ describe('Information', () => {
     [{}, 'tr', ''],
     ['  ', 'tr', ''],
   ] as const)('of %j a player of %s reads %j', (text, language, read) => {
-    expect(textOf(text, language)).toBe(read)
+    expect(textIn(text, language)).toBe(read)
   })
 })
 

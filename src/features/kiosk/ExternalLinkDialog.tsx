@@ -3,17 +3,17 @@ import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageDialog } from '../../ui/PageDialog.tsx'
 import css from './ExternalLinkDialog.module.css'
-import { outside, showOutside } from './lockdown/classify-link.ts'
+import { externalLink, setExternalLink } from './lockdown/classify-link.ts'
 
 /** Back to the page. */
-const close = () => showOutside(undefined)
+const close = () => setExternalLink(undefined)
 
 /**
  * The window for what is outside the app: pages of this site in a frame; an address that can not be opened here is
  * told, for the player's own phone.
  */
-export function Outside() {
-  const now = outside.value
+export function ExternalLinkDialog() {
+  const now = externalLink.value
   if (!now) return null
   if (now.kind === 'page') return <InfoPageDialog page={now.page} onClose={close} />
   if (now.kind === 'site') {

@@ -6,19 +6,19 @@ import { session } from '../../core/session/state.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { Attract } from './attract/Attract.tsx'
-import { followJackpots } from './attract/jackpots.ts'
-import { Presence } from './idle-logout/IdleLogoutWarning.tsx'
-import { forgetPlayers } from './idle-logout/reset-kiosk.ts'
-import { watchPresence } from './idle-logout/start.ts'
-import { startGuard } from './lockdown/lockdown.ts'
+import { startJackpots } from './attract/jackpots.ts'
+import { IdleLogoutWarning } from './idle-logout/IdleLogoutWarning.tsx'
+import { startPlayerReset } from './idle-logout/reset-kiosk.ts'
+import { startIdleLogout } from './idle-logout/start.ts'
+import { startLockdown } from './lockdown/lockdown.ts'
 import './kiosk.css'
-import { Outside } from './ExternalLinkDialog.tsx'
+import { ExternalLinkDialog } from './ExternalLinkDialog.tsx'
 import { startKeyboard } from './keyboard/host.ts'
 import { Keyboard } from './keyboard/Keyboard.tsx'
 
 addTexts('tr', texts)
 
-const place = (id: string) => {
+const createHost = (id: string) => {
   const div = document.createElement('div')
   div.id = id
   document.body.append(div)
@@ -26,18 +26,18 @@ const place = (id: string) => {
 }
 
 /** What lies over every page of a venue's screen. */
-function Over() {
+function KioskLayers() {
   return (
     <>
-      <Outside />
-      <Presence />
+      <ExternalLinkDialog />
+      <IdleLogoutWarning />
       <Attract />
     </>
   )
 }
 
 /** A session that is remembered for all tabs is none of a kiosk's: somebody had it before the screen became one. */
-function endRemembered(): () => void {
+function startRememberedLogout(): () => void {
   return effect(() => {
     if (session.value.status === 'player' && sessionArea() === 'local') void logout()
   })
@@ -48,21 +48,21 @@ function endRemembered(): () => void {
  * the app. Gives a way to stop.
  */
 export function startKiosk(render: (what: ReactElement | null, into: Element) => void): () => void {
-  const over = place('kiosk')
-  const keys = place('kiosk-keys')
-  render(<Over />, over)
+  const over = createHost('kiosk')
+  const keys = createHost('kiosk-keys')
+  render(<KioskLayers />, over)
   render(<Keyboard />, keys)
   const stops = [
-    startGuard(),
+    startLockdown(),
     startKeyboard(keys),
-    forgetPlayers(),
-    watchPresence(),
-    followJackpots(),
-    endRemembered(),
+    startPlayerReset(),
+    startIdleLogout(),
+    startJackpots(),
+    startRememberedLogout(),
   ]
   // The screen is in use by then: without it every page still works.
   import('./watchdog/start.ts').then(
-    ({ startYear }) => startYear(),
+    ({ startWatchdog }) => startWatchdog(),
     () => {},
   )
   return () => {

@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, render } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=support'
 import { OutsideAppLayer } from '../../app/OutsideAppLayer.tsx'
-import { keepGate } from '../../core/router/guard.ts'
+import { startGuard } from '../../core/router/guard.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { SupportBlock } from '../contact/SupportBlock.tsx'
-import { lockNow, open as unlock } from '../lock/state.ts'
+import { lockScreen, unlock } from '../lock/state.ts'
 import { openChat } from './actions.ts'
 import { chatwoot } from './chatwoot.ts'
 import { livechat } from './livechat.ts'
@@ -113,7 +113,7 @@ const CHATWOOT = { liveChat: 'chatwoot', liveChatId: 'tok', liveChatUrl: 'https:
 
 beforeEach(() => {
   addTexts('tr', texts)
-  keepGate()
+  startGuard()
   identity = async () => Response.json(WHO)
   asked = []
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -190,7 +190,7 @@ describe('the window', () => {
     expect(dialog()?.hidden).toBe(true)
     await go('/lobby')
     expect(dialog()?.hidden).toBe(false)
-    await act(() => lockNow(0))
+    await act(() => lockScreen(0))
     expect(dialog()?.hidden).toBe(true)
     await act(() => unlock())
     await act(() => hideChat())

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { more } from '../../core/settings/operator.ts'
+import { operatorSettings } from '../../core/settings/operator.ts'
 import { chatwoot } from './chatwoot.ts'
 import { livechat } from './livechat.ts'
 import type { ChatGuest, ChatProvider } from './provider.ts'
@@ -13,7 +13,7 @@ const NOBODY: ChatGuest = { who: undefined, locale: 'tr' }
 export const liveChat: ReadonlySignal<
   { provider: ChatProvider; page(guest: ChatGuest): string } | undefined
 > = computed(() => {
-  const { liveChat: kind, liveChatId: id, liveChatUrl: url } = more.value
+  const { liveChat: kind, liveChatId: id, liveChatUrl: url } = operatorSettings.value
   const provider = PROVIDERS[kind]
   if (!provider?.page({ id, url }, NOBODY)) return undefined
   return { provider, page: (guest) => provider.page({ id, url }, guest) ?? '' }

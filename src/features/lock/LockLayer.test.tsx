@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, signedOut } from '../../core/session/state.ts'
-import { wipe } from '../../core/session/wipe.ts'
+import { wipePlayerData } from '../../core/session/wipe.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { write } from '../../core/storage/storage.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { toast } from '../../ui/toast.ts'
 import { LockLayer } from './LockLayer.tsx'
-import { beginCheck, lock, open, refuse } from './state.ts'
+import { beginCheck, lock, rejectPin, unlock } from './state.ts'
 
 const logout = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('../../core/session/actions.ts', () => ({ logout }))
@@ -51,9 +51,9 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
-  open()
+  unlock()
   signedOut()
-  wipe('session')
+  wipePlayerData('session')
   vi.unstubAllGlobals()
   vi.useRealTimers()
   vi.clearAllMocks()
@@ -230,7 +230,7 @@ test('a wrong PIN is said at the field, which is empty again; the next digit tak
   expect(error.textContent).toBe('')
   act(() => {
     beginCheck()
-    refuse(4)
+    rejectPin(4)
   })
   await pass(0)
   expect(error.textContent).toBe('PIN yanlış. Bir yanlış daha olursa çıkış yapılır.')

@@ -5,8 +5,8 @@ import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
 import { session } from '../../core/session/state.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { IdleWarning } from '../../ui/IdleWarning.tsx'
-import { endAfterWrongPins } from './actions.ts'
-import { watchIdle } from './idle-lock.ts'
+import { startWrongPinLogout } from './actions.ts'
+import { startIdleLock } from './idle-lock.ts'
 import { LockScreen } from './LockScreen.tsx'
 import { type Lock, lock } from './state.ts'
 
@@ -18,12 +18,12 @@ const LINGER_MS = 450
 /** The idle lock over every page of a player. Draws nothing while somebody is there. */
 export function LockLayer() {
   const now = session.value
-  return now.status === 'player' ? <Guarded key={now.user.id} /> : null
+  return now.status === 'player' ? <ActiveLock key={now.user.id} /> : null
 }
 
-function Guarded() {
+function ActiveLock() {
   useLayoutEffect(() => {
-    const stops = [watchIdle(), endAfterWrongPins()]
+    const stops = [startIdleLock(), startWrongPinLogout()]
     return () => {
       for (const stop of stops) stop()
     }

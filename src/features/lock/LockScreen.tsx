@@ -4,10 +4,10 @@ import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { TopLayerDialog } from '../../ui/TopLayerDialog.tsx'
-import { leave } from './actions.ts'
+import { logoutFromLock } from './actions.ts'
 import { LeaveIcon, PadlockIcon } from './icons.tsx'
 import css from './Lock.module.css'
-import { keptPin } from './lock-storage.ts'
+import { storedPinHash } from './lock-storage.ts'
 import { PinForm } from './PinForm.tsx'
 import { canCheckPins } from './pin.ts'
 import type { Lock } from './state.ts'
@@ -20,12 +20,12 @@ interface Props {
 /** Stands before everything until the PIN is there, or the player logs out. */
 export function LockScreen({ now, leaving }: Props) {
   const going = useSignal(false)
-  const hasPin = keptPin() !== undefined
+  const hasPin = storedPinHash() !== undefined
   const usable = hasPin && canCheckPins()
   const { defaultPin } = settings.value
   const logOut = () => {
     going.value = true
-    void leave()
+    void logoutFromLock()
   }
   return (
     <TopLayerDialog

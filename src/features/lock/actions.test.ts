@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=lock'
 import { write } from '../../core/storage/storage.ts'
 import { addTexts } from '../../i18n/index.ts'
-import { endAfterWrongPins, leave, tryPin } from './actions.ts'
+import { logoutFromLock, startWrongPinLogout, tryPin } from './actions.ts'
 import * as pins from './pin.ts'
-import { lock, lockNow, open } from './state.ts'
+import { lock, lockScreen, unlock } from './state.ts'
 
 const logout = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('../../core/session/actions.ts', () => ({ logout }))
@@ -18,12 +18,12 @@ beforeEach(() => {
   addTexts('tr', texts)
   write('session', 'reelcast.token', 't')
   write('session', 'reelcast.pin', createHash('sha256').update(RIGHT).digest('hex'))
-  lockNow(0)
-  stop = endAfterWrongPins()
+  lockScreen(0)
+  stop = startWrongPinLogout()
 })
 afterEach(() => {
   stop()
-  open()
+  unlock()
   sessionStorage.clear()
   vi.restoreAllMocks()
   logout.mockClear()
@@ -50,7 +50,7 @@ test('the fifth wrong PIN logs out, with the reason; four and the right one do n
   await tryPin(RIGHT)
   expect(lock.value).toEqual({ is: 'awake' })
   sessionStorage.removeItem('reelcast.wrong-pins')
-  lockNow(0)
+  lockScreen(0)
   for (const pin of ['1', '2', '3', '4', '5']) await tryPin(pin)
   expect(logout).toHaveBeenCalledExactlyOnceWith({
     kind: 'told',
@@ -66,15 +66,15 @@ test('the count survives a reload, also one in the middle of a check', async () 
   expect(wrong()).toBe('1')
   never.mockRestore()
   // The page is new: its state is made from what was kept.
-  open()
-  lockNow(Number(wrong()))
+  unlock()
+  lockScreen(Number(wrong()))
   await tryPin('2222')
   expect(lock.value).toEqual({ is: 'refused', left: 3 })
 })
 
 test('whoever reloads after the fifth wrong PIN, before the logout, is logged out all the same', () => {
-  open()
-  lockNow(5)
+  unlock()
+  lockScreen(5)
   expect(logout).toHaveBeenCalledOnce()
 })
 
@@ -93,8 +93,8 @@ test('a check under way counts once, however often it is asked for', async () =>
 
 test('an answer that comes when the screen was opened elsewhere, and locked again, changes nothing', async () => {
   const late = tryPin('1111')
-  open()
-  lockNow(0)
+  unlock()
+  lockScreen(0)
   const next = tryPin(RIGHT)
   await late
   expect(lock.value).toEqual({ is: 'checking' })
@@ -110,6 +110,6 @@ test('without a PIN that anybody could meet, none is tried', async () => {
 })
 
 test('logging out from the lock is a logout like any other', async () => {
-  await leave()
+  await logoutFromLock()
   expect(logout).toHaveBeenCalledExactlyOnceWith()
 })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { wipe } from '../../core/session/wipe.ts'
+import { wipePlayerData } from '../../core/session/wipe.ts'
 import type { StorageKey } from '../../core/storage/keys.ts'
 import { write } from '../../core/storage/storage.ts'
-import { watchIdle } from './idle-lock.ts'
-import { beginCheck, lock, open, refuse } from './state.ts'
+import { startIdleLock } from './idle-lock.ts'
+import { beginCheck, lock, rejectPin, unlock } from './state.ts'
 
 let stop = () => {}
 const T0 = new Date('2026-03-01T12:00:00Z').getTime()
@@ -11,7 +11,7 @@ const T0 = new Date('2026-03-01T12:00:00Z').getTime()
 /** A page of a player begins (again): the session is this tab's own, or remembered. */
 function begin(where: 'session' | 'local' = 'session'): void {
   write(where, 'reelcast.token', 't')
-  stop = watchIdle()
+  stop = startIdleLock()
 }
 /** The page goes, as a reload or a closed tab makes it: nothing gets a chance to tidy up. */
 function vanish(): void {
@@ -33,9 +33,9 @@ beforeEach(() => {
 })
 afterEach(() => {
   vanish()
-  open()
+  unlock()
   vi.restoreAllMocks()
-  for (const area of ['local', 'session'] as const) wipe(area)
+  for (const area of ['local', 'session'] as const) wipePlayerData(area)
   vi.useRealTimers()
 })
 
@@ -169,12 +169,12 @@ test('a reload keeps the lock, and the attempts that were used', () => {
   seconds(60)
   beginCheck()
   write('session', 'reelcast.wrong-pins', '2')
-  refuse(2)
+  rejectPin(2)
   vanish()
   expect(lock.value).toEqual({ is: 'awake' })
   begin()
   expect(lock.value).toEqual({ is: 'refused', left: 3 })
-  open()
+  unlock()
   vanish()
   begin()
   expect(lock.value).toEqual({ is: 'awake' })

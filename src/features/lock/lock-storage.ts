@@ -12,56 +12,56 @@ const WRONG = 'reelcast.wrong-pins'
 const ACTIVE = 'reelcast.active'
 
 /** What is kept of the lock of one session. */
-export interface Kept {
+export interface LockStorage {
   /** Is the screen locked, in whichever tab? Undefined when nobody can tell: the session is gone from there. */
   locked(): boolean | undefined
   lock(): void
   /** The screen is open: nothing is locked and nothing counted. */
   unlock(): void
   /** How many wrong PINs were tried at this lock. */
-  wrong(): number
-  count(wrong: number): void
+  wrongPins(): number
+  setWrongPins(wrong: number): void
   /** The last sign of life of this player in any of their tabs, ms since 1970. */
   activity(): number | undefined
-  active(at: number): void
+  setActivity(at: number): void
   /** Nothing of this player stays. Where somebody else's session is kept by now, theirs is left alone. */
   forget(): void
   /** Tells when another tab locks, unlocks or is used. Gives a way to stop. */
-  watch(onChange: () => void): () => void
+  subscribe(onChange: () => void): () => void
 }
 
 /** What is kept in the place where the session is kept now. */
-export function keptHere(where: Area = sessionArea()): Kept {
+export function lockStorage(where: Area = sessionArea()): LockStorage {
   const hasSession = () => read(where, TOKEN_KEY) !== undefined
-  const drop = (...keys: StorageKey[]) => {
+  const removeKeys = (...keys: StorageKey[]) => {
     for (const key of keys) write(where, key, undefined)
   }
   return {
     locked: () => (hasSession() ? read(where, LOCKED) === '1' : undefined),
     lock: () => write(where, LOCKED, '1'),
-    unlock: () => drop(LOCKED, WRONG),
-    wrong() {
+    unlock: () => removeKeys(LOCKED, WRONG),
+    wrongPins() {
       const count = Number(read(where, WRONG))
       return Number.isInteger(count) && count > 0 ? count : 0
     },
-    count: (wrong) => write(where, WRONG, String(wrong)),
+    setWrongPins: (wrong) => write(where, WRONG, String(wrong)),
     activity() {
       const at = Number(read(where, ACTIVE) ?? Number.NaN)
       return Number.isFinite(at) ? at : undefined
     },
-    active: (at) => write(where, ACTIVE, String(at)),
+    setActivity: (at) => write(where, ACTIVE, String(at)),
     forget() {
-      if (!hasSession()) drop(LOCKED, WRONG, ACTIVE)
+      if (!hasSession()) removeKeys(LOCKED, WRONG, ACTIVE)
     },
-    watch(onChange) {
-      const hear = ({ key }: StorageEvent) => {
+    subscribe(onChange) {
+      const onStorage = ({ key }: StorageEvent) => {
         if (where === 'local' && (key === LOCKED || key === ACTIVE)) onChange()
       }
-      window.addEventListener('storage', hear)
-      return () => window.removeEventListener('storage', hear)
+      window.addEventListener('storage', onStorage)
+      return () => window.removeEventListener('storage', onStorage)
     },
   }
 }
 
 /** The PIN hash that came with the token; undefined when there is none that anybody could meet. */
-export const keptPin = (): PinHash | undefined => readPinHash(storedPin())
+export const storedPinHash = (): PinHash | undefined => readPinHash(storedPin())

@@ -8,7 +8,7 @@ export interface PinHash {
 }
 
 /** More would keep a cheap phone busy for seconds, and a typing error for ever. */
-const MOST_ITERATIONS = 2_000_000
+const MAX_ITERATIONS = 2_000_000
 const NO_SALT = new Uint8Array(0)
 
 /** Web Crypto is there on HTTPS and on this very machine alone. */
@@ -37,12 +37,12 @@ export function readPinHash(stored: string | null | undefined): PinHash | undefi
   const [, count, salt64 = '', hash64 = ''] =
     /^pbkdf2-sha256:([1-9]\d{0,6}):([\w+/]+={0,2}):([\w+/]+={0,2})$/.exec(stored ?? '') ?? []
   const [iterations, salt, hash] = [Number(count), fromBase64(salt64), fromBase64(hash64)]
-  const sound = iterations <= MOST_ITERATIONS && salt.length > 0 && hash.length >= 16 && hash.length <= 64
+  const sound = iterations <= MAX_ITERATIONS && salt.length > 0 && hash.length >= 16 && hash.length <= 64
   return sound ? { hash, salt, iterations } : undefined
 }
 
 /** Compares without stopping at the first difference, so that the time tells nothing. */
-function same(a: Uint8Array, b: Uint8Array): boolean {
+function equalInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length
   for (const [i, byte] of a.entries()) difference |= byte ^ (b[i] ?? 0)
   return difference === 0
@@ -52,10 +52,10 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
 export async function isPin(pin: string, { hash, salt, iterations }: PinHash): Promise<boolean> {
   const { subtle } = crypto
   const text = new TextEncoder().encode(pin)
-  if (iterations === 0) return same(hash, new Uint8Array(await subtle.digest('SHA-256', text)))
+  if (iterations === 0) return equalInConstantTime(hash, new Uint8Array(await subtle.digest('SHA-256', text)))
   const key = await subtle.importKey('raw', text, 'PBKDF2', false, ['deriveBits'])
   const how = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations }
-  return same(hash, new Uint8Array(await subtle.deriveBits(how, key, hash.length * 8)))
+  return equalInConstantTime(hash, new Uint8Array(await subtle.deriveBits(how, key, hash.length * 8)))
 }
 
 /** The digits in a text, whatever keyboard they come from; at most 12. */

@@ -2,65 +2,65 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
 import {
+  applyIdleTime,
   beginCheck,
-  IDLE_MS,
-  idleFor,
   type Lock,
   lock,
   locked,
-  lockNow,
-  open,
-  refuse,
-  WRONG_PINS,
+  lockScreen,
+  MAX_IDLE_MS,
+  MAX_WRONG_PINS,
+  rejectPin,
+  unlock,
 } from './state.ts'
 
-beforeEach(open)
+beforeEach(unlock)
 
 /** Brings the screen into a state by its own verbs. */
 const ways: Record<Lock['is'], () => void> = {
-  awake: open,
-  warned: () => idleFor(45_000),
-  locked: () => lockNow(0),
+  awake: unlock,
+  warned: () => applyIdleTime(45_000),
+  locked: () => lockScreen(0),
   checking: () => {
-    lockNow(0)
+    lockScreen(0)
     beginCheck()
   },
-  refused: () => lockNow(2),
+  refused: () => lockScreen(2),
 }
 const REFUSED_2 = { is: 'refused', left: 3 }
 
 test.each<[from: Lock['is'], verb: string, act: () => unknown, to: object]>([
-  ['awake', 'idle for less than 40 s', () => idleFor(39_999), { is: 'awake' }],
-  ['awake', 'idle for 40 s', () => idleFor(40_000), { is: 'warned', left: 20 }],
-  ['awake', 'idle for 60 s', () => idleFor(60_000), { is: 'locked' }],
-  ['awake', 'locked elsewhere', () => lockNow(0), { is: 'locked' }],
-  ['awake', 'locked elsewhere, two wrong PINs', () => lockNow(2), REFUSED_2],
+  ['awake', 'idle for less than 40 s', () => applyIdleTime(39_999), { is: 'awake' }],
+  ['awake', 'idle for 40 s', () => applyIdleTime(40_000), { is: 'warned', left: 20 }],
+  ['awake', 'idle for 60 s', () => applyIdleTime(60_000), { is: 'locked' }],
+  ['awake', 'locked elsewhere', () => lockScreen(0), { is: 'locked' }],
+  ['awake', 'locked elsewhere, two wrong PINs', () => lockScreen(2), REFUSED_2],
   ['awake', 'check', beginCheck, { is: 'awake' }],
-  ['awake', 'refuse', () => refuse(1), { is: 'awake' }],
-  ['warned', 'activity', () => idleFor(0), { is: 'awake' }],
-  ['warned', 'idle for 59.1 s', () => idleFor(59_100), { is: 'warned', left: 1 }],
-  ['warned', 'idle for 60 s', () => idleFor(60_000), { is: 'locked' }],
-  ['warned', 'locked elsewhere', () => lockNow(0), { is: 'locked' }],
+  ['awake', 'refuse', () => rejectPin(1), { is: 'awake' }],
+  ['warned', 'activity', () => applyIdleTime(0), { is: 'awake' }],
+  ['warned', 'idle for 59.1 s', () => applyIdleTime(59_100), { is: 'warned', left: 1 }],
+  ['warned', 'idle for 60 s', () => applyIdleTime(60_000), { is: 'locked' }],
+  ['warned', 'locked elsewhere', () => lockScreen(0), { is: 'locked' }],
   ['warned', 'check', beginCheck, { is: 'warned', left: 15 }],
-  ['warned', 'refuse', () => refuse(1), { is: 'warned', left: 15 }],
-  ['warned', 'open', open, { is: 'awake' }],
-  ['locked', 'activity', () => idleFor(0), { is: 'locked' }],
-  ['locked', 'idle for ever', () => idleFor(1e9), { is: 'locked' }],
-  ['locked', 'locked again', () => lockNow(3), { is: 'locked' }],
+  ['warned', 'refuse', () => rejectPin(1), { is: 'warned', left: 15 }],
+  ['warned', 'open', unlock, { is: 'awake' }],
+  ['locked', 'activity', () => applyIdleTime(0), { is: 'locked' }],
+  ['locked', 'idle for ever', () => applyIdleTime(1e9), { is: 'locked' }],
+  ['locked', 'locked again', () => lockScreen(3), { is: 'locked' }],
   ['locked', 'check', beginCheck, { is: 'checking' }],
-  ['locked', 'an answer nobody asked for', () => refuse(1), { is: 'locked' }],
-  ['locked', 'open', open, { is: 'awake' }],
-  ['checking', 'activity', () => idleFor(0), { is: 'checking' }],
-  ['checking', 'locked again', () => lockNow(0), { is: 'checking' }],
+  ['locked', 'an answer nobody asked for', () => rejectPin(1), { is: 'locked' }],
+  ['locked', 'open', unlock, { is: 'awake' }],
+  ['checking', 'activity', () => applyIdleTime(0), { is: 'checking' }],
+  ['checking', 'locked again', () => lockScreen(0), { is: 'checking' }],
   ['checking', 'a second check', beginCheck, { is: 'checking' }],
-  ['checking', 'refuse', () => refuse(1), { is: 'refused', left: 4 }],
-  ['checking', 'refuse the fifth', () => refuse(5), { is: 'refused', left: 0 }],
-  ['checking', 'open', open, { is: 'awake' }],
-  ['refused', 'activity', () => idleFor(0), REFUSED_2],
-  ['refused', 'locked again', () => lockNow(0), REFUSED_2],
+  ['checking', 'refuse', () => rejectPin(1), { is: 'refused', left: 4 }],
+  ['checking', 'refuse the fifth', () => rejectPin(5), { is: 'refused', left: 0 }],
+  ['checking', 'open', unlock, { is: 'awake' }],
+  ['refused', 'activity', () => applyIdleTime(0), REFUSED_2],
+  ['refused', 'locked again', () => lockScreen(0), REFUSED_2],
   ['refused', 'check', beginCheck, { is: 'checking' }],
-  ['refused', 'an answer nobody asked for', () => refuse(4), REFUSED_2],
-  ['refused', 'open', open, { is: 'awake' }],
+  ['refused', 'an answer nobody asked for', () => rejectPin(4), REFUSED_2],
+  ['refused', 'open', unlock, { is: 'awake' }],
 ])('%s: %s', (from, _, act, to) => {
   ways[from]()
   act()
@@ -68,18 +68,18 @@ test.each<[from: Lock['is'], verb: string, act: () => unknown, to: object]>([
 })
 
 test('a check is told apart from the next one, and only one is under way', () => {
-  lockNow(0)
+  lockScreen(0)
   const first = beginCheck()
   expect(first).toBe(lock.value)
   expect(beginCheck()).toBeUndefined()
-  refuse(1)
+  rejectPin(1)
   expect(beginCheck()).not.toBe(first)
 })
 
 test('the warning changes once a second, not with every look', () => {
-  idleFor(45_000)
+  applyIdleTime(45_000)
   const before = lock.value
-  idleFor(45_400)
+  applyIdleTime(45_400)
   expect(lock.value).toBe(before)
 })
 
@@ -92,28 +92,28 @@ const command = (name: string, check: Command['check'], run: (model: Model) => v
 })
 
 test('whatever happens: only a right PIN (here or elsewhere) opens, only time or another tab closes', () => {
-  const idle = fc.integer({ min: 0, max: 2 * IDLE_MS }).map((ms) =>
+  const idle = fc.integer({ min: 0, max: 2 * MAX_IDLE_MS }).map((ms) =>
     command(
       `idleFor(${ms})`,
       () => true,
       (model) => {
-        idleFor(ms)
-        if (ms >= IDLE_MS) model.closed = true
+        applyIdleTime(ms)
+        if (ms >= MAX_IDLE_MS) model.closed = true
         if (model.closed) return
-        const warned = ms >= IDLE_MS - IDLE_WARNING_MS
+        const warned = ms >= MAX_IDLE_MS - IDLE_WARNING_MS
         expect(lock.value.is).toBe(warned ? 'warned' : 'awake')
         if (lock.value.is === 'warned') {
-          expect(lock.value.left).toBe(Math.ceil((IDLE_MS - ms) / 1000))
+          expect(lock.value.left).toBe(Math.ceil((MAX_IDLE_MS - ms) / 1000))
         }
       },
     ),
   )
-  const elsewhere = fc.nat(WRONG_PINS).map((wrong) =>
+  const elsewhere = fc.nat(MAX_WRONG_PINS).map((wrong) =>
     command(
       `lockNow(${wrong})`,
       () => true,
       (model) => {
-        lockNow(wrong)
+        lockScreen(wrong)
         model.closed = true
       },
     ),
@@ -129,14 +129,14 @@ test('whatever happens: only a right PIN (here or elsewhere) opens, only time or
       },
     ),
   )
-  const answer = fc.integer({ min: 1, max: 2 * WRONG_PINS }).map((wrong) =>
+  const answer = fc.integer({ min: 1, max: 2 * MAX_WRONG_PINS }).map((wrong) =>
     command(
       `refuse(${wrong})`,
       () => true,
       (model) => {
-        refuse(wrong)
+        rejectPin(wrong)
         if (model.checking) {
-          expect(lock.value).toEqual({ is: 'refused', left: Math.max(WRONG_PINS - wrong, 0) })
+          expect(lock.value).toEqual({ is: 'refused', left: Math.max(MAX_WRONG_PINS - wrong, 0) })
         }
         model.checking = false
       },
@@ -147,7 +147,7 @@ test('whatever happens: only a right PIN (here or elsewhere) opens, only time or
       'open',
       () => true,
       (model) => {
-        open()
+        unlock()
         model.closed = false
         model.checking = false
       },
@@ -155,7 +155,7 @@ test('whatever happens: only a right PIN (here or elsewhere) opens, only time or
   )
   fc.assert(
     fc.property(fc.commands([idle, elsewhere, check, answer, right]), (commands) => {
-      open()
+      unlock()
       const model: Model = { closed: false, checking: false }
       fc.modelRun(() => ({ model, real: undefined }), commands)
       expect(locked.value).toBe(model.closed)

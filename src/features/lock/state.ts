@@ -2,9 +2,9 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
 
 /** Without a touch or key for so long, ms, the screen is locked (specification, section 9). */
-export const IDLE_MS = 60_000
+export const MAX_IDLE_MS = 60_000
 /** So many wrong PINs log the player out. */
-export const WRONG_PINS = 5
+export const MAX_WRONG_PINS = 5
 
 /** `warned.left`: whole seconds until the lock. `refused.left`: how many PINs may still be tried. */
 export type Lock =
@@ -15,54 +15,54 @@ export type Lock =
   | { is: 'refused'; left: number }
 
 const AWAKE: Lock = { is: 'awake' }
-const current = signal<Lock>(AWAKE)
+const lockSignal = signal<Lock>(AWAKE)
 
 /** How the screen is. */
-export const lock: ReadonlySignal<Lock> = current
+export const lock: ReadonlySignal<Lock> = lockSignal
 
-const isOpen = ({ is }: Lock) => is === 'awake' || is === 'warned'
+const isUnlocked = ({ is }: Lock) => is === 'awake' || is === 'warned'
 
 /** Does the PIN stand between the player and the page? */
-export const locked: ReadonlySignal<boolean> = computed(() => !isOpen(current.value))
+export const locked: ReadonlySignal<boolean> = computed(() => !isUnlocked(lockSignal.value))
 
 /** Nobody has touched anything for `ms`. Says nothing to a screen that is locked already. */
-export function idleFor(ms: number): void {
-  const now = current.peek()
-  if (!isOpen(now)) return
-  if (ms >= IDLE_MS) lockNow(0)
-  else if (ms < IDLE_MS - IDLE_WARNING_MS) current.value = AWAKE
+export function applyIdleTime(ms: number): void {
+  const now = lockSignal.peek()
+  if (!isUnlocked(now)) return
+  if (ms >= MAX_IDLE_MS) lockScreen(0)
+  else if (ms < MAX_IDLE_MS - IDLE_WARNING_MS) lockSignal.value = AWAKE
   else {
-    const left = Math.ceil((IDLE_MS - ms) / 1000)
-    if (now.is !== 'warned' || now.left !== left) current.value = { is: 'warned', left }
+    const left = Math.ceil((MAX_IDLE_MS - ms) / 1000)
+    if (now.is !== 'warned' || now.left !== left) lockSignal.value = { is: 'warned', left }
   }
 }
 
 /** Locks a screen that is open; `wrong` PINs were tried at this lock before (a reload, another tab). */
-export function lockNow(wrong: number): void {
-  if (isOpen(current.peek())) current.value = closed(wrong)
+export function lockScreen(wrong: number): void {
+  if (isUnlocked(lockSignal.peek())) lockSignal.value = lockedState(wrong)
 }
 
-const closed = (wrong: number): Lock =>
-  wrong > 0 ? { is: 'refused', left: Math.max(WRONG_PINS - wrong, 0) } : { is: 'locked' }
+const lockedState = (wrong: number): Lock =>
+  wrong > 0 ? { is: 'refused', left: Math.max(MAX_WRONG_PINS - wrong, 0) } : { is: 'locked' }
 
 /**
  * A PIN is going to be checked. Undefined where none is asked for, or one is being checked already; else what
  * `lock` is from now on, so that whoever checks can tell whether it still is.
  */
 export function beginCheck(): Lock | undefined {
-  const { is } = current.peek()
+  const { is } = lockSignal.peek()
   if (is !== 'locked' && is !== 'refused') return undefined
   const check: Lock = { is: 'checking' }
-  current.value = check
+  lockSignal.value = check
   return check
 }
 
 /** The PIN that was being checked is wrong, the `wrong`th at this lock. */
-export function refuse(wrong: number): void {
-  if (current.peek().is === 'checking') current.value = closed(wrong)
+export function rejectPin(wrong: number): void {
+  if (lockSignal.peek().is === 'checking') lockSignal.value = lockedState(wrong)
 }
 
 /** The right PIN was given, here or in another tab; or there is nobody left to lock out. */
-export function open(): void {
-  current.value = AWAKE
+export function unlock(): void {
+  lockSignal.value = AWAKE
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import en from '../../../locales/en.json'
 import { failed } from '../../contract/result.ts'
 import { session, signedOut } from '../../core/session/state.ts'
-import { loadRest } from '../../i18n/index.ts'
+import { loadCodeTexts } from '../../i18n/index.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const login = vi.hoisted(() => vi.fn())
@@ -25,7 +25,7 @@ afterEach(() => {
 
 /** A refused login of this name. */
 async function refusedAs(username: string, details: Parameters<typeof failed>[1]) {
-  await loadRest()
+  await loadCodeTexts()
   login.mockResolvedValue(failed('refused', details))
   type(name(), username)
   type(password(), 'wrong-one')
@@ -55,7 +55,7 @@ test('the button waits for four characters in both fields, and a short text says
 })
 
 test('a refusal shows at its field with its parameters, and goes when the field is changed', async () => {
-  await loadRest()
+  await loadCodeTexts()
   login.mockResolvedValue(failed('auth', { code: 10700, params: { left_count: 2, block_time: 15 } }))
   render(<LoginPage />)
   type(name(), 'deniz')
@@ -182,7 +182,7 @@ test('a block of which nobody says how long it lasts is said, and holds nobody u
 })
 
 test('an answer that comes after the page has moved on breaks nothing', async () => {
-  await loadRest()
+  await loadCodeTexts()
   let answer = (_: unknown) => {}
   login.mockReturnValue(new Promise((done) => (answer = done)))
   const { unmount } = render(<LoginPage />)
@@ -192,8 +192,8 @@ test('an answer that comes after the page has moved on breaks nothing', async ()
   await waitFor(() => expect(login).toHaveBeenCalledOnce())
   unmount()
   answer(failed('refused', { code: 10702, params: { seconds: 5 } }))
-  const { isBlocked } = await import('./login-lockout.tsx')
-  await waitFor(() => expect(isBlocked('deniz-3')).toBe(true))
+  const { isLockedOut } = await import('./login-lockout.tsx')
+  await waitFor(() => expect(isLockedOut('deniz-3')).toBe(true))
   render(<LoginPage />)
   expect(submit().disabled).toBe(true)
 })
@@ -207,7 +207,7 @@ test.each([
   ['failed', /Otomatik giriş yapılamadı/, 'bad'],
   ['notAllowed', /Bu bağlantıyla giriş yapılamıyor/, 'bad'],
 ] as const)('the end "%s" is said', async (kind, text, look) => {
-  await loadRest()
+  await loadCodeTexts()
   signedOut({ kind })
   render(<LoginPage />)
   expect(screen.getByRole('status').textContent).toMatch(text)
@@ -219,7 +219,7 @@ test.each([
   [{ code: 99_999, message: '<b>closed</b>' }, '<b>closed</b>'],
   [{ code: 99_999, message: '' }, 'Oturumunuz geçerli değil. Lütfen yeniden giriş yapın.'],
 ])('what a server told at the end (%j) is said', async (told, text) => {
-  await loadRest()
+  await loadCodeTexts()
   signedOut({ kind: 'told', params: {}, ...told })
   render(<LoginPage />)
   expect(screen.getByRole('status').textContent).toBe(text)
@@ -239,7 +239,7 @@ test("in English the messages are the specification's, word for word", () => {
 })
 
 test("the reason of the last session's end is said", async () => {
-  await loadRest()
+  await loadCodeTexts()
   signedOut({ kind: 'expired' })
   render(<LoginPage />)
   expect(screen.getByRole('status').textContent).toMatch(/süresi doldu/)

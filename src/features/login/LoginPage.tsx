@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EyeIcon, EyeOffIcon } from '../../ui/eye-icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { failureField, type LoginField, longEnough, MIN_LENGTH } from './form.ts'
+import { failureField, isLongEnough, type LoginField, MIN_LENGTH } from './form.ts'
 import { PlayerProtectionLink } from './PlayerProtectionLink.tsx'
 
 /** The machines that stand on the floor behind the form; their pictures are in login.css. */
@@ -60,19 +60,19 @@ function LoginForm() {
     taken.value = true
   })
   const valid = useComputed(
-    () => longEnough('username', texts.username.value) && longEnough('password', texts.password.value),
+    () => isLongEnough('username', texts.username.value) && isLongEnough('password', texts.password.value),
   )
 
-  const blocked = useComputed(() => !!blocks.value?.isBlocked(texts.username.value))
+  const blocked = useComputed(() => !!blocks.value?.isLockedOut(texts.username.value))
 
   const error = (field: LoginField) => {
     const name = texts.username.value
     const block = field === 'username' && blocked.value && blocks.value
-    if (block) return <block.BlockText key={name} username={name} />
+    if (block) return <block.LockoutMessage key={name} username={name} />
     const refused = failure.value
     if (refused && failureField(refused) === field) return failureText(refused)
     const text = texts[field].value
-    return left[field].value && text && !longEnough(field, text) ? t('login.tooShort') : undefined
+    return left[field].value && text && !isLongEnough(field, text) ? t('login.tooShort') : undefined
   }
   const fieldProps = (field: LoginField) => ({
     id: field,
@@ -100,7 +100,7 @@ function LoginForm() {
       const refusals = result.error.code
         ? await import('./login-lockout.tsx').catch(() => undefined)
         : undefined
-      if (refusals?.takeRefusal(result.error, username)) blocks.value = refusals
+      if (refusals?.applyRefusal(result.error, username)) blocks.value = refusals
       else failure.value = result.error
     }
     busy.value = false

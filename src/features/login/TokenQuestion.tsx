@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import texts from '../../../locales/tr.json?groups=tokenEntry'
-import { answerQuestion } from '../../core/session/enter-with-url-token.ts'
+import { answerTokenQuestion } from '../../core/session/enter-with-url-token.ts'
 import type { TokenQuestion as Question } from '../../core/session/state.ts'
 import { addTexts, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,10 +24,10 @@ export function TokenQuestion({ now, next }: Question) {
       </h1>
       <p>{t('tokenEntry.lead', { now: isolated(now), next: isolated(next) })}</p>
       <div className={styles.choice}>
-        <Button kind="primary" onClick={() => answerQuestion('stay')}>
+        <Button kind="primary" onClick={() => answerTokenQuestion('stay')}>
           {t('tokenEntry.stay')}
         </Button>
-        <Button onClick={() => answerQuestion('replace')}>{t('tokenEntry.replace')}</Button>
+        <Button onClick={() => answerTokenQuestion('replace')}>{t('tokenEntry.replace')}</Button>
       </div>
     </main>
   )

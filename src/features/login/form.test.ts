@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { failed } from '../../contract/result.ts'
-import { failureField, longEnough } from './form.ts'
+import { failureField, isLongEnough } from './form.ts'
 
 test('both fields need four characters; space around a name does not count, in a password it does', () => {
-  expect(longEnough('username', 'abcd')).toBe(true)
-  expect(longEnough('username', ' abc ')).toBe(false)
-  expect(longEnough('password', ' abc')).toBe(true)
-  expect(longEnough('password', 'abc')).toBe(false)
+  expect(isLongEnough('username', 'abcd')).toBe(true)
+  expect(isLongEnough('username', ' abc ')).toBe(false)
+  expect(isLongEnough('password', ' abc')).toBe(true)
+  expect(isLongEnough('password', 'abc')).toBe(false)
 })
 
 test.each([

@@ -7,7 +7,7 @@ export const MIN_LENGTH = 4
 export type LoginField = 'username' | 'password'
 
 /** Is this text long enough for its field? Space around a name does not count; in a password it does. */
-export function longEnough(field: LoginField, text: string): boolean {
+export function isLongEnough(field: LoginField, text: string): boolean {
   return (field === 'username' ? text.trim() : text).length >= MIN_LENGTH
 }
 

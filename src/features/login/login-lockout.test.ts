@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Params } from '../../contract/http.ts'
 import { failed } from '../../contract/result.ts'
-import { blockSeconds, clockText } from './login-lockout.tsx'
+import { formatLockout, lockoutSeconds } from './login-lockout.tsx'
 
 function seconds(code: number, params: Params): number {
   const result = failed('refused', { code, params })
-  return result.ok ? Number.NaN : blockSeconds(result.error)
+  return result.ok ? Number.NaN : lockoutSeconds(result.error)
 }
 
 test.each<[number, Params, number]>([
@@ -43,7 +43,7 @@ test('a block is whole seconds, and never a time that does not end', () => {
 })
 
 test('the time that is left reads as minutes and seconds, and says all of it', () => {
-  expect([0, 1, 59, 60, 899, 900, 3599, 3600, 90_061].map(clockText)).toEqual([
+  expect([0, 1, 59, 60, 899, 900, 3599, 3600, 90_061].map(formatLockout)).toEqual([
     '00:00',
     '00:01',
     '00:59',
@@ -56,7 +56,7 @@ test('the time that is left reads as minutes and seconds, and says all of it', (
   ])
   fc.assert(
     fc.property(fc.nat(1_000_000), (left) => {
-      const parts = clockText(left).split(':').map(Number)
+      const parts = formatLockout(left).split(':').map(Number)
       expect(parts.reduce((total, part) => total * 60 + part, 0)).toBe(left)
     }),
   )

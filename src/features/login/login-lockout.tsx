@@ -10,10 +10,10 @@ import { failureField } from './form.ts'
 addTexts('tr', texts)
 
 /** The clock is looked at this often, ms. */
-const LOOK_MS = 250
+const POLL_INTERVAL_MS = 250
 
 /** Seconds that are left of each name's block. A name that was never blocked is not in it. */
-const blocks = signal<ReadonlyMap<string, Signal<number>>>(new Map())
+const lockouts = signal<ReadonlyMap<string, Signal<number>>>(new Map())
 
 /** A name however it is typed: the server takes these for one. */
 const keyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase()
@@ -22,7 +22,7 @@ const keyOf = (username: string) => username.trim().normalize('NFKC').toLowerCas
  * How long nobody may log in with this name, s: from the `seconds` of the refusal, else its `block_time` in minutes;
  * 0 when the refusal is no block, or does not say.
  */
-export function blockSeconds({ code, params }: Failure): number {
+export function lockoutSeconds({ code, params }: Failure): number {
   const begins = code === Code.wrongCredentialsCounted && String(params.left_count) === '0'
   if (!begins && code !== Code.accountProtected) return 0
   const seconds = Number(params.seconds ?? Number(params.block_time) * 60)
@@ -30,23 +30,23 @@ export function blockSeconds({ code, params }: Failure): number {
 }
 
 /** 899 as "14:59"; hours come before minutes when there are any. */
-export function clockText(seconds: number): string {
+export function formatLockout(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   const shown = parts[0] ? parts : parts.slice(1)
   return shown.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** May nobody log in with this name now? Whoever asks while drawing follows it. */
-export function isBlocked(username: string): boolean {
-  return (blocks.value.get(keyOf(username))?.value ?? 0) > 0
+export function isLockedOut(username: string): boolean {
+  return (lockouts.value.get(keyOf(username))?.value ?? 0) > 0
 }
 
 /**
  * Takes a refused login: the cursor goes to the field it is about, and the block it tells of begins to run. Gives
  * whether there is one.
  */
-export function takeRefusal(failure: Failure, username: string): boolean {
-  const total = blockSeconds(failure)
+export function applyRefusal(failure: Failure, username: string): boolean {
+  const total = lockoutSeconds(failure)
   const field = total ? 'username' : failureField(failure)
   if (field) document.getElementById(field)?.focus()
   if (!total) return false
@@ -55,17 +55,17 @@ export function takeRefusal(failure: Failure, username: string): boolean {
   const timer = setInterval(() => {
     left.value = Math.max(0, Math.ceil(total - since() / 1000))
     if (left.peek() === 0) clearInterval(timer)
-  }, LOOK_MS)
-  blocks.value = new Map(blocks.peek()).set(keyOf(username), left)
+  }, POLL_INTERVAL_MS)
+  lockouts.value = new Map(lockouts.peek()).set(keyOf(username), left)
   return true
 }
 
 /** How long the block of this name lasts: seen each second, read out once. */
-export function BlockText({ username }: { username: string }) {
-  const left = blocks.value.get(keyOf(username))?.value ?? 0
+export function LockoutMessage({ username }: { username: string }) {
+  const left = lockouts.value.get(keyOf(username))?.value ?? 0
   const [first] = useState(left)
   const text = (seconds: number) =>
-    `${codeText(Code.accountProtected) ?? ''} ${t('loginBlock.wait', { time: clockText(seconds) })}`
+    `${codeText(Code.accountProtected) ?? ''} ${t('loginBlock.wait', { time: formatLockout(seconds) })}`
   return (
     <>
       <span className="quiet-text">{text(first)}</span>

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepGate } from '../../core/router/guard.ts'
+import { startGuard } from '../../core/router/guard.ts'
 import { Flyout } from './Flyout.tsx'
 
-keepGate()
+startGuard()
 
 const button = (name: string) => screen.getByRole('button', { name })
 const isOpen = (name = 'Yardım') => button(name).getAttribute('aria-expanded') === 'true'

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { menu, titleOf } from '../../core/router/menu.ts'
-import { holdsActive, type NavGroup, type NavItem } from '../../core/router/nav-items.ts'
+import { containsActive, type NavGroup, type NavItem } from '../../core/router/nav-items.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { session } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
@@ -55,7 +55,7 @@ function NavGroupFlyout({ item, beside = false }: { item: NavGroup; beside?: boo
   return (
     <Flyout
       className={entry.entry}
-      inside={holdsActive(item.children, pathname.value)}
+      inside={containsActive(item.children, pathname.value)}
       beside={beside}
       face={<NavItemFace item={item}>{chevron}</NavItemFace>}
     >
@@ -94,7 +94,7 @@ function Row() {
           <li data-last>
             <Flyout
               className={entry.entry}
-              inside={holdsActive(rest, pathname.value)}
+              inside={containsActive(rest, pathname.value)}
               face={
                 <>
                   <span className={entry.title}>{t('navbar.more')}</span>

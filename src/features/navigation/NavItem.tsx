@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { titleOf, wordsOf } from '../../core/router/menu.ts'
+import { localize, titleOf } from '../../core/router/menu.ts'
 import { isDot, NavIcon } from '../../core/router/nav-icons.tsx'
 import { isActive, type NavGroup, type NavLink, type NavPage } from '../../core/router/nav-items.ts'
 import { pathname } from '../../core/router/pathname.ts'
@@ -24,7 +24,7 @@ export function NavItemFace({
       <span className={css.title}>{titleOf(item)}</span>
       {badge && (
         <span className={css.badge} style={{ background: badge.bg, color: badge.fg }}>
-          {wordsOf(badge.title)}
+          {localize(badge.title)}
         </span>
       )}
       {children}

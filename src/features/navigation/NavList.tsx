@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect, useId } from 'react'
 import { titleOf } from '../../core/router/menu.ts'
-import { holdsActive, type NavGroup, type NavItem } from '../../core/router/nav-items.ts'
+import { containsActive, type NavGroup, type NavItem } from '../../core/router/nav-items.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { ChevronIcon } from './icons.tsx'
 import entry from './NavItem.module.css'
@@ -51,7 +51,7 @@ function Group({ item }: { item: NavGroup }) {
 function Collapse({ item }: { item: NavGroup }) {
   const id = useId()
   const path = pathname.value
-  const inside = holdsActive(item.children, path)
+  const inside = containsActive(item.children, path)
   const open = useSignal(inside)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path that is gone to opens it anew
   useEffect(() => {

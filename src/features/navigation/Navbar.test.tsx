@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell,navbar'
-import { keepGate } from '../../core/router/guard.ts'
+import { startGuard } from '../../core/router/guard.ts'
 import { signedIn, signedOut, type User } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
@@ -33,7 +33,7 @@ const setScreen = (isWide: boolean, isSmall = false) =>
   })
 
 addTexts('tr', texts)
-keepGate()
+startGuard()
 
 const DENIZ: User = {
   id: '7',

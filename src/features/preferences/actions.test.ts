@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MOST_FAVOURITES, MOST_SHORTCUTS, type ThemeSettings } from '../../contract/user.ts'
+import { MAX_FAVOURITES, MAX_SHORTCUTS, type ThemeSettings } from '../../contract/user.ts'
 import { currentToken, signedIn, signedOut } from '../../core/session/state.ts'
 import { configureApi } from '../../net/api.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
@@ -102,8 +102,8 @@ describe('what the server keeps', () => {
     const many = Array.from({ length: 600 }, (_, i) => i)
     await ready({ shortcuts: 'lobby', favourites: ['1', '1', '', {}, ...many], settings: { scheme: '<b>' } })
     expect([shortcuts.value, theme.value]).toEqual([[], undefined])
-    expect(favourites.value).toHaveLength(MOST_FAVOURITES)
-    expect(new Set(favourites.value).size).toBe(MOST_FAVOURITES)
+    expect(favourites.value).toHaveLength(MAX_FAVOURITES)
+    expect(new Set(favourites.value).size).toBe(MAX_FAVOURITES)
   })
 
   test('is not there on a server that has no profile: nothing can be changed', async () => {
@@ -256,16 +256,16 @@ describe('a change', () => {
   })
 
   test('beyond the most is not made, and that is said', async () => {
-    const ids = Array.from({ length: MOST_FAVOURITES }, (_, i) => `${i}`)
+    const ids = Array.from({ length: MAX_FAVOURITES }, (_, i) => `${i}`)
     await ready({ favourites: ids })
     toggleFavourite('one-more')
-    expect(favourites.value).toHaveLength(MOST_FAVOURITES)
+    expect(favourites.value).toHaveLength(MAX_FAVOURITES)
     expect(toasts.value[0]?.message).toContain('500')
-    setShortcuts(Array.from({ length: MOST_SHORTCUTS + 1 }, (_, i) => `${i}`))
+    setShortcuts(Array.from({ length: MAX_SHORTCUTS + 1 }, (_, i) => `${i}`))
     expect(toasts.value[0]?.message).toContain('50')
     expect(asked).toHaveLength(1)
     toggleFavourite('0')
-    expect(favourites.value).toHaveLength(MOST_FAVOURITES - 1)
+    expect(favourites.value).toHaveLength(MAX_FAVOURITES - 1)
   })
 })
 

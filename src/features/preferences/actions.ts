@@ -1,6 +1,6 @@
 import {
-  MOST_FAVOURITES,
-  MOST_SHORTCUTS,
+  MAX_FAVOURITES,
+  MAX_SHORTCUTS,
   Preferences,
   ThemeSettings,
   UserUpdateAnswer,
@@ -109,7 +109,7 @@ function change(next: Partial<Choices>): void {
 /** Keeps these navigation items as the player's shortcuts, in this order; MOST_SHORTCUTS at most. */
 export function setShortcuts(ids: readonly string[]): void {
   const shortcuts = [...new Set(ids)]
-  if (shortcuts.length > MOST_SHORTCUTS) showFull('shortcuts')
+  if (shortcuts.length > MAX_SHORTCUTS) showFull('shortcuts')
   else change({ shortcuts })
 }
 
@@ -118,7 +118,7 @@ export function toggleFavourite(id: string): void {
   const before = favourites.peek()
   const less = before.filter((one) => one !== id)
   if (less.length < before.length) change({ favourites: less })
-  else if (before.length >= MOST_FAVOURITES) showFull('favourites')
+  else if (before.length >= MAX_FAVOURITES) showFull('favourites')
   else change({ favourites: [...before, id] })
 }
 

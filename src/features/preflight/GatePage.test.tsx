@@ -1,27 +1,27 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Gate, stand } from '../../core/preflight/state.ts'
-import { type Locale, offerLanguages, setLocale } from '../../i18n/index.ts'
+import { type Gate, setGate } from '../../core/preflight/state.ts'
+import { type Locale, setLocale, setOfferedLocales } from '../../i18n/index.ts'
 import { countryName } from './country.ts'
 import { GatePage } from './GatePage.tsx'
 
-const way = vi.hoisted(() => ({ goOn: vi.fn(), pass: vi.fn() }))
+const way = vi.hoisted(() => ({ continueAnyway: vi.fn(), runCountryCheck: vi.fn() }))
 vi.mock('../../core/preflight/country-check.ts', () => way)
 
 function at(gate: Gate) {
-  act(() => stand(gate))
+  act(() => setGate(gate))
   render(<GatePage />)
 }
 const heading = () => screen.getByRole('heading', { level: 1 })
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
 beforeEach(async () => {
-  offerLanguages(false, false)
+  setOfferedLocales(false, false)
   await setLocale('en')
 })
 afterEach(() => {
   cleanup()
-  stand(undefined)
+  setGate(undefined)
   vi.clearAllMocks()
 })
 
@@ -35,7 +35,7 @@ test('another browser is told to use Chrome or Safari, and may go on', () => {
   at({ at: 'browser' })
   expect(heading().textContent).toMatch(/Chrome or Safari/)
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(way.goOn).toHaveBeenCalledOnce()
+  expect(way.continueAnyway).toHaveBeenCalledOnce()
 })
 
 test("while it is checked the page says so, in the specification's words", () => {
@@ -68,7 +68,7 @@ describe('a country that is not permitted', () => {
   test('may be unknown, and is text whatever it holds', () => {
     at({ at: 'blocked', country: undefined, ip: undefined })
     expect(screen.getByText(/from an unknown country with an unknown address/)).toBeTruthy()
-    act(() => stand({ at: 'blocked', country: '<img src=x>', ip: '::1' }))
+    act(() => setGate({ at: 'blocked', country: '<img src=x>', ip: '::1' }))
     expect(screen.getByText(/from <img src=x> with ::1 address/)).toBeTruthy()
     expect(document.querySelector('img')).toBeNull()
   })
@@ -89,20 +89,20 @@ test('a check without an answer says what to do, and may be tried again', () => 
   at({ at: 'checkFailed' })
   expect(screen.getByText(/error on network connection,? please refresh your page/i)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(way.pass).toHaveBeenCalledOnce()
+  expect(way.runCountryCheck).toHaveBeenCalledOnce()
 })
 
 test('each state names the window and is read out; a keyboard finds its button next', () => {
   at({ at: 'checking' })
   expect(document.activeElement).toBe(heading())
   expect(document.title).toBe('Your IP address is being checked · Reelcast')
-  act(() => stand({ at: 'checkFailed' }))
+  act(() => setGate({ at: 'checkFailed' }))
   expect(document.activeElement).toBe(heading())
   expect(document.title).toBe('Your connection could not be checked · Reelcast')
 })
 
 test('the language may be chosen where the operator leaves the choice', async () => {
-  offerLanguages(true, true)
+  setOfferedLocales(true, true)
   at({ at: 'browser' })
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'TR' }))

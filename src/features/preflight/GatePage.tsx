@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import texts from '../../../locales/tr.json?groups=gates'
-import { goOn, pass } from '../../core/preflight/country-check.ts'
+import { continueAnyway, runCountryCheck } from '../../core/preflight/country-check.ts'
 import { type Gate, gate } from '../../core/preflight/state.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
 import { addTexts, locale, t } from '../../i18n/index.ts'
@@ -20,16 +20,16 @@ function leadOf(now: Gate): string {
 }
 
 /** The way on, where there is one: live video can not be had by asking again. */
-function WayOn({ at }: { at: Gate['at'] }) {
+function GateAction({ at }: { at: Gate['at'] }) {
   if (at === 'browser')
     return (
-      <Button kind="primary" onClick={goOn}>
+      <Button kind="primary" onClick={continueAnyway}>
         {t('gates.goOn')}
       </Button>
     )
   if (at === 'webrtc' || at === 'checking') return null
   return (
-    <Button kind={at === 'blocked' ? 'secondary' : 'primary'} onClick={pass}>
+    <Button kind={at === 'blocked' ? 'secondary' : 'primary'} onClick={runCountryCheck}>
       {t('app.retry')}
     </Button>
   )
@@ -63,7 +63,7 @@ export function GatePage() {
         {title}
       </h1>
       <p>{leadOf(now)}</p>
-      <WayOn at={now.at} />
+      <GateAction at={now.at} />
       <footer>
         <Logo />
       </footer>

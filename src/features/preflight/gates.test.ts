@@ -6,7 +6,7 @@ import type { CheckAnswer } from '../../contract/country-check.ts'
  * actions are real, so that it is seen that nothing gets past a gate; the server is the test's.
  */
 const asks = vi.hoisted(() => ({ answer: vi.fn() }))
-vi.mock('../../net/country-check.ts', () => ({ askWhere: asks.answer }))
+vi.mock('../../net/country-check.ts', () => ({ fetchCountryCheck: asks.answer }))
 
 let calls: string[]
 let file: Record<string, unknown>
@@ -16,13 +16,13 @@ async function page(seen?: 'webrtc' | 'browser' | 'settings') {
   const html = document.documentElement
   if (seen) html.dataset.gate = seen
   else delete html.dataset.gate
-  const [actions, pass, gates, session] = await Promise.all([
+  const [actions, countryCheck, gates, session] = await Promise.all([
     import('../../core/session/actions.ts'),
     import('../../core/preflight/country-check.ts'),
     import('../../core/preflight/state.ts'),
     import('../../core/session/state.ts'),
   ])
-  return { ...actions, ...pass, ...gates, session: session.session }
+  return { ...actions, ...countryCheck, ...gates, session: session.session }
 }
 const given = { username: 'deniz', password: 'amber-otter', remember: false }
 const signIn = { token: 't1', pin_code: null, id: 7, username: 'deniz' }
@@ -55,8 +55,8 @@ afterEach(() => {
 
 test('without a country check nothing stands before anybody, and nothing is asked', async () => {
   file = {}
-  const { prepare, gate } = await page()
-  await prepare()
+  const { initializeApp, gate } = await page()
+  await initializeApp()
   expect(gate.value).toBeUndefined()
   expect(asks.answer).not.toHaveBeenCalled()
   expect(localStorage.getItem('reelcast.gated')).toBeNull()
@@ -100,24 +100,24 @@ test('who is not permitted is told the country and the address, and gets no furt
 
 test('a check that gives no answer stays closed until one is given', async () => {
   asks.answer.mockResolvedValueOnce(undefined).mockResolvedValueOnce(undefined)
-  const { prepare, pass, gate } = await page()
-  const ready = prepare()
+  const { initializeApp, runCountryCheck, gate } = await page()
+  const ready = initializeApp()
   await vi.waitFor(() => expect(gate.value).toEqual({ at: 'checkFailed' }))
-  await pass()
+  await runCountryCheck()
   expect(gate.value).toEqual({ at: 'checkFailed' })
   expect(await settled(ready)).toBe(false)
   asks.answer.mockResolvedValueOnce({ status: true, country: null, ip: null })
-  await pass()
+  await runCountryCheck()
   expect(gate.value).toBeUndefined()
   await ready
 })
 
 test('another try while one is under way asks nothing', async () => {
   const come = slow()
-  const { prepare, pass, gate } = await page()
-  const ready = prepare()
+  const { initializeApp, runCountryCheck, gate } = await page()
+  const ready = initializeApp()
   await vi.waitFor(() => expect(asks.answer).toHaveBeenCalledOnce())
-  await Promise.all([pass(), pass()])
+  await Promise.all([runCountryCheck(), runCountryCheck()])
   expect(asks.answer).toHaveBeenCalledOnce()
   expect(gate.value).toEqual({ at: 'checking' })
   come({ status: true })
@@ -126,20 +126,20 @@ test('another try while one is under way asks nothing', async () => {
 
 test('the next visit begins with the splash, until the operator switches the check off', async () => {
   asks.answer.mockResolvedValue({ status: true })
-  await (await page()).prepare()
+  await (await page()).initializeApp()
   expect(localStorage.getItem('reelcast.gated')).toBe('1')
   file = {}
-  const { prepare, gate } = await page('settings')
-  await prepare()
+  const { initializeApp, gate } = await page('settings')
+  await initializeApp()
   expect(localStorage.getItem('reelcast.gated')).toBeNull()
   expect(gate.value).toBeUndefined()
 })
 
 test('without WebRTC nothing is checked and nobody gets in', async () => {
-  const { prepare, goOn, gate } = await page('webrtc')
-  const ready = prepare()
+  const { initializeApp, continueAnyway, gate } = await page('webrtc')
+  const ready = initializeApp()
   await vi.waitFor(() => expect(gate.value).toEqual({ at: 'webrtc' }))
-  await goOn()
+  await continueAnyway()
   expect(gate.value).toEqual({ at: 'webrtc' })
   expect(await settled(ready)).toBe(false)
   expect(asks.answer).not.toHaveBeenCalled()
@@ -147,11 +147,11 @@ test('without WebRTC nothing is checked and nobody gets in', async () => {
 
 test('in another browser the country is checked once the player goes on, which is remembered', async () => {
   const come = slow()
-  const { prepare, goOn, gate } = await page('browser')
-  const ready = prepare()
+  const { initializeApp, continueAnyway, gate } = await page('browser')
+  const ready = initializeApp()
   await vi.waitFor(() => expect(gate.value).toEqual({ at: 'browser' }))
   expect(asks.answer).not.toHaveBeenCalled()
-  const on = goOn()
+  const on = continueAnyway()
   expect(localStorage.getItem('reelcast.browser')).toBe('1')
   expect(gate.value).toEqual({ at: 'checking' })
   expect(await settled(ready)).toBe(false)
@@ -162,10 +162,10 @@ test('in another browser the country is checked once the player goes on, which i
 
 test('in another browser, without a check, Continue opens the app; twice is once', async () => {
   file = {}
-  const { prepare, goOn, gate } = await page('browser')
-  const ready = prepare()
+  const { initializeApp, continueAnyway, gate } = await page('browser')
+  const ready = initializeApp()
   await vi.waitFor(() => expect(gate.value).toEqual({ at: 'browser' }))
-  await Promise.all([goOn(), goOn()])
+  await Promise.all([continueAnyway(), continueAnyway()])
   await ready
   expect(gate.value).toBeUndefined()
 })
@@ -173,7 +173,7 @@ test('in another browser, without a check, Continue opens the app; twice is once
 test('where the settings can not be had their defaults hold: no check', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
-  const { prepare, gate } = await page()
-  await prepare()
+  const { initializeApp, gate } = await page()
+  await initializeApp()
   expect(gate.value).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import tr from '../../../locales/tr.json'
-import { stand } from '../../core/preflight/state.ts'
+import { setGate } from '../../core/preflight/state.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
 import { addTexts } from '../../i18n/index.ts'
-import { PhoneLayer } from './PwaLayer.tsx'
-import { reached } from './state.ts'
-import { buildSeen, buildTried } from './update/state.ts'
+import { PwaLayer } from './PwaLayer.tsx'
+import { setOnline } from './state.ts'
+import { setAttemptedBuild, setNewestBuild } from './update/state.ts'
 
 const user = {
   id: '1',
@@ -19,7 +19,7 @@ const user = {
 const path = await vi.hoisted(async () => (await import('@preact/signals-react')).signal('/lobby'))
 vi.mock('../../core/router/pathname.ts', () => ({ pathname: path }))
 const take = vi.hoisted(() => vi.fn())
-vi.mock('./update/actions.ts', () => ({ takeUpdate: take, lookForUpdate: async () => false }))
+vi.mock('./update/actions.ts', () => ({ applyUpdate: take, checkForUpdate: async () => false }))
 const bar = () => document.querySelector('[data-bar]')?.getAttribute('data-bar')
 
 let builds = 0
@@ -27,38 +27,38 @@ addTexts('tr', { offline: tr.offline, update: tr.update })
 beforeEach(() => {
   document.documentElement.dataset.build = 'aaaaaaaa'
   path.value = '/lobby'
-  stand(undefined)
+  setGate(undefined)
   signedIn('token', user)
-  reached(true)
-  buildTried(undefined)
+  setOnline(true)
+  setAttemptedBuild(undefined)
   // One that nobody has put off.
-  buildSeen(`build${++builds}`)
+  setNewestBuild(`build${++builds}`)
   take.mockReset()
 })
 afterEach(() => {
   cleanup()
-  buildSeen('aaaaaaaa')
+  setNewestBuild('aaaaaaaa')
 })
 
 test('a new version is offered on every page but a game, and not before a gate', async () => {
-  render(<PhoneLayer />)
+  render(<PwaLayer />)
   expect(bar()).toBe('update')
   path.value = '/game/7'
   await vi.waitFor(() => expect(bar()).toBeUndefined())
   path.value = '/lobby'
   await vi.waitFor(() => expect(bar()).toBe('update'))
-  stand({ at: 'checkFailed' })
+  setGate({ at: 'checkFailed' })
   await vi.waitFor(() => expect(bar()).toBeUndefined())
 })
 
 test('put off, it goes', async () => {
-  render(<PhoneLayer />)
+  render(<PwaLayer />)
   fireEvent.click(screen.getByText(tr.update.later))
   await vi.waitFor(() => expect(bar()).toBeUndefined())
 })
 
 test('who has typed is told what it costs, and asked again', async () => {
-  render(<PhoneLayer />)
+  render(<PwaLayer />)
   take.mockResolvedValue('typed')
   fireEvent.click(screen.getByText(tr.update.take))
   await screen.findByText(tr.update.typed)
@@ -68,8 +68,8 @@ test('who has typed is told what it costs, and asked again', async () => {
 })
 
 test('without a network the login says so with a way to try again; the pages of a player say it themselves', async () => {
-  reached(false)
-  render(<PhoneLayer />)
+  setOnline(false)
+  render(<PwaLayer />)
   expect(bar()).toBeUndefined()
   signedOut()
   path.value = '/login'
@@ -77,6 +77,6 @@ test('without a network the login says so with a way to try again; the pages of 
   screen.getByText(tr.offline.title)
   screen.getByText(tr.app.retry)
   // A login takes a new version by itself, and has nothing in front of its button.
-  reached(true)
+  setOnline(true)
   await vi.waitFor(() => expect(bar()).toBeUndefined())
 })

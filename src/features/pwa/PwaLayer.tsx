@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button.tsx'
 import { probe } from './actions.ts'
 import styles from './PwaLayer.module.css'
 import { offline, probing } from './state.ts'
-import { takeUpdate } from './update/actions.ts'
-import { offered, putUpdateOff } from './update/state.ts'
+import { applyUpdate } from './update/actions.ts'
+import { dismissUpdate, updateOffered } from './update/state.ts'
 
 /** Has somebody typed what the update would lose, and been told so? */
 const warned = signal(false)
@@ -32,12 +32,12 @@ function OfflineBar() {
 /** A new version, when the player likes. */
 function UpdateBar() {
   const take = async () => {
-    warned.value = (await takeUpdate({ lose: warned.peek() })) === 'typed'
+    warned.value = (await applyUpdate({ lose: warned.peek() })) === 'typed'
   }
   return (
     <section className={styles.bar} aria-label={t('update.title')} data-bar="update">
       <p role="status">{t(warned.value ? 'update.typed' : 'update.title')}</p>
-      <Button kind="quiet" onClick={putUpdateOff}>
+      <Button kind="quiet" onClick={dismissUpdate}>
         {t('update.later')}
       </Button>
       <Button kind="primary" onClick={take}>
@@ -51,9 +51,9 @@ function UpdateBar() {
  * What is said beside every page but a game: no network (where nobody is logged in: a player's pages say it
  * themselves), and that there is a new version, which a login that nobody uses takes by itself, and so does a kiosk.
  */
-export function PhoneLayer() {
+export function PwaLayer() {
   if (gate.value || findRoute(pathname.value)?.page === 'game') return null
   const isGuest = session.value.status === 'guest'
   if (offline.value) return isGuest ? <OfflineBar /> : null
-  return offered.value && !isGuest && !kiosk.value ? <UpdateBar /> : null
+  return updateOffered.value && !isGuest && !kiosk.value ? <UpdateBar /> : null
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { keepable, wayOf } from './cache-rules.ts'
+import { isCacheable, strategyFor } from './cache-rules.ts'
 
 const HOST = 'https://play.example'
 const ask = (path: string, more: object = {}) =>
-  wayOf(
+  strategyFor(
     {
       method: 'GET',
       mode: 'cors',
@@ -67,9 +67,9 @@ test('what is sent, asked with a token, asked in parts or from elsewhere goes pa
 
 test('only a whole answer of this server is kept', () => {
   const fine = { status: 200, type: 'basic', redirected: false } as const
-  expect(keepable(fine)).toBe(true)
-  expect(keepable({ ...fine, status: 206 })).toBe(false)
-  expect(keepable({ ...fine, status: 404 })).toBe(false)
-  expect(keepable({ ...fine, type: 'opaque' })).toBe(false)
-  expect(keepable({ ...fine, redirected: true })).toBe(false)
+  expect(isCacheable(fine)).toBe(true)
+  expect(isCacheable({ ...fine, status: 206 })).toBe(false)
+  expect(isCacheable({ ...fine, status: 404 })).toBe(false)
+  expect(isCacheable({ ...fine, type: 'opaque' })).toBe(false)
+  expect(isCacheable({ ...fine, redirected: true })).toBe(false)
 })

@@ -1,8 +1,8 @@
 /** What the service worker does with a request; undefined: nothing, the browser asks as if there were no worker. */
-export type Way = 'shell' | 'code' | 'art' | 'settings' | undefined
+export type Strategy = 'shell' | 'code' | 'art' | 'settings' | undefined
 
 /** What the rules look at. */
-export type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url' | 'headers'>
+export type CacheRequest = Pick<Request, 'method' | 'mode' | 'destination' | 'url' | 'headers'>
 
 /** Written by the build with a hash in its name: never changes. */
 const CODE = /^\/assets\/[^/]+-[\w-]{8}\.(js|css)$/
@@ -14,7 +14,10 @@ const CALLS = /^\/(api|check|whep|socket\.io)(\/|$)/
  * An allow list: only what is named here is ever kept, so that money, status, calls, sockets and pictures of a
  * machine can not be. Nothing of another origin, nothing that is asked with a token or in parts.
  */
-export function wayOf({ method, mode, destination, url, headers }: Asked, origin: string): Way {
+export function strategyFor(
+  { method, mode, destination, url, headers }: CacheRequest,
+  origin: string,
+): Strategy {
   const { origin: from, pathname, search } = new URL(url)
   if (method !== 'GET' || from !== origin || headers.has('authorization') || headers.has('range'))
     return undefined
@@ -30,5 +33,5 @@ export function wayOf({ method, mode, destination, url, headers }: Asked, origin
 }
 
 /** May this answer be kept: complete, from here, and not led elsewhere? */
-export const keepable = ({ status, type, redirected }: Pick<Response, 'status' | 'type' | 'redirected'>) =>
+export const isCacheable = ({ status, type, redirected }: Pick<Response, 'status' | 'type' | 'redirected'>) =>
   status === 200 && (type === 'basic' || type === 'default') && !redirected

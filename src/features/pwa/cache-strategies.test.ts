@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keeper } from './cache-strategies.ts'
+import { createCache } from './cache-strategies.ts'
 
 const HOST = 'https://play.example'
 const path = (asked: RequestInfo | URL) =>
@@ -37,7 +37,7 @@ function worker(build: string, server: Server, { all, caches } = storage()) {
     const answer = await (server[path(asked)]?.() ?? new Response('', { status: 404 }))
     return Object.defineProperty(answer, 'type', { value: 'basic' })
   })
-  const made = keeper({ caches, fetch, build, files })
+  const made = createCache({ caches, fetch, build, files })
   const works: Promise<unknown>[] = []
   const answer = (way: 'shell' | 'code' | 'art' | 'settings', at: string) =>
     made.answer(

@@ -1,7 +1,7 @@
-import { keepable, type Way } from './cache-rules.ts'
+import { isCacheable, type Strategy } from './cache-rules.ts'
 
 /** What the worker is made of: handed in, so that it can be tested without a browser. */
-export interface Means {
+export interface CacheDeps {
   caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>
   fetch: (request: RequestInfo, init?: RequestInit) => Promise<Response>
   /** Names this build, as index.html does in `data-build`. */
@@ -11,9 +11,9 @@ export interface Means {
 }
 
 /** How long the network may take before what is kept answers instead, ms. */
-const SHELL_MS = 4_000
-const SETTINGS_MS = 4_000
-const MOST_ART = 80
+const SHELL_TIMEOUT_MS = 4_000
+const SETTINGS_TIMEOUT_MS = 4_000
+const MAX_ART = 80
 const SHELL = '/index.html'
 const ART_CACHE = 'reelcast-art'
 const SETTINGS_CACHE = 'reelcast-settings'
@@ -21,7 +21,7 @@ const SETTINGS_CACHE = 'reelcast-settings'
 const ANY: CacheQueryOptions = { ignoreVary: true }
 
 /** The service worker's work: what it keeps, and what it answers. */
-export function keeper({ caches, fetch, build, files }: Means) {
+export function createCache({ caches, fetch, build, files }: CacheDeps) {
   const shellName = `reelcast-shell-${build}`
   const shell = () => caches.open(shellName)
 
@@ -34,14 +34,14 @@ export function keeper({ caches, fetch, build, files }: Means) {
 
   /** A page: as new as it can be had, else the shell of the version that is kept whole. */
   async function page(asking: Promise<Response>): Promise<Response> {
-    return (await inTime(asking, SHELL_MS)) ?? (await (await shell()).match(SHELL, ANY)) ?? asking
+    return (await inTime(asking, SHELL_TIMEOUT_MS)) ?? (await (await shell()).match(SHELL, ANY)) ?? asking
   }
 
   async function settings(request: Request): Promise<Response> {
     const cache = await caches.open(SETTINGS_CACHE)
     const asking = fetch(request)
-    const answer = await inTime(asking, SETTINGS_MS)
-    if (answer && keepable(answer)) await cache.put('/Settings.json', answer.clone())
+    const answer = await inTime(asking, SETTINGS_TIMEOUT_MS)
+    if (answer && isCacheable(answer)) await cache.put('/Settings.json', answer.clone())
     return answer ?? (await cache.match('/Settings.json', ANY)) ?? asking
   }
 
@@ -50,7 +50,7 @@ export function keeper({ caches, fetch, build, files }: Means) {
     const kept = await cache.match(request.url, ANY)
     if (kept) return kept
     const answer = await fetch(request)
-    if (keepable(answer)) await cache.put(request.url, answer.clone())
+    if (isCacheable(answer)) await cache.put(request.url, answer.clone())
     return answer
   }
 
@@ -58,13 +58,13 @@ export function keeper({ caches, fetch, build, files }: Means) {
     const cache = await caches.open(ART_CACHE)
     const kept = await cache.match(request.url, ANY)
     const asking = fetch(request).then(async (answer) => {
-      if (!keepable(answer)) return answer
+      if (!isCacheable(answer)) return answer
       // Put last, whatever it was before: what is over is what nobody has asked for the longest.
       const copy = answer.clone()
       await cache.delete(request.url, ANY)
       await cache.put(request.url, copy)
       const all = await cache.keys()
-      await Promise.all(all.slice(0, -MOST_ART).map((old) => cache.delete(old)))
+      await Promise.all(all.slice(0, -MAX_ART).map((old) => cache.delete(old)))
       return answer
     })
     if (!kept) return asking
@@ -77,12 +77,12 @@ export function keeper({ caches, fetch, build, files }: Means) {
     async install(): Promise<void> {
       const cache = await shell()
       const page = await fetch(SHELL, { cache: 'no-cache', credentials: 'omit' })
-      if (!keepable(page) || !(await page.clone().text()).includes(`data-build="${build}"`))
+      if (!isCacheable(page) || !(await page.clone().text()).includes(`data-build="${build}"`))
         throw new Error('the server has another version')
       const rest = await Promise.all(
         files.map(async (file) => [file, await fetch(file, { credentials: 'omit' })] as const),
       )
-      const missing = rest.find(([, answer]) => !keepable(answer))
+      const missing = rest.find(([, answer]) => !isCacheable(answer))
       if (missing) throw new Error(`${missing[0]} does not come`)
       await Promise.all(rest.map(([file, answer]) => cache.put(file, answer)))
       await cache.put(SHELL, page)
@@ -98,7 +98,7 @@ export function keeper({ caches, fetch, build, files }: Means) {
 
     /** Answers a request by its way; `asking` is the page's own request where the browser has sent it already. */
     answer(
-      way: NonNullable<Way>,
+      way: NonNullable<Strategy>,
       request: Request,
       asking: () => Promise<Response>,
       later: (work: Promise<unknown>) => void,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checking, session, signedOut } from '../../core/session/state.ts'
-import { followNetwork } from './offline.ts'
-import { offline, reached } from './state.ts'
+import { session, setPending, signedOut } from '../../core/session/state.ts'
+import { watchNetwork } from './offline.ts'
+import { offline, setOnline } from './state.ts'
 
 const failure = {
   code: undefined,
@@ -27,10 +27,10 @@ beforeEach(() => {
   document.documentElement.dataset.build = 'aaaaaaaa'
   asked.mockClear()
   resume.mockClear()
-  reached(true)
+  setOnline(true)
   signedOut()
   up = true
-  stop = followNetwork()
+  stop = watchNetwork()
 })
 afterEach(() => {
   stop()
@@ -67,7 +67,7 @@ test('a browser that claims to be offline where the server answers is not believ
 })
 
 test('a start that nobody answered goes on by itself', async () => {
-  checking({ failure })
+  setPending({ failure })
   up = false
   window.dispatchEvent(new Event('offline'))
   await vi.advanceTimersByTimeAsync(10_000)

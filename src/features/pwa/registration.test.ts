@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { letWorkerIn, sendWorkerAway } from './registration.ts'
+import { registerServiceWorker, unregisterServiceWorker } from './registration.ts'
 
 const worker = (given: object) =>
   Object.defineProperty(navigator, 'serviceWorker', { value: given, configurable: true })
@@ -21,15 +21,15 @@ test('one address alone is let in, through a policy of trusted types where the b
     }),
   )
   vi.stubGlobal('trustedTypes', { createPolicy })
-  await letWorkerIn()
+  await registerServiceWorker()
   expect(register).toHaveBeenCalledWith(trusted, { scope: '/', updateViaCache: 'none' })
 })
 
 test('a browser without it, or that refuses it, goes without', async () => {
-  await letWorkerIn()
+  await registerServiceWorker()
   worker({ register: async () => Promise.reject(new Error('no')) })
-  await letWorkerIn()
-  await sendWorkerAway()
+  await registerServiceWorker()
+  await unregisterServiceWorker()
 })
 
 test('sent away it takes with it all that it kept, and nothing else', async () => {
@@ -40,7 +40,7 @@ test('sent away it takes with it all that it kept, and nothing else', async () =
     keys: async () => ['reelcast-art', 'of-somebody-else', 'reelcast-shell-one'],
     delete: async (name: string) => gone.push(name),
   })
-  await sendWorkerAway()
+  await unregisterServiceWorker()
   expect(unregister).toHaveBeenCalled()
   expect(gone).toEqual(['reelcast-art', 'reelcast-shell-one'])
 })

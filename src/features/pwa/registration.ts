@@ -18,7 +18,7 @@ interface Factory {
  * Lets the service worker in. Nothing depends on it: private windows, plain http and old browsers go without.
  * The browser looks for its next version by itself; update/start.ts notices what that brings.
  */
-export async function letWorkerIn(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(workerAddress(), { scope: '/', updateViaCache: 'none' })
   } catch {
@@ -27,7 +27,7 @@ export async function letWorkerIn(): Promise<void> {
 }
 
 /** Sends it away, with all that it kept: the operator does not want it (any more). */
-export async function sendWorkerAway(): Promise<void> {
+export async function unregisterServiceWorker(): Promise<void> {
   try {
     const all = (await navigator.serviceWorker?.getRegistrations()) ?? []
     await Promise.all(all.map((one) => one.unregister()))

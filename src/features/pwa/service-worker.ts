@@ -1,5 +1,5 @@
-import { wayOf } from './cache-rules.ts'
-import { keeper } from './cache-strategies.ts'
+import { strategyFor } from './cache-rules.ts'
+import { createCache } from './cache-strategies.ts'
 
 /*
  * The service worker, built to /sw.js by vite.config.ts. It opens the app without a network and hands out code and
@@ -31,7 +31,7 @@ interface WorkerWorld {
 const world = globalThis as unknown as WorkerWorld
 // biome-ignore lint/style/noRestrictedGlobals: the worker is the network as the app sees it
 const ask: typeof fetch = (request, init) => fetch(request, init)
-const { install, tidy, answer } = keeper({ caches, fetch: ask, build: __BUILD__, files: __FILES__ })
+const { install, tidy, answer } = createCache({ caches, fetch: ask, build: __BUILD__, files: __FILES__ })
 
 world.addEventListener('install', (event) => event.waitUntil(install()))
 
@@ -43,7 +43,7 @@ world.addEventListener('activate', (event) => {
 
 world.addEventListener('fetch', (event) => {
   const { request } = event
-  const way = wayOf(request, world.location.origin)
+  const way = strategyFor(request, world.location.origin)
   if (!way) return
   const later = (work: Promise<unknown>) => event.waitUntil(work)
   const asking = async () => (await event.preloadResponse) ?? ask(request)

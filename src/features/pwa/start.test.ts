@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const worker = vi.hoisted(() => ({
-  letWorkerIn: vi.fn(async () => {}),
-  sendWorkerAway: vi.fn(async () => {}),
+  registerServiceWorker: vi.fn(async () => {}),
+  unregisterServiceWorker: vi.fn(async () => {}),
 }))
 vi.mock('./registration.ts', () => worker)
 
@@ -10,12 +10,12 @@ vi.mock('./registration.ts', () => worker)
 async function start(settings: object) {
   vi.resetModules()
   vi.stubGlobal('fetch', async () => Response.json(settings))
-  const [{ startPhone }, { loadSettings }] = await Promise.all([
+  const [{ startPwa }, { loadSettings }] = await Promise.all([
     import('./start.tsx'),
     import('../../core/settings/settings.ts'),
   ])
-  startPhone(() => {})
-  expect(worker.letWorkerIn).not.toHaveBeenCalled()
+  startPwa(() => {})
+  expect(worker.registerServiceWorker).not.toHaveBeenCalled()
   await loadSettings()
 }
 
@@ -31,12 +31,12 @@ afterEach(() => {
 
 test('the service worker comes once the settings allow it', async () => {
   await start({})
-  await vi.waitFor(() => expect(worker.letWorkerIn).toHaveBeenCalledOnce())
-  expect(worker.sendWorkerAway).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(worker.registerServiceWorker).toHaveBeenCalledOnce())
+  expect(worker.unregisterServiceWorker).not.toHaveBeenCalled()
 })
 
 test('an operator who does not want it has it gone, with its caches', async () => {
   await start({ serviceWorker: false })
-  await vi.waitFor(() => expect(worker.sendWorkerAway).toHaveBeenCalledOnce())
-  expect(worker.letWorkerIn).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(worker.unregisterServiceWorker).toHaveBeenCalledOnce())
+  expect(worker.registerServiceWorker).not.toHaveBeenCalled()
 })

@@ -1,14 +1,14 @@
 import { effect } from '@preact/signals-react'
 import type { ReactElement } from 'react'
 import texts from '../../../locales/tr.json?groups=offline,update'
-import { more } from '../../core/settings/operator.ts'
+import { operatorSettings } from '../../core/settings/operator.ts'
 import { settingsLoaded } from '../../core/settings/settings.ts'
 import { addTexts } from '../../i18n/index.ts'
-import { followNetwork } from './offline.ts'
-import { PhoneLayer } from './PwaLayer.tsx'
-import { letWorkerIn, sendWorkerAway } from './registration.ts'
+import { watchNetwork } from './offline.ts'
+import { PwaLayer } from './PwaLayer.tsx'
+import { registerServiceWorker, unregisterServiceWorker } from './registration.ts'
 import { startUpdates } from './update/start.ts'
-import { ownBuild } from './update/state.ts'
+import { currentBuild } from './update/state.ts'
 
 addTexts('tr', texts)
 
@@ -20,17 +20,17 @@ const whenIdle = (work: () => void) =>
  * What makes an app of the page, and keeps it running: new versions, no network, the service worker, and on a kiosk
  * the whole year. Once a start, when the first screen is long in use. `render` draws beside the app.
  */
-export function startPhone(render: (what: ReactElement, into: Element) => void): void {
+export function startPwa(render: (what: ReactElement, into: Element) => void): void {
   startUpdates()
-  followNetwork()
+  watchNetwork()
   // In development there is no build, and no worker in the way of what changes.
-  if (ownBuild())
+  if (currentBuild())
     effect(() => {
       if (!settingsLoaded.value) return
-      const { serviceWorker } = more.value
-      whenIdle(() => void (serviceWorker ? letWorkerIn() : sendWorkerAway()))
+      const { serviceWorker } = operatorSettings.value
+      whenIdle(() => void (serviceWorker ? registerServiceWorker() : unregisterServiceWorker()))
     })
   const place = document.createElement('div')
   document.body.append(place)
-  render(<PhoneLayer />, place)
+  render(<PwaLayer />, place)
 }

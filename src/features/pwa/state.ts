@@ -1,18 +1,18 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
-const cut = signal(false)
-const asking = signal(false)
+const offlineSignal = signal(false)
+const probingSignal = signal(false)
 
 /** Is this device without the server: no network, or nobody at its other end? */
-export const offline: ReadonlySignal<boolean> = cut
+export const offline: ReadonlySignal<boolean> = offlineSignal
 /** Is the server being asked whether it is there again? */
-export const probing: ReadonlySignal<boolean> = asking
+export const probing: ReadonlySignal<boolean> = probingSignal
 
 /** The server could be reached, or could not. */
-export function reached(there: boolean): void {
-  cut.value = !there
+export function setOnline(there: boolean): void {
+  offlineSignal.value = !there
 }
 
 export function setProbing(now: boolean): void {
-  asking.value = now
+  probingSignal.value = now
 }

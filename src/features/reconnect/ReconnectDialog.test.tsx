@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../../contract/result.ts'
 import { signedIn } from '../../core/session/state.ts'
-import { loadRest, setLocale } from '../../i18n/index.ts'
+import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { clearToasts } from '../../ui/toast.ts'
 import { ReconnectDialog } from './ReconnectDialog.tsx'
@@ -34,7 +34,7 @@ beforeEach(async () => {
     roles: ['user'],
     permissions: undefined,
   })
-  await loadRest()
+  await loadCodeTexts()
   await setLocale('tr')
   render(<ReconnectDialog />)
 })

@@ -4,7 +4,7 @@ import { failed } from '../../contract/result.ts'
 import { setResync } from '../../core/connection/actions.ts'
 import { drainNotices } from '../../core/notices/queue.ts'
 import { signedIn, signedOut } from '../../core/session/state.ts'
-import { addTexts, loadRest } from '../../i18n/index.ts'
+import { addTexts, loadCodeTexts } from '../../i18n/index.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
 import { applySession, ownMachine } from '../lobby/state.ts'
 import { cashOutWithReceipt, failureMessage, kickWithFeedback } from './commands-ui.ts'
@@ -26,7 +26,7 @@ const rejoined = vi.fn(async () => {})
 
 beforeEach(async () => {
   addTexts('tr', texts)
-  await loadRest()
+  await loadCodeTexts()
   enter()
   call.mockReset().mockImplementation(
     () =>

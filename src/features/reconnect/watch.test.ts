@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setResync } from '../../core/connection/actions.ts'
-import { keepGate } from '../../core/router/guard.ts'
+import { startGuard } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { signedIn } from '../../core/session/state.ts'
 import { slotParts } from '../../core/slots/slots.ts'
@@ -21,7 +21,7 @@ for (const name of ['pushState', 'replaceState'] as const) {
     window.dispatchEvent(new Event(name))
   }
 }
-keepGate()
+startGuard()
 
 beforeEach(() => {
   signedIn('t', {

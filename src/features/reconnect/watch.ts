@@ -3,7 +3,7 @@ import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
 import { resync } from '../../core/connection/actions.ts'
 import { pathname } from '../../core/router/pathname.ts'
-import { partsOf } from '../../core/router/route-params.ts'
+import { routeParams } from '../../core/router/route-params.ts'
 import { clearSlot, fillSlot } from '../../core/slots/slots.ts'
 import { applySession, ownMachine } from '../lobby/state.ts'
 import { LazyReconnectDialog } from './LazyReconnectDialog.tsx'
@@ -11,7 +11,7 @@ import { dispatch, type Event, statusOf } from './state.ts'
 
 /** The machine whose page an address is; undefined for every other page. */
 function machineIdAt(path: string): string | undefined {
-  return partsOf(path).gameId
+  return routeParams(path).gameId
 }
 
 /** What a game page is told that means something for the dialog as well. */

@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { keepGate } from '../../core/router/guard.ts'
+import { startGuard } from '../../core/router/guard.ts'
 import { openSheet } from './lazy-search.ts'
 import { Sheet } from './Sheet.tsx'
 
@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 test('a sheet that was asked for before it came stays open, until another page is gone to', async () => {
   history.replaceState(null, '', '/lobby')
-  keepGate()
+  startGuard()
   const asked = openSheet('some-sheet')
   await act(() => {
     render(

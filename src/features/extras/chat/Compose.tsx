@@ -1,5 +1,5 @@
 import type { FormEvent, KeyboardEvent } from 'react'
-import { MAX_MESSAGE } from '../../../contract/extras.ts'
+import { MAX_MESSAGE_LENGTH } from '../../../contract/extras.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SendIcon } from '../icons.tsx'
@@ -24,7 +24,7 @@ export function Compose() {
       <textarea
         rows={1}
         // Spaces around it are not sent, and nobody should be cut off by them.
-        maxLength={MAX_MESSAGE}
+        maxLength={MAX_MESSAGE_LENGTH}
         placeholder={t('panels.chat.type')}
         aria-label={t('panels.chat.type')}
         enterKeyHint="send"

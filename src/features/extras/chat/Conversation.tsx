@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ChatContact, ChatMessage } from '../../../contract/extras.ts'
 import { dateTime } from '../../../i18n/dates.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
-import { textOf } from '../../../i18n/localize.ts'
+import { textIn } from '../../../i18n/localize.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { discardMessage, loadChat, retryMessage } from './actions.ts'
 import css from './Chat.module.css'
@@ -99,7 +99,7 @@ function Message({ message, isOwn, name }: MessageProps) {
   return (
     <li className={css.message} data-own={isOwn ? '' : undefined}>
       <span className="quiet-text">{isOwn ? t('panels.chat.you') : name}: </span>
-      <p dir="auto">{textOf(message.message, locale.value)}</p>
+      <p dir="auto">{textIn(message.message, locale.value)}</p>
       <small>
         {message.automatic && <span>{t('panels.chat.automatic')} · </span>}
         <time dateTime={message.time}>{dateTime(message.time, isToday ? 'time' : 'dayTime')}</time>

@@ -4,12 +4,12 @@ import {
   ChatSendAnswer,
   type ChatStatus,
   ChatUser,
-  MAX_MESSAGE,
+  MAX_MESSAGE_LENGTH,
 } from '../../../contract/extras.ts'
 import { currentToken } from '../../../core/session/state.ts'
-import { loadRest } from '../../../i18n/index.ts'
+import { loadCodeTexts } from '../../../i18n/index.ts'
 import { call, type Failure } from '../../../net/api.ts'
-import { commandId } from '../../../net/request-id.ts'
+import { createRequestId } from '../../../net/request-id.ts'
 import { showNewMessages, showStatusFailure } from './show-failure.ts'
 import {
   applyChatUser,
@@ -38,7 +38,7 @@ export { discardMessage, setDraft }
 
 /** Failures are shown once their code can be put into words. */
 async function withTexts<T>(answer: T & { ok: boolean; error?: Failure }): Promise<T> {
-  if (answer.error?.code !== undefined) await loadRest()
+  if (answer.error?.code !== undefined) await loadCodeTexts()
   return answer
 }
 
@@ -99,8 +99,8 @@ export async function refreshChat(): Promise<void> {
 export function sendMessage(): boolean {
   const contactId = selected.peek()?.id
   const text = draft.peek().trim()
-  if (contactId === undefined || !text || text.length > MAX_MESSAGE) return false
-  void deliver({ requestId: commandId(), contactId, text, at: Date.now() })
+  if (contactId === undefined || !text || text.length > MAX_MESSAGE_LENGTH) return false
+  void deliver({ requestId: createRequestId(), contactId, text, at: Date.now() })
   return true
 }
 

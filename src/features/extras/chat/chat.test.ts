@@ -5,7 +5,7 @@ import { failed, type Result } from '../../../contract/result.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
-import { lockNow, open as unlock } from '../../lock/state.ts'
+import { lockScreen, unlock } from '../../lock/state.ts'
 import { DEFAULT_TOGGLES, setToggles } from '../quick-panel/state.ts'
 import {
   closeChat,
@@ -171,7 +171,7 @@ describe('contacts', () => {
     expect(said()).toEqual([])
     // Nor on the lock, where somebody else may read it.
     setToggles(DEFAULT_TOGGLES)
-    lockNow(0)
+    lockScreen(0)
     await news(5)
     expect(said()).toEqual([])
     unlock()

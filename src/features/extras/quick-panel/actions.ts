@@ -1,6 +1,6 @@
 import { QuickPanelAnswer } from '../../../contract/extras.ts'
 import { currentToken } from '../../../core/session/state.ts'
-import { loadRest } from '../../../i18n/index.ts'
+import { loadCodeTexts } from '../../../i18n/index.ts'
 import { call } from '../../../net/api.ts'
 import { applyQuickData, beginQuickRequest, setToggles, type Toggles, toggles } from './state.ts'
 import { storeToggles } from './storage.ts'
@@ -10,7 +10,7 @@ export async function loadQuickPanel(): Promise<void> {
   if (currentToken() === undefined) return
   const turn = beginQuickRequest()
   const answer = await call(QuickPanelAnswer, 'GET', '/quick-panel/data')
-  if (!answer.ok && answer.error.code !== undefined) await loadRest()
+  if (!answer.ok && answer.error.code !== undefined) await loadCodeTexts()
   if (answer.ok) applyQuickData(turn, answer.value)
   else applyQuickData(turn, undefined, answer.error)
 }

@@ -1,4 +1,4 @@
-import { more } from '../../../core/settings/operator.ts'
+import { operatorSettings } from '../../../core/settings/operator.ts'
 import { t } from '../../../i18n/index.ts'
 import { CheckIcon } from '../icons.tsx'
 import panelCss from '../Panel.module.css'
@@ -11,7 +11,7 @@ import css from './Theme.module.css'
 
 /** A scheme in its own colours; the house's in what the operator made of them. */
 function Swatch({ scheme }: { scheme: Scheme }) {
-  const { accentColor, backgroundColor } = more.value
+  const { accentColor, backgroundColor } = operatorSettings.value
   const own: Record<string, string> = {
     ...(accentColor && { '--colorBrandBackground': accentColor }),
     ...(backgroundColor && { '--colorNeutralBackground1': backgroundColor }),

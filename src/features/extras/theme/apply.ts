@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
-import { more } from '../../../core/settings/operator.ts'
+import { operatorSettings } from '../../../core/settings/operator.ts'
 import { applyColors } from '../../../ui/apply-colors.ts'
 import { folded, keptStyle, setDirection, setFolded, setLayoutStyle } from '../../frame/state.ts'
 import { preferencesStatus } from '../../preferences/state.ts'
@@ -22,7 +22,7 @@ function setPageAttribute(name: 'scheme' | 'animations' | 'scrollbars', value: s
 function applyScheme(name: string): void {
   const scheme = parseScheme(name)
   setPageAttribute('scheme', scheme)
-  const { accentColor, backgroundColor } = more.value
+  const { accentColor, backgroundColor } = operatorSettings.value
   applyColors(scheme ? { accent: '', background: '' } : { accent: accentColor, background: backgroundColor })
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../../contract/codes.ts'
 import type { GameState } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
-import { lockNow, open as unlock } from '../../lock/state.ts'
+import { lockScreen, unlock } from '../../lock/state.ts'
 import { startCooldown } from '../actions.ts'
 import { IDLE, SEATED } from '../game-session.fake.ts'
 import {
@@ -181,7 +181,7 @@ const cuts: [string, EndReason, () => void][] = [
   ['load', 'transfer', () => setPending('load')],
   ['cash out', 'transfer', () => setPending('cashout')],
   ['a question of the limits', 'window', () => blockPlay(true)],
-  ['the lock', 'lock', () => lockNow(0)],
+  ['the lock', 'lock', () => lockScreen(0)],
 ]
 test.each(cuts)('%s ends it at once, with a word, and nothing starts it again', async (_, why, cut) => {
   run()
@@ -288,7 +288,7 @@ const event = fc.oneof(
   does('old', () => setPicture('lost', 3000), 2),
   does('fresh', () => setPicture('live', 0), 3),
   does('down', () => setLinkDown(Date.now()), 1, true),
-  does('lock', () => lockNow(0), 1, true),
+  does('lock', () => lockScreen(0), 1, true),
   does('ask', () => blockPlay(true), 1, true),
   does('tap', () => setAutoplay(undefined), 1, true),
   does('leave', () => requestExit({ kind: 'left' }), 1, true),

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { clicksEnabled, toggleFeedback, vibrationEnabled } from '../../../core/audio/feedback-preferences.ts'
-import { more } from '../../../core/settings/operator.ts'
+import { operatorSettings } from '../../../core/settings/operator.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -24,7 +24,7 @@ export function SettingsTab() {
         <h3 id={id}>{t('side.sound')}</h3>
         <SoundTool />
       </section>
-      {more.value.clickSound && (
+      {operatorSettings.value.clickSound && (
         <Switch title={t('side.clicks')} on={clicksEnabled()} onToggle={() => toggleFeedback('clicks')} />
       )}
       {canVibrate() && (

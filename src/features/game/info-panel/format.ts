@@ -2,10 +2,10 @@ import type { LocalizedText } from '../../../contract/localized-text.ts'
 import { dateTime } from '../../../i18n/dates.ts'
 import { count, money } from '../../../i18n/format.ts'
 import { locale } from '../../../i18n/index.ts'
-import { textOf } from '../../../i18n/localize.ts'
+import { textIn } from '../../../i18n/localize.ts'
 
 /** A text of the server's in the player's language. */
-export const said = (text: LocalizedText): string => textOf(text, locale.value)
+export const said = (text: LocalizedText): string => textIn(text, locale.value)
 
 /** A part of one as a percentage, to the hundredth where it has any. */
 export const percent = (part: number): string =>

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json'
-import { readSaver, setDataSaver } from '../../../core/settings/data-saver.ts'
+import { reloadDataSaver, setDataSaver } from '../../../core/settings/data-saver.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { Slot } from '../../../core/slots/Slot.tsx'
 import { addTexts, setLocale } from '../../../i18n/index.ts'
@@ -105,7 +105,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   Reflect.deleteProperty(navigator, 'connection')
-  readSaver()
+  reloadDataSaver()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -185,7 +185,7 @@ test.each<[string, () => void, object]>([
   'where %s saves data it is the small picture, until the player wants the large one',
   async (_, save, settings) => {
     save()
-    readSaver()
+    reloadDataSaver()
     const own = picture()
     await open(own, settings)
     await own.run(5)

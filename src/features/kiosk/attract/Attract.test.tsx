@@ -1,18 +1,18 @@
 import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { offerLanguages } from '../../../i18n/index.ts'
-import { untouchedFor } from '../idle-logout/state.ts'
+import { setOfferedLocales } from '../../../i18n/index.ts'
+import { applyIdleTime } from '../idle-logout/state.ts'
 import { Attract } from './Attract.tsx'
-import { keepBrands } from './jackpots.ts'
+import { storeBrands } from './jackpots.ts'
 
 const idle = (ms: number) =>
-  act(() => void untouchedFor(ms, { who: 'guest', logoutMs: 180_000, attractMs: 30_000 }))
+  act(() => void applyIdleTime(ms, { who: 'guest', logoutMs: 180_000, attractMs: 30_000 }))
 const dialog = () => document.querySelector('dialog')
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  offerLanguages(true, true)
+  setOfferedLocales(true, true)
 })
 afterEach(() => {
   idle(0)
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 test('invites in each language in turn, with the brands and jackpots that were seen last', () => {
-  keepBrands([{ art: 'nar', name: 'Nar', jackpot: 967_500 }], Date.now())
+  storeBrands([{ art: 'nar', name: 'Nar', jackpot: 967_500 }], Date.now())
   render(<Attract />)
   expect(dialog()).toBeNull()
   idle(30_000)

@@ -10,24 +10,25 @@ import { offline } from '../../pwa/state.ts'
 import { presence } from '../idle-logout/state.ts'
 import css from './Attract.module.css'
 import { HandIcon } from './HandIcon.tsx'
-import { brandsToShow, type Shown } from './jackpots.ts'
+import { attractBrands, type ShownBrand } from './jackpots.ts'
 
 /** Each brand is on show for this, ms. Between two of them nothing moves but the hand, and that only now and then. */
 const SCENE_MS = 7_000
 /** The touch that ends it does nothing else: so long it is still there for the rest of that touch, ms. */
 const LINGER_MS = 400
 
-type Words = Record<'touch' | 'lead' | 'jackpot' | 'label', string>
-const CATALOGUES = import.meta.glob<{ attract: Words }>('../../../../locales/*.json', {
+type AttractTexts = Record<'touch' | 'lead' | 'jackpot' | 'label', string>
+const CATALOGUES = import.meta.glob<{ attract: AttractTexts }>('../../../../locales/*.json', {
   query: '?groups=attract',
   import: 'default',
   eager: true,
 })
 /** In every language: the screen changes its language without a fetch. */
-const wordsOf = (code: Locale): Words | undefined => CATALOGUES[`../../../../locales/${code}.json`]?.attract
+const textsOf = (code: Locale): AttractTexts | undefined =>
+  CATALOGUES[`../../../../locales/${code}.json`]?.attract
 
 /** The languages it speaks, in turn: those that may be chosen, else the venue's own. */
-function spoken(): readonly Locale[] {
+function attractLocales(): readonly Locale[] {
   const { language } = settings.value
   return [language, ...offeredLocales.value.filter((code) => code !== language)]
 }
@@ -42,8 +43,8 @@ function amount(cents: number, language: Locale): string {
 }
 
 interface SceneProps {
-  brand: Shown
-  words: Words
+  brand: ShownBrand
+  words: AttractTexts
   language: Locale
 }
 
@@ -84,10 +85,10 @@ export function Attract() {
     const timer = on ? undefined : setTimeout(hide, LINGER_MS)
     return () => clearTimeout(timer)
   }, [on, shown])
-  return on || shown.value ? <Show leaving={!on} /> : null
+  return on || shown.value ? <AttractDialog leaving={!on} /> : null
 }
 
-function Show({ leaving }: { leaving: boolean }) {
+function AttractDialog({ leaving }: { leaving: boolean }) {
   const turn = useSignal(0)
   useEffect(() => {
     const next = () => {
@@ -96,12 +97,12 @@ function Show({ leaving }: { leaving: boolean }) {
     const timer = setInterval(next, SCENE_MS)
     return () => clearInterval(timer)
   }, [turn])
-  const brands = brandsToShow(Date.now())
-  const languages = spoken()
+  const brands = attractBrands(Date.now())
+  const languages = attractLocales()
   const at = turn.value
   const language = languages[at % languages.length] ?? settings.value.language
   const before = languages[(at + languages.length - 1) % languages.length] ?? language
-  const words = wordsOf(language)
+  const words = textsOf(language)
   const brand = brands[at % brands.length]
   const last = brands[(at + brands.length - 1) % brands.length]
   if (!brand || !last || !words) return null
@@ -119,7 +120,7 @@ function Show({ leaving }: { leaving: boolean }) {
       <div className={css.stage}>
         {at > 0 && (
           <div className={css.scene} data-goes="" key={`${at - 1}`}>
-            <Scene brand={last} words={wordsOf(before) ?? words} language={before} />
+            <Scene brand={last} words={textsOf(before) ?? words} language={before} />
           </div>
         )}
         <div className={css.scene} key={`${at}`}>

@@ -2,30 +2,30 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { applyBrands } from '../../lobby/state.ts'
 import { user } from '../user.fake.ts'
-import { brandsToShow, followJackpots, keepBrands } from './jackpots.ts'
+import { attractBrands, startJackpots, storeBrands } from './jackpots.ts'
 
 const T0 = 1_800_000_000_000
 afterEach(() => localStorage.clear())
 
 test('the house’s pictures, where this screen has seen no floor yet, or something odd is stored', () => {
-  expect(brandsToShow(T0).map(({ art }) => art)).toContain('kervan')
+  expect(attractBrands(T0).map(({ art }) => art)).toContain('kervan')
   localStorage.setItem('reelcast.kiosk-jackpots', '{"at":1}')
-  expect(brandsToShow(T0)).toHaveLength(6)
+  expect(attractBrands(T0)).toHaveLength(6)
 })
 
 test('the jackpots that were seen last, for an hour; then the brands alone', () => {
-  keepBrands([{ art: 'nar', name: 'Nar', jackpot: 1_234_500 }], T0)
-  expect(brandsToShow(T0 + 3_599_000)).toEqual([{ art: 'nar', name: 'Nar', jackpot: 1_234_500 }])
-  expect(brandsToShow(T0 + 3_600_000)).toEqual([{ art: 'nar', name: 'Nar' }])
-  expect(brandsToShow(T0 - 1)).toEqual([{ art: 'nar', name: 'Nar' }])
+  storeBrands([{ art: 'nar', name: 'Nar', jackpot: 1_234_500 }], T0)
+  expect(attractBrands(T0 + 3_599_000)).toEqual([{ art: 'nar', name: 'Nar', jackpot: 1_234_500 }])
+  expect(attractBrands(T0 + 3_600_000)).toEqual([{ art: 'nar', name: 'Nar' }])
+  expect(attractBrands(T0 - 1)).toEqual([{ art: 'nar', name: 'Nar' }])
 })
 
 test('kept from the floor that a player sees, the greatest of each brand', async () => {
-  const stop = followJackpots()
+  const stop = startJackpots()
   signedIn('t', user)
   applyBrands([{ id: 'b1', name: 'Ocak', jackpot: '100,4080000', machineCount: 8 }])
   await vi.waitFor(() =>
-    expect(brandsToShow(Date.now())).toEqual([{ art: 'ocak', name: 'Ocak', jackpot: 4_080_000 }]),
+    expect(attractBrands(Date.now())).toEqual([{ art: 'ocak', name: 'Ocak', jackpot: 4_080_000 }]),
   )
   stop()
   signedOut()

@@ -6,29 +6,31 @@ import { read, write } from '../../../core/storage/storage.ts'
 
 const KEY = 'reelcast.kiosk-jackpots'
 /** Older amounts are not shown, ms. */
-const FRESH_MS = 3_600_000
+const MAX_AGE_MS = 3_600_000
 
 /** A brand as it is shown to somebody who passes by; `jackpot` its greatest, cents. */
-export interface Shown {
+export interface ShownBrand {
   /** Names its art. */
   art: string
   name: string
   jackpot?: number | undefined
 }
 
-const Kept = v.object({
+const StoredBrands = v.object({
   at: v.number(),
   brands: v.array(v.object({ art: v.string(), name: v.string(), jackpot: v.optional(Cents) })),
 })
 
 /** The machines whose pictures come with the app. */
-const HOUSE: readonly Shown[] = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak'].map((art) => ({
-  art,
-  name: '',
-}))
+const DEFAULT_BRANDS: readonly ShownBrand[] = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak'].map(
+  (art) => ({
+    art,
+    name: '',
+  }),
+)
 
 /** Keeps what these brands had, `at` ms since 1970: nothing of it is anybody's own. */
-export function keepBrands(brands: readonly Shown[], at: number): void {
+export function storeBrands(brands: readonly ShownBrand[], at: number): void {
   if (brands.length > 0) write('local', KEY, JSON.stringify({ at, brands: brands.slice(0, 12) }))
 }
 
@@ -36,22 +38,22 @@ export function keepBrands(brands: readonly Shown[], at: number): void {
  * What there is to show: the brands that this screen saw last, with their jackpots while those are fresh; the house's
  * pictures where it has seen none.
  */
-export function brandsToShow(now: number): readonly Shown[] {
+export function attractBrands(now: number): readonly ShownBrand[] {
   let kept: unknown
   try {
     kept = JSON.parse(read('local', KEY) ?? '')
   } catch {
-    return HOUSE
+    return DEFAULT_BRANDS
   }
-  const known = v.safeParse(Kept, kept)
-  if (!known.success || known.output.brands.length === 0) return HOUSE
+  const known = v.safeParse(StoredBrands, kept)
+  if (!known.success || known.output.brands.length === 0) return DEFAULT_BRANDS
   const { at, brands } = known.output
-  const fresh = now >= at && now - at < FRESH_MS
+  const fresh = now >= at && now - at < MAX_AGE_MS
   return fresh ? brands : brands.map(({ art, name }) => ({ art, name }))
 }
 
 /** Follows the floor while a player sees it. Gives a way to stop. */
-export function followJackpots(): () => void {
+export function startJackpots(): () => void {
   let stop: (() => void) | undefined
   let over = false
   const wait = effect(() => {
@@ -70,7 +72,7 @@ export function followJackpots(): () => void {
             name: brand.name,
             jackpot: brandJackpots(brand.id)[0],
           }))
-          keepBrands(list, Date.now())
+          storeBrands(list, Date.now())
         })
       },
       () => {},

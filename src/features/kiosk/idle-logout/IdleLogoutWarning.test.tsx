@@ -5,15 +5,15 @@ import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { write } from '../../../core/storage/storage.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { LockLayer } from '../../lock/LockLayer.tsx'
-import { lockNow, open } from '../../lock/state.ts'
+import { lockScreen, unlock } from '../../lock/state.ts'
 import { user } from '../user.fake.ts'
-import { Presence } from './IdleLogoutWarning.tsx'
-import { goneHome, untouchedFor } from './state.ts'
+import { IdleLogoutWarning } from './IdleLogoutWarning.tsx'
+import { applyIdleTime, finishLogout } from './state.ts'
 
 vi.mock('../../../core/session/actions.ts', () => ({ logout: vi.fn(async () => {}) }))
 addTexts('tr', texts)
 const idle = (ms: number) =>
-  act(() => void untouchedFor(ms, { who: 'player', logoutMs: 180_000, attractMs: 30_000 }))
+  act(() => void applyIdleTime(ms, { who: 'player', logoutMs: 180_000, attractMs: 30_000 }))
 const pass = (ms: number) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)
@@ -23,8 +23,8 @@ const warning = () => document.querySelector<HTMLDialogElement>('#kiosk-warning'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   act(() => {
-    goneHome()
-    open()
+    finishLogout()
+    unlock()
     signedOut()
   })
   cleanup()
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 test('the warning counts down to the logout; a touch ends it, and its second tap is not for what is below', async () => {
-  render(<Presence />)
+  render(<IdleLogoutWarning />)
   idle(165_000)
   expect(warning()?.open).toBe(true)
   expect(warning()?.textContent).toContain('oturumunuz kapatılacak')
@@ -44,7 +44,7 @@ test('the warning counts down to the logout; a touch ends it, and its second tap
 })
 
 test('while somebody is sent home nothing can be touched, and it is said why', () => {
-  render(<Presence />)
+  render(<IdleLogoutWarning />)
   idle(180_000)
   expect(document.querySelector<HTMLDialogElement>('#kiosk-leaving')?.open).toBe(true)
   expect(screen.getByRole('status').textContent).toContain('Oturum kapatılıyor')
@@ -56,11 +56,11 @@ test('it lies above the idle lock, and neither pushes the other away', async () 
   render(
     <>
       <LockLayer />
-      <Presence />
+      <IdleLogoutWarning />
     </>,
   )
   await pass(0)
-  act(() => lockNow(0))
+  act(() => lockScreen(0))
   idle(165_000)
   const opened = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
   await pass(2_000)

@@ -12,7 +12,7 @@ import { type Presence as Now, presence } from './state.ts'
 const LINGER_MS = 450
 
 /** What lies over the page of a player who is not there: the warning, and the wait while they are sent home. */
-export function Presence() {
+export function IdleLogoutWarning() {
   return <Shown now={presence.value} />
 }
 

@@ -9,13 +9,13 @@ import { user } from '../user.fake.ts'
 const mocks = vi.hoisted(() => ({
   logout: vi.fn(async () => {}),
   call: vi.fn(),
-  rejoin: vi.fn(async () => {}),
+  resync: vi.fn(async () => {}),
   cashOut: vi.fn(),
   blockPlay: vi.fn(),
 }))
 vi.mock('../../../core/session/actions.ts', () => ({ logout: mocks.logout }))
 vi.mock('../../../net/api.ts', () => ({ call: mocks.call }))
-vi.mock('../../../core/connection/actions.ts', () => ({ rejoin: mocks.rejoin }))
+vi.mock('../../../core/connection/actions.ts', () => ({ resync: mocks.resync }))
 vi.mock('../../game/actions.ts', () => ({ cashOut: mocks.cashOut }))
 const game = vi.hoisted(() => ({ state: {} as Record<string, unknown> }))
 vi.mock('../../game/state.ts', () => ({
@@ -45,7 +45,7 @@ vi.mock('../../game/state.ts', () => ({
 const at = vi.hoisted(() => ({ path: '/lobby' }))
 vi.mock('../../../core/router/pathname.ts', () => ({ pathname: { peek: () => at.path } }))
 
-const { sendHome } = await import('./auto-logout.ts')
+const { autoLogout } = await import('./auto-logout.ts')
 // Its chunks: fetched before the clock is a fake one.
 await Promise.all([import('../../game/auto-cash-out/actions.ts'), import('../../reconnect/actions.ts')])
 const ok = { ok: true, value: {} } as Result<object>
@@ -75,7 +75,7 @@ async function home(): Promise<number> {
   mocks.logout.mockImplementation(async () => {
     took = Math.round((Date.now() - began) / 1000)
   })
-  const done = sendHome()
+  const done = autoLogout()
   await vi.advanceTimersByTimeAsync(40_000)
   await done
   return took
@@ -177,7 +177,7 @@ test('there too a lost answer waits for the truth, and is asked again only if th
   applySession({ status: true, id: 'm7', name: 'Kervan' })
   mocks.call.mockResolvedValueOnce(failed('network'))
   let asked = 0
-  mocks.rejoin.mockImplementation(async () => {
+  mocks.resync.mockImplementation(async () => {
     asked++
     if (asked === 3) applySession({ status: true, id: 'm7', name: 'Kervan' }, sessionRevision())
   })

@@ -3,7 +3,7 @@ import { findRoute } from '../../../core/router/routes.ts'
 import { logout } from '../../../core/session/actions.ts'
 import { session } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
-import { goneHome } from './state.ts'
+import { finishLogout } from './state.ts'
 
 /** After so long, ms, the credit stays on the machine, by the platform's rules for held machines. */
 const MAX_CASH_OUT_MS = 15_000
@@ -23,7 +23,7 @@ async function cancelHeldMachine(isWanted: () => boolean): Promise<void> {
  * by the player's own choice, so that nothing of the player is left for the next. Never takes longer than
  * MAX_CASH_OUT_MS.
  */
-export async function sendHome(): Promise<void> {
+export async function autoLogout(): Promise<void> {
   const player = session.peek()
   let isLate = false
   let unblockPlay = () => {}
@@ -45,5 +45,5 @@ export async function sendHome(): Promise<void> {
   }
   await logout()
   unblockPlay()
-  goneHome()
+  finishLogout()
 }

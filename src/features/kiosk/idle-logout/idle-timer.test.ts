@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchTouches } from './idle-timer.ts'
+import { startIdleTimer } from './idle-timer.ts'
 
 let stop = () => {}
 let idle = 0
 beforeEach(() => {
   vi.useFakeTimers()
-  stop = watchTouches((ms) => {
+  stop = startIdleTimer((ms) => {
     idle = ms
     return 1_000
   })
@@ -26,7 +26,7 @@ test('counts on while nobody touches anything, and a touch begins anew', () => {
 test('sleep counts, and the first touch after it comes too late', () => {
   const seen: number[] = []
   stop()
-  stop = watchTouches((ms) => {
+  stop = startIdleTimer((ms) => {
     seen.push(ms)
     return 5_000
   })

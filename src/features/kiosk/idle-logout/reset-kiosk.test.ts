@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checking, signedIn, signedOut } from '../../../core/session/state.ts'
+import { setPending, signedIn, signedOut } from '../../../core/session/state.ts'
 import { locale, setLocale } from '../../../i18n/index.ts'
 import { toast, toasts } from '../../../ui/toast.ts'
-import { outside, showOutside } from '../lockdown/classify-link.ts'
+import { externalLink, setExternalLink } from '../lockdown/classify-link.ts'
 import { user } from '../user.fake.ts'
-import { forgetPlayers } from './reset-kiosk.ts'
+import { startPlayerReset } from './reset-kiosk.ts'
 
 let stop = () => {}
 beforeEach(() => {
-  stop = forgetPlayers()
+  stop = startPlayerReset()
 })
 afterEach(async () => {
   stop()
@@ -37,7 +37,7 @@ test('nothing of a player is left for the next: choices, what was typed, message
   sessionStorage.setItem('reelcast.kiosk', '1')
   await setLocale('en')
   toast('You won')
-  showOutside({ kind: 'address', address: 'x' })
+  setExternalLink({ kind: 'address', address: 'x' })
   const scroll = vi.spyOn(window, 'scrollTo')
   document.body.innerHTML = '<input value="deniz">'
   const heard = vi.fn()
@@ -51,7 +51,7 @@ test('nothing of a player is left for the next: choices, what was typed, message
   ])
   expect(Object.keys(sessionStorage)).toEqual(['reelcast.kiosk'])
   expect(toasts.value).toEqual([])
-  expect(outside.value).toBeUndefined()
+  expect(externalLink.value).toBeUndefined()
   expect(document.querySelector('input')?.value).toBe('')
   expect(heard).toHaveBeenCalled()
   expect(scroll).toHaveBeenCalledWith(0, 0)
@@ -61,9 +61,9 @@ test('nothing of a player is left for the next: choices, what was typed, message
 test('on the way out already, before the page is loaded anew; but not while a token is only being checked', () => {
   signedIn('t', user)
   localStorage.setItem('reelcast.language', 'en')
-  checking()
+  setPending()
   expect(localStorage.getItem('reelcast.language')).toBe('en')
-  checking({ leaving: true })
+  setPending({ leaving: true })
   expect(localStorage.getItem('reelcast.language')).toBeNull()
 })
 

@@ -5,7 +5,7 @@ import { outlivesKioskReset } from '../../../core/storage/keys.ts'
 import { wipeStorage } from '../../../core/storage/wipe-storage.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { clearToasts } from '../../../ui/toast.ts'
-import { showOutside } from '../lockdown/classify-link.ts'
+import { setExternalLink } from '../lockdown/classify-link.ts'
 
 /** Empties what somebody typed, as if they had taken it back themselves, and hides it again. */
 function clearFields(): void {
@@ -20,10 +20,10 @@ function clearFields(): void {
 }
 
 /** Nothing of whoever was here is left, in the page or stored: the next one finds the screen as the venue set it up. */
-export function forgetGuest(): void {
+export function resetKiosk(): void {
   for (const where of ['local', 'session'] as const) wipeStorage(where, outlivesKioskReset)
   clearToasts()
-  showOutside(undefined)
+  setExternalLink(undefined)
   clearFields()
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   window.scrollTo(0, 0)
@@ -32,7 +32,7 @@ export function forgetGuest(): void {
 }
 
 /** Forgets each player as they go, by whatever road. Gives a way to stop. */
-export function forgetPlayers(): () => void {
+export function startPlayerReset(): () => void {
   let before: string | undefined
   return effect(() => {
     const now = session.value
@@ -41,7 +41,7 @@ export function forgetPlayers(): () => void {
     if (player !== undefined) before = player
     else if (gone && before !== undefined) {
       before = undefined
-      untracked(forgetGuest)
+      untracked(resetKiosk)
     }
   })
 }

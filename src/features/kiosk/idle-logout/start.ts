@@ -1,12 +1,12 @@
 import { effect, untracked } from '@preact/signals-react'
 import { session, signedOut } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
-import { sendHome } from './auto-logout.ts'
-import { watchTouches } from './idle-timer.ts'
-import { forgetGuest } from './reset-kiosk.ts'
-import { presence, untouchedFor, type Waiting } from './state.ts'
+import { autoLogout } from './auto-logout.ts'
+import { startIdleTimer } from './idle-timer.ts'
+import { resetKiosk } from './reset-kiosk.ts'
+import { applyIdleTime, type IdlePolicy, presence } from './state.ts'
 
-function waiting(): Waiting {
+function idlePolicy(): IdlePolicy {
   const { status } = session.peek()
   const { kioskLogout, kioskAttract } = kioskSettings.peek()
   return {
@@ -17,15 +17,15 @@ function waiting(): Waiting {
 }
 
 /** Sends home who is not there any more, and forgets who never logged in. Gives a way to stop. */
-export function watchPresence(): () => void {
+export function startIdleLogout(): () => void {
   const stops = [
-    watchTouches((ms) => untouchedFor(ms, waiting())),
+    startIdleTimer((ms) => applyIdleTime(ms, idlePolicy())),
     effect(() => {
       const { is } = presence.value
       untracked(() => {
-        if (is === 'leaving') void sendHome()
+        if (is === 'leaving') void autoLogout()
         if (is !== 'attract') return
-        forgetGuest()
+        resetKiosk()
         // What the last session ended with is nothing to the next player.
         const now = session.peek()
         if (now.status === 'guest' && now.end) signedOut()

@@ -3,51 +3,59 @@ import { LOCALES } from '../../../contract/locales.ts'
 import { locale, t } from '../../../i18n/index.ts'
 import { BackspaceIcon, CaretIcon, EnterIcon, HideIcon, LanguageIcon, NextIcon, ShiftIcon } from './icons.tsx'
 import css from './Keyboard.module.css'
-import { type Key, LAYOUTS, pad, type Row, type Special, SYMBOLS, shifted } from './layouts.ts'
+import { type Key, LAYOUTS, numericPad, type Row, type SpecialKey, SYMBOLS, shifted } from './layouts.ts'
 import {
   changeLanguage,
   field,
   language,
-  letterTyped,
   pressShift,
+  releaseShift,
+  setField,
+  setSymbols,
   shift,
-  showSymbols,
   symbols,
-  typeInto,
 } from './state.ts'
-import { deleteBack, enter, type Field, hasNext, moveCaret, typeText, wantsDigits } from './text-input.ts'
+import {
+  deleteBack,
+  type Field,
+  hasNextField,
+  isNumericField,
+  moveCaret,
+  pressEnter,
+  typeText,
+} from './text-input.ts'
 
 /** A key that is held down begins to repeat after this, and then does so this often, ms. */
 const HOLD_MS = 450
 const REPEAT_MS = 60
 
 /** What each key does that is no letter. */
-const DOES: Readonly<Record<Special, (into: Field) => void>> = {
+const DOES: Readonly<Record<SpecialKey, (into: Field) => void>> = {
   shift: pressShift,
   back: deleteBack,
   space: (into) => typeText(into, ' '),
   enter(into) {
-    if (enter(into)) into.blur()
+    if (pressEnter(into)) into.blur()
   },
-  symbols: () => showSymbols(true),
-  letters: () => showSymbols(false),
+  symbols: () => setSymbols(true),
+  letters: () => setSymbols(false),
   language: changeLanguage,
   left: (into) => moveCaret(into, 'left'),
   right: (into) => moveCaret(into, 'right'),
   hide(into) {
     into.blur()
-    typeInto(undefined)
+    setField(undefined)
   },
 }
-const REPEATS: readonly Special[] = ['back', 'left', 'right', 'space']
+const REPEATS: readonly SpecialKey[] = ['back', 'left', 'right', 'space']
 
-function Face({ does, into }: { does: Special; into: Field }) {
+function Face({ does, into }: { does: SpecialKey; into: Field }) {
   if (does === 'shift') return <ShiftIcon />
   if (does === 'back') return <BackspaceIcon />
   if (does === 'left' || does === 'right') return <CaretIcon to={does} />
   if (does === 'hide') return <HideIcon />
   if (does === 'enter') {
-    const next = hasNext(into)
+    const next = hasNextField(into)
     return (
       <>
         {t(next ? 'kiosk.keyNext' : 'kiosk.keyDone')} {next ? <NextIcon /> : <EnterIcon />}
@@ -77,7 +85,7 @@ function KeyButton({ of, into }: { of: Key; into: Field }) {
     if (does) DOES[does](into)
     else {
       typeText(into, letter)
-      letterTyped()
+      releaseShift()
     }
   }
   const press = () => {
@@ -116,7 +124,7 @@ function KeyButton({ of, into }: { of: Key; into: Field }) {
 }
 
 function rowsFor(into: Field): readonly Row[] {
-  if (wantsDigits(into)) return pad(LOCALES[locale.value].decimal)
+  if (isNumericField(into)) return numericPad(LOCALES[locale.value].decimal)
   return symbols.value ? SYMBOLS : LAYOUTS[language.value].rows
 }
 
@@ -124,7 +132,7 @@ function rowsFor(into: Field): readonly Row[] {
 export function Keyboard() {
   const into = field.value
   if (!into) return null
-  const digits = wantsDigits(into)
+  const digits = isNumericField(into)
   return (
     // The keys stand as on any keyboard, whichever way the page runs.
     <fieldset

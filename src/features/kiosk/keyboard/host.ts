@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { DIALOG } from '../../../ui/dialogs.ts'
-import { field, typeInto } from './state.ts'
-import { type Field, fieldOf, keepSystemAway } from './text-input.ts'
+import { field, setField } from './state.ts'
+import { type Field, suppressSystemKeyboard, textFieldOf } from './text-input.ts'
 
 /** So much is seen of the page below a field that is typed into, px. */
 const MARGIN = 40
@@ -13,18 +13,18 @@ const MARGIN = 40
 const REST_MS = 200
 
 /** The window that a field is in: with it the keyboard has to be, because all else can not be touched meanwhile. */
-const windowOf = (of: Field) => of.closest<HTMLElement>(DIALOG)
+const dialogOf = (of: Field) => of.closest<HTMLElement>(DIALOG)
 
 /** Stands the keyboard where the field is, above everything: in the browser's top layer. */
-function standBy(host: HTMLElement, into: Field): void {
-  const place = windowOf(into) ?? document.body
+function attach(host: HTMLElement, into: Field): void {
+  const place = dialogOf(into) ?? document.body
   if (host.parentElement !== place) place.append(host)
   host.popover = 'manual'
   if (host.isConnected && !host.matches(':popover-open')) host.showPopover?.()
 }
 
 /** Brings a field out from under the keyboard: by scrolling, else by moving the window it is in. */
-function uncover(host: HTMLElement, into: Field): () => void {
+function scrollFieldIntoView(host: HTMLElement, into: Field): () => void {
   const top = () => host.firstElementChild?.getBoundingClientRect().top ?? innerHeight
   const box = () => (into.closest('.field') ?? into).getBoundingClientRect()
   const covered = () => box().bottom + MARGIN - top()
@@ -32,7 +32,7 @@ function uncover(host: HTMLElement, into: Field): () => void {
   page.style.setProperty('--keyboard', `${Math.max(0, innerHeight - top())}px`)
   page.dataset.keyboard = ''
   if (covered() > 0) into.scrollIntoView({ block: 'center' })
-  const sheet = windowOf(into)
+  const sheet = dialogOf(into)
   const by = sheet ? Math.min(covered(), Math.max(0, sheet.getBoundingClientRect().top - 8)) : 0
   if (sheet && by > 0) sheet.style.translate = `0 ${-by}px`
   return () => {
@@ -50,10 +50,10 @@ const isAbout = (of: Field, target: EventTarget | null) =>
  */
 export function startKeyboard(host: HTMLElement): () => void {
   const focus = ({ target }: Event) => {
-    const into = fieldOf(target)
+    const into = textFieldOf(target)
     if (!into) return
-    keepSystemAway(into)
-    typeInto(into)
+    suppressSystemKeyboard(into)
+    setField(into)
   }
   let rest: ReturnType<typeof setTimeout> | undefined
   const blur = () => {
@@ -62,14 +62,14 @@ export function startKeyboard(host: HTMLElement): () => void {
       const now = field.peek()
       const at = document.activeElement
       // A control beside the text does not end the typing.
-      if (now && !isAbout(now, at) && !fieldOf(at)) typeInto(undefined)
+      if (now && !isAbout(now, at) && !textFieldOf(at)) setField(undefined)
     }, REST_MS)
   }
   const touch = (event: Event) => {
-    const into = fieldOf(event.target)
-    if (into) keepSystemAway(into)
+    const into = textFieldOf(event.target)
+    if (into) suppressSystemKeyboard(into)
     // A second touch brings back what was put away.
-    if (into && into === document.activeElement) typeInto(into)
+    if (into && into === document.activeElement) setField(into)
     // The eye beside a password leaves the focus in the field.
     const now = field.peek()
     if (now && event.target !== now && isAbout(now, event.target)) event.preventDefault()
@@ -77,7 +77,7 @@ export function startKeyboard(host: HTMLElement): () => void {
   // A field that is taken out of the page says nothing of it.
   const watch = new MutationObserver(() => {
     const now = field.peek()
-    if (now && !now.isConnected) typeInto(undefined)
+    if (now && !now.isConnected) setField(undefined)
   })
   const stop = effect(() => {
     const into = field.value
@@ -88,12 +88,12 @@ export function startKeyboard(host: HTMLElement): () => void {
       delete document.documentElement.dataset.keyboard
       return undefined
     }
-    standBy(host, into)
+    attach(host, into)
     watch.observe(document.body, { childList: true, subtree: true })
     let back = () => {}
     // Once the keys are drawn.
     const frame = requestAnimationFrame(() => {
-      back = uncover(host, into)
+      back = scrollFieldIntoView(host, into)
     })
     return () => {
       cancelAnimationFrame(frame)
@@ -110,7 +110,7 @@ export function startKeyboard(host: HTMLElement): () => void {
     stop()
     clearTimeout(rest)
     watch.disconnect()
-    typeInto(undefined)
+    setField(undefined)
     document.removeEventListener('focusin', focus)
     document.removeEventListener('focusout', blur)
     document.removeEventListener('pointerdown', touch, true)

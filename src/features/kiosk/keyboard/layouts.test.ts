@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LOCALES, type Locale } from '../../../contract/locales.ts'
-import { type Key, LAYOUTS, nextLanguage, pad, type Row, SYMBOLS, shifted } from './layouts.ts'
+import { type Key, LAYOUTS, nextLanguage, numericPad, type Row, SYMBOLS, shifted } from './layouts.ts'
 
 const lettersOf = (rows: readonly Row[]) =>
   rows.flat().flatMap((key) => ('letter' in key ? [key.letter] : []))
@@ -39,9 +39,9 @@ test('signs: every one of ASCII that a password may hold, between letters and si
 })
 
 test('the pad: digits and what divides in the language', () => {
-  expect(lettersOf(pad(LOCALES.tr.decimal)).sort()).toEqual([...'0123456789,'].sort())
-  expect(lettersOf(pad(LOCALES.en.decimal))).toContain('.')
-  expect(doesOf(pad(','))).toEqual(['back', 'hide', 'enter'])
+  expect(lettersOf(numericPad(LOCALES.tr.decimal)).sort()).toEqual([...'0123456789,'].sort())
+  expect(lettersOf(numericPad(LOCALES.en.decimal))).toContain('.')
+  expect(doesOf(numericPad(','))).toEqual(['back', 'hide', 'enter'])
 })
 
 test('no key is twice in one row', () => {

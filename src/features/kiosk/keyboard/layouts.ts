@@ -1,7 +1,7 @@
 import { LOCALE_CODES, type Locale } from '../../../contract/locales.ts'
 
 /** What a key does when it is no letter. */
-export type Special =
+export type SpecialKey =
   | 'shift'
   | 'back'
   | 'space'
@@ -13,14 +13,14 @@ export type Special =
   | 'right'
   | 'hide'
 /** A key: a letter to be typed, or `{name}` for what it does. */
-export type Key = { letter: string } | { does: Special }
+export type Key = { letter: string } | { does: SpecialKey }
 export type Row = readonly Key[]
 
 const read = (row: string): Row =>
   row
     .split(' ')
     .map((one) =>
-      one.length > 2 && one.startsWith('{') ? { does: one.slice(1, -1) as Special } : { letter: one },
+      one.length > 2 && one.startsWith('{') ? { does: one.slice(1, -1) as SpecialKey } : { letter: one },
     )
 const rows = (...lines: string[]): readonly Row[] => lines.map(read)
 
@@ -79,7 +79,7 @@ export const SYMBOLS: readonly Row[] = rows(
 )
 
 /** The pad for amounts; `decimal` divides. */
-export const pad = (decimal: string): readonly Row[] =>
+export const numericPad = (decimal: string): readonly Row[] =>
   rows('1 2 3', '4 5 6', '7 8 9', `${decimal} 0 {back}`, '{hide} {enter}')
 
 /** A letter as shift makes it: İ of i and I of ı in Turkish. */

@@ -6,46 +6,46 @@ import type { Field } from './text-input.ts'
 /** `once`: for one letter; `lock`: until it is pressed again. */
 export type Shift = 'off' | 'once' | 'lock'
 
-const at = signal<Field | undefined>(undefined)
-const shiftIs = signal<Shift>('off')
-const symbolsOn = signal(false)
-const chosen = signal<Locale>('tr')
+const fieldSignal = signal<Field | undefined>(undefined)
+const shiftSignal = signal<Shift>('off')
+const symbolsSignal = signal(false)
+const languageSignal = signal<Locale>('tr')
 
 /** The field that is typed into; undefined while the keyboard is away. */
-export const field: ReadonlySignal<Field | undefined> = at
-export const shift: ReadonlySignal<Shift> = shiftIs
-export const symbols: ReadonlySignal<boolean> = symbolsOn
+export const field: ReadonlySignal<Field | undefined> = fieldSignal
+export const shift: ReadonlySignal<Shift> = shiftSignal
+export const symbols: ReadonlySignal<boolean> = symbolsSignal
 /** Whose letters are on the keys: the page's language, until somebody wants another's. */
-export const language: ReadonlySignal<Locale> = chosen
+export const language: ReadonlySignal<Locale> = languageSignal
 
 /** Shows the keyboard for a field, or (undefined) takes it away. */
-export function typeInto(next: Field | undefined): void {
-  if (next === at.peek()) return
+export function setField(next: Field | undefined): void {
+  if (next === fieldSignal.peek()) return
   batch(() => {
-    at.value = next
-    shiftIs.value = 'off'
-    symbolsOn.value = false
-    if (next) chosen.value = locale.peek()
+    fieldSignal.value = next
+    shiftSignal.value = 'off'
+    symbolsSignal.value = false
+    if (next) languageSignal.value = locale.peek()
   })
 }
 
 /** Off, once, locked, off. */
 export function pressShift(): void {
-  shiftIs.value = ({ off: 'once', once: 'lock', lock: 'off' } as const)[shiftIs.peek()]
+  shiftSignal.value = ({ off: 'once', once: 'lock', lock: 'off' } as const)[shiftSignal.peek()]
 }
 
 /** A letter was typed: shift for one letter is over. */
-export function letterTyped(): void {
-  if (shiftIs.peek() === 'once') shiftIs.value = 'off'
+export function releaseShift(): void {
+  if (shiftSignal.peek() === 'once') shiftSignal.value = 'off'
 }
 
-export function showSymbols(next: boolean): void {
-  symbolsOn.value = next
+export function setSymbols(next: boolean): void {
+  symbolsSignal.value = next
 }
 
 export function changeLanguage(): void {
   batch(() => {
-    chosen.value = nextLanguage(chosen.peek())
-    symbolsOn.value = false
+    languageSignal.value = nextLanguage(languageSignal.peek())
+    symbolsSignal.value = false
   })
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   deleteBack,
-  enter,
-  fieldOf,
-  hasNext,
-  keepSystemAway,
+  hasNextField,
+  isNumericField,
   moveCaret,
+  pressEnter,
+  suppressSystemKeyboard,
+  textFieldOf,
   typeText,
-  wantsDigits,
 } from './text-input.ts'
 
 function put(html: string): HTMLInputElement {
@@ -86,7 +86,7 @@ test('which fields have a keyboard: texts, but none that has keys of its own, or
     '<input type="search">',
     '<input inputmode="decimal">',
   ])
-    expect(fieldOf(put(html))).toBeDefined()
+    expect(textFieldOf(put(html))).toBeDefined()
   for (const html of [
     '<input type="checkbox">',
     '<input type="range">',
@@ -94,19 +94,19 @@ test('which fields have a keyboard: texts, but none that has keys of its own, or
     '<input disabled>',
     '<input inputmode="none">',
   ])
-    expect(fieldOf(put(html))).toBeUndefined()
+    expect(textFieldOf(put(html))).toBeUndefined()
 })
 
 test('the system’s keyboard stays away; what the field asked for still says which keys it wants', () => {
   const field = put('<input inputmode="decimal">')
-  keepSystemAway(field)
-  keepSystemAway(field)
+  suppressSystemKeyboard(field)
+  suppressSystemKeyboard(field)
   expect(field.inputMode).toBe('none')
-  expect(fieldOf(field)).toBe(field)
-  expect(wantsDigits(field)).toBe(true)
+  expect(textFieldOf(field)).toBe(field)
+  expect(isNumericField(field)).toBe(true)
   const text = put('<input type="password">')
-  keepSystemAway(text)
-  expect(wantsDigits(text)).toBe(false)
+  suppressSystemKeyboard(text)
+  expect(isNumericField(text)).toBe(false)
 })
 
 test('Enter goes to the next field, and from the last one sends the form if its button may be pressed', () => {
@@ -116,15 +116,15 @@ test('Enter goes to the next field, and from the last one sends the form if its 
   if (!second || !form) throw new Error('no form')
   const sent = vi.fn((event: Event) => event.preventDefault())
   form.addEventListener('submit', sent)
-  expect(hasNext(first)).toBe(true)
-  expect(enter(first)).toBe(false)
+  expect(hasNextField(first)).toBe(true)
+  expect(pressEnter(first)).toBe(false)
   expect(document.activeElement).toBe(second)
   const button = document.querySelector('button')
   if (button) button.disabled = true
-  expect(enter(second)).toBe(false)
+  expect(pressEnter(second)).toBe(false)
   expect(sent).not.toHaveBeenCalled()
   if (button) button.disabled = false
-  expect(enter(second)).toBe(true)
+  expect(pressEnter(second)).toBe(true)
   expect(sent).toHaveBeenCalledTimes(1)
 })
 
@@ -133,6 +133,6 @@ test('who listens for Enter has it', () => {
   const sent = vi.fn()
   document.querySelector('form')?.addEventListener('submit', sent)
   field.addEventListener('keydown', (event) => event.key === 'Enter' && event.preventDefault())
-  expect(enter(field)).toBe(true)
+  expect(pressEnter(field)).toBe(true)
   expect(sent).not.toHaveBeenCalled()
 })

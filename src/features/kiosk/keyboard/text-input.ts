@@ -4,7 +4,7 @@ export type Field = HTMLInputElement | HTMLTextAreaElement
 const TEXTS = /^(text|password|search|email|tel|url|number|)$/
 
 /** The field that an event is about, if a text may be typed there, and nobody has keys of their own for it. */
-export function fieldOf(target: EventTarget | null): Field | undefined {
+export function textFieldOf(target: EventTarget | null): Field | undefined {
   if (!(target instanceof HTMLTextAreaElement) && !(target instanceof HTMLInputElement)) return undefined
   if (target instanceof HTMLInputElement && !TEXTS.test(target.type)) return undefined
   if (target.readOnly || target.disabled) return undefined
@@ -12,24 +12,25 @@ export function fieldOf(target: EventTarget | null): Field | undefined {
 }
 
 /** Keeps the system's own keyboard away; what the field asked for is kept, because it says which keys it wants. */
-export function keepSystemAway(field: Field): void {
+export function suppressSystemKeyboard(field: Field): void {
   if (field.dataset.keys) return
   field.dataset.keys = field.inputMode || (field.type === 'number' ? 'decimal' : field.type) || 'text'
   field.inputMode = 'none'
 }
 
 /** Does it want digits alone? */
-export const wantsDigits = (field: Field): boolean => /^(decimal|numeric|tel)$/.test(field.dataset.keys ?? '')
+export const isNumericField = (field: Field): boolean =>
+  /^(decimal|numeric|tel)$/.test(field.dataset.keys ?? '')
 
 /** From where to where the text is marked; the end where the browser does not tell (mail addresses, numbers). */
-function marked({ selectionStart, selectionEnd, value }: Field): [from: number, to: number] {
+function selectionOf({ selectionStart, selectionEnd, value }: Field): [from: number, to: number] {
   return selectionStart === null
     ? [value.length, value.length]
     : [selectionStart, selectionEnd ?? selectionStart]
 }
 
 /** Puts `text` in place of what lies between, and tells the page as a browser does. */
-function put(field: Field, text: string, from: number, to: number, inputType: string): void {
+function replaceRange(field: Field, text: string, from: number, to: number, inputType: string): void {
   const how = { bubbles: true, composed: true, inputType, data: text || null }
   if (!field.dispatchEvent(new InputEvent('beforeinput', { ...how, cancelable: true }))) return
   if (field.selectionStart === null) field.value = field.value.slice(0, from) + text + field.value.slice(to)
@@ -42,25 +43,25 @@ function put(field: Field, text: string, from: number, to: number, inputType: st
 
 /** Types a text where the caret is, as much of it as the field still holds. */
 export function typeText(field: Field, text: string): void {
-  const [from, to] = marked(field)
+  const [from, to] = selectionOf(field)
   const most = field.maxLength < 0 ? Number.POSITIVE_INFINITY : field.maxLength
   const room = Math.max(0, most - (field.value.length - (to - from)))
   const letters = text.slice(0, room)
-  if (letters) put(field, letters, from, to, 'insertText')
+  if (letters) replaceRange(field, letters, from, to, 'insertText')
 }
 
 /** Takes away what is marked, else the letter before the caret: the whole of it, however it is made up. */
 export function deleteBack(field: Field): void {
-  const [from, to] = marked(field)
+  const [from, to] = selectionOf(field)
   if (to === 0) return
   const last = [...new Intl.Segmenter().segment(field.value.slice(0, from))].at(-1)?.segment.length ?? 0
-  put(field, '', from === to ? from - last : from, to, 'deleteContentBackward')
+  replaceRange(field, '', from === to ? from - last : from, to, 'deleteContentBackward')
 }
 
 /** Moves the caret by one letter, as it is seen. */
 export function moveCaret(field: Field, to: 'left' | 'right'): void {
   if (field.selectionStart === null) return
-  const [from, end] = marked(field)
+  const [from, end] = selectionOf(field)
   const ahead = (to === 'right') === (getComputedStyle(field).direction !== 'rtl')
   const at = from === end ? from + (ahead ? 1 : -1) : ahead ? end : from
   const next = Math.min(Math.max(at, 0), field.value.length)
@@ -68,24 +69,24 @@ export function moveCaret(field: Field, to: 'left' | 'right'): void {
 }
 
 /** The text fields of a form after this one. */
-function after(field: Field): Field | undefined {
-  const all = [...(field.form?.elements ?? [])].filter((one) => one === field || fieldOf(one)) as Field[]
+function nextField(field: Field): Field | undefined {
+  const all = [...(field.form?.elements ?? [])].filter((one) => one === field || textFieldOf(one)) as Field[]
   return all[all.indexOf(field) + 1]
 }
 
 /** Is there another field to go to? Then Enter goes there, instead of sending the form. */
-export const hasNext = (field: Field): boolean => after(field) !== undefined
+export const hasNextField = (field: Field): boolean => nextField(field) !== undefined
 
 /**
  * Enter, as from a keyboard: who listens for the key has it; else on to the next field, or the form is sent, if its
  * button may be pressed. Gives whether the keyboard has done its work.
  */
-export function enter(field: Field): boolean {
+export function pressEnter(field: Field): boolean {
   const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true, composed: true }
   const free = field.dispatchEvent(new KeyboardEvent('keydown', key))
   field.dispatchEvent(new KeyboardEvent('keyup', key))
   if (!free) return true
-  const next = after(field)
+  const next = nextField(field)
   if (next) {
     next.focus()
     return false

@@ -3,7 +3,7 @@ import { findRoute } from '../../../core/router/routes.ts'
 import { isDialogOpen } from '../../../ui/dialogs.ts'
 
 /** In a game the way back is the one that asks what becomes of the credit: its own button. */
-function askToLeave(): void {
+function clickLeaveButton(): void {
   if (findRoute(location.pathname)?.page !== 'game' || isDialogOpen()) return
   document.querySelector<HTMLElement>('main [data-key=leave]')?.click()
 }
@@ -12,7 +12,7 @@ function askToLeave(): void {
  * The browser's way back leads nowhere: the page stays where it is, and a game asks whether to leave. What was before
  * the app is never reached, because there is always an entry of the app's own to go back to. Gives a way to stop.
  */
-export function closeBack(): () => void {
+export function blockBack(): () => void {
   const here = () => location.pathname + location.search + location.hash
   let path = here()
   const follow = () => {
@@ -24,7 +24,7 @@ export function closeBack(): () => void {
     // Where the app is by its own account; the path it was given last has the rest of it.
     const at = pathname.peek()
     history.pushState(null, '', path.startsWith(at) ? path : at)
-    askToLeave()
+    clickLeaveButton()
   }
   history.pushState(history.state, '', path)
   window.addEventListener('popstate', back, true)

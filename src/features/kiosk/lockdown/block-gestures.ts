@@ -11,7 +11,7 @@ const WITH_ALT = /^(ArrowLeft|ArrowRight|Home|F4|KeyD|KeyE|KeyF)$/
 const isPanelKey = (code: string): boolean => code in playSettings.peek().keys
 
 /** Would this key do something of the browser's own? A key of a button panel, which the operator has given, does not. */
-export function leavesPage({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+export function isBrowserShortcut({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (isPanelKey(code)) return false
   if (LEAVING.test(code)) return true
   return ((ctrlKey || metaKey) && WITH_CONTROL.test(code)) || (altKey && !ctrlKey && WITH_ALT.test(code))
@@ -20,7 +20,7 @@ export function leavesPage({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): b
 type Rule = readonly [event: string, forbids: (event: Event) => boolean]
 
 const always = () => true
-const typed = ({ target }: Event) => target instanceof Element && target.closest(TYPED) !== null
+const isTextField = ({ target }: Event) => target instanceof Element && target.closest(TYPED) !== null
 
 /** What a browser would do of its own, and when it may not. */
 const RULES: readonly Rule[] = [
@@ -28,13 +28,13 @@ const RULES: readonly Rule[] = [
   ['dragstart', always],
   ['drop', always],
   ['dragover', always],
-  ['selectstart', (event) => !typed(event)],
+  ['selectstart', (event) => !isTextField(event)],
   // Two fingers: Safari tells of them by events of its own.
   ['gesturestart', always],
   ['gesturechange', always],
   ['touchmove', (event) => 'touches' in event && (event as TouchEvent).touches.length > 1],
   ['wheel', (event) => event instanceof WheelEvent && event.ctrlKey],
-  ['keydown', (event) => event instanceof KeyboardEvent && leavesPage(event)],
+  ['keydown', (event) => event instanceof KeyboardEvent && isBrowserShortcut(event)],
   // The middle button opens a tab, and the thumb's go back.
   ['auxclick', always],
   ['mousedown', (event) => event instanceof MouseEvent && event.button > 2],
@@ -45,14 +45,14 @@ const RULES: readonly Rule[] = [
  * Keeps the page from the browser's own gestures and keys; the page's own still hear them. Frames hear nothing of it:
  * they run no script, not even this. Gives a way to stop.
  */
-export function closeGestures(target: Document = document): () => void {
+export function blockGestures(target: Document = document): () => void {
   const stops = RULES.map(([type, forbids]) => {
-    const hear = (event: Event) => {
+    const handler = (event: Event) => {
       if (event.cancelable && forbids(event)) event.preventDefault()
     }
     const how = { capture: true, passive: false }
-    target.addEventListener(type, hear, how)
-    return () => target.removeEventListener(type, hear, how)
+    target.addEventListener(type, handler, how)
+    return () => target.removeEventListener(type, handler, how)
   })
   return () => {
     for (const stop of stops) stop()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from './classify-link.ts'
+import { classifyLink } from './classify-link.ts'
 
 test.each([
   ['tel:+90 212 000 00 00', { kind: 'address', address: '+90 212 000 00 00' }],
@@ -15,5 +15,5 @@ test.each([
   ['data:text/csv,1', 'never'],
   ['http://[', 'never'],
 ])('%s', (href, expected) => {
-  expect(judge(href, 'Own')).toEqual(expected)
+  expect(classifyLink(href, 'Own')).toEqual(expected)
 })

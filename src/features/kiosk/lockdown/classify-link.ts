@@ -5,25 +5,25 @@ import { PAGES, type PageName } from '../../../core/info-pages/pages.ts'
  * Where a link would lead that leaves the app: an information page, another page of this site, or an address that can
  * not be opened here and is only told.
  */
-export type Outside =
+export type ExternalLink =
   | { kind: 'page'; page: PageName }
   | { kind: 'site'; path: string; title: string }
   | { kind: 'address'; address: string }
 
-const current = signal<Outside | undefined>(undefined)
+const externalLinkSignal = signal<ExternalLink | undefined>(undefined)
 
 /** What is open in the window for what is outside. */
-export const outside: ReadonlySignal<Outside | undefined> = current
+export const externalLink: ReadonlySignal<ExternalLink | undefined> = externalLinkSignal
 
 /** Opens it, or (undefined) closes it. */
-export function showOutside(next: Outside | undefined): void {
-  current.value = next
+export function setExternalLink(next: ExternalLink | undefined): void {
+  externalLinkSignal.value = next
 }
 
 const names = Object.keys(PAGES) as PageName[]
 
 /** An address as somebody would write it down: a telephone number, a mail address, a site. */
-function plain({ protocol, host, pathname, search }: URL): string {
+function formatAddress({ protocol, host, pathname, search }: URL): string {
   if (protocol === 'http:' || protocol === 'https:') return host + pathname.replace(/\/$/, '') + search
   try {
     return decodeURIComponent(pathname)
@@ -36,10 +36,10 @@ function plain({ protocol, host, pathname, search }: URL): string {
  * What an address is to a kiosk: something outside; `stay` when it is of the app; `never` when it is nothing that may
  * be opened at all.
  */
-export function judge(href: string, title = ''): Outside | 'stay' | 'never' {
+export function classifyLink(href: string, title = ''): ExternalLink | 'stay' | 'never' {
   const url = URL.parse(href, location.href)
   if (!url || /^(javascript|blob|data|file|about|chrome|view-source):$/.test(url.protocol)) return 'never'
-  if (url.origin !== location.origin) return { kind: 'address', address: plain(url) }
+  if (url.origin !== location.origin) return { kind: 'address', address: formatAddress(url) }
   if (!/\.html?$/i.test(url.pathname)) return 'stay'
   const page = names.find((name) => url.pathname === `/${PAGES[name]}.html`)
   if (page) return { kind: 'page', page }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { leavesPage } from './block-gestures.ts'
-import { outside, showOutside } from './classify-link.ts'
-import { startGuard } from './lockdown.ts'
+import { isBrowserShortcut } from './block-gestures.ts'
+import { externalLink, setExternalLink } from './classify-link.ts'
+import { startLockdown } from './lockdown.ts'
 
 let stop = () => {}
 const html = document.documentElement
@@ -28,11 +28,11 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   Object.assign(html, { requestFullscreen: full })
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request: wake } })
-  stop = startGuard()
+  stop = startLockdown()
 })
 afterEach(() => {
   stop()
-  showOutside(undefined)
+  setExternalLink(undefined)
   document.body.innerHTML = ''
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -94,15 +94,15 @@ test('keys that leave, reload, zoom or print do nothing; those of a form do', ()
 test('a key that the operator gave a button panel is the panel’s', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ keys: { F5: 'spin' } })))
   await loadSettings()
-  expect(leavesPage(new KeyboardEvent('keydown', { code: 'F5' }))).toBe(false)
-  expect(leavesPage(new KeyboardEvent('keydown', { code: 'F6' }))).toBe(true)
+  expect(isBrowserShortcut(new KeyboardEvent('keydown', { code: 'F5' }))).toBe(false)
+  expect(isBrowserShortcut(new KeyboardEvent('keydown', { code: 'F6' }))).toBe(true)
 })
 
 test('links that leave open nothing: an information page comes in the window, an address is told', () => {
   const click = (markup: string) => {
-    showOutside(undefined)
+    setExternalLink(undefined)
     const link = put(markup)
-    return [gesture('click', link), outside.peek()?.kind]
+    return [gesture('click', link), externalLink.peek()?.kind]
   }
   expect(click('<a href="tel:+902120000000">x</a>')).toEqual([true, 'address'])
   expect(click('<a href="mailto:a@b.c">x</a>')).toEqual([true, 'address'])
@@ -116,12 +116,12 @@ test('what somebody else opens is not opened again', () => {
   const link = put('<a href="/terms-of-use.html">x</a>')
   link.addEventListener('click', (event) => event.preventDefault())
   gesture('click', link)
-  expect(outside.peek()).toBeUndefined()
+  expect(externalLink.peek()).toBeUndefined()
 })
 
 test('no script opens a window or saves a file', () => {
   expect(window.open('https://elsewhere.example/')).toBeNull()
-  expect(outside.peek()).toEqual({ kind: 'address', address: 'elsewhere.example' })
+  expect(externalLink.peek()).toEqual({ kind: 'address', address: 'elsewhere.example' })
   const link = Object.assign(document.createElement('a'), { href: '/x.csv', download: 'x.csv' })
   const clicked = vi.fn()
   link.addEventListener('click', clicked)

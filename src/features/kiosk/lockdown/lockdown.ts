@@ -1,14 +1,21 @@
-import { closeBack } from './block-back.ts'
-import { closeWays } from './block-external-links.ts'
-import { closeGestures } from './block-gestures.ts'
-import { hideCursor, keepAwake, keepFullscreen } from './wake-lock.ts'
+import { blockBack } from './block-back.ts'
+import { blockExternalLinks } from './block-external-links.ts'
+import { blockGestures } from './block-gestures.ts'
+import { startCursorHiding, startFullscreen, startWakeLock } from './wake-lock.ts'
 
 /**
  * Keeps a venue's screen at the app: what a browser offers besides it is closed, as far as a page can close it. The
  * rest is the browser's own policies (docs/kiosk). Gives a way to stop.
  */
-export function startGuard(): () => void {
-  const stops = [keepFullscreen(), keepAwake(), hideCursor(), closeGestures(), closeWays(), closeBack()]
+export function startLockdown(): () => void {
+  const stops = [
+    startFullscreen(),
+    startWakeLock(),
+    startCursorHiding(),
+    blockGestures(),
+    blockExternalLinks(),
+    blockBack(),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

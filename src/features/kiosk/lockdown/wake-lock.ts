@@ -4,7 +4,7 @@ import { listen } from '../../../core/idle/activity.ts'
 const STILL_MS = 3_000
 
 /** The whole screen from the first touch on, and again at the next one whenever it was lost. Gives a way to stop. */
-export function keepFullscreen(): () => void {
+export function startFullscreen(): () => void {
   const full = () => {
     if (document.fullscreenElement || matchMedia('(display-mode: fullscreen)').matches) return
     // Refused where the touch is no wish of somebody's any more: the next one is.
@@ -23,7 +23,7 @@ export function keepFullscreen(): () => void {
 }
 
 /** The screen stays on: the lock is asked for again when the browser has let it go. Gives a way to stop. */
-export function keepAwake(): () => void {
+export function startWakeLock(): () => void {
   let held: WakeLockSentinel | undefined
   let over = false
   const ask = async () => {
@@ -43,7 +43,7 @@ export function keepAwake(): () => void {
 }
 
 /** Hides the cursor when it rests: html[data-still], for kiosk.css. Gives a way to stop. */
-export function hideCursor(): () => void {
+export function startCursorHiding(): () => void {
   const page = document.documentElement.dataset
   let timer: ReturnType<typeof setTimeout> | undefined
   let at = ''

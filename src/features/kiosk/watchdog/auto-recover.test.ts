@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stand } from '../../../core/preflight/state.ts'
-import { checking, signedIn, signedOut } from '../../../core/session/state.ts'
+import { setGate } from '../../../core/preflight/state.ts'
+import { setPending, signedIn, signedOut } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { fault, stayAlive } from './auto-recover.ts'
+import { detectFault, startAutoRecover } from './auto-recover.ts'
 
 const user = {
   id: '1',
@@ -31,7 +31,7 @@ const reload = vi.fn()
 let stop = () => {}
 const start = () => {
   stop()
-  stop = stayAlive(reload, there)
+  stop = startAutoRecover(reload, there)
 }
 const deadEnd = () => {
   document.body.innerHTML = '<main class="waiting"><p role="alert">no</p></main>'
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await loadSettings()
   document.body.replaceChildren()
   sessionStorage.clear()
-  stand(undefined)
+  setGate(undefined)
   signedOut()
   reload.mockClear()
   asked.length = 0
@@ -64,15 +64,15 @@ test('a kiosk that stands well is left alone', async () => {
 })
 
 test('each dead end is known', () => {
-  expect(fault()).toBeUndefined()
-  stand({ at: 'checkFailed' })
-  expect(fault()).toBe('/index.html')
-  stand(undefined)
-  checking({ failure })
-  expect(fault()).toBe('/index.html')
+  expect(detectFault()).toBeUndefined()
+  setGate({ at: 'checkFailed' })
+  expect(detectFault()).toBe('/index.html')
+  setGate(undefined)
+  setPending({ failure })
+  expect(detectFault()).toBe('/index.html')
   signedOut()
   deadEnd()
-  expect(fault()).toBe('/index.html')
+  expect(detectFault()).toBe('/index.html')
 })
 
 test('an hour without a network: it comes back by itself, without a touch', async () => {
@@ -130,8 +130,8 @@ test('a player is never thrown out', async () => {
 
 test('nor is somebody who is touching the screen', async () => {
   deadEnd()
-  const { watchTouches } = await import('../../../core/idle/idle-time.ts')
-  const unwatch = watchTouches()
+  const { startIdleTime } = await import('../../../core/idle/idle-time.ts')
+  const unwatch = startIdleTime()
   for (let second = 0; second < 60; second += 5) {
     window.dispatchEvent(new Event('pointerdown'))
     await pass(5_000)

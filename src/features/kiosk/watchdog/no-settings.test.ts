@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { signedOut } from '../../../core/session/state.ts'
-import { fault, stayAlive } from './auto-recover.ts'
+import { detectFault, startAutoRecover } from './auto-recover.ts'
 
 test('a kiosk that began without its settings asks for them until they come', async () => {
   vi.useFakeTimers()
   signedOut()
-  expect(fault()).toBe('/Settings.json')
+  expect(detectFault()).toBe('/Settings.json')
   const reload = vi.fn()
   let up = false
-  const stop = stayAlive(reload, async () => up)
+  const stop = startAutoRecover(reload, async () => up)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(reload).not.toHaveBeenCalled()
   up = true

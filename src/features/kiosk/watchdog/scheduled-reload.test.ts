@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
-import { isTime, reloadInQuietHours, spanAt } from './scheduled-reload.ts'
+import { isReloadDue, spanAt, startScheduledReload } from './scheduled-reload.ts'
 
 const at = (time: string, day = 10) =>
   new Date(2026, 4, day, ...(time.split(':').map(Number) as [number, number])).getTime()
@@ -20,11 +20,11 @@ test('a span is found by the clock on the wall, over midnight too', () => {
 
 test('it is time once a span, later on some kiosks than on others', () => {
   const before = at('12:00', 9)
-  expect(isTime('04:00-06:00', at('04:00'), before, 0)).toBe(true)
-  expect(isTime('04:00-06:00', at('04:29'), before, 1)).toBe(false)
-  expect(isTime('04:00-06:00', at('04:30'), before, 1)).toBe(true)
-  expect(isTime('04:00-06:00', at('04:45'), at('04:31'), 1)).toBe(false)
-  expect(isTime('', at('04:45'), before, 0)).toBe(false)
+  expect(isReloadDue('04:00-06:00', at('04:00'), before, 0)).toBe(true)
+  expect(isReloadDue('04:00-06:00', at('04:29'), before, 1)).toBe(false)
+  expect(isReloadDue('04:00-06:00', at('04:30'), before, 1)).toBe(true)
+  expect(isReloadDue('04:00-06:00', at('04:45'), at('04:31'), 1)).toBe(false)
+  expect(isReloadDue('', at('04:45'), before, 0)).toBe(false)
 })
 
 let stop = () => {}
@@ -35,7 +35,7 @@ beforeEach(() => {
   reload.mockClear()
   document.body.replaceChildren()
   signedOut()
-  stop = reloadInQuietHours(reload)
+  stop = startScheduledReload(reload)
 })
 afterEach(() => {
   stop()
@@ -51,7 +51,7 @@ test('a kiosk loads itself anew in the quiet hours, and not before', () => {
   // The page that comes after is of these hours, and stays until the next.
   stop()
   reload.mockClear()
-  stop = reloadInQuietHours(reload)
+  stop = startScheduledReload(reload)
   vi.advanceTimersByTime(23 * 60 * MINUTE)
   expect(reload).not.toHaveBeenCalled()
   vi.advanceTimersByTime(61 * MINUTE)

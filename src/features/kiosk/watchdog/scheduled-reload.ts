@@ -1,11 +1,11 @@
-import { untouchedFor } from '../../../core/idle/idle-time.ts'
-import { inTheWay } from '../../../core/router/reload-blockers.ts'
+import { idleTimeMs } from '../../../core/idle/idle-time.ts'
+import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
 import { session } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 
-const LOOK_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 /** Nobody has touched it for so long, ms. */
-const UNTOUCHED_MS = 60_000
+const MIN_IDLE_MS = 60_000
 /** A venue's kiosks spread their reloads over this much of the span, so that they do not all come at once. */
 const SPREAD = 0.25
 const DAY_MS = 24 * 3_600_000
@@ -27,7 +27,7 @@ export function spanAt(span: string, now: number): { from: number; to: number } 
 }
 
 /** Is it time to load the page anew: within the span, later than this kiosk's own share of it, and not done yet? */
-export function isTime(span: string, now: number, loaded: number, share: number): boolean {
+export function isReloadDue(span: string, now: number, loaded: number, share: number): boolean {
   const today = spanAt(span, now)
   if (!today) return false
   return loaded < today.from && now >= today.from + (today.to - today.from) * SPREAD * share
@@ -37,13 +37,13 @@ export function isTime(span: string, now: number, loaded: number, share: number)
  * Loads the page anew once in the quiet hours, when nobody is logged in and nobody stands before the screen: a page
  * that was loaded within them is new enough, so nothing has to be remembered. Gives the way out.
  */
-export function reloadInQuietHours(reload = () => window.location.reload()): () => void {
+export function startScheduledReload(reload = () => window.location.reload()): () => void {
   const loaded = Date.now()
   const share = Math.random()
   const timer = setInterval(() => {
-    if (!isTime(kioskSettings.peek().kioskQuietHours, Date.now(), loaded, share)) return
-    if (session.peek().status !== 'guest' || inTheWay() || untouchedFor() < UNTOUCHED_MS) return
+    if (!isReloadDue(kioskSettings.peek().kioskQuietHours, Date.now(), loaded, share)) return
+    if (session.peek().status !== 'guest' || reloadBlocker() || idleTimeMs() < MIN_IDLE_MS) return
     reload()
-  }, LOOK_MS)
+  }, POLL_INTERVAL_MS)
   return () => clearInterval(timer)
 }

@@ -1,12 +1,12 @@
-import { stayAlive } from './auto-recover.ts'
-import { reloadInQuietHours } from './scheduled-reload.ts'
+import { startAutoRecover } from './auto-recover.ts'
+import { startScheduledReload } from './scheduled-reload.ts'
 
 let running = false
 
 /** What keeps a kiosk running all year, for as long as the page lives. */
-export function startYear(): void {
+export function startWatchdog(): void {
   if (running) return
   running = true
-  reloadInQuietHours()
-  stayAlive()
+  startScheduledReload()
+  startAutoRecover()
 }

@@ -28,10 +28,10 @@ import { filter, setFilter } from './state.ts'
 addTexts('tr', texts)
 const toggled = vi.hoisted(() => vi.fn())
 vi.mock('../../preferences/actions.ts', () => ({ toggleFavourite: toggled }))
-const operator = vi.hoisted(() => ({ more: undefined as Signal<{ lobbyClass: string }> | undefined }))
+const operator = vi.hoisted(() => ({ operatorSettings: undefined as Signal<{ lobbyClass: string }> | undefined }))
 vi.mock('../../../core/settings/operator.ts', async () => {
   const { signal } = await import('@preact/signals-react')
-  operator.more = signal({ lobbyClass: '' })
+  operator.operatorSettings = signal({ lobbyClass: '' })
   return operator
 })
 vi.mock('../actions.ts', () => ({ loadBrands: vi.fn(async () => {}), openMachines: vi.fn(async () => {}) }))
@@ -346,11 +346,11 @@ test('the lobby wears the class that the operator gives it, and none without', (
   const main = screen.getByRole('main')
   expect(main.className).toBe('')
   act(() => {
-    if (operator.more) operator.more.value = { lobbyClass: 'gold wide' }
+    if (operator.operatorSettings) operator.operatorSettings.value = { lobbyClass: 'gold wide' }
   })
   expect(main.className).toBe('gold wide')
   act(() => {
-    if (operator.more) operator.more.value = { lobbyClass: '' }
+    if (operator.operatorSettings) operator.operatorSettings.value = { lobbyClass: '' }
   })
   expect(main.className).toBe('')
 })

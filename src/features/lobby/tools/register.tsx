@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 import texts from '../../../../locales/tr.json?groups=floor'
-import { more } from '../../../core/settings/operator.ts'
+import { operatorSettings } from '../../../core/settings/operator.ts'
 import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { BrandOverlay, MachineOverlay } from './CardOverlay.tsx'
@@ -23,7 +23,7 @@ function Dock() {
   useEffect(startJackpotAnimation, [])
   useSignalEffect(() => {
     const main = place.current?.closest('main')
-    if (main) main.className = more.value.lobbyClass
+    if (main) main.className = operatorSettings.value.lobbyClass
   })
   return (
     <div ref={place} className={styles.dock}>

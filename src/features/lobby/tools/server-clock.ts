@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { askServerTime } from '../../../net/server-time.ts'
+import { fetchServerTime } from '../../../net/server-time.ts'
 
 /** How long an answer about the time is good, ms: a device that slept has lost count. */
 const MAX_SYNC_AGE_MS = 300_000
@@ -21,7 +21,7 @@ export async function syncServerClock(): Promise<void> {
   const now = performance.now()
   if (now - requestedAt < MAX_SYNC_AGE_MS) return
   requestedAt = now
-  const answer = await askServerTime()
+  const answer = await fetchServerTime()
   if (answer) lastSync = answer
   // Soon again; meanwhile what is known is the best there is.
   else requestedAt = now - MAX_SYNC_AGE_MS + 10_000

@@ -1,6 +1,6 @@
 import type { Machine } from '../../../contract/floor.ts'
 import { currentToken, onSessionEnd } from '../../../core/session/state.ts'
-import { dataSaver, readSaver } from '../../../core/settings/data-saver.ts'
+import { dataSaver, reloadDataSaver } from '../../../core/settings/data-saver.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { fetchPicture } from '../../../net/image.ts'
 import { machineSignal } from '../state.ts'
@@ -35,7 +35,7 @@ let watcher: IntersectionObserver | undefined
 
 /** Does the player, or their network, want to go without? */
 function savesData(): boolean {
-  readSaver()
+  reloadDataSaver()
   return dataSaver.peek() || /2g/.test(String(Object(Reflect.get(navigator, 'connection')).effectiveType))
 }
 

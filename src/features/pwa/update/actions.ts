@@ -1,16 +1,16 @@
-import { inTheWay } from '../../../core/router/reload-blockers.ts'
+import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
 import { fetchBuild } from '../../../net/build-id.ts'
-import { remember } from './attempted-build.ts'
-import { buildSeen, newBuild, ownBuild } from './state.ts'
+import { storeAttemptedBuild } from './attempted-build.ts'
+import { currentBuild, newBuild, setNewestBuild } from './state.ts'
 
 /** How often a command that is under way is looked at again, ms. */
-const AGAIN_MS = 250
+const RETRY_MS = 250
 
 /** Asks the server which build it has. Gives whether it answered. */
-export async function lookForUpdate(): Promise<boolean> {
-  if (!ownBuild()) return true
+export async function checkForUpdate(): Promise<boolean> {
+  if (!currentBuild()) return true
   const build = await fetchBuild()
-  if (build) buildSeen(build)
+  if (build) setNewestBuild(build)
   return build !== undefined
 }
 
@@ -18,14 +18,14 @@ export async function lookForUpdate(): Promise<boolean> {
  * Loads the page anew, with the version that waits; the address stays, and with it where the player is. Waits for a
  * command that is under way. Does nothing in a game, nor (but with `lose`) where somebody has typed: it says so.
  */
-export async function takeUpdate({ lose = false } = {}): Promise<'game' | 'typed' | 'taken'> {
-  let why = inTheWay()
+export async function applyUpdate({ lose = false } = {}): Promise<'game' | 'typed' | 'taken'> {
+  let why = reloadBlocker()
   while (why === 'busy') {
-    await new Promise((done) => setTimeout(done, AGAIN_MS))
-    why = inTheWay()
+    await new Promise((done) => setTimeout(done, RETRY_MS))
+    why = reloadBlocker()
   }
   if (why && !(why === 'typed' && lose)) return why
-  remember(newBuild.peek())
+  storeAttemptedBuild(newBuild.peek())
   // Where there is a service worker its next version takes over; the page comes from the network in any case.
   const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   found?.waiting?.postMessage('take')

@@ -1,63 +1,63 @@
 import { effect } from '@preact/signals-react'
-import { untouchedFor, watchTouches } from '../../../core/idle/idle-time.ts'
-import { inTheWay } from '../../../core/router/reload-blockers.ts'
+import { idleTimeMs, startIdleTime } from '../../../core/idle/idle-time.ts'
+import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
 import { session } from '../../../core/session/state.ts'
-import { lookForUpdate, takeUpdate } from './actions.ts'
-import { recall } from './attempted-build.ts'
+import { applyUpdate, checkForUpdate } from './actions.ts'
+import { restoreAttemptedBuild } from './attempted-build.ts'
 import { newBuild } from './state.ts'
 
 const HOUR_MS = 3_600_000
 /** A page that is looked at again asks anew, but not more often than this, ms. */
-const SOON_MS = 10 * 60_000
+const MIN_CHECK_INTERVAL_MS = 10 * 60_000
 /** Looks this often whether it can take what waits, ms. */
-const LOOK_MS = 5_000
+const POLL_INTERVAL_MS = 5_000
 /** Nobody has touched the page for so long, ms: nobody is about to log in. */
-const UNTOUCHED_MS = 15_000
+const MIN_IDLE_MS = 15_000
 
-let asked = 0
+let lastCheck = 0
 
 /** Asks, unless it was just asked. */
-function look(notWithin: number): void {
+function checkUnlessRecent(notWithin: number): void {
   const now = Date.now()
   // A clock that was set back does not stop it.
-  if (now - asked < notWithin && now >= asked) return
-  asked = now
-  void lookForUpdate()
+  if (now - lastCheck < notWithin && now >= lastCheck) return
+  lastCheck = now
+  void checkForUpdate()
 }
 
 /** A chunk or a style that this page knows by name and the server has no more: the surest sign of all. */
 function onFileGone({ target }: Event): void {
   if (target instanceof HTMLLinkElement && new URL(target.href).pathname.startsWith('/assets/'))
-    look(SOON_MS / 60)
+    checkUnlessRecent(MIN_CHECK_INTERVAL_MS / 60)
 }
 
 /** Takes the new version by itself where nobody is logged in: a login that nobody uses, a kiosk between two players. */
-function takeAlone(): () => void {
+function startAutoUpdate(): () => void {
   const timer = setInterval(() => {
-    if (session.peek().status !== 'guest' || inTheWay() || untouchedFor() < UNTOUCHED_MS) return
-    void takeUpdate()
-  }, LOOK_MS)
+    if (session.peek().status !== 'guest' || reloadBlocker() || idleTimeMs() < MIN_IDLE_MS) return
+    void applyUpdate()
+  }, POLL_INTERVAL_MS)
   return () => clearInterval(timer)
 }
 
 /** Notices new versions for as long as the page lives, with or without a service worker. Gives the way out. */
 export function startUpdates(): () => void {
-  recall()
-  asked = Date.now()
-  const hourly = setInterval(() => look(0), HOUR_MS)
-  const onVisible = () => document.visibilityState === 'visible' && look(SOON_MS)
-  const onWorker = () => look(0)
+  restoreAttemptedBuild()
+  lastCheck = Date.now()
+  const hourly = setInterval(() => checkUnlessRecent(0), HOUR_MS)
+  const onVisible = () => document.visibilityState === 'visible' && checkUnlessRecent(MIN_CHECK_INTERVAL_MS)
+  const onWorker = () => checkUnlessRecent(0)
   document.addEventListener('visibilitychange', onVisible)
   window.addEventListener('error', onFileGone, true)
   navigator.serviceWorker?.addEventListener('controllerchange', onWorker)
-  const unwatch = watchTouches()
-  const stop = effect(() => (newBuild.value ? takeAlone() : undefined))
+  const stopIdleTime = startIdleTime()
+  const stop = effect(() => (newBuild.value ? startAutoUpdate() : undefined))
   return () => {
     clearInterval(hourly)
     document.removeEventListener('visibilitychange', onVisible)
     window.removeEventListener('error', onFileGone, true)
     navigator.serviceWorker?.removeEventListener('controllerchange', onWorker)
-    unwatch()
+    stopIdleTime()
     stop()
   }
 }

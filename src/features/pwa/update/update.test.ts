@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inTheWay } from '../../../core/router/reload-blockers.ts'
+import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
-import { lookForUpdate, takeUpdate } from './actions.ts'
+import { applyUpdate, checkForUpdate } from './actions.ts'
 import { startUpdates } from './start.ts'
-import { buildSeen, buildTried, newBuild, offered, putUpdateOff } from './state.ts'
+import { dismissUpdate, newBuild, setAttemptedBuild, setNewestBuild, updateOffered } from './state.ts'
 
 const MINUTE = 60_000
 const user = {
@@ -42,8 +42,8 @@ beforeEach(() => {
   Object.defineProperty(window.location, 'reload', { value: reload, configurable: true })
   document.documentElement.dataset.build = 'aaaaaaaa'
   served = 'aaaaaaaa'
-  buildSeen('aaaaaaaa')
-  buildTried(undefined)
+  setNewestBuild('aaaaaaaa')
+  setAttemptedBuild(undefined)
   sessionStorage.clear()
   go('/lobby')
   put('')
@@ -59,30 +59,30 @@ afterEach(() => {
 })
 
 test('another build on the server is a new version; the same, or a page that names none, is not', async () => {
-  await lookForUpdate()
+  await checkForUpdate()
   expect(newBuild.value).toBeUndefined()
   served = 'bbbbbbbb'
-  await lookForUpdate()
+  await checkForUpdate()
   expect(newBuild.value).toBe('bbbbbbbb')
-  expect(offered.value).toBe(true)
+  expect(updateOffered.value).toBe(true)
   fetched.mockResolvedValueOnce(new Response('<html>'))
-  await lookForUpdate()
+  await checkForUpdate()
   expect(newBuild.value).toBeUndefined()
 })
 
 test('a server that is not there says nothing, and keeps what is known', async () => {
-  buildSeen('bbbbbbbb')
+  setNewestBuild('bbbbbbbb')
   fetched.mockRejectedValueOnce(new TypeError())
-  expect(await lookForUpdate()).toBe(false)
+  expect(await checkForUpdate()).toBe(false)
   expect(newBuild.value).toBe('bbbbbbbb')
 })
 
 test('put off, it is offered again with the next version alone', () => {
-  buildSeen('bbbbbbbb')
-  putUpdateOff()
-  expect(offered.value).toBe(false)
-  buildSeen('cccccccc')
-  expect(offered.value).toBe(true)
+  setNewestBuild('bbbbbbbb')
+  dismissUpdate()
+  expect(updateOffered.value).toBe(false)
+  setNewestBuild('cccccccc')
+  expect(updateOffered.value).toBe(true)
 })
 
 test('asked every hour, when the page is looked at again, and when one of its files is gone', async () => {
@@ -103,22 +103,22 @@ test('asked every hour, when the page is looked at again, and when one of its fi
 })
 
 test('taken: the page is loaded anew, where the player is', async () => {
-  buildSeen('bbbbbbbb')
-  expect(await takeUpdate()).toBe('taken')
+  setNewestBuild('bbbbbbbb')
+  expect(await applyUpdate()).toBe('taken')
   expect(reload).toHaveBeenCalledTimes(1)
   expect(location.pathname).toBe('/lobby')
 })
 
 test('never in a game', async () => {
   go('/game/7')
-  buildSeen('bbbbbbbb')
-  expect(await takeUpdate({ lose: true })).toBe('game')
+  setNewestBuild('bbbbbbbb')
+  expect(await applyUpdate({ lose: true })).toBe('game')
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('never while a command is in flight: it waits for its answer', async () => {
   put('<button aria-busy="true">load</button>')
-  const taking = takeUpdate()
+  const taking = applyUpdate()
   await vi.advanceTimersByTimeAsync(MINUTE)
   expect(reload).not.toHaveBeenCalled()
   put('')
@@ -128,28 +128,28 @@ test('never while a command is in flight: it waits for its answer', async () => 
 
 test('what somebody typed, or is about to in a dialog, is not lost unasked', async () => {
   put('<input value="dem">')
-  expect(await takeUpdate()).toBe('typed')
+  expect(await applyUpdate()).toBe('typed')
   put('<div role="dialog"><input></div>')
-  expect(inTheWay()).toBe('typed')
+  expect(reloadBlocker()).toBe('typed')
   put('<input><input type="checkbox" value="on"><input type="range" value="3">')
-  expect(inTheWay()).toBeUndefined()
+  expect(reloadBlocker()).toBeUndefined()
   put('<input value="dem">')
-  expect(await takeUpdate({ lose: true })).toBe('taken')
+  expect(await applyUpdate({ lose: true })).toBe('taken')
 })
 
 test('a build that was taken and did not come is not taken for ever', async () => {
-  buildSeen('bbbbbbbb')
-  await takeUpdate()
+  setNewestBuild('bbbbbbbb')
+  await applyUpdate()
   // The page that came is still the one before.
   stop = startUpdates()
   expect(newBuild.value).toBeUndefined()
-  buildSeen('cccccccc')
+  setNewestBuild('cccccccc')
   expect(newBuild.value).toBe('cccccccc')
 })
 
 test('a login that nobody uses, and with it a kiosk between two players, takes it by itself', async () => {
   stop = startUpdates()
-  buildSeen('bbbbbbbb')
+  setNewestBuild('bbbbbbbb')
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
   expect(reload, 'somebody is logged in').not.toHaveBeenCalled()
   signedOut()

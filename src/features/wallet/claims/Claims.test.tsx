@@ -6,7 +6,7 @@ import { failed, type Result } from '../../../contract/result.ts'
 import { setLink } from '../../../core/connection/state.ts'
 import { signedIn, signedOut, type User } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { addTexts, codeText, loadRest, setLocale } from '../../../i18n/index.ts'
+import { addTexts, codeText, loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { setBalance } from '../state.ts'
 import { Claims } from './Claims.tsx'
@@ -52,7 +52,7 @@ const shown = () => toasts.value.map(({ message, ms, kind }) => [message, ms, ki
 
 beforeAll(async () => {
   addTexts('tr', texts)
-  await loadRest()
+  await loadCodeTexts()
 })
 beforeEach(async () => {
   vi.useFakeTimers()

@@ -2,7 +2,7 @@ import { effect, useSignal } from '@preact/signals-react'
 import { useEffect, useId, useRef } from 'react'
 import texts from '../../../../locales/tr.json?groups=claims'
 import { money } from '../../../i18n/format.ts'
-import { addTexts, loadRest, t } from '../../../i18n/index.ts'
+import { addTexts, loadCodeTexts, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { claim } from './actions.ts'
 import css from './Claims.module.css'
@@ -13,7 +13,7 @@ import { blockReasons, type ClaimKind, maxBalance, offered, secondsLeft } from '
 
 addTexts('tr', texts)
 // A refusal is told in the player's language.
-void loadRest()
+void loadCodeTexts()
 
 /** How long it is told what was credited, ms. */
 const TOAST_MS = 6000

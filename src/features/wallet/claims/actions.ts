@@ -2,7 +2,7 @@ import { ClaimAnswer } from '../../../contract/player.ts'
 import { type Failure, failed, type Result } from '../../../contract/result.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 import { call } from '../../../net/api.ts'
-import { commandId } from '../../../net/request-id.ts'
+import { createRequestId } from '../../../net/request-id.ts'
 import { fetchBalance } from '../actions.ts'
 import { startCooldown, updateCooldowns } from './cooldowns.ts'
 import {
@@ -85,7 +85,7 @@ function requestFor(kind: ClaimKind): { id: string; at: number } {
   const now = Date.now()
   const before = openRequests[kind]
   const isSame = before && now >= before.at && now < before.at + windowMs.peek()
-  return isSame ? before : { id: commandId(), at: now }
+  return isSame ? before : { id: createRequestId(), at: now }
 }
 
 onSessionEnd(() => {

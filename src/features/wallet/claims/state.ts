@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ClaimAnswer } from '../../../contract/player.ts'
 import { link } from '../../../core/connection/state.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
-import { more } from '../../../core/settings/operator.ts'
+import { operatorSettings } from '../../../core/settings/operator.ts'
 import { balance } from '../state.ts'
 
 /** What a player may ask for. Nothing claims by itself. */
@@ -30,15 +30,15 @@ const secondsLeftSignals = perKind(() => signal(0))
 
 /** What the operator has switched on, in its order. */
 export const offered: ReadonlySignal<readonly ClaimKind[]> = computed(() =>
-  CLAIM_KINDS.filter((kind) => more.value[kind === 'discount' ? 'autoDiscount' : 'autoBonus']),
+  CLAIM_KINDS.filter((kind) => operatorSettings.value[kind === 'discount' ? 'autoDiscount' : 'autoBonus']),
 )
 
 /** How long a player waits from one claim to the next, ms. */
-export const windowMs: ReadonlySignal<number> = computed(() => more.value.repeatWindow * 1000)
+export const windowMs: ReadonlySignal<number> = computed(() => operatorSettings.value.repeatWindow * 1000)
 
 /** The cents that a wallet must be below for a discount; undefined where the operator does not check. */
 export const maxBalance: ReadonlySignal<number | undefined> = computed(() =>
-  more.value.discountCheck ? more.value.minDiscount : undefined,
+  operatorSettings.value.discountCheck ? operatorSettings.value.minDiscount : undefined,
 )
 
 /** Is the answer to a claim awaited? */
