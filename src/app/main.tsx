@@ -18,15 +18,15 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 /** New versions, no network, the service worker: long after the first screen, and asked for until it comes. */
-const startPhone = () =>
+const loadPwa = () =>
   setTimeout(
-    () => import('../features/pwa/start.tsx').then((room) => room.startPwa(render)).catch(startPhone),
+    () => import('../features/pwa/start.tsx').then((room) => room.startPwa(render)).catch(loadPwa),
     4_000,
   )
 
 /** Fetches what comes after the first screen, once nothing of it can be in the way of that screen. */
 function fetchRest(): void {
-  startPhone()
+  loadPwa()
   requestAnimationFrame(() => {
     setTimeout(async () => {
       // So that no figure changes its shape when it is first seen.

@@ -19,7 +19,7 @@ import {
 const actions = vi.hoisted(() => ({
   loadProfile: vi.fn(async () => {}),
   changePassword: vi.fn(async (_: unknown) => {}),
-  eventPages: { open: vi.fn(async () => {}), more: vi.fn(async () => {}), again: vi.fn(async () => {}) },
+  eventPages: { open: vi.fn(async () => {}), more: vi.fn(async () => {}), retry: vi.fn(async () => {}) },
 }))
 vi.mock('./actions.ts', () => actions)
 vi.stubGlobal('scrollTo', () => {})
@@ -172,7 +172,7 @@ describe('the activity log', () => {
     expect(actions.eventPages.more).toHaveBeenCalledOnce()
     act(() => events.fail(events.begin('more'), refuse('server')))
     fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
-    expect(actions.eventPages.again).toHaveBeenCalledOnce()
+    expect(actions.eventPages.retry).toHaveBeenCalledOnce()
     showEvents([])
     expect(screen.getByText('Kayıtlı bir hareket yok.')).toBeTruthy()
   })
