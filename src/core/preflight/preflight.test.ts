@@ -17,10 +17,10 @@ async function page(seen?: 'webrtc' | 'browser' | 'settings') {
   if (seen) html.dataset.gate = seen
   else delete html.dataset.gate
   const [actions, countryCheck, gates, session] = await Promise.all([
-    import('../../core/session/actions.ts'),
-    import('../../core/preflight/country-check.ts'),
-    import('../../core/preflight/state.ts'),
-    import('../../core/session/state.ts'),
+    import('../session/actions.ts'),
+    import('./country-check.ts'),
+    import('./state.ts'),
+    import('../session/state.ts'),
   ])
   return { ...actions, ...countryCheck, ...gates, session: session.session }
 }
