@@ -10,10 +10,10 @@ import { TransactionsPage } from './TransactionsPage.tsx'
 
 const pages = vi.hoisted(() => ({
   open: vi.fn(async () => {}),
-  seek: vi.fn(async () => {}),
+  search: vi.fn(async () => {}),
   resize: vi.fn(async () => {}),
   more: vi.fn(async () => {}),
-  again: vi.fn(async () => {}),
+  retry: vi.fn(async () => {}),
   all: vi.fn(async () => true),
 }))
 vi.mock('./actions.ts', () => ({ transactionPages: pages }))
@@ -161,9 +161,9 @@ describe('the search', () => {
     vi.advanceTimersByTime(200)
     type('na')
     vi.advanceTimersByTime(299)
-    expect(pages.seek).not.toHaveBeenCalled()
+    expect(pages.search).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
-    expect(pages.seek.mock.calls).toEqual([['na']])
+    expect(pages.search.mock.calls).toEqual([['na']])
   })
 
   test('is sent at once by Enter, and not at all by a page that was left', () => {
@@ -173,11 +173,11 @@ describe('the search', () => {
     type('nar')
     fireEvent.submit(screen.getByRole('search'))
     vi.advanceTimersByTime(0)
-    expect(pages.seek.mock.calls).toEqual([['nar']])
+    expect(pages.search.mock.calls).toEqual([['nar']])
     type('nar 7')
     leave(unmount)
     vi.advanceTimersByTime(1000)
-    expect(pages.seek).toHaveBeenCalledOnce()
+    expect(pages.search).toHaveBeenCalledOnce()
   })
 
   test('that finds nothing says so and can be cleared; the field stays where it is', () => {
@@ -190,7 +190,7 @@ describe('the search', () => {
     expect(screen.getByText('“xyz” için sonuç yok')).toBeTruthy()
     expect(field()).toBe(before)
     fireEvent.click(screen.getAllByRole('button', { name: 'Aramayı temizle' }).at(-1) ?? before)
-    expect(pages.seek).toHaveBeenCalledWith('')
+    expect(pages.search).toHaveBeenCalledWith('')
     // What there is without it is on its way: nobody says that there is nothing.
     act(() =>
       batch(() => {
@@ -324,9 +324,9 @@ describe('where there is nothing', () => {
     render(<TransactionsPage />)
     fail([...failure])
     expect(screen.getByText(text)).toBeTruthy()
-    expect(pages.again).not.toHaveBeenCalled()
+    expect(pages.retry).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
-    expect(pages.again).toHaveBeenCalledOnce()
+    expect(pages.retry).toHaveBeenCalledOnce()
   })
 
   test('rows that could not be renewed stay, with a word about it', () => {
