@@ -108,10 +108,10 @@ test('the quick panel shows day, events and notes, and stores its toggles', asyn
   await expect(panel).toContainText('Oyun parası')
   const thrusters = extras.toggle('quick.retroThrusters')
   await thrusters.click()
-  await expect(thrusters).toHaveAttribute('aria-checked', 'true')
+  await expect(thrusters).toBeChecked()
   await page.reload()
   await extras.open('quick')
-  await expect(thrusters).toHaveAttribute('aria-checked', 'true')
+  await expect(thrusters).toBeChecked()
 })
 
 test("a player's theme returns with the next login, a guest's stays on the device @desktop", async ({
