@@ -28,7 +28,9 @@ import { filter, setFilter } from './state.ts'
 addTexts('tr', texts)
 const toggled = vi.hoisted(() => vi.fn())
 vi.mock('../../preferences/actions.ts', () => ({ toggleFavourite: toggled }))
-const operator = vi.hoisted(() => ({ operatorSettings: undefined as Signal<{ lobbyClass: string }> | undefined }))
+const operator = vi.hoisted(() => ({
+  operatorSettings: undefined as Signal<{ lobbyClass: string }> | undefined,
+}))
 vi.mock('../../../core/settings/operator.ts', async () => {
   const { signal } = await import('@preact/signals-react')
   operator.operatorSettings = signal({ lobbyClass: '' })
