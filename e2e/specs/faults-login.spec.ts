@@ -11,7 +11,7 @@ import type { LoginPage } from '../pages/login-page.ts'
 
 const test = base.extend<{ faults: Faults }>({
   faults: async ({ page, guard }, use) => {
-    guard.allow(/ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to .* failed/)
+    guard.allow(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|WebSocket connection to .* failed/)
     await page.clock.install()
     await use(await openFaults(page))
   },
