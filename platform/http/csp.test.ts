@@ -24,7 +24,6 @@ test('configured servers permit connections and pictures', () => {
   expect(policy(settings)['connect-src']).toEqual([
     "'self'",
     'https://api.example',
-    'wss://api.example',
     'https://m.example:8443',
     'wss://m.example:8443',
   ])

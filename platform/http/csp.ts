@@ -28,14 +28,16 @@ function originsOf(raw: unknown) {
   const { apiUrl, machineUrl, notificationUrl } = readSettings(raw).settings
   const { logo, splashLogo, banners, liveChat, liveChatUrl } = readOperatorSettings(raw).more
   const { videoUrl } = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw).read
-  const servers = hostsOf([apiUrl, machineUrl, notificationUrl])
+  const sockets = hostsOf([machineUrl, notificationUrl])
+  const servers = [...hostsOf([apiUrl]), ...sockets]
   const pictures = hostsOf([logo, splashLogo, ...banners.map(({ image }) => image)])
   const http = ({ secure, host }: { secure: string; host: string }) => `http${secure}://${host}`
   const chat = CHAT_FRAMES[liveChat] ?? hostsOf([liveChatUrl]).map(http)
   return {
     connect: [
       ...new Set([
-        ...servers.flatMap((server) => [http(server), `ws${server.secure}://${server.host}`]),
+        ...servers.map(http),
+        ...sockets.map(({ secure, host }) => `ws${secure}://${host}`),
         // WHEP uses HTTP only; the media travels by WebRTC.
         ...hostsOf([videoUrl]).map(http),
       ]),

@@ -10,7 +10,10 @@ export interface SettingText {
   allowed?: string
 }
 
-const ADDRESS = '"" or an address such as "/api", "https://machines.example" or "wss://machines.example"'
+const API_ADDRESS =
+  'a path such as "/api" or an address such as "https://api.example/v1", without "?" and "#"; "" or "/" for calls at the root of the page\'s origin'
+const SOCKET_ADDRESS =
+  '"" or an origin such as "https://machines.example" or "wss://machines.example:8443", without a path: Socket.IO would take a path as a namespace, and its own path is always /socket.io/'
 const IMAGE = '"" or an address such as "/our/logo.svg" or "https://pictures.example/logo.svg"'
 const HREF =
   '"" or an address such as "https://wa.me/900000000000", "mailto:help@example.com" or "tel:+90 212 000 00 00"'
@@ -19,16 +22,20 @@ const AMOUNT = 'an amount in major units, such as 500, 99.5 or "10.000"'
 
 /** All keys: the source of Settings.schema.json, docs/operator/settings.md and the messages of `npm run settings`. */
 export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
-  apiUrl: { title: 'API address', description: 'URL of the HTTP API', allowed: ADDRESS },
+  apiUrl: {
+    title: 'API address',
+    description: 'URL of the HTTP API; slashes at its end are dropped',
+    allowed: API_ADDRESS,
+  },
   machineUrl: {
     title: 'Machine server',
-    description: "URL of the machine server (Socket.IO); empty: the page's origin",
-    allowed: ADDRESS,
+    description: "origin of the machine server (Socket.IO), without a path; empty: the page's origin",
+    allowed: SOCKET_ADDRESS,
   },
   notificationUrl: {
     title: 'Notification server',
-    description: "URL of the notification server (Socket.IO); empty: the page's origin",
-    allowed: ADDRESS,
+    description: "origin of the notification server (Socket.IO), without a path; empty: the page's origin",
+    allowed: SOCKET_ADDRESS,
   },
   socketToken: {
     title: 'Socket token',
@@ -178,7 +185,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   liveChatUrl: {
     title: 'Live chat address',
     description: 'URL of your Chatwoot server; other providers need none',
-    allowed: ADDRESS,
+    allowed: '"" or an address such as "https://chat.example"',
   },
   clickSound: { title: 'Click sound', description: 'buttons make a click sound' },
   serviceWorker: {

@@ -107,6 +107,51 @@ test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x'])('%s is 
   expect(readSettings({ apiUrl: written }).bad).toEqual(['apiUrl'])
 })
 
+test.each([
+  ['/api/', '/api'],
+  ['/', ''],
+  ['', ''],
+  ['https://api.example', 'https://api.example'],
+  ['https://api.example/', 'https://api.example'],
+  ['https://api.example/v1//', 'https://api.example/v1'],
+])('apiUrl "%s" is read as "%s"', (written, read) => {
+  expect(readSettings({ apiUrl: written })).toMatchObject({ bad: [], settings: { apiUrl: read } })
+})
+
+test.each([
+  'wss://api.example',
+  'https://api.example/?key=1',
+  '/api#v1',
+  'https://me:word@api.example',
+  '/\\evil.example',
+  'api.example',
+])('apiUrl "%s" is refused: no call could go there', (written) => {
+  expect(readSettings({ apiUrl: written })).toMatchObject({ bad: ['apiUrl'], settings: { apiUrl: '/api' } })
+})
+
+test.each(['machineUrl', 'notificationUrl'] as const)(
+  '%s is an origin: Socket.IO takes a path as a namespace',
+  (key) => {
+    for (const [written, read] of [
+      ['', ''],
+      ['/', ''],
+      ['https://m.example', 'https://m.example'],
+      ['https://m.example/', 'https://m.example'],
+      ['wss://m.example:8443/', 'wss://m.example:8443'],
+    ] as const)
+      expect(readSettings({ [key]: written })).toMatchObject({ bad: [], settings: { [key]: read } })
+    for (const written of [
+      'https://m.example/live',
+      'https://m.example/socket.io/',
+      '/live',
+      'https://m.example?room=1',
+      '//m.example',
+      'm.example',
+    ])
+      expect(readSettings({ [key]: written })).toMatchObject({ bad: [key], settings: { [key]: '' } })
+  },
+)
+
 test('a text is one for all languages, or one for each of some', () => {
   for (const written of ['', 'Merhaba', {}, { tr: 'Merhaba' }, { tr: 'a', en: 'b', ar: 'c' }])
     expect(readSettings({ informationText: written })).toMatchObject({

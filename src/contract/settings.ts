@@ -39,18 +39,27 @@ export const MajorAmount = v.pipe(
   v.safeInteger(),
 )
 
+const trimSlashes = v.transform((address: string) => address.replace(/\/+$/, ''))
+
+/** Where the HTTP calls are: a path of the page's origin, or an address. Without a slash at its end. */
+const apiUrl = v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s/?#@\\]+)?(\/(?!\/)[^\s?#\\]*)?$/), trimSlashes)
+
+/** The origin of a Socket.IO server; empty for the page's. A path is refused: Socket.IO takes it as a namespace. */
+const socketUrl = v.pipe(v.string(), v.regex(/^((https?|wss?):\/\/[^\s/?#@\\]+)?\/?$/), trimSlashes)
+
 /** An address of a server or a file; empty for none. */
 export const url = v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s]+|wss?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/))
 export const positive = v.pipe(v.number(), v.finite(), v.minValue(0))
 
 /**
- * The keys of Settings.json that the first screens wait for; settings-more.ts holds the others. Defaults are in DEFAULTS below, written as a person writes them;
- * what each key means is in settings-text.ts.
+ * The keys of Settings.json that the first screens wait for; settings-operator.ts, settings-play.ts and
+ * settings-kiosk.ts hold the others. Defaults are in DEFAULTS below, written as a person writes them; what each key
+ * means is in settings-docs.ts.
  */
 export const SETTINGS = {
-  apiUrl: url,
-  machineUrl: url,
-  notificationUrl: url,
+  apiUrl,
+  machineUrl: socketUrl,
+  notificationUrl: socketUrl,
   socketToken: v.picklist(['query', 'auth']),
   siteId: v.pipe(v.number(), v.safeInteger()),
   language: v.picklist(LOCALE_CODES),

@@ -34,7 +34,10 @@ test.each([
   ['siteId', '1.5', 'a whole number'],
   ['maxPictureAge', '12', 'a number, 250 or more'],
   ['lobbyUpdateInterval', '-1', 'a number, 1 or more'],
-  ['apiUrl', '"//evil.example"', 'an address such as "/api"'],
+  ['apiUrl', '"//evil.example"', 'a path such as "/api"'],
+  ['apiUrl', '"wss://api.example"', 'an address such as "https://api.example/v1"'],
+  ['machineUrl', '"https://m.example/live"', 'Socket.IO would take a path as a namespace'],
+  ['notificationUrl', '"/live"', 'without a path'],
   ['hotFlagLimit', '"10.00"', 'an amount in major units'],
   ['defaultPin', '"12a"', 'up to 12 digits'],
   ['informationText', '{"de": "x"}', '{"tr": "…", "en": "…", "ar": "…"}'],
@@ -43,6 +46,11 @@ test.each([
   expect(all).toHaveLength(1)
   expect(all[0]).toContain(`${key} is ${JSON.stringify(JSON.parse(given))}. Allowed: `)
   expect(all[0]).toContain(allowed)
+})
+
+test('accepts a slash at the end of an address: the app drops it', () => {
+  expect(found('{"apiUrl": "https://api.example/v1/", "machineUrl": "wss://m.example/"}')).toEqual([])
+  expect(found('{"apiUrl": "/", "notificationUrl": "/"}')).toEqual([])
 })
 
 test('locates a wrong item of a list', () => {
