@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx'
 import css from './BarTools.module.css'
 import { GrowIcon, MutedIcon, ShrinkIcon, SoundIcon } from './icons.tsx'
 import { toggleRotation } from './rotation/orientation.ts'
-import { RotateIcon } from './rotation/RotateIcon.tsx'
 import { landscapeLocked, pageRotated, showRotateScreenMenu } from './rotation/state.ts'
 
 type Props = {
@@ -110,3 +109,9 @@ export function BarTools() {
     </div>
   )
 }
+
+const RotateIcon = () => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4 9.500h10v10.500H4ZM8 5.500h6.500a5 5 0 0 1 5 5v4M17 12l2.500 2.500L22 12" />
+  </svg>
+)

@@ -8,6 +8,7 @@ import { enqueueMessage } from '../../core/notices/queue.ts'
 import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { addTexts, failureText, t } from '../../i18n/index.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LazyDialog, openLazy } from '../../ui/open-lazy.tsx'
 import { leave } from './actions.ts'
 import { chooseBand } from './bands/state.ts'
@@ -15,7 +16,6 @@ import { Controls } from './Controls.tsx'
 import css from './GamePage.module.css'
 import { joinGame } from './game-session.ts'
 import { setLastInteraction } from './last-interaction.ts'
-import { leaveDialog, loadDialog } from './lazy-dialogs.ts'
 import { startLoadingTools } from './load-tools.ts'
 import { Meters } from './Meters.tsx'
 import { cashOutWithReceipt } from './play.ts'
@@ -24,6 +24,14 @@ import { TopBar } from './TopBar.tsx'
 import { VideoPlayer } from './VideoPlayer.tsx'
 
 addTexts('tr', texts)
+
+const dialogs = async () => {
+  const module = await import('./dialogs.chunk.ts')
+  void module.preloadFluent()
+  return module
+}
+const loadDialog = lazyComponent(() => dialogs().then(({ LoadDialog }) => LoadDialog))
+const leaveDialog = lazyComponent(() => dialogs().then(({ LeaveDialog }) => LeaveDialog))
 
 // In the game's own chunk, for who only reaches for a machine yet (preconnect-on-intent.ts).
 export { cancelPreconnect, preconnect } from './preconnect.ts'

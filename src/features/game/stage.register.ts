@@ -6,8 +6,8 @@ import { BarTools } from './BarTools.tsx'
 import { Bands } from './bands/Bands.tsx'
 import { Jackpot } from './Jackpot.tsx'
 import { ReceiptLayer } from './receipt/ReceiptLayer.tsx'
-import { RotationEffect } from './rotation/RotationEffect.tsx'
-import './wins.css'
+import { RotationEffect } from './rotation/orientation.ts'
+import './stage.css'
 
 addTexts('tr', texts)
 

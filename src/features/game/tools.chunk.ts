@@ -3,7 +3,7 @@ import { registerHaptics } from './haptics/register.tsx'
 import { registerInfoPanel } from './info-panel/register.tsx'
 import { registerKeys } from './keys/register.tsx'
 import { registerProtection } from './player-protection/register.tsx'
-import { registerQuality } from './quality/register.ts'
+import { registerQuality } from './quality/register.tsx'
 import { registerStage } from './stage.register.ts'
 
 /*

@@ -10,12 +10,14 @@ import { stake } from '../state.ts'
 import { fetchRules, pictureAddress } from './actions.ts'
 import { Features } from './Features.tsx'
 import { brief, exactPercent, percent, said } from './format.ts'
-import { LineSketch } from './LineSketch.tsx'
 import css from './Rules.module.css'
 import { rules, rulesLoad } from './state.ts'
 
-// The name of the paytables' window.
+// The title of the paytables dialog.
 addTexts('tr', infoTexts)
+
+/** The side of a cell in a line's sketch, in units of its view box. */
+const CELL = 10
 
 /** What the machine pays and what it returns, as its server tells it. */
 export function RulesTab() {
@@ -183,5 +185,27 @@ function SymbolRow({ symbol: { name, picture, pays }, unit }: { symbol: GameSymb
         </dl>
       </div>
     </li>
+  )
+}
+
+/** A win line across the reels, as small as a stamp. `line`: its row on each reel, 0 at the top. Reels go left to right. */
+function LineSketch({ line, rows, label }: { line: readonly number[]; rows: number; label: string }) {
+  const middle = (at: number) => at * CELL + CELL / 2
+  const cells = line.flatMap((_, reel) => Array.from({ length: rows }, (_, row) => [reel, row] as const))
+  return (
+    <svg viewBox={`0 0 ${line.length * CELL} ${rows * CELL}`} role="img" aria-label={label}>
+      {cells.map(([reel, row]) => (
+        <rect
+          key={`${reel} ${row}`}
+          x={reel * CELL + 1}
+          y={row * CELL + 1}
+          width={CELL - 2}
+          height={CELL - 2}
+          rx="2"
+          data-on={line[reel] === row ? '' : undefined}
+        />
+      ))}
+      <polyline points={line.map((row, reel) => `${middle(reel)},${middle(row)}`).join(' ')} />
+    </svg>
   )
 }

@@ -8,7 +8,7 @@ import { visitSince, visitTotals } from '../play-record/state.ts'
 import { netOf } from '../play-record/visit-totals.ts'
 import { spell } from '../player-protection/format-duration.ts'
 import { reminder, reminders, requiredReminder, setReminder } from '../player-protection/watch.ts'
-import css from './Session.module.css'
+import css from './Tabs.module.css'
 
 /** The visit in figures: how long, what went in and out, and what it comes to. */
 export function SessionTab() {

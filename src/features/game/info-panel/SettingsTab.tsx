@@ -9,7 +9,7 @@ import { FullScreenTool, RotateTool, SoundTool } from '../BarTools.tsx'
 import { canVibrate } from '../haptics/haptics.ts'
 import { setHelpOpen } from '../keys/state.ts'
 import { DataSaverSwitch } from '../quality/DataSaverSwitch.tsx'
-import css from './Settings.module.css'
+import css from './Tabs.module.css'
 
 /** Keys are of use to who has a keyboard, or a button panel that the operator has set up. */
 const hasKeys = () =>

@@ -4,8 +4,8 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { fetchSpins } from './actions.ts'
 import { when } from './format.ts'
-import css from './Spins.module.css'
 import { spins, spinsCursor, spinsLoad } from './state.ts'
+import css from './Tabs.module.css'
 
 /** The player's last spins on this machine; one that ends while they are looked at joins at the top. */
 export function SpinsTab() {

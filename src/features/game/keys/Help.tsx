@@ -4,9 +4,8 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
 import css from './Help.module.css'
-import { keyBindings } from './key-bindings.ts'
 import { codesByAction, keyLabel, type Layout, readLayout } from './key-labels.ts'
-import { setHelpOpen } from './state.ts'
+import { keyBindings, setHelpOpen } from './state.ts'
 
 const close = () => setHelpOpen(false)
 

@@ -6,9 +6,8 @@ import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { LazyDialog } from '../../../ui/open-lazy.tsx'
-import { keyBindings } from './key-bindings.ts'
 import { addKeyHandler, setKeyBindings, startKeys } from './keys.ts'
-import { helpOpen, setHelpOpen } from './state.ts'
+import { helpOpen, keyBindings, setHelpOpen } from './state.ts'
 
 addTexts('tr', texts)
 

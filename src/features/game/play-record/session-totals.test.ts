@@ -3,8 +3,7 @@ import type { GameState } from '../../../contract/live.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { IDLE } from '../game-session.fake.ts'
-import { JURISDICTION_RULES } from '../player-protection/jurisdiction.ts'
-import { limitPromptOf, stakeCapOf } from '../player-protection/limits.ts'
+import { JURISDICTION_RULES, limitPromptOf, stakeCapOf } from '../player-protection/jurisdiction.ts'
 import { readSpin } from './read-spin.ts'
 import {
   addTime,

@@ -9,8 +9,8 @@ import { cashOutWithReceipt } from '../play.ts'
 import { sessionTotals } from '../play-record/state.ts'
 import { canCashOut, credit, freeSpins, pending } from '../state.ts'
 import { spell } from './format-duration.ts'
+import type { LimitPrompt } from './jurisdiction.ts'
 import css from './Limits.module.css'
-import type { LimitPrompt } from './limits.ts'
 import { continuePlay, limitPrompt, limits, pauseLeft } from './watch.ts'
 
 /** What a window is made of is asked for again after this, ms. */

@@ -1,4 +1,5 @@
 import type { PlaySettings } from '../../../contract/settings-play.ts'
+import type { SessionTotals } from '../play-record/session-totals.ts'
 
 /** What protects a player in a game. 0 (and for `maxStake` Infinity) is no limit. */
 export interface Protection {
@@ -116,3 +117,23 @@ export function protectionOf(settings: PlaySettings): Protection {
 /** With what the player asks for besides: a reality check after so many ms of play, where it is the sooner one. */
 export const withReminder = (limits: Protection, remind: number): Protection =>
   stricter(limits, { ...NONE, realityCheck: remind })
+
+/** Why play is blocked: the loss limit, the session limit, or a reality check that needs an answer. */
+export type LimitPrompt = 'loss' | 'session' | 'check'
+
+/** `lowest`: the lowest stake of this machine, cents. */
+export function limitPromptOf(
+  totals: SessionTotals,
+  limits: Protection,
+  lowest = 0,
+): LimitPrompt | undefined {
+  const { played, net, answered } = totals
+  if (limits.lossLimit > 0 && limits.lossLimit + net < Math.max(lowest, 1)) return 'loss'
+  if (limits.sessionLimit > 0 && played >= limits.sessionLimit) return 'session'
+  return limits.realityCheck > 0 && played - answered >= limits.realityCheck ? 'check' : undefined
+}
+
+/** The highest stake of the next spin, cents: within what may still be lost. */
+export function stakeCapOf({ net }: SessionTotals, { lossLimit, maxStake }: Protection): number {
+  return lossLimit > 0 ? Math.min(maxStake, Math.max(lossLimit + net, 0)) : maxStake
+}

@@ -17,8 +17,14 @@ import {
   spinning,
 } from '../state.ts'
 import { spell } from './format-duration.ts'
-import { type Protection, protectionOf, withReminder } from './jurisdiction.ts'
-import { type LimitPrompt, limitPromptOf, stakeCapOf } from './limits.ts'
+import {
+  type LimitPrompt,
+  limitPromptOf,
+  type Protection,
+  protectionOf,
+  stakeCapOf,
+  withReminder,
+} from './jurisdiction.ts'
 
 /** The end of the session limit is announced so long before, ms. */
 const WARNING_MS = 5 * 60_000

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import { useEffect } from 'react'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { landscapeLocked, pageRotated, setLandscapeLocked, setPageRotated, setScreen } from './state.ts'
 
@@ -56,4 +57,10 @@ export function startRotation(): () => void {
     setPageRotated(false)
     stop()
   }
+}
+
+/** Runs the rotation while the game is open. Draws nothing. */
+export function RotationEffect() {
+  useEffect(startRotation, [])
+  return null
 }
