@@ -17,6 +17,7 @@ import { whepRoutes } from './http/whep.ts'
 import { balanceOf, walletOf } from './ledger/ledger.ts'
 import { createDisposalStack } from './lib/disposal-stack.ts'
 import { chatIdentities } from './players/chat-identity.ts'
+import { withoutUnpaidClaims } from './players/claim-rules.ts'
 import { openCountries } from './players/countries.ts'
 import { DEMO_EXTRAS, EMPTY_EXTRAS } from './players/demo-extras.ts'
 import { createLockOut } from './players/lockout.ts'
@@ -61,7 +62,9 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
   const isProxy = proxyMatcher(config.trustProxy)
 
   // Does not listen yet. Its logger serves all layers.
-  const app = await createServer({ ...config, built })
+  const isAnyClaimOff = config.discount.amount === 0 || config.bonus.amount === 0
+  const adjustSettings = isAnyClaimOff ? (file: object) => withoutUnpaidClaims(file, config) : undefined
+  const app = await createServer({ ...config, built, adjustSettings })
   const { log } = app
   const disposal = createDisposalStack((error) => log.error({ err: error }, 'something could not be closed'))
   try {

@@ -71,7 +71,32 @@ test('an external database has demo players only on request', () => {
   expect(config({ DEMO: '0' }).demo).toBe(false)
 })
 
+test('claims are off outside the demo, and on by their amounts', () => {
+  const DATABASE_URL = 'postgres://me:secret@db/reelcast'
+  const off = { amount: 0, maxPerDay: 1 }
+  expect(config({ DATABASE_URL })).toMatchObject({ discount: off, bonus: off })
+  expect(config({ DEMO: '0' })).toMatchObject({ discount: off, bonus: off })
+  expect(config({ DATABASE_URL, DEMO: '1' })).toMatchObject({ discount: { amount: 2500 } })
+  const env = {
+    DISCOUNT_AMOUNT: '12.50',
+    BONUS_AMOUNT: '3',
+    BONUS_PER_DAY: '2',
+    SETTINGS_FILE: '/tmp/S.json',
+  }
+  expect(config({ DATABASE_URL, SERVE_APP: '0', ...env })).toMatchObject({
+    discount: { amount: 1250, maxPerDay: 1 },
+    bonus: { amount: 300, maxPerDay: 2 },
+    settingsFile: '/tmp/S.json',
+  })
+  expect(config({}).settingsFile).toMatch(/dist.Settings\.json$/)
+})
+
 test.each([
+  [{ BONUS_AMOUNT: '1e3' }, 'BONUS_AMOUNT must be an amount like 25 or 12.50'],
+  [
+    { SERVE_APP: '0', BONUS_AMOUNT: '5' },
+    'SETTINGS_FILE must name the Settings.json of the app when SERVE_APP is 0 and claims are configured',
+  ],
   [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
   [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535'],

@@ -9,17 +9,21 @@ import {
   countryCode,
   countryCodes,
   integer,
+  majorAmount,
   operatorToken,
   postgresUrl,
   proxyRanges,
 } from './environment.ts'
 
-/** A credit that a player may claim once in `windowMs`. Amounts in cents. */
-export interface ClaimRule {
+/**
+ * A credit that the house gives on a claim; 0 cents: it is switched off. When it may be claimed is in Settings.json,
+ * which the app reads too.
+ */
+export interface ClaimGrant {
+  /** Cents. */
   amount: number
-  windowMs: number
-  /** Refused from this wallet balance on. */
-  maxBalance?: number
+  /** Claims per player in 24 hours. */
+  maxPerDay: number
 }
 
 /** The options of a platform. Amounts in cents, durations in ms. */
@@ -57,8 +61,10 @@ export interface Config {
   loginMs: number
   /** Inactivity before the idle warning, which ends the session 10 s later; 0: never. */
   seatIdleMs: number
-  discount: ClaimRule
-  bonus: ClaimRule
+  discount: ClaimGrant
+  bonus: ClaimGrant
+  /** The Settings.json of the app; undefined: the defaults of its keys hold. */
+  settingsFile: string | undefined
   /** From package.json, with a leading v. */
   version: string
 }
@@ -68,7 +74,10 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const Package = v.object({ version: v.string() })
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Discount: 25.00 below a balance of 100.00; bonus: 10.00. */
+/** Play money: of the demo only. */
+const DEMO_CLAIMS = { discount: { amount: 2500, maxPerDay: 1000 }, bonus: { amount: 1000, maxPerDay: 1000 } }
+
+/** The defaults on the embedded database are those of the demo, which gives claims in play money. */
 export const DEFAULT_CONFIG: Config = {
   port: 8080,
   host: '127.0.0.1',
@@ -90,8 +99,8 @@ export const DEFAULT_CONFIG: Config = {
   tokenMs: 60 * MINUTE,
   loginMs: 30 * 24 * 60 * MINUTE,
   seatIdleMs: 5 * MINUTE,
-  discount: { amount: 2500, windowMs: 30_000, maxBalance: 10_000 },
-  bonus: { amount: 1000, windowMs: 30_000 },
+  ...DEMO_CLAIMS,
+  settingsFile: resolve(PROJECT_ROOT, 'dist/Settings.json'),
   version: `v${v.parse(Package, JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))).version}`,
 }
 
@@ -118,6 +127,11 @@ const Environment = v.object({
   ADMIN_TOKEN: v.optional(operatorToken),
   CHAT_SECRET: v.optional(chatSecret),
   SERVE_APP: v.optional(boolean),
+  SETTINGS_FILE: v.optional(v.string()),
+  DISCOUNT_AMOUNT: v.optional(majorAmount),
+  DISCOUNT_PER_DAY: v.optional(integer(1, 1000)),
+  BONUS_AMOUNT: v.optional(majorAmount),
+  BONUS_PER_DAY: v.optional(integer(1, 1000)),
 })
 
 /**
@@ -134,7 +148,11 @@ export function readConfig(
     return { ok: false, problem: `${v.getDotPath(issue) ?? 'environment'} ${issue.message}` }
   }
   const values = read.output
+  const problem = combinationProblem(values)
+  if (problem) return { ok: false, problem }
   const { limits, lockOut, addresses } = DEFAULT_CONFIG
+  const demo = values.DEMO ?? values.DATABASE_URL === undefined
+  const publicDir = values.SERVE_APP === false ? undefined : DEFAULT_CONFIG.publicDir
   const ms = (seconds: number | undefined, fallback: number) =>
     seconds === undefined ? fallback : seconds * 1000
   return {
@@ -146,8 +164,8 @@ export function readConfig(
       dataDir: values.DATA_DIR ? resolve(values.DATA_DIR) : DEFAULT_CONFIG.dataDir,
       databaseUrl: values.DATABASE_URL,
       floorMachines: values.FLOOR_MACHINES ?? DEFAULT_CONFIG.floorMachines,
-      demo: values.DEMO ?? values.DATABASE_URL === undefined,
-      publicDir: values.SERVE_APP === false ? undefined : DEFAULT_CONFIG.publicDir,
+      demo,
+      publicDir,
       logLevel: values.LOG_LEVEL ?? DEFAULT_CONFIG.logLevel,
       trustProxy: values.TRUST_PROXY ?? [],
       lockOut: { ...lockOut, attempts: values.LOGIN_ATTEMPTS ?? lockOut.attempts },
@@ -159,7 +177,35 @@ export function readConfig(
       adminToken: values.ADMIN_TOKEN,
       chatSecret: values.CHAT_SECRET,
       tokenMs: ms(values.TOKEN_SECONDS, DEFAULT_CONFIG.tokenMs),
+      ...readClaims(values, demo),
+      settingsFile: values.SETTINGS_FILE
+        ? resolve(values.SETTINGS_FILE)
+        : publicDir && join(publicDir, 'Settings.json'),
       seatIdleMs: ms(values.SEAT_IDLE_SECONDS, DEFAULT_CONFIG.seatIdleMs),
     },
+  }
+}
+
+function combinationProblem(values: v.InferOutput<typeof Environment>): string | undefined {
+  const { SERVE_APP, SETTINGS_FILE, DISCOUNT_AMOUNT, BONUS_AMOUNT } = values
+  if (SERVE_APP === false && !SETTINGS_FILE && (DISCOUNT_AMOUNT || BONUS_AMOUNT))
+    return 'SETTINGS_FILE must name the Settings.json of the app when SERVE_APP is 0 and claims are configured'
+  return undefined
+}
+
+/** Outside the demo both claims are off, and one that is switched on is given once a day. */
+function readClaims(
+  values: v.InferOutput<typeof Environment>,
+  demo: boolean,
+): Pick<Config, 'discount' | 'bonus'> {
+  const off = { amount: 0, maxPerDay: 1 }
+  const { discount, bonus } = demo ? DEMO_CLAIMS : { discount: off, bonus: off }
+  const grant = (standard: ClaimGrant, amount: number | undefined, maxPerDay: number | undefined) => ({
+    amount: amount ?? standard.amount,
+    maxPerDay: maxPerDay ?? standard.maxPerDay,
+  })
+  return {
+    discount: grant(discount, values.DISCOUNT_AMOUNT, values.DISCOUNT_PER_DAY),
+    bonus: grant(bonus, values.BONUS_AMOUNT, values.BONUS_PER_DAY),
   }
 }

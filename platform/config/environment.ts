@@ -23,6 +23,13 @@ export const postgresUrl = v.pipe(
   v.regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/name'),
 )
 
+/** An amount in major units with up to two decimals, such as 25 or 12.50; becomes cents. */
+export const majorAmount = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be an amount like 25 or 12.50'),
+  v.transform((text) => Math.round(Number(text) * 100)),
+)
+
 /** A comma-separated list; the message names the first invalid part. */
 function listOf(description: string, isValid: (part: string) => boolean) {
   const message = ({ input }: { input: readonly string[] }) =>

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ChatIdentity } from '../../src/contract/chat.ts'
@@ -9,6 +12,8 @@ import {
   SessionsAnswer,
   TransactionsAnswer,
 } from '../../src/contract/player.ts'
+import { readConfig } from '../config/config.ts'
+import { balanceOf, creditOf, post, walletOf } from '../ledger/ledger.ts'
 import { recordEvent } from '../players/events.ts'
 import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 
@@ -130,6 +135,87 @@ describe('a claim', () => {
     const { status, body } = await get('discount?requestId=rich-enough')
     expect([status, body.code, body.params]).toEqual([409, 60019, { amount: 10_000 }])
     expect(await balance()).toBe(10_000)
+  })
+
+  test('of a discount counts the credit on the machine', async () => {
+    const { id, get } = await player(10_000)
+    const { db } = server.database
+    await db.insertInto('brands').values({ id: 93, name: 'Lodos', key: 'lodos', game: 'x' }).execute()
+    const machine = { id: 930, brand_id: 93, name: 'Lodos 01', seat_player: Number(id) }
+    await db.insertInto('machines').values(machine).execute()
+    const entries = [
+      { account: walletOf(id), amount: -9000 },
+      { account: creditOf(930), amount: 9000 },
+    ]
+    const load = { requestId: `load:${id}`, kind: 'cash-in', fingerprint: '', playerId: id, entries } as const
+    await post(db, { ...load, at: new Date() }, v.object({}), () => ({}))
+    const { status, body } = await get('discount?requestId=poor-wallet')
+    expect([status, body.code]).toEqual([409, 60019])
+    // Only while the machine is theirs.
+    await db.updateTable('machines').set({ seat_player: null }).where('id', '=', 930).execute()
+    expect((await get('discount?requestId=poor-wallet-2')).status).toBe(200)
+  })
+
+  test('is switched off unless it is configured', { timeout: START_MS }, async () => {
+    const production = readConfig({ DEMO: '0' })
+    if (!production.ok) throw new Error(production.problem)
+    const { discount, bonus } = production.config
+    const plain = await testServer(noFloor, { discount, bonus })
+    try {
+      const id = await plain.addPlayer('deniz')
+      const token = await plain.logIn('deniz')
+      for (const kind of ['discount', 'bonus']) {
+        const { status, body } = await plain.call('GET', `/api/player/${kind}?requestId=free-money`, {
+          token,
+        })
+        expect([status, body.status, body.code]).toEqual([404, false, 60013])
+      }
+      expect(await balanceOf(plain.database.db, walletOf(id))).toEqual({ balance: 0, version: 0 })
+    } finally {
+      await plain.close()
+    }
+  })
+
+  test('has a daily limit, and the conditions of Settings.json', { timeout: START_MS }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reelcast-claims-'))
+    const settingsFile = join(folder, 'Settings.json')
+    const set = (settings: object) => writeFileSync(settingsFile, JSON.stringify(settings))
+    set({ repeatWindow: 60, minDiscount: 40 })
+    const grant = { amount: 2500, maxPerDay: 2 }
+    const strict = await testServer(noFloor, {
+      discount: grant,
+      bonus: grant,
+      settingsFile,
+      tokenMs: 7 * 24 * 3_600_000,
+    })
+    try {
+      await strict.addPlayer('deniz')
+      const token = await strict.logIn('deniz')
+      const claim = async (kind: string, name: string) => {
+        const { status, body } = await strict.call('GET', `/api/player/${kind}?requestId=${name}`, { token })
+        return [status, body.code, body.params ?? body.Params]
+      }
+      expect(await claim('bonus', 'first-one')).toEqual([200, 20000, { amount: 2500 }])
+      strict.clock.now += 31_000
+      expect(await claim('bonus', 'too-early')).toEqual([429, 60011, { seconds: 29 }])
+      strict.clock.now += 29_000
+      expect((await claim('bonus', 'second-one'))[0]).toBe(200)
+      strict.clock.now += 60_000
+      const untilTomorrow = 24 * 3600 - 120
+      expect(await claim('bonus', 'third-one')).toEqual([429, 60011, { seconds: untilTomorrow }])
+      strict.clock.now += untilTomorrow * 1000
+      expect((await claim('bonus', 'next-day'))[0]).toBe(200)
+      // 75.00 in the wallet.
+      expect(await claim('discount', 'not-below-40')).toEqual([409, 60019, { amount: 4000 }])
+      // The file counts as it is now, as in the app.
+      set({ discountCheck: false, autoBonus: false })
+      expect((await claim('discount', 'unchecked'))[0]).toBe(200)
+      strict.clock.now += 24 * 3_600_000
+      expect((await claim('bonus', 'no-button'))[0]).toBe(404)
+    } finally {
+      await strict.close()
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test.each([

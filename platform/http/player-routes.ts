@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { changePassword, profileOf } from '../players/account.ts'
+import { readClaimRule } from '../players/claim-rules.ts'
 import { type ClaimKind, claim } from '../players/claims.ts'
 import { eventsOf, HistoryQuery, transactionsOf, visitsOf } from '../players/history.ts'
 import type { Sessions } from '../players/sessions.ts'
@@ -23,7 +24,7 @@ export interface PlayerRoutesOptions {
   signIn: SignInService
   sessions: Sessions
   player: ReturnType<typeof requirePlayer>
-  config: Pick<Config, 'limits' | 'discount' | 'bonus'>
+  config: Pick<Config, 'limits' | 'discount' | 'bonus' | 'settingsFile'>
   /** A player's pseudonym at the live chat provider; undefined: anonymous. */
   chatIdentity?: ((playerId: string) => ChatIdentity) | undefined
   /** ms since 1970. */
@@ -80,7 +81,9 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   const claimRoute = (kind: ClaimKind) =>
     player(async ({ playerId }, request, reply) => {
       const { requestId } = parse(ClaimQuery, request.query)
-      const result = await claim(db, { playerId, kind, requestId, rule: config[kind], now: now() })
+      const rule = await readClaimRule(kind, config)
+      if (!rule) return refuseClaim(reply, Code.notFound)
+      const result = await claim(db, { playerId, kind, requestId, rule, now: now() })
       if (!result.ok) return refuseClaim(reply, result.code, result.params)
       const { amount, balance, seq } = result.answer
       if (!result.repeated) options.onBalance(playerId, { balance, seq })

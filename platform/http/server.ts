@@ -14,6 +14,8 @@ export interface ServerOptions {
   logLevel: Config['logLevel']
   trustProxy: Config['trustProxy']
   built: BuiltApp | undefined
+  /** Adjusts the Settings.json that the app gets. */
+  adjustSettings?: ((settings: object) => object) | undefined
   /** Standard output by default. */
   logStream?: { write(line: string): void }
 }
@@ -43,7 +45,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
   })
-  if (built) await serveApp(app, built)
+  if (built) await serveApp(app, built, options.adjustSettings)
   app.setNotFoundHandler(notFound(built))
   return app
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withoutUnpaidClaims } from '../players/claim-rules.ts'
 import { createServer } from './server.ts'
 import { readBuiltApp } from './static-files.ts'
 
@@ -51,6 +52,23 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+test('Settings.json has no buttons of claims that the platform does not pay', async () => {
+  const grants = { discount: { amount: 2500, maxPerDay: 1 }, bonus: { amount: 0, maxPerDay: 1 } }
+  const own = await createServer({
+    logLevel: 'silent',
+    trustProxy: [],
+    built: await readBuiltApp(dir),
+    adjustSettings: (settings) => withoutUnpaidClaims(settings, { ...grants, settingsFile: undefined }),
+  })
+  const { body, headers } = await own.inject({ url: '/Settings.json' })
+  expect(JSON.parse(body)).toEqual({ machineUrl: 'https://machines.example:444', autoBonus: false })
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringMatching('application/json'),
+  })
+  await own.close()
+})
 
 describe('files', () => {
   test.each([

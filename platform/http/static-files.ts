@@ -85,8 +85,21 @@ function cacheControl(name: string, hashed: ReadonlySet<string>): string {
   return /\.(html|json|webmanifest)$|^sw\.js$/.test(name) ? 'no-cache' : 'public, max-age=3600'
 }
 
-/** Serves the built app's files, precompressed where possible. */
-export async function serveApp(app: FastifyInstance, built: BuiltApp): Promise<void> {
+/**
+ * Serves the built app's files, precompressed where possible; Settings.json through `adjustSettings`, if it is given.
+ */
+export async function serveApp(
+  app: FastifyInstance,
+  built: BuiltApp,
+  adjustSettings?: (settings: object) => object,
+): Promise<void> {
+  if (adjustSettings) {
+    app.get('/Settings.json', async (_, reply) => {
+      const settings = await readJson(join(built.dir, 'Settings.json'))
+      if (typeof settings !== 'object' || settings === null) return refuse(reply, Code.notFound)
+      return reply.header('cache-control', 'no-cache').send(adjustSettings(settings))
+    })
+  }
   await app.register(fastifyStatic, {
     root: built.dir,
     preCompressed: true,

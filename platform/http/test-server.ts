@@ -63,7 +63,12 @@ export async function testServer(
   overrides: Partial<Config> = {},
   more: Pick<ApiOptions, 'stills'> = {},
 ): Promise<TestServer> {
-  const config = { ...DEFAULT_CONFIG, limits: { calls: 100_000, logins: 100_000 }, ...overrides }
+  const config = {
+    ...DEFAULT_CONFIG,
+    limits: { calls: 100_000, logins: 100_000 },
+    settingsFile: undefined,
+    ...overrides,
+  }
   const database = await testDatabase()
   const { db } = database
   const log: string[] = []

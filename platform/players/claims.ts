@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { Cents } from '../../src/contract/money.ts'
-import type { ClaimRule } from '../config/config.ts'
-import { balanceOf, HOUSE, idempotent, playerRequestId, postWithin, walletOf } from '../ledger/ledger.ts'
+import { HOUSE, idempotent, playerRequestId, postWithin, walletOf } from '../ledger/ledger.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
+import type { ClaimRule } from './claim-rules.ts'
+
+const DAY_MS = 24 * 60 * 60_000
 
 export type ClaimKind = 'discount' | 'bonus'
 
@@ -25,20 +28,33 @@ export interface ClaimRequest {
 
 /** ms until the next claim of this kind is allowed; 0: now. */
 async function cooldownMs(trx: Trx, { playerId, kind, rule, now }: ClaimRequest): Promise<number> {
-  const last = await trx
+  const claims = trx
     .selectFrom('movements')
     .select('created_at')
     .where('player_id', '=', Number(playerId))
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return last ? Math.max(0, last.created_at.getTime() + rule.windowMs - now) : 0
+  const last = await claims.executeTakeFirst()
+  const firstOfDay = await claims.offset(rule.maxPerDay - 1).executeTakeFirst()
+  const leftOf = (row: typeof last, ms: number) => (row ? row.created_at.getTime() + ms - now : 0)
+  return Math.max(0, leftOf(last, rule.windowMs), leftOf(firstOfDay, DAY_MS))
+}
+
+/** The wallet and the credit on the player's machine, in cents: loading a machine does not make a player poor. */
+async function totalBalance(trx: Trx, playerId: string): Promise<number> {
+  const { total } = await sql<{ total: number }>`
+    select coalesce(sum(balance), 0)::bigint as total from accounts
+    where id = ${walletOf(playerId)}
+      or id in (select 'machine:' || id from machines where seat_player = ${Number(playerId)})`
+    .execute(trx)
+    .then(({ rows: [row] }) => row ?? { total: 0 })
+  return total
 }
 
 /**
- * Credits a discount or a bonus from the house, once per window and request id. The window starts with the last
- * credit. Codes: tooManyRequests with the `seconds` to wait, balanceTooHigh with `amount` (cents), the balance from
+ * Credits a discount or a bonus from the house, once per window and request id, and so many times in 24 hours. The
+ * window starts with the last credit. Codes: tooManyRequests with the `seconds` to wait, balanceTooHigh with `amount` (cents), the balance from
  * which it is refused, requestIdReused.
  */
 export function claim(
@@ -54,7 +70,7 @@ export function claim(
     const waitMs = await cooldownMs(trx, request)
     if (waitMs > 0) return refused(Code.tooManyRequests, { seconds: Math.ceil(waitMs / 1000) })
     const { maxBalance } = rule
-    if (maxBalance !== undefined && (await balanceOf(trx, wallet)).balance >= maxBalance) {
+    if (maxBalance !== undefined && (await totalBalance(trx, playerId)) >= maxBalance) {
       return refused(Code.balanceTooHigh, { amount: maxBalance })
     }
     const entries = [
