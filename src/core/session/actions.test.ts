@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   cleanBrowser,
+  elsewhere,
   type FakeServer,
   fakeServer,
   jwt,
@@ -263,6 +264,29 @@ test('a session that ends before what ends it is there loses its token at once, 
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'unauthorized' } })
   expect(storedToken()).toBeUndefined()
   await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(['reelcast.remember']))
+})
+
+test('a stored token that another tab logs out while it is checked is not said to be refused', async () => {
+  leaveStored(localStorage)
+  let answer = (_: { status: number }) => {}
+  server.answers['/api/validate'] = () => new Promise((done) => (answer = done))
+  const { resume, session } = await startPage()
+  const resumed = resume()
+  await vi.waitFor(() => expect(server.of('/api/validate')).toHaveLength(1))
+  answer({ status: 401 })
+  elsewhere('reelcast.token', null)
+  await resumed
+  expect(session.value).toEqual({ status: 'guest', end: undefined })
+})
+
+test('nor when the answer overtakes that logout', async () => {
+  leaveStored(localStorage)
+  server.answers['/api/validate'] = { status: 401 }
+  const { resume, session } = await startPage()
+  await resume()
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'failed' } })
+  elsewhere('reelcast.left', `7\ndeniz\n${Date.now()}`)
+  await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
 })
 
 test('what ends a session and does not come keeps nobody in', async () => {

@@ -21,8 +21,10 @@ import { hasUrlToken } from './url-token.ts'
 
 type SessionLifecycle = typeof import('./session-lifecycle.ts')
 
-/** A chunk that did not come is asked for again after this, ms. */
+/** Pause before a failed chunk is requested again. */
 const RETRY_MS = 30_000
+/** The logout of another tab and the rejection that it causes arrive within this of each other. */
+const BROADCAST_WINDOW_MS = 5_000
 
 let initialization: Promise<void> | undefined
 let lifecycle: SessionLifecycle | undefined
@@ -33,22 +35,29 @@ async function loadLifecycle(): Promise<SessionLifecycle | undefined> {
   return lifecycle
 }
 
-/** Forgets the session on this device, and says why on the login screen. */
+/**
+ * Forgets the session on this device, and shows the reason on the login screen. The first reason stays, since each
+ * connection of the page reports the end; only a logout in another tab corrects it.
+ */
 export function endSession(end: SessionEnd): void {
-  const now = session.peek()
-  // A player who is logging out hears of it by more than one way; their own wish is the reason.
-  if (now.status === 'unknown' && now.leaving) return
-  const isPlayer = now.status === 'player'
-  const player = isPlayer ? playerKey(now.user) : storedPlayer()
-  // Another tab has logged out, and the server's word of it overtook that tab's.
-  const why: SessionEnd = isPlayer && !storedToken() ? { kind: 'elsewhere' } : end
+  const current = session.peek()
+  if (current.status === 'guest' || (current.status === 'unknown' && current.leaving)) return
+  const player = current.status === 'player' ? playerKey(current.user) : storedPlayer()
+  const area = sessionArea()
+  const isRemoved = !storedToken() && end.kind !== 'told'
   if (lifecycle) lifecycle.forgetSession(player)
   else {
-    // The token goes at once, all else as soon as it can.
+    // The token goes at once, all else when the chunk is loaded.
     dropToken()
     void loadLifecycle().then((found) => found?.forgetSession(player))
   }
-  signedOut(why)
+  signedOut(isRemoved ? { kind: 'elsewhere' } : end)
+  const ended = session.peek()
+  window.addEventListener(
+    'storage',
+    async (event) => (await loadLifecycle())?.correctReason(ended, parsePlayerKey(player), area, event),
+    { signal: AbortSignal.timeout(BROADCAST_WINDOW_MS) },
+  )
 }
 
 /** A server does not accept the token any more: ends the session, with the server's own reason where it gives one. */

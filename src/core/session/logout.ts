@@ -3,12 +3,11 @@ import { call } from '../../net/api.ts'
 import { write } from '../storage/storage.ts'
 import { playerKey } from './player.ts'
 import { beforeLogout, currentToken, type SessionEnd, session, setPending, signedOut } from './state.ts'
-import { storedPlayer, storedToken } from './stored-token.ts'
+import { LOGOUT_KEY, storedPlayer, storedToken } from './stored-token.ts'
 import { forgetSession } from './wipe.ts'
 
 /** A logout waits this long for the server, ms. */
 const LOGOUT_TIMEOUT_MS = 3_000
-export const LOGOUT_KEY = 'reelcast.left'
 
 /** Tells the other tabs that this player has logged out; it is not kept. */
 function broadcastLogout(player: string): void {

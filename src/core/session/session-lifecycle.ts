@@ -8,6 +8,7 @@ import { sessionArea, storedToken } from './stored-token.ts'
 import { startTabSync, syncWithStorage } from './tabs.ts'
 
 export { logout, showLogoutReason } from './logout.ts'
+export { correctReason } from './tabs.ts'
 export { forgetSession } from './wipe.ts'
 
 /** A renewal that got no answer is tried again after this, ms. */

@@ -6,6 +6,8 @@ export const TOKEN_KEY = 'reelcast.token'
 /** The stored hash of the PIN, and whose the session is: both lie beside the token. */
 export const PIN_KEY = 'reelcast.pin'
 export const PLAYER_KEY = 'reelcast.player'
+/** A logout is broadcast to the other tabs through this key; it is removed at once. */
+export const LOGOUT_KEY = 'reelcast.left'
 export const REMEMBER_KEY = 'reelcast.remember'
 
 /**

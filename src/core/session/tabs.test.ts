@@ -88,13 +88,86 @@ test("the server's word of that logout, when it comes first, is told as what it 
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
 })
 
-test('and it is still told as that when the other tab is heard a moment later, by whoever was here alone', async () => {
+const BROADCAST = `7\ndeniz\n${Date.now()}`
+/** A correction takes some microtasks. */
+const settled = () => new Promise((done) => setTimeout(done))
+const OVERTAKEN = [{ kind: 'expired' }, { kind: 'unauthorized' }, { kind: 'failed' }] as const
+
+test.each(OVERTAKEN)(
+  "the broadcast of this player's logout corrects $kind, which the server said first",
+  async (end) => {
+    const { session, endSession } = await playing(true)
+    endSession(end)
+    elsewhere('reelcast.left', BROADCAST.replace('7\ndeniz', '8\nemine'))
+    await settled()
+    expect(session.value).toEqual({ status: 'guest', end })
+    elsewhere('reelcast.left', BROADCAST)
+    await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
+  },
+)
+
+test.each(OVERTAKEN)('the removal of the shared token corrects $kind as well', async (end) => {
   const { session, endSession } = await playing(true)
+  endSession(end)
+  elsewhere('reelcast.token', 'of a new login')
+  await settled()
+  expect(session.value).toEqual({ status: 'guest', end })
+  elsewhere('reelcast.token', null)
+  await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
+})
+
+test('a second message of the server changes no reason, whichever came first', async () => {
+  const { session, endSession } = await playing(true)
+  elsewhere('reelcast.token', null)
   endSession({ kind: 'expired' })
-  elsewhere('reelcast.left', `8\nemine\n${Date.now()}`)
-  expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
-  elsewhere('reelcast.left', `7\ndeniz\n${Date.now()}`)
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
+})
+
+test('nor does it after a correction', async () => {
+  const { session, endSession } = await playing(true)
+  endSession({ kind: 'unauthorized' })
+  elsewhere('reelcast.left', BROADCAST)
+  await settled()
+  endSession({ kind: 'expired' })
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
+})
+
+test('a session that ends before its lifecycle is loaded is corrected too', async () => {
+  const { login, session, endSession } = await startPage()
+  await login({ username: 'deniz', password: 'amber-otter', remember: true })
+  endSession({ kind: 'expired' })
+  elsewhere('reelcast.left', BROADCAST)
+  await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
+})
+
+test("the server's own reason stays when the token goes", async () => {
+  const { session, endSession } = await playing(true)
+  const end = { kind: 'told', code: 10704, message: '', params: {} } as const
+  localStorage.removeItem('reelcast.token')
+  endSession(end)
+  elsewhere('reelcast.token', null)
+  await settled()
+  expect(session.value).toEqual({ status: 'guest', end })
+})
+
+test('the removal of the shared token says nothing of a session of this tab alone', async () => {
+  const { session, endSession } = await playing(false)
+  endSession({ kind: 'expired' })
+  elsewhere('reelcast.token', null)
+  await settled()
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
+})
+
+test('a logout in another tab corrects nothing of a session that ended long before', async () => {
+  const { session, endSession } = await playing(true)
+  const window = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(window.signal)
+  endSession({ kind: 'expired' })
+  expect(timeout).toHaveBeenCalledWith(5_000)
+  window.abort()
+  elsewhere('reelcast.left', BROADCAST)
+  await settled()
+  expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
 })
 
 test('and so does clearing the storage', async () => {

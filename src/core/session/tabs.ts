@@ -1,9 +1,8 @@
-import { effect } from '@preact/signals-react'
-import { read } from '../storage/storage.ts'
-import { LOGOUT_KEY, logout } from './logout.ts'
-import { parsePlayerKey, playerKey, samePlayer } from './player.ts'
-import { session, signedOut, updateToken } from './state.ts'
-import { PLAYER_KEY, TOKEN_KEY } from './stored-token.ts'
+import { type Area, read } from '../storage/storage.ts'
+import { logout } from './logout.ts'
+import { type PlayerRef, parsePlayerKey, samePlayer } from './player.ts'
+import { type Session, session, signedOut, updateToken } from './state.ts'
+import { LOGOUT_KEY, PLAYER_KEY, TOKEN_KEY } from './stored-token.ts'
 import { wipePlayerData } from './wipe.ts'
 
 /** Leaves to another tab what all tabs share, and forgets what is this tab's alone. */
@@ -25,35 +24,25 @@ export function syncWithStorage(): void {
   else endThisTab('replaced')
 }
 
-/** A tab tells of its logout within this of the server, ms. */
-const BROADCAST_WINDOW_MS = 5_000
+/**
+ * A rejection may overtake the storage events of the logout in another tab that caused it, as the storage of another
+ * process is only eventually consistent. Those events correct the reason of the session that it `ended`. A removed
+ * token alone leaves a reason in the server's own words as it is.
+ */
+export function correctReason(ended: Session, player: PlayerRef, area: Area, event: StorageEvent): void {
+  const { key, newValue } = event
+  if (ended !== session.peek() || ended.status !== 'guest') return
+  const isBroadcast = key === LOGOUT_KEY && newValue !== null && samePlayer(player, parsePlayerKey(newValue))
+  const isRemoval = key === TOKEN_KEY && newValue === null && area === 'local' && ended.end?.kind !== 'told'
+  if (isBroadcast || isRemoval) signedOut({ kind: 'elsewhere' })
+}
 
 /** Follows what happens to the session in other tabs, for as long as the page lives. */
 export function startTabSync(): void {
-  /** Whose session this tab has, or had until a moment ago. */
-  let lastPlayerKey: string | undefined
-  effect(() => {
-    const now = session.value
-    if (now.status === 'player') lastPlayerKey = playerKey(now.user)
-    else {
-      const timer = setTimeout(() => {
-        lastPlayerKey = undefined
-      }, BROADCAST_WINDOW_MS)
-      return () => clearTimeout(timer)
-    }
-  })
   window.addEventListener('storage', ({ key, newValue }) => {
-    const now = session.peek()
-    // The server's word of a logout in another tab overtook that tab's.
-    if (
-      now.status === 'guest' &&
-      key === LOGOUT_KEY &&
-      lastPlayerKey &&
-      newValue?.startsWith(`${lastPlayerKey}\n`)
-    )
-      signedOut({ kind: 'elsewhere' })
-    if (now.status !== 'player') return
-    const isMine = newValue !== null && samePlayer(now.user, parsePlayerKey(newValue))
+    const current = session.peek()
+    if (current.status !== 'player') return
+    const isMine = newValue !== null && samePlayer(current.user, parsePlayerKey(newValue))
     // A session of this tab alone has a login of its own: the server is told of its end as well.
     if (key === LOGOUT_KEY && isMine) void logout({ kind: 'elsewhere' })
     else if (key === PLAYER_KEY && newValue !== null && !isMine) endThisTab('replaced')
