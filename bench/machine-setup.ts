@@ -44,7 +44,7 @@ export async function openFundedGame(
   const funded = await fundMachine(platform, turn)
   await page.goto(`${address}${funded.path}`)
   const gamePage = new GamePage(page)
-  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live', { timeout: 30_000 })
+  await expect(gamePage.status).toHaveAttribute('data-status', 'live', { timeout: 30_000 })
   return {
     ...funded,
     gamePage,

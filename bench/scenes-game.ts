@@ -118,7 +118,7 @@ export const GAME_SCENES: readonly Scene[] = [
   }),
   inGame('game-clock', async ({ page }) => page.getByTestId('clock').waitFor(), { clock: true }),
   inGame('game-turned', ({ page }) =>
-    page.evaluate(() => document.documentElement.toggleAttribute('data-turned', true)),
+    page.evaluate(() => document.documentElement.toggleAttribute('data-rotated', true)),
   ),
   inGame('game-lost', async ({ page, context }) => {
     await context.route('**/whep/**', (route) => route.abort())

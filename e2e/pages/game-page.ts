@@ -28,9 +28,9 @@ export class GamePage {
     return this.page.locator('button[data-state]')
   }
 
-  /** `live` when the picture is fresh; see data-sign in the page. */
-  get sign(): Locator {
-    return this.page.locator('[data-sign]')
+  /** `live` when the picture is fresh; see data-status in the page. */
+  get status(): Locator {
+    return this.page.locator('[data-status]')
   }
 
   /** Why the machine takes nothing now. */

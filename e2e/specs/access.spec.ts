@@ -98,7 +98,7 @@ test("a signed-in player opens every page, and each page's code is fetched on de
   await expect(page.getByRole('heading', { name: free?.name ?? '' })).toBeVisible()
   await expect(lobbyPage.menuButton).toHaveCount(0)
   await expect(page.getByRole('link', { name: text('tr', 'shell.home') })).toHaveCount(0)
-  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
   await gamePage.leave()
   await expect(page).toHaveURL('/lobby')
 })

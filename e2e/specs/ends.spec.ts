@@ -131,7 +131,7 @@ const ROADS: Road[] = [
       await context.setOffline(true)
       // First the heart of the line is missed, then three minutes go by.
       await page.clock.runFor(60_000)
-      await expect(new GamePage(page).sign).not.toHaveAttribute('data-sign', 'live')
+      await expect(new GamePage(page).status).not.toHaveAttribute('data-status', 'live')
       await page.clock.runFor(181_000)
     },
     endsIn: 'lobby',
@@ -162,7 +162,7 @@ for (const road of ROADS) {
     await page.goto(`/lobby?token=${token}`)
     await new ReconnectDialog(page, name).button('continue').click()
     const gamePage = new GamePage(page)
-    await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+    await expect(gamePage.status).toHaveAttribute('data-status', 'live')
     await ends.areThere()
 
     const visit = { page, context, platform, player, account, machineId, gamePage }

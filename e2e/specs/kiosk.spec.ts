@@ -43,7 +43,7 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
 
   await lobbyPage.brand('Kervan').tap()
   await lobbyPage.freeMachine.getByRole('link').first().tap()
-  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
   await gamePage.loadButton.tap()
   await gamePage.dialog.getByLabel(text('tr', 'gameDialogs.amount')).tap()
   for (const digit of '100') await kiosk.key(digit)

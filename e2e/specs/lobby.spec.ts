@@ -89,7 +89,7 @@ test('filters return after a game and are reset for the next player', async ({
   await tools.pick('status', 'available')
   await tools.search.fill('lodos')
   await lobbyPage.freeMachine.getByRole('link').click()
-  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
   // With credit on it the machine waits, and its window is there for sure.
   await gamePage.load('100')
   await page.goBack()
@@ -205,7 +205,7 @@ test("a card shows how long another player's machine is reserved", async ({
   await openSignedIn()
   await lobbyPage.openBrand('Zeytin')
   await lobbyPage.freeMachine.getByRole('link').click()
-  await expect(gamePage.sign).toBeVisible()
+  await expect(gamePage.status).toBeVisible()
   await gamePage.load('100')
   const context = await browser.newContext({ baseURL: platform.address, locale: 'tr-TR' })
   try {

@@ -62,7 +62,7 @@ test('over a game the screen warns, locks and unlocks by PIN pad; connections st
   expect((await gamePage.shown())?.spin).toBe(spin)
   await lock.tap(player.pin)
   await expect(lock.screen).toBeHidden()
-  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   // A busy computer may have asked for a smaller picture within the same session; that opens none.
   expect(opened.filter((one) => /whep(?!.*\/layer$)|websocket/.test(one))).toEqual([])

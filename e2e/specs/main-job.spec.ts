@@ -44,7 +44,7 @@ test('log in, see the floor live, join, load, spin until a win, cash out: all fi
     await expect(page.getByRole('heading', { name: machine })).toBeVisible()
     // Two seconds of a moving picture. Its frame rate is judged in quality.spec.ts.
     await gamePage.frames(30)
-    await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+    await expect(gamePage.status).toHaveAttribute('data-status', 'live')
     return machine
   })
 

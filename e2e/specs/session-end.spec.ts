@@ -112,7 +112,7 @@ test('two tabs: a logout in one ends the other, also in a game', async ({
   await loginPage.logIn(player)
   await isIn(page)
   await page.goto(`/game/${free?.id}/x`)
-  await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
   const other = await context.newPage()
   await other.goto('/transactions')
   // By its tag: the window that leads back to the machine may stand over it.

@@ -169,7 +169,7 @@ strictTest(
       await expect(one.locator('[data-same-page]')).toBeAttached()
     }
     await expect(lobby).toHaveURL(/\/lobby$/)
-    await expect(gamePage.sign).toHaveAttribute('data-sign', 'live')
+    await expect(gamePage.status).toHaveAttribute('data-status', 'live')
     await gamePage.load('100')
     await new LobbyPage(lobby).isOf(playerOf(strict, 'emine'))
     await context.close()

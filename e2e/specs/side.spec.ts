@@ -41,7 +41,7 @@ test("the info panel shows the return to player, the last spins and the session'
     await expect(open).toBeFocused()
     if (!isMobile) return
     await open.click()
-    await page.getByTestId('side-shade').click({ position: { x: 5, y: 5 } })
+    await page.getByTestId('info-backdrop').click({ position: { x: 5, y: 5 } })
     await expect(page.getByRole('tablist')).toHaveCount(0)
   })
 

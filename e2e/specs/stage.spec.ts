@@ -63,7 +63,7 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
   })
 
   await test.step('turned by the page, it lies along the screen and takes touches where they fall', async () => {
-    await page.evaluate(() => document.documentElement.toggleAttribute('data-turned', true))
+    await page.evaluate(() => document.documentElement.toggleAttribute('data-rotated', true))
     const { video } = await page.evaluate(boxes)
     expect(video.height).toBeGreaterThan(video.width)
     const up = await gamePage.stakeUp.boundingBox()
@@ -91,7 +91,7 @@ function findFaults(): string[] {
   const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const parts = [
     ...main.querySelectorAll(
-      'button, [data-sign], [data-at=wallet], [data-at=clock], dl > *, output, [data-testid=reason]',
+      'button, [data-status], [data-at=wallet], [data-at=clock], dl > *, output, [data-testid=reason]',
     ),
     ...document.querySelectorAll('[class*=toast] > button'),
   ]

@@ -10,7 +10,7 @@ import { landscapeLocked, pageRotated, showRotateScreenMenu } from './rotation/s
 
 type Props = {
   /** With its words, as in a list; else an icon alone. */
-  wide?: boolean
+  labelled?: boolean
 }
 
 /** Silence, and how loud. */
@@ -36,35 +36,37 @@ export function SoundTool() {
 }
 
 /** Not shown where the browser has none (iPhones). */
-export function FullScreenTool({ wide }: Props) {
-  const full = useSignal(document.fullscreenElement !== null)
+export function FullScreenTool({ labelled: wide }: Props) {
+  const isFullScreen = useSignal(document.fullscreenElement !== null)
   useEffect(() => {
-    const follow = () => {
-      full.value = document.fullscreenElement !== null
+    const update = () => {
+      isFullScreen.value = document.fullscreenElement !== null
     }
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
-  }, [full])
+    document.addEventListener('fullscreenchange', update)
+    return () => document.removeEventListener('fullscreenchange', update)
+  }, [isFullScreen])
   if (!document.fullscreenEnabled) return null
   const toggle = () =>
-    (full.value ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {})
-  const words = t(full.value ? 'stage.shrink' : 'stage.grow')
+    (isFullScreen.value ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
+      () => {},
+    )
+  const label = t(isFullScreen.value ? 'stage.shrink' : 'stage.grow')
   return (
-    <Button square={!wide} kind="quiet" onClick={toggle} aria-label={words}>
-      {full.value ? <ShrinkIcon /> : <GrowIcon />}
-      {wide && words}
+    <Button square={!wide} kind="quiet" onClick={toggle} aria-label={label}>
+      {isFullScreen.value ? <ShrinkIcon /> : <GrowIcon />}
+      {wide && label}
     </Button>
   )
 }
 
 /** Lays the game on its side, where the screen stands and the picture is one that may lie. */
-export function RotateTool({ wide }: Props) {
+export function RotateTool({ labelled: wide }: Props) {
   if (!showRotateScreenMenu.value) return null
-  const words = t(pageRotated.value || landscapeLocked.value ? 'stage.turnBack' : 'stage.turn')
+  const label = t(pageRotated.value || landscapeLocked.value ? 'stage.turnBack' : 'stage.turn')
   return (
-    <Button square={!wide} kind="quiet" onClick={toggleRotation} aria-label={words}>
+    <Button square={!wide} kind="quiet" onClick={toggleRotation} aria-label={label}>
       <RotateIcon />
-      {wide && words}
+      {wide && label}
     </Button>
   )
 }
@@ -73,10 +75,10 @@ export function RotateTool({ wide }: Props) {
 export function BarTools() {
   const silent = muted.value || !audioUnlocked.value
   const open = useSignal(false)
-  const box = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const close = (event: Event) => {
-      const inside = event.target instanceof Node && box.current?.contains(event.target)
+      const inside = event.target instanceof Node && root.current?.contains(event.target)
       if (event instanceof KeyboardEvent ? event.key === 'Escape' : !inside) open.value = false
     }
     addEventListener('pointerdown', close)
@@ -87,7 +89,7 @@ export function BarTools() {
     }
   }, [open])
   return (
-    <div ref={box} className={css.tools}>
+    <div ref={root} className={css.tools}>
       <Button
         square
         kind="quiet"
@@ -100,7 +102,7 @@ export function BarTools() {
         {silent ? <MutedIcon /> : <SoundIcon />}
       </Button>
       {open.value && (
-        <div className={css.drop}>
+        <div className={css.popup}>
           <SoundTool />
         </div>
       )}

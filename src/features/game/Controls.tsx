@@ -26,11 +26,11 @@ type Props = { onLoad: () => void; onCashOut: () => void }
 /** What the machine announces that it can do, under the thumb; nothing else is shown. */
 export function Controls({ onLoad, onCashOut }: Props) {
   const { transfer, bands } = capabilities.value
-  const loadOff = useComputed(
+  const loadDisabled = useComputed(
     () =>
       (videoBlock.value ?? blockedBy.value) !== undefined || pending.value !== undefined || spinning.value,
   )
-  const cashOff = useComputed(() => !canCashOut.value)
+  const cashOutDisabled = useComputed(() => !canCashOut.value)
   return (
     <div className={css.controls} data-at="controls">
       <Reason />
@@ -40,7 +40,7 @@ export function Controls({ onLoad, onCashOut }: Props) {
             kind={spinBlock.value === 'noCredit' ? 'primary' : 'secondary'}
             data-key="load"
             onClick={onLoad}
-            disabled={loadOff.value}
+            disabled={loadDisabled.value}
             busy={pending.value === 'load'}
           >
             <LoadIcon />
@@ -49,7 +49,7 @@ export function Controls({ onLoad, onCashOut }: Props) {
           <Button
             data-key="cashOut"
             onClick={onCashOut}
-            disabled={cashOff.value}
+            disabled={cashOutDisabled.value}
             busy={pending.value === 'cashout'}
           >
             <CashOutIcon />
@@ -79,11 +79,11 @@ export function Controls({ onLoad, onCashOut }: Props) {
 
 /** Why the machine takes nothing now. Its place is kept, so that nothing jumps. */
 function Reason() {
-  const why = useComputed(() => {
-    const now = spinBlock.value
-    return now !== 'busy' && now !== 'spinning' && now !== 'resting' ? now : undefined
+  const reason = useComputed(() => {
+    const block = spinBlock.value
+    return block !== 'busy' && block !== 'spinning' && block !== 'cooldown' ? block : undefined
   })
-  const text = useComputed(() => (why.value ? t(`game.refusal.${why.value}`) : ''))
+  const text = useComputed(() => (reason.value ? t(`game.refusal.${reason.value}`) : ''))
   return (
     <p className={css.reason} data-at="reason" role="status" data-testid="reason">
       {text}

@@ -10,7 +10,7 @@ import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { clearBalance } from '../wallet/state.ts'
 import GamePage from './GamePage.tsx'
-import { fakeGameSession, IDLE, SEATED } from './game-session.fake.ts'
+import { fakeGameSession, IDLE, INIT_ACK } from './game-session.fake.ts'
 import { startKeys } from './keys/keys.ts'
 import { spinBlock } from './state.ts'
 
@@ -29,20 +29,20 @@ let visit: Awaited<ReturnType<typeof open>>
 let quiet: () => void
 
 /** A page at a machine that is joined and shows a live picture. */
-async function open(over: Parameters<ReturnType<typeof fakeGameSession>['sit']>[0] = {}) {
+async function open(over: Parameters<ReturnType<typeof fakeGameSession>['connect']>[0] = {}) {
   const { joinGame } = await vi.importActual<typeof import('./game-session.ts')>('./game-session.ts')
   const fake = fakeGameSession('7', joinGame)
   render(<GamePage gameId="7" name="Kervan 07" />)
-  await act(() => fake.sit(over))
+  await act(() => fake.connect(over))
   return fake
 }
 
-const sign = () => document.querySelector<HTMLElement>('[data-sign]')?.dataset.sign
+const sign = () => document.querySelector<HTMLElement>('[data-status]')?.dataset.sign
 const text = (id: string) => screen.getByTestId(id).textContent
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 /** The page is left in the next frame. */
 const inLobby = () => vi.waitFor(() => expect(window.location.pathname).toBe('/lobby'))
-const sent = (name: string) => visit.asked.filter((one) => one.name === name)
+const sent = (name: string) => visit.requests.filter((one) => one.name === name)
 
 // Fluent is large, and a busy machine slow.
 beforeAll(preloadFluent, 60_000)
@@ -101,9 +101,9 @@ test('the visit begins before anything that joins the page looks at it', () => {
 test('who leaves before the machine has answered is not told that it failed', async () => {
   const toasted = toasts.value.length
   fireEvent.click(button('Parayı çek'))
-  expect(visit.last().name).toBe('cashout')
+  expect(visit.lastRequest().name).toBe('cashout')
   visit.leavePage()
-  await act(() => visit.last().lose())
+  await act(() => visit.lastRequest().lose())
   expect(toasts.value).toHaveLength(toasted)
 })
 
@@ -128,7 +128,7 @@ test('Space and Enter play; held down they play once, and a button keeps its own
 })
 
 test('an old picture refuses, in words, and nothing is sent', async () => {
-  await act(() => visit.picture('stalled', 3400))
+  await act(() => visit.setPicture('stalled', 3400))
   expect(text('reason')).toBe('Görüntü güncel değil, oyun bekliyor')
   expect(screen.getByText('Görüntü yenileniyor: 3 sn')).toBeTruthy()
   expect(sign()).toBe('lost')
@@ -140,15 +140,15 @@ test('an old picture refuses, in words, and nothing is sent', async () => {
   expect(sent('spin')).toHaveLength(0)
   expect(button('Bakiye yükle').disabled).toBe(true)
   expect(button('Parayı çek').disabled).toBe(false)
-  await act(() => visit.picture('playing', 0))
+  await act(() => visit.setPicture('playing', 0))
   expect(text('reason')).toBe('')
 })
 
 test('a line that is down says since when, and what that means for a spin under way', async () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 14, 5, 59), toFake: ['Date'] })
-  await act(() => visit.become('down'))
+  await act(() => visit.setChannelState('down'))
   vi.setSystemTime(new Date(2026, 10, 21, 14, 9))
-  await act(() => visit.become('down'))
+  await act(() => visit.setChannelState('down'))
   vi.useRealTimers()
   expect(text('reason')).toMatch(/Krediniz güvende.*makinede sonuçlanır.*görürsünüz/)
   expect(screen.getByText(/14:05.*bağlantı yok/)).toBeTruthy()
@@ -174,9 +174,9 @@ test('the stake moves within what is offered, and not while the reels turn', asy
 test('what is not announced is not shown', async () => {
   const capabilities = { buttons: ['spin'], stakes: [500], transfer: false }
   await act(async () => {
-    await visit.become('down')
-    await visit.become('up')
-    await visit.last().ok({ ...SEATED, capabilities })
+    await visit.setChannelState('down')
+    await visit.setChannelState('up')
+    await visit.lastRequest().ok({ ...INIT_ACK, capabilities })
   })
   expect(screen.queryByRole('button', { name: 'Bakiye yükle' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Maks' })).toBeNull()
@@ -187,7 +187,7 @@ test('what is not announced is not shown', async () => {
 test('cash out shows its receipt', async () => {
   fireEvent.click(button('Parayı çek'))
   await act(() =>
-    visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
+    visit.lastRequest().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
   )
   expect(toasts.value.at(-1)).toMatchObject({ message: '₺100,00 bakiyenize aktarıldı', kind: 'good' })
   expect(text('balance')).toBe('₺600,00')
@@ -196,7 +196,7 @@ test('cash out shows its receipt', async () => {
 
 test('a refused spin is told in the machine’s words', async () => {
   fireEvent.click(screen.getByTestId('spin'))
-  await act(() => visit.last().refuse(60007))
+  await act(() => visit.lastRequest().refuse(60007))
   expect(toasts.value.at(-1)).toMatchObject({ kind: 'danger', message: 'Makine meşgul, lütfen bekleyin' })
   expect(spinBlock.value).toBeUndefined()
 })
@@ -216,9 +216,9 @@ test('load: quick amounts within the wallet, a free amount, all of it; the serve
   await screen.findByRole('dialog', {}, { timeout: 8000 })
   expect(button('₺5.000,00').disabled).toBe(true)
   expect(text('load-hint')).toBe('')
-  await act(() => visit.picture('stalled', 3400))
+  await act(() => visit.setPicture('stalled', 3400))
   expect(text('load-hint')).toBe('Görüntü güncel değil, oyun bekliyor')
-  await act(() => visit.picture('playing', 0))
+  await act(() => visit.setPicture('playing', 0))
   const amount = screen.getByLabelText<HTMLInputElement>('Tutar')
   fireEvent.input(amount, { target: { value: '500,01' } })
   expect(screen.getByText('Bakiyenizden fazla')).toBeTruthy()
@@ -229,11 +229,13 @@ test('load: quick amounts within the wallet, a free amount, all of it; the serve
   fireEvent.input(amount, { target: { value: '12,5' } })
   fireEvent.click(button('₺12,50 yükle'))
   expect(sent('load')[0]?.payload).toMatchObject({ amount: 1250 })
-  await act(() => visit.last().refuse(60004))
+  await act(() => visit.lastRequest().refuse(60004))
   expect(toasts.value.at(-1)).toMatchObject({ kind: 'danger' })
   expect(screen.getByRole('dialog')).toBeTruthy()
   fireEvent.click(button('₺12,50 yükle'))
-  await act(() => visit.last().ok({ balance: 48_750, seq: 9, game: { ...IDLE, seq: 9, credit: 11_250 } }))
+  await act(() =>
+    visit.lastRequest().ok({ balance: 48_750, seq: 9, game: { ...IDLE, seq: 9, credit: 11_250 } }),
+  )
   expect(screen.queryByRole('dialog')).toBeNull()
   expect([text('credit'), text('balance')]).toEqual(['₺112,50', '₺487,50'])
 })
@@ -244,7 +246,7 @@ test('leaving with credit asks; cashing out first takes it along', async () => {
   fireEvent.click(button('Çek ve kalk'))
   expect(sent('cashout')).toHaveLength(1)
   await act(() =>
-    visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
+    visit.lastRequest().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
   )
   await inLobby()
 })
@@ -264,9 +266,9 @@ const info = (code: number, action: 'none' | 'leave' | 'logout', more = {}) =>
 
 test('a machine that refuses sends back with the reason', async () => {
   await act(async () => {
-    await visit.become('down')
-    await visit.become('up')
-    await visit.last().refuse(60002)
+    await visit.setChannelState('down')
+    await visit.setChannelState('up')
+    await visit.lastRequest().refuse(60002)
   })
   await inLobby()
   await message({ kind: 'danger', message: 'Makine başka bir oyuncuda', ms: 6000 })
@@ -283,7 +285,7 @@ test('the warning of the session’s end goes when a command works', async () =>
   await message({ id: 'closing', message: 'Para yatırmak için 8 saniyeniz kaldı' })
   fireEvent.click(screen.getByTestId('spin'))
   expect(toasts.value).toHaveLength(1)
-  await act(() => visit.last().ok({ game: { ...IDLE, seq: 2, phase: 'spinning' } }))
+  await act(() => visit.lastRequest().ok({ game: { ...IDLE, seq: 2, phase: 'spinning' } }))
   await vi.waitFor(() => expect(toasts.value).toHaveLength(0))
 })
 

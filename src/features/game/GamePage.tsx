@@ -73,7 +73,7 @@ export default function GamePage({ gameId, name }: Props) {
     })
   })
 
-  const goOrAsk = () => {
+  const requestLeave = () => {
     if ((credit.peek() ?? 0) > 0 || freeSpins.peek() > 0) openDialog('leave')
     else leave()
   }
@@ -83,7 +83,7 @@ export default function GamePage({ gameId, name }: Props) {
     <>
       <GameSessionEffect gameId={gameId} />
       <main className={css.page} data-testid="game" onClickCapture={() => setLastInteraction(Date.now())}>
-        <TopBar name={name} onLeave={goOrAsk} />
+        <TopBar name={name} onLeave={requestLeave} />
         <div className={css.topper}>
           <Slot name="topper" />
         </div>
@@ -110,11 +110,11 @@ function GameSessionEffect({ gameId }: { gameId: string }) {
   useLayoutEffect(() => {
     loadVolume()
     chooseBand(undefined)
-    const stopLooks = applyGameLayout()
-    const leaveIt = joinGame(gameId)
+    const removeLayout = applyGameLayout()
+    const leaveGame = joinGame(gameId)
     return () => {
-      leaveIt()
-      stopLooks()
+      leaveGame()
+      removeLayout()
     }
   }, [gameId])
   return null
@@ -133,7 +133,7 @@ function applyGameLayout(): () => void {
 /** Why the page was left, for whoever is not there any more. */
 function exitNotice(reason: ExitReason): InfoPush {
   const removed = t('game.removed')
-  if (reason.kind === 'told') return { ...reason.info, message: reason.info.message || removed }
+  if (reason.kind === 'message') return { ...reason.info, message: reason.info.message || removed }
   if (reason.kind !== 'refused') return { code: 0, params: {}, message: removed, action: 'leave' }
   const { code = 0, params } = reason.failure
   return { code, params, message: failureText(reason.failure), action: 'leave' }

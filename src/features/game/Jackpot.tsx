@@ -6,20 +6,20 @@ import { game } from './state.ts'
 
 /** The rarest of news, until the next spin or a touch. Over the bar: the reels that won it stay in sight. */
 export function Jackpot() {
-  const seen = useSignal('')
-  const now = game.value?.phase === 'idle' ? game.value.spin : undefined
-  if (!now?.jackpot || seen.value === now.id) return null
+  const dismissed = useSignal('')
+  const spin = game.value?.phase === 'idle' ? game.value.spin : undefined
+  if (!spin?.jackpot || dismissed.value === spin.id) return null
   return (
     <button
       type="button"
       className={css.jackpot}
       data-slot=""
       onClick={() => {
-        seen.value = now.id
+        dismissed.value = spin.id
       }}
     >
       <span role="status">
-        {t('stage.jackpot')} <b className="figures">{money(now.jackpot)}</b>
+        {t('stage.jackpot')} <b className="figures">{money(spin.jackpot)}</b>
       </span>
     </button>
   )

@@ -11,12 +11,12 @@ type Props = { onClose: () => void }
 
 /** Leaving with something on the machine: take it along, or let it wait there. */
 export function LeaveDialog({ onClose }: Props) {
-  const going = useSignal(false)
+  const leaving = useSignal(false)
   const free = freeSpins.value
-  const takeAndLeave = async () => {
-    going.value = true
+  const cashOutAndLeave = async () => {
+    leaving.value = true
     const done = await cashOutWithReceipt(true)
-    going.value = false
+    leaving.value = false
     if (done) leave()
     else onClose()
   }
@@ -31,9 +31,9 @@ export function LeaveDialog({ onClose }: Props) {
           </Button>
           <Button
             kind="primary"
-            onClick={takeAndLeave}
+            onClick={cashOutAndLeave}
             disabled={!canCashOut.value}
-            busy={going.value || pending.value === 'cashout'}
+            busy={leaving.value || pending.value === 'cashout'}
           >
             {t('game.cashOutAndLeave')}
           </Button>

@@ -23,19 +23,20 @@ export function LoadDialog({ onClose }: Props) {
   const cents = useComputed(() => parseAmount(text.value))
   const allIn = Math.min(wallet, settings.value.maxAllIn)
   const tooMuch = cents.value !== undefined && cents.value > wallet
-  const wrong = text.value.trim() !== '' && cents.value === undefined
+  const invalid = text.value.trim() !== '' && cents.value === undefined
   const ready =
     cents.value !== undefined && !tooMuch && !videoBlock.value && !pending.value && !spinning.value
   // Why nothing can be loaded, or less than all: never a dead button without a word.
   const hint = useComputed(() => {
-    const why = videoBlock.value
-    if (why && why !== 'busy' && why !== 'spinning' && why !== 'resting') return t(`game.refusal.${why}`)
+    const block = videoBlock.value
+    if (block && block !== 'busy' && block !== 'spinning' && block !== 'cooldown')
+      return t(`game.refusal.${block}`)
     if (balance.value === undefined) return t('gameDialogs.wait')
     if (balance.value <= 0) return t('gameDialogs.empty')
     const { maxAllIn } = settings.value
     return balance.value > maxAllIn ? t('gameDialogs.limit', { amount: money(maxAllIn) }) : ''
   })
-  const put = (amount: number) => {
+  const setAmount = (amount: number) => {
     text.value = formatAmount(amount, locale.peek() === 'tr' ? ',' : '.')
   }
   const submit = async () => {
@@ -88,7 +89,7 @@ export function LoadDialog({ onClose }: Props) {
               disabled={coin > wallet}
               aria-pressed={cents.value === coin}
               aria-label={money(coin)}
-              onClick={() => put(coin)}
+              onClick={() => setAmount(coin)}
             >
               <span className="figures">{count(coin / 100)}</span>
             </button>
@@ -101,12 +102,12 @@ export function LoadDialog({ onClose }: Props) {
           autoComplete="off"
           enterKeyHint="go"
           value={text.value}
-          error={tooMuch ? t('gameDialogs.tooMuch') : wrong ? t('gameDialogs.noAmount') : undefined}
+          error={tooMuch ? t('gameDialogs.tooMuch') : invalid ? t('gameDialogs.noAmount') : undefined}
           onInput={(event) => {
             text.value = event.currentTarget.value
           }}
           after={
-            <Button kind="quiet" disabled={allIn <= 0} onClick={() => put(allIn)}>
+            <Button kind="quiet" disabled={allIn <= 0} onClick={() => setAmount(allIn)}>
               {t('gameDialogs.allIn')}
             </Button>
           }

@@ -6,7 +6,7 @@ import { spinWithFeedback } from './play.ts'
 import { autoplayLeft, freeSpins, pending, type SpinBlockReason, spinBlock, spinning } from './state.ts'
 
 /** What is refused for a moment only. */
-const QUIET: readonly SpinBlockReason[] = ['busy', 'spinning', 'resting', 'tools', 'noTools']
+const TRANSIENT_BLOCKS: readonly SpinBlockReason[] = ['busy', 'spinning', 'cooldown', 'tools', 'noTools']
 
 /**
  * The button it is all about. It answers by itself, in the frame of the tap; the network comes after. What it
@@ -15,14 +15,14 @@ const QUIET: readonly SpinBlockReason[] = ['busy', 'spinning', 'resting', 'tools
 export function SpinButton({ onNoCredit }: { onNoCredit: () => void }) {
   const state = useComputed(() => {
     if (spinning.value || pending.value === 'spin') return 'spinning'
-    if (spinBlock.value === 'resting') return 'resting'
+    if (spinBlock.value === 'cooldown') return 'cooldown'
     return spinBlock.value ? 'refused' : 'ready'
   })
   // Without credit it is of use all the same: it opens the way to load some.
   // So it is where it ends autoplay, or asks again for what did not come.
   const refused = useComputed(() => {
-    const why = autoplayLeft.value === undefined ? spinBlock.value : undefined
-    return why !== undefined && why !== 'noCredit' && why !== 'noTools'
+    const block = autoplayLeft.value === undefined ? spinBlock.value : undefined
+    return block !== undefined && block !== 'noCredit' && block !== 'noTools'
   })
   const label = useComputed(() => {
     const left = autoplayLeft.value
@@ -31,10 +31,10 @@ export function SpinButton({ onNoCredit }: { onNoCredit: () => void }) {
     if (spinBlock.value === 'noTools') return t('app.retry')
     return t(freeSpins.value > 0 ? 'game.freeSpin' : 'game.spin')
   })
-  const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+  const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const refusal = spinWithFeedback()
     if (refusal === 'noCredit') onNoCredit()
-    else if (refusal && !QUIET.includes(refusal)) shake(currentTarget)
+    else if (refusal && !TRANSIENT_BLOCKS.includes(refusal)) shake(currentTarget)
   }
   return (
     <button
@@ -47,7 +47,7 @@ export function SpinButton({ onNoCredit }: { onNoCredit: () => void }) {
       data-auto={autoplayLeft.value === undefined ? undefined : ''}
       data-free={freeSpins.value > 0 ? '' : undefined}
       aria-disabled={refused}
-      onClick={press}
+      onClick={onClick}
     >
       <SpinIcon />
       <span>{label}</span>
@@ -62,7 +62,7 @@ function shake(element: HTMLElement): void {
 }
 
 const SpinIcon = () => (
-  <svg className={css.spinFace} viewBox="0 0 48 48" aria-hidden="true">
+  <svg className={css.spinIcon} viewBox="0 0 48 48" aria-hidden="true">
     <path d="M40 24a16 16 0 1 1-5-11.6M36 5v8.5h-8.5" />
   </svg>
 )

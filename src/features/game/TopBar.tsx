@@ -30,7 +30,7 @@ export function TopBar({ name, onLeave }: Props) {
           {wallet}
         </b>
       </p>
-      <div className={css.signs} data-at="sign" data-sign={videoStatus}>
+      <div className={css.statuses} data-at="sign" data-status={videoStatus}>
         <Slot name="videoStatus">
           <VideoStatus />
         </Slot>
@@ -51,5 +51,5 @@ function VideoStatus() {
         : 'game.sign.off',
     ),
   )
-  return <p className={css.sign}>{text}</p>
+  return <p className={css.status}>{text}</p>
 }

@@ -12,7 +12,7 @@ import { downSince, machine, picture, pictureAge, pictureSeconds } from './state
 import css from './VideoPlayer.module.css'
 import { videoStatus } from './video-status.ts'
 
-const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
+const FULL_FRAME = { x: 0, y: 0, width: 1, height: 1 }
 
 /** The machine's picture, and how it is. It starts muted; the player's first gesture lets the sound out. */
 export function VideoPlayer() {
@@ -65,7 +65,7 @@ export function VideoPlayer() {
       frozen.getContext('2d')?.drawImage(element, 0, 0)
     })
     const stopFitting = effect(() => {
-      const { x, y, width, height } = crop.value ?? WHOLE
+      const { x, y, width, height } = crop.value ?? FULL_FRAME
       const set = (name: string, value: number) => view.current?.style.setProperty(name, String(value))
       set('--shape', (shape.value * width) / height)
       set('--x', x / width)
@@ -108,8 +108,8 @@ export function VideoPlayer() {
       </div>
       <VideoMessage />
       {refused.value ? (
-        <button type="button" className={css.tap}>
-          <span className={css.tapIcon}>
+        <button type="button" className={css.playButton}>
+          <span className={css.playIcon}>
             <PlayIcon />
           </span>
           {t('game.tapToStart')}
@@ -129,7 +129,7 @@ function VideoMessage() {
     return sign === 'old' || sign === 'lost' ? t(`game.sign.${sign}`, { seconds: pictureSeconds.value }) : ''
   })
   return (
-    <p className={css.note} role="status">
+    <p className={css.message} role="status">
       {text}
     </p>
   )
@@ -139,7 +139,7 @@ function VideoMessage() {
 function VideoPlaceholder() {
   if (picture.value === 'failed') {
     return (
-      <div className={css.curtain}>
+      <div className={css.placeholder}>
         <h2>{t('game.pictureFailed')}</h2>
         <p>{t('game.pictureFailedLead')}</p>
         <Button kind="primary" onClick={reopenVideo}>
@@ -150,7 +150,7 @@ function VideoPlaceholder() {
   }
   if (pictureAge.value !== undefined) return null
   return (
-    <div className={css.curtain} aria-busy="true">
+    <div className={css.placeholder} aria-busy="true">
       <div className={css.reels} aria-hidden="true">
         <i />
         <i />

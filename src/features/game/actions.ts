@@ -33,21 +33,22 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
   schema: S,
   payload: Record<string, unknown> = {},
 ): Promise<Result<Extract<v.InferOutput<S>, { ok: true }>> | undefined> {
-  const own = currentGameSession()
-  if (!own || link.peek() !== 'up' || pending.peek()) return failed('network')
+  const session = currentGameSession()
+  if (!session || link.peek() !== 'up' || pending.peek()) return failed('network')
   setPending(kind)
-  const mark = balanceRevision()
-  const answer = await own.channel.request(kind, { requestId: createRequestId(), ...payload }, schema)
-  if (own !== currentGameSession()) return undefined
+  const revision = balanceRevision()
+  const answer = await session.channel.request(kind, { requestId: createRequestId(), ...payload }, schema)
+  if (session !== currentGameSession()) return undefined
   batch(() => {
     if (answer.ok) {
       enqueueCommandSuccess()
       applyGame(answer.value.game)
-      if ('balance' in answer.value) setBalance(answer.value, mark)
+      if ('balance' in answer.value) setBalance(answer.value, revision)
     }
     setPending(answer.ok || answer.error.category === 'refused' ? undefined : 'sync')
   })
-  if (!answer.ok && answer.error.category !== 'refused' && own.channel.state.peek() === 'up') void init(own)
+  if (!answer.ok && answer.error.category !== 'refused' && session.channel.state.peek() === 'up')
+    void init(session)
   return answer
 }
 

@@ -18,7 +18,7 @@ export const IDLE: GameState = {
   bonusWin: 0,
 }
 
-export const SEATED: Extract<GameInitAck, { ok: true }> = {
+export const INIT_ACK: Extract<GameInitAck, { ok: true }> = {
   ok: true,
   balance: 50_000,
   seq: 1,
@@ -32,7 +32,7 @@ export const SEATED: Extract<GameInitAck, { ok: true }> = {
   },
 }
 
-interface Asked {
+interface SentRequest {
   name: string
   payload: Record<string, unknown>
   /** Answers as the server would, once. */
@@ -44,9 +44,9 @@ interface Asked {
 
 /** A visit whose line and picture are in the test's hand. */
 export function fakeGameSession(id = '7', join = joinGame) {
-  const asked: Asked[] = []
+  const requests: SentRequest[] = []
   const plays: WhepSource[] = []
-  const order: string[] = []
+  const calls: string[] = []
   const whepState = signal<WhepState>('idle')
   const age = signal<number | undefined>()
   const pictureFailure = signal<Failure | undefined>()
@@ -62,7 +62,7 @@ export function fakeGameSession(id = '7', join = joinGame) {
     age,
     failure: pictureFailure,
     stream: signal(undefined) as ReadonlySignal<MediaStream | undefined>,
-    prepare: () => order.push('prepare'),
+    prepare: () => calls.push('prepare'),
     play: (source) => plays.push(source),
     watch: () => () => {},
     extension: () => extension.current,
@@ -71,7 +71,7 @@ export function fakeGameSession(id = '7', join = joinGame) {
   const leavePage = join(id, {
     createWhep: () => whep,
     openChannel(given) {
-      order.push('connect')
+      calls.push('connect')
       options = given
       return {
         state: channelState,
@@ -83,7 +83,7 @@ export function fakeGameSession(id = '7', join = joinGame) {
               resolve(result as never)
               await settle()
             }
-            asked.push({
+            requests.push({
               name,
               payload,
               answer,
@@ -99,36 +99,39 @@ export function fakeGameSession(id = '7', join = joinGame) {
   })
 
   return {
-    asked,
+    requests,
     plays,
-    order,
+    calls,
     closed,
     /** The session as its extensions see it. */
     extension,
     leavePage,
     token: () => options?.token(),
-    last: () => asked.at(-1) as Asked,
+    lastRequest: () => requests.at(-1) as SentRequest,
     push: options?.pushes ?? {},
-    async become(state: ChannelState, failure?: Parameters<NonNullable<ChannelOptions['onState']>>[1]) {
+    async setChannelState(
+      state: ChannelState,
+      failure?: Parameters<NonNullable<ChannelOptions['onState']>>[1],
+    ) {
       channelState.value = state
       options?.onState?.(state, failure)
       await settle()
     },
-    picture(state: WhepState, ms: number | undefined) {
+    setPicture(state: WhepState, ms: number | undefined) {
       whepState.value = state
       age.value = ms
     },
     /** The video server says no, with this HTTP status. */
-    refusePicture(status: number) {
+    failVideo(status: number) {
       const result = failed('auth', { status })
       if (!result.ok) pictureFailure.value = result.error
-      this.picture('failed', age.peek())
+      this.setPicture('failed', age.peek())
     },
     /** Connected, seated, with a live picture. */
-    async sit(over: Partial<typeof SEATED> = {}) {
-      await this.become('up')
-      await this.last().ok({ ...SEATED, ...over })
-      this.picture('playing', 0)
+    async connect(over: Partial<typeof INIT_ACK> = {}) {
+      await this.setChannelState('up')
+      await this.lastRequest().ok({ ...INIT_ACK, ...over })
+      this.setPicture('playing', 0)
     },
   }
 }

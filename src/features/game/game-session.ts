@@ -31,8 +31,8 @@ export interface GameSession {
   page: string
   channel: Channel
   whep: Whep
-  stops: (() => void)[]
-  asked: number
+  disposers: (() => void)[]
+  initCount: number
 }
 
 /** ms without a line, from the first attempt on, after which the visit is given up; what is on the machine waits there. */
@@ -50,7 +50,7 @@ function pictureOf(state: WhepState, age: number | undefined): Picture {
 }
 
 /** A WHEP address as the machine server means it: relative to itself. */
-function absolute(url: string): string {
+function absoluteUrl(url: string): string {
   const server = settings.peek().machineUrl.replace(/^ws/, 'http')
   return new URL(url, new URL(server || '/', window.location.origin)).href
 }
@@ -61,43 +61,43 @@ function exitRefused(failure: Failure): void {
 }
 
 /** Sits down, or after a lost line or answer asks how things truly stand. Moves no money, so it may be asked again. */
-export async function init(own: GameSession): Promise<void> {
-  const turn = ++own.asked
+export async function init(session: GameSession): Promise<void> {
+  const requestNumber = ++session.initCount
   const mark = balanceRevision()
-  const heard = gameRevision()
-  const answer = await own.channel.request(
+  const revision = gameRevision()
+  const answer = await session.channel.request(
     'init',
-    { machineID: own.id, token: currentToken() ?? '', page: own.page },
+    { machineID: session.id, token: currentToken() ?? '', page: session.page },
     GameInitAck,
   )
-  if (own !== gameSessionSignal.peek() || turn !== own.asked) return
+  if (session !== gameSessionSignal.peek() || requestNumber !== session.initCount) return
   if (answer.ok) {
     batch(() => {
-      applyInit(answer.value, heard)
+      applyInit(answer.value, revision)
       setBalance(answer.value, mark)
     })
   } else if (answer.error.category !== 'network') exitRefused(answer.error)
-  else if (own.channel.state.peek() === 'up') void init(own)
+  else if (session.channel.state.peek() === 'up') void init(session)
 }
 
 /**
  * Joins a machine: line, peer connection and offer are opened at once, side by side, so that nothing waits that
  * need not. The answer ends all of it, by whatever road the page is left.
  */
-export function joinGame(id: string, make?: Factories): () => void {
+export function joinGame(id: string, factories?: Factories): () => void {
   closeGameSession()
   resetGame()
-  const hear = (state: ChannelState, failure?: Failure) => {
+  const onState = (state: ChannelState, failure?: Failure) => {
     // A page that was sent away does not come back by itself.
-    if (gameSessionSignal.peek() !== own || exit.peek()) return
-    if (state === 'up') void init(own)
+    if (gameSessionSignal.peek() !== session || exit.peek()) return
+    if (state === 'up') void init(session)
     else if (state === 'down') setLinkDown(Date.now())
     else if (state === 'refused' && failure) exitRefused(failure)
   }
-  const { whep, channel } = takePreconnected(hear, make)
-  const own: GameSession = { id, page: createRequestId(), channel, whep, stops: [], asked: 0 }
-  gameSessionSignal.value = own
-  own.stops.push(
+  const { whep, channel } = takePreconnected(onState, factories)
+  const session: GameSession = { id, page: createRequestId(), channel, whep, disposers: [], initCount: 0 }
+  gameSessionSignal.value = session
+  session.disposers.push(
     effect(() => setPicture(pictureOf(whep.state.value, whep.age.value), whep.age.value)),
     effect(() => {
       if (video.value) playVideo(whep, video.value)
@@ -115,27 +115,27 @@ export function joinGame(id: string, make?: Factories): () => void {
     effect(() => {
       const reason = exit.value
       // A machine that closes the visit pays out what is on it; a newer page of the same player goes on with it.
-      if (reason?.kind !== 'told' || reason.info.code === Code.takenOver) return
+      if (reason?.kind !== 'message' || reason.info.code === Code.takenOver) return
       void channel.request('cashout', { requestId: createRequestId() }, CashoutAck)
       if (reason.info.action === 'logout') endRejectedSession(reason.info)
     }),
   )
   // It may have come up while the player still reached for the machine.
-  if (channel.state.peek() === 'up') void init(own)
+  if (channel.state.peek() === 'up') void init(session)
   return () => {
-    if (gameSessionSignal.peek() === own) closeGameSession()
+    if (gameSessionSignal.peek() === session) closeGameSession()
   }
 }
 
 /** Where the operator has this machine's picture, if it is not where the machine says; `videoUrl` with {id} in it. */
-function elsewhere(id = ''): string {
+function operatorVideoUrl(id = ''): string {
   const url = playSettings.peek().videoUrl.replaceAll('{id}', encodeURIComponent(id))
   return URL.canParse(url, location.href) ? url : ''
 }
 
 function playVideo(whep: Whep, { url, iceServers }: VideoSource): void {
   const source = {
-    url: absolute(elsewhere(gameSessionSignal.peek()?.id) || url),
+    url: absoluteUrl(operatorVideoUrl(gameSessionSignal.peek()?.id) || url),
     // What a server leaves out is missing in JSON, never undefined.
     iceServers: iceServers as RTCIceServer[],
   }
@@ -143,12 +143,12 @@ function playVideo(whep: Whep, { url, iceServers }: VideoSource): void {
 }
 
 function closeGameSession(): void {
-  const own = gameSessionSignal.peek()
+  const session = gameSessionSignal.peek()
   gameSessionSignal.value = undefined
-  if (!own) return
-  for (const stop of own.stops) stop()
-  own.channel.close()
-  own.whep.close()
+  if (!session) return
+  for (const stop of session.disposers) stop()
+  session.channel.close()
+  session.whep.close()
 }
 
 beforeLogout.add(closeGameSession)
@@ -156,8 +156,8 @@ beforeLogout.add(closeGameSession)
 /** Opens the picture anew, on the player's wish. */
 export function reopenVideo(): void {
   const source = video.peek()
-  const own = gameSessionSignal.peek()
-  if (source && own) playVideo(own.whep, source)
+  const session = gameSessionSignal.peek()
+  if (source && session) playVideo(session.whep, source)
 }
 
 /** Shows the picture of the visit in this element and counts its frames; the answer stops both. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { SEATED } from './game-session.fake.ts'
+import { INIT_ACK } from './game-session.fake.ts'
 import { startLoadingTools } from './load-tools.ts'
 import { spinWithFeedback } from './play.ts'
 import { applyInit, blockedBy, blockPlay, canCashOut, resetGame, setPicture, spinBlock } from './state.ts'
@@ -22,7 +22,7 @@ async function sit(raw: object): Promise<void> {
   await loadSettings()
   vi.unstubAllGlobals()
   resetGame()
-  applyInit(SEATED)
+  applyInit(INIT_ACK)
   stop = startLoadingTools()
 }
 beforeEach(() => {

@@ -4,23 +4,23 @@ import { playSettings } from '../../core/settings/play.ts'
 import { blockPlay, link, picture } from './state.ts'
 
 /** Whether the operator has set anything that protects a player. */
-export function requiresProtection(set: PlaySettings): boolean {
-  const { jurisdiction, realityCheck, lossLimit, sessionLimit, minSpinCycle } = set
+export function requiresProtection(settings: PlaySettings): boolean {
+  const { jurisdiction, realityCheck, lossLimit, sessionLimit, minSpinCycle } = settings
   const slower = minSpinCycle > PLAY_DEFAULTS.minSpinCycle
   return Boolean(jurisdiction || realityCheck || lossLimit || sessionLimit || slower)
 }
 
 /** Fetches tools.ts and shows what is in it. Play that waits for it goes on; if it does not come, it waits on. */
 export function loadTools(): void {
-  const urgent = requiresProtection(playSettings.peek())
-  blockPlay(urgent, 'tools')
+  const required = requiresProtection(playSettings.peek())
+  blockPlay(required, 'tools')
   blockPlay(false, 'noTools')
   import('./tools.chunk.ts')
     .then(({ registerTools }) => registerTools())
     .then(
       () => blockPlay(false, 'tools'),
       () => {
-        blockPlay(urgent, 'noTools')
+        blockPlay(required, 'noTools')
         blockPlay(false, 'tools')
       },
     )
@@ -32,11 +32,11 @@ export function loadTools(): void {
  * machine. The answer calls it off.
  */
 export function startLoadingTools(): () => void {
-  const urgent = requiresProtection(playSettings.peek())
-  let asked = false
+  const required = requiresProtection(playSettings.peek())
+  let requested = false
   return effect(() => {
-    if (asked || (!urgent && (link.value !== 'up' || picture.value !== 'live'))) return
-    asked = true
+    if (requested || (!required && (link.value !== 'up' || picture.value !== 'live'))) return
+    requested = true
     loadTools()
   })
 }

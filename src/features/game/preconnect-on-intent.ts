@@ -20,28 +20,28 @@ function loadGame(run: (game: Game) => unknown): void {
  */
 export function preconnectOnIntent(): () => void {
   // Of what was asked for while the script was on its way only the last holds.
-  let turn = 0
-  const reach = (event: Event) => {
+  let latest = 0
+  const onIntent = (event: Event) => {
     if (!(event.target instanceof Element) || !event.target.closest(GAME_LINK)) return
     const pressed = event.type === 'pointerdown'
     // A finger points at what it scrolls over.
     if (event.type === 'pointerover' && 'pointerType' in event && event.pointerType !== 'mouse') return
-    const own = ++turn
-    loadGame(({ preconnect }) => own === turn && preconnect(pressed))
+    const current = ++latest
+    loadGame(({ preconnect }) => current === latest && preconnect(pressed))
   }
-  const stop = () => {
-    turn++
+  const onCancel = () => {
+    latest++
     loadGame(({ cancelPreconnect }) => cancelPreconnect())
   }
   const events = ['pointerdown', 'pointerover', 'focusin'] as const
-  for (const name of events) addEventListener(name, reach, { passive: true })
-  addEventListener('pointercancel', stop)
+  for (const name of events) addEventListener(name, onIntent, { passive: true })
+  addEventListener('pointercancel', onCancel)
   const unwatch = effect(() => {
     if (pathname.value.startsWith('/lobby/')) loadGame(() => {})
   })
   return () => {
-    for (const name of events) removeEventListener(name, reach)
-    removeEventListener('pointercancel', stop)
+    for (const name of events) removeEventListener(name, onIntent)
+    removeEventListener('pointercancel', onCancel)
     unwatch()
   }
 }

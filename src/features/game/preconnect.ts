@@ -17,31 +17,31 @@ type ChannelListener = (state: ChannelState, failure?: Failure) => void
 interface PreconnectedChannel {
   channel: Channel
   token: string
-  hear: ChannelListener | undefined
+  onState: ChannelListener | undefined
 }
 
 /** ms for which what is ready waits for a player to sit down. */
-const KEEP_MS = 5000
+const PRECONNECT_TTL_MS = 5000
 const REAL_FACTORIES: Factories = { openChannel, createWhep }
 
 let whep: Whep | undefined
-let line: PreconnectedChannel | undefined
+let preconnected: PreconnectedChannel | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function openGameChannel(make: Factories, hear?: ChannelListener): PreconnectedChannel {
+function openGameChannel(factories: Factories, onState?: ChannelListener): PreconnectedChannel {
   const token = currentToken() ?? ''
-  const own: PreconnectedChannel = {
+  const entry: PreconnectedChannel = {
     token,
-    hear,
-    channel: make.openChannel({
+    onState,
+    channel: factories.openChannel({
       url: settings.peek().machineUrl,
       token: () => currentToken() ?? '',
       tokenIn: settings.peek().socketToken,
       pushes: GAME_PUSHES,
-      onState: (state, failure) => own.hear?.(state, failure),
+      onState: (state, failure) => entry.onState?.(state, failure),
     }),
   }
-  return own
+  return entry
 }
 
 /**
@@ -49,35 +49,36 @@ function openGameChannel(make: Factories, hear?: ChannelListener): PreconnectedC
  * its offer, and (`withLine`) the connection of the line. Nothing is asked on it and no seat is taken; without a
  * visit that takes it all of it is closed after five seconds.
  */
-export function preconnect(withLine: boolean, make: Factories = REAL_FACTORIES): void {
+export function preconnect(withChannel: boolean, factories: Factories = REAL_FACTORIES): void {
   clearTimeout(timer)
-  timer = setTimeout(cancelPreconnect, KEEP_MS)
-  whep ??= make.createWhep()
+  timer = setTimeout(cancelPreconnect, PRECONNECT_TTL_MS)
+  whep ??= factories.createWhep()
   whep.prepare()
-  if (withLine) line ??= openGameChannel(make)
+  if (withChannel) preconnected ??= openGameChannel(factories)
 }
 
 /** Nobody sits down: closes what was made ready. */
 export function cancelPreconnect(): void {
   clearTimeout(timer)
   whep?.close()
-  line?.channel.close()
-  whep = line = undefined
+  preconnected?.channel.close()
+  whep = preconnected = undefined
 }
 
 /** Line and picture for a visit, which closes them from now on: what is ready and still good, else made now. */
 export function takePreconnected(
-  hear: ChannelListener,
-  make: Factories = REAL_FACTORIES,
+  onState: ChannelListener,
+  factories: Factories = REAL_FACTORIES,
 ): { whep: Whep; channel: Channel } {
-  const picture = whep ?? make.createWhep()
+  const picture = whep ?? factories.createWhep()
   whep = undefined
   picture.prepare()
-  const isGood = line?.token === currentToken() && /connecting|up/.test(line?.channel.state.peek() ?? '')
-  const own = line && isGood ? line : openGameChannel(make, hear)
-  if (own === line) line = undefined
-  own.hear = hear
+  const isUsable =
+    preconnected?.token === currentToken() && /connecting|up/.test(preconnected?.channel.state.peek() ?? '')
+  const entry = preconnected && isUsable ? preconnected : openGameChannel(factories, onState)
+  if (entry === preconnected) preconnected = undefined
+  entry.onState = onState
   // What was not taken is of no use to anybody.
   cancelPreconnect()
-  return { whep: picture, channel: own.channel }
+  return { whep: picture, channel: entry.channel }
 }

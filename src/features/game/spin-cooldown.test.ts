@@ -21,17 +21,17 @@ import {
 
 const CYCLE = spinCycle.peek()
 let visit: ReturnType<typeof fakeGameSession>
-const spins = () => visit.asked.filter(({ name }) => name === 'spin').length
+const spins = () => visit.requests.filter(({ name }) => name === 'spin').length
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** A spin that has ended before its cycle has. */
 async function quickSpin(seq: number): Promise<void> {
   spinWithFeedback()
-  await visit.last().ok({ game: { ...IDLE, seq } })
+  await visit.lastRequest().ok({ game: { ...IDLE, seq } })
 }
 
 beforeEach(async () => {
   visit = fakeGameSession()
-  await visit.sit()
+  await visit.connect()
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -47,9 +47,9 @@ afterEach(() => {
 test('the default cycle is 2.5 s, from start to start', async () => {
   expect(CYCLE).toBe(2500)
   await quickSpin(2)
-  expect([spinWithFeedback(), spinBlock.value]).toEqual(['resting', 'resting'])
+  expect([spinWithFeedback(), spinBlock.value]).toEqual(['cooldown', 'cooldown'])
   await pass(CYCLE - 1)
-  expect([spinWithFeedback(), spins()]).toEqual(['resting', 1])
+  expect([spinWithFeedback(), spins()]).toEqual(['cooldown', 1])
   await pass(1)
   expect([spinWithFeedback(), spins()]).toEqual([undefined, 2])
 })
@@ -58,7 +58,7 @@ test('the cycle may be another, and none', async () => {
   setSpinCycle(5000)
   await quickSpin(2)
   await pass(4999)
-  expect(spinBlock.value).toBe('resting')
+  expect(spinBlock.value).toBe('cooldown')
   await pass(1)
   setSpinCycle(0)
   await quickSpin(3)
@@ -67,7 +67,7 @@ test('the cycle may be another, and none', async () => {
 
 test('a spin the machine did not take has not begun', async () => {
   const answer = spin()
-  await visit.last().refuse(60007)
+  await visit.lastRequest().refuse(60007)
   await answer
   expect(spinBlock.value).toBeUndefined()
 })
@@ -82,9 +82,9 @@ test('while anybody holds play nothing is staked or loaded, and money may go hom
     undefined,
     undefined,
   ])
-  expect(visit.asked.map(({ name }) => name)).toEqual(['init'])
+  expect(visit.requests.map(({ name }) => name)).toEqual(['init'])
   void cashOut()
-  expect(visit.last().name).toBe('cashout')
+  expect(visit.lastRequest().name).toBe('cashout')
   blockPlay(false)
   expect(blockedBy.value).toBeUndefined()
 })

@@ -4,15 +4,15 @@ import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { clearBalance } from '../wallet/state.ts'
 import { LONG_PRESS_MS, startLongPress } from './autoplay/long-press.ts'
 import { Bands } from './bands/Bands.tsx'
-import { activeBand, bandSelects, chooseBand, crop, isCropped } from './bands/state.ts'
-import { fakeGameSession, IDLE, SEATED } from './game-session.fake.ts'
+import { activeBand, bands, chooseBand, crop, isCropped } from './bands/state.ts'
+import { fakeGameSession, IDLE, INIT_ACK } from './game-session.fake.ts'
 import { Jackpot } from './Jackpot.tsx'
 import { lastInteraction, setLastInteraction } from './last-interaction.ts'
 import { cashOutWithReceipt } from './play.ts'
 import { startPlayRecord } from './play-record/record-play.ts'
 import { ReceiptLayer } from './receipt/ReceiptLayer.tsx'
 import { receipt } from './receipt/state.ts'
-import { pageRotated, setPageRotated, setScreen, showRotateScreenMenu } from './rotation/state.ts'
+import { pageRotated, setPageRotated, setScreenState, showRotateScreenMenu } from './rotation/state.ts'
 import { SpinButton } from './Spin.tsx'
 import { registerStage } from './stage.register.ts'
 import { capabilities, stake } from './state.ts'
@@ -49,12 +49,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
-const sit = (over: Partial<typeof SEATED> = {}) => act(() => visit.sit(over))
-const withBands = { capabilities: { ...SEATED.capabilities, bands: BANDS } }
+const sit = (over: Partial<typeof INIT_ACK> = {}) => act(() => visit.connect(over))
+const withBands = { capabilities: { ...INIT_ACK.capabilities, bands: BANDS } }
 
 test('bands come as announced, the highest Order first; without any there is nothing', async () => {
   await sit()
-  expect(bandSelects.value).toEqual([])
+  expect(bands.value).toEqual([])
   visit.leavePage()
   visit = fakeGameSession()
   await sit(withBands)
@@ -105,10 +105,10 @@ test.each([
     }
     press(LONG_PRESS_MS)
     expect(held).toHaveBeenCalledOnce()
-    expect(visit.last().name).toBe(said)
+    expect(visit.lastRequest().name).toBe(said)
     press(LONG_PRESS_MS - 1)
     expect(held).toHaveBeenCalledOnce()
-    expect(visit.last().name).toBe('spin')
+    expect(visit.lastRequest().name).toBe('spin')
     unwatch()
     press(LONG_PRESS_MS)
     expect(held).toHaveBeenCalledOnce()
@@ -132,7 +132,7 @@ test('cash out gives a receipt of the visit: loaded, played, won, and the new ba
   await act(() => visit.push.game?.({ ...IDLE, seq: 4, spin: { ...spin, id: '3', free: true, win: 50 } }))
   const done = cashOutWithReceipt()
   await act(() =>
-    visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
+    visit.lastRequest().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
   )
   expect(await done).toBe(true)
   const paper = screen.getByTestId('receipt')
@@ -160,14 +160,14 @@ test('a jackpot is told until the next spin, or a touch', async () => {
 
 test('rotating is offered for a screen’s picture on a touch screen that stands, and never for a camera’s', async () => {
   await sit()
-  setScreen(true, true)
+  setScreenState(true, true)
   expect(showRotateScreenMenu.value).toBe(true)
   setPageRotated(true)
-  setScreen(true, false)
+  setScreenState(true, false)
   expect([pageRotated.value, showRotateScreenMenu.value]).toEqual([false, false])
-  setScreen(false, true)
+  setScreenState(false, true)
   expect(showRotateScreenMenu.value).toBe(false)
-  setScreen(true, true)
+  setScreenState(true, true)
   await act(() => visit.push.video?.({ type: 'camera', url: '/whep/8', iceServers: [] }))
   expect(showRotateScreenMenu.value).toBe(false)
 })

@@ -192,7 +192,7 @@ test('a message is told; one with an action ends the visit, and the first reason
   expect(exit.value).toBeUndefined()
   applyInfo({ ...info, action: 'leave' })
   requestExit({ kind: 'left' })
-  expect(exit.value).toEqual({ kind: 'told', info: { ...info, action: 'leave' } })
+  expect(exit.value).toEqual({ kind: 'message', info: { ...info, action: 'leave' } })
 })
 
 test('who is removed by the operator leaves, whatever the operator says of it', () => {

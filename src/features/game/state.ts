@@ -24,12 +24,12 @@ export type SpinBlockReason =
   | 'spinning'
   | 'noCredit'
   | 'stake'
-  | 'resting'
+  | 'cooldown'
 /** Why the page is to be left. `quit`: the operator removes the player, and what is on the machine stays there. */
 export type ExitReason =
   | { kind: 'left' | 'quit' }
   | { kind: 'refused'; failure: Failure }
-  | { kind: 'told'; info: InfoPush }
+  | { kind: 'message'; info: InfoPush }
 
 export interface SeatedMachine {
   id: string
@@ -103,8 +103,10 @@ export const spinning = computed(() => gameSignal.value?.phase === 'spinning')
 
 /** What the next spin stakes, cents: the machine's own while free spins are left, else the player's choice. */
 export const stake = computed(() => {
-  const now = gameSignal.value
-  return now && (now.freeSpins > 0 || stakeSignal.value === undefined) ? now.stake : stakeSignal.value
+  const current = gameSignal.value
+  return current && (current.freeSpins > 0 || stakeSignal.value === undefined)
+    ? current.stake
+    : stakeSignal.value
 })
 
 /** Why nothing may be staked on this machine now, if so: the line is down or the picture is too old to trust. */
@@ -120,13 +122,13 @@ export const videoBlock = computed<SpinBlockReason | undefined>(() => {
 export const spinBlock = computed<SpinBlockReason | undefined>(() => {
   if (videoBlock.value) return videoBlock.value
   if (blockedBy.value) return blockedBy.value
-  const now = gameSignal.value
-  if (!now || pendingSignal.value) return 'busy'
-  if (now.phase === 'spinning') return 'spinning'
-  const costs = now.freeSpins === 0 ? (stake.value ?? 0) : 0
+  const current = gameSignal.value
+  if (!current || pendingSignal.value) return 'busy'
+  if (current.phase === 'spinning') return 'spinning'
+  const costs = current.freeSpins === 0 ? (stake.value ?? 0) : 0
   if (costs > stakeCapSignal.value) return 'stake'
-  if (costs > now.credit) return 'noCredit'
-  return cooldownSignal.value ? 'resting' : undefined
+  if (costs > current.credit) return 'noCredit'
+  return cooldownSignal.value ? 'cooldown' : undefined
 })
 
 /** Why the stake stays as it is now, if so: only between two paid spins may it change. */
@@ -198,12 +200,12 @@ export function gameRevision(): number {
  */
 export function applyInit(
   { machine, game, video, capabilities }: Extract<GameInitAck, { ok: true }>,
-  mark = revision,
+  revisionAtRequest = revision,
 ): void {
   batch(() => {
-    const known = gameSignal.peek()
+    const offered = gameSignal.peek()
     machineSignal.value = machine
-    if (!known || mark === revision || known.seq < game.seq) {
+    if (!offered || revisionAtRequest === revision || offered.seq < game.seq) {
       undrained.push(game)
       gameSignal.value = game
     }
@@ -226,7 +228,7 @@ export function applyVideo(next: VideoSource): void {
 /** A message; with an action it ends the visit. */
 export function applyInfo(info: InfoPush): void {
   if (info.action === 'none') enqueueMessage(info)
-  else requestExit({ kind: 'told', info })
+  else requestExit({ kind: 'message', info })
 }
 
 /** The operator removes the player from the game: the page is left, with a message in the player's language. */
@@ -235,10 +237,10 @@ export function applyQuit(): void {
 }
 
 /** The channel went down `at` ms since 1970. */
-export function setLinkDown(at: number): void {
+export function setLinkDown(index: number): void {
   if (linkSignal.peek() !== 'up') return
   batch(() => {
-    downSinceSignal.value = at
+    downSinceSignal.value = index
     linkSignal.value = 'down'
   })
 }
@@ -252,9 +254,10 @@ export function setPicture(next: Picture, ageMs: number | undefined): void {
 }
 
 /** Nothing may be staked or loaded while anybody holds play, each for a reason of their own. Money may go home. */
-export function blockPlay(next: boolean, why: PlayBlock = 'held'): void {
-  const now = blocksSignal.peek()
-  if (now.includes(why) !== next) blocksSignal.value = next ? [...now, why] : now.filter((one) => one !== why)
+export function blockPlay(next: boolean, reason: PlayBlock = 'held'): void {
+  const current = blocksSignal.peek()
+  if (current.includes(reason) !== next)
+    blocksSignal.value = next ? [...current, reason] : current.filter((one) => one !== reason)
 }
 
 /** Sets the highest stake of a paid spin, cents. */
@@ -302,8 +305,9 @@ export function moveStake(to: 'down' | 'up' | 'max'): void {
   if (stakeLocked.peek() || stakes.length === 0) return
   const known = stakes.indexOf(stakeSignal.peek() ?? 0)
   // One that may not be staked any more is above them all.
-  const at = known < 0 ? stakes.length : known
+  const index = known < 0 ? stakes.length : known
   const affordable = stakes.filter((one) => one <= (gameSignal.peek()?.credit ?? 0)).length - 1
-  const next = to === 'max' ? (affordable < 0 ? stakes.length - 1 : affordable) : at + (to === 'up' ? 1 : -1)
+  const next =
+    to === 'max' ? (affordable < 0 ? stakes.length - 1 : affordable) : index + (to === 'up' ? 1 : -1)
   stakeSignal.value = stakes[Math.min(Math.max(next, 0), stakes.length - 1)]
 }

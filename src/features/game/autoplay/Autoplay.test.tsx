@@ -5,7 +5,7 @@ import type { PlaySettings } from '../../../contract/settings-play.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../actions.ts'
-import { fakeGameSession, IDLE, SEATED } from '../game-session.fake.ts'
+import { fakeGameSession, IDLE, INIT_ACK } from '../game-session.fake.ts'
 import { spinWithFeedback } from '../play.ts'
 import { autoplayLeft, blockPlay } from '../state.ts'
 import { AutoplayButton } from './AutoplayButton.tsx'
@@ -25,12 +25,12 @@ vi.mock('../../../core/settings/play.ts', async () => {
   return { playSettings }
 })
 
-const CAN = { ...SEATED.capabilities, buttons: [...SEATED.capabilities.buttons, 'autoplay'] }
+const CAN = { ...INIT_ACK.capabilities, buttons: [...INIT_ACK.capabilities.buttons, 'autoplay'] }
 let visit: ReturnType<typeof fakeGameSession>
 
 async function sit(capabilities = CAN): Promise<void> {
   visit = fakeGameSession()
-  await visit.sit({ capabilities })
+  await visit.connect({ capabilities })
   render(
     <>
       <AutoplayButton />
@@ -39,7 +39,7 @@ async function sit(capabilities = CAN): Promise<void> {
   )
 }
 const button = () => screen.queryByTestId('autoplay')
-const spins = () => visit.asked.filter(({ name }) => name === 'spin')
+const spins = () => visit.requests.filter(({ name }) => name === 'spin')
 const labels = (name: string) =>
   [...screen.getByTestId(`autoplay-${name}`).querySelectorAll('span')].map(({ textContent }) => textContent)
 
@@ -56,7 +56,7 @@ afterEach(() => {
 })
 
 test('a machine that does not announce it, and an operator who forbids it, have none', async () => {
-  await sit(SEATED.capabilities)
+  await sit(INIT_ACK.capabilities)
   expect(button()).toBeNull()
   cleanup()
   await sit()
@@ -98,13 +98,13 @@ test('what ends it is told in words, what the machine refuses in the machine’s
   await sit()
   await act(() => toggleAutoplay())
   await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
-  await act(() => visit.last().refuse(60007))
+  await act(() => visit.lastRequest().refuse(60007))
   expect(toasts.value.map(({ message }) => message)).toContain(texts.autoplay.end.refused)
   expect(toasts.value.map(({ message }) => message)).toContain(texts.code['60007'])
   await act(() => toggleAutoplay())
   await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
-  await act(() => visit.last().ok({ game: { ...IDLE, seq: 2, phase: 'spinning' } }))
-  await act(() => visit.become('down'))
+  await act(() => visit.lastRequest().ok({ game: { ...IDLE, seq: 2, phase: 'spinning' } }))
+  await act(() => visit.setChannelState('down'))
   expect(toasts.value.at(-1)?.message).toBe(texts.autoplay.end.link)
 })
 

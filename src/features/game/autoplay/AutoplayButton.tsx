@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { autoplayLeft, blockedBy } from '../state.ts'
 import css from './Autoplay.module.css'
-import { mayAutoplay, toggleAutoplay } from './autoplay.ts'
+import { autoplayAllowed, toggleAutoplay } from './autoplay.ts'
 import { startLongPress } from './long-press.ts'
 
 /** Beside the spin: asks for a run, or ends it. The spin held down does the same. */
@@ -10,13 +10,13 @@ export function AutoplayButton() {
   useLayoutEffect(
     () =>
       startLongPress(() => {
-        if (!mayAutoplay.peek()) return false
+        if (!autoplayAllowed.peek()) return false
         toggleAutoplay()
         return true
       }),
     [],
   )
-  if (!mayAutoplay.value) return null
+  if (!autoplayAllowed.value) return null
   const runs = autoplayLeft.value !== undefined
   return (
     <button

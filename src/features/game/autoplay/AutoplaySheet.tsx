@@ -7,7 +7,7 @@ import { NativeDialog } from '../../../ui/NativeDialog.tsx'
 import { limits } from '../player-protection/watch.ts'
 import { blockedBy, spinBlock, stake } from '../state.ts'
 import css from './Autoplay.module.css'
-import { mayAutoplay, startAutoplay, stopAutoplay } from './autoplay.ts'
+import { autoplayAllowed, startAutoplay, stopAutoplay } from './autoplay.ts'
 import { COUNTS, LOSSES, plan, setPlan, setSheetOpen, sheetOpen, WINS } from './state.ts'
 
 const ENDLESS = Number.POSITIVE_INFINITY
@@ -21,7 +21,7 @@ export function AutoplaySheet() {
     },
     [],
   )
-  return sheetOpen.value && mayAutoplay.value ? <Sheet /> : null
+  return sheetOpen.value && autoplayAllowed.value ? <Sheet /> : null
 }
 
 function Sheet() {
@@ -45,7 +45,7 @@ function Sheet() {
     close()
     startAutoplay()
   }
-  const ready = spinBlock.value === undefined || spinBlock.value === 'resting'
+  const ready = spinBlock.value === undefined || spinBlock.value === 'cooldown'
   return (
     <NativeDialog
       dialogRef={sheet}
@@ -54,7 +54,7 @@ function Sheet() {
       aria-labelledby="autoplay-title"
       onClose={() => setSheetOpen(false)}
     >
-      <div className={css.inside}>
+      <div className={css.content}>
         <h2 id="autoplay-title">
           {t('autoplay.title')} <small>{t('autoplay.lead', { amount: money(amount) })}</small>
         </h2>

@@ -9,7 +9,7 @@ import { type EndReason, runAutoplay } from './run.ts'
 import { plan, setSheetOpen } from './state.ts'
 
 /** May this machine spin by itself? It says that it can, and nobody who may forbid it does. */
-export const mayAutoplay: ReadonlySignal<boolean> = computed(
+export const autoplayAllowed: ReadonlySignal<boolean> = computed(
   () => limits.value.autoplay && hasButton('autoplay'),
 )
 
@@ -34,7 +34,7 @@ export function startAutoplay(): void {
   const amount = stake.peek()
   setSheetOpen(false)
   stopAutoplay()
-  if (!mayAutoplay.peek() || amount === undefined) return
+  if (!autoplayAllowed.peek() || amount === undefined) return
   const { count, loss, win, bonus } = plan.peek()
   if (count === Number.POSITIVE_INFINITY && !limits.peek().endless) return
   stop = runAutoplay(
@@ -46,5 +46,5 @@ export function startAutoplay(): void {
 /** The autoplay button, or a key for it: ends a run, or asks for the next. */
 export function toggleAutoplay(): void {
   if (autoplayLeft.peek() !== undefined) setAutoplay(undefined)
-  else if (mayAutoplay.peek() && !blockedBy.peek()) setSheetOpen(true)
+  else if (autoplayAllowed.peek() && !blockedBy.peek()) setSheetOpen(true)
 }

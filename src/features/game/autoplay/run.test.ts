@@ -5,7 +5,7 @@ import type { GameState } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { lockScreen, unlock } from '../../lock/state.ts'
 import { startCooldown } from '../actions.ts'
-import { IDLE, SEATED } from '../game-session.fake.ts'
+import { IDLE, INIT_ACK } from '../game-session.fake.ts'
 import {
   applyGame,
   applyInfo,
@@ -74,7 +74,7 @@ function run(plan: Partial<AutoplayPlan> = {}): void {
 }
 function sit(): void {
   resetGame()
-  applyInit({ ...SEATED, game: { ...IDLE, seq: ++seq } })
+  applyInit({ ...INIT_ACK, game: { ...IDLE, seq: ++seq } })
   setPicture('live', 0)
 }
 

@@ -3,28 +3,28 @@ import type { Band } from '../../../contract/live.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import css from './Bands.module.css'
-import { activeBand, bandSelects, chooseBand, isCropped, setCropped } from './state.ts'
+import { activeBand, chooseBand, isCropped, bands as machineBands, setCropped } from './state.ts'
 
-const KNOWN = ['cabinet', 'reels', 'sign', 'meters'] as const
+const STANDARD_BANDS = ['cabinet', 'reels', 'sign', 'meters'] as const
 
 /** A band that every machine may have is named in the player's language, any other as the machine names it. */
 function nameOf({ id, name }: Band): string {
-  const known = KNOWN.find((one) => one === id)
-  return known ? t(`stage.band.${known}`) : name || id
+  const standard = STANDARD_BANDS.find((one) => one === id)
+  return standard ? t(`stage.band.${standard}`) : name || id
 }
 
 /** The machine's bands in a row, and the scissors; where there is no room for that, one button goes through them. */
 export function Bands() {
-  const bands = bandSelects.value
+  const bands = machineBands.value
   const active = activeBand.value
-  const cuttable = useComputed(() => bandSelects.value.find((band) => band.region && band.region.width < 1))
-  const cut = () => {
-    if (!isCropped.peek() && !activeBand.peek()?.region) chooseBand(cuttable.peek()?.id)
+  const croppable = useComputed(() => machineBands.value.find((band) => band.region && band.region.width < 1))
+  const toggleCrop = () => {
+    if (!isCropped.peek() && !activeBand.peek()?.region) chooseBand(croppable.peek()?.id)
     else setCropped(!isCropped.peek())
   }
-  const next = () => {
-    const at = bands.findIndex((band) => band.id === activeBand.peek()?.id)
-    chooseBand(bands[at + 1]?.id ?? bands[0]?.id)
+  const selectNext = () => {
+    const index = bands.findIndex((band) => band.id === activeBand.peek()?.id)
+    chooseBand(bands[index + 1]?.id ?? bands[0]?.id)
   }
   const name = active ? nameOf(active) : t('stage.all')
   return (
@@ -41,13 +41,13 @@ export function Bands() {
             {nameOf(band)}
           </button>
         ))}
-        {cuttable.value && (
+        {croppable.value && (
           <Button
             square
             kind="quiet"
             aria-pressed={isCropped.value}
             aria-label={t('stage.cut')}
-            onClick={cut}
+            onClick={toggleCrop}
           >
             <CropIcon />
           </Button>
@@ -55,10 +55,10 @@ export function Bands() {
       </fieldset>
       <button
         type="button"
-        className={css.turn}
+        className={css.nextBand}
         aria-label={t('stage.nextBand', { name })}
-        data-cut={isCropped.value ? '' : undefined}
-        onClick={next}
+        data-cropped={isCropped.value ? '' : undefined}
+        onClick={selectNext}
       >
         <CropIcon />
         <span>{name}</span>

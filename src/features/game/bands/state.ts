@@ -6,12 +6,12 @@ const bandSignal = signal<string | undefined>()
 const croppedSignal = signal(false)
 
 /** The machine's bands as they are shown: the highest `Order` first. None announced, none shown. */
-export const bandSelects = computed<readonly Band[]>(() =>
+export const bands = computed<readonly Band[]>(() =>
   [...(capabilities.value.bands ?? [])].sort((a, b) => b.Order - a.Order),
 )
 
 /** The band that is chosen, while the machine announces it. */
-export const activeBand = computed(() => bandSelects.value.find(({ id }) => id === bandSignal.value))
+export const activeBand = computed(() => bands.value.find(({ id }) => id === bandSignal.value))
 
 /** Is the picture cropped to the active band? */
 export const isCropped = computed(() => croppedSignal.value && activeBand.value?.region !== undefined)

@@ -21,21 +21,21 @@ function vibrate(pattern: number | number[]): void {
 
 /** Controls of the game answer to a finger, and a big win is felt. The answer ends it. */
 export function startHaptics(): () => void {
-  const touch = ({ target, pointerType }: PointerEvent) => {
+  const onPointerDown = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === 'touch' && target instanceof Element && target.closest(CONTROL)) vibrate(TAP_MS)
   }
-  addEventListener('pointerdown', touch)
+  addEventListener('pointerdown', onPointerDown)
   // Nothing is felt of what was won before.
-  let felt = game.peek()?.phase === 'idle' ? game.peek()?.spin?.id : undefined
+  let lastSpinId = game.peek()?.phase === 'idle' ? game.peek()?.spin?.id : undefined
   const stop = effect(() => {
     const { phase, spin } = game.value ?? {}
-    if (phase !== 'idle' || !spin || spin.id === felt) return
-    felt = spin.id
+    if (phase !== 'idle' || !spin || spin.id === lastSpinId) return
+    lastSpinId = spin.id
     if (spin.stake > 0 && spin.win >= MIN_BIG_WIN_STAKES * spin.stake)
       untracked(() => vibrate(BIG_WIN_PATTERN_MS))
   })
   return () => {
-    removeEventListener('pointerdown', touch)
+    removeEventListener('pointerdown', onPointerDown)
     stop()
   }
 }

@@ -1,14 +1,14 @@
 import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
 import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import { numbers, percent, said } from './format.ts'
+import { formatNumbers, localized, percent } from './format.ts'
 import css from './Rules.module.css'
 
 /** What the special symbols do, in words: wilds, free spins, the jackpot. */
 export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: GameSymbol | undefined }) {
   const { symbols, free, jackpot } = rules
   const wild = symbols.find(({ role }) => role === 'wild')
-  const name = (symbol: GameSymbol | undefined) => (symbol ? said(symbol.name) : '')
+  const name = (symbol: GameSymbol | undefined) => (symbol ? localized(symbol.name) : '')
   const best = symbols.find(({ key }) => key === jackpot?.symbol)
   return (
     <section className={css.features}>
@@ -21,7 +21,7 @@ export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: Game
                 {scatter
                   ? t('side.wild', { name: name(wild), scatter: name(scatter) })
                   : t('side.wildPlain', { name: name(wild) })}{' '}
-                {wild.reels && t('side.onReels', { reels: numbers(wild.reels) })}
+                {wild.reels && t('side.onReels', { reels: formatNumbers(wild.reels) })}
               </li>
             )}
             {scatter && (
@@ -46,7 +46,7 @@ export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: Game
               </li>
             ))}
             {free.multiplier !== 1 && <li>{t('side.multiplier', { times: count(free.multiplier) })}</li>}
-            {free.held && <li>{t('side.held', { reels: numbers(free.held) })}</li>}
+            {free.held && <li>{t('side.held', { reels: formatNumbers(free.held) })}</li>}
           </ul>
         </>
       )}

@@ -5,7 +5,7 @@ import type { GameState } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import type { PlayedSpin, RulesAnswer } from '../../../contract/rules.ts'
 import { addTexts, setLocale } from '../../../i18n/index.ts'
-import { IDLE, SEATED } from '../game-session.fake.ts'
+import { IDLE, INIT_ACK } from '../game-session.fake.ts'
 import { visitTotals } from '../play-record/state.ts'
 import { limits } from '../player-protection/watch.ts'
 import { applyGame, applyInit, resetGame } from '../state.ts'
@@ -13,22 +13,22 @@ import { startInfoPanel } from './actions.ts'
 import { InfoPanel } from './InfoPanel.tsx'
 import { infoPanelOpen, setInfoPanelOpen, setTab, spins } from './state.ts'
 
-interface Asked {
+interface SentRequest {
   path: string
   query: { machineId?: string; cursor?: string; limit?: number } | undefined
   answer(result: Result<unknown>): Promise<void>
 }
-const asked: Asked[] = []
+const requests: SentRequest[] = []
 vi.mock('../../../net/api.ts', () => ({
   call: (
     _schema: unknown,
     _method: string,
     path: string,
-    more: Pick<Asked, 'query'> = { query: undefined },
+    more: Pick<SentRequest, 'query'> = { query: undefined },
   ) =>
     new Promise((done) => {
       const answer = (result: Result<unknown>) => act(async () => done(result))
-      asked.push({ path, query: more.query, answer })
+      requests.push({ path, query: more.query, answer })
     }),
 }))
 
@@ -56,7 +56,7 @@ const played = (seq: number, id: string, win: number): GameState => ({
   ...{ ...IDLE, seq, win, credit: 10_000 - 500 + win },
   spin: { id, stake: 500, win, free: false, jackpot: 0 },
 })
-const last = () => asked.at(-1) as Asked
+const lastRequest = () => requests.at(-1) as SentRequest
 const shown = () => screen.getByRole('tabpanel').textContent
 
 let stop: () => void
@@ -66,22 +66,22 @@ beforeEach(async () => {
   await setLocale('tr')
   resetGame()
   stop = startInfoPanel(() => Date.parse('2026-11-21T12:00:00Z'))
-  applyInit(SEATED)
+  applyInit(INIT_ACK)
   setInfoPanelOpen(true)
 })
 afterEach(() => {
   cleanup()
   stop()
   setTab('rules')
-  asked.length = 0
+  requests.length = 0
   document.body.replaceChildren()
   vi.unstubAllGlobals()
 })
 
 test('the rules are asked for once, and told with the return to player and what the stake of now would pay', async () => {
   render(<InfoPanel />)
-  expect(last().path).toBe('/machine/7/rules')
-  await last().answer({ ok: true, value: RULES })
+  expect(lastRequest().path).toBe('/machine/7/rules')
+  await lastRequest().answer({ ok: true, value: RULES })
   expect(screen.getByTestId('rtp').textContent).toBe('%95,91')
   expect(shown()).toContain('Oyunun kendisi %94,91, jackpot payı %1')
   // 5.00 a spin on 5 lines: a line pays 500 and 7 times 1.00; the scatter 5 times 5.00.
@@ -91,12 +91,12 @@ test('the rules are asked for once, and told with the return to player and what 
   expect(shown()).toContain('Yedi doldurunca')
   await act(() => setTab('session'))
   await act(() => setTab('rules'))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a server without rules: not available, and the way to the paytables', async () => {
   render(<InfoPanel />)
-  await last().answer(failed('refused', { status: 404 }))
+  await lastRequest().answer(failed('refused', { status: 404 }))
   expect(shown()).toContain('yer almıyor')
   expect(screen.getByRole('button', { name: 'Ödeme tabloları sayfası' })).toBeTruthy()
   expect(screen.queryByTestId('rtp')).toBeNull()
@@ -104,30 +104,30 @@ test('a server without rules: not available, and the way to the paytables', asyn
 
 test('rules that did not come can be asked for again; those of another machine are dropped', async () => {
   render(<InfoPanel />)
-  await last().answer(failed('network'))
+  await lastRequest().answer(failed('network'))
   fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await act(() => {
     resetGame()
-    applyInit({ ...SEATED, machine: { ...SEATED.machine, id: '8' } })
+    applyInit({ ...INIT_ACK, machine: { ...INIT_ACK.machine, id: '8' } })
   })
-  await last().answer({ ok: true, value: RULES })
+  await lastRequest().answer({ ok: true, value: RULES })
   expect(screen.queryByTestId('rtp')).toBeNull()
 })
 
 test('last spins: those of the server and those that end meanwhile, without doubles, then older ones', async () => {
   setTab('spins')
   render(<InfoPanel />)
-  expect(last()).toMatchObject({ path: '/player/spins', query: { machineId: '7', limit: 20 } })
+  expect(lastRequest()).toMatchObject({ path: '/player/spins', query: { machineId: '7', limit: 20 } })
   // Ends while the list is on its way, and is in it.
   await act(() => applyGame(played(2, 's9', 700)))
-  await last().answer({ ok: true, value: { rows: [row('s9', 700), row('s8')], cursor: 's8' } })
+  await lastRequest().answer({ ok: true, value: { rows: [row('s9', 700), row('s8')], cursor: 's8' } })
   await act(() => applyGame(played(3, 's10', 0)))
   const ids = () => [...document.querySelectorAll<HTMLElement>('[data-spin]')].map((one) => one.dataset.spin)
   expect(ids()).toEqual(['s10', 's9', 's8'])
   fireEvent.click(screen.getByRole('button', { name: 'Daha eskiler' }))
-  expect(last().query).toMatchObject({ cursor: 's8' })
-  await last().answer({ ok: true, value: { rows: [row('s8'), row('s7')], cursor: null } })
+  expect(lastRequest().query).toMatchObject({ cursor: 's8' })
+  await lastRequest().answer({ ok: true, value: { rows: [row('s8'), row('s7')], cursor: null } })
   expect(ids()).toEqual(['s10', 's9', 's8', 's7'])
   expect(screen.queryByRole('button', { name: 'Daha eskiler' })).toBeNull()
 })
@@ -135,7 +135,7 @@ test('last spins: those of the server and those that end meanwhile, without doub
 test('a server without a list of spins: those of this visit are shown all the same', async () => {
   setTab('spins')
   render(<InfoPanel />)
-  await last().answer(failed('refused', { status: 404 }))
+  await lastRequest().answer(failed('refused', { status: 404 }))
   await act(() => applyGame(played(2, 's1', 0)))
   expect(document.querySelectorAll('[data-spin]')).toHaveLength(1)
   expect(shown()).toContain('Daha eskisi burada yer almıyor')
@@ -144,7 +144,7 @@ test('a server without a list of spins: those of this visit are shown all the sa
 test('the visit’s money counts what was told before anybody listened', () => {
   stop()
   resetGame()
-  applyInit(SEATED)
+  applyInit(INIT_ACK)
   applyGame(played(2, 's1', 0))
   applyGame({ ...played(2, 's1', 0), seq: 3, credit: 20_000 })
   stop = startInfoPanel()
@@ -190,7 +190,7 @@ test('over the game it takes the focus, the game rests, and it closes by its but
   expect(document.querySelector('main')?.inert).toBe(false)
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('opener'))
   const again = await open()
-  fireEvent.click(screen.getByTestId('side-shade'))
+  fireEvent.click(screen.getByTestId('info-backdrop'))
   expect(infoPanelOpen.value).toBe(false)
   again.unmount()
   await open()
@@ -206,9 +206,9 @@ test('with room beside the picture it stands there, and the game goes on', async
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('complementary')).toBeTruthy()
   expect(document.querySelector('main')?.inert).toBeFalsy()
-  expect(document.documentElement.hasAttribute('data-side')).toBe(true)
+  expect(document.documentElement.hasAttribute('data-info-panel')).toBe(true)
   cleanup()
-  expect(document.documentElement.hasAttribute('data-side')).toBe(false)
+  expect(document.documentElement.hasAttribute('data-info-panel')).toBe(false)
   vi.restoreAllMocks()
 })
 

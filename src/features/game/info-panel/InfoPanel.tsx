@@ -17,8 +17,8 @@ const close = () => setInfoPanelOpen(false)
  * which rests meanwhile: it keeps the focus, and closes on Escape, on the device's way back and on a touch beside it.
  */
 export function InfoPanel() {
-  const { isBeside: standing, style } = usePanelLayout()
-  useFocus(standing)
+  const { isBeside, style } = usePanelLayout()
+  useFocus(isBeside)
 
   useEffect(() => {
     const onEscape = (event: globalThis.KeyboardEvent) => {
@@ -31,10 +31,10 @@ export function InfoPanel() {
   }, [])
 
   const Panel = PANELS[tab.value]
-  const inside = (
+  const content = (
     <>
       <header className={css.head}>
-        <h2 id="side-title" className="quiet-text">
+        <h2 id="info-title" className="quiet-text">
           {t('side.title')}
         </h2>
         <Tabs />
@@ -47,8 +47,8 @@ export function InfoPanel() {
       <div
         className={css.body}
         role="tabpanel"
-        id="side-panel"
-        aria-labelledby={`side-${tab.value}`}
+        id="info-tabpanel"
+        aria-labelledby={`info-tab-${tab.value}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
         tabIndex={0}
         key={tab.value}
@@ -57,25 +57,25 @@ export function InfoPanel() {
       </div>
     </>
   )
-  if (standing)
+  if (isBeside)
     return (
-      <aside className={css.panel} data-standing="" style={style} aria-labelledby="side-title" tabIndex={-1}>
-        {inside}
+      <aside className={css.panel} data-beside="" style={style} aria-labelledby="info-title" tabIndex={-1}>
+        {content}
       </aside>
     )
   return (
-    <div className={css.over} data-at="side-over">
+    <div className={css.overlay} data-at="side-over">
       {/* biome-ignore lint/a11y: a touch beside the window; keyboards have Escape */}
-      <div className={css.shade} onClick={close} data-testid="side-shade" />
+      <div className={css.backdrop} onClick={close} data-testid="info-backdrop" />
       <div
         className={css.panel}
         style={style}
         role="dialog"
         aria-modal="true"
-        aria-labelledby="side-title"
+        aria-labelledby="info-title"
         tabIndex={-1}
       >
-        {inside}
+        {content}
       </div>
     </div>
   )
@@ -83,28 +83,28 @@ export function InfoPanel() {
 
 /** One of four; the arrow keys move as the reading goes. */
 function Tabs() {
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const at = TABS.indexOf(tab.peek())
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const index = TABS.indexOf(tab.peek())
     const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const step = { ArrowLeft: -1, ArrowRight: -1, [forward]: 1, Home: -at, End: TABS.length - 1 - at }[
+    const step = { ArrowLeft: -1, ArrowRight: -1, [forward]: 1, Home: -index, End: TABS.length - 1 - index }[
       event.key
     ]
     if (step === undefined) return
     event.preventDefault()
-    const next = TABS[(at + step + TABS.length) % TABS.length] ?? 'rules'
+    const next = TABS[(index + step + TABS.length) % TABS.length] ?? 'rules'
     setTab(next)
-    document.getElementById(`side-${next}`)?.focus()
+    document.getElementById(`info-tab-${next}`)?.focus()
   }
   return (
-    <div className={css.tabs} role="tablist" aria-labelledby="side-title" onKeyDown={move}>
+    <div className={css.tabs} role="tablist" aria-labelledby="info-title" onKeyDown={onKeyDown}>
       {TABS.map((one) => (
         <button
           key={one}
           type="button"
           role="tab"
-          id={`side-${one}`}
+          id={`info-tab-${one}`}
           aria-selected={one === tab.value}
-          aria-controls="side-panel"
+          aria-controls="info-tabpanel"
           tabIndex={one === tab.value ? 0 : -1}
           onClick={() => setTab(one)}
         >
@@ -121,28 +121,28 @@ interface Watcher {
 }
 
 /** The focus comes in and goes back to where it was; while the panel lies over the game, it cannot leave. */
-function useFocus(standing: boolean): void {
+function useFocus(isBeside: boolean): void {
   useLayoutEffect(() => {
     const before = document.activeElement
-    document.getElementById('side-title')?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+    document.getElementById('info-title')?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
     return () => {
       // Nothing else may have taken it meanwhile, such as a window that was opened from here.
-      const now = document.activeElement
-      if (now && now !== document.body && !now.closest('[aria-labelledby=side-title]')) return
+      const focused = document.activeElement
+      if (focused && focused !== document.body && !focused.closest('[aria-labelledby=info-title]')) return
       if (before instanceof HTMLElement) setTimeout(() => before.isConnected && before.focus())
     }
   }, [])
   useLayoutEffect(() => {
     const game = document.querySelector('main')
-    if (standing || !game) return undefined
+    if (isBeside || !game) return undefined
     game.inert = true
     // The way back of the device, where the browser tells of it (Android).
-    const Kind = Reflect.get(window, 'CloseWatcher') as (new () => Watcher) | undefined
-    const watcher = Kind && new Kind()
+    const CloseWatcher = Reflect.get(window, 'CloseWatcher') as (new () => Watcher) | undefined
+    const watcher = CloseWatcher && new CloseWatcher()
     if (watcher) watcher.onclose = close
     return () => {
       game.inert = false
       watcher?.destroy()
     }
-  }, [standing])
+  }, [isBeside])
 }

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { stake } from '../state.ts'
 import { fetchRules, pictureAddress } from './actions.ts'
 import { Features } from './Features.tsx'
-import { brief, exactPercent, percent, said } from './format.ts'
+import { exactPercent, localized, percent, shortMoney } from './format.ts'
 import css from './Rules.module.css'
 import { rules, rulesLoad } from './state.ts'
 
@@ -22,8 +22,8 @@ const CELL = 10
 /** What the machine pays and what it returns, as its server tells it. */
 export function RulesTab() {
   useEffect(() => void fetchRules(), [])
-  const known = rules.value
-  if (known) return <Rules rules={known} />
+  const loaded = rules.value
+  if (loaded) return <Rules rules={loaded} />
   if (rulesLoad.value === 'failed')
     return (
       <div className={css.notice} role="alert">
@@ -71,21 +71,21 @@ function Rules({ rules }: { rules: RulesAnswer }) {
   const { symbols, lines, reels, rows } = rules
   const scatter = symbols.find(({ role }) => role === 'scatter')
   const paying = symbols.filter(({ pays, role }) => pays.length > 0 && role !== 'scatter')
-  const now = stake.value ?? rules.stakes[0]
+  const shownStake = stake.value ?? rules.stakes[0]
   return (
     <div className={css.rules}>
       <Return rules={rules} />
       <Facts rules={rules} />
-      {paying.length > 0 && now !== undefined && (
+      {paying.length > 0 && shownStake !== undefined && (
         <section>
           <h3>
-            {t('side.pays')} <small>{t('side.paysAt', { stake: money(now) })}</small>
+            {t('side.pays')} <small>{t('side.paysAt', { stake: money(shownStake) })}</small>
           </h3>
           <ul className={css.symbols}>
             {paying.map((symbol) => (
-              <SymbolRow key={symbol.key} symbol={symbol} unit={now / (rules.coins ?? 1)} />
+              <SymbolRow key={symbol.key} symbol={symbol} unit={shownStake / (rules.coins ?? 1)} />
             ))}
-            {scatter && scatter.pays.length > 0 && <SymbolRow symbol={scatter} unit={now} />}
+            {scatter && scatter.pays.length > 0 && <SymbolRow symbol={scatter} unit={shownStake} />}
           </ul>
         </section>
       )}
@@ -105,7 +105,7 @@ function Rules({ rules }: { rules: RulesAnswer }) {
         </section>
       )}
       <Features rules={rules} scatter={scatter} />
-      <p className={css.small}>{t('side.void')}</p>
+      <p className={css.hint}>{t('side.void')}</p>
       <PaytablesLink />
     </div>
   )
@@ -122,11 +122,11 @@ function Return({ rules: { rtp, baseRtp, jackpot, volatility } }: { rules: Rules
         </data>
       </p>
       {baseRtp && jackpot && (
-        <p className={css.small}>
+        <p className={css.hint}>
           {t('side.rtpParts', { base: exactPercent(baseRtp), share: percent(jackpot.share) })}
         </p>
       )}
-      {volatility && <p className={css.small}>{t(`side.volatility.${volatility}`)}</p>}
+      {volatility && <p className={css.hint}>{t(`side.volatility.${volatility}`)}</p>}
     </section>
   )
 }
@@ -138,7 +138,7 @@ function Facts({ rules: { kind, lines, ways, reels, rows, stakes } }: { rules: R
     kind === 'lines' && [t('side.wins'), t('side.lines', { count: count(lines.length) })],
     kind === 'ways' && ways && [t('side.wins'), t('side.ways', { count: count(ways) })],
     reels && rows && [t('side.reels'), t('side.reelsRows', { reels: count(reels), rows: count(rows) })],
-    lowest && highest && [t('side.stakes'), `${brief(lowest)} – ${brief(highest)}`],
+    lowest && highest && [t('side.stakes'), `${shortMoney(lowest)} – ${shortMoney(highest)}`],
   ].filter((fact) => Array.isArray(fact))
   return (
     <dl className={css.facts}>
@@ -174,12 +174,12 @@ function SymbolRow({ symbol: { name, picture, pays }, unit }: { symbol: GameSymb
         )}
       </span>
       <div>
-        <b>{said(name)}</b>
+        <b>{localized(name)}</b>
         <dl className={css.pays}>
           {pays.map((one) => (
             <div key={one.count}>
               <dt>×{count(one.count)}</dt>
-              <dd className="figures">{brief(Math.round(one.pay * unit))}</dd>
+              <dd className="figures">{shortMoney(Math.round(one.pay * unit))}</dd>
             </div>
           ))}
         </dl>

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/index.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { visitSince, visitTotals } from '../play-record/state.ts'
 import { netOf } from '../play-record/visit-totals.ts'
-import { spell } from '../player-protection/format-duration.ts'
+import { formatDuration } from '../player-protection/format-duration.ts'
 import { reminder, reminders, requiredReminder, setReminder } from '../player-protection/watch.ts'
 import css from './Tabs.module.css'
 
@@ -23,7 +23,7 @@ export function SessionTab() {
   if (!visit) return <p className={css.lead}>{t('side.loading')}</p>
   const net = netOf(visit)
   const { loaded, staked, won, cashedOut, credit, spins, freeSpins } = visit
-  const played =
+  const spinCount =
     freeSpins > 0 ? t('side.countFree', { count: count(spins), free: count(freeSpins) }) : count(spins)
   return (
     <div className={css.session}>
@@ -36,7 +36,7 @@ export function SessionTab() {
       </section>
       <dl>
         <Row name={t('side.elapsed')} text={duration(Math.max(0, now.value - visitSince.value))} />
-        <Row name={t('side.count')} text={played} id="spins" />
+        <Row name={t('side.count')} text={spinCount} id="spins" />
       </dl>
       <dl>
         <Row name={t('side.loaded')} text={money(loaded)} id="loaded" />
@@ -54,12 +54,14 @@ export function SessionTab() {
 function Reminder() {
   const choices = reminders.value
   if (choices.length < 2) return null
-  const least = requiredReminder.value
+  const required = requiredReminder.value
   return (
     <Select
       label={t('side.remind')}
       value={reminder.value}
-      options={choices.map((ms) => [ms, ms || least ? spell(ms || least) : t('side.never')] as const)}
+      options={choices.map(
+        (ms) => [ms, ms || required ? formatDuration(ms || required) : t('side.never')] as const,
+      )}
       onSelect={setReminder}
     />
   )

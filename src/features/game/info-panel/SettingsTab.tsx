@@ -36,8 +36,8 @@ export function SettingsTab() {
       )}
       <DataSaverSwitch />
       <div className={css.tools}>
-        <FullScreenTool wide />
-        <RotateTool wide />
+        <FullScreenTool labelled />
+        <RotateTool labelled />
         {hasKeys() && (
           <Button kind="quiet" onClick={() => setHelpOpen(true)}>
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -3,7 +3,7 @@ import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { fetchSpins } from './actions.ts'
-import { when } from './format.ts'
+import { formatSpinTime } from './format.ts'
 import { spins, spinsCursor, spinsLoad } from './state.ts'
 import css from './Tabs.module.css'
 
@@ -11,9 +11,9 @@ import css from './Tabs.module.css'
 export function SpinsTab() {
   useEffect(() => void fetchSpins(), [])
   const rows = spins.value
-  const is = spinsLoad.value
+  const status = spinsLoad.value
   return (
-    <div className={css.spins} aria-busy={is === 'loading'}>
+    <div className={css.spins} aria-busy={status === 'loading'}>
       {rows.length > 0 && (
         <table>
           <caption className="quiet-text">{t('side.spinsLead')}</caption>
@@ -28,7 +28,7 @@ export function SpinsTab() {
             {rows.map(({ id, time, stake, win, free, jackpot }) => (
               <tr key={id} data-spin={id} data-won={win > 0 ? '' : undefined}>
                 <td>
-                  <time dateTime={time}>{when(time)}</time>
+                  <time dateTime={time}>{formatSpinTime(time)}</time>
                 </td>
                 <td className="figures">{free ? <i>{t('side.freeSpin')}</i> : money(stake)}</td>
                 <td className="figures">
@@ -39,17 +39,17 @@ export function SpinsTab() {
           </tbody>
         </table>
       )}
-      {rows.length === 0 && is === 'ready' && <p>{t('side.noSpins')}</p>}
-      {rows.length === 0 && is === 'loading' && <p>{t('side.loading')}</p>}
-      {is === 'absent' && <p>{t('side.spinsAbsent')}</p>}
-      {is === 'failed' && (
+      {rows.length === 0 && status === 'ready' && <p>{t('side.noSpins')}</p>}
+      {rows.length === 0 && status === 'loading' && <p>{t('side.loading')}</p>}
+      {status === 'absent' && <p>{t('side.spinsAbsent')}</p>}
+      {status === 'failed' && (
         <p role="alert">
           {t('side.failed')}{' '}
           <Button onClick={() => void fetchSpins(spinsCursor.peek() !== undefined)}>{t('app.retry')}</Button>
         </p>
       )}
-      {is !== 'failed' && spinsCursor.value !== undefined && (
-        <Button busy={is === 'loading'} onClick={() => void fetchSpins(true)}>
+      {status !== 'failed' && spinsCursor.value !== undefined && (
+        <Button busy={status === 'loading'} onClick={() => void fetchSpins(true)}>
           {t('side.more')}
         </Button>
       )}

@@ -10,7 +10,7 @@ import {
   applySpins,
   beginRulesRequest,
   beginSpinsRequest,
-  forgetMachine,
+  resetMachine,
   rulesLoad,
   setInfoPanelOpen,
   spinsCursor,
@@ -18,30 +18,33 @@ import {
 } from './state.ts'
 
 /** Spins that are asked for at once. */
-const PAGE = 20
+const PAGE_SIZE = 20
 
-const orWhy = <T extends object>(answer: Result<T>): T | 'absent' | 'failed' =>
+const valueOrStatus = <T extends object>(answer: Result<T>): T | 'absent' | 'failed' =>
   answer.ok ? answer.value : answer.error.status === 404 ? 'absent' : 'failed'
 
 /** Asks for the rules of the machine, once; again when they did not come. */
 export async function fetchRules(): Promise<void> {
   const id = machine.peek()?.id
   if (!id || rulesLoad.peek() === 'ready' || rulesLoad.peek() === 'loading') return
-  const asked = beginRulesRequest()
-  applyRules(asked, orWhy(await call(RulesAnswer, 'GET', `/machine/${encodeURIComponent(id)}/rules`)))
+  const revision = beginRulesRequest()
+  applyRules(
+    revision,
+    valueOrStatus(await call(RulesAnswer, 'GET', `/machine/${encodeURIComponent(id)}/rules`)),
+  )
 }
 
 /** Asks for the player's last spins on the machine, or for the page of older ones after those. */
 export async function fetchSpins(more = false): Promise<void> {
   const machineId = machine.peek()?.id
-  const is = spinsLoad.peek()
-  if (!machineId || is === 'loading' || (!more && is === 'ready')) return
-  const asked = beginSpinsRequest()
-  const query = { machineId, limit: PAGE, cursor: spinsCursor.peek() }
+  const status = spinsLoad.peek()
+  if (!machineId || status === 'loading' || (!more && status === 'ready')) return
+  const revision = beginSpinsRequest()
+  const query = { machineId, limit: PAGE_SIZE, cursor: spinsCursor.peek() }
   const answer: Result<v.InferOutput<typeof SpinsAnswer>> = await call(SpinsAnswer, 'GET', '/player/spins', {
     query,
   })
-  applySpins(asked, orWhy(answer))
+  applySpins(revision, valueOrStatus(answer))
 }
 
 /** Where a symbol's picture is: a path is one of the API. Undefined for what is no address. */
@@ -58,12 +61,12 @@ export function startInfoPanel(clock = Date.now): () => void {
   const machineId = computed(() => machine.value?.id)
   const stop = effect(() => {
     machineId.value
-    untracked(forgetMachine)
+    untracked(resetMachine)
   })
   return () => {
     stop()
     stopRecord()
-    forgetMachine()
+    resetMachine()
     setInfoPanelOpen(false)
   }
 }

@@ -5,7 +5,7 @@ import { locale } from '../../../i18n/index.ts'
 import { textIn } from '../../../i18n/localize.ts'
 
 /** A text of the server's in the player's language. */
-export const said = (text: LocalizedText): string => textIn(text, locale.value)
+export const localized = (text: LocalizedText): string => textIn(text, locale.value)
 
 /** A part of one as a percentage, to the hundredth where it has any. */
 export const percent = (part: number): string =>
@@ -16,16 +16,16 @@ export const exactPercent = (part: number): string =>
   count(part, { style: 'percent', maximumFractionDigits: 2, minimumFractionDigits: 2 })
 
 /** Cents without a fraction where there is none: many stand side by side. */
-export const brief = (cents: number): string =>
+export const shortMoney = (cents: number): string =>
   money(cents, cents % 100 === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {})
 
 /** When a spin was, on this day to the second: they follow each other quickly. */
-export function when(time: string): string {
+export function formatSpinTime(time: string): string {
   const at = new Date(time)
   if (at.toDateString() !== new Date().toDateString()) return dateTime(time, 'dayTime')
   return at.toLocaleTimeString(locale.value, { timeStyle: 'medium' })
 }
 
 /** A list of numbers as the language joins them. */
-export const numbers = (list: readonly number[]): string =>
+export const formatNumbers = (list: readonly number[]): string =>
   new Intl.ListFormat(locale.value, { type: 'unit', style: 'narrow' }).format(list.map((one) => count(one)))

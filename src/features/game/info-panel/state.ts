@@ -30,8 +30,8 @@ export const spinsCursor: ReadonlySignal<string | undefined> = cursorSignal
 
 /** The player's spins on this machine, the newest first: those the server has told, and what happened since. */
 export const spins: ReadonlySignal<readonly PlayedSpin[]> = computed(() => {
-  const told = new Set(fetchedSpinsSignal.value.map(({ id }) => id))
-  return [...visitSpins.value.filter(({ id }) => !told.has(id)), ...fetchedSpinsSignal.value]
+  const fetched = new Set(fetchedSpinsSignal.value.map(({ id }) => id))
+  return [...visitSpins.value.filter(({ id }) => !fetched.has(id)), ...fetchedSpinsSignal.value]
 })
 
 export function setInfoPanelOpen(shown: boolean): void {
@@ -43,7 +43,7 @@ export function setTab(which: Tab): void {
 }
 
 /** Another machine, or nobody: nothing of before is true of it. */
-export function forgetMachine(): void {
+export function resetMachine(): void {
   batch(() => {
     revision++
     rulesSignal.value = undefined
@@ -61,8 +61,8 @@ export function beginRulesRequest(): number {
 }
 
 /** Takes the rules, or that there are none, or that they did not come. Those of another machine are dropped. */
-export function applyRules(asked: number, answer: RulesAnswer | 'absent' | 'failed'): void {
-  if (asked !== revision) return
+export function applyRules(requestRevision: number, answer: RulesAnswer | 'absent' | 'failed'): void {
+  if (requestRevision !== revision) return
   batch(() => {
     rulesSignal.value = typeof answer === 'string' ? undefined : answer
     rulesLoadSignal.value = typeof answer === 'string' ? answer : 'ready'
@@ -75,8 +75,8 @@ export function beginSpinsRequest(): number {
 }
 
 /** Takes a page of spins, the first or the one after what is there, without doubles. A page that brings nothing is the last. */
-export function applySpins(asked: number, answer: SpinsAnswer | 'absent' | 'failed'): void {
-  if (asked !== revision) return
+export function applySpins(requestRevision: number, answer: SpinsAnswer | 'absent' | 'failed'): void {
+  if (requestRevision !== revision) return
   batch(() => {
     spinsLoadSignal.value = typeof answer === 'string' ? answer : 'ready'
     if (typeof answer === 'string') return
@@ -88,7 +88,7 @@ export function applySpins(asked: number, answer: SpinsAnswer | 'absent' | 'fail
 }
 
 onSessionEnd(() => {
-  forgetMachine()
+  resetMachine()
   openSignal.value = false
   tabSignal.value = 'rules'
 })

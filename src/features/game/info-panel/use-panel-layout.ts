@@ -16,38 +16,38 @@ interface PanelLayout {
 
 /** Measures the page whenever it is rotated or resized. A panel beside the video takes its width from it (InfoPanel.module.css). */
 export function usePanelLayout(): PanelLayout {
-  const room = useSignal<PanelLayout>(measure())
+  const layout = useSignal<PanelLayout>(measure())
   useLayoutEffect(() => {
-    const look = () => {
-      room.value = measure()
-      document.documentElement.toggleAttribute('data-side', room.peek().isBeside)
+    const update = () => {
+      layout.value = measure()
+      document.documentElement.toggleAttribute('data-info-panel', layout.peek().isBeside)
     }
-    const watcher = new ResizeObserver(look)
+    const watcher = new ResizeObserver(update)
     watcher.observe(document.body)
     const picture = pictureOf()
     if (picture) watcher.observe(picture)
-    look()
+    update()
     return () => {
       watcher.disconnect()
-      document.documentElement.removeAttribute('data-side')
+      document.documentElement.removeAttribute('data-info-panel')
     }
-  }, [room])
-  return room.value
+  }, [layout])
+  return layout.value
 }
 
 const pictureOf = () => document.querySelector<HTMLElement>('main [data-at=picture]')
 
 function measure(): PanelLayout {
   const { clientWidth, clientHeight } = document.body
-  const standing = clientWidth >= MIN_WIDTH_PX && clientHeight >= MIN_HEIGHT_PX && clientWidth > clientHeight
+  const isBeside = clientWidth >= MIN_WIDTH_PX && clientHeight >= MIN_HEIGHT_PX && clientWidth > clientHeight
   const picture = pictureOf()
-  if (!picture) return { isBeside: standing, style: {} }
+  if (!picture) return { isBeside, style: {} }
   // In the page's own measures: it may be turned.
   const { offsetTop, offsetHeight } = picture
-  if (standing) return { isBeside: standing, style: { insetBlockStart: offsetTop, blockSize: offsetHeight } }
-  if (clientWidth > clientHeight) return { isBeside: standing, style: {} }
+  if (isBeside) return { isBeside, style: { insetBlockStart: offsetTop, blockSize: offsetHeight } }
+  if (clientWidth > clientHeight) return { isBeside, style: {} }
   return {
-    isBeside: standing,
+    isBeside,
     style: { blockSize: Math.max(MIN_SHEET_PX, clientHeight - offsetTop - offsetHeight) },
   }
 }

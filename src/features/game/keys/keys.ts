@@ -13,9 +13,9 @@ export function setKeyBindings(next: KeyMap): void {
 }
 
 /** Does this for an action that has no control with its `data-key` on the page. The answer undoes it. */
-export function addKeyHandler(action: KeyAction, doer: () => void): () => void {
-  handlers.set(action, doer)
-  return () => void (handlers.get(action) === doer && handlers.delete(action))
+export function addKeyHandler(action: KeyAction, handler: () => void): () => void {
+  handlers.set(action, handler)
+  return () => void (handlers.get(action) === handler && handlers.delete(action))
 }
 
 /** A key is a tap on the control of its action, refused as that would be; a control that is off shakes. */
@@ -36,7 +36,7 @@ function trigger(action: KeyAction): void {
  * by their place (`code`), so that no layout matters; a device that names none is known by its key.
  */
 export function startKeys(): () => void {
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const code = event.code || (event.key === ' ' ? 'Space' : event.key)
     const action = Object.hasOwn(bindings, code) ? bindings[code] : undefined
     if (!action || event.ctrlKey || event.altKey || event.metaKey) return
@@ -53,6 +53,6 @@ export function startKeys(): () => void {
     event.preventDefault()
     trigger(action)
   }
-  addEventListener('keydown', press)
-  return () => removeEventListener('keydown', press)
+  addEventListener('keydown', onKeyDown)
+  return () => removeEventListener('keydown', onKeyDown)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
-import { IDLE, SEATED } from '../game-session.fake.ts'
+import { IDLE, INIT_ACK } from '../game-session.fake.ts'
 import { applyGame, applyInit, game, resetGame } from '../state.ts'
 import { startPlayRecord } from './record-play.ts'
 import { NO_TOTALS } from './session-totals.ts'
@@ -24,7 +24,7 @@ const nets = () => [visitTotals.value && netOf(visitTotals.value), sessionTotals
 beforeEach(() => {
   resetGame()
   setSessionTotals(NO_TOTALS)
-  applyInit({ ...SEATED, game: { ...IDLE, seq: ++seq } })
+  applyInit({ ...INIT_ACK, game: { ...IDLE, seq: ++seq } })
 })
 afterEach(() => {
   for (const stop of stops) stop()
@@ -54,7 +54,7 @@ test('two users share one record, which ends with the last of them', () => {
 test('at the next machine the visit begins anew and the session goes on', () => {
   start()
   spinOnce(500, 0)
-  applyInit({ ...SEATED, machine: { ...SEATED.machine, id: '8' }, game: { ...IDLE, seq: ++seq } })
+  applyInit({ ...INIT_ACK, machine: { ...INIT_ACK.machine, id: '8' }, game: { ...IDLE, seq: ++seq } })
   spinOnce(500, 100)
   expect(nets()).toEqual([-400, -900])
 })

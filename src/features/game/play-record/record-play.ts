@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-react'
 import { drainStates, game, machine } from '../state.ts'
 import { readSpin } from './read-spin.ts'
 import { addToSession } from './session-totals.ts'
-import { forgetVisit, sessionTotals, setSessionTotals, setVisit, startVisit, visitTotals } from './state.ts'
+import { resetVisit, sessionTotals, setSessionTotals, setVisit, startVisit, visitTotals } from './state.ts'
 import { addToVisit, startTotals } from './visit-totals.ts'
 
 /** Records the states that have come since it was last called. Returns whether the next spin is free. */
@@ -23,7 +23,7 @@ function recordStates(machineId: string, isNextFree: boolean, clock: () => numbe
   return wasFree
 }
 
-function follow(clock: () => number): () => void {
+function record(clock: () => number): () => void {
   let recordedId: string | undefined
   let isNextFree = false
   return effect(() => {
@@ -31,7 +31,7 @@ function follow(clock: () => number): () => void {
     const hasState = game.value !== undefined
     untracked(() => {
       if (id !== recordedId) {
-        forgetVisit()
+        resetVisit()
         isNextFree = false
       }
       recordedId = id
@@ -49,10 +49,10 @@ let stop = () => {}
  * record: it runs until the last of them has stopped it.
  */
 export function startPlayRecord(clock = Date.now): () => void {
-  if (users++ === 0) stop = follow(clock)
+  if (users++ === 0) stop = record(clock)
   return () => {
     if (--users > 0) return
     stop()
-    forgetVisit()
+    resetVisit()
   }
 }

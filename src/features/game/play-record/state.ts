@@ -34,7 +34,7 @@ export function setVisit(totals: VisitTotals, ended?: PlayedSpin): void {
   })
 }
 
-export function forgetVisit(): void {
+export function resetVisit(): void {
   batch(() => {
     visitSignal.value = undefined
     visitSpinsSignal.value = []

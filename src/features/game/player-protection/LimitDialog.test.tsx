@@ -41,7 +41,7 @@ async function sit(settings: object, account: object, over = {}): Promise<void> 
   }
   sessionStorage.setItem('reelcast.play', JSON.stringify({ ...fresh, ...account }))
   visit = fakeGameSession()
-  await visit.sit(over)
+  await visit.connect(over)
   registerProtection()
   render(
     <>
@@ -84,7 +84,7 @@ test('it is in force when it is drawn, and says so then: nothing is to be played
     inForce = true
   })
   visit = fakeGameSession()
-  await visit.sit()
+  await visit.connect()
   await Promise.resolve()
   expect(inForce).toBe(false)
   render(<Slot name="gameLayers" />)
@@ -105,9 +105,9 @@ test('or money goes home, and the player with it', async () => {
   clearToasts()
   await sit({ realityCheck: 60 }, { played: HOUR })
   await act(() => void fireEvent.click(button('Çek ve kalk') as HTMLElement))
-  expect(visit.last().name).toBe('cashout')
+  expect(visit.lastRequest().name).toBe('cashout')
   await act(() =>
-    visit.last().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
+    visit.lastRequest().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
   )
   expect(exit.value).toEqual({ kind: 'left' })
   // Nobody sees a receipt on a page that is gone.

@@ -8,7 +8,7 @@ import { leave } from '../actions.ts'
 import { cashOutWithReceipt } from '../play.ts'
 import { sessionTotals } from '../play-record/state.ts'
 import { canCashOut, credit, freeSpins, pending } from '../state.ts'
-import { spell } from './format-duration.ts'
+import { formatDuration } from './format-duration.ts'
 import type { LimitPrompt } from './jurisdiction.ts'
 import css from './Limits.module.css'
 import { continuePlay, limitPrompt, limits, pauseLeft } from './watch.ts'
@@ -19,27 +19,27 @@ const RETRY_MS = 5000
 /** What has to be answered before play goes on, if it does; money may go home from here. */
 export function LimitDialogLayer() {
   // Where its chunk does not come, it is asked for again: play waits until somebody could answer.
-  const tries = useSignal(0)
+  const attempts = useSignal(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const again = useCallback(() => {
+  const retry = useCallback(() => {
     timer.current = setTimeout(() => {
-      tries.value++
+      attempts.value++
     }, RETRY_MS)
-  }, [tries])
+  }, [attempts])
   useEffect(() => () => clearTimeout(timer.current), [])
   const why = limitPrompt.value
-  return why ? <LimitDialog key={`${why} ${tries.value}`} why={why} onClose={again} /> : null
+  return why ? <LimitDialog key={`${why} ${attempts.value}`} why={why} onClose={retry} /> : null
 }
 
 function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }) {
-  const going = useSignal(false)
+  const leaving = useSignal(false)
   const { net, played } = sessionTotals.value
-  const takes = canCashOut.value || going.value
-  const go = async () => {
-    going.value = true
-    const home = !canCashOut.peek() || (await cashOutWithReceipt(true))
-    going.value = false
-    if (home) leave()
+  const cashesOut = canCashOut.value || leaving.value
+  const leaveMachine = async () => {
+    leaving.value = true
+    const isPaidOut = !canCashOut.peek() || (await cashOutWithReceipt(true))
+    leaving.value = false
+    if (isPaidOut) leave()
   }
   return (
     <Modal
@@ -50,10 +50,10 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
         <>
           <Button
             kind={why === 'check' ? 'secondary' : 'primary'}
-            onClick={go}
-            busy={going.value || pending.value === 'cashout'}
+            onClick={leaveMachine}
+            busy={leaving.value || pending.value === 'cashout'}
           >
-            {t(takes ? 'game.cashOutAndLeave' : 'limits.leave')}
+            {t(cashesOut ? 'game.cashOutAndLeave' : 'limits.leave')}
           </Button>
           {why === 'check' && (
             <Button kind="primary" onClick={continuePlay} disabled={pauseLeft.value > 0}>
@@ -67,7 +67,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
       <dl className={css.facts}>
         <div>
           <dt>{t('limits.time')}</dt>
-          <dd data-testid="asked-time">{spell(played)}</dd>
+          <dd data-testid="asked-time">{formatDuration(played)}</dd>
         </div>
         <div>
           <dt>{t('limits.net')}</dt>
@@ -88,8 +88,10 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
 function lead(why: LimitPrompt): string {
   const { lossLimit, sessionLimit } = limits.value
   if (why === 'loss') return t('limits.lossLead', { amount: money(lossLimit) })
-  if (why === 'session') return t('limits.sessionLead', { time: spell(sessionLimit) })
-  const time = spell(sessionTotals.value.played)
+  if (why === 'session') return t('limits.sessionLead', { time: formatDuration(sessionLimit) })
+  const time = formatDuration(sessionTotals.value.played)
   const left = pauseLeft.value
-  return left > 0 ? t('limits.pauseLead', { time, left: spell(left) }) : t('limits.checkLead', { time })
+  return left > 0
+    ? t('limits.pauseLead', { time, left: formatDuration(left) })
+    : t('limits.checkLead', { time })
 }

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/index.ts'
 const MINUTE = 60_000
 
 /** A span of time (ms) in words: hours and minutes; below a minute seconds, the last of which is not over yet. */
-export function spell(ms: number): string {
+export function formatDuration(ms: number): string {
   const minutes = Math.round(ms / MINUTE)
   if (ms < MINUTE) return t('limits.unit.seconds', { count: Math.ceil(ms / 1000) })
   const parts = [Math.floor(minutes / 60), minutes % 60] as const
@@ -16,7 +16,7 @@ export function spell(ms: number): string {
 }
 
 /** A span of time (ms) as a clock shows it: h:mm:ss. */
-export function clockOf(ms: number): string {
+export function formatClock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

@@ -8,7 +8,7 @@ import {
   type PlaySettings,
 } from '../../../contract/settings-play.ts'
 import { requiresProtection } from '../load-tools.ts'
-import { JURISDICTION_RULES, ofSettings, type Protection, protectionOf } from './jurisdiction.ts'
+import { JURISDICTION_RULES, type Protection, protectionFromSettings, protectionOf } from './jurisdiction.ts'
 
 const MINUTE = 60_000
 const set = (change: object): PlaySettings => readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, change).read
@@ -89,7 +89,7 @@ test('what holds is never looser than the settings, nor than the law', () => {
     fc.property(settings, (change) => {
       const own = set(change)
       const both = protectionOf(own)
-      expect(holds(both, ofSettings(own))).toBe(true)
+      expect(holds(both, protectionFromSettings(own))).toBe(true)
       if (own.jurisdiction) expect(holds(both, JURISDICTION_RULES[own.jurisdiction])).toBe(true)
     }),
   )

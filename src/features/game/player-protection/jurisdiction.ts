@@ -94,7 +94,7 @@ function stricter(a: Protection, b: Protection): Protection {
 }
 
 /** What an operator's own settings ask, whatever the law. */
-export function ofSettings(settings: PlaySettings): Protection {
+export function protectionFromSettings(settings: PlaySettings): Protection {
   const { minSpinCycle, autoplay, realityCheck, lossLimit, sessionLimit, clock } = settings
   return {
     ...NONE,
@@ -110,8 +110,8 @@ export function ofSettings(settings: PlaySettings): Protection {
 
 /** What holds in a game: the stricter of the operator's settings and of the law they name. */
 export function protectionOf(settings: PlaySettings): Protection {
-  const own = ofSettings(settings)
-  return settings.jurisdiction ? stricter(own, JURISDICTION_RULES[settings.jurisdiction]) : own
+  const configured = protectionFromSettings(settings)
+  return settings.jurisdiction ? stricter(configured, JURISDICTION_RULES[settings.jurisdiction]) : configured
 }
 
 /** With what the player asks for besides: a reality check after so many ms of play, where it is the sooner one. */

@@ -6,16 +6,16 @@ import { Clock } from './Clock.tsx'
 import { LimitDialogLayer } from './LimitDialog.tsx'
 import { startProtection } from './watch.ts'
 
-let begin = () => {}
-const watched = new Promise<void>((resolve) => {
-  begin = resolve
+let resolveReady = () => {}
+const ready = new Promise<void>((resolve) => {
+  resolveReady = resolve
 })
 
 /** Watches for as long as the page of a machine is there, from before it can be touched. */
 function ProtectionLayer() {
   useLayoutEffect(() => {
     const stop = startProtection()
-    begin()
+    resolveReady()
     return stop
   }, [])
   return <LimitDialogLayer />
@@ -26,5 +26,5 @@ export function registerProtection(): Promise<void> {
   addTexts('tr', texts)
   fillSlot('gameLayers', ProtectionLayer, 'limits')
   fillSlot('clock', Clock)
-  return watched
+  return ready
 }

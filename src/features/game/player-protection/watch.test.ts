@@ -4,7 +4,7 @@ import { signedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../actions.ts'
-import { IDLE, SEATED } from '../game-session.fake.ts'
+import { IDLE, INIT_ACK } from '../game-session.fake.ts'
 import { sessionTotals } from '../play-record/state.ts'
 import {
   applyGame,
@@ -58,8 +58,8 @@ const credit = () => game.peek()?.credit ?? 0
 
 function sit(id = '7'): void {
   resetGame()
-  const machine = { ...SEATED.machine, id }
-  applyInit({ ...SEATED, machine, game: { ...IDLE, seq: ++seq } })
+  const machine = { ...INIT_ACK.machine, id }
+  applyInit({ ...INIT_ACK, machine, game: { ...IDLE, seq: ++seq } })
   setPicture('live', 0)
   stop = watchLimits()
 }
@@ -213,9 +213,9 @@ test('the cycle is the stricter one, and a page that is loaded anew does not sho
   await vi.advanceTimersByTimeAsync(1000)
   sit()
   moveStake('down')
-  expect([stake.value, spinBlock.value]).toEqual([100, 'resting'])
+  expect([stake.value, spinBlock.value]).toEqual([100, 'cooldown'])
   await vi.advanceTimersByTimeAsync(3999)
-  expect(spinBlock.value).toBe('resting')
+  expect(spinBlock.value).toBe('cooldown')
   await vi.advanceTimersByTimeAsync(1)
   expect(spinBlock.value).toBeUndefined()
 })
@@ -235,7 +235,7 @@ test('who leaves with everything staked while the reels turn comes back to the w
   resetGame()
   stop = watchLimits()
   applyInit({
-    ...SEATED,
+    ...INIT_ACK,
     game: { ...IDLE, seq: ++seq, credit: 20_000, win: 20_000, spin: { ...spin, win: 20_000 } },
   })
   expect(sessionTotals.value.net).toBe(19_500)

@@ -16,7 +16,7 @@ import {
   setStakeCap,
   spinning,
 } from '../state.ts'
-import { spell } from './format-duration.ts'
+import { formatDuration } from './format-duration.ts'
 import {
   type LimitPrompt,
   limitPromptOf,
@@ -87,23 +87,23 @@ export function setReminder(ms: number): void {
 }
 
 function tick(since: number): number {
-  const at = Date.now()
-  let next = addTime(storedTotals(), since, at)
+  const now = Date.now()
+  let next = addTime(storedTotals(), since, now)
   const { sessionLimit, pause } = limits.peek()
   // A clock that was set back makes no break longer.
-  if (next.pausedUntil > at + pause) next = { ...next, pausedUntil: at + pause }
+  if (next.pausedUntil > now + pause) next = { ...next, pausedUntil: now + pause }
   if (pause > 0 && next.pausedUntil === 0 && limitPromptOf(next, limits.peek()) === 'check')
-    next = { ...next, pausedUntil: at + pause }
+    next = { ...next, pausedUntil: now + pause }
   const left = sessionLimit - next.played
   if (!next.warned && left > 0 && left <= WARNING_MS && sessionLimit > WARNING_MS) {
     next = { ...next, warned: true }
-    toast(t('limits.warning', { time: spell(left) }), { id: 'limits', ms: 10_000 })
+    toast(t('limits.warning', { time: formatDuration(left) }), { id: 'limits', ms: 10_000 })
   }
   batch(() => {
-    timeSignal.value = at
+    timeSignal.value = now
     setSessionTotals(next)
   })
-  return at
+  return now
 }
 
 /**
@@ -111,15 +111,15 @@ function tick(since: number): number {
  * when the machine is left.
  */
 export function startProtection(): () => void {
-  let seen = Date.now()
-  seen = tick(seen)
+  let lastTick = Date.now()
+  lastTick = tick(lastTick)
   const { cycle } = limits.peek()
   setSpinCycle(cycle)
   // A page that was loaded anew does not spin sooner for it.
-  const left = sessionTotals.peek().spun + cycle - seen
+  const left = sessionTotals.peek().spun + cycle - lastTick
   if (left > 0 && left <= cycle) startCooldown(left)
   const timer = setInterval(() => {
-    seen = tick(seen)
+    lastTick = tick(lastTick)
   }, TICK_MS)
   const stops = [
     startPlayRecord(),
@@ -133,10 +133,10 @@ export function startProtection(): () => void {
   return () => {
     clearInterval(timer)
     for (const stop of stops) stop()
-    tick(seen)
+    tick(lastTick)
     // While reels turn for this player the seat is theirs, and what it pays.
-    const turns = spinning.peek() || pending.peek() === 'spin'
-    if (credit.peek() === 0 && freeSpins.peek() === 0 && !turns)
+    const isSpinUnderWay = spinning.peek() || pending.peek() === 'spin'
+    if (credit.peek() === 0 && freeSpins.peek() === 0 && !isSpinUnderWay)
       setSessionTotals(leaveMachine(sessionTotals.peek()))
     blockPlay(false)
   }

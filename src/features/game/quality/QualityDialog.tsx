@@ -17,7 +17,7 @@ const NONE = '–'
 const LAYERS = ['full', 'half', 'small'] as const
 const PATHS = ['host', 'srflx', 'prflx', 'relay'] as const
 
-const as = (value: number | undefined, write: (value: number) => string) =>
+const formatOr = (value: number | undefined, write: (value: number) => string) =>
   value === undefined ? NONE : write(value)
 const ms = (value: number) => count(value, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
 /** A picture that moves is not 0 ms old, but younger than can be told. */
@@ -53,8 +53,8 @@ function pathText(): string {
 
 /** The figures of the connection, as they are now and were in the last minute, and a copy of them for support. */
 export function QualityDialog() {
-  const plain = useSignal<string | undefined>(undefined)
-  const now = stats.value
+  const copyText = useSignal<string | undefined>(undefined)
+  const current = stats.value
   const id = machine.value?.id ?? ''
   const copy = async () => {
     const text = supportText({
@@ -73,18 +73,18 @@ export function QualityDialog() {
       toast(t('quality.copied'), { kind: 'good' })
     } catch {
       // Not every page may: the text is shown and selected, to be copied by hand.
-      plain.value = text
+      copyText.value = text
     }
   }
   const select = useCallback((area: HTMLTextAreaElement | null) => {
     area?.focus()
     area?.select()
   }, [])
-  const size = now?.width && now.height ? `${now.width}×${now.height}` : NONE
+  const size = current?.width && current.height ? `${current.width}×${current.height}` : NONE
   const rows: readonly (readonly [key: Row, text: string])[] = [
-    ['buffer', as(now?.buffer, ms)],
+    ['buffer', formatOr(current?.buffer, ms)],
     ['size', size],
-    ['codec', now?.codec ?? NONE],
+    ['codec', current?.codec ?? NONE],
     ['layer', layerText()],
     ['path', pathText()],
     ['reconnects', count(reconnects.value)],
@@ -111,13 +111,13 @@ export function QualityDialog() {
       </p>
       {/* What can be done comes first: a window shows what it focuses first. */}
       <DataSaverSwitch />
-      <dl className={css.lines}>
+      <dl className={css.charts}>
         {LINES.map(({ key, write, top }) => (
           <div key={key} data-figure={key}>
             <dt>{t(`quality.${key}`)}</dt>
             <dd>
               <Sparkline values={history.value.map((moment) => moment[key])} top={top} />
-              <b className="figures">{as(now?.[key], write)}</b>
+              <b className="figures">{formatOr(current?.[key], write)}</b>
             </dd>
           </div>
         ))}
@@ -134,10 +134,10 @@ export function QualityDialog() {
           <dd dir="ltr">{navigator.userAgent}</dd>
         </div>
       </dl>
-      {plain.value !== undefined && (
-        <label className={css.plain}>
+      {copyText.value !== undefined && (
+        <label className={css.copyText}>
           {t('quality.byHand')}
-          <textarea ref={select} readOnly rows={6} dir="ltr" value={plain.value} />
+          <textarea ref={select} readOnly rows={6} dir="ltr" value={copyText.value} />
         </label>
       )}
     </Modal>

@@ -13,7 +13,7 @@ interface Props {
 /** The course of a figure over the last minute; the newest is at the right. */
 export function Sparkline({ values, top }: Props) {
   const known = values.filter((one) => one !== undefined)
-  const most = Math.max(top, ...known)
+  const max = Math.max(top, ...known)
   const first = WIDTH + 1 - values.length
   let drawing = false
   const path = values
@@ -22,7 +22,7 @@ export function Sparkline({ values, top }: Props) {
         drawing = false
         return ''
       }
-      const step = `${drawing ? 'L' : 'M'}${first + i} ${(HEIGHT - (value / most) * HEIGHT).toFixed(1)}`
+      const step = `${drawing ? 'L' : 'M'}${first + i} ${(HEIGHT - (value / max) * HEIGHT).toFixed(1)}`
       drawing = true
       return step
     })

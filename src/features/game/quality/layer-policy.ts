@@ -8,49 +8,49 @@ import type { Sample } from './rate-sample.ts'
 export interface LayerState {
   readonly index: number
   /** How bad it has been of late; it takes `DOWN` to go down. */
-  readonly bad: number
+  readonly badScore: number
   /** Good looks in a row, and how many it takes to try the rung above. */
-  readonly good: number
-  readonly need: number
+  readonly goodCount: number
+  readonly requiredGood: number
   /** Looks since the last change. */
   readonly since: number
   /** The last change was upwards. */
-  readonly climbed: boolean
+  readonly raised: boolean
   /** The usual round trip, ms: what a growing one is measured against. */
-  readonly usual: number | undefined
+  readonly baselineRtt: number | undefined
 }
 
 export const INITIAL_LAYER: LayerState = {
   index: 0,
-  bad: 0,
-  good: 0,
-  need: 8,
+  badScore: 0,
+  goodCount: 0,
+  requiredGood: 8,
   since: Number.POSITIVE_INFINITY,
-  climbed: false,
-  usual: undefined,
+  raised: false,
+  baselineRtt: undefined,
 }
 
-const DOWN = 3
+const MAX_BAD_SCORE = 3
 /** Looks after a change that say nothing yet: the new layer's first second, and figures of the old one. */
-const SETTLE = 3
+const SETTLE_SAMPLES = 3
 /** A rung that had to be left this soon was one too many; one that held for so long was not. Looks. */
-const TOO_SOON = 20
-const HELD = 60
-const NEED = { least: 8, most: 240 }
-const LOSS = 0.05
-const FRAMES = 0.6
-const FROZEN = 1000
+const FAILED_RAISE_SAMPLES = 20
+const STABLE_SAMPLES = 60
+const REQUIRED_GOOD = { min: 8, max: 240 }
+const MAX_LOSS = 0.05
+const MIN_FRAME_SHARE = 0.6
+const FROZEN_MS = 1000
 /** Round trips that grow to a multiple and by so many ms: a queue on the way is filling. */
-const GROWN = { times: 2, by: 150 }
+const RTT_GROWTH = { times: 2, by: 150 }
 
 const isGrown = (rtt: number | undefined, usual: number | undefined) =>
-  rtt !== undefined && usual !== undefined && rtt > usual * GROWN.times && rtt > usual + GROWN.by
+  rtt !== undefined && usual !== undefined && rtt > usual * RTT_GROWTH.times && rtt > usual + RTT_GROWTH.by
 
 /** How bad a look is: 0 is good, 2 counts double. */
 function badness({ rtt, age, fps, expected, loss }: Sample, usual: number | undefined): 0 | 1 | 2 {
-  if (age === undefined || age > FROZEN) return 2
-  const isShort = fps !== undefined && fps < FRAMES * expected
-  return (loss ?? 0) > LOSS || isShort || isGrown(rtt, usual) ? 1 : 0
+  if (age === undefined || age > FROZEN_MS) return 2
+  const isShort = fps !== undefined && fps < MIN_FRAME_SHARE * expected
+  return (loss ?? 0) > MAX_LOSS || isShort || isGrown(rtt, usual) ? 1 : 0
 }
 
 /** Follows what is usual: down at once, up slowly, so that a queue that fills does not become the measure. */
@@ -64,36 +64,45 @@ function smoothRtt(usual: number | undefined, rtt: number | undefined): number |
  * three seconds of loss, too few frames, growing round trips or a frozen picture; up again after `need` good looks
  * in a row, which double each time the rung above did not hold.
  */
-export function nextLayer(state: LayerState, look: Sample, top: number, rungs: number): LayerState {
+export function nextLayer(state: LayerState, sample: Sample, top: number, rungs: number): LayerState {
   const last = Math.max(0, rungs - 1)
   const least = Math.min(top, last)
-  const usual = smoothRtt(state.usual, look.rtt)
+  const usual = smoothRtt(state.baselineRtt, sample.rtt)
   const since = state.since + 1
   if (state.index < least || state.index > last) {
     const rung = Math.min(Math.max(state.index, least), last)
-    return { ...INITIAL_LAYER, need: state.need, usual, index: rung, since: 0 }
+    return { ...INITIAL_LAYER, requiredGood: state.requiredGood, baselineRtt: usual, index: rung, since: 0 }
   }
-  if (since <= SETTLE) return { ...state, usual, since }
-  const how = badness(look, state.usual)
-  const held = state.climbed && since > HELD
+  if (since <= SETTLE_SAMPLES) return { ...state, baselineRtt: usual, since }
+  const how = badness(sample, state.baselineRtt)
+  const held = state.raised && since > STABLE_SAMPLES
   const kept = {
     ...state,
     usual,
     since,
-    climbed: state.climbed && !held,
-    need: held ? Math.max(NEED.least, state.need / 2) : state.need,
+    climbed: state.raised && !held,
+    need: held ? Math.max(REQUIRED_GOOD.min, state.requiredGood / 2) : state.requiredGood,
   }
   if (how === 0) {
-    const good = state.good + 1
-    const bad = Math.max(0, state.bad - 1)
-    if (good < kept.need || state.index === least) return { ...kept, good, bad }
-    return { ...kept, index: state.index - 1, good: 0, bad: 0, since: 0, climbed: true }
+    const good = state.goodCount + 1
+    const bad = Math.max(0, state.badScore - 1)
+    if (good < kept.need || state.index === least) return { ...kept, goodCount: good, badScore: bad }
+    return { ...kept, index: state.index - 1, goodCount: 0, badScore: 0, since: 0, raised: true }
   }
-  const bad = state.bad + how
-  if (bad < DOWN || state.index === last) return { ...kept, good: 0, bad: Math.min(bad, DOWN) }
-  const tooSoon = state.climbed && since <= TOO_SOON
-  const need = tooSoon ? Math.min(NEED.most, kept.need * 2) : kept.need
-  return { ...kept, index: state.index + 1, good: 0, bad: 0, since: 0, climbed: false, need }
+  const bad = state.badScore + how
+  if (bad < MAX_BAD_SCORE || state.index === last)
+    return { ...kept, goodCount: 0, badScore: Math.min(bad, MAX_BAD_SCORE) }
+  const tooSoon = state.raised && since <= FAILED_RAISE_SAMPLES
+  const need = tooSoon ? Math.min(REQUIRED_GOOD.max, kept.need * 2) : kept.need
+  return {
+    ...kept,
+    index: state.index + 1,
+    goodCount: 0,
+    badScore: 0,
+    since: 0,
+    raised: false,
+    requiredGood: need,
+  }
 }
 
 /** The dearest rung that gives no more frames than are wished for; the one with the fewest where all give more. */

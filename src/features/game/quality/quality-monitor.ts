@@ -19,90 +19,90 @@ const RETRY_SAMPLES = 15
 const MAX_GAP_MS = 3000
 
 /** Looks at one visit's picture; `look` once a second. */
-function createMonitor(visit: GameSession): { look(): Promise<void>; end(): void } {
+function createMonitor(session: GameSession): { poll(): Promise<void>; end(): void } {
   resetQuality()
   let extension: WhepExtensionContext | undefined
   let choice: LayerChoice | undefined
   let past: Counters[] = []
-  let shown = INITIAL_LEVEL
-  let lower = INITIAL_LAYER
+  let debounced = INITIAL_LEVEL
+  let layerState = INITIAL_LAYER
   let top = 0
-  let asked = 0
-  let patience = 0
-  let most = 0
-  let over = false
+  let selected = 0
+  let retryIn = 0
+  let maxFps = 0
+  let ended = false
 
   const stopCount = effect(() => {
-    const state = visit.whep.state.value
+    const state = session.whep.state.value
     if (state === 'restarting' || state === 'waiting') untracked(countReconnect)
   })
 
   /** Another session: its layers are asked for, and its counters begin at nothing. */
-  function begin(next: WhepExtensionContext) {
+  function startSession(next: WhepExtensionContext) {
     extension = next
     choice = undefined
     past = []
-    asked = 0
-    patience = 0
+    selected = 0
+    retryIn = 0
     setLayer(undefined)
     void layerChoice(next).then((found) => {
-      if (!over && next === extension) choice = found
+      if (!ended && next === extension) choice = found
     })
   }
 
   /** The frames that should come each second; where the server does not say, as many as have come in a second. */
-  function expected(fps: number | undefined): number {
-    const wished = playSettings.peek().fps
-    most = Math.min(wished, Math.max(most * 0.99, fps ?? 0))
-    return Math.min(wished, choice?.layers[asked]?.framerate ?? most)
+  function expectedFps(fps: number | undefined): number {
+    const wanted = playSettings.peek().fps
+    maxFps = Math.min(wanted, Math.max(maxFps * 0.99, fps ?? 0))
+    return Math.min(wanted, choice?.layers[selected]?.framerate ?? maxFps)
   }
 
-  async function ask(rung: number) {
+  async function select(index: number) {
     // Without a line there is nobody to ask.
-    if (!choice || rung === asked || link.peek() !== 'up') return
-    if (patience > 0) {
-      patience--
+    if (!choice || index === selected || link.peek() !== 'up') return
+    if (retryIn > 0) {
+      retryIn--
       return
     }
-    const own = choice
-    const layer = own.layers[rung]
-    patience = RETRY_SAMPLES
-    const done = await own.choose(rung === 0 ? undefined : layer)
-    if (over || own !== choice || !done) return
-    patience = 0
-    asked = rung
-    setLayer(rung === 0 ? undefined : (layer?.encodingId ?? `${rung + 1}/${own.layers.length}`))
+    const monitor = choice
+    const layer = monitor.layers[index]
+    retryIn = RETRY_SAMPLES
+    const done = await monitor.choose(index === 0 ? undefined : layer)
+    if (ended || monitor !== choice || !done) return
+    retryIn = 0
+    selected = index
+    setLayer(index === 0 ? undefined : (layer?.encodingId ?? `${index + 1}/${monitor.layers.length}`))
   }
 
   async function look() {
-    const now = visit.whep.extension()
-    if (now && now !== extension) begin(now)
+    const latest = session.whep.extension()
+    if (latest && latest !== extension) startSession(latest)
     if (!extension || document.hidden) return
-    const own = extension
-    const stats = readStats(await own.peer.getStats())
-    if (over || own !== extension) return
+    const current = extension
+    const stats = readStats(await current.peer.getStats())
+    if (ended || current !== extension) return
     const counters = countersOf(stats, performance.now())
     if (!counters) return
     if (counters.at - (past.at(-1)?.at ?? 0) > MAX_GAP_MS) past = []
     const figures = statsOf(stats, counters, past.at(-1), past[0], pictureAge.peek())
     past = [...past.slice(1 - LOSS_SAMPLES), counters]
-    const sample = { ...figures, expected: expected(figures.fps) }
-    shown = debounceLevel(shown, rateSample(sample))
-    setStats(figures, shown.level)
+    const sample = { ...figures, expected: expectedFps(figures.fps) }
+    debounced = debounceLevel(debounced, rateSample(sample))
+    setStats(figures, debounced.level)
     if (!choice) return
     const layers = choice.layers
     const wished = highestLayer(layers, playSettings.peek().fps, dataSaver.peek())
     // A player who wants more again gets it now, unless the link had it lowered further.
-    if (wished < top && lower.index === top) lower = { ...INITIAL_LAYER, index: wished }
+    if (wished < top && layerState.index === top) layerState = { ...INITIAL_LAYER, index: wished }
     top = wished
-    lower = nextLayer(lower, sample, top, layers.length)
-    void ask(lower.index)
+    layerState = nextLayer(layerState, sample, top, layers.length)
+    void select(layerState.index)
   }
 
   return {
-    look,
+    poll: look,
     end() {
-      over = true
+      ended = true
       stopCount()
     },
   }
@@ -113,29 +113,29 @@ function createMonitor(visit: GameSession): { look(): Promise<void>; end(): void
  * freezes. The answer ends it.
  */
 export function startQualityMonitor(): () => void {
-  let visit: GameSession | undefined
-  let own: ReturnType<typeof createMonitor> | undefined
-  let looking = false
-  const beat = () => {
-    if (currentGameSession() !== visit) {
-      own?.end()
-      visit = currentGameSession()
-      own = visit && createMonitor(visit)
+  let session: GameSession | undefined
+  let current: ReturnType<typeof createMonitor> | undefined
+  let polling = false
+  const tick = () => {
+    if (currentGameSession() !== session) {
+      current?.end()
+      session = currentGameSession()
+      current = session && createMonitor(session)
     }
     // A browser that is slow to tell is not asked twice at once.
-    if (looking || !own) return
-    looking = true
-    own
-      .look()
+    if (polling || !current) return
+    polling = true
+    current
+      .poll()
       .catch(() => {})
       .finally(() => {
-        looking = false
+        polling = false
       })
   }
-  const timer = setInterval(beat, POLL_INTERVAL_MS)
-  beat()
+  const timer = setInterval(tick, POLL_INTERVAL_MS)
+  tick()
   return () => {
     clearInterval(timer)
-    own?.end()
+    current?.end()
   }
 }

@@ -9,7 +9,7 @@ import { settle } from '../../../net/whep.fake.ts'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { fakeGameSession } from '../game-session.fake.ts'
-import { registerQuality } from './register.ts'
+import { registerQuality } from './register.tsx'
 import { layer, level, reconnects } from './state.ts'
 
 const LINKS =
@@ -22,7 +22,7 @@ const LAYERS = [
 ]
 
 /** A server with three layers, and a browser's counters of the picture it sends. */
-function picture(links = LINKS) {
+function fakeServer(links = LINKS) {
   const counters = { packetsLost: 0, packetsReceived: 0, framesDecoded: 0, bytesReceived: 0 }
   const asked: string[] = []
   let status = 200
@@ -70,12 +70,12 @@ const choice = (id: string) => `{"mediaId":"0","encodingId":"${id}"}`
 let visit: ReturnType<typeof fakeGameSession>
 
 /** Seated with this picture live, and the sign in its place. */
-async function open(over: ReturnType<typeof picture>, settings: object = {}) {
+async function open(over: ReturnType<typeof fakeServer>, settings: object = {}) {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   await loadSettings()
   visit = fakeGameSession()
   visit.extension.current = over.extension
-  await visit.sit()
+  await visit.connect()
   registerQuality()
   render(
     <>
@@ -112,7 +112,7 @@ afterEach(() => {
 })
 
 test('a weak link takes the smaller layers one after the other, and the larger ones again when it is well', async () => {
-  const own = picture()
+  const own = fakeServer()
   await open(own)
   await own.run(5)
   expect([level.value, layer.value, own.asked]).toEqual(['good', undefined, []])
@@ -128,21 +128,21 @@ test('a weak link takes the smaller layers one after the other, and the larger o
 })
 
 test('as many frames as the operator wishes: the layer that gives them, from the beginning', async () => {
-  const own = picture()
+  const own = fakeServer()
   await open(own, { fps: 15 })
   await own.run(60)
   expect([own.asked, level.value]).toEqual([[choice('half')], 'good'])
 })
 
 test('a server without layers is asked nothing, however weak the link', async () => {
-  const own = picture('<turn:a.example>; rel="ice-server"')
+  const own = fakeServer('<turn:a.example>; rel="ice-server"')
   await open(own)
   await own.run(20, { lost: 90 })
   expect([own.asked, level.value]).toEqual([[], 'poor'])
 })
 
 test('a layer that is refused is not asked for every second', async () => {
-  const own = picture()
+  const own = fakeServer()
   own.refuse()
   await open(own, { fps: 15 })
   await own.run(30)
@@ -151,14 +151,14 @@ test('a layer that is refused is not asked for every second', async () => {
 })
 
 test('another session is asked for the layer again; nothing is looked at while nobody looks', async () => {
-  const first = picture()
+  const first = fakeServer()
   await open(first, { fps: 15 })
   await first.run(5)
-  const second = picture()
-  visit.picture('restarting', 2000)
-  visit.picture('waiting', 3000)
+  const second = fakeServer()
+  visit.setPicture('restarting', 2000)
+  visit.setPicture('waiting', 3000)
   visit.extension.current = second.extension
-  visit.picture('playing', 0)
+  visit.setPicture('playing', 0)
   await second.run(5)
   expect([second.asked, reconnects.value]).toEqual([[choice('half')], 2])
   const looks = second.getStats.mock.calls.length
@@ -186,7 +186,7 @@ test.each<[string, () => void, object]>([
   async (_, save, settings) => {
     save()
     reloadDataSaver()
-    const own = picture()
+    const own = fakeServer()
     await open(own, settings)
     await own.run(5)
     expect(own.asked).toEqual([choice('small')])
@@ -200,22 +200,22 @@ test.each<[string, () => void, object]>([
 )
 
 test('the sign says what the plain one says, and how good the connection is', async () => {
-  const own = picture()
+  const own = fakeServer()
   await open(own)
   await own.run(3)
   expect(sign()?.textContent).toBe('Canlı, Bağlantı kalitesi İyi')
   expect(sign()?.dataset.level).toBe('good')
-  act(() => visit.picture('playing', 2400))
+  act(() => visit.setPicture('playing', 2400))
   expect(sign()?.textContent).toMatch(/^2 sn eski/)
-  act(() => visit.picture('restarting', 4000))
+  act(() => visit.setPicture('restarting', 4000))
   expect(sign()?.textContent).toBe('Yenileniyor: 4 sn, Bağlantı kalitesi Görüntü yok')
   vi.spyOn(Date, 'now').mockReturnValue(new Date(2026, 0, 1, 14, 5).getTime())
-  await act(() => visit.become('down'))
+  await act(() => visit.setChannelState('down'))
   expect(sign()?.textContent).toMatch(/^14:05 bağlantı koptu/)
 })
 
 test('touched it opens the figures; a copy for support goes to the clipboard, or is selected to be copied by hand', async () => {
-  const own = picture()
+  const own = fakeServer()
   await open(own)
   await own.run(4)
   fireEvent.click(sign() as HTMLElement)
@@ -262,6 +262,6 @@ test.each<[unknown, string]>([
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ videoUrl })))
   await loadSettings()
   visit = fakeGameSession('a/7')
-  await visit.sit()
+  await visit.connect()
   expect(visit.plays.map((source) => source.url)).toEqual([url])
 })

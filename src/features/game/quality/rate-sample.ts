@@ -44,11 +44,11 @@ const better = (a: Level, b: Level): Level => (worse(a, b) === a ? b : a)
 /** What is shown, and the looks that would have it changed: how many in a row, and what all of them agree on. */
 export interface DebouncedLevel {
   readonly level: Level
-  readonly looks: number
+  readonly count: number
   readonly next: Level
 }
 
-export const INITIAL_LEVEL: DebouncedLevel = { level: 'good', looks: 0, next: 'good' }
+export const INITIAL_LEVEL: DebouncedLevel = { level: 'good', count: 0, next: 'good' }
 
 /** Looks in a row that it takes to show something worse, and something better. */
 const WORSE_AFTER = 2
@@ -58,15 +58,19 @@ const BETTER_AFTER = 4
  * What is shown after one look more, so that the sign does not flicker: worse after two looks that say so, lost at
  * once, better after four in a row, and then no better than the worst of them.
  */
-export function debounceLevel(shown: DebouncedLevel, look: Level): DebouncedLevel {
+export function debounceLevel(shown: DebouncedLevel, sampleLevel: Level): DebouncedLevel {
   const { level } = shown
-  if (look === level) return { level, looks: 0, next: level }
-  if (look === 'lost') return { level: look, looks: 0, next: look }
-  const isWorse = worse(look, level) === look
-  const goesOn = shown.looks > 0 && (worse(shown.next, level) === shown.next) === isWorse
+  if (sampleLevel === level) return { level, count: 0, next: level }
+  if (sampleLevel === 'lost') return { level: sampleLevel, count: 0, next: sampleLevel }
+  const isWorse = worse(sampleLevel, level) === sampleLevel
+  const isSameDirection = shown.count > 0 && (worse(shown.next, level) === shown.next) === isWorse
   // Down to what all of them say at least, up to what all of them say at most.
-  const next = goesOn ? (isWorse ? better(look, shown.next) : worse(look, shown.next)) : look
-  const looks = goesOn ? shown.looks + 1 : 1
-  if (looks < (isWorse ? WORSE_AFTER : BETTER_AFTER)) return { level, looks, next }
-  return { level: next, looks: 0, next }
+  const next = isSameDirection
+    ? isWorse
+      ? better(sampleLevel, shown.next)
+      : worse(sampleLevel, shown.next)
+    : sampleLevel
+  const looks = isSameDirection ? shown.count + 1 : 1
+  if (looks < (isWorse ? WORSE_AFTER : BETTER_AFTER)) return { level, count: looks, next }
+  return { level: next, count: 0, next }
 }

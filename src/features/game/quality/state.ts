@@ -55,10 +55,10 @@ export function resetQuality(): void {
   })
 }
 
-export function setStats(told: StreamStats, shown: Level): void {
-  const { rtt, age, fps, loss, bitrate } = told
+export function setStats(latest: StreamStats, shown: Level): void {
+  const { rtt, age, fps, loss, bitrate } = latest
   batch(() => {
-    statsSignal.value = told
+    statsSignal.value = latest
     levelSignal.value = shown
     historySignal.value = [
       ...historySignal.peek().slice(1 - HISTORY_LENGTH),

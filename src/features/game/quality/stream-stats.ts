@@ -16,7 +16,7 @@ export interface Counters {
 }
 
 type Stat = Record<string, unknown>
-const num = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+const numberOr = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 const str = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** What the browser tells, by the stat's id; addresses are not among what is read of it. */
@@ -38,12 +38,12 @@ export function countersOf(stats: Map<unknown, Stat>, at: number): Counters | un
   return (
     video && {
       at,
-      lost: num(video.packetsLost) ?? 0,
-      received: num(video.packetsReceived) ?? 0,
-      decoded: num(video.framesDecoded) ?? 0,
-      bytes: num(video.bytesReceived) ?? 0,
-      waited: num(video.jitterBufferDelay) ?? 0,
-      emitted: num(video.jitterBufferEmittedCount) ?? 0,
+      lost: numberOr(video.packetsLost) ?? 0,
+      received: numberOr(video.packetsReceived) ?? 0,
+      decoded: numberOr(video.framesDecoded) ?? 0,
+      bytes: numberOr(video.bytesReceived) ?? 0,
+      waited: numberOr(video.jitterBufferDelay) ?? 0,
+      emitted: numberOr(video.jitterBufferEmittedCount) ?? 0,
     }
   )
 }
@@ -73,7 +73,7 @@ export function statsOf(
   const video = videoOf(stats) ?? {}
   const pair = pairOf(stats)
   const local = stats.get(pair?.localCandidateId)
-  const rtt = num(pair?.currentRoundTripTime)
+  const rtt = numberOr(pair?.currentRoundTripTime)
   const seconds = last ? (now.at - last.at) / 1000 : 0
   const rate = (key: 'decoded' | 'bytes') =>
     last && seconds > 0 ? Math.max(0, now[key] - last[key]) / seconds : undefined
@@ -87,8 +87,8 @@ export function statsOf(
       last && now.emitted > last.emitted
         ? ((now.waited - last.waited) * 1000) / (now.emitted - last.emitted)
         : undefined,
-    width: num(video.frameWidth),
-    height: num(video.frameHeight),
+    width: numberOr(video.frameWidth),
+    height: numberOr(video.frameHeight),
     codec: str(stats.get(video.codecId)?.mimeType)?.replace(/^video\//, ''),
     bitrate: bytes === undefined ? undefined : bytes * 8,
     candidate: str(local?.candidateType),

@@ -14,8 +14,8 @@ const close = () => showReceipt(undefined)
 /** The receipt, when something was cashed out. */
 export function ReceiptLayer() {
   useLayoutEffect(() => close, [])
-  const now = receipt.value
-  return now ? <ReceiptPaper of={now} key={now.at} /> : null
+  const current = receipt.value
+  return current ? <ReceiptPaper of={current} key={current.at} /> : null
 }
 
 /** Below the picture or beside it. A touch anywhere on it, Escape, or the next spin puts it away. */
@@ -31,18 +31,18 @@ function ReceiptPaper({ of }: { of: Receipt }) {
   }, [])
   useEffect(() => {
     const timer = kiosk.peek() ? setTimeout(close, KIOSK_CLOSE_MS) : undefined
-    const key = (event: KeyboardEvent) => event.key === 'Escape' && close()
-    addEventListener('keydown', key)
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    addEventListener('keydown', onKeyDown)
     return () => {
       clearTimeout(timer)
-      removeEventListener('keydown', key)
+      removeEventListener('keydown', onKeyDown)
     }
   }, [])
   return (
     <button
       ref={button}
       type="button"
-      className={css.paper}
+      className={css.receipt}
       data-testid="receipt"
       data-machine={of.machine}
       aria-label={`${t('stage.receipt.title')}: ${money(of.amount)}. ${t('stage.receipt.close')}`}

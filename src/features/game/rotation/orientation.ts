@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
-import { landscapeLocked, pageRotated, setLandscapeLocked, setPageRotated, setScreen } from './state.ts'
+import { landscapeLocked, pageRotated, setLandscapeLocked, setPageRotated, setScreenState } from './state.ts'
 
 /** As far as browsers have it; iPhones have neither. */
 type Lockable = { lock?: (to: 'landscape') => Promise<void>; unlock?: () => void }
@@ -34,24 +34,24 @@ export async function toggleRotation(): Promise<void> {
 
 /** Follows how the screen is held, and turns the page as asked, until the game is left. */
 export function startRotation(): () => void {
-  const upright = matchMedia('(orientation: portrait)')
-  const touch = matchMedia('(pointer: coarse)')
-  const look = () => setScreen(touch.matches && !kiosk.peek(), upright.matches)
+  const portrait = matchMedia('(orientation: portrait)')
+  const coarsePointer = matchMedia('(pointer: coarse)')
+  const update = () => setScreenState(coarsePointer.matches && !kiosk.peek(), portrait.matches)
   // Who leaves full screen has their screen back.
-  const follow = () => {
+  const onFullScreenChange = () => {
     if (!document.fullscreenElement) setLandscapeLocked(false)
   }
-  upright.addEventListener('change', look)
-  touch.addEventListener('change', look)
-  document.addEventListener('fullscreenchange', follow)
-  look()
+  portrait.addEventListener('change', update)
+  coarsePointer.addEventListener('change', update)
+  document.addEventListener('fullscreenchange', onFullScreenChange)
+  update()
   const stop = effect(() => {
-    document.documentElement.toggleAttribute('data-turned', pageRotated.value)
+    document.documentElement.toggleAttribute('data-rotated', pageRotated.value)
   })
   return () => {
-    upright.removeEventListener('change', look)
-    touch.removeEventListener('change', look)
-    document.removeEventListener('fullscreenchange', follow)
+    portrait.removeEventListener('change', update)
+    coarsePointer.removeEventListener('change', update)
+    document.removeEventListener('fullscreenchange', onFullScreenChange)
     if (landscapeLocked.peek()) orientation()?.unlock?.()
     setLandscapeLocked(false)
     setPageRotated(false)

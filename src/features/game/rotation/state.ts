@@ -25,7 +25,7 @@ export const showRotateScreenMenu = computed(
 )
 
 /** The screen is one to touch, and stands or lies. On one that lies nothing has to be turned. */
-export function setScreen(touch: boolean, upright: boolean): void {
+export function setScreenState(touch: boolean, upright: boolean): void {
   batch(() => {
     touchSignal.value = touch
     portraitSignal.value = upright
