@@ -52,7 +52,7 @@ async function play(options: DatabaseOptions, seconds: number): Promise<number[]
   const video = { meters() {}, spin() {} }
   const { db } = database
   const deps = { db, games: GAMES, brands: BRANDS, random: cryptoRandom, video, log, clock: immediateClock }
-  const floor = await createFloor({ ...deps, machines: PLAYERS, simulate: false })
+  const floor = await createFloor({ ...deps, machines: PLAYERS })
   const seats: Awaited<ReturnType<typeof seatPlayer>>[] = []
   for (let index = 0; index < PLAYERS; index++) seats.push(await seatPlayer(database, floor, index))
 

@@ -96,6 +96,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       brands: BRANDS,
       random: cryptoRandom,
       machines: config.floorMachines,
+      simulate: config.simulate,
       idleMs: config.seatIdleMs,
       stillOf: stillPath,
     })

@@ -71,6 +71,15 @@ test('an external database has demo players only on request', () => {
   expect(config({ DEMO: '0' }).demo).toBe(false)
 })
 
+test('players are simulated in the demo only, and not where the operator switches it off', () => {
+  const DATABASE_URL = 'postgres://me:secret@db/reelcast'
+  expect(config({}).simulate).toBe(true)
+  expect(config({ SIMULATE: '0' })).toMatchObject({ demo: true, simulate: false })
+  expect(config({ DEMO: '0' }).simulate).toBe(false)
+  expect(config({ DATABASE_URL }).simulate).toBe(false)
+  expect(config({ DATABASE_URL, DEMO: '1' }).simulate).toBe(true)
+})
+
 test('claims are off outside the demo, and on by their amounts', () => {
   const DATABASE_URL = 'postgres://me:secret@db/reelcast'
   const off = { amount: 0, maxPerDay: 1 }
@@ -97,6 +106,7 @@ test.each([
     { SERVE_APP: '0', BONUS_AMOUNT: '5' },
     'SETTINGS_FILE must name the Settings.json of the app when SERVE_APP is 0 and claims are configured',
   ],
+  [{ DEMO: '0', SIMULATE: '1' }, 'SIMULATE must be 0 or unset without DEMO=1: it moves house money'],
   [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
   [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535'],

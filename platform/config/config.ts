@@ -37,6 +37,8 @@ export interface Config {
   floorMachines: number
   /** Four players with printed passwords and play money. */
   demo: boolean
+  /** Simulated players at a third of the machines, and jackpots that the house feeds for them; in the demo only. */
+  simulate: boolean
   /** The built app; undefined: another server serves it. */
   publicDir: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
@@ -85,6 +87,7 @@ export const DEFAULT_CONFIG: Config = {
   databaseUrl: undefined,
   floorMachines: 48,
   demo: true,
+  simulate: true,
   publicDir: resolve(PROJECT_ROOT, 'dist'),
   logLevel: 'warn',
   trustProxy: [],
@@ -112,6 +115,7 @@ const Environment = v.object({
   DATABASE_URL: v.optional(postgresUrl),
   FLOOR_MACHINES: v.optional(integer(1, 10_000)),
   DEMO: v.optional(boolean),
+  SIMULATE: v.optional(boolean),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   TRUST_PROXY: v.optional(proxyRanges),
   CALL_LIMIT: v.optional(integer(1, 1_000_000)),
@@ -148,10 +152,10 @@ export function readConfig(
     return { ok: false, problem: `${v.getDotPath(issue) ?? 'environment'} ${issue.message}` }
   }
   const values = read.output
-  const problem = combinationProblem(values)
-  if (problem) return { ok: false, problem }
   const { limits, lockOut, addresses } = DEFAULT_CONFIG
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
+  const problem = combinationProblem(values, demo)
+  if (problem) return { ok: false, problem }
   const publicDir = values.SERVE_APP === false ? undefined : DEFAULT_CONFIG.publicDir
   const ms = (seconds: number | undefined, fallback: number) =>
     seconds === undefined ? fallback : seconds * 1000
@@ -165,6 +169,7 @@ export function readConfig(
       databaseUrl: values.DATABASE_URL,
       floorMachines: values.FLOOR_MACHINES ?? DEFAULT_CONFIG.floorMachines,
       demo,
+      simulate: values.SIMULATE ?? demo,
       publicDir,
       logLevel: values.LOG_LEVEL ?? DEFAULT_CONFIG.logLevel,
       trustProxy: values.TRUST_PROXY ?? [],
@@ -186,10 +191,11 @@ export function readConfig(
   }
 }
 
-function combinationProblem(values: v.InferOutput<typeof Environment>): string | undefined {
+function combinationProblem(values: v.InferOutput<typeof Environment>, demo: boolean): string | undefined {
   const { SERVE_APP, SETTINGS_FILE, DISCOUNT_AMOUNT, BONUS_AMOUNT } = values
   if (SERVE_APP === false && !SETTINGS_FILE && (DISCOUNT_AMOUNT || BONUS_AMOUNT))
     return 'SETTINGS_FILE must name the Settings.json of the app when SERVE_APP is 0 and claims are configured'
+  if (values.SIMULATE && !demo) return 'SIMULATE must be 0 or unset without DEMO=1: it moves house money'
   return undefined
 }
 

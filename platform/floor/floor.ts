@@ -40,7 +40,7 @@ export interface FloorDeps {
   readonly idleMs?: number
   /** The path of a machine's still in the machine list; without it the list has none. */
   readonly stillOf?: (machineId: string) => string
-  /** Simulated players at a third of the machines; true by default. */
+  /** Simulated players at a third of the machines; none by default. */
   readonly simulate?: boolean
 }
 
@@ -117,7 +117,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     emitGame(floor, machine)
     restoreHold(floor, machine)
   }
-  if (deps.simulate ?? true) startSimulation(floor)
+  if (deps.simulate) startSimulation(floor)
   return {
     ...createQueries(floor, deps),
     sit: (playerId, machineId) => sit(floor, playerId, machineId),

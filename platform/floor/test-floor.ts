@@ -88,7 +88,6 @@ export async function createTestFloor(
     },
     log: { warn: (details) => void problems.push(details), error: (details) => void problems.push(details) },
     machines: 9,
-    simulate: false,
     ...over,
   })
   const pass = async (ms: number) => {

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createPlatform, type Platform } from './app.ts'
+import { readConfig } from './config/config.ts'
+
+/* A whole platform in this process, configured by the environment. */
+
+const TIMEOUT = 120_000
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+async function start(env: Record<string, string>): Promise<Platform> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-app-'))
+  cleanUps.push(() => rmSync(dataDir, { recursive: true }))
+  const read = readConfig({ PORT: '0', DATA_DIR: dataDir, SERVE_APP: '0', ...env })
+  if (!read.ok) throw new Error(read.problem)
+  const platform = await createPlatform(read.config, () => {})
+  cleanUps.push(() => platform.stop())
+  return platform
+}
+
+const statuses = ({ floor }: Platform) => new Set(floor.machines('')?.machines.map(({ status }) => status))
+
+test('without demo data no machine is played and none has a fault', { timeout: TIMEOUT }, async () => {
+  const platform = await start({ DEMO: '0' })
+  expect(platform.players).toEqual([])
+  expect(statuses(platform)).toEqual(new Set(['available']))
+})
+
+test('the demo simulates players, unless they are switched off', { timeout: TIMEOUT }, async () => {
+  expect(statuses(await start({}))).toContain('playing')
+  expect(statuses(await start({ SIMULATE: '0' }))).toEqual(new Set(['available']))
+})
