@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { failed, type Result } from '../../contract/result.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
-import { changePassword, loadProfile } from './actions.ts'
-import { clearPasswordChange, minPassword, passwordChange, profile, profileLoad } from './state.ts'
+import { failed, type Result } from '../../../contract/result.ts'
+import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { changePassword, loadProfile } from '../actions.ts'
+import { clearPasswordChange, minPassword, passwordChange, profile, profileLoad } from '../state.ts'
 
 const wire = vi.hoisted(() => ({ call: vi.fn() }))
-vi.mock('../../net/api.ts', () => ({ call: wire.call }))
+vi.mock('../../../net/api.ts', () => ({ call: wire.call }))
 
 const BEFORE = '2026-03-02T11:40:00Z'
 const AFTER = '2026-11-21T10:00:00Z'

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /* Before the lock's chunk is there. Modules are loaded anew for each test, as each is a page's start. */
 const chunk = { asked: 0, come: () => {}, fail: () => {} }
-vi.mock('../../app/LobbyFrame.tsx', () => ({ LobbyFrame: () => 'floor' }))
-vi.mock('../../app/notification-channel.ts', () => ({ startNotificationChannel: () => () => {} }))
-vi.mock('../wallet/actions.ts', () => ({ fetchBalance: async () => {} }))
+vi.mock('./LobbyFrame.tsx', () => ({ LobbyFrame: () => 'floor' }))
+vi.mock('./notification-channel.ts', () => ({ startNotificationChannel: () => () => {} }))
+vi.mock('../features/wallet/actions.ts', () => ({ fetchBalance: async () => {} }))
 
 async function open(settings: object, { locked = false } = {}) {
   vi.resetModules()
-  vi.doMock('./LockLayer.tsx', () => {
+  vi.doMock('../features/lock/LockLayer.tsx', () => {
     chunk.asked++
     return new Promise((done, fail) => {
       chunk.come = () => done({ LockLayer: () => 'lock' })
@@ -19,9 +19,9 @@ async function open(settings: object, { locked = false } = {}) {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   if (locked) sessionStorage.setItem('reelcast.locked', '1')
   const [{ loadSettings }, { signedIn }, { SignedInApp }] = await Promise.all([
-    import('../../core/settings/settings.ts'),
-    import('../../core/session/state.ts'),
-    import('../../app/SignedInApp.tsx'),
+    import('../core/settings/settings.ts'),
+    import('../core/session/state.ts'),
+    import('./SignedInApp.tsx'),
   ])
   await loadSettings()
   const names = { username: 'deniz', name: '', lastname: '' }

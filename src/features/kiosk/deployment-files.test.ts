@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { KIOSK_DEFAULTS } from '../../../contract/settings-kiosk.ts'
+import { KIOSK_DEFAULTS } from '../../contract/settings-kiosk.ts'
 
 /*
  * What a technician installs from docs/kiosk/. The names of the policies were read out of Chromium 156 itself; one

@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=stage'
-import { loadSettings } from '../../core/settings/settings.ts'
-import { addTexts } from '../../i18n/index.ts'
-import { ReceiptLayer } from '../game/receipt/ReceiptLayer.tsx'
-import { showReceipt } from '../game/receipt/state.ts'
+import texts from '../../../../locales/tr.json?groups=stage'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { addTexts } from '../../../i18n/index.ts'
+import { ReceiptLayer } from './ReceiptLayer.tsx'
+import { showReceipt } from './state.ts'
 
 addTexts('tr', texts)
 const paper = () => screen.queryByTestId('receipt')
