@@ -3,7 +3,7 @@ import { gate } from '../core/preflight/state.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
-import { wasAsked } from '../features/live-chat/reopen-after-reload.ts'
+import { isReopenRequested } from '../features/live-chat/reopen-after-reload.ts'
 import { chat } from '../features/live-chat/state.ts'
 import { LazyPart, noFallback } from '../ui/lazy-component.tsx'
 import { chatWindow, loginFooter } from './lazy-outside.ts'
@@ -18,16 +18,16 @@ export function OutsideAppLayer() {
     now.status === 'guest' && findRoute(pathname.value)?.page === 'login' && gate.value === undefined
   const isPlayer = now.status === 'player'
   useEffect(() => {
-    if (isPlayer && wasAsked())
+    if (isPlayer && isReopenRequested())
       import('../features/live-chat/actions.ts').then(
-        ({ openChatAgain }) => openChatAgain(),
+        ({ reopenChat }) => reopenChat(),
         () => {},
       )
   }, [isPlayer])
   return (
     <>
       {atLogin && <LazyPart part={loginFooter} props={{}} fallback={noFallback} />}
-      {chat.value.is !== 'closed' && <LazyPart part={chatWindow} props={{}} fallback={noFallback} />}
+      {chat.value.status !== 'closed' && <LazyPart part={chatWindow} props={{}} fallback={noFallback} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { artKey, brandPath, gamePath } from './paths.ts'
 import { ADMIN, ONLY_GUEST, STAFF, USER } from './roles.ts'
 import { routeParams } from './route-params.ts'
 import { findRoute, ROUTES } from './routes.ts'
@@ -63,4 +64,10 @@ test('only the role examples are extras', () => {
     'staffExample',
     'guestExample',
   ])
+})
+
+test('paths encode ids and names within their segment', () => {
+  expect(gamePath({ id: '../x', name: 'a/b?c' })).toBe('/game/..%2Fx/a%2Fb%3Fc')
+  expect(brandPath({ id: '1', name: '' })).toBe('/lobby/1/1')
+  expect(artKey({ brand: '', name: 'Nar' })).toBe('nar')
 })

@@ -22,6 +22,7 @@ const actions = vi.hoisted(() => ({
   eventPages: { open: vi.fn(async () => {}), more: vi.fn(async () => {}), retry: vi.fn(async () => {}) },
 }))
 vi.mock('./actions.ts', () => actions)
+vi.mock('./profile/actions.ts', () => actions)
 vi.stubGlobal('scrollTo', () => {})
 
 const full: ProfileAnswer = {

@@ -6,7 +6,11 @@ import { t } from '../../i18n/index.ts'
 import css from './Chart.module.css'
 import { Chart } from './Chart.tsx'
 import { bars, scaleOf } from './chart.ts'
-import { netOf } from './net-result.ts'
+
+/** A session's net result, cents; undefined while it runs, because its credit is still on the machine. */
+export function netOf({ end, cashIn, cashOut }: SlotSession): number | undefined {
+  return end ? cashOut - cashIn : undefined
+}
 
 /** As many bars as a finger's width of phone tells apart. */
 const MOST_BARS = 40

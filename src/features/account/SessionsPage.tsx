@@ -6,9 +6,8 @@ import { t } from '../../i18n/index.ts'
 import { sessionPages } from './actions.ts'
 import { type Column, EMPTY } from './columns.ts'
 import css from './Lines.module.css'
-import { netOf } from './net-result.ts'
 import { PagedTable } from './PagedTable.tsx'
-import { ResultChart } from './ResultChart.tsx'
+import { netOf, ResultChart } from './ResultChart.tsx'
 import { sessions } from './state.ts'
 
 const START = { by: 'start', descending: true }

@@ -19,9 +19,9 @@ vi.mock('./actions.ts', () => {
     transactionPages: pages,
     sessionPages: pages,
     eventPages: pages,
-    loadProfile: vi.fn(async () => {}),
   }
 })
+vi.mock('./profile/actions.ts', () => ({ loadProfile: vi.fn(async () => {}) }))
 vi.stubGlobal('scrollTo', () => {})
 vi.stubGlobal('matchMedia', () => ({
   matches: true,

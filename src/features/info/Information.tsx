@@ -5,8 +5,14 @@ import { locale, t } from '../../i18n/index.ts'
 import { textIn } from '../../i18n/localize.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LazyDialog } from '../../ui/open-lazy.tsx'
-import { InfoIcon } from './icons.tsx'
 import { textDialog } from './lazy-dialogs.ts'
+
+const InfoIcon = () => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 11.2v5M12 7.8v.01" />
+  </svg>
+)
 
 /** The button in the bar on top that opens the operator's text; nothing where there is none. */
 export function Information() {

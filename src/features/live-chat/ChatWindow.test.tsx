@@ -9,78 +9,13 @@ import { addTexts } from '../../i18n/index.ts'
 import { SupportBlock } from '../contact/SupportBlock.tsx'
 import { lockScreen, unlock } from '../lock/state.ts'
 import { openChat } from './actions.ts'
-import { chatwoot } from './chatwoot.ts'
-import { livechat } from './livechat.ts'
-import { liveChat } from './providers.ts'
 import { chat, hideChat } from './state.ts'
-import { tawk } from './tawk.ts'
 
 const WHO = { id: 'player-1f2e', hash: 'abc123' }
-const page = (of: { id?: string; url?: string }) => ({ id: '', url: '', ...of })
-const guest = (who: typeof WHO | undefined = undefined) => ({ who, locale: 'tr' as const })
-
-describe('the page of', () => {
-  test('Tawk.to is its direct chat link, and is told of nobody', () => {
-    expect(tawk.page(page({ id: '5e1f/1abc' }), guest(WHO))).toBe('https://tawk.to/chat/5e1f/1abc')
-    expect(tawk.page(page({ id: '5e1f' }), guest())).toBe('https://tawk.to/chat/5e1f/default')
-    for (const id of ['', '/', 'a/b/c', '-/x']) expect(tawk.page(page({ id }), guest())).toBeUndefined()
-  })
-
-  test('LiveChat is its chat page, with the opaque id and the hash alone', () => {
-    const url = new URL(livechat.page(page({ id: '1234567' }), guest(WHO)) ?? '')
-    expect(url.origin + url.pathname).toBe('https://secure.livechatinc.com/licence/1234567/open_chat.cgi')
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      groups: '0',
-      params: 'id=player-1f2e&hash=abc123',
-    })
-    expect(livechat.page(page({ id: '1234567' }), guest())).not.toContain('params')
-    for (const id of ['', 'abc', '1/2']) expect(livechat.page(page({ id }), guest())).toBeUndefined()
-  })
-
-  test("Chatwoot is its widget's, on a server of its own origin and no other", () => {
-    const at = page({ id: 'Ab-1_', url: 'https://chat.example/' })
-    expect(chatwoot.page(at, guest(WHO))).toBe('https://chat.example/widget?website_token=Ab-1_')
-    for (const url of ['', '/chatwoot', 'wss://chat.example', location.origin])
-      expect(chatwoot.page({ ...at, url }, guest())).toBeUndefined()
-    expect(chatwoot.page({ ...at, id: '' }, guest())).toBeUndefined()
-  })
-})
-
-describe("Chatwoot's page is answered as its own script does", () => {
-  const told = (event: string, who?: typeof WHO) =>
-    chatwoot.answer?.(`chatwoot-widget:${JSON.stringify({ event, config: { authToken: 'x' } })}`, guest(who))
-  const said = (who?: typeof WHO) =>
-    told('loaded', who)?.say?.map((text) => JSON.parse(text.replace('chatwoot-widget:', '')))
-
-  test('once it is there: how it looks, who it is, and that it is open', () => {
-    expect(said(WHO)).toEqual([
-      expect.objectContaining({ event: 'config-set', locale: 'tr', hideMessageBubble: true }),
-      { event: 'set-user', identifier: WHO.id, user: { identifier_hash: WHO.hash } },
-      { event: 'toggle-open', isOpen: true },
-    ])
-    expect(said()?.map(({ event }) => event)).toEqual(['config-set', 'toggle-open'])
-  })
-
-  test('its own way out hides the window; anything else is nothing', () => {
-    expect(told('closeWindow')).toEqual({ hide: true })
-    expect(told('setUnreadMode')).toEqual({})
-    for (const odd of [
-      undefined,
-      7,
-      {},
-      'x',
-      'chatwoot-widget:{',
-      'chatwoot-widget:[]',
-      'other:{"event":"loaded"}',
-    ])
-      expect(chatwoot.answer?.(odd, guest())).toEqual({})
-  })
-})
-
-/** What the server answers to the question who this is. */
+/** The server's answer to the identity request. */
 let identity: () => Promise<Response>
-let asked: (string | null)[] = []
-const player = (id: string) =>
+let requests: (string | null)[] = []
+const signInAs = (id: string) =>
   signedIn(`token-${id}`, {
     id,
     username: `deniz${id}`,
@@ -97,14 +32,14 @@ const go = (path: string) =>
 const frame = () => document.querySelector('iframe')
 const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')
 
-async function operatorSets(settings: object) {
+async function applySettings(settings: object) {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(
       new URL(String(input instanceof Request ? input.url : input), location.href),
       init,
     )
     if (request.url.endsWith('/Settings.json')) return Response.json(settings)
-    asked.push(new URL(request.url).pathname)
+    requests.push(new URL(request.url).pathname)
     return identity()
   })
   await loadSettings()
@@ -115,9 +50,9 @@ beforeEach(() => {
   addTexts('tr', texts)
   startGuard()
   identity = async () => Response.json(WHO)
-  asked = []
+  requests = []
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // What stands for a browser here loads no page into a frame, and says so.
+  // happy-dom loads no page into a frame, and logs an error for it.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {
@@ -129,23 +64,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test.each([
-  [{ liveChat: '' }, false],
-  [CHATWOOT, true],
-  [{ ...CHATWOOT, liveChatUrl: '' }, false],
-  [{ liveChat: 'tawk', liveChatId: '5e1f' }, true],
-  [{ liveChat: 'tawk' }, false],
-  [{ liveChat: 'livechat', liveChatId: '123' }, true],
-  [{ liveChat: 'livechat', liveChatId: 'abc' }, false],
-])('%o: is there a chat? %s', async (settings, there) => {
-  await operatorSets(settings)
-  expect(liveChat.value !== undefined).toBe(there)
-})
-
-describe('the window', () => {
+describe('the chat window', () => {
   beforeEach(async () => {
-    await operatorSets(CHATWOOT)
-    player('7')
+    await applySettings(CHATWOOT)
+    signInAs('7')
     go('/lobby')
     render(
       <>
@@ -161,29 +83,29 @@ describe('the window', () => {
     await vi.waitFor(() => expect(frame()).not.toBeNull())
   }
 
-  test('nothing of the provider is there before the tap; with it comes their page, and who it is', async () => {
+  test('loads nothing of the provider before it is opened, then its page with the identity', async () => {
     expect(dialog()).toBeNull()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await open()
-    expect(asked).toEqual(['/api/player/chat-identity'])
-    expect(chat.value).toMatchObject({ is: 'open', who: WHO })
+    expect(requests).toEqual(['/api/player/chat-identity'])
+    expect(chat.value).toMatchObject({ status: 'open', identity: WHO })
     expect(frame()?.getAttribute('src')).toBe('https://chat.example/widget?website_token=tok')
-    // It may not lead this page elsewhere.
+    // The frame must not navigate this page.
     expect(frame()?.getAttribute('sandbox')).not.toMatch(/top-navigation/)
     expect(document.querySelectorAll('script')).toHaveLength(0)
   })
 
   test.each([
-    ['does not know', async () => Response.json({ code: 60013 }, { status: 404 })],
-    ['says nonsense', async () => Response.json({ id: '' })],
-    ['does not answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('a server that %s leaves the player anonymous', async (_, answer) => {
+    ['answers 404', async () => Response.json({ code: 60013 }, { status: 404 })],
+    ['sends an invalid identity', async () => Response.json({ id: '' })],
+    ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('keeps the player anonymous when the server %s', async (_, answer) => {
     identity = answer
     await open()
-    expect(chat.value).toMatchObject({ is: 'open', who: undefined })
+    expect(chat.value).toMatchObject({ status: 'open', identity: undefined })
   })
 
-  test('is out of sight in a game, behind the lock and when it is hidden, with what was said in it', async () => {
+  test('hides in a game, behind the lock and on request, and keeps its frame', async () => {
     await open()
     const kept = frame()
     await go('/game/7/Nar')
@@ -200,27 +122,27 @@ describe('the window', () => {
     expect(frame()).toBe(kept)
   })
 
-  test('goes with the player, and an answer that comes late opens nothing', async () => {
+  test('closes with the session, and ignores a late identity answer', async () => {
     await open()
     await act(() => signedOut({ kind: 'expired' }))
     expect(frame()).toBeNull()
-    expect(chat.value).toEqual({ is: 'closed' })
+    expect(chat.value).toEqual({ status: 'closed' })
 
-    let come = (_: Response) => {}
-    identity = () => new Promise((done) => (come = done))
-    await act(() => player('7'))
+    let respond = (_: Response) => {}
+    identity = () => new Promise((done) => (respond = done))
+    await act(() => signInAs('7'))
     const opening = openChat()
-    await vi.waitFor(() => expect(chat.value.is).toBe('opening'))
+    await vi.waitFor(() => expect(chat.value.status).toBe('opening'))
     await act(() => signedOut())
-    come(Response.json(WHO))
+    respond(Response.json(WHO))
     await opening
-    expect(chat.value).toEqual({ is: 'closed' })
+    expect(chat.value).toEqual({ status: 'closed' })
   })
 
-  test('for another player the page is loaded anew first: a frame may remember as long as the page lives', async () => {
+  test('reloads the page for another player, because a frame may remember the one before', async () => {
     await open()
     await act(() => signedOut())
-    await act(() => player('8'))
+    await act(() => signInAs('8'))
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
     await act(() => openChat())
     expect(reload).toHaveBeenCalledOnce()
@@ -228,30 +150,30 @@ describe('the window', () => {
     expect(sessionStorage.getItem('reelcast.chat-again')).toBe('1')
   })
 
-  test('only its own page is listened to', async () => {
+  test('ignores messages from other origins and other windows', async () => {
     await open()
-    const theirs = { postMessage: vi.fn() }
-    Object.defineProperty(frame(), 'contentWindow', { value: theirs })
-    const say = (data: unknown, origin: string, source: unknown) =>
+    const source = { postMessage: vi.fn() }
+    Object.defineProperty(frame(), 'contentWindow', { value: source })
+    const post = (data: unknown, origin: string, from: unknown) =>
       act(() => {
         const message = new MessageEvent('message', { data, origin })
-        Object.defineProperty(message, 'source', { value: source })
+        Object.defineProperty(message, 'source', { value: from })
         dispatchEvent(message)
       })
-    const closes = 'chatwoot-widget:{"event":"closeWindow"}'
-    await say(closes, 'https://evil.example', theirs)
-    await say(closes, 'https://chat.example', window)
+    const closeMessage = 'chatwoot-widget:{"event":"closeWindow"}'
+    await post(closeMessage, 'https://evil.example', source)
+    await post(closeMessage, 'https://chat.example', window)
     expect(dialog()?.hidden).toBe(false)
-    await say('chatwoot-widget:{"event":"loaded"}', 'https://chat.example', theirs)
-    expect(theirs.postMessage.mock.calls.map(([, to]) => to)).toEqual(Array(3).fill('https://chat.example'))
-    expect(theirs.postMessage).toHaveBeenCalledWith(expect.stringContaining(WHO.hash), 'https://chat.example')
-    await say(closes, 'https://chat.example', theirs)
+    await post('chatwoot-widget:{"event":"loaded"}', 'https://chat.example', source)
+    expect(source.postMessage.mock.calls.map(([, to]) => to)).toEqual(Array(3).fill('https://chat.example'))
+    expect(source.postMessage).toHaveBeenCalledWith(expect.stringContaining(WHO.hash), 'https://chat.example')
+    await post(closeMessage, 'https://chat.example', source)
     expect(dialog()?.hidden).toBe(true)
   })
 })
 
-test('the support lines are there when they are set, and nothing is when nothing is', async () => {
-  await operatorSets({ supportMessaging: 'https://m.example/7', supportWhatsapp: 'https://wa.me/90' })
+test('SupportBlock shows the configured support lines, and nothing without any', async () => {
+  await applySettings({ supportMessaging: 'https://m.example/7', supportWhatsapp: 'https://wa.me/90' })
   const { container, unmount } = render(<SupportBlock />)
   const links = [...container.querySelectorAll('a')].map((link) => [link.textContent, link.href, link.rel])
   expect(links).toEqual([
@@ -260,6 +182,6 @@ test('the support lines are there when they are set, and nothing is when nothing
   ])
   expect(container.querySelector('button')).toBeNull()
   unmount()
-  await operatorSets({})
+  await applySettings({})
   expect(render(<SupportBlock />).container.textContent).toBe('')
 })

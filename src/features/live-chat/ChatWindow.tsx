@@ -13,40 +13,37 @@ import { liveChat } from './providers.ts'
 import { type Chat, chat, hideChat } from './state.ts'
 import '../../i18n/support-texts.ts'
 
-/**
- * What a provider's page may do in its frame. Its own origin is another than ours, so that keeping it opens nothing
- * here; it can not lead this page elsewhere.
- */
+/** The frame keeps its own origin, which is not the app's; it cannot navigate the app's page. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
-/** Where the browser knows it: cookies and storage of a frame live no longer than the page around it. */
-const FORGETFUL = { credentialless: true }
+/** In browsers that support it, cookies and storage of the frame live no longer than this page. */
+const CREDENTIALLESS = { credentialless: true }
 
-/** The provider's page, spoken to as it wants it. */
-function Frame({ who }: Pick<Extract<Chat, { is: 'open' }>, 'who'>) {
+/** The provider's page, and the messages between it and the app. */
+function ChatFrame({ identity }: Pick<Extract<Chat, { status: 'open' }>, 'identity'>) {
   const frame = useRef<HTMLIFrameElement>(null)
   const loaded = useSignal(false)
-  // It is not loaded anew in another language: what was said would be gone.
-  const guest = useRef({ who, locale: locale.peek() }).current
-  const chosen = useRef(liveChat.peek()).current
-  const page = useRef(chosen?.page(guest)).current
+  // A later change of the language does not reload the frame: the conversation would be lost.
+  const user = useRef({ identity, locale: locale.peek() }).current
+  const selected = useRef(liveChat.peek()).current
+  const page = useRef(selected?.page(user)).current
   useEffect(() => {
     if (!page) return
     const { origin } = new URL(page)
-    const hear = (event: MessageEvent) => {
-      const from = frame.current?.contentWindow
-      if (!from || event.source !== from || event.origin !== origin) return
-      const { say = [], hide } = chosen?.provider.answer?.(event.data, guest) ?? {}
-      for (const text of say) from.postMessage(text, origin)
+    const handleMessage = (event: MessageEvent) => {
+      const source = frame.current?.contentWindow
+      if (!source || event.source !== source || event.origin !== origin) return
+      const { messages = [], hide } = selected?.provider.handleMessage?.(event.data, user) ?? {}
+      for (const message of messages) source.postMessage(message, origin)
       if (hide) hideChat()
     }
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
-  }, [page, chosen, guest])
+    window.addEventListener('message', handleMessage)
+    return () => window.removeEventListener('message', handleMessage)
+  }, [page, selected, user])
   return (
     <div className={styles.page} aria-busy={!loaded.value}>
-      {!loaded.value && <Wait />}
+      {!loaded.value && <ChatLoading />}
       <iframe
-        {...FORGETFUL}
+        {...CREDENTIALLESS}
         ref={frame}
         src={page}
         title={t('support.liveChat')}
@@ -61,28 +58,30 @@ function Frame({ who }: Pick<Extract<Chat, { is: 'open' }>, 'who'>) {
   )
 }
 
-function Wait() {
+function ChatLoading() {
   return (
-    <div className={styles.wait} role="status">
+    <div className={styles.loading} role="status">
       <Logo spinning />
       <span className="quiet-text">{t('support.opening')}</span>
     </div>
   )
 }
 
-/** The live chat, beside the page: the player goes on meanwhile. It is not there over a game, nor over the lock. */
+/** The live chat, not modal. It is hidden in a game and behind the lock. */
 export function ChatWindow() {
-  const now = chat.value
-  const close = useRef<HTMLDivElement>(null)
+  const current = chat.value
+  const head = useRef<HTMLDivElement>(null)
   const hidden =
-    (now.is === 'open' && now.hidden) || locked.value || findRoute(pathname.value)?.page === 'game'
-  const shown = now.is !== 'closed' && !hidden
+    (current.status === 'open' && current.hidden) ||
+    locked.value ||
+    findRoute(pathname.value)?.page === 'game'
+  const shown = current.status !== 'closed' && !hidden
   useEffect(() => {
-    if (shown) close.current?.querySelector('button')?.focus()
+    if (shown) head.current?.querySelector('button')?.focus()
   }, [shown])
-  const chosen = liveChat.value
-  if (now.is === 'closed' || !chosen) return null
-  const { provider, page } = chosen
+  const selected = liveChat.value
+  if (current.status === 'closed' || !selected) return null
+  const { provider, page } = selected
   return (
     <div
       className={styles.window}
@@ -91,17 +90,17 @@ export function ChatWindow() {
       hidden={hidden}
       onKeyDown={(event) => event.key === 'Escape' && hideChat()}
     >
-      <div className={styles.head} ref={close}>
+      <div className={styles.head} ref={head}>
         <h2>
           {t('support.liveChat')}
           {provider.name && <small>{t('support.via', { name: provider.name })}</small>}
         </h2>
-        {now.is === 'open' && (
+        {current.status === 'open' && (
           <a
             className="button"
             data-kind="quiet"
             data-square=""
-            href={page({ who: now.who, locale: locale.value })}
+            href={page({ identity: current.identity, locale: locale.value })}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={t('support.newTab')}
@@ -114,7 +113,7 @@ export function ChatWindow() {
           <CloseIcon />
         </Button>
       </div>
-      {now.is === 'open' ? <Frame who={now.who} /> : <Wait />}
+      {current.status === 'open' ? <ChatFrame identity={current.identity} /> : <ChatLoading />}
     </div>
   )
 }

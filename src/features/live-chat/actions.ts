@@ -3,28 +3,28 @@ import { ChatIdentity } from '../../contract/chat.ts'
 import { session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
 import { liveChat } from './providers.ts'
-import { openInNewPage, takeAgain } from './reopen-after-reload.ts'
-import { beginChat, isUsed, showChat } from './state.ts'
+import { reloadAndReopen, takeReopenRequest } from './reopen-after-reload.ts'
+import { beginChat, showChat, usedByOther } from './state.ts'
 
 /** Whether the operator has set up a live chat. */
 export const isChatOffered = computed(() => liveChat.value !== undefined)
 
 /**
- * Opens the live chat for the player who is here: who they are to its provider is asked first. A server that does
- * not say, or does not answer, leaves them anonymous.
+ * Opens the live chat for the signed-in player, after fetching the identity for the provider. Without an identity
+ * the player is anonymous there.
  */
 export async function openChat(): Promise<void> {
-  const now = session.peek()
-  if (now.status !== 'player') return
-  const player = now.user.id
-  if (isUsed(player)) return openInNewPage()
+  const current = session.peek()
+  if (current.status !== 'player') return
+  const { id } = current.user
+  if (usedByOther(id)) return reloadAndReopen()
   const opening = beginChat()
   if (!opening) return
   const answer = await call(ChatIdentity, 'GET', '/player/chat-identity')
-  showChat(opening, player, answer.ok ? answer.value : undefined)
+  showChat(opening, id, answer.ok ? answer.value : undefined)
 }
 
-/** Goes on with opening it, where that took a new page. */
-export function openChatAgain(): void {
-  if (session.peek().status === 'player' && takeAgain()) void openChat()
+/** Opens the chat if the page was reloaded for it. */
+export function reopenChat(): void {
+  if (session.peek().status === 'player' && takeReopenRequest()) void openChat()
 }

@@ -1,20 +1,114 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
+import * as v from 'valibot'
+import type { ChatIdentity } from '../../contract/chat.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
-import { chatwoot } from './chatwoot.ts'
-import { livechat } from './livechat.ts'
-import type { ChatGuest, ChatProvider } from './provider.ts'
-import { tawk } from './tawk.ts'
+import { fromJson } from '../../core/storage/json.ts'
+import type { Locale } from '../../i18n/index.ts'
+
+/** From the operator's settings: the id that the provider gave the operator, and the URL of a self-hosted server. */
+interface ProviderConfig {
+  id: string
+  url: string
+}
+
+/** The identity and language of the player: all that a provider is given. */
+interface ChatUser {
+  identity: ChatIdentity | undefined
+  locale: Locale
+}
+
+/** The reaction to a message from the provider's page: messages to post back, and whether to hide the window. */
+interface ChatReply {
+  messages?: readonly string[]
+  hide?: true
+}
+
+/**
+ * A live chat provider. Its page runs in a frame: no script of the provider runs in the app, and its page cannot
+ * reach into the app. To add a provider, add one of these to PROVIDERS.
+ */
+export interface ChatProvider {
+  /** The brand that players see; empty for a self-hosted chat. */
+  name: string
+  /** The URL of the chat page; undefined when the configuration is incomplete. */
+  page(config: ProviderConfig, user: ChatUser): string | undefined
+  /** Handles a message from the page, which is untrusted and not parsed yet. */
+  handleMessage?(message: unknown, user: ChatUser): ChatReply
+}
+
+/** Tawk.to's "direct chat link", which takes no identity: players are anonymous there. */
+export const tawk: ChatProvider = {
+  name: 'Tawk.to',
+  page({ id }) {
+    const [, property, widget = 'default'] = /^(\w+)(?:\/(\w+))?$/.exec(id) ?? []
+    return property && `https://tawk.to/chat/${property}/${widget}`
+  },
+}
+
+/** LiveChat's chat page. Its agents see the identity as two custom variables, and verify the hash themselves. */
+export const livechat: ChatProvider = {
+  name: 'LiveChat',
+  page({ id }, { identity }) {
+    if (!/^\d+$/.test(id)) return undefined
+    const query = new URLSearchParams({ groups: '0' })
+    if (identity)
+      query.set('params', new URLSearchParams({ id: identity.id, hash: identity.hash }).toString())
+    return `https://secure.livechatinc.com/licence/${id}/open_chat.cgi?${query}`
+  },
+}
+
+const CHATWOOT_PREFIX = 'chatwoot-widget:'
+const ChatwootMessage = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text.startsWith(CHATWOOT_PREFIX) ? fromJson(text.slice(CHATWOOT_PREFIX.length)) : undefined,
+  ),
+  v.object({ event: v.string() }),
+)
+const chatwootMessage = (event: string, more: object) => CHATWOOT_PREFIX + JSON.stringify({ event, ...more })
+
+/**
+ * Chatwoot, self-hosted: the widget page and the messages that Chatwoot's own script would use. The conversation
+ * token is not stored: a returning player is recognised by the identity, or starts a new conversation.
+ */
+export const chatwoot: ChatProvider = {
+  name: '',
+  page({ id, url }) {
+    if (!id || !URL.canParse(url)) return undefined
+    const { origin, protocol } = new URL(url)
+    // A page of the app's own origin could reach into the app.
+    if (!/^https?:$/.test(protocol) || origin === location.origin) return undefined
+    const page = new URL(`${url.replace(/\/+$/, '')}/widget`)
+    page.searchParams.set('website_token', id)
+    return page.href
+  },
+  handleMessage(message, { identity, locale }) {
+    const parsed = v.safeParse(ChatwootMessage, message)
+    if (!parsed.success) return {}
+    if (parsed.output.event === 'closeWindow') return { hide: true }
+    if (parsed.output.event !== 'loaded') return {}
+    const config = { locale, position: 'right', hideMessageBubble: true, showPopoutButton: false }
+    const user =
+      identity &&
+      chatwootMessage('set-user', { identifier: identity.id, user: { identifier_hash: identity.hash } })
+    return {
+      messages: [
+        chatwootMessage('config-set', config),
+        ...(user ? [user] : []),
+        chatwootMessage('toggle-open', { isOpen: true }),
+      ],
+    }
+  },
+}
 
 const PROVIDERS: Readonly<Record<string, ChatProvider>> = { tawk, livechat, chatwoot }
+const ANONYMOUS: ChatUser = { identity: undefined, locale: 'tr' }
 
-const NOBODY: ChatGuest = { who: undefined, locale: 'tr' }
-
-/** The live chat that the operator has set, and where its page is; undefined where there is none. */
-export const liveChat: ReadonlySignal<
-  { provider: ChatProvider; page(guest: ChatGuest): string } | undefined
-> = computed(() => {
-  const { liveChat: kind, liveChatId: id, liveChatUrl: url } = operatorSettings.value
-  const provider = PROVIDERS[kind]
-  if (!provider?.page({ id, url }, NOBODY)) return undefined
-  return { provider, page: (guest) => provider.page({ id, url }, guest) ?? '' }
-})
+/** The operator's live chat; undefined when none is configured, or its configuration is incomplete. */
+export const liveChat: ReadonlySignal<{ provider: ChatProvider; page(user: ChatUser): string } | undefined> =
+  computed(() => {
+    const { liveChat: kind, liveChatId: id, liveChatUrl: url } = operatorSettings.value
+    const provider = PROVIDERS[kind]
+    if (!provider?.page({ id, url }, ANONYMOUS)) return undefined
+    return { provider, page: (user) => provider.page({ id, url }, user) ?? '' }
+  })

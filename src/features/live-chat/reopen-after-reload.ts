@@ -1,20 +1,20 @@
 import { read, write } from '../../core/storage/storage.ts'
 
-/** Only in this tab, and gone with a logout. */
-const AGAIN_KEY = 'reelcast.chat-again'
+/** Of this tab only; a logout removes it. */
+const REOPEN_KEY = 'reelcast.chat-again'
 
-/** Loads the page anew, so that a frame remembers nobody, and opens the chat there. */
-export function openInNewPage(): void {
-  write('session', AGAIN_KEY, '1')
+/** Reloads the page, so that no frame remembers an earlier player, and opens the chat after the reload. */
+export function reloadAndReopen(): void {
+  write('session', REOPEN_KEY, '1')
   location.reload()
 }
 
-/** Was the chat asked for in the page before this one? */
-export const wasAsked = (): boolean => read('session', AGAIN_KEY) === '1'
+/** Whether the chat is to be opened after this reload. */
+export const isReopenRequested = (): boolean => read('session', REOPEN_KEY) === '1'
 
-/** Was the chat asked for in the page before this one? Told once. */
-export function takeAgain(): boolean {
-  const asked = wasAsked()
-  write('session', AGAIN_KEY, undefined)
-  return asked
+/** Like `isReopenRequested`, and clears the request. */
+export function takeReopenRequest(): boolean {
+  const requested = isReopenRequested()
+  write('session', REOPEN_KEY, undefined)
+  return requested
 }

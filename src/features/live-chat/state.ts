@@ -2,47 +2,45 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ChatIdentity } from '../../contract/chat.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 
-/** `hidden`: put out of sight by the player; what is said meanwhile is not lost. */
+/** `hidden`: the player has hidden the window; the conversation goes on in its frame. */
 export type Chat =
-  | { is: 'closed' }
-  | { is: 'opening' }
-  | { is: 'open'; who: ChatIdentity | undefined; hidden: boolean }
+  | { status: 'closed' }
+  | { status: 'opening' }
+  | { status: 'open'; identity: ChatIdentity | undefined; hidden: boolean }
 
-const CLOSED: Chat = { is: 'closed' }
-const current = signal<Chat>(CLOSED)
-/** Whose chat was the last in this document. */
-let last: string | undefined
+const CLOSED: Chat = { status: 'closed' }
+const chatSignal = signal<Chat>(CLOSED)
+/** The id of the player whose chat was open last in this document. */
+let lastPlayer: string | undefined
 
-/** The live chat of the player who is here. Nothing of its provider's is loaded before it is opened. */
-export const chat: ReadonlySignal<Chat> = current
+/** The live chat of the signed-in player. Nothing of the provider is loaded before the chat is opened. */
+export const chat: ReadonlySignal<Chat> = chatSignal
 
-/** Has the provider's page had another player in this document? Its frame may remember them as long as that lives. */
-export const isUsed = (player: string): boolean => last !== undefined && last !== player
+/** Whether another player used the chat in this document: the provider's page may remember that player. */
+export const usedByOther = (player: string): boolean => lastPlayer !== undefined && lastPlayer !== player
 
-/** Opens what is hidden, or begins to open. Gives the state that holds until it is open; undefined: nothing to do. */
+/** Shows a hidden chat, or begins to open it. Returns the `opening` state; undefined when nothing has to be fetched. */
 export function beginChat(): Chat | undefined {
-  const now = current.peek()
-  if (now.is === 'open') current.value = { ...now, hidden: false }
-  if (now.is !== 'closed') return undefined
-  const opening: Chat = { is: 'opening' }
-  current.value = opening
+  const current = chatSignal.peek()
+  if (current.status === 'open') chatSignal.value = { ...current, hidden: false }
+  if (current.status !== 'closed') return undefined
+  const opening: Chat = { status: 'opening' }
+  chatSignal.value = opening
   return opening
 }
 
-/** It is known who talks. Does nothing when `opening` holds no more: the player is gone. */
-export function showChat(opening: Chat, player: string, who: ChatIdentity | undefined): void {
-  if (current.peek() !== opening) return
-  last = player
-  current.value = { is: 'open', who, hidden: false }
+/** Opens the chat with an identity. Does nothing when `opening` is no longer current: the session has ended. */
+export function showChat(opening: Chat, player: string, identity: ChatIdentity | undefined): void {
+  if (chatSignal.peek() !== opening) return
+  lastPlayer = player
+  chatSignal.value = { status: 'open', identity, hidden: false }
 }
 
-/** Puts it out of sight. */
 export function hideChat(): void {
-  const now = current.peek()
-  current.value = now.is === 'open' ? { ...now, hidden: true } : CLOSED
+  const current = chatSignal.peek()
+  chatSignal.value = current.status === 'open' ? { ...current, hidden: true } : CLOSED
 }
 
-// The frame goes with it.
 onSessionEnd(() => {
-  current.value = CLOSED
+  chatSignal.value = CLOSED
 })

@@ -6,44 +6,45 @@ import { Slot } from '../../core/slots/Slot.tsx'
 import { t } from '../../i18n/index.ts'
 import { balance } from '../wallet/state.ts'
 import { Art } from './Art.tsx'
+import { type Availability, availabilityOf } from './availability.ts'
 import styles from './MachineCard.module.css'
-import { type Availability, availabilityOf, heldMachine, machineSignal } from './state.ts'
+import { heldMachine, machineSignal } from './state.ts'
 import type { ItemProps } from './VirtualGrid.tsx'
 
-// Shared by all cards, so that a new balance or a new word on the held machine wakes them only if it matters.
+// Shared by all cards: they re-render only when one of these values changes.
 const heldId = computed(() => heldMachine.value?.id)
 const walletEmpty = computed(() => balance.value === 0 && !settings.value.zeroBalancePlay)
 
-function seatText(machine: Machine, seat: Availability): string {
-  if (seat === 'own') return t('status.yours')
-  if (seat === 'elsewhere') return t('lobby.elsewhere')
-  if (seat === 'walletEmpty') return t('lobby.noBalance')
+function statusText(machine: Machine, availability: Availability): string {
+  if (availability === 'held') return t('status.yours')
+  if (availability === 'elsewhere') return t('lobby.elsewhere')
+  if (availability === 'walletEmpty') return t('lobby.noBalance')
   return t(`status.${machine.status}`)
 }
 
-/** One machine: a link where this player may sit down, else the reason why not. */
-export function MachineCard({ id, index: at, count: of, style }: ItemProps) {
+/** One machine: a link if the player may open it, otherwise the reason. */
+export function MachineCard({ id, index, count, style }: ItemProps) {
   const machine = machineSignal(id).value
   if (!machine) return null
-  const seat = availabilityOf(machine, { heldId: heldId.value, walletEmpty: walletEmpty.value })
-  const open = seat === 'own' || seat === 'free'
+  const availability = availabilityOf(machine, { heldId: heldId.value, walletEmpty: walletEmpty.value })
+  const available = availability === 'held' || availability === 'free'
   return (
     <li
       className={styles.item}
       style={style}
       data-status={machine.status}
-      data-seat={seat}
-      aria-posinset={at + 1}
-      aria-setsize={of}
+      data-availability={availability}
+      aria-posinset={index + 1}
+      aria-setsize={count}
     >
-      {/* The same element whether it leads somewhere or not: a new status changes it in place. */}
-      <a href={open ? gamePath(machine) : undefined} className={styles.card}>
+      {/* Always an <a>, also without a link: a new status updates it in place. */}
+      <a href={available ? gamePath(machine) : undefined} className={styles.card}>
         <span className={styles.art}>
           <Art brand={artKey(machine)} name={machine.name} />
           <Slot name="machineStill" props={{ id }} />
         </span>
         <strong className={styles.name}>{machine.name || id}</strong>
-        <span className={styles.status}>{seatText(machine, seat)}</span>
+        <span className={styles.status}>{statusText(machine, availability)}</span>
       </a>
       <Slot name="machineCard" props={{ id }} />
     </li>

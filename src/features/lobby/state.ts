@@ -266,25 +266,3 @@ export const brandJackpots = (id: string): readonly number[] =>
 /** The same as they are drawn: while they count up they are still below. */
 export const displayedBrandJackpots = (id: string): readonly number[] =>
   displayedJackpots.value[id] ?? brandJackpots(id)
-
-export interface PlayerSituation {
-  /** The machine that is kept for this player, if any. */
-  heldId: string | undefined
-  /** Is the wallet empty where an empty wallet may not play? */
-  walletEmpty: boolean
-}
-
-/** May this player sit down here: at their own machine always, else at a free one. If not, why not. */
-export type Availability = 'own' | 'free' | 'status' | 'elsewhere' | 'walletEmpty'
-
-/** The one rule for every link to a machine; the server has the last word all the same. */
-export function availabilityOf(
-  machine: Pick<Machine, 'id' | 'status' | 'reservation'>,
-  who: PlayerSituation,
-): Availability {
-  const works = machine.status !== 'offline' && machine.status !== 'error'
-  if (machine.reservation || machine.id === who.heldId) return works ? 'own' : 'status'
-  if (machine.status !== 'available') return 'status'
-  if (who.heldId !== undefined) return 'elsewhere'
-  return who.walletEmpty ? 'walletEmpty' : 'free'
-}

@@ -6,13 +6,13 @@ import css from './LastLogin.module.css'
 
 const UNKNOWN = '—'
 
-/** Where the player is, when and from where they were here last, and the version of this app. */
+/** The player's IP address, the time and IP address of the last login, and the app version. */
 export function LastLogin() {
   const { id, ip, lastLogon, lastLogonIp, open } = currentUser.value ?? {}
   useEffect(() => {
-    // A server that has said nothing of it with the token says it with the profile, if at all.
+    // A server that does not send the last login with the token may send it with the profile.
     if (id !== undefined && open)
-      import('../account/actions.ts').then(
+      import('../account/profile/actions.ts').then(
         ({ loadProfile }) => loadProfile(),
         () => {},
       )

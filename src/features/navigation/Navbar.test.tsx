@@ -11,8 +11,7 @@ import { small, wide } from '../../ui/breakpoints.ts'
 import { setFolded, setLayoutStyle } from '../frame/state.ts'
 import { setBalance } from '../wallet/state.ts'
 import { HorizontalNav } from './HorizontalNav.tsx'
-import { navContents } from './lazy-contents.ts'
-import { Navbar } from './Navbar.tsx'
+import { Navbar, navContents } from './Navbar.tsx'
 
 vi.mock('../../ui/breakpoints.ts', async () => {
   const { signal } = await import('@preact/signals-react')

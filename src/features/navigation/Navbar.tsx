@@ -8,14 +8,18 @@ import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { wide } from '../../ui/breakpoints.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { LazyPart, noFallback } from '../../ui/lazy-component.tsx'
+import { LazyPart, lazyComponent, noFallback } from '../../ui/lazy-component.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
 import { NativeDialog } from '../../ui/NativeDialog.tsx'
 import { folded, layoutStyle, setFolded } from '../frame/state.ts'
 import { shownMachine } from '../reconnect/state.ts'
 import { FoldIcon } from './icons.tsx'
-import { navContents } from './lazy-contents.ts'
 import css from './Navbar.module.css'
+
+/** Fetched at once for the navbar at the side, with the first touch for the drawer. */
+export const navContents = lazyComponent<{ drawer?: boolean }>(() =>
+  import('./NavContents.tsx').then((module) => module.NavContents),
+)
 
 /** The navbar that is not a row: at the side of a wide `layout1`, else a drawer that the bar's menu button opens. */
 export function Navbar() {

@@ -2,8 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Gate, setGate } from '../../core/preflight/state.ts'
 import { type Locale, setLocale, setOfferedLocales } from '../../i18n/index.ts'
-import { countryName } from './country.ts'
-import { GatePage } from './GatePage.tsx'
+import { countryName, GatePage } from './GatePage.tsx'
 
 const way = vi.hoisted(() => ({ continueAnyway: vi.fn(), runCountryCheck: vi.fn() }))
 vi.mock('../../core/preflight/country-check.ts', () => way)

@@ -3,16 +3,24 @@ import texts from '../../../locales/tr.json?groups=gates'
 import { continueAnyway, runCountryCheck } from '../../core/preflight/country-check.ts'
 import { type Gate, gate } from '../../core/preflight/state.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
-import { addTexts, locale, t } from '../../i18n/index.ts'
+import { addTexts, type Locale, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { countryName } from './country.ts'
 import css from './GatePage.module.css'
 import { GateIcon } from './icons.tsx'
 
 addTexts('tr', texts)
 
-/** What is said below the heading. */
+/** A country's name in a language, from its two letters; anything else is returned unchanged. */
+export function countryName(country: string, locale: Locale): string {
+  if (!/^[a-z]{2}$/i.test(country)) return country
+  try {
+    return new Intl.DisplayNames([locale], { type: 'region' }).of(country.toUpperCase()) ?? country
+  } catch {
+    return country
+  }
+}
+
 function leadOf(now: Gate): string {
   if (now.at !== 'blocked') return t(`gates.${now.at}Lead`)
   const country = now.country ? countryName(now.country, locale.value) : t('gates.unknownCountry')

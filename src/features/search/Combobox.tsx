@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
-import { fetchAllMachines } from './actions.ts'
+import { fetchAllMachines, navigateTo } from './actions.ts'
 import styles from './Combobox.module.css'
 import { SearchIcon } from './icons.tsx'
-import { navigateTo } from './navigate-to.ts'
 import type { Entry } from './rank.ts'
 import { Suggestion } from './Suggestion.tsx'
 import { suggestions, terms } from './search-index.ts'
@@ -15,75 +14,72 @@ import { query, setQuery } from './state.ts'
 import { unavailableReason } from './unavailable-reason.ts'
 
 export interface Props {
-  /** Names its parts in the page. */
+  /** The id of the field; the ids of its parts begin with it. */
   id: string
-  /** Its suggestions are always there, below it, instead of over the page while they are asked for. */
+  /** In a sheet the suggestions are always shown, below the field instead of over the page. */
   inSheet?: boolean
-  /** Somebody goes somewhere. */
-  onGo?: () => void
+  /** Called when an entry is opened. */
+  onNavigate?: () => void
 }
 
-/**
- * The search: a field with suggestions, by the pattern of an editable combobox. The focus stays in the field; what
- * the arrow keys have reached is told by `aria-activedescendant`.
- */
-export function Combobox({ id, inSheet = false, onGo }: Props) {
-  const field = useRef<HTMLInputElement>(null)
+/** The open state and the active suggestion of a combobox, and what its keys do. */
+function useCombobox({ id, inSheet = false, onNavigate }: Props, field: RefObject<HTMLInputElement | null>) {
   const open = useSignal(false)
-  const reached = useSignal<string | undefined>(undefined)
+  const activeKey = useSignal<string | undefined>(undefined)
   const shown = inSheet || open.value
   const list = shown ? suggestions.value : []
-  const at = list.findIndex(({ key }) => key === reached.value)
-  const none = shown && terms.value.length > 0 && list.length === 0
+  const activeIndex = list.findIndex(({ key }) => key === activeKey.value)
 
-  const show = (next: boolean) => {
+  useEffect(() => {
+    if (activeIndex >= 0)
+      document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [id, activeIndex])
+
+  const setOpen = (next: boolean) => {
     if (next && !open.peek()) void fetchAllMachines()
     open.value = next
-    reached.value = undefined
+    activeKey.value = undefined
   }
-  const leave = (entry: Entry, newTab: boolean) => {
+  const select = (entry: Entry, newTab: boolean) => {
     if (unavailableReason(entry)) return
-    show(false)
+    setOpen(false)
     setQuery('')
-    onGo?.()
+    onNavigate?.()
     navigateTo(entry, newTab)
   }
   const clear = () => {
     setQuery('')
-    reached.value = undefined
+    activeKey.value = undefined
     field.current?.focus()
   }
-  useEffect(() => {
-    if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' })
-  }, [id, at])
-
-  /** What a key does; false: what it does in every field. */
-  const press = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
-    const reach = (place: number) => {
-      if (list.length) reached.value = list.at(place % list.length)?.key
-      return true
-    }
+  const activate = (index: number) => {
+    if (list.length) activeKey.value = list.at(index % list.length)?.key
+    return true
+  }
+  /** Returns whether the key was handled; the field keeps its default for the others. */
+  const handleKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
     switch (key) {
       case 'ArrowDown':
       case 'ArrowUp':
-        if (shown && !altKey) return reach(key === 'ArrowDown' ? at + 1 : Math.max(at, 0) - 1)
-        show(key === 'ArrowDown')
+        if (shown && !altKey)
+          return activate(key === 'ArrowDown' ? activeIndex + 1 : Math.max(activeIndex, 0) - 1)
+        setOpen(key === 'ArrowDown')
         return true
       case 'Home':
-        return at >= 0 && reach(0)
+        return activeIndex >= 0 && activate(0)
       case 'End':
-        return at >= 0 && reach(-1)
+        return activeIndex >= 0 && activate(-1)
       case 'Enter': {
-        const entry = list[Math.max(at, 0)]
-        // Nothing was asked for yet.
-        if (!entry || (at < 0 && terms.value.length === 0)) return false
-        leave(entry, ctrlKey || metaKey)
+        const entry = list[Math.max(activeIndex, 0)]
+        // With an empty query, Enter opens only an entry that the arrow keys have reached.
+        if (!entry || (activeIndex < 0 && terms.value.length === 0)) return false
+        select(entry, ctrlKey || metaKey)
         return true
       }
       case 'Escape':
-        // The sheet closes by it as every window.
+        // In a sheet, Escape closes the sheet.
         if (inSheet || (!open.value && !query.value)) return false
-        if (open.value) show(false)
+        if (open.value) setOpen(false)
         else clear()
         return true
       default:
@@ -91,16 +87,28 @@ export function Combobox({ id, inSheet = false, onGo }: Props) {
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys of an input method are its own.
+    // 229: the key belongs to an input method, in browsers that do not set `isComposing`.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (!press(event)) return
+    if (!handleKey(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
+  return { shown, list, activeIndex, setOpen, select, clear, onKeyDown }
+}
 
+/**
+ * The search field with suggestions: the ARIA pattern of an editable combobox. The focus stays in the field;
+ * `aria-activedescendant` names the suggestion that the arrow keys have reached.
+ */
+export function Combobox(props: Props) {
+  const { id, inSheet = false } = props
+  const field = useRef<HTMLInputElement>(null)
+  const { shown, list, activeIndex, setOpen, select, clear, onKeyDown } = useCombobox(props, field)
+  const hasSuggestions = list.length > 0
+  const hasNoMatch = shown && terms.value.length > 0 && !hasSuggestions
   return (
     <search className={styles.search} data-sheet={inSheet || undefined}>
-      <div className={styles.box}>
+      <div className={styles.field}>
         <SearchIcon />
         <input
           ref={field}
@@ -115,46 +123,50 @@ export function Combobox({ id, inSheet = false, onGo }: Props) {
           placeholder={t('find.placeholder')}
           aria-label={t('search.label')}
           aria-autocomplete="list"
-          aria-expanded={list.length > 0}
-          aria-controls={list.length > 0 ? `${id}-list` : undefined}
-          aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+          aria-expanded={hasSuggestions}
+          aria-controls={hasSuggestions ? `${id}-list` : undefined}
+          aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
           aria-keyshortcuts={inSheet ? undefined : '/ Control+K'}
           value={query.value}
           onInput={(event) => {
             setQuery(event.currentTarget.value)
-            show(true)
+            setOpen(true)
           }}
-          onClick={() => show(true)}
-          onBlur={() => show(false)}
+          onClick={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}
         />
         {query.value ? (
-          <Button kind="quiet" square aria-label={t('search.clear')} onMouseDown={stay} onClick={clear}>
+          <Button kind="quiet" square aria-label={t('search.clear')} onMouseDown={keepFocus} onClick={clear}>
             <CloseIcon />
           </Button>
         ) : (
           !inSheet && (
-            <span className={styles.key} aria-hidden="true">
+            <span className={styles.keyHint} aria-hidden="true">
               /
             </span>
           )
         )}
       </div>
-      {/* What it says is read out; nothing found is also shown. */}
-      <div aria-live="polite" aria-atomic className={none ? `${styles.panel} ${styles.none}` : 'quiet-text'}>
-        {none && t('search.none')}
-        {list.length > 0 && terms.value.length > 0 && t('search.count', { count: count(list.length) })}
+      {/* The count is for screen readers only; "no match" is also visible. */}
+      <div
+        aria-live="polite"
+        aria-atomic
+        className={hasNoMatch ? `${styles.panel} ${styles.noMatch}` : 'quiet-text'}
+      >
+        {hasNoMatch && t('search.none')}
+        {hasSuggestions && terms.value.length > 0 && t('search.count', { count: count(list.length) })}
       </div>
-      {list.length > 0 && (
+      {hasSuggestions && (
         <div id={`${id}-list`} role="listbox" aria-label={t('search.suggestions')} className={styles.panel}>
-          {list.map((entry, place) => (
+          {list.map((entry, index) => (
             <Suggestion
               key={entry.key}
-              id={`${id}-${place}`}
+              id={`${id}-${index}`}
               entry={entry}
-              reached={place === at}
-              onPress={stay}
-              onChoose={(event) => leave(entry, event.ctrlKey || event.metaKey)}
+              active={index === activeIndex}
+              onMouseDown={keepFocus}
+              onSelect={(event) => select(entry, event.ctrlKey || event.metaKey)}
             />
           ))}
         </div>
@@ -163,5 +175,5 @@ export function Combobox({ id, inSheet = false, onGo }: Props) {
   )
 }
 
-/** A press beside the field leaves the focus in it. */
-const stay = (event: MouseEvent) => event.preventDefault()
+/** A mouse press beside the field must not take the focus from it. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()

@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals-react'
 import { t } from '../../i18n/index.ts'
 import { setShortcuts } from '../preferences/actions.ts'
 import { shortcuts } from '../preferences/state.ts'
-import { EntryIcon } from './EntryIcon.tsx'
 import { SearchIcon, StarIcon } from './icons.tsx'
 import { SHORTCUTS_EDITOR_ID } from './lazy-search.ts'
 import type { Entry } from './rank.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './ShortcutsEditor.module.css'
+import { EntryIcon } from './Suggestion.tsx'
 import { searchPages } from './search-index.ts'
 
 /** Stars a page, or takes the star away. Ids that mean nothing here stay where they are. */

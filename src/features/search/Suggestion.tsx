@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react'
+import { NavIcon } from '../../core/router/nav-icons.tsx'
 import { t } from '../../i18n/index.ts'
 import styles from './Combobox.module.css'
-import { EntryIcon } from './EntryIcon.tsx'
+import { BrandIcon, MachineIcon } from './icons.tsx'
 import { type Entry, highlight } from './rank.ts'
 import { terms } from './search-index.ts'
 import { unavailableReason } from './unavailable-reason.ts'
@@ -9,32 +10,35 @@ import { unavailableReason } from './unavailable-reason.ts'
 interface Props {
   id: string
   entry: Entry
-  /** The arrow keys are at it. */
-  reached: boolean
-  onPress: (event: MouseEvent) => void
-  onChoose: (event: MouseEvent) => void
+  /** The arrow keys have reached it. */
+  active: boolean
+  onMouseDown: (event: MouseEvent) => void
+  onSelect: (event: MouseEvent) => void
 }
 
-/** What else there is to say about an entry. */
+export function EntryIcon({ entry: { item, kind } }: { entry: Entry }) {
+  if (item) return <NavIcon item={item} />
+  return kind === 'brand' ? <BrandIcon /> : <MachineIcon />
+}
+
 function noteOf({ kind, number = '' }: Entry): string {
   if (kind === 'brand') return t('search.brand')
   if (kind === 'machine') return t('search.machine', { number })
   return kind === 'link' ? t('search.newTab') : ''
 }
 
-/** A text with what was typed marked in it. */
-function Marked({ text }: { text: string }) {
-  const cut = highlight(text, terms.value)
+/** A text with the matches marked. */
+function HighlightedText({ text }: { text: string }) {
   return (
     <bdi className={styles.title}>
-      {cut.map(({ at, text, hit }) => (hit ? <mark key={at}>{text}</mark> : text))}
+      {highlight(text, terms.value).map(({ at, text, hit }) => (hit ? <mark key={at}>{text}</mark> : text))}
     </bdi>
   )
 }
 
-/** One suggestion; what can't be gone to now says why. */
-export function Suggestion({ id, entry, reached, onPress, onChoose }: Props) {
-  const refused = unavailableReason(entry)
+/** One suggestion; an unavailable machine shows the reason. */
+export function Suggestion({ id, entry, active, onMouseDown, onSelect }: Props) {
+  const unavailable = unavailableReason(entry)
   const note = noteOf(entry)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
@@ -42,18 +46,18 @@ export function Suggestion({ id, entry, reached, onPress, onChoose }: Props) {
     <div
       id={id}
       role="option"
-      aria-selected={reached}
-      aria-disabled={refused ? true : undefined}
+      aria-selected={active}
+      aria-disabled={unavailable ? true : undefined}
       className={styles.option}
-      onMouseDown={onPress}
-      onClick={onChoose}
+      onMouseDown={onMouseDown}
+      onClick={onSelect}
     >
       <EntryIcon entry={entry} />
       <span className={styles.text}>
-        <Marked text={entry.title} />
+        <HighlightedText text={entry.title} />
         {note && <small>{note}</small>}
       </span>
-      {refused && <span className={styles.refused}>{refused}</span>}
+      {unavailable && <span className={styles.unavailable}>{unavailable}</span>}
     </div>
   )
 }

@@ -1,33 +1,51 @@
+import { navigate } from 'wouter/use-browser-location'
 import { MachinesAnswer } from '../../contract/floor.ts'
 import { onSessionEnd, session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
 import { machinesLoad, shownBrand } from '../lobby/state.ts'
+import type { Entry } from './rank.ts'
 import { setAllMachines } from './state.ts'
 
-/** Grows with each player: an answer that belongs to an earlier one is dropped. */
-let player = 0
-let asked = false
+/** Counts session ends: an answer to a request of an earlier session is dropped. */
+let sessionRevision = 0
+let requested = false
 
 onSessionEnd(() => {
-  player++
-  asked = false
+  sessionRevision++
+  requested = false
 })
 
-/** Does the lobby show every machine there is, or is it about to? */
-const allOnShow = () => shownBrand.peek() === undefined && ['loading', 'ready'].includes(machinesLoad.peek())
+/** Whether the lobby has, or is loading, every machine. */
+const lobbyHasAll = () =>
+  shownBrand.peek() === undefined && ['loading', 'ready'].includes(machinesLoad.peek())
 
 /**
- * The search was opened: asks for the names of all machines, once a session, unless the lobby has them all. In the
- * lobby's brands a machine could not be found otherwise before its brand was opened; and it is one answer that does
- * not change, instead of a request a letter. Where it does not come, what the lobby knows is found.
+ * Fetches the names of all machines, once a session, unless the lobby has them all: one request instead of one per
+ * letter typed. Without it the search would find no machine of a brand that has not been opened. On failure the
+ * search falls back to the machines that the lobby knows.
  */
 export async function fetchAllMachines(): Promise<void> {
-  if (asked || allOnShow() || session.peek().status !== 'player') return
-  asked = true
-  const own = player
+  if (requested || lobbyHasAll() || session.peek().status !== 'player') return
+  requested = true
+  const revision = sessionRevision
   const answer = await call(MachinesAnswer, 'GET', '/machine/all')
-  if (own !== player) return
+  if (revision !== sessionRevision) return
   if (answer.ok) setAllMachines(answer.value.machines)
-  // A server without the call is not asked again; one that could not be reached is, when the search is next opened.
-  else if (answer.error.status === undefined) asked = false
+  // A server without this call is not tried again; an unreachable one is tried again when the search is next opened.
+  else if (answer.error.status === undefined) requested = false
+}
+
+/** Opens an entry: in a new tab if it is an external link or `newTab` is set. */
+export function navigateTo({ url, item }: Entry, newTab: boolean): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement) activeElement.blur()
+  if (item?.type !== 'link' && !newTab) {
+    navigate(url)
+    return
+  }
+  const link = document.createElement('a')
+  link.href = url
+  link.target = (!newTab && item?.type === 'link' && item.target) || '_blank'
+  link.rel = 'noopener noreferrer'
+  link.click()
 }

@@ -1,15 +1,32 @@
 import texts from '../../../locales/tr.json?groups=search'
-import { addTexts } from '../../i18n/index.ts'
+import { setDrawerOpen } from '../../core/slots/drawer.ts'
+import { addTexts, t } from '../../i18n/index.ts'
+import { Combobox } from './Combobox.tsx'
+import { SHEET_ID } from './lazy-search.ts'
 import { canPin } from './pages.ts'
-import { SearchSheet } from './SearchSheet.tsx'
+import { closeSheet, Sheet } from './Sheet.tsx'
 import { ShortcutsEditor } from './ShortcutsEditor.tsx'
+import { setQuery } from './state.ts'
 
 addTexts('tr', texts)
 
-export { fetchAllMachines as learnMachines } from './actions.ts'
-export { Combobox } from './Combobox.tsx'
+export { fetchAllMachines } from './actions.ts'
+export { Combobox }
 
-/** The two sheets: each waits in the page until it is opened. */
+/** The search over a phone's screen: the field at the top, the suggestions below it. */
+function SearchSheet() {
+  const close = () => {
+    closeSheet(SHEET_ID)
+    setDrawerOpen(false)
+  }
+  return (
+    <Sheet id={SHEET_ID} label={t('search.label')} onClose={() => setQuery('')}>
+      <Combobox id="search-in-sheet" inSheet onNavigate={close} />
+    </Sheet>
+  )
+}
+
+/** Both sheets are in the page, closed, until they are opened. */
 export function Sheets() {
   return (
     <>

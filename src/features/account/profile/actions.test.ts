@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
 import { signedIn, signedOut } from '../../../core/session/state.ts'
-import { changePassword, loadProfile } from '../actions.ts'
 import { clearPasswordChange, minPassword, passwordChange, profile, profileLoad } from '../state.ts'
+import { changePassword, loadProfile } from './actions.ts'
 
 const wire = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../../net/api.ts', () => ({ call: wire.call }))

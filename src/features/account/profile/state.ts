@@ -2,39 +2,40 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ProfileAnswer } from '../../../contract/player.ts'
 import type { Failure } from '../../../contract/result.ts'
 
-/** `absent`: the operator's server has no such thing. `failed` only while there is nothing to show instead. */
+/** `absent`: the server does not have the call. `failed`: there is also nothing older to show. */
 export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed' | 'absent'
 
-const shownProfile = signal<ProfileAnswer | undefined>(undefined)
-const profileIs = signal<LoadStatus>('idle')
-const profileFailed = signal<Failure | undefined>(undefined)
-let profileTurn = 0
+const profileSignal = signal<ProfileAnswer | undefined>(undefined)
+const profileLoadSignal = signal<LoadStatus>('idle')
+const profileFailureSignal = signal<Failure | undefined>(undefined)
+let profileRequest = 0
 
-export const profile: ReadonlySignal<ProfileAnswer | undefined> = shownProfile
-export const profileLoad: ReadonlySignal<LoadStatus> = profileIs
-export const profileFailure: ReadonlySignal<Failure | undefined> = profileFailed
+export const profile: ReadonlySignal<ProfileAnswer | undefined> = profileSignal
+export const profileLoad: ReadonlySignal<LoadStatus> = profileLoadSignal
+export const profileFailure: ReadonlySignal<Failure | undefined> = profileFailureSignal
 
-/** The profile is being asked for; hand the number to `applyProfile`. */
+/** Returns the request number to pass to `applyProfile`. */
 export function beginProfileRequest(): number {
-  if (profileIs.peek() !== 'ready') profileIs.value = 'loading'
-  return ++profileTurn
+  if (profileLoadSignal.peek() !== 'ready') profileLoadSignal.value = 'loading'
+  return ++profileRequest
 }
 
-/** Takes the profile, or why it did not come: one that is on show stays. An answer to an older request is dropped. */
-export function applyProfile(turn: number, answer: ProfileAnswer | undefined, failure?: Failure): void {
-  if (turn !== profileTurn) return
+/** Applies the answer. On failure the profile that is shown stays; the answer to an older request is dropped. */
+export function applyProfile(request: number, answer: ProfileAnswer | undefined, failure?: Failure): void {
+  if (request !== profileRequest) return
   batch(() => {
-    profileFailed.value = failure
-    if (answer) shownProfile.value = answer
-    if (answer) profileIs.value = 'ready'
-    else if (profileIs.peek() !== 'ready') profileIs.value = failure?.status === 404 ? 'absent' : 'failed'
+    profileFailureSignal.value = failure
+    if (answer) profileSignal.value = answer
+    if (answer) profileLoadSignal.value = 'ready'
+    else if (profileLoadSignal.peek() !== 'ready')
+      profileLoadSignal.value = failure?.status === 404 ? 'absent' : 'failed'
   })
 }
 
-/** Forgets it; an answer that is still under way is dropped. */
+/** Clears the profile; an answer in flight will be dropped. */
 export function clearProfile(): void {
-  profileTurn++
-  shownProfile.value = undefined
-  profileIs.value = 'idle'
-  profileFailed.value = undefined
+  profileRequest++
+  profileSignal.value = undefined
+  profileLoadSignal.value = 'idle'
+  profileFailureSignal.value = undefined
 }

@@ -1,23 +1,40 @@
+import { CHAT_STATUSES } from '../../../contract/extras.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { Panel } from '../Panel.tsx'
-import { openChat } from './actions.ts'
+import { openChat, setStatus } from './actions.ts'
 import css from './Chat.module.css'
 import { Contacts } from './Contacts.tsx'
 import { Conversation } from './Conversation.tsx'
-import { OwnStatus } from './OwnStatus.tsx'
-import { contacts, contactsFailure, contactsLoad, selected } from './state.ts'
+import { chatUser, contacts, contactsFailure, contactsLoad, selected } from './state.ts'
 
-/** Team Chat: who there is to write to at its start, and the messages with one of them. */
+/** The player's own chat status; shown only where the server sends one. */
+function OwnStatus() {
+  const status = chatUser.value?.status
+  if (!status) return null
+  return (
+    <div className={css.ownStatus}>
+      <Select
+        label={t('panels.chat.ownStatus')}
+        value={status}
+        options={CHAT_STATUSES.map((option) => [option, t(`panels.chat.status.${option}`)] as const)}
+        onSelect={(next) => void setStatus(next)}
+      />
+    </div>
+  )
+}
+
+/** Team Chat: the contacts, and the conversation with the selected one. */
 export function ChatPanel() {
   return (
     <Panel name="chat" title={t('panels.chat.title')} aside={<OwnStatus />}>
-      <Inside />
+      <PanelBody />
     </Panel>
   )
 }
 
-function Inside() {
+function PanelBody() {
   const load = contactsLoad.value
   const failure = contactsFailure.value
   if (load === 'absent') return <p className={css.empty}>{t('panels.chat.absent')}</p>

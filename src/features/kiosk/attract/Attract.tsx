@@ -9,7 +9,6 @@ import { NativeDialog } from '../../../ui/NativeDialog.tsx'
 import { offline } from '../../pwa/state.ts'
 import { presence } from '../idle-logout/state.ts'
 import css from './Attract.module.css'
-import { HandIcon } from './HandIcon.tsx'
 import { attractBrands, type ShownBrand } from './jackpots.ts'
 
 /** Each brand is on show for this, ms. Between two of them nothing moves but the hand, and that only now and then. */
@@ -41,6 +40,12 @@ function amount(cents: number, language: Locale): string {
   } as const
   return new Intl.NumberFormat(language, { ...how, maximumFractionDigits: 0 }).format(cents / 100)
 }
+
+const HandIcon = () => (
+  <svg viewBox="0 0 64 64" aria-hidden="true">
+    <path d="M24 34V12a5 5 0 0 1 10 0v16l1-3a4.5 4.5 0 0 1 8.5 2.500l.5-1a4.3 4.3 0 0 1 8 2.500V42c0 10-6 16-15.5 16-7 0-11-3-14.5-8.500L13.5 38c-2.5-4.5 3-8.5 6.5-5Z" />
+  </svg>
+)
 
 interface SceneProps {
   brand: ShownBrand

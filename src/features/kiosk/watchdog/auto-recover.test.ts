@@ -141,3 +141,20 @@ test('nor is somebody who is touching the screen', async () => {
   await pass(MINUTE)
   expect(reload).toHaveBeenCalled()
 })
+
+test('reloads a kiosk that started without its settings, once the settings can be fetched', async () => {
+  vi.resetModules()
+  // A new page: its settings have not been loaded.
+  const page = await import('./auto-recover.ts')
+  const { signedOut: signOutNewPage } = await import('../../../core/session/state.ts')
+  signOutNewPage()
+  expect(page.detectFault()).toBe('/Settings.json')
+  up = false
+  stop()
+  stop = page.startAutoRecover(reload, there)
+  await pass(600_000)
+  expect(reload).not.toHaveBeenCalled()
+  up = true
+  await pass(125_000)
+  expect(reload).toHaveBeenCalled()
+})

@@ -1,10 +1,18 @@
 import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
+import { read, write } from '../../../core/storage/storage.ts'
 import { fetchBuild } from '../../../net/build-id.ts'
-import { storeAttemptedBuild } from './attempted-build.ts'
-import { currentBuild, newBuild, setNewestBuild } from './state.ts'
+import { currentBuild, newBuild, setAttemptedBuild, setNewestBuild } from './state.ts'
 
 /** How often a command that is under way is looked at again, ms. */
 const RETRY_MS = 250
+
+/** The build that this tab last reloaded for: if the reload does not bring it, it is not tried again. */
+const ATTEMPTED_BUILD_KEY = 'reelcast.update'
+
+/** Restores, after a reload, the build that the reload was for. */
+export function restoreAttemptedBuild(): void {
+  setAttemptedBuild(read('session', ATTEMPTED_BUILD_KEY))
+}
 
 /** Asks the server which build it has. Gives whether it answered. */
 export async function checkForUpdate(): Promise<boolean> {
@@ -25,7 +33,7 @@ export async function applyUpdate({ lose = false } = {}): Promise<'game' | 'type
     why = reloadBlocker()
   }
   if (why && !(why === 'typed' && lose)) return why
-  storeAttemptedBuild(newBuild.peek())
+  write('session', ATTEMPTED_BUILD_KEY, newBuild.peek())
   // Where there is a service worker its next version takes over; the page comes from the network in any case.
   const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   found?.waiting?.postMessage('take')

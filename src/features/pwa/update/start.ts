@@ -2,8 +2,7 @@ import { effect } from '@preact/signals-react'
 import { idleTimeMs, startIdleTime } from '../../../core/idle/idle-time.ts'
 import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
 import { session } from '../../../core/session/state.ts'
-import { applyUpdate, checkForUpdate } from './actions.ts'
-import { restoreAttemptedBuild } from './attempted-build.ts'
+import { applyUpdate, checkForUpdate, restoreAttemptedBuild } from './actions.ts'
 import { newBuild } from './state.ts'
 
 const HOUR_MS = 3_600_000

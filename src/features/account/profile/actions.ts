@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { Code } from '../../../contract/codes.ts'
+import { ProfileAnswer } from '../../../contract/player.ts'
+import { currentToken } from '../../../core/session/state.ts'
+import { call, type Failure } from '../../../net/api.ts'
+import { eventPages, withTexts } from '../actions.ts'
+import { beginPasswordChange, passwordChange, setPasswordChange } from '../state.ts'
+import { applyProfile, beginProfileRequest, profile } from './state.ts'
+
+/** Fetches the profile. The profile that is shown stays until the answer arrives. */
+export async function loadProfile(): Promise<void> {
+  if (currentToken() === undefined) return
+  const turn = beginProfileRequest()
+  const answer = await call(ProfileAnswer, 'GET', '/player/profile')
+  if (answer.ok) applyProfile(turn, answer.value)
+  else await withTexts(answer.error, () => applyProfile(turn, undefined, answer.error))
+}
+
+/** A server may refuse with HTTP 200: then `status` is false or `code` is not the success code. */
+const SuccessAnswer = v.nullish(
+  v.object({
+    status: v.optional(
+      v.pipe(
+        v.unknown(),
+        v.check((status) => status !== false),
+      ),
+    ),
+    code: v.nullish(v.literal(Code.success)),
+  }),
+)
+
+/** Whether the failure leaves open if the change was made. */
+const isInconclusive = ({ category, code }: Failure) =>
+  category === 'network' || category === 'invalid' || (category === 'server' && code === undefined)
+
+/**
+ * Changes the password with one request, which is never repeated. If the answer is lost, the change counts as made
+ * only when `last_password_change` of the profile has moved.
+ */
+export async function changePassword(passwords: { old: string; next: string }): Promise<void> {
+  if (passwordChange.peek().status === 'busy') return
+  const before = profile.peek()?.last_password_change
+  const turn = beginPasswordChange()
+  const body = { old_password: passwords.old, new_password: passwords.next }
+  const answer = await call(SuccessAnswer, 'POST', '/player/password', { body })
+  if (answer.ok) {
+    setPasswordChange(turn, { status: 'changed' })
+    await Promise.all([loadProfile(), eventPages.open()])
+    return
+  }
+  const { error } = answer
+  if (isInconclusive(error)) {
+    await loadProfile()
+    const after = profile.peek()?.last_password_change
+    return setPasswordChange(turn, { status: before && after && before !== after ? 'changed' : 'lost' })
+  }
+  const min = error.code === Code.passwordTooShort ? Number(error.params.min) || undefined : undefined
+  await withTexts(error, () => {
+    setPasswordChange(
+      turn,
+      error.status === 404 ? { status: 'absent' } : { status: 'refused', failure: error },
+      min,
+    )
+  })
+}

@@ -1,0 +1,23 @@
+import type { Machine } from '../../contract/floor.ts'
+
+export interface PlayerSituation {
+  /** The machine that is held for this player. */
+  heldId: string | undefined
+  /** Whether the wallet is empty and the operator does not allow play with an empty wallet. */
+  walletEmpty: boolean
+}
+
+/** `held` and `free`: the player may open the machine. Otherwise the reason: its status, another held machine, the wallet. */
+export type Availability = 'held' | 'free' | 'status' | 'elsewhere' | 'walletEmpty'
+
+/** Whether a player may open a machine. Links follow this rule; the server decides. */
+export function availabilityOf(
+  machine: Pick<Machine, 'id' | 'status' | 'reservation'>,
+  player: PlayerSituation,
+): Availability {
+  const isInOrder = machine.status !== 'offline' && machine.status !== 'error'
+  if (machine.reservation || machine.id === player.heldId) return isInOrder ? 'held' : 'status'
+  if (machine.status !== 'available') return 'status'
+  if (player.heldId !== undefined) return 'elsewhere'
+  return player.walletEmpty ? 'walletEmpty' : 'free'
+}
