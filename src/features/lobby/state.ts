@@ -3,6 +3,8 @@ import type { Brand, Machine } from '../../contract/floor.ts'
 import type { JackpotChange, MachineChange, SessionPush } from '../../contract/live.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 
+export { availabilityOf } from './availability.ts'
+
 export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 /** A machine that is kept for this player, to return to. */

@@ -1,8 +1,7 @@
 import { computed } from '@preact/signals-react'
 import { settings } from '../../core/settings/settings.ts'
 import { t } from '../../i18n/index.ts'
-import { availabilityOf } from '../lobby/availability.ts'
-import { heldMachine, machineSignal } from '../lobby/state.ts'
+import { availabilityOf, heldMachine, machineSignal } from '../lobby/state.ts'
 import { balance } from '../wallet/state.ts'
 import type { Entry } from './rank.ts'
 
