@@ -1,5 +1,5 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
-import { contentSecurityPolicy } from '../../platform/http/csp.ts'
+import { contentSecurityPolicy } from '../../platform/config/headers/csp.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 

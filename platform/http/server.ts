@@ -2,7 +2,8 @@ import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 import { proxyMatcher } from '../config/client-address.ts'
 import type { Config } from '../config/config.ts'
-import { contentSecurityPolicy } from './csp.ts'
+import { contentSecurityPolicy } from '../config/headers/csp.ts'
+import { HSTS, SECURITY_HEADERS } from '../config/headers/header-set.ts'
 import { handleError } from './error-handler.ts'
 import { logOptions } from './log.ts'
 import { type BuiltApp, notFound, serveApp } from './static-files.ts'
@@ -42,8 +43,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.addHook('onRequest', async (request, reply) => {
     // Behind TLS only: browsers ignore it over plain HTTP.
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
+    reply.header('permissions-policy', SECURITY_HEADERS['Permissions-Policy'])
   })
   if (built) await serveApp(app, built, options.adjustSettings)
   app.setNotFoundHandler(notFound(built))

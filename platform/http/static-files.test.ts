@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { siteHeaders, valueFor } from '../config/headers/header-set.ts'
+import { readSiteFiles } from '../config/headers/site-files.ts'
 import { withoutUnpaidClaims } from '../players/claim-rules.ts'
 import { createServer } from './server.ts'
 import { readBuiltApp } from './static-files.ts'
@@ -113,6 +115,19 @@ describe('files', () => {
     expect(answer.statusCode).toBeLessThan(500)
     expect(answer.json()).toMatchObject({ code: expect.any(Number), ErrorMessage: expect.any(String) })
   })
+})
+
+test('every header that is printed for other servers is sent here too', async () => {
+  const settings = JSON.parse(readFileSync(join(dir, 'Settings.json'), 'utf8'))
+  const printed = siteHeaders(await readSiteFiles(dir), settings)
+  const tls = { ...page, 'x-forwarded-proto': 'https' }
+  for (const path of ['/', '/index.html', '/Settings.json', '/sw.js', '/assets/machines/nar.png', ...INFO]) {
+    const { headers } = await get(path, tls)
+    for (const header of printed) {
+      const sent = String(headers[header.name.toLowerCase()])
+      expect([path, header.name, sent]).toEqual([path, header.name, valueFor(header, path)])
+    }
+  }
 })
 
 describe("the app's routes", () => {

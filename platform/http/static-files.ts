@@ -6,7 +6,9 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { PAGE_ROUTES } from '../../src/contract/routes.ts'
 import { readSettings, type Settings } from '../../src/contract/settings.ts'
-import { contentSecurityPolicy, pagePolicy } from './csp.ts'
+import { contentSecurityPolicy, pagePolicy } from '../config/headers/csp.ts'
+import { CACHE } from '../config/headers/header-set.ts'
+import { readSiteFiles } from '../config/headers/site-files.ts'
 import { refuse } from './error-responses.ts'
 
 /** The built app on disk. */
@@ -22,16 +24,6 @@ export interface BuiltApp {
 
 /** The app's own routes by their first segment: each answers with index.html, and the app draws the page. */
 const APP_ROUTES = new Set(['', ...Object.values(PAGE_ROUTES).map(({ path }) => path.split('/')[1])])
-
-/** The operator's own pages: the only ones that may stand in a frame, the app's. */
-const INFO_PAGES = [
-  'password-reset.html',
-  'game-rules-and-content.html',
-  'player-protection-information.html',
-  'terms-of-use.html',
-  'privacy-policy.html',
-  'paytables.html',
-]
 
 const Manifest = v.record(
   v.string(),
@@ -50,18 +42,9 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-async function readPages(dir: string): Promise<Map<string, string>> {
-  const read = INFO_PAGES.map(async (name) => {
-    const html = await readFile(join(dir, name), 'utf8').catch(() => '')
-    return [name, pagePolicy(html)] as const
-  })
-  return new Map(await Promise.all(read))
-}
-
 /** Reads the built app's metadata. Throws an Error whose message is one line if there is no build. */
 export async function readBuiltApp(dir: string): Promise<BuiltApp> {
-  const html = await readFile(join(dir, 'index.html'), 'utf8').catch(() => undefined)
-  if (html === undefined) throw new Error(`there is no built app in ${dir}: run "npm run build" first`)
+  const { html, pages } = await readSiteFiles(dir)
   const settings = await readJson(join(dir, 'Settings.json'))
   const manifest = v.safeParse(Manifest, await readJson(join(dir, '.vite/manifest.json')))
   const chunks = manifest.success ? Object.values(manifest.output) : []
@@ -69,7 +52,7 @@ export async function readBuiltApp(dir: string): Promise<BuiltApp> {
     dir,
     csp: contentSecurityPolicy(html, settings),
     settings: readSettings(settings).settings,
-    pages: await readPages(dir),
+    pages: new Map([...pages].map(([name, text]) => [name, pagePolicy(text)])),
     hashed: new Set(chunks.flatMap(({ file, css, assets }) => [file, ...css, ...assets])),
   }
 }
@@ -81,8 +64,8 @@ const isNavigation = (request: FastifyRequest) =>
   request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 
 function cacheControl(name: string, hashed: ReadonlySet<string>): string {
-  if (hashed.has(name)) return 'public, max-age=31536000, immutable'
-  return /\.(html|json|webmanifest)$|^sw\.js$/.test(name) ? 'no-cache' : 'public, max-age=3600'
+  if (hashed.has(name)) return CACHE.hashed
+  return /\.(html|json|webmanifest)$|^sw\.js$/.test(name) ? CACHE.page : CACHE.file
 }
 
 /**

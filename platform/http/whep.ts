@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
+import { WHEP_ALLOW_HEADERS, WHEP_EXPOSE_HEADERS } from '../config/headers/cors.ts'
 import type { Identity } from '../players/sessions.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { VideoRefusal } from '../video/protocol/ipc.ts'
@@ -65,7 +66,7 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
       // Any origin: the token travels in a header, and there are no cookies.
       reply.headers({
         'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'Location, ETag, Link, Retry-After, Accept-Patch',
+        'access-control-expose-headers': WHEP_EXPOSE_HEADERS,
       })
     })
     preflightRoutes(scope, RESOURCE, ['POST'], links)
@@ -164,7 +165,7 @@ function preflightRoutes(scope: FastifyInstance, url: string, methods: string[],
     reply
       .headers({
         'access-control-allow-methods': allow,
-        'access-control-allow-headers': 'Authorization, Content-Type, If-Match',
+        'access-control-allow-headers': WHEP_ALLOW_HEADERS,
         'access-control-max-age': '86400',
         'accept-post': SDP,
         'accept-patch': FRAGMENT,

@@ -1,14 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readSiteFiles } from '../headers/site-files.ts'
 import { checkSettings } from './check.ts'
 import { withSettingsTable } from './document.ts'
+import { type HeaderFormat, isHeaderFormat, printHeaders } from './print-headers.ts'
 import { schemaFile } from './schema.ts'
 
 /*
  * `npm run settings -- path ...` checks Settings.json files, by default the shipped one, and prints each mistake with
  * its line and column. Exit code 1 when there are any. `--schema` writes public/Settings.schema.json and the table in
- * docs/operator/settings.md.
+ * docs/operator/settings.md. `--headers [caddy|nginx|text] path` prints the headers of the built app with this
+ * Settings.json; then the mistakes go to the standard error, and with any there are no headers.
  */
 
 const shipped = fileURLToPath(new URL('../../../public/Settings.json', import.meta.url))
@@ -16,7 +19,10 @@ const schema = fileURLToPath(new URL('../../../public/Settings.schema.json', imp
 const document = fileURLToPath(new URL('../../../docs/operator/settings.md', import.meta.url))
 /** npm runs scripts in the project's folder; INIT_CWD is the folder of the caller. */
 const workingDir = process.env.INIT_CWD ?? process.cwd()
-const print = (line: string) => process.stdout.write(`${line}\n`)
+const built = fileURLToPath(new URL('../../../dist', import.meta.url))
+const args = process.argv.slice(2)
+const wantsHeaders = args.includes('--headers')
+const print = (line: string) => (wantsHeaders ? process.stderr : process.stdout).write(`${line}\n`)
 
 /** Checks one file and prints its mistakes. Returns their number. */
 async function check(file: string): Promise<number> {
@@ -34,8 +40,20 @@ async function check(file: string): Promise<number> {
   return findings.length
 }
 
-const args = process.argv.slice(2)
-const paths = args.filter((arg) => arg !== '--schema')
+/** Prints the headers; a build or a file that is missing is one line on the standard error, and exit code 1. */
+async function headers(format: HeaderFormat, file: string): Promise<void> {
+  try {
+    const files = await readSiteFiles(built)
+    process.stdout.write(printHeaders(format, files, JSON.parse(await readFile(file, 'utf8'))))
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}
+
+const words = args.filter((arg) => !arg.startsWith('--'))
+const format = wantsHeaders ? words.find(isHeaderFormat) : undefined
+const paths = words.filter((word) => word !== format)
 if (args.includes('--schema')) {
   await writeFile(schema, schemaFile())
   const table = withSettingsTable(
@@ -45,7 +63,8 @@ if (args.includes('--schema')) {
   await writeFile(document, table)
   for (const file of [schema, document]) print(`${relative(workingDir, file)} is written.`)
 }
+const files = paths.length ? paths.map((path) => resolve(workingDir, path)) : [shipped]
 let mistakes = 0
-for (const file of paths.length ? paths.map((path) => resolve(workingDir, path)) : [shipped])
-  mistakes += await check(file)
+for (const file of files) mistakes += await check(file)
 process.exitCode = mistakes ? 1 : 0
+if (wantsHeaders && mistakes === 0) await headers(format ?? 'text', files[0] ?? shipped)

@@ -1,0 +1,51 @@
+import { corsRules } from './cors.ts'
+import type { Directive } from './csp.ts'
+import type { SiteHeader } from './header-set.ts'
+
+/* The comments that all formats share; `#` begins one in each of them. */
+
+const MAX_LINE = 110
+
+/** Words in lines of comment, each `indent` deep; from the second line on `hanging` precedes the words. */
+export function comment(text: string, indent = '', hanging = ''): string[] {
+  const lines: string[] = []
+  let line = `${indent}#`
+  for (const word of text.split(' ')) {
+    if (line.length + word.length >= MAX_LINE) {
+      lines.push(line)
+      line = `${indent}#${hanging}`
+    }
+    line += ` ${word}`
+  }
+  return [...lines, line]
+}
+
+export const intro = (): string[] =>
+  comment(
+    "Reelcast: the headers of the app's files. Print them again after each build and each change of Settings.json: hashes and origins change.",
+  )
+
+const directiveComments = (directives: readonly Directive[] | undefined, indent: string): string[] =>
+  (directives ?? []).flatMap(({ name, reason }) => comment(`  ${name}: ${reason}`, indent, '    '))
+
+/** Why a header is sent, and each directive of a policy; of all cases of one kind the first is explained. */
+export function headerComments({ name, reason, directives, cases = [] }: SiteHeader, indent = ''): string[] {
+  const [first] = cases.filter((other) => other.directives)
+  return [
+    ...comment(`${name}: ${reason}`, indent),
+    ...directiveComments(directives, indent),
+    ...(first ? [...comment(`In place of it, for ${first.reason}:`, indent)] : []),
+    ...directiveComments(first?.directives, indent),
+  ]
+}
+
+/** What stands before the CORS headers, or in their place. */
+export function corsIntro(settings: unknown): string[] {
+  const socketWords =
+    'Sockets need no CORS headers. A socket server that checks the Origin header must accept the origin of the app; it must accept WebSocket upgrades at /socket.io/.'
+  if (corsRules(settings).length === 0)
+    return comment(`CORS: Settings.json names no server of another origin. ${socketWords}`)
+  return comment(
+    `CORS: servers of other origins. They answer OPTIONS with 204 and these headers, and send them with every answer, refusals too; where the server itself sends them, leave these out: twice is an error. Any origin may call: the token travels in a header, and there are no cookies. ${socketWords}`,
+  )
+}

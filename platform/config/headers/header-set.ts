@@ -1,0 +1,118 @@
+import { appPolicy, type Directive, infoPagePolicy, policyText } from './csp.ts'
+
+/*
+ * The headers of the app's files, and the CORS headers of the servers that are not on the app's origin. The built-in
+ * platform sends these; `npm run settings -- --headers` prints them for other servers.
+ */
+
+/** The operator's own pages: the only ones that may stand in a frame, the app's. */
+export const INFO_PAGES = [
+  'password-reset.html',
+  'game-rules-and-content.html',
+  'player-protection-information.html',
+  'terms-of-use.html',
+  'privacy-policy.html',
+  'paytables.html',
+] as const
+
+/** Values of Cache-Control. */
+export const CACHE = {
+  hashed: 'public, max-age=31536000, immutable',
+  file: 'public, max-age=3600',
+  page: 'no-cache',
+} as const
+
+/** Files with a content hash in their name. */
+export const HASHED_FILE = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/
+/** Other files that seldom change. */
+const OTHER_FILE = /\.(avif|css|gif|ico|jpe?g|js|mp3|png|svg|txt|webp|woff2?)$/
+
+export const SECURITY_HEADERS = {
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+} as const
+export const HSTS = 'max-age=31536000'
+
+/** A header of the app's files. The first case that matches the path holds, else `value`. */
+export interface SiteHeader {
+  readonly name: string
+  readonly value: string
+  readonly reason: string
+  readonly directives?: readonly Directive[]
+  readonly cases?: readonly HeaderCase[]
+}
+export interface HeaderCase {
+  /** A path, or a pattern of paths. */
+  readonly path: string | RegExp
+  readonly value: string
+  readonly reason: string
+  readonly directives?: readonly Directive[]
+}
+
+/** The parts of a build that its headers depend on: the texts of index.html and of the information pages, by name. */
+export interface SiteFiles {
+  readonly html: string
+  readonly pages: ReadonlyMap<string, string>
+}
+
+/** Every header of the app's files. `settings`: the content of Settings.json. */
+export function siteHeaders({ html, pages }: SiteFiles, settings: unknown): SiteHeader[] {
+  const app = appPolicy(html, settings)
+  const pageCases = [...pages].map(([name, text]) => {
+    const directives = infoPagePolicy(text)
+    const reason = 'an information page'
+    return { path: `/${name}`, value: policyText(directives), reason, directives }
+  })
+  const constant = (name: keyof typeof SECURITY_HEADERS, reason: string): SiteHeader => ({
+    name,
+    value: SECURITY_HEADERS[name],
+    reason,
+  })
+  return [
+    {
+      name: 'Content-Security-Policy',
+      value: policyText(app),
+      reason: 'what the page may load, by directive',
+      directives: app,
+      cases: pageCases,
+    },
+    {
+      name: 'X-Frame-Options',
+      value: 'DENY',
+      reason: 'what frame-ancestors says, for browsers that do not know it',
+      cases: pageCases.map(({ path, reason }) => ({ path, value: 'SAMEORIGIN', reason })),
+    },
+    {
+      name: 'Cache-Control',
+      value: CACHE.page,
+      reason: 'pages, *.json and *.webmanifest are asked for again each time',
+      cases: [
+        { path: '/sw.js', value: CACHE.page, reason: 'a new service worker must not wait' },
+        { path: HASHED_FILE, value: CACHE.hashed, reason: 'a content hash is in the name' },
+        { path: OTHER_FILE, value: CACHE.file, reason: 'pictures, fonts and styles without a hash' },
+      ],
+    },
+    constant('Referrer-Policy', 'no address of the app, which may hold a token, leaves it'),
+    constant('Permissions-Policy', 'the app uses none of these'),
+    constant('X-Content-Type-Options', 'a file is what its type says'),
+    constant(
+      'Cross-Origin-Opener-Policy',
+      'a page that opened the app, or that it opened, has no hold on it',
+    ),
+    {
+      name: 'Strict-Transport-Security',
+      value: HSTS,
+      reason: 'over HTTPS alone; a browser ignores it over plain HTTP',
+    },
+  ]
+}
+
+/** The value of a header for a path. */
+export function valueFor({ value, cases = [] }: SiteHeader, path: string): string {
+  const found = cases.find((other) =>
+    typeof other.path === 'string' ? other.path === path : other.path.test(path),
+  )
+  return found?.value ?? value
+}

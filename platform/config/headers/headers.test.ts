@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { printHeaders } from '../settings/print-headers.ts'
+import { corsRules } from './cors.ts'
+import { INFO_PAGES, siteHeaders, valueFor } from './header-set.ts'
+import { readSiteFiles } from './site-files.ts'
+import { PARSERS } from './test-parsers.ts'
+
+const HTML = '<!doctype html><style>a{}</style><script>go()</script>'
+const INFO_HTML = '<!doctype html><style>p{}</style><p>Words'
+const SETTINGS = {
+  apiUrl: 'https://api.example/v1/',
+  machineUrl: 'wss://m.example:8443',
+  notificationUrl: 'http://n.example/',
+  videoUrl: 'https://video.example/live/{id}/whep',
+  logo: 'https://pictures.example/logo.svg',
+  liveChat: 'tawk',
+}
+const PATHS = [
+  '/',
+  '/index.html',
+  '/lobby/3/Nar',
+  '/Settings.json',
+  '/sw.js',
+  '/manifest.webmanifest',
+  '/info.css',
+  '/our/logo.svg',
+  '/assets/machines/nar.png',
+  '/assets/index-BGG6qnTc.js',
+  '/assets/my-logo.png',
+  ...INFO_PAGES.map((name) => `/${name}`),
+]
+
+let dir: string
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'reelcast-headers-'))
+  mkdirSync(join(dir, 'assets'))
+  writeFileSync(join(dir, 'index.html'), HTML)
+  for (const name of INFO_PAGES) writeFileSync(join(dir, name), INFO_HTML)
+})
+afterAll(() => rmSync(dir, { recursive: true }))
+
+test.each(['text', 'nginx', 'caddy'] as const)(
+  '%s says of every path what the header set says',
+  async (format) => {
+    const files = await readSiteFiles(dir)
+    for (const settings of [{}, SETTINGS]) {
+      const printed = PARSERS[format](printHeaders(format, files, settings))
+      const expected = siteHeaders(files, settings)
+      for (const path of PATHS)
+        expect(printed.site(path)).toEqual(
+          Object.fromEntries(expected.map((header) => [header.name.toLowerCase(), valueFor(header, path)])),
+        )
+      for (const { origin, paths, headers } of corsRules(settings))
+        for (const path of paths)
+          expect(printed.cors(origin + path)).toEqual(
+            Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+          )
+      expect(printed.cors('https://other.example/')).toBeUndefined()
+    }
+  },
+)
+
+test('no line of a comment is longer than the page', async () => {
+  const files = await readSiteFiles(dir)
+  for (const format of ['text', 'nginx', 'caddy'] as const)
+    for (const line of printHeaders(format, files, SETTINGS).split('\n'))
+      if (line.startsWith('#')) expect(line.length).toBeLessThanOrEqual(110)
+})
+
+test('every directive of both policies is explained', async () => {
+  const files = await readSiteFiles(dir)
+  const [policy] = siteHeaders(files, SETTINGS)
+  const text = printHeaders('text', files, SETTINGS)
+  for (const { name, reason } of policy?.directives ?? []) {
+    expect(reason.length).toBeGreaterThan(10)
+    expect(text).toContain(`#   ${name}: `)
+  }
+  expect(policy?.directives?.length).toBeGreaterThan(10)
+  expect(valueFor(policy ?? { name: '', value: '', reason: '' }, '/paytables.html')).toContain(
+    "frame-ancestors 'self'",
+  )
+})
+
+test.each([
+  ['/sw.js', 'no-cache'],
+  ['/lobby', 'no-cache'],
+  ['/Settings.json', 'no-cache'],
+  ['/assets/index-BGG6qnTc.js', 'public, max-age=31536000, immutable'],
+  ['/assets/index-BGG6qnTc.css', 'public, max-age=31536000, immutable'],
+  ['/assets/my-logo.png', 'public, max-age=3600'],
+  ['/assets/machines/nar-vA1b2C3d.png', 'public, max-age=3600'],
+])('%s is kept: %s', async (path, value) => {
+  const cache = siteHeaders(await readSiteFiles(dir), {}).find(({ name }) => name === 'Cache-Control')
+  expect(cache && valueFor(cache, path)).toBe(value)
+})
+
+test('CORS is asked of the servers of other origins alone', () => {
+  const places = (settings: unknown) =>
+    corsRules(settings).map(({ origin, paths }) => paths.map((path) => origin + path))
+  expect(places({})).toEqual([])
+  expect(places({ apiUrl: '/api', machineUrl: '' })).toEqual([])
+  expect(places(SETTINGS)).toEqual([
+    ['https://api.example/v1/', 'https://api.example/check'],
+    ['https://video.example/live/'],
+  ])
+  expect(places({ machineUrl: 'wss://m.example' })).toEqual([['https://m.example/whep/']])
+  expect(places({ machineUrl: 'https://m.example', videoUrl: '/video/{id}' })).toEqual([
+    ['https://m.example/video/'],
+  ])
+  // One answer holds the code and how long to wait.
+  const [calls] = corsRules(SETTINGS)
+  expect(calls?.headers).toMatchObject({
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+    'Access-Control-Expose-Headers': 'Retry-After',
+  })
+})
+
+test('without a build the reason is one line', async () => {
+  await expect(readSiteFiles(join(dir, 'none'))).rejects.toThrow(
+    /^there is no built app in .*: run "npm run build"/,
+  )
+})
