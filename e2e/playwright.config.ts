@@ -1,11 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { BROWSER_ARGS, browserCandidates } from './run/browser.ts'
+import { BROWSER_ARGS, browserCandidates, firefoxPath } from './run/browser.ts'
 
 const [executablePath] = browserCandidates()
+const installedFirefox = firefoxPath()
 
 /**
  * A test without a tag runs on the phone. `@every-screen` runs on all three screens, `@desktop` on phone and desktop,
- * `@desktop-only` on the desktop. `@matrix` does not differ by screen: `npm run test:matrix` runs it on both.
+ * `@desktop-only` on the desktop, `@firefox` also in Firefox where one is installed. `@matrix` does not differ by screen: `npm run test:matrix` runs it on both.
  */
 const isMatrix = process.env.E2E_SET === 'matrix'
 
@@ -17,6 +19,17 @@ const kiosk = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 /** Where the game's page lays itself out differently; of the scenes only the game's run there. */
 const tall = { ...phone, viewport: { width: 390, height: 844 } }
 const landscape = { ...phone, viewport: { width: 800, height: 360 } }
+
+/** A desktop's Firefox as it is installed, over WebDriver BiDi. */
+const firefox = {
+  ...desktop,
+  browserName: 'firefox' as const,
+  channel: 'moz-firefox',
+  launchOptions: {
+    executablePath: fileURLToPath(new URL('run/firefox.mjs', import.meta.url)),
+    env: { ...process.env, FIREFOX_PATH: installedFirefox ?? '' },
+  },
+}
 
 /** Every scene (bench/scenes.ts) in every language. */
 const scenes = Object.entries({ phone, desktop, kiosk, tall, landscape }).map(([name, use]) => ({
@@ -65,6 +78,7 @@ export default defineConfig({
       grep: isMatrix ? /@every-screen|@desktop|@matrix/ : /@every-screen|@desktop/,
     },
     { name: 'kiosk', use: kiosk, grep: /@every-screen/ },
+    ...(installedFirefox ? [{ name: 'firefox', use: firefox, grep: /@firefox/ }] : []),
     ...(isMatrix ? scenes : []),
   ],
 })

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBrowser } from './run/browser.ts'
+import { findBrowser, findFirefox } from './run/browser.ts'
 import { provePlantedViolations } from './run/import-rules.ts'
 import { type Scratch, startPostgres } from './run/postgres.ts'
 import { followRecipes } from './run/recipes.ts'
@@ -90,11 +90,13 @@ async function onPostgres(): Promise<void> {
 
 async function endToEnd(): Promise<void> {
   const browser = await findBrowser((line) => console.log(line))
+  const firefox = await findFirefox((line) => console.log(line))
   await step('end to end', async () => {
     if ('missing' in browser) return { passed: 0, failed: 1, output: browser.missing }
     const set = mode === 'matrix' ? 'matrix' : 'daily'
-    const outcome = await playwright(rest, { BROWSER_PATH: browser.path, E2E_SET: set })
-    return { ...outcome, note: `browser ${browser.version}` }
+    const env = { BROWSER_PATH: browser.path, E2E_SET: set }
+    const outcome = await playwright(rest, firefox ? { ...env, FIREFOX_PATH: firefox } : env)
+    return { ...outcome, note: `browser ${browser.version}${firefox ? ', and Firefox' : ''}` }
   })
 }
 

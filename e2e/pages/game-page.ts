@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { centsOf, readPicture, type Shown } from './picture.ts'
+import { typeInto } from './type-into.ts'
 
 export class GamePage {
   readonly page: Page
@@ -108,7 +109,7 @@ export class GamePage {
   /** Asks through the dialog for an amount (major units, as a player writes it), and waits for nothing. */
   async askLoad(amount: string): Promise<void> {
     await this.loadButton.click()
-    await this.dialog.getByLabel(this.t('gameDialogs.amount')).fill(amount)
+    await typeInto(this.dialog.getByLabel(this.t('gameDialogs.amount')), amount)
     const [before = '', after = ''] = text(this.locale, 'gameDialogs.loadAmount', { amount: '|' }).split('|')
     await this.dialog.getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }).click()
   }

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Player } from '../fixtures/platform.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
+import { typeInto } from './type-into.ts'
 
 export class LoginPage {
   readonly page: Page
@@ -41,8 +42,8 @@ export class LoginPage {
   }
 
   async fill({ username, password }: Pick<Player, 'username' | 'password'>): Promise<void> {
-    await this.username.fill(username)
-    await this.password.fill(password)
+    await typeInto(this.username, username)
+    await typeInto(this.password, password)
   }
 
   async logIn(player: Pick<Player, 'username' | 'password'>): Promise<void> {

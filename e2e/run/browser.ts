@@ -30,15 +30,50 @@ const APPS = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
+const FIREFOX_APPS = [
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+]
+
+/** The programs of these names in PATH. */
+function inPath(names: readonly string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
 
 /** Programs that may be a browser, best first: BROWSER_PATH, Playwright's own, then what is installed. */
 export function browserCandidates(): string[] {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const installed = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
-  const own = process.env.BROWSER_PATH
-  return [...(own ? [own] : []), chromium.executablePath(), ...installed, ...APPS].filter((path) =>
+  const { BROWSER_PATH = '' } = process.env
+  return [BROWSER_PATH, chromium.executablePath(), ...inPath(NAMES), ...APPS].filter((path) =>
     existsSync(path),
   )
+}
+
+/** The Firefox of FIREFOX_PATH, else an installed one. Playwright's own build differs from what players have. */
+export function firefoxPath(): string | undefined {
+  const { FIREFOX_PATH = '' } = process.env
+  return [FIREFOX_PATH, ...inPath(['firefox-esr', 'firefox']), ...FIREFOX_APPS].find((path) =>
+    existsSync(path),
+  )
+}
+
+/** Root of a system with `apt-get` may install Debian's packages. */
+const canInstall = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+
+const aptInstall = (name: string): [string, string[]] => [
+  'sh',
+  ['-c', `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`],
+]
+
+/** Firefox, installed as Debian's package if need be; undefined, with one line that says so, where that can't be. */
+export async function findFirefox(log: (line: string) => void): Promise<string | undefined> {
+  if (!firefoxPath() && canInstall()) {
+    log("No Firefox found: installing Debian's firefox-esr package.")
+    await run(...aptInstall('firefox-esr'), { DEBIAN_FRONTEND: 'noninteractive' })
+  }
+  const path = firefoxPath()
+  if (!path) log('No Firefox found: its end-to-end tests are left out. FIREFOX_PATH names one.')
+  return path
 }
 
 /** Does it start? An installed browser may lack a library, or be a stub that wants another package manager. */
@@ -71,7 +106,6 @@ export async function findBrowser(
   const found = await firstThatStarts()
   if (found) return found
   const isRoot = process.getuid?.() === 0
-  const canApt = isRoot && spawnSync('apt-get', ['--version']).status === 0
   const attempts: [string, string, string[]][] = [
     [
       "Playwright's Chromium",
@@ -79,10 +113,7 @@ export async function findBrowser(
       ['install', ...(isRoot ? ['--with-deps'] : []), '--no-shell', 'chromium'],
     ],
   ]
-  if (canApt) {
-    const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium'
-    attempts.push(["Debian's chromium package", 'sh', ['-c', install]])
-  }
+  if (canInstall()) attempts.push(["Debian's chromium package", ...aptInstall('chromium')])
   const reasons: string[] = []
   for (const [what, command, args] of attempts) {
     say(`No browser found: installing ${what}.`)

@@ -8,7 +8,8 @@ import { type Locale, text } from '../fixtures/texts.ts'
 
 /* What stands before everything: the browser, its live video, the country. */
 
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
+const EDGE =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36 Edg/144.0.0.0'
 
 const heading = (page: Page, gate: string, language: Locale = 'tr') =>
   page.getByRole('heading', { name: text(language, `gates.${gate}`) })
@@ -31,7 +32,7 @@ function callsOf(page: Page): string[] {
 }
 
 test.describe('another browser', () => {
-  test.use({ userAgent: FIREFOX })
+  test.use({ userAgent: EDGE })
 
   test('sees the recommended browsers, continues, and is not stopped again @matrix', async ({
     page,

@@ -2,9 +2,9 @@ import { readBooks } from '../fixtures/books.ts'
 import { playOnce } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/* The whole way once, as a player goes it; and the books afterwards. */
+/* A player's whole visit, and the books afterwards. */
 
-test('log in, see the floor live, join, load, spin until a win, cash out: all figures agree to the cent', async ({
+test('log in, see the floor live, join, load, spin until a win, cash out, log out: all figures agree to the cent @firefox', async ({
   page,
   platform,
   player,
@@ -81,6 +81,15 @@ test('log in, see the floor live, join, load, spin until a win, cash out: all fi
     await gamePage.leave()
     await expect(page).toHaveURL(/\/lobby/)
     await expect.poll(() => lobbyPage.cents()).toBe(start - 50_000 + credit)
+  })
+
+  await test.step('a reload keeps the session, a logout ends it', async () => {
+    await page.reload()
+    await expect.poll(() => lobbyPage.cents()).toBe(start - 50_000 + credit)
+    await page.goto('/logout')
+    await loginPage.isEmpty()
+    await page.reload()
+    await loginPage.isEmpty()
   })
 
   await test.step('the transactions and the session say the same', async () => {

@@ -119,7 +119,9 @@ test("the operator's colours of the last visit are there from the start", () => 
 })
 
 describe('by its name, the browser is', () => {
-  const RECOMMENDED = {
+  const TESTED = {
+    'Firefox on Windows': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
+    'Firefox on Debian': 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
     'Chrome on Windows': CHROME,
     'Chrome on Android': `${ANDROID} Chrome/126.0.0.0 Mobile Safari/537.36`,
     'Chrome on a tablet': `${ANDROID} Chrome/126.0.0.0 Safari/537.36`,
@@ -135,7 +137,8 @@ describe('by its name, the browser is', () => {
       'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
   }
   const OTHERS = {
-    'Firefox on Windows': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
+    'SeaMonkey, with Firefox in its name':
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0 SeaMonkey/2.53.18',
     'Firefox on Android': 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0',
     'Firefox on iOS': `${IPHONE} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`,
     'Firefox Focus on iOS': `${IPHONE} Focus/127.0 Mobile/15E148 Version/17.0`,
@@ -173,7 +176,7 @@ describe('by its name, the browser is', () => {
     'one that says nothing': '',
   }
 
-  test.each(Object.entries(RECOMMENDED))('recommended: %s', (_, agent) => {
+  test.each(Object.entries(TESTED))('tested: %s', (_, agent) => {
     expect(run({ agent })).toMatchObject({ gate: undefined, boot: 'login' })
   })
 

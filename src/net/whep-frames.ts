@@ -1,6 +1,8 @@
 /** ms from a frame on the screen to the next request for one: each request costs the page a frame of work. */
 export const FRAME_INTERVAL_MS = 250
 
+type FrameTimes = Pick<VideoFrameCallbackMetadata, 'mediaTime' | 'rtpTimestamp'>
+
 /**
  * Calls `onFrame` for frames that the element shows of the current stream, at most one each FRAME_INTERVAL_MS, from a
  * stream's second frame on. The element must have frame callbacks; the result stops it.
@@ -18,11 +20,13 @@ export function watchFrames(
   const request = () => {
     id = video.requestVideoFrameCallback(handleFrame)
   }
-  const handleFrame = (_now: number, { mediaTime }: { mediaTime: number }) => {
+  const handleFrame = (_now: number, { mediaTime, rtpTimestamp }: FrameTimes) => {
     const stream = currentStream()
+    // Firefox leaves a stream's `mediaTime` at 0. Safari has no `rtpTimestamp`.
+    const time = rtpTimestamp ?? mediaTime
     // The callback fires once more when a stream is removed; that is no frame.
-    if (!stream || video.srcObject !== stream || mediaTime === lastTime) return request()
-    lastTime = mediaTime
+    if (!stream || video.srcObject !== stream || time === lastTime) return request()
+    lastTime = time
     if (startedStream !== stream) {
       startedStream = stream
       return request()

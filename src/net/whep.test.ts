@@ -465,7 +465,7 @@ test.each(ROADS)('close while %s is final and leaves nothing behind', async (_st
 
 /** A video element that can tell of frames. */
 function screen(whep: Whep) {
-  const calls: ((now: number, data: { mediaTime: number }) => void)[] = []
+  const calls: ((now: number, data: { mediaTime: number; rtpTimestamp?: number }) => void)[] = []
   const video = {
     srcObject: null as MediaStream | null,
     requestVideoFrameCallback: (call: (typeof calls)[number]) => calls.push(call),
@@ -476,7 +476,8 @@ function screen(whep: Whep) {
     video,
     stop,
     calls,
-    show: (mediaTime: number) => calls.splice(0).forEach((call) => void call(0, { mediaTime })),
+    show: (mediaTime: number, more: { rtpTimestamp?: number } = {}) =>
+      calls.splice(0).forEach((call) => void call(0, { mediaTime, ...more })),
   }
 }
 
@@ -496,6 +497,19 @@ test('frames on the screen count: only of this picture, each once', async () => 
   expect(all.whep.state.value).toBe('stalled')
   stop()
   expect(calls).toEqual([])
+})
+
+test('a browser whose mediaTime stays 0 for a stream (Firefox): frames are told apart by their RTP timestamp', async () => {
+  const all = await offering()
+  const { video, show } = screen(all.whep)
+  await all.last('POST').answer(201, CREATED, 'answer')
+  video.srcObject = all.whep.stream.value ?? null
+  show(0, { rtpTimestamp: 3000 })
+  show(0, { rtpTimestamp: 6000 })
+  expect([all.whep.state.value, all.whep.age.value]).toEqual(['playing', 0])
+  await all.pass(1400)
+  show(0, { rtpTimestamp: 6000 })
+  expect(all.whep.state.value).toBe('stalled')
 })
 
 test('what a session shows first is no sign of life: a server may greet with the last picture it kept', async () => {
