@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ChatIdentity } from '../../src/contract/chat.ts'
 import { BalanceAnswer } from '../../src/contract/http.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { readConfig } from '../config/config.ts'
 import { balanceOf, creditOf, post, walletOf } from '../ledger/ledger.ts'
 import { recordEvent } from '../players/events.ts'
-import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+import { type Answer, noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -251,6 +251,30 @@ describe('the account', () => {
     const again = (password: string) => server.call('POST', '/api/login', { payload: { username, password } })
     expect((await again(PASSWORD)).status).toBe(403)
     expect((await again('quite-new-8')).status).toBe(200)
+  })
+
+  test('a changed password ends every login with the old one, also one under way', async () => {
+    const { username, post, get } = await player()
+    const payload = { username, password: PASSWORD }
+    const logins: Promise<Answer>[] = []
+    let changed: Answer | undefined
+    void post('password', { old_password: PASSWORD, new_password: 'quite-new-8' }).then((answer) => {
+      changed = answer
+    })
+    // Without a pause: many have read the old hash when the new one is stored, and wait for a thread to verify it.
+    await vi.waitFor(
+      () => {
+        if (logins.length < 80) logins.push(server.call('POST', '/api/login', { payload }))
+        expect(changed?.status).toBe(200)
+      },
+      { interval: 3, timeout: 20_000 },
+    )
+    const opened = (await Promise.all(logins)).flatMap(({ body }) => (body.token ? [String(body.token)] : []))
+    expect(opened.length).toBeGreaterThan(0)
+    for (const token of opened)
+      expect((await server.call('GET', '/api/player/balance', { token })).status).toBe(401)
+    // The one that changed it stays.
+    expect((await get('balance')).status).toBe(200)
   })
 
   test.each([

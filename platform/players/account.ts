@@ -70,12 +70,19 @@ export async function changePassword(
   if (change.new_password.length < MIN_PASSWORD_LENGTH) {
     return refused(Code.passwordTooShort, { min: MIN_PASSWORD_LENGTH })
   }
-  await db
-    .updateTable('players')
-    .set({ password_hash: await hashPassword(change.new_password), password_changed_at: new Date(now) })
-    .where('id', '=', Number(identity.playerId))
-    .execute()
-  await sessions.endOthers(identity)
+  const newHash = await hashPassword(change.new_password)
+  const changed = await sessions.endOthers(identity, async (trx): Promise<{ ok: true } | Refused> => {
+    const updated = await trx
+      .updateTable('players')
+      .set({ password_hash: newHash, password_changed_at: new Date(now) })
+      .where('id', '=', Number(identity.playerId))
+      // Another change may have come first.
+      .where('password_hash', '=', storedHash)
+      .returning('id')
+      .executeTakeFirst()
+    return updated ? { ok: true } : refused(Code.oldPasswordWrong)
+  })
+  if (!changed.ok) return changed
   await recordEvent(db, { type: 'password changed', ip, at: now, playerId: identity.playerId })
   return { ok: true }
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
+import { inTransaction, type Trx } from '../store/transaction.ts'
 
 /** A player, by one of their logins. */
 export interface Identity {
@@ -17,16 +18,23 @@ export type Verified = { readonly ok: true; readonly identity: Identity } | NotV
 
 /** The logins of all players, and their tokens. */
 export interface Sessions {
-  /** Opens a login and issues its first token. */
-  open(playerId: string, ip: string): Promise<{ token: string; loginId: string }>
+  /**
+   * Opens a login and issues its first token. Undefined if the player was banned, or `passwordHash` replaced, while the
+   * password was being verified.
+   */
+  open(
+    playerId: string,
+    ip: string,
+    passwordHash: string,
+  ): Promise<{ token: string; loginId: string } | undefined>
   /** Codes: badSignature, tokenExpired (also after a logout), banned. Never throws for an invalid token. */
   verify(token: string): Promise<Verified>
   /** Issues a new token of the same login. */
   renew(identity: Identity): Promise<string>
   /** Ends a login: its tokens are rejected from now on. */
   end(identity: Identity): Promise<void>
-  /** Ends every other login of the player. */
-  endOthers(identity: Identity): Promise<void>
+  /** Ends every other login of the player, in one transaction with `change`, unless that is refused. */
+  endOthers<T extends { ok: boolean }>(identity: Identity, change: (trx: Trx) => Promise<T>): Promise<T>
   /** Ends every login of a player; listeners get `code`. */
   endAll(playerId: string, code: CodeValue): Promise<void>
   /** Called for each login that ends, with the reason. Returns the unsubscribe function. */
@@ -72,36 +80,37 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
     }
   }
 
-  async function end(playerId: string, loginIds: string[], code: CodeValue): Promise<void> {
-    if (loginIds.length === 0) return
-    await db
+  const revoke = (on: Db | Trx, playerId: string) =>
+    on
       .updateTable('logins')
       .set({ revoked_at: new Date(now()) })
       .where('player_id', '=', Number(playerId))
-      .where('id', 'in', loginIds)
       .where('revoked_at', 'is', null)
-      .execute()
-    for (const loginId of loginIds) for (const listener of listeners) listener(loginId, code)
-  }
+      .returning('id')
 
-  async function openLogins(playerId: string): Promise<string[]> {
-    const open = await db
-      .selectFrom('logins')
-      .select('id')
-      .where('player_id', '=', Number(playerId))
-      .where('revoked_at', 'is', null)
-      .execute()
-    return open.map(({ id }) => id)
+  function notify(ended: { id: string }[], code: CodeValue): void {
+    for (const { id } of ended) for (const listener of listeners) listener(id, code)
   }
 
   return {
-    async open(playerId, ip) {
+    async open(playerId, ip, passwordHash) {
       const loginId = randomUUID()
-      await db
-        .insertInto('logins')
-        .values({ id: loginId, player_id: Number(playerId), ip, created_at: new Date(now()) })
-        .execute()
-      return { token: await sign({ playerId, loginId }), loginId }
+      const opened = await inTransaction(db, async (trx) => {
+        // A change of the password or a ban locks this row, and then ends the logins that it finds.
+        const player = await trx
+          .selectFrom('players')
+          .select(['password_hash', 'banned'])
+          .where('id', '=', Number(playerId))
+          .forNoKeyUpdate()
+          .executeTakeFirstOrThrow()
+        if (player.banned || player.password_hash !== passwordHash) return { ok: false }
+        await trx
+          .insertInto('logins')
+          .values({ id: loginId, player_id: Number(playerId), ip, created_at: new Date(now()) })
+          .execute()
+        return { ok: true }
+      })
+      return opened.ok ? { token: await sign({ playerId, loginId }), loginId } : undefined
     },
 
     async verify(token) {
@@ -123,14 +132,22 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
 
     renew: sign,
 
-    end: ({ playerId, loginId }) => end(playerId, [loginId], Code.tokenExpired),
-
-    async endOthers({ playerId, loginId }) {
-      const others = (await openLogins(playerId)).filter((id) => id !== loginId)
-      await end(playerId, others, Code.tokenExpired)
+    async end({ playerId, loginId }) {
+      notify(await revoke(db, playerId).where('id', '=', loginId).execute(), Code.tokenExpired)
     },
 
-    endAll: async (playerId, code) => end(playerId, await openLogins(playerId), code),
+    async endOthers({ playerId, loginId }, change) {
+      let ended: { id: string }[] = []
+      const result = await inTransaction(db, async (trx) => {
+        const changed = await change(trx)
+        if (changed.ok) ended = await revoke(trx, playerId).where('id', '!=', loginId).execute()
+        return changed
+      })
+      if (result.ok) notify(ended, Code.tokenExpired)
+      return result
+    },
+
+    endAll: async (playerId, code) => notify(await revoke(db, playerId).execute(), code),
 
     onEnded(listener) {
       listeners.add(listener)

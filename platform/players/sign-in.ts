@@ -77,19 +77,22 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, ver
       const player = await playerOf(key)
       const event = eventBase(player?.id, ip)
       const isCorrect = await checkPassword(player?.password_hash, password)
-      if (!player || !isCorrect) {
+      const refuseCredentials = async () => {
         await recordEvent(db, { type: attempt.left === 0 ? 'temporary blocked' : 'login fail', ...event })
         if (attempt.left === undefined) return refused(Code.wrongCredentials)
         const { block_time, seconds } = blockParams(blockMs)
         const params = { left_count: attempt.left, block_time, ...(attempt.left === 0 && { seconds }) }
         return refused(Code.wrongCredentialsCounted, params)
       }
+      if (!player || !isCorrect) return refuseCredentials()
       await lockOut.resetAttempts(key)
       if (player.banned) {
         await recordEvent(db, { type: 'not allowed', ...event })
         return refused(Code.banned)
       }
-      const { token, loginId } = await sessions.open(String(player.id), ip)
+      const opened = await sessions.open(String(player.id), ip, player.password_hash)
+      if (!opened) return refuseCredentials()
+      const { token, loginId } = opened
       await recordEvent(db, { type: 'login success', ...event })
       return { ok: true, answer: await answerFor({ playerId: String(player.id), loginId }, token, ip) }
     },
