@@ -111,7 +111,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const pictures = { ...stills, authenticate, onEnded: sessions.onEnded }
     const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.emitBalance
-    const auth = { signIn, sessions, authenticate, countries }
+    const auth = { signIn, sessions, lockOut, authenticate, countries }
     const chatIdentity = config.chatSecret ? chatIdentities(secret, config.chatSecret) : undefined
     const extras = config.demo ? DEMO_EXTRAS : EMPTY_EXTRAS
     await registerApi(app, {

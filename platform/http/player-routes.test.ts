@@ -253,6 +253,29 @@ describe('the account', () => {
     expect((await again('quite-new-8')).status).toBe(200)
   })
 
+  test('the old password cannot be guessed with a stolen token', async () => {
+    const { username, post, get } = await player()
+    const guess = () => post('password', { old_password: 'wrong-one', new_password: 'quite-new-8' })
+    for (let n = 0; n < 5; n += 1) expect((await guess()).body.code).toBe(40001)
+    expect(await guess()).toMatchObject({ status: 403, body: { code: 10702, params: { seconds: 900 } } })
+    // Guesses here and at the login are counted together.
+    expect((await post('password', { old_password: PASSWORD, new_password: 'quite-new-8' })).status).toBe(403)
+    const payload = { username, password: PASSWORD }
+    expect((await server.call('POST', '/api/login', { payload })).body.code).toBe(10702)
+    const types = v.parse(EventsAnswer, (await get('events')).body).rows.map(({ type }) => type)
+    expect(types.slice(0, 8)).toEqual([
+      ...['not allowed', 'not allowed', 'not allowed', 'temporary blocked'],
+      ...Array(4).fill('login fail'),
+    ])
+    server.clock.now += 15 * 60_000
+    await guess()
+    expect((await post('password', { old_password: PASSWORD, new_password: 'quite-new-8' })).status).toBe(200)
+    // The right one resets the count.
+    await server.call('POST', '/api/login', { payload })
+    for (let n = 0; n < 3; n += 1) await guess()
+    expect((await guess()).body.code).toBe(40001)
+  })
+
   test('a changed password ends every login with the old one, also one under way', async () => {
     const { username, post, get } = await player()
     const payload = { username, password: PASSWORD }

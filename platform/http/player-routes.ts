@@ -12,6 +12,7 @@ import { changePassword, profileOf } from '../players/account.ts'
 import { readClaimRule } from '../players/claim-rules.ts'
 import { type ClaimKind, claim } from '../players/claims.ts'
 import { eventsOf, HistoryQuery, transactionsOf, visitsOf } from '../players/history.ts'
+import type { LockOut } from '../players/lockout.ts'
 import type { Sessions } from '../players/sessions.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import type { Db } from '../store/db.ts'
@@ -23,6 +24,7 @@ export interface PlayerRoutesOptions {
   db: Db
   signIn: SignInService
   sessions: Sessions
+  lockOut: LockOut
   player: ReturnType<typeof requirePlayer>
   config: Pick<Config, 'limits' | 'discount' | 'bonus' | 'settingsFile'>
   /** A player's pseudonym at the live chat provider; undefined: anonymous. */
@@ -38,7 +40,7 @@ const MINUTE_MS = 60_000
 
 /** Login, wallet, account and history. */
 export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions): void {
-  const { db, signIn, sessions, player, config, now } = options
+  const { db, signIn, sessions, lockOut, player, config, now } = options
   // Counts by address; the lockout counts by name.
   const loginLimit = { config: { rateLimit: { max: config.limits.logins, timeWindow: MINUTE_MS } } }
   // Returns the PIN's hash; called at each start of the app and for each new token.
@@ -109,7 +111,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
     loginLimit,
     player(async (identity, request, reply) => {
       const change = parse(PasswordRequest, request.body)
-      const about = { identity, ip: normalizeAddress(request.ip), now: now() }
+      const about = { identity, lockOut, ip: normalizeAddress(request.ip), now: now() }
       const result = await changePassword(db, sessions, { ...change, ...about })
       return result.ok ? { status: true, code: Code.success } : refuse(reply, result.code, result.params)
     }),

@@ -96,6 +96,7 @@ export async function testServer(
     db,
     signIn,
     sessions,
+    lockOut,
     authenticate: authenticateBearer(sessions, permits),
     countries,
     ...more,

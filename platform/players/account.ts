@@ -6,9 +6,10 @@ import { Preferences, type UserUpdate } from '../../src/contract/user.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { recordEvent } from './events.ts'
+import type { LockOut } from './lockout.ts'
 import { checkPassword, hashPassword, MIN_PASSWORD_LENGTH } from './passwords.ts'
 import type { Identity, Sessions } from './sessions.ts'
-import { playerSummary, usernameKey } from './sign-in.ts'
+import { blockParams, playerSummary, usernameKey } from './sign-in.ts'
 
 /** A player's own profile. Passwords never expire: periodic changes do not improve security (NIST SP 800-63B). */
 export async function profileOf(db: Db, identity: Identity) {
@@ -50,23 +51,37 @@ export async function setBanned(
 export interface PasswordChange extends v.InferOutput<typeof PasswordRequest> {
   identity: Identity
   ip: string
+  lockOut: LockOut
   /** ms since 1970. */
   now: number
 }
 
 /**
- * Changes a password and ends the player's other logins, which may be an intruder's.
- * Codes: oldPasswordWrong, passwordTooShort with `min`.
+ * Changes a password and ends the player's other logins, which may be an intruder's. A wrong old password counts and is
+ * recorded like one at the login: the token may be stolen.
+ * Codes: oldPasswordWrong, accountProtected with `block_time` and `seconds`, passwordTooShort with `min`.
  */
 export async function changePassword(
   db: Db,
   sessions: Sessions,
   change: PasswordChange,
 ): Promise<{ ok: true } | Refused> {
-  const { identity, ip, now } = change
+  const { identity, ip, now, lockOut } = change
+  const event = { ip, at: now, playerId: identity.playerId }
   const player = db.selectFrom('players').where('id', '=', Number(identity.playerId))
-  const { password_hash: storedHash } = await player.select('password_hash').executeTakeFirstOrThrow()
-  if (!(await checkPassword(storedHash, change.old_password))) return refused(Code.oldPasswordWrong)
+  const { password_hash: storedHash, username_key: key } = await player
+    .select(['password_hash', 'username_key'])
+    .executeTakeFirstOrThrow()
+  const attempt = await lockOut.countAttempt(key)
+  if (!attempt.ok) {
+    await recordEvent(db, { type: 'not allowed', ...event })
+    return refused(Code.accountProtected, blockParams(attempt.blockedMs))
+  }
+  if (!(await checkPassword(storedHash, change.old_password))) {
+    await recordEvent(db, { type: attempt.left === 0 ? 'temporary blocked' : 'login fail', ...event })
+    return refused(Code.oldPasswordWrong)
+  }
+  await lockOut.resetAttempts(key)
   if (change.new_password.length < MIN_PASSWORD_LENGTH) {
     return refused(Code.passwordTooShort, { min: MIN_PASSWORD_LENGTH })
   }
@@ -83,6 +98,6 @@ export async function changePassword(
     return updated ? { ok: true } : refused(Code.oldPasswordWrong)
   })
   if (!changed.ok) return changed
-  await recordEvent(db, { type: 'password changed', ip, at: now, playerId: identity.playerId })
+  await recordEvent(db, { type: 'password changed', ...event })
   return { ok: true }
 }

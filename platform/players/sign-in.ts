@@ -28,7 +28,10 @@ export interface SignInOptions {
 export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase()
 
 /** The duration of a block: minutes for the text, seconds for a countdown, both rounded up. */
-const blockParams = (ms: number) => ({ block_time: Math.ceil(ms / 60_000), seconds: Math.ceil(ms / 1000) })
+export const blockParams = (ms: number) => ({
+  block_time: Math.ceil(ms / 60_000),
+  seconds: Math.ceil(ms / 1000),
+})
 
 export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, version }: SignInOptions) {
   async function answerFor(identity: Identity, token: string, ip: string): Promise<SignIn> {
