@@ -172,7 +172,7 @@ test('without discount and bonus the balance is shown and the wallet cannot be o
   const wallet = new Wallet(page)
   await openSignedIn()
   await agreeInLobby(lobbyPage, account)
-  // What would open it has come: it reads the balance out.
+  // The chunk that would open the wallet has loaded: it announces the balance.
   await expect(wallet.said).toHaveText(money(await account.balance()))
   await expect(wallet.opener).toHaveCount(0)
 })
