@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { playOnce, walkToGame } from '../fixtures/play.ts'
 import { stored, tokenIn } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
+import { collectViolations } from '../fixtures/violations.ts'
 import type { GamePage } from '../pages/game-page.ts'
 import type { LobbyPage } from '../pages/lobby-page.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
@@ -15,19 +16,6 @@ const t = (key: string) => text('tr', key)
 
 /** What the browser says of Playwright's own scripts in the frame of an information page, where none may run. */
 const NO_SCRIPTS = /Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/
-
-/** Every violation of the policy, on every page of this context. Before a page is opened. */
-async function collectViolations(context: BrowserContext): Promise<string[]> {
-  const violations: string[] = []
-  await context.exposeBinding('violated', (_source, what: string) => void violations.push(what))
-  await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile }) => {
-      const tell: unknown = Reflect.get(window, 'violated')
-      if (typeof tell === 'function') tell([effectiveDirective, blockedURI, sample, sourceFile].join(' '))
-    })
-  })
-  return violations
-}
 
 /** From the game to the lobby with credit left behind, and every page and window that the menu and the foot have. */
 async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage): Promise<void> {

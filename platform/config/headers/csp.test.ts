@@ -30,6 +30,15 @@ test('configured servers permit connections and pictures', () => {
   expect(policy(settings)['img-src']?.slice(3)).toEqual(['https://api.example', 'https://m.example:8443'])
 })
 
+test('a plain ws: or http: server is permitted as it is, without TLS', () => {
+  for (const machineUrl of ['ws://m.example:90', 'http://m.example:90'])
+    expect(policy({ machineUrl })['connect-src']).toEqual([
+      "'self'",
+      'http://m.example:90',
+      'ws://m.example:90',
+    ])
+})
+
 test('a configured WHEP server permits connections', () => {
   const of = (videoUrl: unknown) => policy({ videoUrl })['connect-src']
   expect(of('https://video.example:8889/{id}/whep')).toEqual(["'self'", 'https://video.example:8889'])

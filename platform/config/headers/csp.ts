@@ -20,7 +20,7 @@ function hostsOf(addresses: readonly string[]): { secure: string; host: string }
     .filter((address) => URL.canParse(address))
     .map((address) => new URL(address))
     .filter(({ protocol }) => /^(https?|wss?):$/.test(protocol))
-    .map(({ protocol, host }) => ({ secure: /s:$/.test(protocol) ? 's' : '', host }))
+    .map(({ protocol, host }) => ({ secure: /^(https|wss):$/.test(protocol) ? 's' : '', host }))
 }
 
 /** The origins that a Settings.json adds to the app's own. */
