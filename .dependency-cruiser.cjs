@@ -42,8 +42,9 @@ const CORE = [
   'idle',
   'audio',
 ]
-/** And on the platform; its top level (main, app, build) imports all of them. */
+/** And on the platform; its top level (main, app, build) imports all of them. `conformance` stands outside of it. */
 const PLATFORM = [
+  'conformance',
   'lib',
   'config',
   'store',
@@ -129,6 +130,12 @@ module.exports = {
       'The same for PLATFORM.',
     ),
 
+    never(
+      'conformance-is-alone',
+      { path: '^platform/', pathNot: '^platform/conformance/' },
+      { path: '^platform/conformance/' },
+      'A kit that operators run from outside; the platform does without.',
+    ),
     never('app-is-alone', { path: '^src/' }, { path: '^(platform|e2e|bench)/' }),
     never(
       'platform-is-alone',

@@ -35,6 +35,7 @@ const TARGETS = [
   'platform/store/db.ts',
   'platform/http/server.ts',
   'platform/app.ts',
+  'platform/conformance/run.ts',
 ]
 
 const FORBIDDEN: readonly (readonly [file: string, source: string])[] = [
@@ -65,7 +66,9 @@ const FORBIDDEN: readonly (readonly [file: string, source: string])[] = [
   ['platform/store/a.ts', from('../http/server.ts')],
   ['platform/http/a.ts', from('../app.ts')],
   ['platform/http/b.ts', from('../../src/net/api.ts')],
-  ['platform/http/c.ts', from('../run.ts')],
+  ['platform/http/c.ts', from('../../e2e/run.ts')],
+  ['platform/conformance/a.ts', from('../store/db.ts')],
+  ['platform/store/b.ts', from('../conformance/run.ts')],
   ['platform/unlisted/a.ts', from('../store/db.ts')],
   ['src/features/game/E.tsx', from('preact/hooks')],
   ['src/features/game/F.tsx', from('@preact/signals')],

@@ -1,0 +1,82 @@
+import type * as v from 'valibot'
+import { ChatIdentity } from '../../../src/contract/chat.ts'
+import { CheckAnswer } from '../../../src/contract/country-check.ts'
+import {
+  EventsAnswer,
+  ProfileAnswer,
+  SessionsAnswer,
+  TransactionsAnswer,
+} from '../../../src/contract/player.ts'
+import { RulesAnswer, SpinsAnswer } from '../../../src/contract/rules.ts'
+import { request } from '../client/http.ts'
+import type { Kit, Session } from '../client/kit.ts'
+import { expectAnswer, type Shape, shape } from '../client/shapes.ts'
+import { Absent } from '../report/findings.ts'
+
+/** An optional call, and what the app does without it. */
+interface OptionalCall {
+  readonly path: string
+  readonly shape: Shape<v.GenericSchema>
+  readonly without: string
+}
+
+const optionalCalls = (machineId: string): readonly OptionalCall[] => {
+  const machine = encodeURIComponent(machineId)
+  const history = 'The page says "not available".'
+  return [
+    {
+      path: '/player/profile',
+      shape: shape('player', 'ProfileAnswer', ProfileAnswer),
+      without:
+        'Names, favourites and shortcuts are what the login gave, and the profile page says "not available".',
+    },
+    {
+      path: '/player/transactions?limit=5',
+      shape: shape('player', 'TransactionsAnswer', TransactionsAnswer),
+      without: history,
+    },
+    {
+      path: '/player/sessions?limit=5',
+      shape: shape('player', 'SessionsAnswer', SessionsAnswer),
+      without: history,
+    },
+    {
+      path: '/player/events?limit=5',
+      shape: shape('player', 'EventsAnswer', EventsAnswer),
+      without: 'The profile shows no account events.',
+    },
+    {
+      path: `/machine/${machine}/rules`,
+      shape: shape('rules', 'RulesAnswer', RulesAnswer),
+      without: 'The rules of a machine are "not available".',
+    },
+    {
+      path: `/player/spins?machineId=${machine}&limit=5`,
+      shape: shape('rules', 'SpinsAnswer', SpinsAnswer),
+      without: 'The last spins are "not available".',
+    },
+    {
+      path: '/player/chat-identity',
+      shape: shape('chat', 'ChatIdentity', ChatIdentity),
+      without: 'Players are anonymous in the live chat.',
+    },
+  ]
+}
+
+/** The calls that a platform may do without: 404 means that it does. None of them moves money. */
+export async function checkOptionalCalls(kit: Kit, { token }: Session, machineId: string): Promise<void> {
+  const { recorder, target } = kit
+  recorder.begin('Optional calls')
+  for (const { path, shape: expected, without } of optionalCalls(machineId)) {
+    await recorder.check(`GET ${path.replace(/\?.*/, '')}`, async () => {
+      const call = await kit.call('GET', path, { token })
+      if (call.status === 404) throw new Absent(without)
+      expectAnswer(call, expected)
+    })
+  }
+  await recorder.check('GET {apiUrl}/../check', async () => {
+    const call = await request('GET', new URL('check', target.apiUrl).href)
+    if (call.status === 404 && !target.countryCheck) throw new Absent('Leave the setting countryCheck off.')
+    expectAnswer(call, shape('country-check', 'CheckAnswer', CheckAnswer))
+  })
+}

@@ -1,0 +1,112 @@
+import { Code } from '../../../src/contract/codes.ts'
+import { GameInitAck } from '../../../src/contract/live.ts'
+import { noteAbsent } from '../client/absent-fields.ts'
+import { type Kit, need, openSocket, readWallet, type Session } from '../client/kit.ts'
+import { INIT, newPage, type Seat, sendInit } from '../client/seat.ts'
+import { expectAck, expectRefusedAck, expectThat } from '../client/shapes.ts'
+import { Unchecked } from '../report/findings.ts'
+import type { FloorView } from './floor.ts'
+import { expectRefusedHandshake } from './login.ts'
+import type { Notifications } from './notifications.ts'
+
+const UNKNOWN_ID = 'conformance-unknown'
+/** A free machine may be taken by somebody else meanwhile. */
+const MAX_ATTEMPTS = 8
+
+/** Provokes the refusals of a game socket, then joins a free machine. */
+export async function checkJoin(
+  kit: Kit,
+  session: Session,
+  floor: FloorView,
+  notifications: Notifications | undefined,
+): Promise<Seat | undefined> {
+  const { recorder } = kit
+  recorder.begin('Join')
+  await checkRefusals(kit, session, floor)
+  const since = notifications?.socket.mark ?? 0
+  const seat = await recorder.check('init joins a free machine', () => join(kit, session, floor))
+  if (!seat) return undefined
+  const { machineId } = seat
+  const { socket } = notifications ?? {}
+  const closed = 'The notification socket could not be opened.'
+  await recorder.check('a "session" push says that the player has the machine', () =>
+    need(socket, closed).push('session', {
+      since,
+      matches: ({ status, id }) => status && id === machineId,
+      expected: `a "session" push with status true and id ${machineId}`,
+      where: 'src/contract/live.ts, SessionPush',
+    }),
+  )
+  await recorder.check('a "machine" push says that the machine is in use', () =>
+    need(socket, closed).push('machine', {
+      since,
+      matches: (changes) => changes.some(({ id, status }) => id === machineId && status !== 'available'),
+      expected: `a "machine" push of ${machineId} with another status than available`,
+      where: 'src/contract/live.ts, MachinePush',
+    }),
+  )
+  return seat
+}
+
+async function checkRefusals(kit: Kit, { token }: Session, floor: FloorView): Promise<void> {
+  const { recorder } = kit
+  const page = newPage()
+  /** On a socket of its own, because the platform may close it. */
+  const refused = async (payload: unknown, codes: readonly number[]) => {
+    const socket = await openSocket(kit, 'machine', token)
+    try {
+      expectRefusedAck(await socket.request('init', payload), codes)
+    } finally {
+      socket.close()
+    }
+  }
+  await recorder.check('a handshake without a token is refused', () => expectRefusedHandshake(kit, 'machine'))
+  await recorder.check('a handshake with a bad token is refused', () =>
+    expectRefusedHandshake(kit, 'machine', 'not-a-token'),
+  )
+  await recorder.check('an unknown machine is refused', () =>
+    refused({ machineID: UNKNOWN_ID, token, page }, [Code.machineNotFound, Code.notFound]),
+  )
+  const [machine] = floor.machines
+  await recorder.check('init with a bad token is refused', () => {
+    const { id } = need(machine, 'There is no machine.')
+    return refused({ machineID: id, token: 'not-a-token', page }, [Code.badSignature, Code.tokenExpired])
+  })
+  await recorder.check('a malformed init is refused', async () => {
+    const { id } = need(machine, 'There is no machine.')
+    for (const payload of [{ machineID: {}, token }, { machineID: id, token: 7 }, 'text'])
+      await refused(payload, [Code.invalidRequest, Code.badSignature])
+  })
+  const busy = floor.machines.find(({ status, reservation }) => status === 'playing' && !reservation)
+  if (!busy) return
+  await recorder.check('a machine that somebody else plays is refused', () =>
+    refused({ machineID: busy.id, token, page }, [Code.machineTaken]),
+  )
+}
+
+async function join(kit: Kit, session: Session, floor: FloorView): Promise<Seat> {
+  const { token } = session
+  const { balance } = await readWallet(kit, session)
+  const free = floor.machines.filter(({ id, status }) =>
+    kit.machineId === undefined ? status === 'available' : id === kit.machineId,
+  )
+  for (const [attempt, { id: machineID }] of free.entries()) {
+    const socket = await openSocket(kit, 'machine', token)
+    const page = newPage()
+    const exchange = await sendInit(socket, { machineID, token, page })
+    const { code } = exchange.body as { code?: unknown }
+    const isTaken = code === Code.machineTaken || code === Code.machineOutOfOrder
+    if (isTaken && attempt + 1 < Math.min(free.length, MAX_ATTEMPTS)) {
+      socket.close()
+      continue
+    }
+    const joined = expectAck(exchange, INIT)
+    expectThat(joined.machine.id === machineID, exchange, `machine ${machineID}`, INIT.where)
+    expectThat(joined.balance === balance, exchange, `"balance": ${balance}`, INIT.where)
+    kit.allowance.begin(balance)
+    noteAbsent(kit.recorder, 'optional fields of init', GameInitAck.options[0], exchange.body)
+    const money = { startBalance: balance, staked: 0, won: 0, isUncertain: false }
+    return { machineId: machineID, joined, page, socket, game: joined.game, ...money }
+  }
+  throw new Unchecked('No machine is available.')
+}

@@ -1,0 +1,57 @@
+import { Code } from '../../../src/contract/codes.ts'
+import { HelloAck } from '../../../src/contract/live.ts'
+import { noteAbsent } from '../client/absent-fields.ts'
+import { type Kit, need, openSocket, readWallet, type Session } from '../client/kit.ts'
+import { expectAck, expectRefusedAck, expectThat, shape } from '../client/shapes.ts'
+import type { LiveSocket } from '../client/sockets.ts'
+import { Absent } from '../report/findings.ts'
+import { expectRefusedHandshake } from './login.ts'
+
+const HELLO = shape('live', 'HelloAck', HelloAck)
+
+export interface Notifications {
+  readonly socket: LiveSocket
+  /** The machine that the player has already. */
+  readonly machine: string | undefined
+}
+
+/** Opens the notification socket; undefined where that fails. */
+export async function checkNotifications(kit: Kit, session: Session): Promise<Notifications | undefined> {
+  const { recorder, target } = kit
+  recorder.begin('Notification socket')
+  await recorder.check('a handshake without a token is refused', () =>
+    expectRefusedHandshake(kit, 'notification'),
+  )
+  await recorder.check('a handshake with a bad token is refused', () =>
+    expectRefusedHandshake(kit, 'notification', 'not-a-token'),
+  )
+  const other = target.tokenIn === 'auth' ? 'query' : 'auth'
+  await recorder.check(`a token in "${other}" is accepted too`, async () => {
+    const connected = await kit.connect('notification', session.token, other)
+    if (connected.ok) connected.socket.close()
+    else throw new Absent(`Keep the setting socketToken at "${target.tokenIn}".`)
+  })
+  const socket = await recorder.check(`a token in "${target.tokenIn}" is accepted`, () =>
+    openSocket(kit, 'notification', session.token),
+  )
+  if (!socket) return undefined
+  await recorder.check('a malformed init is refused', async () => {
+    for (const payload of [{ id: {} }, 'text']) {
+      expectRefusedAck(await socket.request('init', payload), [Code.invalidRequest])
+    }
+  })
+  const hello = await recorder.check('init answers with the balance', async () => {
+    const exchange = await socket.request('init', session.id === undefined ? {} : { id: session.id })
+    const answer = expectAck(exchange, HELLO)
+    const { balance } = await readWallet(kit, session)
+    const expected = `"balance": ${balance}, as GET /player/balance`
+    expectThat(answer.balance === balance, exchange, expected, HELLO.where)
+    noteAbsent(recorder, 'optional fields of init', HelloAck.options[0], exchange.body)
+    return answer
+  })
+  const found = await recorder.check('the player is free to join a machine', () => {
+    const { session: held } = need(hello, 'init was not answered.')
+    return { machine: held?.status ? (held.name ?? held.id ?? 'a machine') : undefined }
+  })
+  return { socket, machine: found?.machine }
+}

@@ -1,0 +1,48 @@
+import { request } from '../client/http.ts'
+import type { Kit } from '../client/kit.ts'
+import { expectThat } from '../client/shapes.ts'
+
+const WHERE = 'docs/operator/hosting.md'
+
+const isAllowed = (allowed: string | null, origin: string) => allowed === '*' || allowed === origin
+const lists = (header: string | null, word: string) =>
+  header === '*' ||
+  (header ?? '')
+    .toLowerCase()
+    .split(/\s*,\s*/)
+    .includes(word)
+
+/** A browser calls another origin only where that permits it (CORS). Nothing is checked on the app's own origin. */
+export async function checkOrigins({ target, recorder }: Kit): Promise<void> {
+  const { apiUrl, appOrigin } = target
+  recorder.begin('Origins')
+  if (new URL(apiUrl).origin === appOrigin) return
+  await recorder.check(`calls from ${appOrigin} are permitted (CORS preflight)`, async () => {
+    const call = await request('OPTIONS', `${apiUrl}/login`, {
+      headers: {
+        origin: appOrigin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    })
+    const allowed = ['access-control-allow-origin', 'access-control-allow-headers'].map(
+      (name) => `${name}: ${call.headers.get(name)}`,
+    )
+    const exchange = { ...call, got: `${call.status} with ${allowed.join(', ')}` }
+    const headers = call.headers.get('access-control-allow-headers')
+    const permits =
+      call.status < 300 &&
+      isAllowed(call.headers.get('access-control-allow-origin'), appOrigin) &&
+      // A star does not stand for Authorization.
+      (headers ?? '').toLowerCase().includes('authorization') &&
+      lists(headers, 'content-type')
+    const expected = `status 2xx, the origin, and the headers Authorization and Content-Type`
+    expectThat(permits, exchange, expected, WHERE)
+  })
+  await recorder.check('answers can be read from there', async () => {
+    const call = await request('GET', `${apiUrl}/player/balance`, { headers: { origin: appOrigin } })
+    const allowed = call.headers.get('access-control-allow-origin')
+    const exchange = { ...call, got: `${call.status} with access-control-allow-origin: ${allowed}` }
+    expectThat(isAllowed(allowed, appOrigin), exchange, `access-control-allow-origin: ${appOrigin}`, WHERE)
+  })
+}

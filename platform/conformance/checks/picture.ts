@@ -1,0 +1,142 @@
+import { Code } from '../../../src/contract/codes.ts'
+import { type Call, request } from '../client/http.ts'
+import { type Kit, need, type Session } from '../client/kit.ts'
+import type { Seat } from '../client/seat.ts'
+import { expectRefusal, expectThat } from '../client/shapes.ts'
+import { sleep } from '../client/sockets.ts'
+import { createViewer, type Viewer } from '../client/viewer.ts'
+import { Absent, Violation } from '../report/findings.ts'
+
+const WHERE = 'docs/operator/video.md (WHEP)'
+const SDP = 'application/sdp'
+/** Frames that must differ from the one before, and how long they may take. */
+const FRAMES = 10
+const PICTURE_MS = 20_000
+/** 503 with Retry-After is waited for so often. */
+const MAX_ATTEMPTS = 5
+const MAX_WAIT_S = 15
+
+const post = (url: string, sdp: string, token?: string) =>
+  request('POST', url, { body: sdp, type: SDP, token })
+
+/** Takes the picture with a real peer and counts its frames. */
+export async function checkPicture(kit: Kit, { token }: Session, seat: Seat): Promise<void> {
+  const { recorder, target } = kit
+  const { video } = seat.joined
+  recorder.begin('Picture')
+  const address = target.videoUrl.replaceAll('{id}', encodeURIComponent(seat.machineId)) || video?.url
+  if (!address) {
+    recorder.absent(
+      'a picture',
+      'init names no video and the setting videoUrl is empty: the game shows none.',
+    )
+    return
+  }
+  const url = new URL(address, target.machineUrl).href
+  const viewer = createViewer(video?.iceServers ?? [])
+  try {
+    const offer = await viewer.offer()
+    await checkRefusals(kit, { url, offer, token, machineId: seat.machineId })
+    const opened = await recorder.check('POST of an offer opens a session', () => open(url, offer, token))
+    await recorder.check('the answer has a Location', () => {
+      const { headers, ...exchange } = need(opened, 'No session was opened.')
+      const expected = 'a Location, without which the app cannot end the session'
+      expectThat(headers.get('location') !== null, exchange, expected, WHERE)
+    })
+    const location = opened?.headers.get('location')
+    const session = location ? new URL(location, url).href : undefined
+    await recorder.check('the answer has an ETag, for ICE restarts', () => {
+      if (!need(opened, 'No session was opened.').headers.get('etag'))
+        throw new Absent('A lost picture is opened anew, which takes longer.')
+    })
+    await recorder.check('a moving picture arrives', () =>
+      watch(viewer, need(opened, 'No session was opened.'), session, token),
+    )
+    await recorder.check('DELETE ends the session', async () => {
+      const call = await request('DELETE', need(session, 'The session has no address.'), { token })
+      expectThat(call.status < 300, call, 'a status from 200 to 299', WHERE)
+      const again = await request('DELETE', session ?? '', { token })
+      expectThat(
+        again.status === 404 || again.status === 410,
+        again,
+        'status 404, as the session is gone',
+        WHERE,
+      )
+    })
+  } finally {
+    viewer.close()
+  }
+}
+
+async function checkRefusals(
+  kit: Kit,
+  { url, offer, token, machineId }: { url: string; offer: string; token: string; machineId: string },
+): Promise<void> {
+  const { recorder } = kit
+  await recorder.check('an offer without a token is refused', async () => {
+    const call = await post(url, offer)
+    await endUnwanted(call, url, token)
+    expectThat(call.status === 401 || call.status === 403, call, 'status 401 or 403', WHERE)
+  })
+  await recorder.check('an offer that is no SDP is refused', async () => {
+    const call = await post(url, 'this is no offer', token)
+    await endUnwanted(call, url, token)
+    expectThat(call.status >= 400 && call.status < 500, call, 'a status from 400 to 499', WHERE)
+  })
+  await recorder.check('the picture of an unknown machine is refused', async () => {
+    const segment = `/${encodeURIComponent(machineId)}`
+    const [rest] = url.match(new RegExp(`(?<=${segment})(/[^/]*)?$`)) ?? []
+    const known = need(rest, "The picture's address does not hold the machine's id.")
+    const unknown = `${url.slice(0, -(segment + known).length)}/conformance-unknown${known}`
+    const call = await post(unknown, offer, token)
+    await endUnwanted(call, unknown, token)
+    if (call.status === 404) return
+    expectRefusal(call, [Code.machineNotFound, Code.notFound])
+  })
+}
+
+/** Ends a session that should not have been opened. */
+async function endUnwanted(call: Call, url: string, token: string): Promise<void> {
+  const location = call.headers.get('location')
+  if (call.status === 201 && location) await request('DELETE', new URL(location, url).href, { token })
+}
+
+async function open(url: string, offer: string, token: string): Promise<Call> {
+  for (let attempt = 1; ; attempt += 1) {
+    const call = await post(url, offer, token)
+    const wait = Number(call.headers.get('retry-after'))
+    if (call.status === 503 && wait > 0 && wait <= MAX_WAIT_S && attempt < MAX_ATTEMPTS) {
+      await sleep(wait * 1000)
+      continue
+    }
+    const isAnswered = call.status === 201 || (call.status === 406 && call.text.startsWith('v=0'))
+    expectThat(isAnswered, call, 'status 201 with an answer, or 406 with an offer of the server', WHERE)
+    const type = call.headers.get('content-type') ?? ''
+    expectThat(type.startsWith(SDP), { ...call, got: `${call.got} (${type})` }, `content-type ${SDP}`, WHERE)
+    return call
+  }
+}
+
+async function watch(
+  viewer: Viewer,
+  opened: Call,
+  session: string | undefined,
+  token: string,
+): Promise<void> {
+  if (opened.status === 201) await viewer.accept(opened.text)
+  else {
+    const answer = await viewer.answer(opened.text)
+    const url = need(session, 'The offer of the server has no Location to answer to.')
+    const call = await request('PATCH', url, { body: answer, type: SDP, token })
+    expectThat(call.status < 300, call, 'a status from 200 to 299', WHERE)
+  }
+  const { frames, different, width, height } = await viewer.watch(FRAMES, PICTURE_MS)
+  if (different >= FRAMES) return
+  const size = frames ? ` of ${width} by ${height}` : ''
+  throw new Violation({
+    sent: opened.sent,
+    got: `${frames} frames${size} in ${PICTURE_MS / 1000} s, ${different} unlike the one before; connection ${viewer.state}`,
+    expected: `${FRAMES} frames that differ`,
+    where: WHERE,
+  })
+}

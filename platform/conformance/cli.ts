@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createAllowance } from './client/allowance.ts'
+import { createKit } from './client/kit.ts'
+import { type Options, readOptions, readTarget, USAGE, UsageError } from './options.ts'
+import { createRecorder, exitCodeOf, type Finding } from './report/findings.ts'
+import { formatJunit } from './report/junit.ts'
+import { formatFinding, formatSummary } from './report/text.ts'
+import { startRun } from './run.ts'
+
+/*
+ * `npm run conformance -- Settings.json --user … --password …` checks an operator's own platform against
+ * src/contract/ from outside. It ends by process.exit alone: the native WebRTC library crashes on a natural exit.
+ */
+
+const NOT_STARTED = 2
+const INTERRUPTED = 130
+
+/** npm runs scripts in the project's folder; INIT_CWD is the folder of the caller. */
+const workingDir = process.env.INIT_CWD ?? process.cwd()
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+async function readSettingsFile(path: string): Promise<unknown> {
+  try {
+    if (/^https?:/.test(path)) return await (await fetch(path)).json()
+    return JSON.parse(await readFile(resolve(workingDir, path), 'utf8'))
+  } catch (error) {
+    throw new UsageError(`${path} can not be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Prints each finding as it comes, under its topic. */
+function createPrinter(): (finding: Finding) => void {
+  let current: string | undefined
+  return (finding) => {
+    if (finding.topic !== current) print(`\n${finding.topic}`)
+    current = finding.topic
+    print(formatFinding(finding))
+  }
+}
+
+async function run(options: Options): Promise<number> {
+  const { username, password, machineId, junit } = options
+  const target = readTarget(await readSettingsFile(options.settings), options.origin)
+  const recorder = createRecorder(createPrinter())
+  const allowance = createAllowance(options.allowance, options.maxStake)
+  print(`Platform ${target.apiUrl}, player ${username}, allowance ${options.allowance} cents.`)
+  const checks = startRun(createKit({ target, username, password, machineId, recorder, allowance }))
+  process.once('SIGINT', () => void checks.stop().finally(() => process.exit(INTERRUPTED)))
+  await checks.done
+  print(formatSummary(recorder.findings))
+  if (junit) await writeFile(resolve(workingDir, junit), formatJunit(recorder.findings))
+  return exitCodeOf(recorder.findings)
+}
+
+let code = NOT_STARTED
+try {
+  code = await run(readOptions(process.argv.slice(2), process.env))
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  process.stderr.write(`${error.message}\n\n${USAGE}\n`)
+}
+// What was printed to a pipe must be out before the process ends.
+process.stdout.write('', () => process.exit(code))

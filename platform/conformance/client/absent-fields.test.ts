@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Machine } from '../../../src/contract/floor.ts'
+import { GameInitAck } from '../../../src/contract/live.ts'
+import { absentFields } from './absent-fields.ts'
+
+test('names what is left out or null, once for a whole list', () => {
+  const machines = [
+    { id: 1, name: 'Nar 01', brand: 'nar', status: 'available', still: '/still/1' },
+    { id: 2, name: 'Nar 02', brand: 'nar', status: 'available', reservation: true, image: null },
+  ]
+  expect(absentFields(v.array(Machine), machines).sort()).toEqual([
+    '[].image',
+    '[].reservation',
+    '[].reservedUntil',
+    '[].still',
+  ])
+})
+
+test('looks into what is there', () => {
+  const ack = { ok: true, balance: 0, machine: { id: 1, name: '' }, video: { url: '/x' }, capabilities: {} }
+  expect(absentFields(GameInitAck.options[0], ack)).toEqual(
+    expect.arrayContaining([
+      'seq',
+      'machine.brand',
+      'video.type',
+      'video.iceServers',
+      'capabilities.transfer',
+    ]),
+  )
+})

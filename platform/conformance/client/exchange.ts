@@ -1,0 +1,22 @@
+/** One message to the platform and its answer; `sent` and `got` are for the report and hold no secret. */
+export interface Exchange {
+  readonly sent: string
+  readonly got: string
+  /** The answer's JSON; undefined where it is none. */
+  readonly body: unknown
+}
+
+const MAX_LENGTH = 400
+const SECRETS = new Set(['password', 'token', 'pin_code', 'credential'])
+
+/** A value as JSON for the report: secrets are masked, and a long one is cut. */
+export function formatJson(value: unknown): string {
+  const masked = (key: string, part: unknown) =>
+    SECRETS.has(key) && typeof part === 'string' && part !== '' ? '…' : part
+  return shorten(JSON.stringify(value, masked) ?? 'nothing')
+}
+
+export const shorten = (text: string) => {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
+}

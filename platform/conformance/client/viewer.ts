@@ -1,0 +1,115 @@
+import wrtc from '@roamhq/wrtc'
+import { sleep } from './sockets.ts'
+
+/* A real WebRTC peer that receives and decodes. */
+
+type Peer = InstanceType<typeof wrtc.RTCPeerConnection>
+type Description = NonNullable<Parameters<Peer['setLocalDescription']>[0]>
+type TrackEvent = Parameters<NonNullable<Peer['ontrack']>>[0]
+
+interface Frame {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+export interface IceServer {
+  readonly urls: string | string[]
+  readonly username?: string | undefined
+  readonly credential?: string | undefined
+}
+
+/** What has been seen. `different` counts the frames that differ from the one before. */
+export interface Seen {
+  frames: number
+  different: number
+  width: number
+  height: number
+}
+
+export interface Viewer {
+  /** An offer to receive video and audio, with all candidates. */
+  offer(): Promise<string>
+  accept(sdp: string): Promise<void>
+  /** The answer to an offer of the server (WHEP's 406), with all candidates. */
+  answer(sdp: string): Promise<string>
+  readonly seen: Readonly<Seen>
+  readonly state: string
+  /** Waits until so many frames differ from the one before, at most `ms`. */
+  watch(different: number, ms: number): Promise<Readonly<Seen>>
+  close(): void
+}
+
+const GATHERING_MS = 5000
+const POLL_INTERVAL_MS = 50
+/** Every so many bytes of a picture are compared. */
+const STEP = 61
+
+function checksum(data: Uint8Array): number {
+  let sum = 0
+  for (let at = 0; at < data.length; at += STEP) sum = (sum * 31 + (data[at] ?? 0)) | 0
+  return sum
+}
+
+export function createViewer(iceServers: readonly IceServer[]): Viewer {
+  const servers = iceServers.map(({ urls, username, credential }) => ({
+    urls,
+    ...(username !== undefined && { username }),
+    ...(credential !== undefined && { credential }),
+  }))
+  let peer: Peer = new wrtc.RTCPeerConnection({ iceServers: servers })
+  const sinks: { stop(): void }[] = []
+  const seen: Seen = { frames: 0, different: 0, width: 0, height: 0 }
+  let last: number | undefined
+
+  function receive({ track }: TrackEvent): void {
+    if (track.kind !== 'video') return
+    const sink = new wrtc.nonstandard.RTCVideoSink(track)
+    sinks.push(sink)
+    sink.onframe = ({ frame }: { frame: Frame }) => {
+      const sum = checksum(frame.data)
+      seen.frames += 1
+      if (last !== undefined && sum !== last) seen.different += 1
+      last = sum
+      Object.assign(seen, { width: frame.width, height: frame.height })
+    }
+  }
+  peer.ontrack = receive
+
+  /** Sets the description and resolves to it with all its candidates. */
+  async function describe(description: Description): Promise<string> {
+    await peer.setLocalDescription(description)
+    const until = performance.now() + GATHERING_MS
+    while (peer.iceGatheringState !== 'complete' && performance.now() < until) await sleep(POLL_INTERVAL_MS)
+    return peer.localDescription?.sdp ?? ''
+  }
+
+  return {
+    seen,
+    get state() {
+      return peer.connectionState
+    },
+    async offer() {
+      peer.addTransceiver('video', { direction: 'recvonly' })
+      peer.addTransceiver('audio', { direction: 'recvonly' })
+      return describe((await peer.createOffer()) as Description)
+    },
+    accept: (sdp) => peer.setRemoteDescription({ type: 'answer', sdp }),
+    async answer(sdp) {
+      peer.close()
+      peer = new wrtc.RTCPeerConnection({ iceServers: servers })
+      peer.ontrack = receive
+      await peer.setRemoteDescription({ type: 'offer', sdp })
+      return describe((await peer.createAnswer()) as Description)
+    },
+    async watch(different, ms) {
+      const until = performance.now() + ms
+      while (seen.different < different && performance.now() < until) await sleep(POLL_INTERVAL_MS)
+      return { ...seen }
+    },
+    close() {
+      for (const sink of sinks.splice(0)) sink.stop()
+      peer.close()
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BalanceAnswer } from '../../src/contract/http.ts'
+import { logIn, startProcess } from '../test-process.ts'
+import { dropped, type Fault, type FaultyProxy, startFaultyProxy } from './test-faulty-proxy.ts'
+import { type KitRun, runKit } from './test-kit.ts'
+
+const TIMEOUT_MS = 180_000
+/** More than the demo players have, so that a load above the wallet is tried as well. */
+const ALLOWANCE = ['--allowance', '3000000', '--max-stake', '1000']
+
+let dataDir: string
+let platform: ReturnType<typeof startProcess>
+let address: string
+interface Player {
+  username: string
+  password: string
+}
+/** Each run has a player of its own. */
+const free: Player[] = []
+const waiting: ((player: Player) => void)[] = []
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'reelcast-conformance-'))
+  platform = startProcess(dataDir, { FLOOR_MACHINES: '18', LOGIN_LIMIT: '1000', CALL_LIMIT: '100000' })
+  const ready = await platform.ready()
+  address = ready.address
+  free.push(...ready.players)
+}, TIMEOUT_MS)
+afterAll(async () => {
+  platform.child.kill('SIGTERM')
+  await platform.exited
+  rmSync(dataDir, { recursive: true })
+})
+
+async function withPlayer<T>(work: (player: Player) => Promise<T>): Promise<T> {
+  const player = free.pop() ?? (await new Promise<Player>((resolve) => waiting.push(resolve)))
+  try {
+    return await work(player)
+  } finally {
+    const next = waiting.shift()
+    if (next) next(player)
+    else free.push(player)
+  }
+}
+
+async function walletOf(player: Player): Promise<number> {
+  const headers = { authorization: `Bearer ${await logIn(address, player)}` }
+  const answer = await fetch(`${address}/api/player/balance`, { headers })
+  return v.parse(BalanceAnswer, await answer.json()).balance
+}
+
+/** Runs the kit against the platform with a fault. `before` and `after` are the wallet, in cents. */
+async function runWith(
+  fault: Fault,
+  args = ALLOWANCE,
+): Promise<KitRun & { commands: FaultyProxy['commands']; before: number; after: number }> {
+  return withPlayer(async (player) => {
+    const proxy = await startFaultyProxy(address, fault)
+    try {
+      const before = await walletOf(player)
+      const run = await runKit(proxy.origin, player, args)
+      return { ...run, before, after: await walletOf(player), commands: proxy.commands }
+    } finally {
+      await proxy.close()
+    }
+  })
+}
+
+const json = (body: string, change: (value: Record<string, unknown>) => object) =>
+  JSON.stringify(change(JSON.parse(body)))
+
+describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
+  test('finds nothing wrong with the built-in platform, and gives the money back', async () => {
+    const { code, output, junit, before, after } = await withPlayer(async (player) => {
+      const balance = await walletOf(player)
+      const run = await runKit(address, player, ALLOWANCE)
+      return { ...run, before: balance, after: await walletOf(player), password: player.password }
+    })
+    expect(output).toMatch(/^\d\d hold, \d+ optional and absent, 0 unchecked, 0 wrong\.$/m)
+    expect(code).toBe(0)
+    expect(junit).toMatch(/<testsuites name="Reelcast conformance" tests="\d\d" failures="0"/)
+    const stakes = Number(/a load of (\d+) cents/.exec(output)?.[1]) / 2
+    expect(after).toBeGreaterThanOrEqual(before - stakes)
+  })
+
+  test('a balance that is a text', async () => {
+    const { code, output, junit } = await runWith({
+      answer(answer, _, path) {
+        if (path === '/api/player/balance' && answer.status === 200)
+          answer.body = json(answer.body, (body) => ({ ...body, balance: String(body.balance) }))
+      },
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(/WRONG {6}the renewed token is accepted\n +sent {6}GET \/api\/player\/balance/)
+    expect(output).toMatch(
+      /expected {2}"balance": number, not "\d+"\n +see {7}src\/contract\/http\.ts, BalanceAnswer/,
+    )
+    expect(junit).toContain('<failure message="expected &quot;balance&quot;: number, not')
+  })
+
+  test('a repeated requestId that is paid twice; even so no more than the allowance leaves the wallet', async () => {
+    const seen = new Set<unknown>()
+    let lowest = Number.POSITIVE_INFINITY
+    const fault: Fault = {
+      command(event, payload) {
+        const { requestId } = (payload ?? {}) as { requestId?: unknown }
+        if (event !== 'load' || typeof requestId !== 'string') return payload
+        const isRepeated = seen.has(requestId)
+        seen.add(requestId)
+        return isRepeated ? { ...(payload as object), requestId: `${requestId}-again` } : payload
+      },
+      ack(event, ack) {
+        const { balance } = ack as { balance?: number }
+        if (event === 'load' && balance !== undefined) lowest = Math.min(lowest, balance)
+        return ack
+      },
+    }
+    const { code, output, before, after } = await runWith(fault, ['--allowance', '1000'])
+    expect(code).toBe(1)
+    expect(output).toContain('WRONG      a repeated load is answered as the first and moves nothing')
+    expect(output).toMatch(/and no money moved \(the wallet went down by \d+ cents\)/)
+    expect(output).toContain('see       src/contract/money.ts, RequestId')
+    expect(before - lowest).toBeGreaterThan(0)
+    expect(before - lowest).toBeLessThanOrEqual(1000)
+    // What was taken twice was given back: a stake of it may be lost.
+    expect(after).toBeGreaterThanOrEqual(before - 200)
+  })
+
+  test('a picture without a Location', async () => {
+    const { code, output } = await runWith({
+      answer({ status, headers }, method, path) {
+        if (method === 'POST' && path.startsWith('/whep/') && status === 201) headers.delete('location')
+      },
+    })
+    expect(code).toBe(1)
+    expect(output).toContain('WRONG      the answer has a Location')
+    expect(output).toContain('holds      a moving picture arrives')
+    expect(output).toContain('1 wrong.')
+  })
+
+  test('a cashout that is never acknowledged; the credit comes back by a cancel', async () => {
+    const { code, output, before, after } = await runWith({
+      command(event, payload) {
+        const { requestId } = (payload ?? {}) as { requestId?: unknown }
+        return event === 'cashout' && typeof requestId === 'string' ? dropped : payload
+      },
+    })
+    expect(code).toBe(1)
+    expect(output).toContain('WRONG      a cashout moves the whole credit to the wallet')
+    expect(output).toMatch(/sent {6}cashout .*\n +got {7}no acknowledgement within 15 s/)
+    expect(output).toContain('holds      the wallet has what it had, less the stakes, plus the wins')
+    expect(after).toBeGreaterThanOrEqual(before - 1000)
+  })
+
+  test('a logout that leaves the token valid', async () => {
+    const { code, output } = await runWith({
+      instead: (method, path) =>
+        method === 'POST' && path === '/api/player/logout'
+          ? {
+              status: 200,
+              headers: new Headers({ 'content-type': 'application/json' }),
+              body: '{"status":true}',
+            }
+          : undefined,
+    })
+    expect(code).toBe(1)
+    for (const what of [
+      'a call with the old token is refused',
+      'the notification socket refuses the old token',
+      'the machine socket refuses the old token',
+    ])
+      expect(output).toContain(`WRONG      ${what}`)
+    expect(output).toContain('3 wrong.')
+  })
+
+  test('a refusal without a code', async () => {
+    const { code, output } = await runWith({
+      ack: (_, ack) => ((ack as { ok: boolean }).ok ? ack : { ok: false }),
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(/WRONG {6}an unknown machine is refused\n.*\n.*\n +expected {2}"code"/)
+  })
+
+  test('never sends more than its allowance', async () => {
+    const { code, output, commands, before, after } = await runWith({}, ['--allowance', '100'])
+    expect(commands.filter(({ event }) => event === 'load' || event === 'spin')).toEqual([])
+    expect(output).toMatch(/unchecked {2}the machine can be played within the allowance\n.*--allowance \d+/)
+    expect([code, after]).toEqual([3, before])
+  })
+})

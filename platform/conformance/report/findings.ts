@@ -1,0 +1,90 @@
+/** `absent`: optional, and this platform does without. `unchecked`: the kit could not try it. */
+export type Status = 'holds' | 'absent' | 'wrong' | 'unchecked'
+
+/** What was sent and answered, what the contract expects, and which of its schemas says so. */
+export interface Evidence {
+  readonly sent?: string
+  readonly got?: string
+  readonly expected?: string
+  readonly where?: string
+}
+
+export interface Finding extends Evidence {
+  readonly topic: string
+  readonly title: string
+  readonly status: Status
+  /** What is absent, or why it was not checked. */
+  readonly note?: string
+  readonly ms: number
+}
+
+/** Thrown by a check: the platform breaks the contract. */
+export class Violation extends Error {
+  readonly evidence: Evidence
+  constructor(evidence: Evidence) {
+    super(evidence.expected)
+    this.evidence = evidence
+  }
+}
+
+/** Thrown by a check that cannot be made; `message` is the reason, a sentence. */
+export class Unchecked extends Error {}
+
+/** Thrown by a check of something optional that this platform does without; `message` says what follows. */
+export class Absent extends Error {}
+
+export interface Recorder {
+  /** The findings so far, in the order of the checks. */
+  readonly findings: readonly Finding[]
+  /** Names what the checks from now on are about. */
+  begin(topic: string): void
+  /** Makes one check. Resolves to its value; undefined, with a finding, where it throws. */
+  check<T>(title: string, work: () => Promise<T> | T): Promise<T | undefined>
+  /** Records something optional that this platform does without. */
+  absent(title: string, note: string): void
+}
+
+type Outcome = Pick<Finding, 'status' | 'note'> & Evidence
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Violation) return { status: 'wrong', ...error.evidence }
+  if (error instanceof Unchecked) return { status: 'unchecked', note: error.message }
+  if (error instanceof Absent) return { status: 'absent', note: error.message }
+  return { status: 'wrong', got: error instanceof Error ? error.message : String(error) }
+}
+
+/** `onFinding` is called for each finding at once. */
+export function createRecorder(onFinding: (finding: Finding) => void = () => {}): Recorder {
+  const findings: Finding[] = []
+  let topic = ''
+  const add = (title: string, ms: number, outcome: Outcome) => {
+    const finding = { topic, title, ms, ...outcome }
+    findings.push(finding)
+    onFinding(finding)
+  }
+  return {
+    findings,
+    begin(next) {
+      topic = next
+    },
+    async check(title, work) {
+      const started = performance.now()
+      const elapsed = () => Math.round(performance.now() - started)
+      try {
+        const value = await work()
+        add(title, elapsed(), { status: 'holds' })
+        return value
+      } catch (error) {
+        add(title, elapsed(), outcomeOf(error))
+        return undefined
+      }
+    },
+    absent: (title, note) => add(title, 0, { status: 'absent', note }),
+  }
+}
+
+/** 0: nothing is wrong; 1: something is; 3: nothing is wrong, but something could not be checked. */
+export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 3 {
+  if (findings.some(({ status }) => status === 'wrong')) return 1
+  return findings.some(({ status }) => status === 'unchecked') ? 3 : 0
+}

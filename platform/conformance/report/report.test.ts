@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { Absent, createRecorder, exitCodeOf, Unchecked, Violation } from './findings.ts'
+import { formatJunit } from './junit.ts'
+import { formatFinding, formatSummary } from './text.ts'
+
+async function recorded() {
+  const recorder = createRecorder()
+  recorder.begin('Wallet & credit')
+  expect(await recorder.check('a right thing', () => 7)).toBe(7)
+  await recorder.check('a missing thing', () => {
+    throw new Absent('The page says "not available".')
+  })
+  await recorder.check('a skipped thing', () => {
+    throw new Unchecked('It needs more.')
+  })
+  recorder.begin('Spin')
+  await recorder.check('a <wrong> thing', () => {
+    throw new Violation({
+      sent: 'spin {}',
+      got: '"\u0007"',
+      expected: '"ok": false',
+      where: 'live.ts, SpinAck',
+    })
+  })
+  return recorder.findings
+}
+
+test('text: what was sent, answered and expected, and where it is written', async () => {
+  const findings = await recorded()
+  expect(findings.map(formatFinding).join('\n').split('\n')).toEqual([
+    '  holds      a right thing',
+    '  absent     a missing thing',
+    '             The page says "not available".',
+    '  unchecked  a skipped thing',
+    '             It needs more.',
+    '  WRONG      a <wrong> thing',
+    '             sent      spin {}',
+    '             got       "\u0007"',
+    '             expected  "ok": false',
+    '             see       live.ts, SpinAck',
+  ])
+  expect(formatSummary(findings)).toBe(
+    '\n1 hold, 1 optional and absent, 1 unchecked, 1 wrong.\n\nWrong:\n  Spin: a <wrong> thing',
+  )
+})
+
+test('JUnit XML: a suite a topic, escaped, without control characters', async () => {
+  const xml = formatJunit(await recorded())
+  expect(xml).toMatch(/<testsuites name="Reelcast conformance" tests="4" failures="1" errors="0" skipped="2"/)
+  expect(xml).toMatch(/<testsuite name="Wallet &amp; credit" tests="3" failures="0"/)
+  expect(xml).toContain('<skipped message="unchecked: It needs more."/>')
+  expect(xml).toContain('name="a &lt;wrong&gt; thing"')
+  expect(xml).toContain('got: &quot;\u{fffd}&quot;\nexpected: &quot;ok&quot;: false')
+  expect(xml).not.toContain('\u0007')
+})
+
+test('exit code: wrong before unchecked before right', async () => {
+  const findings = await recorded()
+  expect(exitCodeOf(findings)).toBe(1)
+  expect(exitCodeOf(findings.slice(0, 3))).toBe(3)
+  expect(exitCodeOf(findings.slice(0, 2))).toBe(0)
+})

@@ -1,0 +1,82 @@
+import { checkOptionalCalls } from './checks/account.ts'
+import { checkCashOut } from './checks/cash-out.ts'
+import { checkCredit } from './checks/credit.ts'
+import { checkEnds } from './checks/ends.ts'
+import { checkFloor, type FloorView } from './checks/floor.ts'
+import { giveBack } from './checks/give-back.ts'
+import { checkJoin } from './checks/join.ts'
+import { checkLine } from './checks/line.ts'
+import { checkLogin, checkLogout } from './checks/login.ts'
+import { checkNotifications, type Notifications } from './checks/notifications.ts'
+import { checkOrigins } from './checks/origins.ts'
+import { checkPicture } from './checks/picture.ts'
+import { checkSpin } from './checks/spin.ts'
+import type { Kit, Session } from './client/kit.ts'
+import type { Seat } from './client/seat.ts'
+import { Unchecked } from './report/findings.ts'
+
+/** A run of all checks, which can be stopped early. */
+export interface Run {
+  readonly done: Promise<void>
+  /** Gives back what is on the machine and ends the run. */
+  stop(): Promise<void>
+}
+
+/**
+ * Checks a platform from the login to the logout. The findings are in the kit's recorder. What was loaded and not
+ * played is back in the wallet when it ends, also when a check fails.
+ */
+export function startRun(kit: Kit): Run {
+  const { recorder } = kit
+  let session: Session | undefined
+  let seat: Seat | undefined
+
+  const cannotGoOn = async (what: string, reason: string) => {
+    await recorder.check(what, () => {
+      throw new Unchecked(reason)
+    })
+  }
+
+  async function play(current: Session, floor: FloorView, notifications: Notifications): Promise<void> {
+    const { socket } = notifications
+    seat = await checkJoin(kit, current, floor, notifications)
+    if (!seat) return cannotGoOn('picture and money', 'No machine could be joined.')
+    await checkPicture(kit, current, seat)
+    const funded = await checkCredit(kit, current, seat, socket)
+    await checkSpin(kit, current, seat, funded)
+    await checkLine(kit, current, seat)
+    await checkCashOut(kit, current, seat)
+    await checkEnds(kit, current, seat, funded, socket)
+  }
+
+  async function leave(): Promise<void> {
+    const [current, taken] = [session, seat]
+    session = undefined
+    seat = undefined
+    if (current && taken) await giveBack(kit, current, taken)
+    if (current) await checkLogout(kit, current)
+  }
+
+  async function checkAll(): Promise<void> {
+    await checkOrigins(kit)
+    session = await checkLogin(kit)
+    if (!session) return cannotGoOn('everything else', 'The player could not log in.')
+    const floor = await checkFloor(kit, session)
+    const [machine] = floor?.machines ?? []
+    await checkOptionalCalls(kit, session, machine?.id ?? 'conformance-unknown')
+    const notifications = await checkNotifications(kit, session)
+    if (!floor || !notifications) return cannotGoOn('the game', 'The floor or the notifications are wrong.')
+    const { machine: held, socket } = notifications
+    if (held !== undefined) {
+      return cannotGoOn('the game', `The player has ${held} already: end that visit or use another player.`)
+    }
+    try {
+      await play(session, floor, notifications)
+    } finally {
+      await leave()
+      socket.close()
+    }
+  }
+
+  return { done: checkAll().finally(leave), stop: leave }
+}

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { io as connect, type Socket } from 'socket.io-client'
+
+/* For tests: a platform with one fault, made of a right one. */
+
+export interface HttpAnswer {
+  status: number
+  readonly headers: Headers
+  body: string
+}
+
+export interface Fault {
+  /** Changes an answer, after the platform has given it. */
+  answer?(answer: HttpAnswer, method: string, path: string): void
+  /** Answers in place of the platform. */
+  instead?(method: string, path: string): HttpAnswer | undefined
+  /** Changes a command's payload; `dropped`: it is never carried out and never acknowledged. */
+  command?(event: string, payload: unknown): unknown
+  /** Changes an acknowledgement. */
+  ack?(event: string, ack: unknown): unknown
+}
+
+export const dropped = Symbol('dropped')
+
+export interface FaultyProxy {
+  readonly origin: string
+  /** The commands that reached the sockets. */
+  readonly commands: readonly { event: string; payload: unknown }[]
+  close(): Promise<void>
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+async function relayCall(
+  upstream: string,
+  fault: Fault,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = '', url = '', headers } = request
+  const body = await bodyOf(request)
+  const passed = ['authorization', 'content-type', 'accept', 'if-match'].flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  const answer = fault.instead?.(method, url) ?? (await fetchAnswer())
+  fault.answer?.(answer, method, url)
+  for (const name of ['content-type', 'location', 'etag', 'link', 'retry-after', 'www-authenticate']) {
+    const value = answer.headers.get(name)
+    if (value !== null) response.setHeader(name, value)
+  }
+  response.writeHead(answer.status).end(answer.body)
+
+  async function fetchAnswer(): Promise<HttpAnswer> {
+    const init = { method, headers: Object.fromEntries(passed), ...(body && { body }) }
+    const got = await fetch(upstream + url, init)
+    return { status: got.status, headers: new Headers(got.headers), body: await got.text() }
+  }
+}
+
+/** A socket of the platform in the name of a client. */
+function openUpstream(upstream: string, auth: object, token: unknown): Promise<Socket> {
+  const query = typeof token === 'string' ? { query: { token } } : {}
+  const options = { auth, ...query, transports: ['websocket'], reconnection: false, forceNew: true }
+  const socket = connect(upstream, options)
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket)).once('connect_error', reject)
+  })
+}
+
+export async function startFaultyProxy(upstream: string, fault: Fault): Promise<FaultyProxy> {
+  const commands: { event: string; payload: unknown }[] = []
+  const http = createServer((request, response) => void relayCall(upstream, fault, request, response))
+  const io = new Server(http, { transports: ['websocket'] })
+  io.use((socket, next) => {
+    const { auth, query } = socket.handshake
+    openUpstream(upstream, auth, query.token).then(
+      (opened) => {
+        socket.data.upstream = opened
+        next()
+      },
+      (error: Error) => next(error),
+    )
+  })
+  io.on('connection', (client) => {
+    const server: Socket = client.data.upstream
+    server.onAny((event: string, ...given: unknown[]) => client.emit(event, ...given))
+    server.on('disconnect', () => client.disconnect(true))
+    client.on('disconnect', (reason) => {
+      if (reason === 'client namespace disconnect') server.disconnect()
+      else server.io.engine.close()
+    })
+    client.onAny(async (event: string, ...given: unknown[]) => {
+      const reply = given.pop() as (ack: unknown) => void
+      const [original] = given
+      const payload = fault.command ? fault.command(event, original) : original
+      commands.push({ event, payload: original })
+      if (payload === dropped) return
+      const ack: unknown = await server.emitWithAck(event, ...(given.length ? [payload] : []))
+      reply(fault.ack ? fault.ack(event, ack) : ack)
+    })
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    commands,
+    async close() {
+      await io.close()
+      http.closeAllConnections()
+    },
+  }
+}
