@@ -20,36 +20,45 @@ import { DownloadButton, PageSize, SortBy, TableSearch } from './TableToolbar.ts
 import { useLoadOnOpen } from './use-load-on-open.ts'
 
 export interface PagedTableProps<R> {
-  /** Names its texts, its file and where it was scrolled to. */
+  /** Selects the texts, the name of the download and the stored scroll position. */
   name: 'transactions' | 'sessions'
   list: PagedList<R>
   pages: Pages
   columns: readonly Column<R>[]
-  /** As the server sends them: the newest first. */
-  start: Sort
+  /** The order in which the server sends the rows. */
+  serverSort: Sort
   Chart: ComponentType<{ rows: readonly R[] }>
-  /** A row on a narrow screen, and how high it is there, px. */
+  /** A row on a narrow screen. */
   Line: ComponentType<{ row: R }>
+  /** px */
   lineHeight: number
-  /** The width from which it is a table, px. */
+  /** The viewport width from which the rows are a table, px. */
   tableFrom: number
 }
 
-const ROW = 52
-const KIOSK_ROW = 72
-/** A kiosk's letters are larger by this. */
-const KIOSK_GROW = 1.25
+const ROW_HEIGHT_PX = 52
+const KIOSK_ROW_HEIGHT_PX = 72
+/** The scale of text on a kiosk. */
+const KIOSK_SCALE = 1.25
 
-/** Under the rows: how many there are, and the way to more. */
-function Foot<R>({ list, pages, partly }: { list: PagedList<R>; pages: Pages; partly: boolean }) {
+/** The number of rows, and the button that loads more. `isPartialSort`: only the loaded rows are sorted. */
+function TableFooter<R>({
+  list,
+  pages,
+  isPartialSort,
+}: {
+  list: PagedList<R>
+  pages: Pages
+  isPartialSort: boolean
+}) {
   const failure = list.failure.value
-  const rest = list.cursor.value !== undefined
+  const hasMore = list.cursor.value !== undefined
   return (
     <footer className={css.foot}>
       <p role="status">
         {t('account.shown', { count: count(list.rows.value.length) })}
-        {!rest && <span>{t('account.all')}</span>}
-        {partly && <span>{t('account.sortedShown')}</span>}
+        {!hasMore && <span>{t('account.all')}</span>}
+        {isPartialSort && <span>{t('account.sortedShown')}</span>}
       </p>
       {failure ? (
         <div role="alert">
@@ -58,7 +67,7 @@ function Foot<R>({ list, pages, partly }: { list: PagedList<R>; pages: Pages; pa
           </Notice>
         </div>
       ) : (
-        rest && (
+        hasMore && (
           <Button busy={list.request.value === 'more'} disabled={!!list.request.value} onClick={pages.more}>
             {t('account.more')}
           </Button>
@@ -68,40 +77,75 @@ function Foot<R>({ list, pages, partly }: { list: PagedList<R>; pages: Pages; pa
   )
 }
 
-/** A player's history: a chart, what can be done with the rows, and the rows. */
-export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) {
-  const { name, list, pages, start, Chart, Line } = props
-  const title = t(`account.${name}`)
-  const order = useSignal(start)
-  const wide = useMediaQuery(`(min-width: ${props.tableFrom}px)`)
+/** The columns and rows as they are shown: sorted by the player, else in the order of the server. */
+function useSortedRows<R extends { id: string }>(props: PagedTableProps<R>) {
+  const { list, serverSort } = props
+  const sort = useSignal(serverSort)
+  const columns = useComputed(() => columnsOf(props.columns, list.rows.value))
+  const isServerSort = useComputed(
+    () => sort.value.by === serverSort.by && sort.value.descending === serverSort.descending,
+  )
+  const rows = useComputed(() => {
+    const { by, descending } = sort.value
+    const column = columns.value.find(({ key }) => key === by)
+    if (isServerSort.value || !column) return list.rows.value
+    return sortRows(list.rows.value, column, descending, locale.value)
+  })
+  const setSort = (next: Sort) => {
+    sort.value = next
+  }
+  return { columns, rows, sort, setSort, isServerSort }
+}
+
+/** Downloads the rows that are loaded, in the order in which they are shown. */
+function downloadRows<R>(
+  name: 'transactions' | 'sessions',
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+) {
+  const cells = rows.map((row) => columns.map(({ value }) => value(row)))
+  const heads = columns.map((column) => t(column.title))
+  const kinds = columns.map(({ kind }) => kind)
+  // Swedish writes a date as 2026-11-21.
+  const day = new Date().toLocaleDateString('sv')
+  downloadCsv(`${t(`account.file.${name}`)}-${day}`, csv(heads, kinds, cells, locale.peek()))
+  toast(t('account.downloaded', { count: count(cells.length) }), { kind: 'good' })
+}
+
+function RowPlaceholders({ wide, rowHeight }: { wide: boolean; rowHeight: number }) {
+  return (
+    <div className={css.ghosts} role="status" aria-label={t('account.loading')} data-wide={wide}>
+      {Array.from({ length: wide ? 11 : 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are alike
+        <i key={index} style={{ blockSize: rowHeight }} />
+      ))}
+    </div>
+  )
+}
+
+function useRowHeight(wide: boolean, lineHeight: number): number {
   const kiosk = useMediaQuery(KIOSK_QUERY)
+  if (wide) return kiosk ? KIOSK_ROW_HEIGHT_PX : ROW_HEIGHT_PX
+  return lineHeight * (kiosk ? KIOSK_SCALE : 1)
+}
+
+/** A page of the player's history: a chart, the toolbar and the rows. */
+export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) {
+  const { name, list, pages, Chart, Line } = props
+  const title = t(`account.${name}`)
+  const wide = useMediaQuery(`(min-width: ${props.tableFrom}px)`)
+  const rowHeight = useRowHeight(wide, props.lineHeight)
+  const { columns, rows, sort, setSort, isServerSort } = useSortedRows(props)
   useLoadOnOpen(list.load, pages.open)
   useScrollRestoration(name)
-  const columns = useComputed(() => columnsOf(props.columns, list.rows.value))
-  const rows = useComputed(() => {
-    const { by, descending } = order.value
-    const column = columns.value.find(({ key }) => key === by)
-    const asSent = by === start.by && descending === start.descending
-    return asSent || !column ? list.rows.value : sortRows(list.rows.value, column, descending, locale.value)
-  })
-  const save = () => {
-    const { value: shown } = columns
-    const cells = rows.value.map((row) => shown.map(({ value }) => value(row)))
-    const heads = shown.map((column) => t(column.title))
-    const kinds = shown.map(({ kind }) => kind)
-    // Swedes write a day as 2026-11-21.
-    const day = new Date().toLocaleDateString('sv')
-    downloadCsv(`${t(`account.file.${name}`)}-${day}`, csv(heads, kinds, cells, locale.peek()))
-    toast(t('account.downloaded', { count: count(cells.length) }), { kind: 'good' })
-  }
 
   const load = list.load.value
-  const search = list.search.value
-  const empty = list.rows.value.length === 0
-  // A search that found nothing was ended: what there is instead is not known yet.
-  const waiting = load === 'idle' || load === 'loading' || (empty && list.request.value === 'first')
-  const none = empty && !waiting
-  if (none && (load === 'absent' || search === '')) {
+  const isEmpty = list.rows.value.length === 0
+  const isReloading = list.request.value === 'first'
+  // After a search without results has been cleared, the rows are unknown until the answer arrives.
+  const isLoading = load === 'idle' || load === 'loading' || (isEmpty && isReloading)
+  const hasNoRows = isEmpty && !isLoading
+  if (hasNoRows && (load === 'absent' || list.search.value === '')) {
     return (
       <main className={css.page}>
         <h1>{title}</h1>
@@ -109,67 +153,48 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
       </main>
     )
   }
-  const rowHeight = wide ? (kiosk ? KIOSK_ROW : ROW) : props.lineHeight * (kiosk ? KIOSK_GROW : 1)
-  const shared = {
-    rows: rows.value,
-    complete: list.cursor.value === undefined,
-    rowHeight,
-    label: title,
-  }
-  const later = order.value.by !== start.by || order.value.descending !== start.descending
+  const hasMore = list.cursor.value !== undefined
+  const shared = { rows: rows.value, complete: !hasMore, rowHeight, label: title }
   return (
-    <main className={css.page} aria-busy={waiting || list.request.value === 'first'}>
+    <main className={css.page} aria-busy={isLoading || isReloading}>
       <h1>{title}</h1>
-      {waiting ? <div className={css.chartGhost} /> : <Chart rows={list.rows.value} />}
-      {/* By its key it stays itself, whatever is above and below: the search keeps the focus. */}
+      {isLoading ? <div className={css.chartGhost} /> : <Chart rows={list.rows.value} />}
+      {/* The key keeps the element, and with it the focus of the search, while its siblings come and go. */}
       <div key="tools" className={css.tools}>
         <div>
           <TableSearch list={list} pages={pages} />
-          <DownloadButton list={list} pages={pages} onAll={save} />
+          <DownloadButton
+            list={list}
+            pages={pages}
+            onAll={() => downloadRows(name, columns.value, rows.value)}
+          />
         </div>
         <div>
-          {!wide && (
-            <SortBy
-              columns={columns.value}
-              order={order.value}
-              onOrder={(next) => {
-                order.value = next
-              }}
-            />
-          )}
+          {!wide && <SortBy columns={columns.value} order={sort.value} onOrder={setSort} />}
           <PageSize list={list} pages={pages} />
         </div>
       </div>
-      {waiting && (
-        <div className={css.ghosts} role="status" aria-label={t('account.loading')} data-wide={wide}>
-          {Array.from({ length: wide ? 11 : 8 }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-            <i key={at} style={{ blockSize: rowHeight }} />
-          ))}
-        </div>
-      )}
-      {none && (
+      {isLoading && <RowPlaceholders wide={wide} rowHeight={rowHeight} />}
+      {hasNoRows && (
         <div className={css.none}>
           {list.failure.value ? <PagedEmptyState {...props} /> : <NoSearchMatch list={list} pages={pages} />}
         </div>
       )}
-      {!waiting && !none && (
+      {!isLoading && !hasNoRows && (
         <>
-          <div className={css.rows} data-stale={list.request.value === 'first' ? '' : undefined}>
+          <div className={css.rows} data-stale={isReloading ? '' : undefined}>
             {wide ? (
               <DataTable
                 {...shared}
                 columns={columns.value}
-                order={order.value}
-                onOrder={({ key, kind }) => {
-                  order.value = nextSort(order.peek(), key, kind)
-                }}
+                order={sort.value}
+                onOrder={({ key, kind }) => setSort(nextSort(sort.peek(), key, kind))}
               />
             ) : (
               <DataList {...shared} Line={Line} />
             )}
           </div>
-          <Foot list={list} pages={pages} partly={later && list.cursor.value !== undefined} />
+          <TableFooter list={list} pages={pages} isPartialSort={!isServerSort.value && hasMore} />
         </>
       )}
     </main>

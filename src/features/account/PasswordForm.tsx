@@ -1,4 +1,4 @@
-import { type Signal, useComputed, useSignal } from '@preact/signals-react'
+import { useComputed, useSignal } from '@preact/signals-react'
 import { type FormEvent, useEffect } from 'react'
 import { Code } from '../../contract/codes.ts'
 import { session } from '../../core/session/state.ts'
@@ -15,29 +15,17 @@ import { strengthOf } from './strength.ts'
 
 export const PASSWORD_ID = 'old-password'
 const NEW_ID = 'new-password'
+const FIELD_IDS = { old: PASSWORD_ID, next: NEW_ID }
+type PasswordFieldName = keyof typeof FIELD_IDS
+
 const BARS = [1, 2, 3, 4]
-const MOST_LETTERS = 200
+const MAX_PASSWORD_LENGTH = 200
 
-/** Shows and hides what is typed. */
-function Eye({ shown, show, hide }: { shown: Signal<boolean>; show: string; hide: string }) {
-  return (
-    <Button
-      kind="quiet"
-      square
-      aria-label={shown.value ? hide : show}
-      onClick={() => {
-        shown.value = !shown.value
-      }}
-    >
-      {shown.value ? <EyeOffIcon /> : <EyeIcon />}
-    </Button>
-  )
-}
-
-/** How long the new password stands against guessing, in words and in bars. */
-function Meter({ password }: { password: string }) {
-  const now = session.value
-  const known = now.status === 'player' ? [now.user.username, now.user.name, now.user.lastname] : []
+/** The estimated strength of the new password, as text and as bars. */
+function StrengthMeter({ password }: { password: string }) {
+  const current = session.value
+  const known =
+    current.status === 'player' ? [current.user.username, current.user.name, current.user.lastname] : []
   const strength = strengthOf(password, known)
   return (
     <div className={css.meter} data-strength={strength}>
@@ -53,10 +41,10 @@ function Meter({ password }: { password: string }) {
   )
 }
 
-/** How the last change went, where no field is to blame. */
+/** The outcome of the last change, unless a field shows it. */
 function Outcome() {
-  const now = passwordChange.value
-  if (now.status === 'changed') {
+  const change = passwordChange.value
+  if (change.status === 'changed') {
     return (
       <Notice kind="good" icon={<CheckIcon />}>
         {t('account.passwordChanged')}
@@ -64,10 +52,10 @@ function Outcome() {
     )
   }
   const text =
-    now.status === 'lost'
+    change.status === 'lost'
       ? t('account.passwordLost')
-      : now.status === 'refused' && !fieldOf(now.failure.code)
-        ? failureText(now.failure)
+      : change.status === 'refused' && !fieldOf(change.failure.code)
+        ? failureText(change.failure)
         : undefined
   return text ? (
     <Notice kind="bad" icon={<WarnIcon />}>
@@ -77,115 +65,139 @@ function Outcome() {
 }
 
 /** The field that a refusal is about. */
-function fieldOf(code: number | undefined): 'old' | 'next' | undefined {
+function fieldOf(code: number | undefined): PasswordFieldName | undefined {
   if (code === Code.oldPasswordWrong) return 'old'
   return code === Code.passwordTooShort ? 'next' : undefined
 }
 
-/** The old password for a new one. What is typed is kept nowhere but in the fields. */
-export function PasswordForm({ username }: { username: string }) {
-  const old = useSignal('')
-  const next = useSignal('')
+interface PasswordFieldProps {
+  name: PasswordFieldName
+  label: string
+  showLabel: string
+  hideLabel: string
+  form: PasswordFormState
+}
+
+/** One password field, with a button that shows the password. */
+function PasswordField({ name, label, showLabel, hideLabel, form }: PasswordFieldProps) {
+  const shown = form.shown[name]
+  const id = FIELD_IDS[name]
+  return (
+    <TextField
+      id={id}
+      name={id}
+      type={shown.value ? 'text' : 'password'}
+      label={label}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      autoComplete={name === 'old' ? 'current-password' : 'new-password'}
+      minLength={name === 'next' ? minPassword.value : undefined}
+      maxLength={MAX_PASSWORD_LENGTH}
+      required
+      value={form.values[name].value}
+      error={form.error(name)}
+      onInput={({ currentTarget }: FormEvent<HTMLInputElement>) => {
+        form.values[name].value = currentTarget.value
+        clearPasswordChange()
+      }}
+      after={
+        <Button
+          kind="quiet"
+          square
+          aria-label={shown.value ? hideLabel : showLabel}
+          onClick={() => {
+            shown.value = !shown.value
+          }}
+        >
+          {shown.value ? <EyeOffIcon /> : <EyeIcon />}
+        </Button>
+      }
+    />
+  )
+}
+
+type PasswordFormState = ReturnType<typeof usePasswordForm>
+
+/** The values of the form, its errors and its submit handler. Passwords are kept nowhere else. */
+function usePasswordForm() {
+  const values = { old: useSignal(''), next: useSignal('') }
   const shown = { old: useSignal(false), next: useSignal(false) }
   const change = passwordChange.value
-  const least = minPassword.value
-  const short = least !== undefined && next.value !== '' && next.value.length < least
-  const filled = useComputed(() => old.value !== '' && next.value !== '')
+  const min = minPassword.value
+  const length = values.next.value.length
+  const tooShort = min !== undefined && length > 0 && length < min
+  const filled = useComputed(() => values.old.value !== '' && values.next.value !== '')
   useEffect(() => clearPasswordChange, [])
 
-  const blamed = change.status === 'refused' ? fieldOf(change.failure.code) : undefined
-  const error = (field: 'old' | 'next') => {
-    if (field === 'next' && short) return t('account.passwordMin', { min: least })
-    return change.status === 'refused' && blamed === field ? failureText(change.failure) : undefined
-  }
-  const type = (field: Signal<string>) => (event: FormEvent<HTMLInputElement>) => {
-    field.value = event.currentTarget.value
-    clearPasswordChange()
+  const error = (name: PasswordFieldName) => {
+    if (name === 'next' && tooShort) return t('account.passwordMin', { min })
+    const isRefused = change.status === 'refused' && fieldOf(change.failure.code) === name
+    return isRefused ? failureText(change.failure) : undefined
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!filled.peek() || short) return
-    await changePassword({ old: old.peek(), next: next.peek() })
-    const after = passwordChange.peek()
-    if (after.status === 'changed') {
-      old.value = ''
-      next.value = ''
-      shown.old.value = false
-      shown.next.value = false
-    } else if (after.status === 'refused') {
-      const field = fieldOf(after.failure.code)
-      if (field) document.getElementById(field === 'old' ? PASSWORD_ID : NEW_ID)?.focus()
+    if (!filled.peek() || tooShort) return
+    await changePassword({ old: values.old.peek(), next: values.next.peek() })
+    const outcome = passwordChange.peek()
+    if (outcome.status === 'changed') {
+      for (const name of ['old', 'next'] as const) {
+        values[name].value = ''
+        shown[name].value = false
+      }
+    } else if (outcome.status === 'refused') {
+      const name = fieldOf(outcome.failure.code)
+      if (name) document.getElementById(FIELD_IDS[name])?.focus()
     }
   }
+  return { values, shown, error, submit, canSubmit: filled.value && !tooShort }
+}
 
-  if (change.status === 'absent') {
-    return (
-      <section className={css.card}>
-        <h2>{t('account.changePassword')}</h2>
-        <p>{t('account.passwordAbsent')}</p>
-      </section>
-    )
-  }
-  const shared = {
-    autoCapitalize: 'none',
-    autoCorrect: 'off',
-    spellCheck: false,
-    maxLength: MOST_LETTERS,
-    required: true,
-  } as const
+/** Changes the password, where the server has that call. */
+export function PasswordForm({ username }: { username: string }) {
+  const form = usePasswordForm()
+  const { status } = passwordChange.value
   return (
     <section className={css.card}>
       <h2>{t('account.changePassword')}</h2>
-      <form className={css.form} onSubmit={submit} noValidate>
-        {/* For password managers: whose password this is. */}
-        <input
-          className="quiet-text"
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={username}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-        <TextField
-          {...shared}
-          id={PASSWORD_ID}
-          name="old-password"
-          type={shown.old.value ? 'text' : 'password'}
-          label={t('account.oldPassword')}
-          autoComplete="current-password"
-          value={old.value}
-          error={error('old')}
-          onInput={type(old)}
-          after={<Eye shown={shown.old} show={t('account.showOld')} hide={t('account.hideOld')} />}
-        />
-        <TextField
-          {...shared}
-          id={NEW_ID}
-          name="new-password"
-          type={shown.next.value ? 'text' : 'password'}
-          label={t('account.newPassword')}
-          autoComplete="new-password"
-          minLength={least}
-          value={next.value}
-          error={error('next')}
-          onInput={type(next)}
-          after={<Eye shown={shown.next} show={t('account.showNew')} hide={t('account.hideNew')} />}
-        />
-        <Meter password={next.value} />
-        <div role="alert">
-          <Outcome />
-        </div>
-        <Button
-          type="submit"
-          kind="primary"
-          disabled={!filled.value || short}
-          busy={change.status === 'busy'}
-        >
-          {t(change.status === 'busy' ? 'account.savingPassword' : 'account.savePassword')}
-        </Button>
-      </form>
+      {status === 'absent' ? (
+        <p>{t('account.passwordAbsent')}</p>
+      ) : (
+        <form className={css.form} onSubmit={form.submit} noValidate>
+          {/* Tells password managers which account the password belongs to. */}
+          <input
+            className="quiet-text"
+            type="text"
+            name="username"
+            autoComplete="username"
+            value={username}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <PasswordField
+            name="old"
+            label={t('account.oldPassword')}
+            showLabel={t('account.showOld')}
+            hideLabel={t('account.hideOld')}
+            form={form}
+          />
+          <PasswordField
+            name="next"
+            label={t('account.newPassword')}
+            showLabel={t('account.showNew')}
+            hideLabel={t('account.hideNew')}
+            form={form}
+          />
+          <StrengthMeter password={form.values.next.value} />
+          <div role="alert">
+            <Outcome />
+          </div>
+          <Button type="submit" kind="primary" disabled={!form.canSubmit} busy={status === 'busy'}>
+            {t(status === 'busy' ? 'account.savingPassword' : 'account.savePassword')}
+          </Button>
+        </form>
+      )}
     </section>
   )
 }

@@ -134,7 +134,7 @@ export function SessionsPage() {
       list={sessions}
       pages={sessionPages}
       columns={COLUMNS}
-      start={START}
+      serverSort={START}
       Chart={ResultChart}
       Line={Line}
       lineHeight={124}

@@ -111,7 +111,7 @@ export function TransactionsPage() {
       list={transactions}
       pages={transactionPages}
       columns={COLUMNS}
-      start={START}
+      serverSort={START}
       Chart={BalanceChart}
       Line={Line}
       lineHeight={96}

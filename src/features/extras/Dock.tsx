@@ -16,23 +16,20 @@ const ICONS: Record<PanelName, ComponentType> = {
 const NAMES = Object.keys(ICONS) as PanelName[]
 const LIST_ID = 'dock-list'
 
-/** How many messages wait, for a player who wants to know. */
-const waiting = () => (toggles.value.notifications ? unread.value : 0)
+/** The unread messages, unless notifications are off. */
+const unreadCount = () => (toggles.value.notifications ? unread.value : 0)
 
 function Badge() {
-  const count = waiting()
+  const count = unreadCount()
   return count > 0 ? <b className={css.badge}>{count > 9 ? '9+' : count}</b> : null
 }
 
-/**
- * The buttons at the end of the line that open the panels; on small screens behind one, which covers less of the
- * page. Gone while a panel is open.
- */
+/** The buttons that open the panels; on small screens one button expands them. Hidden while a panel is open. */
 export function Dock({ guest }: { guest: boolean }) {
   const names = guest ? NAMES.filter((name) => name === 'theme' || name === 'schemes') : NAMES
-  const out = dockExpanded.value
+  const expanded = dockExpanded.value
   const label = (name: PanelName) => {
-    const count = name === 'chat' ? waiting() : 0
+    const count = name === 'chat' ? unreadCount() : 0
     const title = t(`panels.${name}.title`)
     return count > 0 ? `${title}, ${t('panels.chat.unread', { count })}` : title
   }
@@ -41,20 +38,20 @@ export function Dock({ guest }: { guest: boolean }) {
       className={css.dock}
       aria-label={t('panels.dock')}
       data-beside-panels=""
-      data-out={out ? '' : undefined}
+      data-out={expanded ? '' : undefined}
       hidden={panel.value !== undefined}
     >
       <button
         type="button"
         id={HANDLE_ID}
         className={css.handle}
-        aria-label={t(out ? 'panels.foldDock' : 'panels.unfoldDock')}
-        aria-expanded={out}
+        aria-label={t(expanded ? 'panels.foldDock' : 'panels.unfoldDock')}
+        aria-expanded={expanded}
         aria-controls={LIST_ID}
-        onClick={() => setDockExpanded(!out)}
+        onClick={() => setDockExpanded(!expanded)}
       >
         <UnfoldIcon />
-        {!out && !guest && <Badge />}
+        {!expanded && !guest && <Badge />}
       </button>
       <div className={css.list} id={LIST_ID}>
         {names.map((name) => {

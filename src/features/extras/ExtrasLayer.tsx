@@ -13,23 +13,22 @@ const PANELS = {
   schemes: SchemesPanel,
 } satisfies Record<PanelName, () => unknown>
 
-/** The buttons at the edge, and the panel that is open. */
 function ExtrasLayer({ guest }: { guest: boolean }) {
-  const Open = panel.value && PANELS[panel.value]
+  const OpenPanel = panel.value && PANELS[panel.value]
   return (
     <>
       <Dock guest={guest} />
-      {Open && <Open />}
+      {OpenPanel && <OpenPanel />}
     </>
   )
 }
 
-/** The extras over a page. A layer; nothing in a game. */
+/** The extras of the signed-in app. */
 export function Extras() {
   return audience.value ? <ExtrasLayer guest={audience.value === 'guest'} /> : null
 }
 
-/** The same on the login, which has no layers: the look is a guest's too. */
+/** The extras on the login page, which has no layers. */
 export function LoginExtras() {
   return atLogin.value ? <ExtrasLayer guest /> : null
 }

@@ -9,40 +9,41 @@ import { closePanel, type PanelName } from './state.ts'
 interface Props {
   name: PanelName
   title: string
-  /** Stands beside the title. */
   aside?: ReactNode
   children: ReactNode
 }
 
 const TITLE_ID = 'panel-title'
-/** As in Panel.module.css: here the panel is all there is to see. */
-const SHEET = '(max-width: 599px)'
+/** As in Panel.module.css: the panel covers the whole screen. */
+const FULL_SCREEN = '(max-width: 599px)'
 const FOCUSABLE = 'button:not(:disabled), input:not(:disabled), textarea, select, a[href], [tabindex="0"]'
 
-/** Windows of others, over the panel or beside it. */
-const WINDOW = 'dialog, [role=dialog], [popover]'
-/** Messages over the page, and the buttons that open panels. */
+/** Other dialogs and popovers. */
+const DIALOGS = 'dialog, [role=dialog], [popover]'
+/** Toasts and the dock: a click on them does not close the panel. */
 const BESIDE = '[data-beside-panels], [class*=toast]'
 
-/** Does this happen in something of the kind that is not the panel? What has vanished by now still counts. */
-function isIn(event: Event, kinds: string, panel: HTMLElement): boolean {
-  return event.composedPath().some((part) => part instanceof Element && part !== panel && part.matches(kinds))
+/** Whether the event happened in an element that matches, other than the panel; also if that was removed since. */
+function isIn(event: Event, selector: string, panel: HTMLElement): boolean {
+  return event
+    .composedPath()
+    .some((part) => part instanceof Element && part !== panel && part.matches(selector))
 }
 
 /**
- * A side panel over the page and below every dialog and toast; the whole screen of a phone. It takes the focus and
- * gives it back, and closes on Escape, on its button and on a touch beside it. By hand: it is not modal (decision 19).
+ * A side panel over the page and below dialogs and toasts; full screen on a phone. It takes the focus and returns it,
+ * and closes on Escape, its button or a click beside it. By hand: it is not modal (decision 19).
  */
 export function Panel({ name, title, aside, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
-  // The keys before the focus: whoever sees the panel focused can press Escape.
+  // The key listener comes first: once the panel has the focus, Escape must work.
   useLayoutEffect(() => {
     const panel = ref.current
     if (!panel) return undefined
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isIn(event, WINDOW, panel)) return
+      if (event.defaultPrevented || isIn(event, DIALOGS, panel)) return
       if (event.key === 'Escape') closePanel()
-      else if (event.key === 'Tab' && matchMedia(SHEET).matches) stayInside(event, panel)
+      else if (event.key === 'Tab' && matchMedia(FULL_SCREEN).matches) trapFocus(event, panel)
     }
     document.addEventListener('keydown', onKey)
     panel.focus()
@@ -51,12 +52,12 @@ export function Panel({ name, title, aside, children }: Props) {
       focusDock(name)
     }
   }, [name])
-  // After the click that opened it.
+  // In an effect, so that the click that opened the panel does not close it.
   useEffect(() => {
     const panel = ref.current
     if (!panel) return undefined
     const onClick = (event: MouseEvent) => {
-      if (event.composedPath().includes(panel) || isIn(event, `${WINDOW}, ${BESIDE}`, panel)) return
+      if (event.composedPath().includes(panel) || isIn(event, `${DIALOGS}, ${BESIDE}`, panel)) return
       closePanel()
     }
     document.addEventListener('click', onClick)
@@ -70,7 +71,7 @@ export function Panel({ name, title, aside, children }: Props) {
       data-panel={name}
       tabIndex={-1}
       aria-labelledby={TITLE_ID}
-      aria-modal={matchMedia(SHEET).matches || undefined}
+      aria-modal={matchMedia(FULL_SCREEN).matches || undefined}
     >
       <div className={css.head}>
         <h2 id={TITLE_ID}>{title}</h2>
@@ -84,16 +85,16 @@ export function Panel({ name, title, aside, children }: Props) {
   )
 }
 
-/** Behind a sheet there is nothing to be reached: after the last comes the first. */
-function stayInside(event: KeyboardEvent, panel: HTMLElement): void {
+/** Keeps Tab within a full-screen panel. */
+function trapFocus(event: KeyboardEvent, panel: HTMLElement): void {
   const all = [...panel.querySelectorAll<HTMLElement>(FOCUSABLE)]
   const [first, last] = [all[0], all.at(-1)]
-  const now = document.activeElement
-  const inside = panel.contains(now)
-  const to = event.shiftKey
-    ? (now === first || now === panel || !inside) && last
-    : (now === last || !inside) && first
-  if (!to) return
+  const focused = document.activeElement
+  const inside = panel.contains(focused)
+  const target = event.shiftKey
+    ? (focused === first || focused === panel || !inside) && last
+    : (focused === last || !inside) && first
+  if (!target) return
   event.preventDefault()
-  to.focus()
+  target.focus()
 }

@@ -5,7 +5,6 @@ import { Logo } from '../../ui/Logo.tsx'
 
 addTexts('tr', texts)
 
-/** A page that shows that a role opens it. */
 function RoleExample({ group }: { group: 'admin' | 'staff' | 'guest' }) {
   return (
     <main>
@@ -16,9 +15,6 @@ function RoleExample({ group }: { group: 'admin' | 'staff' | 'guest' }) {
   )
 }
 
-/** For admins alone. */
 export const AdminExample = () => <RoleExample group="admin" />
-/** For admins and staff. */
 export const StaffExample = () => <RoleExample group="staff" />
-/** For who is not logged in. */
 export const GuestExample = () => <RoleExample group="guest" />

@@ -13,32 +13,31 @@ import { audience, playerId, suspended } from './visibility.ts'
 
 addTexts('tr', texts)
 
-let shown = false
+let registered = false
 
-/** Puts the extras over the pages, for as long as the page lives; only where the operator has switched them on. */
+/** Registers the extras once; called only where the operator has enabled them. */
 export function registerExtras(): void {
-  if (shown) return
-  shown = true
+  if (registered) return
+  registered = true
   effect(() => {
     if (playerId.value !== undefined) untracked(() => setToggles(storedToggles()))
   })
   startThemeSync()
   startChatPolling(suspended)
-  // A game begins, somebody leaves: what was open is not there when they come back.
   effect(() => {
     if (!audience.value) untracked(closePanel)
   })
   fillSlot('layers', Extras, 'extras')
 }
 
-let beside = false
+let loginRegistered = false
 
-/** The same for who is not logged in yet; `render` draws beside the app. */
+/** Registers the extras on the login page; `render` renders outside the app. */
 export function registerLoginExtras(render: (what: ReactElement, into: Element) => void): void {
   registerExtras()
-  if (beside) return
-  beside = true
-  const place = document.createElement('div')
-  document.body.append(place)
-  render(<LoginExtras />, place)
+  if (loginRegistered) return
+  loginRegistered = true
+  const host = document.createElement('div')
+  document.body.append(host)
+  render(<LoginExtras />, host)
 }

@@ -5,25 +5,25 @@ import { findRoute } from '../../core/router/routes.ts'
 import { session } from '../../core/session/state.ts'
 import { locked } from '../lock/state.ts'
 
-/** Pages that have nothing around them. */
+/** Pages without the extras. */
 const BARE_PAGES: readonly unknown[] = ['game', 'logout', 'callback', 'login']
 
-/** Whose page it is; the same while their token is renewed. */
+/** The signed-in player's id; unchanged by a token renewal. */
 export const playerId: ReadonlySignal<string | undefined> = computed(() => {
-  const now = session.value
-  return now.status === 'player' ? now.user.id : undefined
+  const current = session.value
+  return current.status === 'player' ? current.user.id : undefined
 })
 
-/** For whom the extras are drawn: a guest has no chat. Nobody in a game, and nobody who is on the way in or out. */
+/** Who the extras are shown to (a guest has no chat); undefined on the bare pages and while the session is unknown. */
 export const audience: ReadonlySignal<'player' | 'guest' | undefined> = computed(() => {
   const { status } = session.value
   return status === 'unknown' || BARE_PAGES.includes(findRoute(pathname.value)?.page) ? undefined : status
 })
 
-/** The login, with nothing before it. */
+/** Whether the login page is shown, without a preflight gate. */
 export const atLogin: ReadonlySignal<boolean> = computed(
   () => session.value.status === 'guest' && !gate.value && findRoute(pathname.value)?.page === 'login',
 )
 
-/** Nobody sees them now: in a game, or under the lock. */
+/** In a game or behind the lock. */
 export const suspended: ReadonlySignal<boolean> = computed(() => !audience.value || locked.value)

@@ -91,7 +91,7 @@ test('any touch ends the warning; it takes the rest of that touch, so that nothi
   await pass(45)
   fireEvent(window, new Event('pointerdown'))
   await pass(0)
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   expect(dialog().dataset.leaving).toBe('')
   await pass(0.44)
   expect(dialog().open).toBe(true)
@@ -208,7 +208,7 @@ test('Enter and OK send the PIN once; the check can be seen and heard; the right
   expect(field().value).toBe('1234')
   answer(true)
   await pass(0)
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   // The second tap of a double one falls on the cover, not on the game.
   expect(dialog().open).toBe(true)
   tap('9')
@@ -278,7 +278,7 @@ test('the session goes, and the lock with it', async () => {
   act(() => signedOut({ kind: 'unauthorized' }))
   expect(document.querySelector('dialog')).toBeNull()
   expect(sessionStorage.getItem('reelcast.locked')).toBeNull()
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
 })
 
 test('the language of the lock is the player’s', async () => {

@@ -12,13 +12,13 @@ import { type Lock, lock } from './state.ts'
 
 addTexts('tr', texts)
 
-/** How long a cover that is done with still takes touches, ms: the second tap of two is not for what is below. */
+/** A closing cover still takes touches for this long, ms: the second of two taps must not reach the page below. */
 const LINGER_MS = 450
 
-/** The idle lock over every page of a player. Draws nothing while somebody is there. */
+/** The idle lock over every page of a signed-in player. */
 export function LockLayer() {
-  const now = session.value
-  return now.status === 'player' ? <ActiveLock key={now.user.id} /> : null
+  const current = session.value
+  return current.status === 'player' ? <ActiveLock key={current.user.id} /> : null
 }
 
 function ActiveLock() {
@@ -28,25 +28,25 @@ function ActiveLock() {
       for (const stop of stops) stop()
     }
   }, [])
-  const now = lock.value
-  const shown = useLinger(now)
-  const leaving = now.is === 'awake'
-  if (shown.is === 'awake') return null
-  if (shown.is === 'warned')
+  const current = lock.value
+  const shown = useLinger(current)
+  const leaving = current.status === 'awake'
+  if (shown.status === 'awake') return null
+  if (shown.status === 'warned')
     return <IdleWarning left={shown.left} total={IDLE_WARNING_MS / 1000} leaving={leaving} />
-  return <LockScreen now={shown} leaving={leaving} />
+  return <LockScreen lock={shown} leaving={leaving} />
 }
 
-/** The state as it is to be drawn: what was before `awake` stays a moment longer. */
-function useLinger(now: Lock): Lock {
-  const before = useSignal(now)
+/** The state to render: the state before `awake` stays for LINGER_MS. */
+function useLinger(current: Lock): Lock {
+  const before = useSignal(current)
   useLayoutEffect(() => {
     const show = () => {
-      before.value = now
+      before.value = current
     }
-    if (now.is !== 'awake') return show()
+    if (current.status !== 'awake') return show()
     const timer = setTimeout(show, LINGER_MS)
     return () => clearTimeout(timer)
-  }, [now, before])
-  return now.is === 'awake' ? before.value : now
+  }, [current, before])
+  return current.status === 'awake' ? before.value : current
 }

@@ -13,18 +13,18 @@ import { canCheckPins } from './pin.ts'
 import type { Lock } from './state.ts'
 
 interface Props {
-  now: Lock
+  lock: Lock
   leaving: boolean
 }
 
-/** Stands before everything until the PIN is there, or the player logs out. */
-export function LockScreen({ now, leaving }: Props) {
-  const going = useSignal(false)
+/** Covers the page until the right PIN is entered or the player logs out. */
+export function LockScreen({ lock, leaving }: Props) {
+  const loggingOut = useSignal(false)
   const hasPin = storedPinHash() !== undefined
   const usable = hasPin && canCheckPins()
   const { defaultPin } = settings.value
   const logOut = () => {
-    going.value = true
+    loggingOut.value = true
     void logoutFromLock()
   }
   return (
@@ -52,12 +52,12 @@ export function LockScreen({ now, leaving }: Props) {
               )}
             </p>
           </header>
-          {usable && <PinForm now={now} leaving={leaving} />}
+          {usable && <PinForm lock={lock} leaving={leaving} />}
           <div className={css.foot}>
             <Button
               kind={usable ? 'quiet' : 'primary'}
               autoFocus={!usable}
-              busy={going.value}
+              busy={loggingOut.value}
               onClick={logOut}
             >
               <LeaveIcon />

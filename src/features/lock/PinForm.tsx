@@ -12,19 +12,19 @@ import type { Lock } from './state.ts'
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 interface Props {
-  now: Lock
+  lock: Lock
   leaving: boolean
 }
 
-/** The PIN by its pad, by a keyboard or by a paste. The field keeps the focus; no soft keyboard comes. */
-export function PinForm({ now, leaving }: Props) {
+/** Takes the PIN from its pad, a keyboard or a paste. The field keeps the focus; the soft keyboard stays closed. */
+export function PinForm({ lock, leaving }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const pin = useSignal('')
-  /** How many digits the pad has typed so far: a screen reader can not hear them in the field. */
+  /** The digits entered with the pad so far, announced because a screen reader does not read the masked field. */
   const tapped = useSignal<number | undefined>(undefined)
-  const busy = now.is === 'checking' && !leaving
+  const busy = lock.status === 'checking' && !leaving
   const idle = !busy && !leaving
-  const left = now.is === 'refused' ? now.left : undefined
+  const left = lock.status === 'refused' ? lock.left : undefined
 
   useLayoutEffect(() => {
     if (left === undefined) return
@@ -33,27 +33,27 @@ export function PinForm({ now, leaving }: Props) {
     shake(form.current?.querySelector('input')?.parentElement)
   }, [left, pin, tapped])
 
-  // A keyboard writes into the field wherever the focus is.
+  // A physical keyboard types into the field wherever the focus is.
   useLayoutEffect(() => {
-    const press = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-      const wanted =
+    const handleKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      const isPinKey =
         ctrlKey || metaKey ? key === 'v' : key === 'Backspace' || (key.length === 1 && digitsOf(key))
-      if (wanted) form.current?.querySelector('input')?.focus()
+      if (isPinKey) form.current?.querySelector('input')?.focus()
     }
-    document.addEventListener('keydown', press, true)
-    return () => document.removeEventListener('keydown', press, true)
+    document.addEventListener('keydown', handleKey, true)
+    return () => document.removeEventListener('keydown', handleKey, true)
   }, [])
 
-  const put = (text: string) => {
+  const setPin = (text: string) => {
     if (idle) pin.value = digitsOf(text)
   }
   const tap = (next: string) => {
-    put(next)
+    setPin(next)
     tapped.value = pin.peek().length
   }
   const input = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    put(currentTarget.value)
-    // Also when the signal stays as it was: a letter is not to be seen as a dot.
+    setPin(currentTarget.value)
+    // Also when the signal is unchanged: a rejected letter must not appear as a dot.
     currentTarget.value = pin.peek()
   }
   const submit = (event: FormEvent) => {
@@ -62,7 +62,7 @@ export function PinForm({ now, leaving }: Props) {
   }
   const paste = (event: ClipboardEvent) => {
     event.preventDefault()
-    put(pin.peek() + digitsOf(event.clipboardData.getData('text')))
+    setPin(pin.peek() + digitsOf(event.clipboardData.getData('text')))
   }
 
   return (
@@ -83,7 +83,7 @@ export function PinForm({ now, leaving }: Props) {
         dir="ltr"
         type="password"
         inputMode="none"
-        // Neither a password to be saved, nor one to be filled in.
+        // Keeps password managers from saving or filling it.
         autoComplete="one-time-code"
         autoFocus
         readOnly={!idle}
@@ -123,7 +123,7 @@ function Key({ digit, onTap }: { digit: string; onTap: () => void }) {
   )
 }
 
-/** A short no; the reason stands beneath. */
+/** Shakes the field after a wrong PIN. */
 function shake(element: HTMLElement | null | undefined): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   element?.animate?.({ translate: ['0', '-10px', '8px', '-5px', '3px', '0'] }, 320)

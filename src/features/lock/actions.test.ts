@@ -31,16 +31,16 @@ afterEach(() => {
 
 test('the right PIN opens', async () => {
   const checked = tryPin(RIGHT)
-  expect(lock.value).toEqual({ is: 'checking' })
+  expect(lock.value).toEqual({ status: 'checking' })
   await checked
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
 })
 
 test('a wrong PIN says how many are left', async () => {
   await tryPin('1111')
-  expect(lock.value).toEqual({ is: 'refused', left: 4 })
+  expect(lock.value).toEqual({ status: 'refused', left: 4 })
   await tryPin('2222')
-  expect(lock.value).toEqual({ is: 'refused', left: 3 })
+  expect(lock.value).toEqual({ status: 'refused', left: 3 })
   expect(wrong()).toBe('2')
 })
 
@@ -48,7 +48,7 @@ test('the fifth wrong PIN logs out, with the reason; four and the right one do n
   for (const pin of ['1', '2', '3', '4']) await tryPin(pin)
   expect(logout).not.toHaveBeenCalled()
   await tryPin(RIGHT)
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   sessionStorage.removeItem('reelcast.wrong-pins')
   lockScreen(0)
   for (const pin of ['1', '2', '3', '4', '5']) await tryPin(pin)
@@ -69,7 +69,7 @@ test('the count survives a reload, also one in the middle of a check', async () 
   unlock()
   lockScreen(Number(wrong()))
   await tryPin('2222')
-  expect(lock.value).toEqual({ is: 'refused', left: 3 })
+  expect(lock.value).toEqual({ status: 'refused', left: 3 })
 })
 
 test('whoever reloads after the fifth wrong PIN, before the logout, is logged out all the same', () => {
@@ -81,14 +81,14 @@ test('whoever reloads after the fifth wrong PIN, before the logout, is logged ou
 test('more than five are never checked, whatever is stored', async () => {
   write('session', 'reelcast.wrong-pins', '5')
   await tryPin(RIGHT)
-  expect(lock.value).toEqual({ is: 'refused', left: 0 })
+  expect(lock.value).toEqual({ status: 'refused', left: 0 })
   expect(logout).toHaveBeenCalledOnce()
 })
 
 test('a check under way counts once, however often it is asked for', async () => {
   await Promise.all([tryPin('1111'), tryPin('1111'), tryPin('2222')])
   expect(wrong()).toBe('1')
-  expect(lock.value).toEqual({ is: 'refused', left: 4 })
+  expect(lock.value).toEqual({ status: 'refused', left: 4 })
 })
 
 test('an answer that comes when the screen was opened elsewhere, and locked again, changes nothing', async () => {
@@ -97,15 +97,15 @@ test('an answer that comes when the screen was opened elsewhere, and locked agai
   lockScreen(0)
   const next = tryPin(RIGHT)
   await late
-  expect(lock.value).toEqual({ is: 'checking' })
+  expect(lock.value).toEqual({ status: 'checking' })
   await next
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
 })
 
 test('without a PIN that anybody could meet, none is tried', async () => {
   write('session', 'reelcast.pin', 'sha256:nonsense')
   await tryPin('1111')
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
   expect(wrong()).toBeNull()
 })
 

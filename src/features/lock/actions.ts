@@ -6,8 +6,8 @@ import { isPin } from './pin.ts'
 import { beginCheck, lock, MAX_WRONG_PINS, rejectPin, unlock } from './state.ts'
 
 /**
- * Tries a PIN: the right one opens the screen. While one is being checked another is not taken. It counts before
- * it is checked, so that a reload in between saves no attempt.
+ * Checks a PIN, and unlocks if it is right. Ignored while another check is in progress. The attempt is counted before
+ * the check, so that a reload in between does not save it.
  */
 export async function tryPin(pin: string): Promise<void> {
   const hash = storedPinHash()
@@ -17,20 +17,19 @@ export async function tryPin(pin: string): Promise<void> {
   const wrong = storage.wrongPins() + 1
   storage.setWrongPins(wrong)
   const right = wrong <= MAX_WRONG_PINS && (await isPin(pin, hash).catch(() => false))
-  // Opened in another tab meanwhile, or the session is over.
+  // Unlocked in another tab meanwhile, or the session has ended.
   if (lock.peek() !== check) return
   if (right) unlock()
   else rejectPin(wrong)
 }
 
-/** Logs out, saying why, once no PIN may be tried any more: also after a reload that came in between. */
+/** Logs out with a reason once no attempt is left, also after a reload. */
 export function startWrongPinLogout(): () => void {
   return effect(() => {
-    const now = lock.value
-    if (now.is !== 'refused' || now.left > 0) return
+    const current = lock.value
+    if (current.status !== 'refused' || current.left > 0) return
     untracked(() => void logout({ kind: 'told', code: 0, message: t('lock.tooMany'), params: {} }))
   })
 }
 
-/** The player goes instead of unlocking. */
 export const logoutFromLock = (): Promise<void> => logout()

@@ -42,15 +42,15 @@ afterEach(() => {
 test('40 s without activity warn, with the seconds that are left; 60 s lock', () => {
   begin()
   seconds(39.9)
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   seconds(0.1)
-  expect(lock.value).toEqual({ is: 'warned', left: 20 })
+  expect(lock.value).toEqual({ status: 'warned', left: 20 })
   seconds(1)
-  expect(lock.value).toEqual({ is: 'warned', left: 19 })
+  expect(lock.value).toEqual({ status: 'warned', left: 19 })
   seconds(18.9)
-  expect(lock.value).toEqual({ is: 'warned', left: 1 })
+  expect(lock.value).toEqual({ status: 'warned', left: 1 })
   seconds(0.1)
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test.each(['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keydown', 'wheel'])(
@@ -59,11 +59,11 @@ test.each(['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keydown', '
     begin()
     seconds(50)
     touch(type)
-    expect(lock.value).toEqual({ is: 'awake' })
+    expect(lock.value).toEqual({ status: 'awake' })
     seconds(39)
-    expect(lock.value).toEqual({ is: 'awake' })
+    expect(lock.value).toEqual({ status: 'awake' })
     seconds(21)
-    expect(lock.value).toEqual({ is: 'locked' })
+    expect(lock.value).toEqual({ status: 'locked' })
   },
 )
 
@@ -74,7 +74,7 @@ test('a part of the page that keeps its events to itself is heard all the same',
   begin()
   seconds(50)
   part.dispatchEvent(new Event('keydown', { bubbles: true }))
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   part.remove()
 })
 
@@ -84,9 +84,9 @@ test('a pointer that rests while the page moves under it is no activity', () => 
   rest()
   seconds(50)
   rest()
-  expect(lock.value).toEqual({ is: 'warned', left: 10 })
+  expect(lock.value).toEqual({ status: 'warned', left: 10 })
   window.dispatchEvent(new MouseEvent('pointermove', { screenX: 11, screenY: 20 }))
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
 })
 
 test('of activity that goes on, one sign in 500 ms is looked at', () => {
@@ -108,19 +108,19 @@ test('the throttle keeps no touch from ending a warning, nor a sleep from lockin
   touch()
   sleep(41)
   window.dispatchEvent(new Event('pageshow'))
-  expect(lock.value).toEqual({ is: 'warned', left: 19 })
+  expect(lock.value).toEqual({ status: 'warned', left: 19 })
   touch()
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   sleep(61)
   touch()
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test('sleep counts: the first touch after it comes too late', () => {
   begin()
   sleep(61)
   touch()
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
   begin()
   sleep(61)
   target.dispatchEvent(new Event(type))
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test('a timer that fires late looks at the clock, within 5 s of waking', () => {
@@ -138,7 +138,7 @@ test('a timer that fires late looks at the clock, within 5 s of waking', () => {
   seconds(6)
   sleep(3600)
   seconds(5)
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test('a clock that is set back neither locks at once nor keeps it open', () => {
@@ -146,13 +146,13 @@ test('a clock that is set back neither locks at once nor keeps it open', () => {
   seconds(10)
   sleep(-3600)
   touch()
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   seconds(30)
   sleep(-3600)
   seconds(29.9)
-  expect(lock.value).toEqual({ is: 'warned', left: 1 })
+  expect(lock.value).toEqual({ status: 'warned', left: 1 })
   seconds(0.1)
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test('what another clock wrote for later keeps nothing open either', () => {
@@ -161,7 +161,7 @@ test('what another clock wrote for later keeps nothing open either', () => {
     seconds(10)
     other('reelcast.active', String(Date.now() + 86_400_000))
   }
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test('a reload keeps the lock, and the attempts that were used', () => {
@@ -171,15 +171,15 @@ test('a reload keeps the lock, and the attempts that were used', () => {
   write('session', 'reelcast.wrong-pins', '2')
   rejectPin(2)
   vanish()
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   begin()
-  expect(lock.value).toEqual({ is: 'refused', left: 3 })
+  expect(lock.value).toEqual({ status: 'refused', left: 3 })
   unlock()
   vanish()
   begin()
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   seconds(60)
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test('a reload in time is activity like any other; a tab that was thrown away for a minute comes back locked', () => {
@@ -188,11 +188,11 @@ test('a reload in time is activity like any other; a tab that was thrown away fo
   vanish()
   begin()
   seconds(39)
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   vanish()
   sleep(60)
   begin()
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test('storage that is blocked: the lock holds for as long as the page', () => {
@@ -203,23 +203,23 @@ test('storage that is blocked: the lock holds for as long as the page', () => {
   begin()
   seconds(60)
   window.dispatchEvent(new Event('pageshow'))
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
   vanish()
   begin()
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test('tabs of a remembered session share activity, also what was told while this one was frozen', () => {
   begin('local')
   seconds(50)
   other('reelcast.active', String(Date.now()))
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   sleep(300)
   write('local', 'reelcast.active', String(Date.now() - 10_000))
   seconds(1)
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   seconds(50)
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test('they are told every 5 s at most, and of the last touch all the same', () => {
@@ -243,9 +243,9 @@ test('they are told every 5 s at most, and of the last touch all the same', () =
 test('they are locked together and unlocked together', () => {
   begin('local')
   other('reelcast.locked', '1')
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
   other('reelcast.locked', undefined)
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   seconds(60)
   expect(localStorage.getItem('reelcast.locked')).toBe('1')
 })
@@ -254,10 +254,10 @@ test('a tab that missed it hears of the lock when it is looked at', () => {
   begin('local')
   write('local', 'reelcast.locked', '1')
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
   write('local', 'reelcast.locked', undefined)
   window.dispatchEvent(new Event('pageshow'))
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
 })
 
 test('a logout elsewhere, which takes all that is kept, opens nothing here', () => {
@@ -265,7 +265,7 @@ test('a logout elsewhere, which takes all that is kept, opens nothing here', () 
   seconds(60)
   write('local', 'reelcast.token', undefined)
   other('reelcast.locked', undefined)
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
 })
 
 test('tabs of a session of their own are alone', () => {
@@ -273,9 +273,9 @@ test('tabs of a session of their own are alone', () => {
   other('reelcast.locked', '1')
   seconds(50)
   other('reelcast.active', String(Date.now()))
-  expect(lock.value).toEqual({ is: 'warned', left: 10 })
+  expect(lock.value).toEqual({ status: 'warned', left: 10 })
   seconds(10)
-  expect(lock.value).toEqual({ is: 'locked' })
+  expect(lock.value).toEqual({ status: 'locked' })
   expect(sessionStorage.getItem('reelcast.locked')).toBe('1')
 })
 
@@ -284,14 +284,14 @@ test('with the session the lock goes, and everything that was kept; nothing is h
   seconds(60)
   write('session', 'reelcast.token', undefined)
   stop()
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   expect(Object.keys(sessionStorage)).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
   sleep(600)
   touch()
   window.dispatchEvent(new Event('pageshow'))
   seconds(600)
-  expect(lock.value).toEqual({ is: 'awake' })
+  expect(lock.value).toEqual({ status: 'awake' })
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 

@@ -3,59 +3,55 @@ import type { StorageKey } from '../../core/storage/keys.ts'
 import { type Area, read, write } from '../../core/storage/storage.ts'
 import { type PinHash, readPinHash } from './pin.ts'
 
-/*
- * What outlives the page lies beside the token, and goes with it: shared by all tabs of a remembered session, else
- * this tab's own.
- */
+/* Stored beside the token and removed with it: shared by all tabs of a remembered session, else private to this tab. */
 const LOCKED = 'reelcast.locked'
 const WRONG = 'reelcast.wrong-pins'
 const ACTIVE = 'reelcast.active'
 
-/** What is kept of the lock of one session. */
+/** The stored state of the lock of one session. */
 export interface LockStorage {
-  /** Is the screen locked, in whichever tab? Undefined when nobody can tell: the session is gone from there. */
+  /** Whether any tab has locked the screen; undefined when the session is no longer stored. */
   locked(): boolean | undefined
   lock(): void
-  /** The screen is open: nothing is locked and nothing counted. */
+  /** Clears the lock and the attempts. */
   unlock(): void
-  /** How many wrong PINs were tried at this lock. */
+  /** The number of wrong PINs tried at this lock. */
   wrongPins(): number
   setWrongPins(wrong: number): void
-  /** The last sign of life of this player in any of their tabs, ms since 1970. */
+  /** The time of the last activity in any tab, ms since 1970. */
   activity(): number | undefined
   setActivity(at: number): void
-  /** Nothing of this player stays. Where somebody else's session is kept by now, theirs is left alone. */
+  /** Removes everything, unless another session is stored by now. */
   forget(): void
-  /** Tells when another tab locks, unlocks or is used. Gives a way to stop. */
+  /** Calls `onChange` when another tab locks, unlocks or reports activity. */
   subscribe(onChange: () => void): () => void
 }
 
-/** What is kept in the place where the session is kept now. */
-export function lockStorage(where: Area = sessionArea()): LockStorage {
-  const hasSession = () => read(where, TOKEN_KEY) !== undefined
+export function lockStorage(area: Area = sessionArea()): LockStorage {
+  const hasSession = () => read(area, TOKEN_KEY) !== undefined
   const removeKeys = (...keys: StorageKey[]) => {
-    for (const key of keys) write(where, key, undefined)
+    for (const key of keys) write(area, key, undefined)
   }
   return {
-    locked: () => (hasSession() ? read(where, LOCKED) === '1' : undefined),
-    lock: () => write(where, LOCKED, '1'),
+    locked: () => (hasSession() ? read(area, LOCKED) === '1' : undefined),
+    lock: () => write(area, LOCKED, '1'),
     unlock: () => removeKeys(LOCKED, WRONG),
     wrongPins() {
-      const count = Number(read(where, WRONG))
+      const count = Number(read(area, WRONG))
       return Number.isInteger(count) && count > 0 ? count : 0
     },
-    setWrongPins: (wrong) => write(where, WRONG, String(wrong)),
+    setWrongPins: (wrong) => write(area, WRONG, String(wrong)),
     activity() {
-      const at = Number(read(where, ACTIVE) ?? Number.NaN)
+      const at = Number(read(area, ACTIVE) ?? Number.NaN)
       return Number.isFinite(at) ? at : undefined
     },
-    setActivity: (at) => write(where, ACTIVE, String(at)),
+    setActivity: (at) => write(area, ACTIVE, String(at)),
     forget() {
       if (!hasSession()) removeKeys(LOCKED, WRONG, ACTIVE)
     },
     subscribe(onChange) {
       const onStorage = ({ key }: StorageEvent) => {
-        if (where === 'local' && (key === LOCKED || key === ACTIVE)) onChange()
+        if (area === 'local' && (key === LOCKED || key === ACTIVE)) onChange()
       }
       window.addEventListener('storage', onStorage)
       return () => window.removeEventListener('storage', onStorage)
@@ -63,5 +59,5 @@ export function lockStorage(where: Area = sessionArea()): LockStorage {
   }
 }
 
-/** The PIN hash that came with the token; undefined when there is none that anybody could meet. */
+/** The PIN hash that came with the token; undefined when it is missing or malformed. */
 export const storedPinHash = (): PinHash | undefined => readPinHash(storedPin())

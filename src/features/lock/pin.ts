@@ -1,17 +1,17 @@
 import { latinDigits } from '../../i18n/digits.ts'
 
-/** A stored PIN hash that was understood. No iterations: one plain SHA-256. */
+/** A parsed PIN hash. `iterations` 0: a plain SHA-256 without salt. */
 export interface PinHash {
   hash: Uint8Array
   salt: Uint8Array<ArrayBuffer>
   iterations: number
 }
 
-/** More would keep a cheap phone busy for seconds, and a typing error for ever. */
+/** More would take seconds on a slow phone. */
 const MAX_ITERATIONS = 2_000_000
 const NO_SALT = new Uint8Array(0)
 
-/** Web Crypto is there on HTTPS and on this very machine alone. */
+/** Web Crypto exists on HTTPS and on localhost only. */
 export const canCheckPins = (): boolean => globalThis.crypto?.subtle !== undefined
 
 function fromHex(hex: string): Uint8Array {
@@ -28,8 +28,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 /**
  * Reads the server's `pin_code`: `sha256:<hex>`, 64 bare hexadecimal digits, or
- * `pbkdf2-sha256:<iterations>:<salt base64>:<hash base64>`. Undefined for anything else: a hash that nobody can
- * meet is no PIN.
+ * `pbkdf2-sha256:<iterations>:<salt base64>:<hash base64>`. Undefined for anything else.
  */
 export function readPinHash(stored: string | null | undefined): PinHash | undefined {
   const [, hex] = /^(?:sha256:)?([\da-f]{64})$/i.exec(stored ?? '') ?? []
@@ -41,14 +40,13 @@ export function readPinHash(stored: string | null | undefined): PinHash | undefi
   return sound ? { hash, salt, iterations } : undefined
 }
 
-/** Compares without stopping at the first difference, so that the time tells nothing. */
 function equalInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length
   for (const [i, byte] of a.entries()) difference |= byte ^ (b[i] ?? 0)
   return difference === 0
 }
 
-/** Is this the PIN? Needs `canCheckPins`. */
+/** Requires `canCheckPins`. */
 export async function isPin(pin: string, { hash, salt, iterations }: PinHash): Promise<boolean> {
   const { subtle } = crypto
   const text = new TextEncoder().encode(pin)
@@ -58,7 +56,7 @@ export async function isPin(pin: string, { hash, salt, iterations }: PinHash): P
   return equalInConstantTime(hash, new Uint8Array(await subtle.deriveBits(how, key, hash.length * 8)))
 }
 
-/** The digits in a text, whatever keyboard they come from; at most 12. */
+/** The digits in a text, in any script; at most 12. */
 export function digitsOf(text: string): string {
   return latinDigits(text).replace(/\D/g, '').slice(0, 12)
 }

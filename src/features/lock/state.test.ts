@@ -17,7 +17,7 @@ import {
 beforeEach(unlock)
 
 /** Brings the screen into a state by its own verbs. */
-const ways: Record<Lock['is'], () => void> = {
+const ways: Record<Lock['status'], () => void> = {
   awake: unlock,
   warned: () => applyIdleTime(45_000),
   locked: () => lockScreen(0),
@@ -27,40 +27,40 @@ const ways: Record<Lock['is'], () => void> = {
   },
   refused: () => lockScreen(2),
 }
-const REFUSED_2 = { is: 'refused', left: 3 }
+const REFUSED_2 = { status: 'refused', left: 3 }
 
-test.each<[from: Lock['is'], verb: string, act: () => unknown, to: object]>([
-  ['awake', 'idle for less than 40 s', () => applyIdleTime(39_999), { is: 'awake' }],
-  ['awake', 'idle for 40 s', () => applyIdleTime(40_000), { is: 'warned', left: 20 }],
-  ['awake', 'idle for 60 s', () => applyIdleTime(60_000), { is: 'locked' }],
-  ['awake', 'locked elsewhere', () => lockScreen(0), { is: 'locked' }],
+test.each<[from: Lock['status'], verb: string, act: () => unknown, to: object]>([
+  ['awake', 'idle for less than 40 s', () => applyIdleTime(39_999), { status: 'awake' }],
+  ['awake', 'idle for 40 s', () => applyIdleTime(40_000), { status: 'warned', left: 20 }],
+  ['awake', 'idle for 60 s', () => applyIdleTime(60_000), { status: 'locked' }],
+  ['awake', 'locked elsewhere', () => lockScreen(0), { status: 'locked' }],
   ['awake', 'locked elsewhere, two wrong PINs', () => lockScreen(2), REFUSED_2],
-  ['awake', 'check', beginCheck, { is: 'awake' }],
-  ['awake', 'refuse', () => rejectPin(1), { is: 'awake' }],
-  ['warned', 'activity', () => applyIdleTime(0), { is: 'awake' }],
-  ['warned', 'idle for 59.1 s', () => applyIdleTime(59_100), { is: 'warned', left: 1 }],
-  ['warned', 'idle for 60 s', () => applyIdleTime(60_000), { is: 'locked' }],
-  ['warned', 'locked elsewhere', () => lockScreen(0), { is: 'locked' }],
-  ['warned', 'check', beginCheck, { is: 'warned', left: 15 }],
-  ['warned', 'refuse', () => rejectPin(1), { is: 'warned', left: 15 }],
-  ['warned', 'open', unlock, { is: 'awake' }],
-  ['locked', 'activity', () => applyIdleTime(0), { is: 'locked' }],
-  ['locked', 'idle for ever', () => applyIdleTime(1e9), { is: 'locked' }],
-  ['locked', 'locked again', () => lockScreen(3), { is: 'locked' }],
-  ['locked', 'check', beginCheck, { is: 'checking' }],
-  ['locked', 'an answer nobody asked for', () => rejectPin(1), { is: 'locked' }],
-  ['locked', 'open', unlock, { is: 'awake' }],
-  ['checking', 'activity', () => applyIdleTime(0), { is: 'checking' }],
-  ['checking', 'locked again', () => lockScreen(0), { is: 'checking' }],
-  ['checking', 'a second check', beginCheck, { is: 'checking' }],
-  ['checking', 'refuse', () => rejectPin(1), { is: 'refused', left: 4 }],
-  ['checking', 'refuse the fifth', () => rejectPin(5), { is: 'refused', left: 0 }],
-  ['checking', 'open', unlock, { is: 'awake' }],
+  ['awake', 'check', beginCheck, { status: 'awake' }],
+  ['awake', 'refuse', () => rejectPin(1), { status: 'awake' }],
+  ['warned', 'activity', () => applyIdleTime(0), { status: 'awake' }],
+  ['warned', 'idle for 59.1 s', () => applyIdleTime(59_100), { status: 'warned', left: 1 }],
+  ['warned', 'idle for 60 s', () => applyIdleTime(60_000), { status: 'locked' }],
+  ['warned', 'locked elsewhere', () => lockScreen(0), { status: 'locked' }],
+  ['warned', 'check', beginCheck, { status: 'warned', left: 15 }],
+  ['warned', 'refuse', () => rejectPin(1), { status: 'warned', left: 15 }],
+  ['warned', 'open', unlock, { status: 'awake' }],
+  ['locked', 'activity', () => applyIdleTime(0), { status: 'locked' }],
+  ['locked', 'idle for ever', () => applyIdleTime(1e9), { status: 'locked' }],
+  ['locked', 'locked again', () => lockScreen(3), { status: 'locked' }],
+  ['locked', 'check', beginCheck, { status: 'checking' }],
+  ['locked', 'an answer nobody asked for', () => rejectPin(1), { status: 'locked' }],
+  ['locked', 'open', unlock, { status: 'awake' }],
+  ['checking', 'activity', () => applyIdleTime(0), { status: 'checking' }],
+  ['checking', 'locked again', () => lockScreen(0), { status: 'checking' }],
+  ['checking', 'a second check', beginCheck, { status: 'checking' }],
+  ['checking', 'refuse', () => rejectPin(1), { status: 'refused', left: 4 }],
+  ['checking', 'refuse the fifth', () => rejectPin(5), { status: 'refused', left: 0 }],
+  ['checking', 'open', unlock, { status: 'awake' }],
   ['refused', 'activity', () => applyIdleTime(0), REFUSED_2],
   ['refused', 'locked again', () => lockScreen(0), REFUSED_2],
-  ['refused', 'check', beginCheck, { is: 'checking' }],
+  ['refused', 'check', beginCheck, { status: 'checking' }],
   ['refused', 'an answer nobody asked for', () => rejectPin(4), REFUSED_2],
-  ['refused', 'open', unlock, { is: 'awake' }],
+  ['refused', 'open', unlock, { status: 'awake' }],
 ])('%s: %s', (from, _, act, to) => {
   ways[from]()
   act()
@@ -101,8 +101,8 @@ test('whatever happens: only a right PIN (here or elsewhere) opens, only time or
         if (ms >= MAX_IDLE_MS) model.closed = true
         if (model.closed) return
         const warned = ms >= MAX_IDLE_MS - IDLE_WARNING_MS
-        expect(lock.value.is).toBe(warned ? 'warned' : 'awake')
-        if (lock.value.is === 'warned') {
+        expect(lock.value.status).toBe(warned ? 'warned' : 'awake')
+        if (lock.value.status === 'warned') {
           expect(lock.value.left).toBe(Math.ceil((MAX_IDLE_MS - ms) / 1000))
         }
       },
@@ -136,7 +136,7 @@ test('whatever happens: only a right PIN (here or elsewhere) opens, only time or
       (model) => {
         rejectPin(wrong)
         if (model.checking) {
-          expect(lock.value).toEqual({ is: 'refused', left: Math.max(MAX_WRONG_PINS - wrong, 0) })
+          expect(lock.value).toEqual({ status: 'refused', left: Math.max(MAX_WRONG_PINS - wrong, 0) })
         }
         model.checking = false
       },
@@ -159,7 +159,7 @@ test('whatever happens: only a right PIN (here or elsewhere) opens, only time or
       const model: Model = { closed: false, checking: false }
       fc.modelRun(() => ({ model, real: undefined }), commands)
       expect(locked.value).toBe(model.closed)
-      expect(lock.value.is === 'checking').toBe(model.checking)
+      expect(lock.value.status === 'checking').toBe(model.checking)
     }),
     { numRuns: 300 },
   )

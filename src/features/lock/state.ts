@@ -1,68 +1,67 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
 
-/** Without a touch or key for so long, ms, the screen is locked (specification, section 9). */
+/** The idle time after which the screen locks, ms (specification, section 9). */
 export const MAX_IDLE_MS = 60_000
-/** So many wrong PINs log the player out. */
+/** This many wrong PINs log the player out. */
 export const MAX_WRONG_PINS = 5
 
 /** `warned.left`: whole seconds until the lock. `refused.left`: how many PINs may still be tried. */
 export type Lock =
-  | { is: 'awake' }
-  | { is: 'warned'; left: number }
-  | { is: 'locked' }
-  | { is: 'checking' }
-  | { is: 'refused'; left: number }
+  | { status: 'awake' }
+  | { status: 'warned'; left: number }
+  | { status: 'locked' }
+  | { status: 'checking' }
+  | { status: 'refused'; left: number }
 
-const AWAKE: Lock = { is: 'awake' }
+const AWAKE: Lock = { status: 'awake' }
 const lockSignal = signal<Lock>(AWAKE)
 
-/** How the screen is. */
 export const lock: ReadonlySignal<Lock> = lockSignal
 
-const isUnlocked = ({ is }: Lock) => is === 'awake' || is === 'warned'
+const isUnlocked = ({ status }: Lock) => status === 'awake' || status === 'warned'
 
-/** Does the PIN stand between the player and the page? */
+/** Whether the PIN is required. */
 export const locked: ReadonlySignal<boolean> = computed(() => !isUnlocked(lockSignal.value))
 
-/** Nobody has touched anything for `ms`. Says nothing to a screen that is locked already. */
+/** Updates the state from the idle time, ms. A locked screen stays locked. */
 export function applyIdleTime(ms: number): void {
-  const now = lockSignal.peek()
-  if (!isUnlocked(now)) return
+  const current = lockSignal.peek()
+  if (!isUnlocked(current)) return
   if (ms >= MAX_IDLE_MS) lockScreen(0)
   else if (ms < MAX_IDLE_MS - IDLE_WARNING_MS) lockSignal.value = AWAKE
   else {
     const left = Math.ceil((MAX_IDLE_MS - ms) / 1000)
-    if (now.is !== 'warned' || now.left !== left) lockSignal.value = { is: 'warned', left }
+    if (current.status !== 'warned' || current.left !== left) lockSignal.value = { status: 'warned', left }
   }
 }
 
-/** Locks a screen that is open; `wrong` PINs were tried at this lock before (a reload, another tab). */
+/** Locks the screen; `wrong` PINs were already tried at this lock (before a reload, in another tab). */
 export function lockScreen(wrong: number): void {
   if (isUnlocked(lockSignal.peek())) lockSignal.value = lockedState(wrong)
 }
 
 const lockedState = (wrong: number): Lock =>
-  wrong > 0 ? { is: 'refused', left: Math.max(MAX_WRONG_PINS - wrong, 0) } : { is: 'locked' }
+  wrong > 0 ? { status: 'refused', left: Math.max(MAX_WRONG_PINS - wrong, 0) } : { status: 'locked' }
 
 /**
- * A PIN is going to be checked. Undefined where none is asked for, or one is being checked already; else what
- * `lock` is from now on, so that whoever checks can tell whether it still is.
+ * Begins a PIN check. Returns the new state, by which the caller can tell later whether it is still current;
+ * undefined when no PIN is required, or a check is in progress.
  */
 export function beginCheck(): Lock | undefined {
-  const { is } = lockSignal.peek()
-  if (is !== 'locked' && is !== 'refused') return undefined
-  const check: Lock = { is: 'checking' }
+  const { status } = lockSignal.peek()
+  if (status !== 'locked' && status !== 'refused') return undefined
+  const check: Lock = { status: 'checking' }
   lockSignal.value = check
   return check
 }
 
-/** The PIN that was being checked is wrong, the `wrong`th at this lock. */
+/** Ends a check with a wrong PIN, the `wrong`th at this lock. */
 export function rejectPin(wrong: number): void {
-  if (lockSignal.peek().is === 'checking') lockSignal.value = lockedState(wrong)
+  if (lockSignal.peek().status === 'checking') lockSignal.value = lockedState(wrong)
 }
 
-/** The right PIN was given, here or in another tab; or there is nobody left to lock out. */
+/** Unlocks: after the right PIN here or in another tab, or at the end of the session. */
 export function unlock(): void {
   lockSignal.value = AWAKE
 }

@@ -12,14 +12,14 @@ import { TextField } from '../../ui/TextField.tsx'
 import { failureField, isLongEnough, type LoginField, MIN_LENGTH } from './form.ts'
 import { PlayerProtectionLink } from './PlayerProtectionLink.tsx'
 
-/** The machines that stand on the floor behind the form; their pictures are in login.css. */
-const ROW = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak']
+/** The art behind the form, from login.css. */
+const FLOOR = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak']
 
-/** Names that nobody may log in with for a while; there once the server told of one. */
-const blocks = signal<typeof import('./login-lockout.tsx') | undefined>(undefined)
+/** The lockouts of accounts; the module is loaded when the server reports the first. */
+const lockout = signal<typeof import('./login-lockout.tsx') | undefined>(undefined)
 
-/** What somebody typed into the page before its script came. */
-function typed(id: string): string {
+/** The text typed into the prerendered form before hydration. */
+function typedBefore(id: string): string {
   if (typeof document === 'undefined') return ''
   const field = document.getElementById(id)
   return field instanceof HTMLInputElement ? field.value : ''
@@ -30,10 +30,10 @@ function endText(end: SessionEnd): string {
   return t(`ended.${end.kind}`)
 }
 
-/** Why the last session ended, or why the login did not work where no field is to blame. */
+/** The failure of the login unless a field shows it, else the reason why the last session ended. */
 function Notice({ failure }: { failure: Failure | undefined }) {
-  const now = session.value
-  const end = now.status === 'guest' ? now.end : undefined
+  const current = session.value
+  const end = current.status === 'guest' ? current.end : undefined
   const general = failure && !failureField(failure) ? failureText(failure) : undefined
   const text = general ?? (end && !failure ? endText(end) : undefined)
   return (
@@ -47,32 +47,32 @@ function Notice({ failure }: { failure: Failure | undefined }) {
   )
 }
 
-function LoginForm() {
-  const texts = { username: useSignal(typed('username')), password: useSignal(typed('password')) }
-  const left = { username: useSignal(false), password: useSignal(false) }
+/** The values of the login form, its errors and its submit handler. */
+function useLoginForm() {
+  const texts = { username: useSignal(typedBefore('username')), password: useSignal(typedBefore('password')) }
+  const visited = { username: useSignal(false), password: useSignal(false) }
   const remember = useSignal(remembers())
-  const shown = useSignal(false)
   const busy = useSignal(false)
   const failure = useSignal<Failure | undefined>(undefined)
-  // Taking over a page leaves its attributes as they are: the button is drawn as it was made, and then set right.
-  const taken = useSignal(false)
+  // Hydration leaves attributes as they are: the button is first rendered as in the HTML, and then updated.
+  const hydrated = useSignal(false)
   useSignalEffect(() => {
-    taken.value = true
+    hydrated.value = true
   })
   const valid = useComputed(
     () => isLongEnough('username', texts.username.value) && isLongEnough('password', texts.password.value),
   )
 
-  const blocked = useComputed(() => !!blocks.value?.isLockedOut(texts.username.value))
+  const lockedOut = useComputed(() => !!lockout.value?.isLockedOut(texts.username.value))
 
   const error = (field: LoginField) => {
     const name = texts.username.value
-    const block = field === 'username' && blocked.value && blocks.value
-    if (block) return <block.LockoutMessage key={name} username={name} />
-    const refused = failure.value
-    if (refused && failureField(refused) === field) return failureText(refused)
+    const locked = field === 'username' && lockedOut.value && lockout.value
+    if (locked) return <locked.LockoutMessage key={name} username={name} />
+    const current = failure.value
+    if (current && failureField(current) === field) return failureText(current)
     const text = texts[field].value
-    return left[field].value && text && !isLongEnough(field, text) ? t('login.tooShort') : undefined
+    return visited[field].value && text && !isLongEnough(field, text) ? t('login.tooShort') : undefined
   }
   const fieldProps = (field: LoginField) => ({
     id: field,
@@ -85,27 +85,39 @@ function LoginForm() {
       failure.value = undefined
     },
     onBlur: () => {
-      left[field].value = true
+      visited[field].value = true
     },
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!valid.peek() || busy.peek() || blocked.peek()) return
+    if (!valid.peek() || busy.peek() || lockedOut.peek()) return
     busy.value = true
     failure.value = undefined
     const { login } = await import('../../core/session/actions.ts')
     const username = texts.username.peek()
     const result = await login({ username, password: texts.password.peek(), remember: remember.peek() })
     if (!result.ok) {
-      const refusals = result.error.code
+      const lockoutModule = result.error.code
         ? await import('./login-lockout.tsx').catch(() => undefined)
         : undefined
-      if (refusals?.applyRefusal(result.error, username)) blocks.value = refusals
+      if (lockoutModule?.applyRefusal(result.error, username)) lockout.value = lockoutModule
       else failure.value = result.error
     }
     busy.value = false
   }
+  return {
+    fieldProps,
+    submit,
+    remember,
+    busy,
+    failure,
+    canSubmit: hydrated.value && valid.value && !lockedOut.value,
+  }
+}
 
+function LoginForm() {
+  const { fieldProps, submit, remember, busy, failure, canSubmit } = useLoginForm()
+  const shown = useSignal(false)
   return (
     <form className="login-form" onSubmit={submit} noValidate>
       <h1>{t('login.title')}</h1>
@@ -149,12 +161,7 @@ function LoginForm() {
         />
         {t('login.remember')}
       </label>
-      <Button
-        type="submit"
-        kind="primary"
-        disabled={!taken.value || !valid.value || blocked.value}
-        busy={busy.value}
-      >
+      <Button type="submit" kind="primary" disabled={!canSubmit} busy={busy.value}>
         {t(busy.value ? 'login.busy' : 'login.submit')}
       </Button>
       <PlayerProtectionLink />
@@ -162,7 +169,7 @@ function LoginForm() {
   )
 }
 
-/** The first thing anybody sees. Drawn into index.html at build time, and taken over by the script as it stands. */
+/** Prerendered into index.html by the build, and hydrated. */
 export function LoginPage() {
   return (
     <div className="login">
@@ -170,7 +177,7 @@ export function LoginPage() {
         <Logo />
         <p>{t('login.lead')}</p>
         <div className="login-floor" aria-hidden="true">
-          {ROW.map((brand) => (
+          {FLOOR.map((brand) => (
             <i key={brand} data-brand={brand} />
           ))}
         </div>

@@ -22,18 +22,18 @@ import {
 type Name = keyof Choices
 const NAMES = ['shortcuts', 'favourites', 'settings'] as const
 
-/** Grows with each player: an answer that was for an earlier one is dropped. */
-let playerTurn = 0
-/** Grows with each change: what was read before it is older than what is on show. */
+/** Counts session ends: an answer of an earlier session is dropped. */
+let sessionRevision = 0
+/** Counts changes: an answer to a request from before a change is dropped. */
 let changeCount = 0
 let sending = false
-/** What the server is known to keep. */
+/** The values last known to be stored on the server. */
 let saved = choices()
-/** What was changed since the last request went out. */
+/** The values changed since the last request was sent. */
 const unsaved = new Set<Name>()
 
 onSessionEnd(() => {
-  playerTurn++
+  sessionRevision++
   sending = false
   saved = choices()
   unsaved.clear()
@@ -42,58 +42,58 @@ onSessionEnd(() => {
 const fetchPreferences = () => call(Preferences, 'GET', '/player/profile')
 
 /**
- * Asks for what the server keeps of this player; one that said once that it keeps nothing is not asked again. What is on show stays when no answer comes, and when something is
- * changed here meanwhile.
+ * Fetches the preferences, unless the server is known not to store any. Without an answer, or when the player changes
+ * something meanwhile, the current values stay.
  */
 export async function loadPreferences(): Promise<void> {
   if (currentToken() === undefined || preferencesStatus.peek() === 'none') return
-  const [own, before] = [playerTurn, changeCount]
+  const [revision, changes] = [sessionRevision, changeCount]
   const answer = await fetchPreferences()
-  if (own !== playerTurn || before !== changeCount || sending) return
+  if (revision !== sessionRevision || changes !== changeCount || sending) return
   if (answer.ok) {
     applyPreferences(answer.value)
     saved = choices()
   } else if (answer.error.status === 404) setUnsupported()
 }
 
-/** Sends what was changed, one request at a time, until the newest is kept. What is refused is taken back. */
+/** Sends the changes, one request at a time, until all are stored. Refused changes are reverted. */
 async function send(): Promise<void> {
   if (sending) return
   sending = true
-  const own = playerTurn
+  const revision = sessionRevision
   while (unsaved.size > 0) {
     const names = [...unsaved]
     unsaved.clear()
     const user = pick(choices(), names)
     const answer = await call(UserUpdateAnswer, 'POST', '/auth/user/update', { body: { user } })
-    // Where no clear answer came it is open what the server keeps: it is asked.
-    const open = !answer.ok && answer.error.category !== 'refused'
-    const truth = open && own === playerTurn ? await fetchPreferences() : undefined
-    if (own !== playerTurn) return
+    // Without a conclusive answer, the server is asked what it has stored.
+    const isInconclusive = !answer.ok && answer.error.category !== 'refused'
+    const stored = isInconclusive && revision === sessionRevision ? await fetchPreferences() : undefined
+    if (revision !== sessionRevision) return
     if (answer.ok) saved = { ...saved, ...user }
     else if (answer.error.status === 404) {
       unsaved.clear()
       setUnsupported()
       saved = choices()
-      void showNotSaved(answer.error, () => own === playerTurn)
+      void showNotSaved(answer.error, () => revision === sessionRevision)
     } else {
-      if (truth?.ok) saved = withDefaults(truth.value)
-      // What was changed again meanwhile is still to be sent, and what becomes of that is the last word.
-      const back = pick(
+      if (stored?.ok) saved = withDefaults(stored.value)
+      // Values that changed again meanwhile are still to be sent.
+      const reverted = pick(
         saved,
         names.filter((name) => !unsaved.has(name)),
       )
-      setPreferences(back)
-      if (serialize({ ...user, ...back }) !== serialize(user))
-        void showNotSaved(answer.error, () => own === playerTurn)
+      setPreferences(reverted)
+      if (serialize({ ...user, ...reverted }) !== serialize(user))
+        void showNotSaved(answer.error, () => revision === sessionRevision)
     }
   }
   sending = false
 }
 
-/** As text, its keys always in the same order: two that hold the same are the same. */
-const serialize = (some: Partial<Choices>) =>
-  JSON.stringify(some, [...NAMES, ...Object.keys(ThemeSettings.entries)])
+/** JSON with a fixed key order, to compare by value. */
+const serialize = (values: Partial<Choices>) =>
+  JSON.stringify(values, [...NAMES, ...Object.keys(ThemeSettings.entries)])
 
 const pick = (from: Choices, names: readonly Name[]): Partial<Choices> =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
@@ -106,23 +106,22 @@ function change(next: Partial<Choices>): void {
   void send()
 }
 
-/** Keeps these navigation items as the player's shortcuts, in this order; MOST_SHORTCUTS at most. */
+/** Sets the player's shortcuts, navigation item ids in this order; MAX_SHORTCUTS at most. */
 export function setShortcuts(ids: readonly string[]): void {
   const shortcuts = [...new Set(ids)]
   if (shortcuts.length > MAX_SHORTCUTS) showFull('shortcuts')
   else change({ shortcuts })
 }
 
-/** Makes a machine a favourite, or no longer one; MOST_FAVOURITES at most. */
+/** Adds or removes a favourite machine; MAX_FAVOURITES at most. */
 export function toggleFavourite(id: string): void {
   const before = favourites.peek()
-  const less = before.filter((one) => one !== id)
-  if (less.length < before.length) change({ favourites: less })
+  const without = before.filter((favourite) => favourite !== id)
+  if (without.length < before.length) change({ favourites: without })
   else if (before.length >= MAX_FAVOURITES) showFull('favourites')
   else change({ favourites: [...before, id] })
 }
 
-/** Keeps how the app looks for this player. */
 export function saveTheme(settings: ThemeSettings): void {
   change({ settings })
 }

@@ -8,15 +8,15 @@ addTexts('tr', texts)
 
 const showError = (message: string) => toast(message, { id: 'preferences', kind: 'danger' })
 
-/** Says that a change was taken back, and why if the server said it. `stands`: does it still matter then? */
-export async function showNotSaved(failure: Failure, stands: () => boolean): Promise<void> {
+/** Shows that a change was reverted, with the server's reason. `isCurrent`: checked again once texts have loaded. */
+export async function showNotSaved(failure: Failure, isCurrent: () => boolean): Promise<void> {
   if (failure.code !== undefined) await loadCodeTexts()
-  if (!stands()) return
+  if (!isCurrent()) return
   showError([t('preferences.notSaved'), codeText(failure.code, failure.params)].filter(Boolean).join(' '))
 }
 
-/** Says that no more of these fit. */
-export function showFull(what: 'shortcuts' | 'favourites'): void {
-  if (what === 'shortcuts') showError(t('preferences.fullShortcuts', { most: MAX_SHORTCUTS }))
+/** Shows that the list is full. */
+export function showFull(list: 'shortcuts' | 'favourites'): void {
+  if (list === 'shortcuts') showError(t('preferences.fullShortcuts', { most: MAX_SHORTCUTS }))
   else showError(t('preferences.full', { most: MAX_FAVOURITES }))
 }

@@ -2,14 +2,13 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Preferences, ThemeSettings } from '../../contract/user.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 
-/** What of a player's choices can be changed. */
 export interface Choices {
   readonly shortcuts: readonly string[]
   readonly favourites: readonly string[]
   readonly settings: ThemeSettings | undefined
 }
 
-/** `none`: the operator's server keeps no such thing, and nothing that would change it is shown. */
+/** `none`: the server stores no preferences, and the controls for them are hidden. */
 type PreferencesStatus = 'unknown' | 'ready' | 'none'
 
 const shortcutsSignal = signal<readonly string[]>([])
@@ -17,22 +16,22 @@ const favouritesSignal = signal<readonly string[]>([])
 const themeSignal = signal<ThemeSettings | undefined>(undefined)
 const statusSignal = signal<PreferencesStatus>('unknown')
 
-/** Ids of navigation items, in the player's order. */
+/** Navigation item ids, in the player's order. */
 export const shortcuts: ReadonlySignal<readonly string[]> = shortcutsSignal
-/** Ids of machines. */
+/** Machine ids. */
 export const favourites: ReadonlySignal<readonly string[]> = favouritesSignal
-/** How the app looks for this player; undefined: as the operator set it. */
+/** undefined: the operator's theme. */
 export const theme: ReadonlySignal<ThemeSettings | undefined> = themeSignal
 export const preferencesStatus: ReadonlySignal<PreferencesStatus> = statusSignal
 
-/** All of it as it is now, without subscribing. */
+/** The current values, without subscribing. */
 export const choices = (): Choices => ({
   shortcuts: shortcutsSignal.peek(),
   favourites: favouritesSignal.peek(),
   settings: themeSignal.peek(),
 })
 
-/** Shows these; what is not among them stays. */
+/** Sets the given values; the others stay. */
 export function setPreferences(next: Partial<Choices>): void {
   batch(() => {
     if (next.shortcuts) shortcutsSignal.value = next.shortcuts
@@ -41,14 +40,12 @@ export function setPreferences(next: Partial<Choices>): void {
   })
 }
 
-/** What a server keeps, with nothing in place of what it does not say. */
 export const withDefaults = ({ shortcuts, favourites, settings }: Preferences): Choices => ({
   shortcuts: shortcuts ?? [],
   favourites: favourites ?? [],
   settings: settings ?? undefined,
 })
 
-/** Takes what the server keeps. */
 export function applyPreferences(answer: Preferences): void {
   batch(() => {
     setPreferences(withDefaults(answer))
@@ -56,7 +53,7 @@ export function applyPreferences(answer: Preferences): void {
   })
 }
 
-/** The server has no such call. */
+/** The server does not have the call. */
 export function setUnsupported(): void {
   batch(() => {
     clearPreferences()

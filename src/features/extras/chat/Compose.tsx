@@ -7,7 +7,7 @@ import { sendMessage, setDraft } from './actions.ts'
 import css from './Chat.module.css'
 import { draft } from './state.ts'
 
-/** The line to write on: Enter sends, with Shift it is a new line. Nothing is not sent. */
+/** The message field: Enter sends, Shift+Enter inserts a line break. */
 export function Compose() {
   const text = draft.value
   const submit = (event: FormEvent) => {
@@ -15,7 +15,7 @@ export function Compose() {
     sendMessage()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While a word is being put together, Enter is the keyboard's own.
+    // While an input method composes, Enter belongs to it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     submit(event)
   }
@@ -23,7 +23,6 @@ export function Compose() {
     <form className={css.compose} onSubmit={submit}>
       <textarea
         rows={1}
-        // Spaces around it are not sent, and nobody should be cut off by them.
         maxLength={MAX_MESSAGE_LENGTH}
         placeholder={t('panels.chat.type')}
         aria-label={t('panels.chat.type')}

@@ -5,7 +5,7 @@ import css from './Chat.module.css'
 import { StatusMark } from './StatusMark.tsx'
 import { contacts, contactsLoad, selected } from './state.ts'
 
-const GHOSTS = [1, 2, 3, 4, 5]
+const PLACEHOLDERS = [1, 2, 3, 4, 5]
 
 /** The first letters of the first and the last name. */
 function initials(name: string, language: string): string {
@@ -17,8 +17,8 @@ function initials(name: string, language: string): string {
     .toLocaleUpperCase(language)
 }
 
-/** Somebody's picture, or the letters of their name, with how they are. */
-function Face({ contact: { name, avatar, status } }: { contact: ChatContact }) {
+/** A contact's picture or initials, with the status. */
+function ContactAvatar({ contact: { name, avatar, status } }: { contact: ChatContact }) {
   return (
     <span className={css.face}>
       {avatar ? <img src={avatar} alt="" width={44} height={44} /> : initials(name, locale.value)}
@@ -44,7 +44,7 @@ function Contact({ contact }: { contact: ChatContact }) {
         title={name}
         onClick={() => void selectContact(id)}
       >
-        <Face contact={contact} />
+        <ContactAvatar contact={contact} />
         {unread > 0 && <b className={css.unread}>{unread > 9 ? '9+' : unread}</b>}
         <span className={css.short}>{name.trim().split(/\s+/)[0]}</span>
       </button>
@@ -52,12 +52,11 @@ function Contact({ contact }: { contact: ChatContact }) {
   )
 }
 
-/** Who there is to write to, as a column. */
 export function Contacts() {
   return (
     <ul className={css.contacts} aria-label={t('panels.chat.contacts')}>
       {contactsLoad.value === 'loading'
-        ? GHOSTS.map((ghost) => <li key={ghost} className={css.ghostFace} aria-hidden="true" />)
+        ? PLACEHOLDERS.map((index) => <li key={index} className={css.ghostFace} aria-hidden="true" />)
         : contacts.value.map((contact) => <Contact key={contact.id} contact={contact} />)}
     </ul>
   )

@@ -9,13 +9,12 @@ import css from './Chat.module.css'
 import { Compose } from './Compose.tsx'
 import { conversation, conversationFailure, type Outgoing, outgoing } from './state.ts'
 
-/** So near to the newest message somebody reads that, and goes on with the next; px. */
-const NEAR = 80
+/** The list follows new messages while it is scrolled to within this distance of its end. */
+const FOLLOW_DISTANCE_PX = 80
 
-/** The messages with somebody, and the line to write to them. */
 export function Conversation({ contact }: { contact: ChatContact }) {
   return (
-    <section className={css.talk} aria-label={contact.name}>
+    <section className={css.conversation} aria-label={contact.name}>
       <p className={css.with}>
         <strong>
           <bdi>{contact.name}</bdi>
@@ -30,18 +29,18 @@ export function Conversation({ contact }: { contact: ChatContact }) {
 
 function Messages({ contact }: { contact: ChatContact }) {
   const list = useRef<HTMLOListElement>(null)
-  const near = useRef(true)
+  const follows = useRef(true)
   const messages = conversation.value
-  const waiting = outgoing.value
+  const unsent = outgoing.value
   const failure = conversationFailure.value
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is added
   useLayoutEffect(() => {
     const box = list.current
-    if (box && near.current) box.scrollTop = box.scrollHeight
-  }, [messages, waiting])
+    if (box && follows.current) box.scrollTop = box.scrollHeight
+  }, [messages, unsent])
   const onScroll = () => {
     const box = list.current
-    if (box) near.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
+    if (box) follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < FOLLOW_DISTANCE_PX
   }
   if (!messages && failure)
     return (
@@ -50,7 +49,7 @@ function Messages({ contact }: { contact: ChatContact }) {
         <Button onClick={loadChat}>{t('app.retry')}</Button>
       </div>
     )
-  const isEmpty = messages?.length === 0 && waiting.length === 0
+  const isEmpty = messages?.length === 0 && unsent.length === 0
   return (
     <>
       {isEmpty && <p className={css.empty}>{t('panels.chat.begin')}</p>}
@@ -60,8 +59,7 @@ function Messages({ contact }: { contact: ChatContact }) {
         role="log"
         aria-label={t('panels.chat.messages')}
         aria-busy={!messages}
-        // A list that is longer than its box is scrolled by keys too.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
         tabIndex={0}
         hidden={isEmpty}
         onScroll={onScroll}
@@ -75,8 +73,8 @@ function Messages({ contact }: { contact: ChatContact }) {
             name={contact.name}
           />
         ))}
-        {waiting.map((message) => (
-          <Leaving key={message.requestId} message={message} />
+        {unsent.map((message) => (
+          <OutgoingMessage key={message.requestId} message={message} />
         ))}
       </ol>
       {messages && failure && (
@@ -108,10 +106,10 @@ function Message({ message, isOwn, name }: MessageProps) {
   )
 }
 
-/** A message on its way, or one that did not get there. */
-function Leaving({ message: { requestId, text, failure } }: { message: Outgoing }) {
+/** A message that is being sent, or that failed. */
+function OutgoingMessage({ message: { requestId, text, failure } }: { message: Outgoing }) {
   return (
-    <li className={css.message} data-own="" data-leaving={failure ? 'failed' : ''}>
+    <li className={css.message} data-own="" data-outgoing={failure ? 'failed' : ''}>
       <span className="quiet-text">{t('panels.chat.you')}: </span>
       <p dir="auto">{text}</p>
       {failure ? (

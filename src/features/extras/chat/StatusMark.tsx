@@ -1,7 +1,7 @@
 import type { ChatStatus } from '../../../contract/extras.ts'
 import css from './Chat.module.css'
 
-/** Each status has a shape of its own, for who does not see its colour. */
+/** Each status has its own shape, so that it does not depend on colour. */
 const SHAPES: Record<ChatStatus, string> = {
   // A tick.
   online: 'M4.6 8.2l2.3 2.3 4.5-4.8',
@@ -13,7 +13,7 @@ const SHAPES: Record<ChatStatus, string> = {
   offline: 'M5.6 5.6l4.8 4.8M10.4 5.6l-4.8 4.8',
 }
 
-/** How somebody is, as a small mark; what holds it says it in words. */
+/** A chat status as an icon; its parent gives the accessible text. */
 export function StatusMark({ status }: { status: ChatStatus }) {
   return (
     <svg className={css.mark} data-status={status} viewBox="0 0 16 16" aria-hidden="true">

@@ -36,13 +36,13 @@ import {
 
 export { discardMessage, setDraft }
 
-/** Failures are shown once their code can be put into words. */
+/** Loads the text of a failure's code before the failure is shown. */
 async function withTexts<T>(answer: T & { ok: boolean; error?: Failure }): Promise<T> {
   if (answer.error?.code !== undefined) await loadCodeTexts()
   return answer
 }
 
-/** Asks who there is to write to, and who has written. */
+/** Fetches the contacts with their unread counts. */
 export async function loadContacts(): Promise<void> {
   if (currentToken() === undefined) return
   const turn = beginContactsRequest()
@@ -51,7 +51,7 @@ export async function loadContacts(): Promise<void> {
   else applyContacts(turn, undefined, answer.error)
 }
 
-/** Asks how the chat knows this player. Without an answer the player's own status is not shown. */
+/** Fetches the player's chat user. Without it the player's own status is not shown. */
 async function loadChatUser(): Promise<void> {
   if (currentToken() === undefined) return
   const turn = beginChatUserRequest()
@@ -59,42 +59,38 @@ async function loadChatUser(): Promise<void> {
   if (answer.ok) applyChatUser(turn, answer.value)
 }
 
-/** Asks for the messages on show; those that are there stay until the answer has come. */
+/** Fetches the selected conversation. The messages that are shown stay until the answer arrives. */
 export async function loadChat(): Promise<void> {
-  const asked = beginConversationRequest()
-  if (!asked || currentToken() === undefined) return
-  const { turn, contactId } = asked
+  const request = beginConversationRequest()
+  if (!request || currentToken() === undefined) return
+  const { turn, contactId } = request
   const query = { contactId, userId: chatUser.peek()?.id }
   const answer = await withTexts(await call(ChatAnswer, 'GET', '/chat/get-chat', { query }))
   if (answer.ok) applyConversation(turn, answer.value)
   else applyConversation(turn, undefined, answer.error)
 }
 
-/** The chat is opened. */
 export async function openChat(): Promise<void> {
   restoreContacts()
   await Promise.all([loadContacts(), chatUser.peek() ? undefined : loadChatUser()])
 }
 
-/** Shows the chat with a contact, and fetches it. */
 export async function selectContact(contactId: string): Promise<void> {
   setSelected(contactId)
   await loadChat()
 }
 
-/** The chat is closed: nobody is chosen any more. */
 export function closeChat(): void {
   setSelected(undefined)
 }
 
-/** Asks again for all that is on show. */
 export async function refreshChat(): Promise<void> {
   await Promise.all([loadContacts(), loadChat()])
 }
 
 /**
- * Sends what is typed to the contact on show, without the spaces around it. Nothing is not sent, nor what is longer
- * than the contract allows. False when nothing goes out.
+ * Sends the draft, trimmed, to the selected contact. Returns false, without sending, when it is empty or longer than
+ * the contract allows.
  */
 export function sendMessage(): boolean {
   const contactId = selected.peek()?.id
@@ -104,12 +100,12 @@ export function sendMessage(): boolean {
   return true
 }
 
-/** Sends once more what did not get there, under its own id: it stays one message. */
+/** Sends a failed message again, with the same request id so that the server does not store it twice. */
 export function retryMessage(requestId: string): void {
-  const message = outgoing.peek().find((one) => one.requestId === requestId)
+  const message = outgoing.peek().find((candidate) => candidate.requestId === requestId)
   if (message?.failure) {
-    const { failure: _, ...again } = message
-    void deliver(again)
+    const { failure: _, ...retry } = message
+    void deliver(retry)
   }
 }
 
@@ -124,7 +120,7 @@ async function deliver(message: Outgoing): Promise<void> {
   else setSendFailure(requestId, answer.error)
 }
 
-/** Shows the player to others with this status; taken back when the server does not keep it. */
+/** Sets the player's chat status optimistically; reverts it when the server refuses. */
 export async function setStatus(status: ChatStatus): Promise<void> {
   const before = setShownStatus(status)
   if (!before) return

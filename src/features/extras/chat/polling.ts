@@ -5,69 +5,66 @@ import { playerId } from '../visibility.ts'
 import { closeChat, loadContacts, openChat, refreshChat } from './actions.ts'
 import { sentCount } from './state.ts'
 
-/** From one look to the next while the chat is open, ms: nobody is told of a message, so it is asked for. */
+/** The poll interval while the chat is open, ms: the server does not push messages. */
 export const POLL_INTERVAL_MS = 6000
-/** The first look after a message went out, ms. */
+/** The delay of the first poll after a message was sent, ms. */
 export const FIRST_POLL_MS = 1500
-/** So long after the last message went out its answer is looked for, also when the chat was closed, ms. */
+/** Polling goes on for this long after a message was sent, also with the chat closed, ms. */
 export const POLL_AFTER_SEND_MS = 60_000
 
-/** Is the page before somebody's eyes? */
 const visible = () => document.visibilityState === 'visible'
 
 /**
- * Looks who has written: once when a player arrives who wants to be told, again and again while the chat is open,
- * and for a while after they wrote themselves. Never while the page is hidden or `away` (in a game, under the lock).
- * One look at a time. Gives a way to stop.
+ * Polls for new messages: once after login (if the player wants notifications), while the chat is open, and for a while
+ * after the player sent a message. Pauses while the page is hidden or `suspended` (in a game, behind the lock).
  */
-export function startChatPolling(away: ReadonlySignal<boolean>): () => void {
+export function startChatPolling(suspended: ReadonlySignal<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let looking = false
-  let until = 0
-  const here = () => playerId.peek() !== undefined && !away.peek() && visible()
+  let polling = false
+  let pollUntil = 0
+  const isActive = () => playerId.peek() !== undefined && !suspended.peek() && visible()
   const isOpen = () => panel.peek() === 'chat'
-  const wanted = () => here() && (isOpen() || (Date.now() < until && toggles.peek().notifications))
+  const shouldPoll = () =>
+    isActive() && (isOpen() || (Date.now() < pollUntil && toggles.peek().notifications))
 
-  const next = (ms: number) => {
+  const schedule = (ms: number) => {
     clearTimeout(timer)
-    timer = wanted() ? setTimeout(look, ms) : undefined
+    timer = shouldPoll() ? setTimeout(poll, ms) : undefined
   }
-  const look = async () => {
-    if (looking || !wanted()) return
-    looking = true
+  const poll = async () => {
+    if (polling || !shouldPoll()) return
+    polling = true
     await refreshChat()
-    looking = false
-    next(POLL_INTERVAL_MS)
+    polling = false
+    schedule(POLL_INTERVAL_MS)
   }
   const onVisible = () => {
     clearTimeout(timer)
-    void look()
+    void poll()
   }
   document.addEventListener('visibilitychange', onVisible)
 
   const stops = [
-    // Who arrives is told once what waits for them.
     effect(() => {
-      const who = playerId.value
-      until = 0
-      if (who !== undefined && untracked(() => toggles.value.notifications && here())) void loadContacts()
+      const id = playerId.value
+      pollUntil = 0
+      if (id !== undefined && untracked(() => toggles.value.notifications && isActive())) void loadContacts()
     }),
     effect(() => {
       if (panel.value !== 'chat') return undefined
       untracked(() => {
         void openChat()
-        next(POLL_INTERVAL_MS)
+        schedule(POLL_INTERVAL_MS)
       })
       return closeChat
     }),
-    // Back from under the lock.
     effect(() => {
-      if (!away.value) untracked(() => void look())
+      if (!suspended.value) untracked(() => void poll())
     }),
     effect(() => {
       if (sentCount.value === 0) return
-      until = Date.now() + POLL_AFTER_SEND_MS
-      untracked(() => next(FIRST_POLL_MS))
+      pollUntil = Date.now() + POLL_AFTER_SEND_MS
+      untracked(() => schedule(FIRST_POLL_MS))
     }),
   ]
   return () => {

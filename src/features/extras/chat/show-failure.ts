@@ -5,16 +5,12 @@ import { toast } from '../../../ui/toast.ts'
 import { toggles } from '../quick-panel/state.ts'
 import { suspended } from '../visibility.ts'
 
-/**
- * Says who has written, one message a contact, to a player who wants to know (quick panel, Notifications); not over a
- * game or on the lock, where others may read it.
- */
+/** Shows a toast for each contact with new messages, unless notifications are off, in a game or behind the lock. */
 export function showNewMessages(from: readonly ChatContact[]): void {
   if (!toggles.peek().notifications || suspended.peek()) return
   for (const { id, name } of from) toast(t('panels.chat.news', { name }), { id: `chat-${id}` })
 }
 
-/** Says that the player is still shown as before. */
 export function showStatusFailure(failure: Failure): void {
   toast(`${t('panels.chat.noStatus')} ${failureText(failure)}`, { id: 'chat-status', kind: 'danger' })
 }

@@ -10,17 +10,16 @@ import type {
 import type { Failure } from '../../../contract/result.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 
-/** `absent`: the operator's server has no such call. */
+/** `absent`: the server does not have the call. */
 export type LoadStatus = 'loading' | 'ready' | 'failed' | 'absent'
 
-/** A message on its way, under the id that lets it be sent again and still be one message. */
+/** A message that is being sent, or that failed. A retry uses the same request id. */
 export interface Outgoing {
   readonly requestId: string
   readonly contactId: string
   readonly text: string
   /** ms since 1970. */
   readonly at: number
-  /** Why it did not get there. */
   readonly failure?: Failure
 }
 
@@ -41,47 +40,45 @@ const conversationFailureSignal = signal<Failure | undefined>(undefined)
 const outgoingSignal = signal<readonly Outgoing[]>([])
 const sentCountSignal = signal(0)
 const drafts = signal<ReadonlyMap<string, string>>(new Map())
-/** Each grows with every question and with what makes the answers to older ones worthless. */
+/** Request counters: an answer to anything but the newest request is dropped. */
 let contactsTurn = 0
 let conversationTurn = 0
 let chatUserTurn = 0
 
 export const contacts: ReadonlySignal<readonly ChatContact[]> = contactsSignal
 export const contactsLoad: ReadonlySignal<LoadStatus> = contactsLoadSignal
-/** Why the contacts did not come when they were asked for last; what came before stays. */
+/** The failure of the last request; contacts that arrived before stay. */
 export const contactsFailure: ReadonlySignal<Failure | undefined> = contactsFailureSignal
-/** The player as the chat knows them, once it has said it. */
 export const chatUser: ReadonlySignal<ChatUser | undefined> = chatUserSignal
-/** The contact whose chat is on show. */
 export const selected: ReadonlySignal<ChatContact | undefined> = computed(() =>
   contactsSignal.value.find(({ id }) => id === selectedIdSignal.value),
 )
-/** The messages with that contact, the oldest first; undefined until they have come. */
+/** The messages of the selected contact, oldest first; undefined while they load. */
 export const conversation: ReadonlySignal<readonly ChatMessage[] | undefined> = computed(
   () => conversationSignal.value?.messages,
 )
 export const conversationFailure: ReadonlySignal<Failure | undefined> = conversationFailureSignal
-/** What is on its way to that contact, or did not get there. */
+/** The unsent and failed messages to the selected contact. */
 export const outgoing: ReadonlySignal<readonly Outgoing[]> = computed(() =>
   outgoingSignal.value.filter(({ contactId }) => contactId === selectedIdSignal.value),
 )
-/** How many messages have got there: whoever wrote waits for an answer. */
+/** The number of messages sent in this session. */
 export const sentCount: ReadonlySignal<number> = sentCountSignal
-/** What was typed and is not sent yet, for the contact on show. */
+/** The unsent text for the selected contact. */
 export const draft: ReadonlySignal<string> = computed(
   () => drafts.value.get(selectedIdSignal.value ?? '') ?? '',
 )
-/** Messages that wait to be opened, of all contacts. */
+/** The unread messages of all contacts. */
 export const unread: ReadonlySignal<number> = computed(() =>
-  contactsSignal.value.reduce((sum, one) => sum + one.unread, 0),
+  contactsSignal.value.reduce((sum, contact) => sum + contact.unread, 0),
 )
 
-/** The contacts are asked for; hand the number to `applyContacts`. */
+/** Returns the request number to pass to `applyContacts`. */
 export const beginContactsRequest = (): number => ++contactsTurn
 
 /**
- * Takes the contacts, or why they did not come. Answers who has written since they were known last, and is not on
- * show; nobody the first time. An answer to an older question is dropped.
+ * Applies the contacts, or the failure. Returns the contacts, other than the selected one, with more unread messages
+ * than before; none for the first answer. The answer to an older request is dropped.
  */
 export function applyContacts(
   turn: number,
@@ -93,10 +90,10 @@ export function applyContacts(
   const known = contactsLoadSignal.peek() === 'ready'
   batch(() => {
     contactsFailureSignal.value = failure
-    // What the chat on show has, has been read.
+    // The messages of the selected contact count as read.
     if (answer)
-      contactsSignal.value = answer.map((one) =>
-        one.id === selectedIdSignal.peek() ? { ...one, unread: 0 } : one,
+      contactsSignal.value = answer.map((contact) =>
+        contact.id === selectedIdSignal.peek() ? { ...contact, unread: 0 } : contact,
       )
     if (answer) contactsLoadSignal.value = 'ready'
     else if (!known) contactsLoadSignal.value = failure?.status === 404 ? 'absent' : 'failed'
@@ -104,31 +101,30 @@ export function applyContacts(
   if (!answer || !known) return []
   return contactsSignal
     .peek()
-    .filter(({ id, unread: now }) => now > (before.find((one) => one.id === id)?.unread ?? 0))
+    .filter(({ id, unread: current }) => current > (before.find((contact) => contact.id === id)?.unread ?? 0))
 }
 
-/** The contacts are asked for by hand once more: until they come that is what is shown. */
+/** Shows the loading state again, for a retry by the player. */
 export function restoreContacts(): void {
   if (contactsLoadSignal.peek() === 'failed') contactsLoadSignal.value = 'loading'
 }
 
-/** The chat's word on the player is asked for; hand the number to `applyChatUser`. */
+/** Returns the request number to pass to `applyChatUser`. */
 export const beginChatUserRequest = (): number => ++chatUserTurn
 
-/** Takes it. An answer to an older question is dropped: false then. */
+/** Returns false for the answer to an older request, which is dropped. */
 export function applyChatUser(turn: number, answer: ChatUser): boolean {
   if (turn === chatUserTurn) chatUserSignal.value = answer
   return turn === chatUserTurn
 }
 
-/** Shows the player with this status until the server has answered. Gives what it was. */
+/** Sets the status optimistically. Returns the previous chat user. */
 export function setShownStatus(status: ChatStatus): ChatUser | undefined {
   const before = chatUserSignal.peek()
   if (before) chatUserSignal.value = { ...before, status }
   return before
 }
 
-/** Shows the chat with this contact, or with none. */
 export function setSelected(contactId: string | undefined): void {
   if (selectedIdSignal.peek() === contactId) return
   batch(() => {
@@ -138,28 +134,27 @@ export function setSelected(contactId: string | undefined): void {
     conversationFailureSignal.value = undefined
     contactsSignal.value = contactsSignal
       .peek()
-      .map((one) => (one.id === contactId ? { ...one, unread: 0 } : one))
+      .map((contact) => (contact.id === contactId ? { ...contact, unread: 0 } : contact))
   })
 }
 
-/** The messages on show are asked for: the number for `applyConversation`, and whose they are. */
+/** Returns the request number to pass to `applyConversation`, and the contact; undefined without a selection. */
 export function beginConversationRequest(): { turn: number; contactId: string } | undefined {
   const contactId = selectedIdSignal.peek()
   return contactId === undefined ? undefined : { turn: ++conversationTurn, contactId }
 }
 
-/** Two messages are one by their id; a server without ids is known by what was said when. */
+/** Identifies a message by its id; without ids, by sender, time and text. */
 const messageKey = ({ id, who, time, message }: ChatMessage) =>
   id ?? `${who} ${time} ${typeof message === 'string' ? message : Object.values(message)}`
 
-/** Each message once, where it came first. */
 const uniqueMessages = (list: readonly ChatMessage[]) => [
   ...new Map(list.map((message) => [messageKey(message), message])).values(),
 ]
 
 /**
- * Takes the messages, or why they did not come: those on show stay. What belongs to another chat is dropped. A
- * message whose answer was lost did get there when it is among those that are new.
+ * Applies the messages, or the failure; the messages that are shown stay then. The answer to an older request is
+ * dropped. A failed message that appears among the new ones had been delivered, and is no longer outgoing.
  */
 export function applyConversation(turn: number, answer: ChatAnswer | undefined, failure?: Failure): void {
   const contactId = selectedIdSignal.peek()
@@ -169,53 +164,51 @@ export function applyConversation(turn: number, answer: ChatAnswer | undefined, 
     if (!answer) return
     const before = new Set(conversationSignal.peek()?.messages.map(messageKey))
     const list = uniqueMessages(answer.chat.dialog)
-    const arrived = conversationSignal.peek()
+    const delivered = conversationSignal.peek()
       ? list
-          .filter((one) => one.who !== contactId && !before.has(messageKey(one)))
+          .filter((message) => message.who !== contactId && !before.has(messageKey(message)))
           .map(({ message }) => message)
       : []
     conversationSignal.value = { contactId, id: answer.chat.id, messages: list }
     outgoingSignal.value = outgoingSignal
       .peek()
-      .filter((one) => !(one.failure && one.contactId === contactId && arrived.includes(one.text)))
+      .filter((sent) => !(sent.failure && sent.contactId === contactId && delivered.includes(sent.text)))
   })
 }
 
-/** The id of the chat with this contact, as far as it is known. */
 export function chatIdOf(contactId: string): string | undefined {
   const shown = conversationSignal.peek()
   if (shown?.contactId === contactId) return shown.id
-  const entry = chatUserSignal.peek()?.chatList.find((one) => one.contactId === contactId)
+  const entry = chatUserSignal.peek()?.chatList.find((chat) => chat.contactId === contactId)
   return entry?.chatId ?? undefined
 }
 
-/** Keeps what is being typed. */
 export function setDraft(text: string): void {
-  const to = selectedIdSignal.peek()
-  if (to !== undefined) drafts.value = new Map(drafts.peek()).set(to, text)
+  const contactId = selectedIdSignal.peek()
+  if (contactId !== undefined) drafts.value = new Map(drafts.peek()).set(contactId, text)
 }
 
-/** A message goes out, or goes out again: shown as being on its way, and no longer typed. */
+/** Shows a message as being sent, and clears the draft of a new one. */
 export function setSending(message: Outgoing): void {
   batch(() => {
     const list = outgoingSignal.peek()
     const known = list.some(({ requestId }) => requestId === message.requestId)
     outgoingSignal.value = known
-      ? list.map((one) => (one.requestId === message.requestId ? message : one))
+      ? list.map((other) => (other.requestId === message.requestId ? message : other))
       : [...list, message]
     if (!known) drafts.value = new Map(drafts.peek()).set(message.contactId, '')
   })
 }
 
 /**
- * The server has a message: it is on its way no more, and stands in its chat if that is on show. What was asked
- * before may not know of it and is dropped. An answer that comes twice, or to another player, changes nothing.
+ * Moves a sent message into its conversation, if that is shown. A conversation request in flight is dropped, because
+ * its answer may lack the message. A repeated answer changes nothing.
  */
 export function setSent(requestId: string, { message }: ChatSendAnswer): void {
-  const known = outgoingSignal.peek().find((one) => one.requestId === requestId)
+  const known = outgoingSignal.peek().find((message) => message.requestId === requestId)
   if (!known) return
   batch(() => {
-    outgoingSignal.value = outgoingSignal.peek().filter((one) => one !== known)
+    outgoingSignal.value = outgoingSignal.peek().filter((message) => message !== known)
     sentCountSignal.value++
     const shown = conversationSignal.peek()
     if (shown?.contactId !== known.contactId) return
@@ -224,19 +217,19 @@ export function setSent(requestId: string, { message }: ChatSendAnswer): void {
   })
 }
 
-/** A message did not get there; it stays, to be sent again or given up. */
+/** Marks a message as failed; the player may retry or discard it. */
 export function setSendFailure(requestId: string, failure: Failure): void {
   outgoingSignal.value = outgoingSignal
     .peek()
-    .map((one) => (one.requestId === requestId ? { ...one, failure } : one))
+    .map((message) => (message.requestId === requestId ? { ...message, failure } : message))
 }
 
-/** A message that did not get there is given up. */
 export function discardMessage(requestId: string): void {
-  outgoingSignal.value = outgoingSignal.peek().filter((one) => one.requestId !== requestId || !one.failure)
+  outgoingSignal.value = outgoingSignal
+    .peek()
+    .filter((message) => message.requestId !== requestId || !message.failure)
 }
 
-// All of it is one player's, and what is still under way finds its turn over.
 onSessionEnd(() =>
   batch(() => {
     contactsTurn++

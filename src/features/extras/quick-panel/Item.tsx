@@ -5,17 +5,16 @@ import { money } from '../../../i18n/format.ts'
 import { locale, t } from '../../../i18n/index.ts'
 import { textIn } from '../../../i18n/localize.ts'
 
-/** What it is: what happened to the player, in the words of the account pages; else the server's own title. */
+/** An event or action with the text of the account pages, else with the server's title. */
 function titleOf({ type, action, title }: QuickItem, language: typeof locale.value): string {
-  const event = EVENT_TYPES.find((one) => one === type)
+  const event = EVENT_TYPES.find((known) => known === type)
   if (event) return t(`account.event.${event}`)
   return action ? t(`account.action.${action}`) : textIn(title, language)
 }
 
-/** One line of the quick panel. */
 export function Item({ item }: { item: QuickItem }) {
   const { detail, time, amount, machine } = item
-  const more = [
+  const details = [
     typeof amount === 'number' && money(amount, { signDisplay: 'exceptZero' }),
     machine,
     textIn(detail, locale.value),
@@ -26,11 +25,11 @@ export function Item({ item }: { item: QuickItem }) {
       <strong>
         <bdi>{titleOf(item, locale.value)}</bdi>
       </strong>
-      {more.length > 0 && (
+      {details.length > 0 && (
         <small>
-          {more.map((part, at) => (
+          {details.map((part, index) => (
             <span key={String(part)}>
-              {at > 0 && ' · '}
+              {index > 0 && ' · '}
               <bdi>{part}</bdi>
             </span>
           ))}

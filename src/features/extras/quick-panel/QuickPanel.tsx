@@ -13,17 +13,16 @@ import { DEFAULT_TOGGLES, quickData, quickFailure, type Toggles, toggles } from 
 
 const NAMES = Object.keys(DEFAULT_TOGGLES) as (keyof Toggles)[]
 
-/** The day, in the player's language. */
 function Today() {
   const now = new Date()
-  const say = (options: Intl.DateTimeFormatOptions) => now.toLocaleDateString(locale.value, options)
+  const format = (options: Intl.DateTimeFormatOptions) => now.toLocaleDateString(locale.value, options)
   return (
     <section className={css.today}>
       <h3>{t('panels.quick.today')}</h3>
-      <p>{say({ weekday: 'long' })}</p>
+      <p>{format({ weekday: 'long' })}</p>
       <p>
         <time dateTime={now.toLocaleDateString('sv')}>
-          {say({ day: 'numeric', month: 'long', year: 'numeric' })}
+          {format({ day: 'numeric', month: 'long', year: 'numeric' })}
         </time>
       </p>
     </section>
@@ -47,15 +46,15 @@ function List({
       ) : (
         <ul className={css.list} aria-busy={!items}>
           {items?.map((item) => <Item key={item.id} item={item} />) ??
-            [1, 2].map((ghost) => <li key={ghost} className={css.ghost} aria-hidden="true" />)}
+            [1, 2].map((index) => <li key={index} className={css.ghost} aria-hidden="true" />)}
         </ul>
       )}
     </section>
   )
 }
 
-/** What came: events and notes, or why they did not. */
-function Came() {
+/** Events and notes, or the failure. */
+function QuickData() {
   const data = quickData.value
   const failure = quickFailure.value
   if (failure?.status === 404) return <p className={panelCss.note}>{t('panels.quick.absent')}</p>
@@ -77,14 +76,14 @@ function Came() {
   )
 }
 
-/** The day at a glance, and the quick settings. */
+/** The date, events and notes, and the quick settings. */
 export function QuickPanel() {
   useEffect(() => void loadQuickPanel(), [])
   return (
     <Panel name="quick" title={t('panels.quick.title')}>
       <div className={panelCss.body}>
         <Today />
-        <Came />
+        <QuickData />
         <section>
           <h3>{t('panels.quick.settings')}</h3>
           {NAMES.map((name) => (

@@ -3,53 +3,56 @@ import type { QuickPanelAnswer } from '../../../contract/extras.ts'
 import type { Failure } from '../../../contract/result.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 
-/** The quick settings, and how they stand before somebody touches them. */
+/** The quick settings with their defaults. */
 export const DEFAULT_TOGGLES = {
-  /** Is the player told of a new message while the chat is closed? */
+  /** Toasts for new messages while the chat is closed. */
   notifications: true,
-  /** Does the look go with the player's account? Else it stays on this device. */
+  /** Saves the theme with the player's account instead of on this device. */
   cloudSync: true,
-  /** Kept, and nothing else. */
+  /** Stored only; it has no effect. */
   retroThrusters: false,
 }
 export type Toggles = Readonly<typeof DEFAULT_TOGGLES>
 
-const set = signal<Toggles>(DEFAULT_TOGGLES)
-const found = signal<QuickPanelAnswer | undefined>(undefined)
-const failed = signal<Failure | undefined>(undefined)
-let turn = 0
+const togglesSignal = signal<Toggles>(DEFAULT_TOGGLES)
+const dataSignal = signal<QuickPanelAnswer | undefined>(undefined)
+const failureSignal = signal<Failure | undefined>(undefined)
+let requestCount = 0
 
-/** How the quick settings stand. */
-export const toggles: ReadonlySignal<Toggles> = set
-/** Events and notes, once they have come. */
-export const quickData: ReadonlySignal<QuickPanelAnswer | undefined> = found
-/** Why they did not come when they were asked for last; what came before stays. */
-export const quickFailure: ReadonlySignal<Failure | undefined> = failed
+export const toggles: ReadonlySignal<Toggles> = togglesSignal
+/** Events and notes; undefined until they have loaded. */
+export const quickData: ReadonlySignal<QuickPanelAnswer | undefined> = dataSignal
+/** The failure of the last request; data that arrived before stays. */
+export const quickFailure: ReadonlySignal<Failure | undefined> = failureSignal
 
 export function setToggles(next: Toggles): void {
-  set.value = next
+  togglesSignal.value = next
 }
 
-/** Events and notes are asked for; hand the number to `applyQuickData`. */
+/** Returns the request number to pass to `applyQuickData`. */
 export function beginQuickRequest(): number {
-  failed.value = undefined
-  return ++turn
+  failureSignal.value = undefined
+  return ++requestCount
 }
 
-/** Takes them, or why they did not come. An answer to an older question is dropped. */
-export function applyQuickData(asked: number, answer: QuickPanelAnswer | undefined, failure?: Failure): void {
-  if (asked !== turn) return
+/** Applies the answer or the failure; the answer to an older request is dropped. */
+export function applyQuickData(
+  request: number,
+  answer: QuickPanelAnswer | undefined,
+  failure?: Failure,
+): void {
+  if (request !== requestCount) return
   batch(() => {
-    failed.value = failure
-    if (answer) found.value = answer
+    failureSignal.value = failure
+    if (answer) dataSignal.value = answer
   })
 }
 
 onSessionEnd(() =>
   batch(() => {
-    turn++
-    set.value = DEFAULT_TOGGLES
-    found.value = undefined
-    failed.value = undefined
+    requestCount++
+    togglesSignal.value = DEFAULT_TOGGLES
+    dataSignal.value = undefined
+    failureSignal.value = undefined
   }),
 )

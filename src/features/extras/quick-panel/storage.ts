@@ -3,18 +3,18 @@ import { fromJson } from '../../../core/storage/json.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 import { DEFAULT_TOGGLES, type Toggles } from './state.ts'
 
-/** A player's: a logout wipes it (session/wipe.ts). */
+/** Removed at logout (core/storage/keys.ts). */
 const KEY = 'reelcast.quick'
-const Kept = v.object({
+const StoredToggles = v.object({
   notifications: v.fallback(v.boolean(), DEFAULT_TOGGLES.notifications),
   cloudSync: v.fallback(v.boolean(), DEFAULT_TOGGLES.cloudSync),
   retroThrusters: v.fallback(v.boolean(), DEFAULT_TOGGLES.retroThrusters),
 })
 
-/** The quick settings as they were left; what can not be read stands as it does at first. */
+/** The stored quick settings; the defaults for what is missing or malformed. */
 export function storedToggles(): Toggles {
-  const kept = v.safeParse(Kept, fromJson(read('local', KEY)))
-  return kept.success ? kept.output : DEFAULT_TOGGLES
+  const parsed = v.safeParse(StoredToggles, fromJson(read('local', KEY)))
+  return parsed.success ? parsed.output : DEFAULT_TOGGLES
 }
 
 export function storeToggles(toggles: Toggles): void {

@@ -4,19 +4,27 @@ import css from './Theme.module.css'
 interface Props<T extends string> {
   name: string
   title: string
-  /** The panel has said it already. */
-  quiet?: boolean
+  /** Hides the title visually, where the panel's title says the same. */
+  hiddenTitle?: boolean
   options: readonly T[]
-  now: T
+  value: T
   onChoose: (next: T) => void
-  draw: (option: T) => ReactNode
+  renderOption: (option: T) => ReactNode
 }
 
 /** Options side by side over native radio buttons, which the arrow keys move between (decision 19). */
-export function RadioGroup<T extends string>({ name, title, quiet, options, now, onChoose, draw }: Props<T>) {
+export function RadioGroup<T extends string>({
+  name,
+  title,
+  hiddenTitle,
+  options,
+  value,
+  onChoose,
+  renderOption,
+}: Props<T>) {
   return (
     <fieldset className={css.choice} data-choice={name}>
-      <legend className={quiet ? 'quiet-text' : undefined}>{title}</legend>
+      <legend className={hiddenTitle ? 'quiet-text' : undefined}>{title}</legend>
       <div>
         {options.map((option) => (
           <label key={option}>
@@ -24,10 +32,10 @@ export function RadioGroup<T extends string>({ name, title, quiet, options, now,
               type="radio"
               name={name}
               value={option}
-              checked={option === now}
+              checked={option === value}
               onChange={() => onChoose(option)}
             />
-            {draw(option)}
+            {renderOption(option)}
           </label>
         ))}
       </div>

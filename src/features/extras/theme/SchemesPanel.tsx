@@ -9,15 +9,15 @@ import { parseScheme, SCHEMES, type Scheme } from './schemes.ts'
 import { theme } from './state.ts'
 import css from './Theme.module.css'
 
-/** A scheme in its own colours; the house's in what the operator made of them. */
+/** A preview of a scheme in its colours. */
 function Swatch({ scheme }: { scheme: Scheme }) {
   const { accentColor, backgroundColor } = operatorSettings.value
-  const own: Record<string, string> = {
+  const operatorColors: Record<string, string> = {
     ...(accentColor && { '--colorBrandBackground': accentColor }),
     ...(backgroundColor && { '--colorNeutralBackground1': backgroundColor }),
   }
   return (
-    <span className={css.swatch} data-scheme={scheme || 'house'} style={scheme ? undefined : own}>
+    <span className={css.swatch} data-scheme={scheme || 'house'} style={scheme ? undefined : operatorColors}>
       <i />
       <i />
       <i />
@@ -25,7 +25,6 @@ function Swatch({ scheme }: { scheme: Scheme }) {
   )
 }
 
-/** The colour schemes, each seen before it is chosen. */
 export function SchemesPanel() {
   return (
     <Panel name="schemes" title={t('panels.schemes.title')}>
@@ -33,16 +32,16 @@ export function SchemesPanel() {
         <RadioGroup
           name="scheme"
           title={t('panels.schemes.choose')}
-          quiet
+          hiddenTitle
           options={SCHEMES}
-          now={parseScheme(theme.value.scheme)}
+          value={parseScheme(theme.value.scheme)}
           onChoose={(scheme) => changeTheme({ scheme })}
-          draw={(one) => (
+          renderOption={(option) => (
             <>
-              <Swatch scheme={one} />
+              <Swatch scheme={option} />
               <span className={css.name}>
-                {t(`panels.schemes.${one || 'house'}`)}
-                <small>{t(`panels.schemes.${one || 'house'}Lead`)}</small>
+                {t(`panels.schemes.${option || 'house'}`)}
+                <small>{t(`panels.schemes.${option || 'house'}Lead`)}</small>
               </span>
               <CheckIcon />
             </>

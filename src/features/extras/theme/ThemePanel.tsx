@@ -14,20 +14,20 @@ import css from './Theme.module.css'
 const LAYOUTS = ['layout1', 'layout2', 'layout3'] as const
 const DIRECTIONS = ['', 'ltr', 'rtl'] as const
 
-/** Where a change is kept. */
-function whereKept() {
+/** Says where a change is stored. */
+function storageText() {
   if (session.value.status !== 'player') return t('panels.theme.keptByDevice')
   return preferencesStatus.value === 'none' || !toggles.value.cloudSync
     ? t('panels.theme.keptHere')
     : t('panels.theme.kept')
 }
 
-/** The layout as a drawing: where the menu is. */
-const Drawing = ({ layout }: { layout: string }) => (
+/** A drawing of the layout that shows where the menu is. */
+const LayoutDrawing = ({ layout }: { layout: string }) => (
   <i className={css.drawing} data-menu={layout} aria-hidden="true" />
 )
 
-/** How the page is laid out and how it moves; each change holds at once. */
+/** Layout, direction, scrollbars and animations; each change applies immediately. */
 export function ThemePanel() {
   const { layoutStyle, direction, folded, animations, customScrollbars } = theme.value
   return (
@@ -38,12 +38,12 @@ export function ThemePanel() {
             name="layout"
             title={t('panels.theme.layout')}
             options={LAYOUTS}
-            now={layoutStyle}
+            value={layoutStyle}
             onChoose={(next) => changeTheme({ layoutStyle: next })}
-            draw={(one) => (
+            renderOption={(option) => (
               <>
-                <Drawing layout={one} />
-                {t(`panels.theme.${one}`)}
+                <LayoutDrawing layout={option} />
+                {t(`panels.theme.${option}`)}
               </>
             )}
           />
@@ -61,9 +61,9 @@ export function ThemePanel() {
             name="direction"
             title={t('panels.theme.direction')}
             options={DIRECTIONS}
-            now={direction}
+            value={direction}
             onChoose={(next) => changeTheme({ direction: next })}
-            draw={(one) => t(`panels.theme.${one || 'auto'}`)}
+            renderOption={(option) => t(`panels.theme.${option || 'auto'}`)}
           />
         </section>
         <section>
@@ -81,7 +81,7 @@ export function ThemePanel() {
           />
         </section>
         <Button onClick={() => changeTheme(defaultTheme.peek())}>{t('panels.theme.reset')}</Button>
-        <p className={`${panelCss.note} ${css.kept}`}>{whereKept()}</p>
+        <p className={`${panelCss.note} ${css.kept}`}>{storageText()}</p>
       </div>
     </Panel>
   )

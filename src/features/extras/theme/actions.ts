@@ -7,8 +7,8 @@ import { setGuestTheme, setLocalTheme, theme, unsavedTheme, withChange } from '.
 import { storeTheme } from './storage.ts'
 
 /**
- * Changes the look at once. A guest's stays on this device; a player's is saved with their settings, unless they
- * switched that off (Cloud Sync) or the server keeps none: then it stays here until they log out.
+ * Changes the theme immediately. A guest's theme is stored on this device; a player's is saved on the server, or kept
+ * here until logout when Cloud Sync is off or the server stores no preferences.
  */
 export function changeTheme(change: Partial<ThemeSettings>): void {
   const next = withChange(theme.peek(), change)
@@ -22,11 +22,11 @@ export function changeTheme(change: Partial<ThemeSettings>): void {
   saveUnsavedTheme()
 }
 
-/** Saves what was chosen here with the player's settings, if that is wanted and possible by now. */
+/** Saves a local theme on the server, if Cloud Sync is on and the preferences have loaded. */
 export function saveUnsavedTheme(): void {
-  const own = unsavedTheme.peek()
-  if (!own || !toggles.peek().cloudSync || preferencesStatus.peek() !== 'ready') return
-  saveTheme(own)
+  const unsaved = unsavedTheme.peek()
+  if (!unsaved || !toggles.peek().cloudSync || preferencesStatus.peek() !== 'ready') return
+  saveTheme(unsaved)
   setLocalTheme(undefined)
   storeTheme('player', undefined)
 }

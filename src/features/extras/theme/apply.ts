@@ -12,13 +12,13 @@ import { storedTheme } from './storage.ts'
 
 const html = document.documentElement
 
-/** Says something of the page to its style sheets, or takes it back. */
+/** Sets or clears a `data-*` attribute on `<html>`. */
 function setPageAttribute(name: 'scheme' | 'animations' | 'scrollbars', value: string): void {
   if (value) html.dataset[name] = value
   else delete html.dataset[name]
 }
 
-/** A colour scheme in place of the operator's colours, or these. */
+/** Applies a colour scheme, or the operator's colours without one. */
 function applyScheme(name: string): void {
   const scheme = parseScheme(name)
   setPageAttribute('scheme', scheme)
@@ -27,29 +27,28 @@ function applyScheme(name: string): void {
 }
 
 /**
- * Keeps the page looking as it is wanted to, takes up what was kept on this device, and saves what could not be
- * saved before. A menu that is folded by its own button is part of the look. Gives a way to stop.
+ * Applies the theme to the page, restores the theme stored on this device, and saves a local theme to the server once
+ * that is possible. Folding the menu with its own button changes the theme.
  */
 export function startThemeSync(): () => void {
   setGuestTheme(storedTheme('guest'))
-  let wantsFolded: boolean | undefined
+  let themeFolded: boolean | undefined
   const stops = [
     effect(() => {
-      wantsFolded = undefined
+      themeFolded = undefined
       if (playerId.value !== undefined) setLocalTheme(storedTheme('player'))
     }),
     effect(() => applyScheme(theme.value.scheme)),
     effect(() => {
-      // Whoever leaves takes their own along.
       const { layoutStyle, direction, animations, customScrollbars } = theme.value
       const chosen = hasChosenTheme.value
-      // What they keep on the server is not here yet: the page stands as it began, so that nothing moves twice.
-      const awaited =
+      // Until the preferences have loaded, the layout stays as the page began: it must not move twice.
+      const isPending =
         playerId.value !== undefined &&
         unsavedTheme.value === undefined &&
         preferencesStatus.value === 'unknown'
       untracked(() => {
-        if (!awaited || !keptStyle()) setLayoutStyle(chosen ? layoutStyle : undefined)
+        if (!isPending || !keptStyle()) setLayoutStyle(chosen ? layoutStyle : undefined)
         setDirection(direction)
       })
       setPageAttribute('animations', animations ? '' : 'off')
@@ -57,16 +56,16 @@ export function startThemeSync(): () => void {
     }),
     effect(() => {
       const next = hasChosenTheme.value ? theme.value.folded : undefined
-      if (next === wantsFolded) return
-      wantsFolded = next
+      if (next === themeFolded) return
+      themeFolded = next
       if (next !== undefined && next !== folded.peek()) untracked(() => setFolded(next))
     }),
     effect(() => {
-      const now = folded.value
+      const isFolded = folded.value
       untracked(() => {
-        setMenuFolded(now)
-        if (hasChosenTheme.value && wantsFolded !== undefined && theme.value.folded !== now)
-          changeTheme({ folded: now })
+        setMenuFolded(isFolded)
+        if (hasChosenTheme.value && themeFolded !== undefined && theme.value.folded !== isFolded)
+          changeTheme({ folded: isFolded })
       })
     }),
     effect(() => {

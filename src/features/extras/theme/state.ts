@@ -8,7 +8,7 @@ const guestThemeSignal = signal<ThemeSettings | undefined>(undefined)
 const localThemeSignal = signal<ThemeSettings | undefined>(undefined)
 const menuFoldedSignal = signal<boolean | undefined>(undefined)
 
-/** The look as the operator set it. */
+/** The operator's theme. */
 export const defaultTheme: ReadonlySignal<ThemeSettings> = computed(() => ({
   layoutStyle: settings.value.layoutStyle,
   direction: '',
@@ -18,21 +18,19 @@ export const defaultTheme: ReadonlySignal<ThemeSettings> = computed(() => ({
   customScrollbars: false,
 }))
 
-/** What a player chose and the server does not keep, or not yet. */
+/** The player's theme while it is not saved on the server. */
 export const unsavedTheme: ReadonlySignal<ThemeSettings | undefined> = localThemeSignal
 
 const chosenTheme = computed(() => {
-  const own = session.value.status === 'player' ? (localThemeSignal.value ?? savedTheme.value) : undefined
-  return own ?? guestThemeSignal.value
+  const playerTheme =
+    session.value.status === 'player' ? (localThemeSignal.value ?? savedTheme.value) : undefined
+  return playerTheme ?? guestThemeSignal.value
 })
 
-/** Has somebody chosen how it looks? */
+/** Whether a player or guest has chosen a theme. */
 export const hasChosenTheme: ReadonlySignal<boolean> = computed(() => chosenTheme.value !== undefined)
 
-/**
- * The look that is wanted: a player's own, first as it was changed here, then as the server keeps it; else what was
- * chosen on this device by somebody who was not logged in; else the operator's.
- */
+/** The effective theme: the player's unsaved or saved one, else the guest's of this device, else the operator's. */
 export const theme: ReadonlySignal<ThemeSettings> = computed(
   () =>
     chosenTheme.value ?? {
@@ -41,22 +39,19 @@ export const theme: ReadonlySignal<ThemeSettings> = computed(
     },
 )
 
-/** The menu is folded, or not: its own button does that too. */
 export function setMenuFolded(folded: boolean): void {
   menuFoldedSignal.value = folded
 }
 
-/** Takes what a guest chose on this device. */
 export function setGuestTheme(next: ThemeSettings | undefined): void {
   guestThemeSignal.value = next
 }
 
-/** Takes what a player chose here alone. */
 export function setLocalTheme(next: ThemeSettings | undefined): void {
   localThemeSignal.value = next
 }
 
-/** A look with a change. Another layout style brings its own configuration: the menu stands as the operator set it. */
+/** Applies a change. Another layout resets the folded menu to the operator's setting. */
 export function withChange(before: ThemeSettings, change: Partial<ThemeSettings>): ThemeSettings {
   const { layoutStyle = before.layoutStyle } = change
   const config = layoutStyle === before.layoutStyle ? {} : { folded: defaultTheme.peek().folded }

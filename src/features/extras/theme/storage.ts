@@ -3,15 +3,15 @@ import { ThemeSettings } from '../../../contract/user.ts'
 import { fromJson } from '../../../core/storage/json.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 
-/** A guest's outlives sessions (KEPT in session/wipe.ts), a player's does not. */
+/** The guest's theme outlives sessions (core/storage/keys.ts); the player's does not. */
 const KEYS = { guest: 'reelcast.guest-theme', player: 'reelcast.theme' } as const
 
-/** The look that was kept on this device; undefined when there is none, or it can not be read. */
-export function storedTheme(whose: keyof typeof KEYS): ThemeSettings | undefined {
-  const kept = v.safeParse(ThemeSettings, fromJson(read('local', KEYS[whose])))
-  return kept.success ? kept.output : undefined
+/** The theme stored on this device; undefined when there is none, or it is malformed. */
+export function storedTheme(owner: keyof typeof KEYS): ThemeSettings | undefined {
+  const parsed = v.safeParse(ThemeSettings, fromJson(read('local', KEYS[owner])))
+  return parsed.success ? parsed.output : undefined
 }
 
-export function storeTheme(whose: keyof typeof KEYS, look: ThemeSettings | undefined): void {
-  write('local', KEYS[whose], look && JSON.stringify(look))
+export function storeTheme(owner: keyof typeof KEYS, theme: ThemeSettings | undefined): void {
+  write('local', KEYS[owner], theme && JSON.stringify(theme))
 }

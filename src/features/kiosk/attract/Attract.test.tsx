@@ -6,7 +6,7 @@ import { Attract } from './Attract.tsx'
 import { storeBrands } from './jackpots.ts'
 
 const idle = (ms: number) =>
-  act(() => void applyIdleTime(ms, { who: 'guest', logoutMs: 180_000, attractMs: 30_000 }))
+  act(() => void applyIdleTime(ms, { user: 'guest', logoutMs: 180_000, attractMs: 30_000 }))
 const dialog = () => document.querySelector('dialog')
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 

@@ -80,7 +80,7 @@ function Scene({ brand, words, language }: SceneProps) {
 /** Invites whoever passes by. Over everything, so that the touch that ends it presses nothing below. */
 export function Attract() {
   // Nobody is invited to what can not be reached; what is below says why.
-  const on = presence.value.is === 'attract' && !offline.value
+  const on = presence.value.status === 'attract' && !offline.value
   const shown = useSignal(false)
   useLayoutEffect(() => {
     const hide = () => {

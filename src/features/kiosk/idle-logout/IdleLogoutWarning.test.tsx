@@ -13,7 +13,7 @@ import { applyIdleTime, finishLogout } from './state.ts'
 vi.mock('../../../core/session/actions.ts', () => ({ logout: vi.fn(async () => {}) }))
 addTexts('tr', texts)
 const idle = (ms: number) =>
-  act(() => void applyIdleTime(ms, { who: 'player', logoutMs: 180_000, attractMs: 30_000 }))
+  act(() => void applyIdleTime(ms, { user: 'player', logoutMs: 180_000, attractMs: 30_000 }))
 const pass = (ms: number) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)

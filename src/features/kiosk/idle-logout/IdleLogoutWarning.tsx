@@ -6,46 +6,46 @@ import { IdleWarning } from '../../../ui/IdleWarning.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
 import { TopLayerDialog } from '../../../ui/TopLayerDialog.tsx'
 import css from './IdleLogoutWarning.module.css'
-import { type Presence as Now, presence } from './state.ts'
+import { type Presence, presence } from './state.ts'
 
-/** How long the warning still takes touches once it is over, ms: the second tap of two is not for what is below. */
+/** A closing warning still takes touches for this long, ms: the second of two taps must not reach the page below. */
 const LINGER_MS = 450
 
-/** What lies over the page of a player who is not there: the warning, and the wait while they are sent home. */
+/** The idle warning, and the message while the automatic logout is in progress. */
 export function IdleLogoutWarning() {
-  return <Shown now={presence.value} />
+  return <PresenceDialog current={presence.value} />
 }
 
-function Shown({ now }: { now: Now }) {
-  const before = useSignal<Now>(now)
+function PresenceDialog({ current }: { current: Presence }) {
+  const before = useSignal<Presence>(current)
   useLayoutEffect(() => {
     const show = () => {
-      before.value = now
+      before.value = current
     }
-    if (now.is === 'warned' || now.is === 'leaving') return show()
+    if (current.status === 'warned' || current.status === 'leaving') return show()
     const timer = setTimeout(show, LINGER_MS)
     return () => clearTimeout(timer)
-  }, [now, before])
-  const over = now.is === 'warned' || now.is === 'leaving'
-  const shown = over ? now : before.value
-  if (shown.is === 'warned')
+  }, [current, before])
+  const open = current.status === 'warned' || current.status === 'leaving'
+  const shown = open ? current : before.value
+  if (shown.status === 'warned')
     return (
       <IdleWarning
         left={shown.left}
         total={IDLE_WARNING_MS / 1000}
-        leaving={!over}
+        leaving={!open}
         lead={t('kiosk.warnLead')}
         topmost
       />
     )
-  if (shown.is !== 'leaving') return null
+  if (shown.status !== 'leaving') return null
   return (
     <TopLayerDialog
       id="kiosk-leaving"
       className={css.leaving}
       labelledBy="kiosk-leaving-title"
       describedBy="kiosk-leaving-lead"
-      leaving={!over}
+      leaving={!open}
       topmost
     >
       <div className={css.card} role="status">

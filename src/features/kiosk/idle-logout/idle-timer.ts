@@ -1,14 +1,13 @@
 import { listen, onActivity } from '../../../core/idle/activity.ts'
 
-/** Of touches that go on, one in so many ms is looked at. */
+/** Continuous activity is evaluated at most once per this interval, ms. */
 const THROTTLE_MS = 500
-/** The clock is looked at this often at least, ms: a computer that slept may leave a timer waiting. */
+/** The clock is checked at least this often, ms: timers do not run while a computer sleeps. */
 const POLL_INTERVAL_MS = 5_000
 
 /**
- * Tells for how long, ms, nobody has touched anything, until it is stopped. `look` answers when it wants to look
- * again, in ms. Idle time is the wall clock's and the page's own, whichever says more: sleep counts, and a wall clock
- * that is set back keeps nothing open.
+ * Reports the idle time, ms; `onIdle` returns the delay until the next report, ms. Idle time is the larger of wall
+ * clock and page clock: sleep counts, and a wall clock that is set back does not postpone the logout.
  */
 export function startIdleTimer(onIdle: (idleMs: number) => number): () => void {
   let seen = { wall: Date.now(), page: performance.now() }
@@ -18,15 +17,15 @@ export function startIdleTimer(onIdle: (idleMs: number) => number): () => void {
     clearTimeout(timer)
     timer = setTimeout(poll, Math.min(Math.max(onIdle(idle()), 50), POLL_INTERVAL_MS))
   }
-  const touch = () => {
+  const recordActivity = () => {
     if (idle() < THROTTLE_MS) return
-    // The first touch after a sleep comes too late to count.
+    // Reported first: the touch that wakes a computer from sleep comes too late to prevent the logout.
     poll()
     seen = { wall: Date.now(), page: performance.now() }
     poll()
   }
   const stops = [
-    onActivity(touch),
+    onActivity(recordActivity),
     listen(window, ['pageshow'], poll),
     listen(document, ['visibilitychange'], poll),
   ]

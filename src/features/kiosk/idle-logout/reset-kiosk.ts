@@ -7,7 +7,7 @@ import { setLocale } from '../../../i18n/index.ts'
 import { clearToasts } from '../../../ui/toast.ts'
 import { setExternalLink } from '../lockdown/classify-link.ts'
 
-/** Empties what somebody typed, as if they had taken it back themselves, and hides it again. */
+/** Empties the text fields with an input event, and hides passwords that were shown. */
 function clearFields(): void {
   for (const field of document.querySelectorAll('input')) {
     if (field.type === 'checkbox' || field.type === 'radio' || field.type === 'range') continue
@@ -19,7 +19,7 @@ function clearFields(): void {
   }
 }
 
-/** Nothing of whoever was here is left, in the page or stored: the next one finds the screen as the venue set it up. */
+/** Removes everything of the last player, in the page and in storage. */
 export function resetKiosk(): void {
   for (const where of ['local', 'session'] as const) wipeStorage(where, outlivesKioskReset)
   clearToasts()
@@ -27,19 +27,19 @@ export function resetKiosk(): void {
   clearFields()
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   window.scrollTo(0, 0)
-  // A language that does not come keeps nobody out.
+  // The kiosk stays usable in the old language when the language fails to load.
   setLocale(settings.peek().language).catch(() => {})
 }
 
-/** Forgets each player as they go, by whatever road. Gives a way to stop. */
+/** Resets the kiosk at the end of every session. */
 export function startPlayerReset(): () => void {
   let before: string | undefined
   return effect(() => {
-    const now = session.value
-    const player = now.status === 'player' ? now.user.id : undefined
-    const gone = now.status === 'guest' || (now.status === 'unknown' && now.leaving)
+    const current = session.value
+    const player = current.status === 'player' ? current.user.id : undefined
+    const ended = current.status === 'guest' || (current.status === 'unknown' && current.leaving)
     if (player !== undefined) before = player
-    else if (gone && before !== undefined) {
+    else if (ended && before !== undefined) {
       before = undefined
       untracked(resetKiosk)
     }

@@ -10,25 +10,25 @@ function idlePolicy(): IdlePolicy {
   const { status } = session.peek()
   const { kioskLogout, kioskAttract } = kioskSettings.peek()
   return {
-    who: status === 'player' || status === 'guest' ? status : 'nobody',
+    user: status === 'player' || status === 'guest' ? status : 'unknown',
     logoutMs: kioskLogout * 1000,
     attractMs: kioskAttract * 1000,
   }
 }
 
-/** Sends home who is not there any more, and forgets who never logged in. Gives a way to stop. */
+/** Logs out an idle player, and resets the kiosk after an idle guest. */
 export function startIdleLogout(): () => void {
   const stops = [
     startIdleTimer((ms) => applyIdleTime(ms, idlePolicy())),
     effect(() => {
-      const { is } = presence.value
+      const { status } = presence.value
       untracked(() => {
-        if (is === 'leaving') void autoLogout()
-        if (is !== 'attract') return
+        if (status === 'leaving') void autoLogout()
+        if (status !== 'attract') return
         resetKiosk()
-        // What the last session ended with is nothing to the next player.
-        const now = session.peek()
-        if (now.status === 'guest' && now.end) signedOut()
+        // The next player must not see why the last session ended.
+        const current = session.peek()
+        if (current.status === 'guest' && current.end) signedOut()
       })
     }),
   ]

@@ -12,48 +12,45 @@ import { type ClaimMessage, formatTimeLeft, outcomeMessage } from './show-outcom
 import { blockReasons, type ClaimKind, maxBalance, offered, secondsLeft } from './state.ts'
 
 addTexts('tr', texts)
-// A refusal is told in the player's language.
 void loadCodeTexts()
 
-/** How long it is told what was credited, ms. */
 const TOAST_MS = 6000
 
-/** What a player may ask for; nothing where the operator offers nothing. */
 export function Claims({ onGiven }: ClaimsProps) {
   if (offered.value.length === 0) return null
   return (
     <ul className={css.claims} aria-label={t('wallet.offers')}>
       {offered.value.map((kind) => (
-        <Row key={kind} kind={kind} onGiven={onGiven} />
+        <ClaimRow key={kind} kind={kind} onGiven={onGiven} />
       ))}
     </ul>
   )
 }
 
-/** One of them: what it is, its button, and how the last try ended. */
-function Row({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
+/** One claim, its button and the message of the last attempt. */
+function ClaimRow({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
   const title = useId()
   const button = useId()
-  const said = useSignal<(ClaimMessage & { here: boolean }) | undefined>(undefined)
+  const message = useSignal<(ClaimMessage & { isLocal: boolean }) | undefined>(undefined)
   const box = useRef<HTMLLIElement>(null)
-  // Why it was not sent is true for as long as it is.
+  // The reason for a claim that was not sent is cleared when it changes.
   useEffect(
     () =>
       effect(() => {
         blockReasons[kind].value
-        if (said.peek()?.here) said.value = undefined
+        if (message.peek()?.isLocal) message.value = undefined
       }),
-    [kind, said],
+    [kind, message],
   )
-  const press = async () => {
-    said.value = undefined
-    const claimed = await claim(kind)
-    const next = claimed && outcomeMessage(kind, claimed)
+  const sendClaim = async () => {
+    message.value = undefined
+    const outcome = await claim(kind)
+    const next = outcome && outcomeMessage(kind, outcome)
     if (!next) return
-    if (claimed.is === 'given') {
+    if (outcome.status === 'given') {
       toast(next.text, { kind: 'good', ms: TOAST_MS, id: `claim-${kind}` })
       onGiven()
-    } else if (box.current) said.value = { ...next, here: claimed.is === 'here' }
+    } else if (box.current) message.value = { ...next, isLocal: outcome.status === 'not-sent' }
     else toast(next.text, { kind: next.kind, ms: TOAST_MS, id: `claim-${kind}` })
   }
   const refusal = blockReasons[kind].value
@@ -71,16 +68,16 @@ function Row({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
       <button
         type="button"
         id={button}
-        className={`button ${css.get}`}
+        className={`button ${css.claimButton}`}
         data-kind={refusal === undefined ? 'primary' : 'secondary'}
         aria-labelledby={isOpen ? undefined : `${title} ${button}`}
         aria-busy={refusal === 'busy' || undefined}
-        onClick={press}
+        onClick={sendClaim}
       >
         {buttonLabel(kind)}
       </button>
-      <p className={css.said} role="status" data-kind={said.value?.kind}>
-        {said.value?.text}
+      <p className={css.message} role="status" data-kind={message.value?.kind}>
+        {message.value?.text}
       </p>
     </li>
   )

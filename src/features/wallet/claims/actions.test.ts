@@ -94,7 +94,7 @@ describe('what is offered', () => {
 describe('a claim', () => {
   test('is one request with an id of its own, and the wallet is asked for after it', async () => {
     says.balance = { body: { balance: 7500 } }
-    expect(await claim('discount')).toEqual({ is: 'given', amount: 2500 })
+    expect(await claim('discount')).toEqual({ status: 'given', amount: 2500 })
     await pass(0)
     expect(asked.map(({ path }) => path)).toEqual(['discount', 'balance'])
     expect(asked[0]?.id).toMatch(/^[\w-]{8,64}$/)
@@ -109,7 +109,7 @@ describe('a claim', () => {
     says.discount = promise
     const first = claim('discount')
     expect(pending.discount.value).toBe(true)
-    expect(await claim('discount')).toEqual({ is: 'here', why: 'busy' })
+    expect(await claim('discount')).toEqual({ status: 'not-sent', reason: 'busy' })
     answer(GIVEN)
     await first
     expect(pending.discount.value).toBe(false)
@@ -120,7 +120,7 @@ describe('a claim', () => {
     signedOut()
     localStorage.setItem('reelcast.token', 't7')
     signedIn('t7', { id: '7', username: '', name: '', lastname: '', roles: ['user'], permissions: undefined })
-    expect(await claim('bonus')).toEqual({ is: 'here', why: 'unknown' })
+    expect(await claim('bonus')).toEqual({ status: 'not-sent', reason: 'unknown' })
     expect(asked).toEqual([])
   })
 
@@ -128,7 +128,7 @@ describe('a claim', () => {
     'is not sent, nor kept for later, while the line is %s',
     async (state) => {
       setLink(state, 0)
-      expect(await claim('bonus')).toEqual({ is: 'here', why: 'down' })
+      expect(await claim('bonus')).toEqual({ status: 'not-sent', reason: 'down' })
       setLink('up', 0)
       await pass(60_000)
       expect(asked).toEqual([])
@@ -137,10 +137,10 @@ describe('a claim', () => {
 
   test('a refusal is an answer: by status, and by a good answer that says no', async () => {
     says.bonus = refusal(60014, {}, 409)
-    expect(await claim('bonus')).toMatchObject({ is: 'refused', failure: { code: 60014, message: 'no' } })
+    expect(await claim('bonus')).toMatchObject({ status: 'refused', failure: { code: 60014, message: 'no' } })
     says.bonus = { body: { status: false, code: 777, ErrorMessage: 'Moon phase wrong' } }
     expect(await claim('bonus')).toMatchObject({
-      is: 'refused',
+      status: 'refused',
       failure: { code: 777, message: 'Moon phase wrong' },
     })
     expect(secondsLeft.bonus.value).toBe(0)
@@ -152,9 +152,9 @@ describe('a claim', () => {
 describe('the minimum', () => {
   test('blocks a discount from the very amount on; below it there is one', async () => {
     setBalance({ balance: 10_000 })
-    expect(await claim('discount')).toEqual({ is: 'here', why: 'tooHigh' })
+    expect(await claim('discount')).toEqual({ status: 'not-sent', reason: 'tooHigh' })
     setBalance({ balance: 9999 })
-    expect(await claim('discount')).toMatchObject({ is: 'given' })
+    expect(await claim('discount')).toMatchObject({ status: 'given' })
     expect(claims()).toHaveLength(1)
   })
 
@@ -170,7 +170,7 @@ describe('the minimum', () => {
   test('does not block where the operator does not check it', async () => {
     await set({ discountCheck: false })
     setBalance({ balance: 10_000_000 })
-    expect(await claim('discount')).toMatchObject({ is: 'given' })
+    expect(await claim('discount')).toMatchObject({ status: 'given' })
   })
 })
 
@@ -180,7 +180,7 @@ describe('the repeat window', () => {
     expect([secondsLeft.discount.value, secondsLeft.bonus.value]).toEqual([30, 0])
     await pass(1000)
     expect(secondsLeft.discount.value).toBe(29)
-    expect(await claim('discount')).toEqual({ is: 'here', why: 'waiting' })
+    expect(await claim('discount')).toEqual({ status: 'not-sent', reason: 'waiting' })
     await pass(28_999)
     expect(secondsLeft.discount.value).toBe(1)
     await pass(1)
@@ -209,7 +209,7 @@ describe('the repeat window', () => {
     ['a good answer that says no', { body: { status: false, code: 60011, Params: { seconds: 12 } } }, 12],
   ])("is the server's where it says so: %s", async (_, answer, seconds) => {
     says.bonus = answer
-    expect(await claim('bonus')).toMatchObject({ is: 'refused' })
+    expect(await claim('bonus')).toMatchObject({ status: 'refused' })
     expect(secondsLeft.bonus.value).toBe(seconds)
     await pass(seconds * 1000)
     expect(blockReasons.bonus.value).toBeUndefined()
@@ -245,7 +245,7 @@ describe('the repeat window', () => {
     expect(secondsLeft.bonus.value).toBe(30)
     // Even where the browser has not told us of it.
     localStorage.setItem('reelcast.discount-at', value)
-    expect(await claim('discount')).toEqual({ is: 'here', why: 'waiting' })
+    expect(await claim('discount')).toEqual({ status: 'not-sent', reason: 'waiting' })
     expect(asked).toEqual([])
   })
 
@@ -275,7 +275,7 @@ describe('an answer that is lost', () => {
   ] as const)('%s: not asked again by itself; the true balance is shown', async (_, answer) => {
     says.bonus = answer
     says.balance = { body: { balance: 6000 } }
-    expect(await claim('bonus')).toMatchObject({ is: 'lost' })
+    expect(await claim('bonus')).toMatchObject({ status: 'lost' })
     expect(balance.value).toBe(6000)
     await pass(120_000)
     expect(claims()).toHaveLength(1)
@@ -289,7 +289,7 @@ describe('an answer that is lost', () => {
     await pass(0)
     expect(pending.bonus.value).toBe(true)
     answer('down')
-    expect(await done).toMatchObject({ is: 'lost' })
+    expect(await done).toMatchObject({ status: 'lost' })
     expect(pending.bonus.value).toBe(false)
   })
 

@@ -17,22 +17,22 @@ import {
 } from './state.ts'
 
 /**
- * How a claim ended. `here`: it was not sent. `lost`: no answer came that makes sense, so that nobody knows whether
- * it was given; the wallet on show was asked for since. `amount` in cents.
+ * The outcome of a claim. `lost`: no usable answer arrived, so it is unknown whether it was given; the balance has been
+ * fetched since. `amount` in cents.
  */
 export type ClaimOutcome =
-  | { is: 'given'; amount: number }
-  | { is: 'refused' | 'lost'; failure: Failure }
-  | { is: 'here'; why: ClaimBlockReason }
+  | { status: 'given'; amount: number }
+  | { status: 'refused' | 'lost'; failure: Failure }
+  | { status: 'not-sent'; reason: ClaimBlockReason }
 
-/** After these nobody knows whether it was carried out. */
+/** After these failures it is unknown whether the claim was carried out. */
 const INCONCLUSIVE: readonly Failure['category'][] = ['network', 'server', 'invalid']
 
-/** What was asked and not answered: by which id, and when (ms since 1970). */
+/** Claims without a conclusive answer: the request id and its time, ms since 1970. */
 const openRequests: { [K in ClaimKind]?: { id: string; at: number } } = {}
 let sessionTurn = 0
 
-/** A refusal may also come as a good answer that says `status: false`. */
+/** A server may also refuse with HTTP 200 and `status: false`. */
 function normalizeAnswer(answer: Result<ClaimAnswer>): Result<ClaimAnswer> {
   if (!answer.ok || answer.value.status) return answer
   const { code, ErrorMessage } = answer.value
@@ -44,41 +44,40 @@ function normalizeAnswer(answer: Result<ClaimAnswer>): Result<ClaimAnswer> {
 }
 
 /**
- * Asks for a discount or a bonus: one request with a `requestId`, sent only while connected, never queued, never
- * sent again by itself or by the HTTP client. While its answer is awaited a second call changes nothing, and the
- * window counts from a claim that was given, or by the server's word (`seconds`) where it refuses.
+ * Claims a discount or a bonus with one request, which has a `requestId` and is sent only while connected; it is never
+ * queued and never repeated automatically. One claim of a kind at a time. The cooldown starts with a claim that was
+ * given, or is the server's `seconds` when it refuses.
  *
- * When the answer is lost (none came, or one that makes no sense) nobody knows whether the money moved. So the true
- * balance is asked for and shown, and the id stays open: the player's own next tap within the window asks the same
- * again, to which a server gives its first answer and moves nothing twice. After the window the next is a new claim.
+ * If the answer is lost, the balance is fetched and the request id is kept: a claim by the player within the window
+ * repeats the same request, which the server answers without paying twice. After the window it is a new claim.
  *
- * Undefined when the player is gone by then: there is nobody to tell.
+ * Undefined when the session has ended meanwhile.
  */
 export async function claim(kind: ClaimKind): Promise<ClaimOutcome | undefined> {
-  // Another tab may have claimed meanwhile.
+  // Another tab may have started a cooldown.
   updateCooldowns()
-  const why = blockReasons[kind].peek()
-  if (why) return { is: 'here', why }
-  const own = sessionTurn
+  const reason = blockReasons[kind].peek()
+  if (reason) return { status: 'not-sent', reason }
+  const revision = sessionTurn
   const { id, at } = requestFor(kind)
   openRequests[kind] = { id, at }
   setPending(kind, true)
   const answer = normalizeAnswer(
     await call(ClaimAnswer, 'GET', `/player/${kind}`, { query: { requestId: id } }),
   )
-  if (own !== sessionTurn) return undefined
+  if (revision !== sessionTurn) return undefined
   const isLost = !answer.ok && INCONCLUSIVE.includes(answer.error.category)
   if (!isLost) delete openRequests[kind]
   const seconds = answer.ok ? undefined : retrySeconds(answer.error.params)
   if (answer.ok) startCooldown(kind, windowMs.peek())
   else if (seconds !== undefined) startCooldown(kind, seconds * 1000)
-  // The wallet is pushed as well: whichever is newer stands.
-  const truth = fetchBalance()
-  if (isLost) await truth
-  if (own !== sessionTurn) return undefined
+  // The balance is also pushed; the newer one is applied.
+  const refresh = fetchBalance()
+  if (isLost) await refresh
+  if (revision !== sessionTurn) return undefined
   setPending(kind, false)
-  if (answer.ok) return { is: 'given', amount: answer.value.Params?.amount ?? 0 }
-  return { is: isLost ? 'lost' : 'refused', failure: answer.error }
+  if (answer.ok) return { status: 'given', amount: answer.value.Params?.amount ?? 0 }
+  return { status: isLost ? 'lost' : 'refused', failure: answer.error }
 }
 
 function requestFor(kind: ClaimKind): { id: string; at: number } {

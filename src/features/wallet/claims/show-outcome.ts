@@ -4,7 +4,6 @@ import { codeText, failureText, t } from '../../../i18n/index.ts'
 import type { ClaimOutcome } from './actions.ts'
 import { type ClaimBlockReason, type ClaimKind, maxBalance, secondsLeft, windowMs } from './state.ts'
 
-/** What to tell the player of a claim. */
 export interface ClaimMessage {
   text: string
   kind: 'good' | 'info' | 'danger'
@@ -13,7 +12,7 @@ export interface ClaimMessage {
 const formatUnit = (value: number, unit: string, unitDisplay: 'long' | 'short') =>
   count(value, { style: 'unit', unit, unitDisplay })
 
-/** A window as it is set, in words: 30 seconds, 5 minutes, 1 hour. */
+/** The configured window in its largest whole unit: 30 seconds, 5 minutes, 1 hour. */
 export function formatWindow(seconds: number): string {
   if (seconds % 3600 === 0) return formatUnit(seconds / 3600, 'hour', 'long')
   return seconds % 60 === 0
@@ -21,7 +20,7 @@ export function formatWindow(seconds: number): string {
     : formatUnit(seconds, 'second', 'long')
 }
 
-/** What is left of one: by the second when it is near, by the minute or the hour when it is not. */
+/** The rest of a cooldown: in seconds up to 2 minutes, in minutes up to 2 hours, then in hours. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds <= 120) return formatUnit(seconds, 'second', 'short')
   const minutes = Math.ceil(seconds / 60)
@@ -30,37 +29,37 @@ export function formatTimeLeft(seconds: number): string {
     : formatUnit(Math.ceil(minutes / 60), 'hour', 'short')
 }
 
-/** Where the server's own wait is longer than the window, the window would be the wrong reason. */
+/** A cooldown longer than the window was set by the server: then its own text is the reason. */
 function cooldownText(kind: ClaimKind): string {
   const seconds = windowMs.peek() / 1000
-  const servers = secondsLeft[kind].peek() > seconds ? codeText(Code.tooManyRequests) : undefined
-  return servers ?? t(`claims.${kind}.window`, { window: formatWindow(seconds) })
+  const serverText = secondsLeft[kind].peek() > seconds ? codeText(Code.tooManyRequests) : undefined
+  return serverText ?? t(`claims.${kind}.window`, { window: formatWindow(seconds) })
 }
 
-function refusalMessage(kind: ClaimKind, why: ClaimBlockReason): ClaimMessage | undefined {
+function refusalMessage(kind: ClaimKind, reason: ClaimBlockReason): ClaimMessage | undefined {
   const limit = maxBalance.peek()
-  if (why === 'waiting') return { text: cooldownText(kind), kind: 'info' }
-  if (why === 'down') return { text: t('claims.down'), kind: 'danger' }
-  if (why === 'tooHigh' && limit !== undefined) {
+  if (reason === 'waiting') return { text: cooldownText(kind), kind: 'info' }
+  if (reason === 'down') return { text: t('claims.down'), kind: 'danger' }
+  if (reason === 'tooHigh' && limit !== undefined) {
     return { text: t('claims.tooHigh', { amount: money(limit) }), kind: 'danger' }
   }
-  // What is on the button says it already.
+  // The label of the button gives the reason.
   return undefined
 }
 
-/** A claim's end in words; undefined when the button itself says why nothing was sent. */
-export function outcomeMessage(kind: ClaimKind, claimed: ClaimOutcome): ClaimMessage | undefined {
-  if (claimed.is === 'here') return refusalMessage(kind, claimed.why)
-  if (claimed.is === 'given') {
-    const { amount } = claimed
+/** The message for an outcome; undefined when the label of the button already gives the reason. */
+export function outcomeMessage(kind: ClaimKind, outcome: ClaimOutcome): ClaimMessage | undefined {
+  if (outcome.status === 'not-sent') return refusalMessage(kind, outcome.reason)
+  if (outcome.status === 'given') {
+    const { amount } = outcome
     const text = amount > 0 ? t(`claims.${kind}.given`, { amount: money(amount) }) : t(`claims.${kind}.done`)
     return { text, kind: 'good' }
   }
-  const { failure } = claimed
+  const { failure } = outcome
   const { code, params } = failure
-  if (claimed.is === 'lost') {
-    const reason = code === undefined ? '' : `${failureText(failure)}. `
-    return { text: reason + t('claims.lost'), kind: 'danger' }
+  if (outcome.status === 'lost') {
+    const cause = code === undefined ? '' : `${failureText(failure)}. `
+    return { text: cause + t('claims.lost'), kind: 'danger' }
   }
   const limit = Number(params.amount)
   const isLimit = kind === 'discount' && code === Code.balanceTooHigh && limit > 0
