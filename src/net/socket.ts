@@ -41,16 +41,21 @@ export interface Channel {
   close(): void
 }
 
-/** Backing off between attempts, ms; Socket.IO spreads each by half at random. */
+/** Pauses between attempts, ms; each is shortened by up to a half at random. */
 const BACKOFF = { first: 500, most: 10_000 }
 const REQUEST_TIMEOUT_MS = 10_000
 
-/** It would be the same at every further attempt. */
-const AUTH: readonly number[] = [Code.badSignature, Code.tokenExpired, Code.ipNotPermitted, Code.banned]
+/** Codes that would come again at every further attempt. */
+const AUTH_CODES: readonly number[] = [Code.badSignature, Code.tokenExpired, Code.ipNotPermitted, Code.banned]
 
-/** Hears every push of the options through the contract; tells of a malformed one once by name. */
-function listen(socket: Socket, pushes: ChannelOptions['pushes'], onMalformed: (name: string) => void): void {
-  const hear = <N extends PushName>(name: N, handler: (push: Push<N>) => void) => {
+const isAuthCode = (code: number) => AUTH_CODES.includes(code)
+
+function handlePushes(
+  socket: Socket,
+  pushes: ChannelOptions['pushes'],
+  onMalformed: (name: string) => void,
+): void {
+  const handle = <N extends PushName>(name: N, handler: (push: Push<N>) => void) => {
     socket.on(name as string, (raw: unknown) => {
       const push = v.safeParse(PUSHES[name] as v.GenericSchema<unknown, Push<N>>, raw)
       if (push.success) handler(push.output)
@@ -59,38 +64,58 @@ function listen(socket: Socket, pushes: ChannelOptions['pushes'], onMalformed: (
   }
   for (const name of Object.keys(PUSHES) as PushName[]) {
     const handler = pushes[name] as ((push: Push<typeof name>) => void) | undefined
-    if (handler) hear(name, handler)
+    if (handler) handle(name, handler)
   }
 }
 
-/** Opens a live channel. It connects by itself, again and again with growing pauses, until closed or refused. */
-export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOptions): Channel {
-  const state = signal<ChannelState>('connecting')
-  const malformed = signal(0)
-  const reported = new Set<string>()
+/** The failure of a handshake that would fail the same way at every further attempt; undefined of any other. */
+function authFailure(error: Error & { data?: unknown }): Failure | undefined {
+  const parsed = v.safeParse(ErrorAnswer, error.data)
+  if (!parsed.success || !isAuthCode(parsed.output.code)) return undefined
+  const { code, ErrorMessage, params } = parsed.output
+  const refusal = failed('auth', { code, message: ErrorMessage, params })
+  return refusal.ok ? undefined : refusal.error
+}
+
+const sendRequest =
+  (socket: Socket): Channel['request'] =>
+  async (name, payload, ackSchema, timeoutMs = REQUEST_TIMEOUT_MS) => {
+    if (!socket.connected) return failed('network')
+    let raw: unknown
+    try {
+      const pending = socket.timeout(timeoutMs).emitWithAck(name, payload)
+      // Where the connection turns out to be dead, as after a sleep, Socket.IO buffers a request for the next one.
+      socket.sendBuffer.length = 0
+      raw = await pending
+    } catch {
+      return failed('network')
+    }
+    const answer = v.safeParse(ackSchema, raw)
+    if (!answer.success) return failed('invalid')
+    const ack: Ack = answer.output
+    if (ack.ok) return { ok: true, value: answer.output as Extract<typeof answer.output, { ok: true }> }
+    const { code, ErrorMessage, params } = ack
+    return failed(isAuthCode(code) ? 'auth' : 'refused', { code, message: ErrorMessage, params })
+  }
+
+/**
+ * Keeps a socket connected: `connecting` -> `up` -> `down` -> `up` …, until `refused` or closed. Socket.IO retries by
+ * itself after a network failure; after a server's disconnect or refusal the retry is made here.
+ */
+function startConnection(
+  socket: Socket,
+  renewQuery: () => void,
+  setState: (state: ChannelState, failure?: Failure) => void,
+): () => void {
+  let state: ChannelState = 'connecting'
   let pause = BACKOFF.first
   let timer: ReturnType<typeof setTimeout> | undefined
-  let closed = false
-
-  const socket: Socket = io(url || window.location.origin, {
-    transports: ['websocket'],
-    forceNew: true,
-    autoConnect: false,
-    reconnectionDelay: BACKOFF.first,
-    reconnectionDelayMax: BACKOFF.most,
-    ...(tokenIn === 'auth'
-      ? { auth: (give: (data: { token: string }) => void) => give({ token: token() }) }
-      : { query: { token: token() } }),
-  })
-
-  const become = (next: ChannelState, failure?: Failure) => {
-    state.value = next
-    onState?.(next, failure)
+  let isClosed = false
+  const enter = (next: ChannelState, failure?: Failure) => {
+    state = next
+    setState(next, failure)
   }
-  const renewQuery = () => {
-    if (tokenIn === 'query') socket.io.opts.query = { token: token() }
-  }
-  const connectLater = () => {
+  const retry = () => {
     clearTimeout(timer)
     timer = setTimeout(
       () => {
@@ -101,76 +126,74 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
     )
     pause = Math.min(pause * 2, BACKOFF.most)
   }
+  socket.io.on('reconnect_attempt', renewQuery)
+  socket.on('connect', () => {
+    pause = BACKOFF.first
+    enter('up')
+  })
+  socket.on('disconnect', (reason) => {
+    if (isClosed) return
+    enter('down')
+    if (reason === 'io server disconnect') retry()
+  })
+  socket.on('connect_error', (error) => {
+    const failure = authFailure(error)
+    if (failure) {
+      socket.disconnect()
+      enter('refused', failure)
+      return
+    }
+    if (state !== 'down') enter('down')
+    // A refusal ends Socket.IO's attempts; a network failure does not.
+    if (!socket.active) retry()
+  })
+  // The pause has grown while there was no network.
+  const onOnline = () => {
+    if (state !== 'down') return
+    clearTimeout(timer)
+    pause = BACKOFF.first
+    renewQuery()
+    socket.disconnect().connect()
+  }
+  globalThis.addEventListener?.('online', onOnline)
+  socket.connect()
+  return () => {
+    isClosed = true
+    clearTimeout(timer)
+    globalThis.removeEventListener?.('online', onOnline)
+    socket.removeAllListeners()
+    socket.disconnect()
+  }
+}
 
-  listen(socket, pushes, (name) => {
+/** Opens a live channel, which reconnects with growing pauses until it is closed or refused. */
+export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOptions): Channel {
+  const state = signal<ChannelState>('connecting')
+  const malformed = signal(0)
+  const reported = new Set<string>()
+  const socket: Socket = io(url || window.location.origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    autoConnect: false,
+    reconnectionDelay: BACKOFF.first,
+    reconnectionDelayMax: BACKOFF.most,
+    ...(tokenIn === 'auth'
+      ? { auth: (give: (data: { token: string }) => void) => give({ token: token() }) }
+      : { query: { token: token() } }),
+  })
+  handlePushes(socket, pushes, (name) => {
     malformed.value++
     if (reported.has(name)) return
     reported.add(name)
     // biome-ignore lint/suspicious/noConsole: the one line an operator can find a broken server by
     console.warn(`dropped a malformed "${name}" notification`)
   })
-  socket.io.on('reconnect_attempt', renewQuery)
-  socket.on('connect', () => {
-    pause = BACKOFF.first
-    become('up')
-  })
-  socket.on('disconnect', (reason) => {
-    if (closed) return
-    become('down')
-    // Socket.IO leaves it to us when the server hung up by itself.
-    if (reason === 'io server disconnect') connectLater()
-  })
-  socket.on('connect_error', (error: Error & { data?: unknown }) => {
-    const said = v.safeParse(ErrorAnswer, error.data)
-    if (said.success && AUTH.includes(said.output.code)) {
-      const { code, ErrorMessage, params } = said.output
-      const refusal = failed('auth', { code, message: ErrorMessage, params })
-      socket.disconnect()
-      become('refused', refusal.ok ? undefined : refusal.error)
-      return
-    }
-    if (state.peek() !== 'down') become('down')
-    // The server's own "no" ends Socket.IO's attempts; a network failure does not.
-    if (!socket.active) connectLater()
-  })
-  // The pauses have grown while there was no network; now that there is one nobody sits them out.
-  const online = () => {
-    if (state.peek() !== 'down') return
-    clearTimeout(timer)
-    pause = BACKOFF.first
-    renewQuery()
-    socket.disconnect().connect()
+  const renewQuery = () => {
+    if (tokenIn === 'query') socket.io.opts.query = { token: token() }
   }
-  globalThis.addEventListener?.('online', online)
-  socket.connect()
-
-  return {
-    state,
-    malformed,
-    async request(name, payload, ackSchema, timeoutMs = REQUEST_TIMEOUT_MS) {
-      if (!socket.connected) return failed('network')
-      let raw: unknown
-      try {
-        const asked = socket.timeout(timeoutMs).emitWithAck(name, payload)
-        // Where it finds the connection dead, as after a sleep, Socket.IO keeps a request for the next one.
-        socket.sendBuffer.length = 0
-        raw = await asked
-      } catch {
-        return failed('network')
-      }
-      const answer = v.safeParse(ackSchema, raw)
-      if (!answer.success) return failed('invalid')
-      const ack: Ack = answer.output
-      if (ack.ok) return { ok: true, value: answer.output as Extract<typeof answer.output, { ok: true }> }
-      const { code, ErrorMessage, params } = ack
-      return failed(AUTH.includes(code) ? 'auth' : 'refused', { code, message: ErrorMessage, params })
-    },
-    close() {
-      closed = true
-      clearTimeout(timer)
-      globalThis.removeEventListener?.('online', online)
-      socket.removeAllListeners()
-      socket.disconnect()
-    },
-  }
+  const close = startConnection(socket, renewQuery, (next, failure) => {
+    state.value = next
+    onState?.(next, failure)
+  })
+  return { state, malformed, request: sendRequest(socket), close }
 }
