@@ -27,14 +27,14 @@ const tokenQuestion = lazyComponent(() =>
 
 /** The stored token could not be checked, because no answer came. Whose it is may go all the same. */
 function StartFailed({ text }: { text: string }) {
-  const again = () => import('../core/session/actions.ts').then(({ resume }) => resume())
+  const retry = () => import('../core/session/actions.ts').then(({ resume }) => resume())
   const leave = () => import('../core/session/actions.ts').then(({ logout }) => logout())
   return (
     <main className="waiting">
       <p className="waiting-text" role="alert">
         {text}
       </p>
-      <Button kind="primary" onClick={again}>
+      <Button kind="primary" onClick={retry}>
         {t('app.retry')}
       </Button>
       {storedToken() && <Button onClick={leave}>{t('session.logout')}</Button>}
@@ -53,14 +53,14 @@ export function Login() {
 
 /** Who is here decides what is drawn; where they may be is decided in session/paths.ts. */
 function Page() {
-  const now = session.value
+  const current = session.value
   const page = findRoute(pathname.value)?.page
-  if (now.status === 'guest' && page === 'login') return <Login />
+  if (current.status === 'guest' && page === 'login') return <Login />
   if (gate.value) return null
-  if (now.status === 'unknown') {
-    if (now.question) return <LazyPart part={tokenQuestion} props={now.question} />
-    if (now.failure) return <StartFailed text={failureText(now.failure)} />
-    return <PageLoading text={now.leaving && t('session.loggingOut')} />
+  if (current.status === 'unknown') {
+    if (current.question) return <LazyPart part={tokenQuestion} props={current.question} />
+    if (current.failure) return <StartFailed text={failureText(current.failure)} />
+    return <PageLoading text={current.leaving && t('session.loggingOut')} />
   }
   if (page === 'callback') return <PageLoading />
   return <LazyPart part={signedInApp} props={{}} />

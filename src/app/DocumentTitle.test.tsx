@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import texts from '../../locales/tr.json?groups=lobby,shell,status'
 import { startGuard } from '../core/router/guard.ts'
-import { signedIn } from '../core/session/state.ts'
+import { setSignedIn } from '../core/session/state.ts'
 import { addTexts, setLocale } from '../i18n/index.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 
@@ -21,7 +21,7 @@ const go = (to: string) =>
 beforeEach(async () => {
   document.body.replaceChildren(root)
   history.replaceState(null, '', '/lobby')
-  signedIn('t1', {
+  setSignedIn('t1', {
     id: '7',
     username: 'deniz',
     name: '',

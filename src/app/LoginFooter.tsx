@@ -16,7 +16,7 @@ import '../i18n/support-texts.ts'
 function trackLoginLayout(at: HTMLElement): () => void {
   const [floor, panel] = ['.login-floor', '.login-panel'].map((part) => document.querySelector(part))
   if (!floor || !panel) return () => {}
-  const look = () => {
+  const update = () => {
     const box = floor.getBoundingClientRect()
     const sizes = {
       x: box.left + window.scrollX,
@@ -27,8 +27,8 @@ function trackLoginLayout(at: HTMLElement): () => void {
     }
     for (const [name, px] of Object.entries(sizes)) at.style.setProperty(`--${name}`, `${px}px`)
   }
-  look()
-  const watch = new ResizeObserver(look)
+  update()
+  const watch = new ResizeObserver(update)
   for (const part of [floor, panel, document.documentElement]) watch.observe(part)
   return () => watch.disconnect()
 }
@@ -37,7 +37,7 @@ function trackLoginLayout(at: HTMLElement): () => void {
 export function LoginFooter() {
   const ref = useRef<HTMLElement>(null)
   const contact = useRef<HTMLElement>(null)
-  const ways = [...supportLines.value, ...contactLinks.value]
+  const links = [...supportLines.value, ...contactLinks.value]
   const hasBanners = operatorSettings.value.banners.some(({ place }) => place === 'login')
   // Before it is seen: what is moved into its place afterwards would be seen to jump.
   useLayoutEffect(() => (ref.current ? trackLoginLayout(ref.current) : undefined), [])
@@ -54,7 +54,7 @@ export function LoginFooter() {
   }
   return (
     <aside ref={ref} className={styles.more} aria-label={t('support.title')}>
-      {ways.length > 0 && (
+      {links.length > 0 && (
         <div className={styles.door}>
           <Button kind="quiet" onClick={toContact}>
             <CONTACT_ICONS.chat />
@@ -67,13 +67,13 @@ export function LoginFooter() {
           <Banners place="login" />
         </div>
       )}
-      {ways.length > 0 && (
+      {links.length > 0 && (
         <section ref={contact} className={styles.contact} tabIndex={-1}>
           <h2>{t('support.title')}</h2>
-          <ul data-count={ways.length}>
-            {ways.map((way) => (
-              <li key={way.kind + way.url}>
-                <ContactLink {...way} />
+          <ul data-count={links.length}>
+            {links.map((link) => (
+              <li key={link.kind + link.url}>
+                <ContactLink {...link} />
               </li>
             ))}
           </ul>

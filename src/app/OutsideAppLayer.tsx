@@ -13,10 +13,10 @@ import { chatWindow, loginFooter } from './lazy-outside.ts'
  * its place, and the live chat outlives every page.
  */
 export function OutsideAppLayer() {
-  const now = session.value
+  const current = session.value
   const atLogin =
-    now.status === 'guest' && findRoute(pathname.value)?.page === 'login' && gate.value === undefined
-  const isPlayer = now.status === 'player'
+    current.status === 'guest' && findRoute(pathname.value)?.page === 'login' && gate.value === undefined
+  const isPlayer = current.status === 'player'
   useEffect(() => {
     if (isPlayer && isReopenRequested())
       import('../features/live-chat/actions.ts').then(

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/preact'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startGuard } from '../core/router/guard.ts'
-import { type Role, signedIn, signedOut } from '../core/session/state.ts'
+import { type Role, setSignedIn, setSignedOut } from '../core/session/state.ts'
 import { setExtrasEnabled } from '../core/settings/extras.ts'
 import { setLocale } from '../i18n/index.ts'
 import { SignedInApp } from './SignedInApp.tsx'
@@ -37,7 +37,7 @@ vi.mock('../features/account/TransactionsPage.tsx', () => ({
 }))
 
 const enterAs = (...roles: Role[]) =>
-  signedIn('t1', { id: '7', username: 'deniz', name: '', lastname: '', roles, permissions: undefined })
+  setSignedIn('t1', { id: '7', username: 'deniz', name: '', lastname: '', roles, permissions: undefined })
 async function go(to: string) {
   await act(() => {
     history.pushState(null, '', to)
@@ -116,14 +116,14 @@ describe('the role examples', () => {
 
   test('a guest sees the guests\u2019', async () => {
     setExtrasEnabled(true)
-    act(() => signedOut({ kind: 'logout' }))
+    act(() => setSignedOut({ kind: 'logout' }))
     await go('/auth/guest-role-example')
     await seen('Misafir sayfası')
   })
 })
 
 test('the window of a guest is named by the page that is not there', async () => {
-  act(() => signedOut({ kind: 'logout' }))
+  act(() => setSignedOut({ kind: 'logout' }))
   await go('/nowhere')
   await seen('Bu sayfa yok')
   await vi.waitFor(() => expect(document.title).toBe('Bu sayfa yok · Reelcast'))

@@ -36,8 +36,8 @@ function Page({ at }: { at: string }) {
 
 /** The app of somebody who is signed in (and the few pages that anybody may see). */
 export function SignedInApp() {
-  const now = session.value
-  const playerId = now.status === 'player' ? now.user.id : undefined
+  const current = session.value
+  const playerId = current.status === 'player' ? current.user.id : undefined
   // As it was meant: nothing in it is encoded any more.
   const [path] = useLocation()
   useEffect(() => (playerId === undefined ? undefined : startPlayerSession(playerId)), [playerId])

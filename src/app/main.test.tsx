@@ -63,7 +63,7 @@ async function start(boot: 'login' | 'splash', gate?: string) {
   }
 }
 const enter = (session: typeof import('../core/session/state.ts')) =>
-  session.signedIn('t1', { ...user, roles: ['user'] })
+  session.setSignedIn('t1', { ...user, roles: ['user'] })
 
 beforeEach(() => {
   history.replaceState(null, '', '/lobby')
@@ -129,9 +129,9 @@ test.each(['login', 'splash'] as const)(
 )
 
 test('who is found to be a guest after all logs in', async () => {
-  const { begin, signedOut } = await start('splash')
+  const { begin, setSignedOut } = await start('splash')
   sessionStorage.setItem('reelcast.token', 'old')
-  actions.resume.mockImplementationOnce(async () => signedOut({ kind: 'expired' }))
+  actions.resume.mockImplementationOnce(async () => setSignedOut({ kind: 'expired' }))
   await begin()
   await vi.waitFor(() => expect(html.dataset.boot).toBe('app'))
   expect(root()?.querySelector('form')).toBeTruthy()
@@ -140,7 +140,7 @@ test('who is found to be a guest after all logs in', async () => {
 test('a gate is shown as soon as it stands, while nobody is known', async () => {
   const { begin, setGate } = await start('splash', 'webrtc')
   actions.resume.mockImplementationOnce(() => {
-    setGate({ at: 'webrtc' })
+    setGate({ kind: 'webrtc' })
     return new Promise<void>(() => {})
   })
   await begin()
@@ -155,7 +155,7 @@ test('a gate covers a login that is on the page already, which keeps what was ty
   const field = document.querySelector<HTMLInputElement>('#username')
   const covered = () => field?.closest<HTMLElement>('[hidden]') !== null
   expect(covered()).toBe(false)
-  await act(() => setGate({ at: 'checking' }))
+  await act(() => setGate({ kind: 'checking' }))
   expect(covered()).toBe(true)
   await vi.waitFor(() => expect(root()?.querySelector('[data-gate=checking] h1')).toBeTruthy())
   await act(() => setGate(undefined))

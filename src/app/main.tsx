@@ -5,7 +5,7 @@ import { gate } from '../core/preflight/state.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { LOGIN } from '../core/router/routes.ts'
-import { signedOut } from '../core/session/state.ts'
+import { setSignedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { hasUrlToken } from '../core/session/url-token.ts'
 import { storedLocale } from '../core/settings/language.ts'
@@ -66,7 +66,7 @@ async function start(at: HTMLElement): Promise<void> {
     const { resume } = await import('../core/session/actions.ts')
     await Promise.race([Promise.all([resume(), page]), untilGateBlocks()])
   } else {
-    signedOut()
+    setSignedOut()
     const language = storedLocale()
     await Promise.all([loginPage.preload(), language && setLocale(language)])
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
 import { resync } from '../core/connection/actions.ts'
 import { link } from '../core/connection/state.ts'
-import { session, signedIn } from '../core/session/state.ts'
+import { session, setSignedIn } from '../core/session/state.ts'
 import { slotParts } from '../core/slots/slots.ts'
 import { clearLobby, heldMachine } from '../features/lobby/state.ts'
 import { reconnect, shownMachine } from '../features/reconnect/state.ts'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await loadCodeTexts()
   vi.useFakeTimers()
   sessionStorage.setItem('reelcast.token', 't1')
-  signedIn('t1', {
+  setSignedIn('t1', {
     id: '7',
     username: 'deniz',
     name: '',

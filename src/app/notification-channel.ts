@@ -21,29 +21,29 @@ import { loadFrameParts } from './load-frame-parts.ts'
 import { pushHandlers } from './push-handlers.ts'
 
 /**
- * Opens the notification channel of a player and keeps the page true by it: each time it comes up it says who is
- * here and asks for what may have been missed; while it is down the page asks again and again. With it come what
- * shows the servers' messages and the way back to a machine. Gives a way to stop all of it.
+ * Opens the notification channel of a player and keeps page state in sync through it. Each connection identifies the
+ * player and fetches what may have been missed; without a connection the page polls. The display of server messages
+ * and the return to a machine start with it.
  */
 export function startNotificationChannel(playerId: string): () => void {
   let poll: ReturnType<typeof setInterval> | undefined
-  let turn = 0
+  let requestCount = 0
   const refresh = () => Promise.all([fetchBalance(), refreshLobby()])
 
-  const hello = async (): Promise<void> => {
-    const own = ++turn
-    const marks = { balance: balanceRevision(), session: sessionRevision() }
+  const initialize = async (): Promise<void> => {
+    const request = ++requestCount
+    const revisions = { balance: balanceRevision(), session: sessionRevision() }
     const answer = await channel.request('init', { id: playerId || null }, HelloAck)
-    if (own !== turn) return
+    if (request !== requestCount) return
     if (answer.ok) {
       const { session } = answer.value
-      setBalance(answer.value, marks.balance)
+      setBalance(answer.value, revisions.balance)
       // A server that says nothing of it here pushes it.
-      if (session !== undefined) applySession(session ?? { status: false }, marks.session)
+      if (session !== undefined) applySession(session ?? { status: false }, revisions.session)
     } else if (answer.error.category === 'auth') {
       endRejectedSession(answer.error)
       return
-    } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void hello()
+    } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void initialize()
     void refresh()
     // What the player chose; without it nothing that needs it is shown.
     void import('../features/preferences/actions.ts')
@@ -65,19 +65,19 @@ export function startNotificationChannel(playerId: string): () => void {
         return
       }
       setLink(state, Date.now())
-      if (state === 'up') void hello()
+      if (state === 'up') void initialize()
       else poll = setInterval(refresh, settings.peek().lobbyUpdateInterval * 1000)
     },
   })
   setLink('connecting', Date.now())
-  setResync(hello)
+  setResync(initialize)
   fillSlot('layers', Toasts, 'toasts')
   fillSlot('layers', DocumentTitle, 'title')
   fillSlot('banner', LinkBanner)
   startClickSoundBySetting().catch(() => {})
   const stops = [loadFrameParts(), startNotices(handleGameInfo), startReconnect()]
   return () => {
-    turn++
+    requestCount++
     clearInterval(poll)
     channel.close()
     setResync(undefined)

@@ -3,7 +3,7 @@ import { render as draw } from 'preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { setGate } from '../core/preflight/state.ts'
 import { startGuard } from '../core/router/guard.ts'
-import { signedIn, signedOut } from '../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../core/session/state.ts'
 import { loadSettings } from '../core/settings/settings.ts'
 import { slotParts } from '../core/slots/slots.ts'
 import { LobbyBanners } from '../features/branding/Banners.tsx'
@@ -51,7 +51,7 @@ beforeEach(() => {
       }
     },
   )
-  act(() => signedOut())
+  act(() => setSignedOut())
 })
 afterEach(async () => {
   cleanup()
@@ -116,12 +116,12 @@ describe('beside the login', () => {
     await operatorSets({ loginContact: true, contactLinks: LINKS })
     render(<OutsideAppLayer />)
     await go('/login')
-    await act(() => setGate({ at: 'checking' }))
+    await act(() => setGate({ kind: 'checking' }))
     expect(section()).toBeNull()
     await act(() => setGate(undefined))
     expect(section()).not.toBeNull()
     await act(() =>
-      signedIn('t', {
+      setSignedIn('t', {
         id: '7',
         username: 'deniz',
         name: '',
@@ -137,7 +137,7 @@ describe('beside the login', () => {
 test('the lobby has its banners, and no other page, nor that of one brand', async () => {
   await operatorSets({ banners: [{ place: 'lobby', image: '/3.jpg', title: 'Üç' }] })
   act(() =>
-    signedIn('t', {
+    setSignedIn('t', {
       id: '7',
       username: 'deniz',
       name: '',

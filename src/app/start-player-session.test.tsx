@@ -18,14 +18,14 @@ async function open(settings: object, { locked = false } = {}) {
   })
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   if (locked) sessionStorage.setItem('reelcast.locked', '1')
-  const [{ loadSettings }, { signedIn }, { SignedInApp }] = await Promise.all([
+  const [{ loadSettings }, { setSignedIn }, { SignedInApp }] = await Promise.all([
     import('../core/settings/settings.ts'),
     import('../core/session/state.ts'),
     import('./SignedInApp.tsx'),
   ])
   await loadSettings()
   const names = { username: 'deniz', name: '', lastname: '' }
-  signedIn('t', { id: '7', ...names, roles: ['user'], permissions: undefined })
+  setSignedIn('t', { id: '7', ...names, roles: ['user'], permissions: undefined })
   render(<SignedInApp />)
   await act(async () => {})
 }

@@ -23,23 +23,23 @@ effect(() => {
  * quarter of all script). Gives the way out.
  */
 export function startPlayerSession(playerId: string): () => void {
-  let gone = false
-  let asked = false
+  let isStopped = false
+  let isRequested = false
   let stop: (() => void) | undefined
   fetchBalance()
   const unwatch = effect(() => {
     // The floor's first answer is worth more than the live connection.
-    if (asked || (pathname.value.startsWith('/lobby') && !floorReady.value)) return
-    asked = true
+    if (isRequested || (pathname.value.startsWith('/lobby') && !floorReady.value)) return
+    isRequested = true
     import('./notification-channel.ts').then(
       ({ startNotificationChannel }) => {
-        if (!gone) stop = startNotificationChannel(playerId)
+        if (!isStopped) stop = startNotificationChannel(playerId)
       },
       () => window.location.reload(),
     )
   })
   return () => {
-    gone = true
+    isStopped = true
     unwatch()
     stop?.()
   }

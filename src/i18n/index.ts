@@ -87,6 +87,6 @@ export function codeText(code: number | undefined, params: Failure['params'] = {
 
 /** What to tell the player: the code's translation, else the server's own text, else what kind of failure it is. */
 export function failureText(failure: Failure): string {
-  const said = codeText(failure.code, failure.params) ?? failure.message
-  return said || t(`failure.${failure.category}`)
+  const text = codeText(failure.code, failure.params) ?? failure.message
+  return text || t(`failure.${failure.category}`)
 }

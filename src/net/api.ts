@@ -52,16 +52,17 @@ function secondsOf(header: string | null): number | undefined {
 }
 
 function refusal(status: number, data: unknown, headers: Headers): Result<never> {
-  const said = v.safeParse(ErrorAnswer, data)
+  const parsed = v.safeParse(ErrorAnswer, data)
   const retryable = status === 429 || status >= 500
   // What was meant to be a good answer, and is neither that nor a refusal.
   const wait = secondsOf(headers.get('retry-after'))
-  const waits = wait === undefined ? {} : { seconds: wait }
-  if (!said.success)
-    return failed(status < 400 ? 'invalid' : category(status), { status, retryable, params: waits })
-  const { code, ErrorMessage } = said.output
+  const waitParams = wait === undefined ? {} : { seconds: wait }
+  if (!parsed.success)
+    return failed(status < 400 ? 'invalid' : category(status), { status, retryable, params: waitParams })
+  const { code, ErrorMessage } = parsed.output
   // The body's own word counts, also where it is in minutes.
-  const params = 'block_time' in said.output.params ? said.output.params : { ...waits, ...said.output.params }
+  const params =
+    'block_time' in parsed.output.params ? parsed.output.params : { ...waitParams, ...parsed.output.params }
   return failed(category(status), { status, retryable, code, message: ErrorMessage, params })
 }
 
@@ -105,7 +106,7 @@ export async function call<S extends v.GenericSchema>(
   const answer = status < 400 ? v.safeParse(schema, data) : undefined
   if (answer?.success) return { ok: true, value: answer.output }
   const result = refusal(status, data, answered)
-  const over = !result.ok && (status === 401 || OVER.includes(result.error.code))
-  if (over && token && token === environment.token()) environment.onUnauthorized(result.error)
+  const isOver = !result.ok && (status === 401 || OVER.includes(result.error.code))
+  if (isOver && token && token === environment.token()) environment.onUnauthorized(result.error)
   return result
 }

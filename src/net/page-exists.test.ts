@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasPage } from './page-exists.ts'
+import { pageExists } from './page-exists.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -14,7 +14,7 @@ test.each([
 ])('an answer of %i: %s', async (status, there) => {
   const fetch = vi.fn(async () => ({ ok: status < 400, status }))
   vi.stubGlobal('fetch', fetch)
-  expect(await hasPage('/paytables.html')).toBe(there)
+  expect(await pageExists('/paytables.html')).toBe(there)
   expect(fetch).toHaveBeenCalledExactlyOnceWith(
     '/paytables.html',
     expect.objectContaining({ method: 'HEAD' }),
@@ -23,7 +23,7 @@ test.each([
 
 test('no answer is no page, also one that never comes', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-  expect(await hasPage('/paytables.html')).toBe(false)
+  expect(await pageExists('/paytables.html')).toBe(false)
   const stop = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(stop.signal)
   vi.stubGlobal(
@@ -31,7 +31,7 @@ test('no answer is no page, also one that never comes', async () => {
     (_: string, { signal }: RequestInit) =>
       new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason))),
   )
-  const asked = hasPage('/paytables.html')
+  const asked = pageExists('/paytables.html')
   stop.abort()
   expect(await asked).toBe(false)
 })

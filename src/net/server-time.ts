@@ -6,7 +6,7 @@ const TIMEOUT_MS = 4000
  * it does not say. `at` of performance.now() is when that was so.
  */
 export async function fetchServerTime(): Promise<{ time: number; at: number } | undefined> {
-  const asked = performance.now()
+  const requestedAt = performance.now()
   try {
     const { headers } = await fetch('/Settings.json', {
       method: 'HEAD',
@@ -19,7 +19,7 @@ export async function fetchServerTime(): Promise<{ time: number; at: number } | 
     const age = Number(headers.get('age') ?? 0) || 0
     if (Number.isNaN(date)) return undefined
     // The date is cut to the second: half of one more on average.
-    return { time: date + age * 1000 + 500, at: (asked + performance.now()) / 2 }
+    return { time: date + age * 1000 + 500, at: (requestedAt + performance.now()) / 2 }
   } catch {
     return undefined
   }

@@ -53,9 +53,9 @@ export function layersOf(stream: string): { mediaId: string; layers: Layer[] } |
     if (!lines.some((line) => /^event: ?layers$/.test(line))) continue
     const data = lines.flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? [])
     try {
-      const told = v.safeParse(LayersEvent, JSON.parse(data.join('\n')))
-      if (!told.success) continue
-      for (const [mediaId, { active, layers }] of Object.entries(told.output)) {
+      const event = v.safeParse(LayersEvent, JSON.parse(data.join('\n')))
+      if (!event.success) continue
+      for (const [mediaId, { active, layers }] of Object.entries(event.output)) {
         const listed = layers.length > 0 ? layers : active
         if (listed.length > 1) return { mediaId, layers: sorted(listed) }
       }
@@ -125,9 +125,9 @@ export async function layerChoice({
       layers,
       async choose(layer) {
         const { encodingId, spatialLayerId, temporalLayerId } = layer ?? {}
-        const wish = layer ? { mediaId, encodingId, spatialLayerId, temporalLayerId } : {}
+        const choice = layer ? { mediaId, encodingId, spatialLayerId, temporalLayerId } : {}
         try {
-          return (await request(choose, 'POST', json, JSON.stringify(wish))).ok
+          return (await request(choose, 'POST', json, JSON.stringify(choice))).ok
         } catch {
           return false
         }

@@ -9,12 +9,12 @@ export function useMediaQuery(query: string): boolean {
   const holds = useSignal(window.matchMedia(query).matches)
   useLayoutEffect(() => {
     const list = window.matchMedia(query)
-    const look = () => {
+    const update = () => {
       holds.value = list.matches
     }
-    look()
-    list.addEventListener('change', look)
-    return () => list.removeEventListener('change', look)
+    update()
+    list.addEventListener('change', update)
+    return () => list.removeEventListener('change', update)
   }, [query, holds])
   return holds.value
 }

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { locale, t } from '../../i18n/index.ts'
+import { pageExists } from '../../net/page-exists.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from '../../ui/PageDialog.module.css'
 import { PageDialog } from '../../ui/PageDialog.tsx'
-import { pageExists } from './actions.ts'
 import { type PageName, pagePath } from './pages.ts'
 
 interface Props {
@@ -23,12 +23,12 @@ function Page({ path, title, onRetry }: Props) {
   const there = useSignal<boolean | undefined>(undefined)
   const loaded = useSignal(false)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     void pageExists(path).then((can) => {
-      if (!gone) there.value = can
+      if (!isUnmounted) there.value = can
     })
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [path, there])
   if (there.value === false)

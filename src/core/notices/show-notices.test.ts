@@ -3,7 +3,7 @@ import codes from '../../../locales/tr.json?groups=code'
 import type { InfoPush } from '../../contract/live.ts'
 import { clearToasts, dismissToast, toasts } from '../../ui/toast.ts'
 import { startGuard } from '../router/guard.ts'
-import { signedIn } from '../session/state.ts'
+import { setSignedIn } from '../session/state.ts'
 import { enqueueCommandSuccess, enqueueMessage, queuedNotices } from './queue.ts'
 import { startNotices } from './show-notices.ts'
 
@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
   texts.come = Promise.resolve()
   heard.mockReset()
-  signedIn('t', {
+  setSignedIn('t', {
     id: '1',
     username: 'deniz',
     name: '',

@@ -9,7 +9,7 @@ import { gate, setGate } from './state.ts'
  */
 export async function waitForGates(): Promise<void> {
   const { gate: seen } = document.documentElement.dataset
-  if (seen === 'webrtc' || seen === 'browser') setGate({ at: seen })
+  if (seen === 'webrtc' || seen === 'browser') setGate({ kind: seen })
   else void runCountryCheck()
   await new Promise<void>((free) => {
     const stop = effect(() => {

@@ -5,24 +5,24 @@ import { gate, setGate } from './state.ts'
 
 let isChecking = false
 
-/** Goes through the country check, if the operator wants one. */
+/** Runs the country check where the operator has enabled it. */
 export async function runCountryCheck(): Promise<void> {
   const { apiUrl, countryCheck } = settings.peek()
   if (!countryCheck) return setGate(undefined)
   if (isChecking) return
   isChecking = true
-  setGate({ at: 'checking' })
+  setGate({ kind: 'checking' })
   const answer = await fetchCountryCheck(apiUrl)
   isChecking = false
   if (answer?.status) setGate(undefined)
   else if (answer)
-    setGate({ at: 'blocked', country: answer.country ?? undefined, ip: answer.ip ?? undefined })
-  else setGate({ at: 'checkFailed' })
+    setGate({ kind: 'blocked', country: answer.country ?? undefined, ip: answer.ip ?? undefined })
+  else setGate({ kind: 'checkFailed' })
 }
 
-/** The player goes on in a browser that we do not recommend, and is not asked again. */
+/** The player continues in a browser that is not recommended; the choice is stored. */
 export async function continueAnyway(): Promise<void> {
-  if (gate.peek()?.at !== 'browser') return
+  if (gate.peek()?.kind !== 'browser') return
   write('local', 'reelcast.browser', '1')
   await runCountryCheck()
 }

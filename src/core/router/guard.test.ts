@@ -26,7 +26,7 @@ async function startAt(address: string) {
     ...state,
     ...access,
     pathname: path.pathname,
-    enter: (roles = user.roles) => state.signedIn('t1', { ...user, roles }),
+    enter: (roles = user.roles) => state.setSignedIn('t1', { ...user, roles }),
   }
 }
 /** As the router does it: the change, and its event. */
@@ -58,8 +58,8 @@ test('nobody is sent anywhere until it is known who is here', async () => {
 })
 
 test('a guest logs in and is then where they wanted to be, with query and hash', async () => {
-  const { signedOut, enter, pathname } = await startAt('/lobby/3/Nar?from=link#row')
-  signedOut()
+  const { setSignedOut, enter, pathname } = await startAt('/lobby/3/Nar?from=link#row')
+  setSignedOut()
   expect(here()).toBe('/login')
   expect(pathname.value).toBe('/login')
   enter()
@@ -68,15 +68,15 @@ test('a guest logs in and is then where they wanted to be, with query and hash',
 })
 
 test('a login without a wish leads to the lobby', async () => {
-  const { signedOut, enter } = await startAt('/login')
-  signedOut()
+  const { setSignedOut, enter } = await startAt('/login')
+  setSignedOut()
   enter()
   expect(here()).toBe('/lobby')
 })
 
 test('a guest at /logout is sent to the login, and /logout is never remembered', async () => {
-  const { signedOut, enter } = await startAt('/logout')
-  signedOut()
+  const { setSignedOut, enter } = await startAt('/logout')
+  setSignedOut()
   expect(here()).toBe('/login')
   expect(sessionStorage.getItem(PATH_KEY)).toBeNull()
   enter()
@@ -84,21 +84,21 @@ test('a guest at /logout is sent to the login, and /logout is never remembered',
 })
 
 test('a remembered path that somebody planted leads nowhere else', async () => {
-  const { signedOut, enter } = await startAt('/login')
-  signedOut()
+  const { setSignedOut, enter } = await startAt('/login')
+  setSignedOut()
   sessionStorage.setItem(PATH_KEY, '//evil.example/lobby')
   enter()
   expect(location.origin + here()).toBe(`${location.origin}/lobby`)
 })
 
 test('a session that ends on a page comes back to it; one that the player ended does not', async () => {
-  const { signedOut, enter } = await startAt('/slot-sessions')
+  const { setSignedOut, enter } = await startAt('/slot-sessions')
   enter()
-  signedOut({ kind: 'expired' })
+  setSignedOut({ kind: 'expired' })
   expect(here()).toBe('/login')
   enter()
   expect(here()).toBe('/slot-sessions')
-  signedOut({ kind: 'logout' })
+  setSignedOut({ kind: 'logout' })
   go('/transactions')
   expect(here()).toBe('/login')
   enter()
@@ -116,8 +116,8 @@ test('a player who is at the login or the callback goes back', async () => {
 test.each(['/nowhere', '/documentation', '/pages/auth/login', '/lobby/1/Nar/more', '/ui/icons'])(
   '%s is the 404 page for guests and players alike, and nothing to come back to',
   async (path) => {
-    const { signedOut, enter } = await startAt(path)
-    signedOut()
+    const { setSignedOut, enter } = await startAt(path)
+    setSignedOut()
     expect(here()).toBe('/pages/errors/error-404')
     expect(sessionStorage.getItem(PATH_KEY)).toBeNull()
     enter()
@@ -136,9 +136,9 @@ test('/ and /game lead to the lobby', async () => {
 })
 
 test('who has not the role goes home, also right after the login that the page asked for', async () => {
-  const { signedOut, enter, setExtrasEnabled } = await startAt('/auth/admin-role-example')
+  const { setSignedOut, enter, setExtrasEnabled } = await startAt('/auth/admin-role-example')
   setExtrasEnabled(true)
-  signedOut()
+  setSignedOut()
   expect(here()).toBe('/login')
   enter()
   expect(here()).toBe('/lobby')

@@ -22,15 +22,19 @@ function takeRememberedPath(): string | undefined {
 export function startGuard(): void {
   startPathnameSync()
   effect(() => {
-    const now = session.value
-    if (now.status === 'unknown') return
-    const decision = authorize(now.status === 'player' ? now.user.roles : [], pathname.value, extras.value)
+    const current = session.value
+    if (current.status === 'unknown') return
+    const decision = authorize(
+      current.status === 'player' ? current.user.roles : [],
+      pathname.value,
+      extras.value,
+    )
     if (decision === 'stay') return
     let to: string = decision
     if (decision === 'login') {
-      const left = now.status === 'guest' && now.end?.kind === 'logout'
-      const asked = location.pathname + location.search + location.hash
-      write('session', PATH_KEY, left ? undefined : safePath(asked, location.origin))
+      const hasLoggedOut = current.status === 'guest' && current.end?.kind === 'logout'
+      const requestedPath = location.pathname + location.search + location.hash
+      write('session', PATH_KEY, hasLoggedOut ? undefined : safePath(requestedPath, location.origin))
       to = LOGIN
     } else if (decision === 'back') to = takeRememberedPath() ?? '/'
     history.replaceState(null, '', to)

@@ -10,10 +10,10 @@ import { titleKey } from './routes.ts'
 
 /** Everything that the player who is here may go to, the operator's own entries among it. */
 export const menu: ReadonlySignal<readonly NavItem[]> = computed(() => {
-  const now = session.value
+  const current = session.value
   return visibleItems(
     withOperatorItems(operatorSettings.value.navigation),
-    now.status === 'player' ? now.user : undefined,
+    current.status === 'player' ? current.user : undefined,
   )
 })
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import shell from '../../../locales/tr.json?groups=shell'
 import { readOperatorSettings } from '../../contract/settings-operator.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
-import { signedIn, signedOut } from '../session/state.ts'
+import { setSignedIn, setSignedOut } from '../session/state.ts'
 import { menu, titleOf } from './menu.ts'
 import {
   containsActive,
@@ -38,7 +38,7 @@ const user = { roles: ['user'], permissions: undefined } as const
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
 afterEach(async () => {
-  signedOut()
+  setSignedOut()
   await setLocale('tr')
 })
 
@@ -96,7 +96,14 @@ test('a group holds the page of any item below it, and of no link', () => {
 
 test('the menu is that of the player who is here, in their language', async () => {
   expect(menu.value).toEqual([])
-  signedIn('t', { id: '7', username: 'deniz', name: '', lastname: '', roles: ['user'], permissions: [145] })
+  setSignedIn('t', {
+    id: '7',
+    username: 'deniz',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: [145],
+  })
   expect(menu.value.map(titleOf)).toEqual(['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
   const [, , , , divider, , group] = withOperatorItems(navigation)
   expect(group && titleOf(group)).toBe('Yardım')

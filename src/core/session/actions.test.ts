@@ -79,13 +79,13 @@ test('a refused login gives its code, makes no session and keeps nothing', async
 test('a login whose answer comes after somebody else came in takes the page over', async () => {
   let answer = (_: { body: unknown }) => {}
   server.answers['/api/login'] = () => new Promise((done) => (answer = done))
-  const { login, session, signedIn, onSessionEnd: whenGone } = await startPage()
+  const { login, session, setSignedIn, onSessionEnd: whenGone } = await startPage()
   const forget = vi.fn()
   whenGone(forget)
   const asked = login(given)
   await vi.waitFor(() => expect(server.of('/api/login')).toHaveLength(1))
   const first = { id: '3', username: 'ada', name: '', lastname: '', roles: [], permissions: undefined }
-  signedIn('other', first)
+  setSignedIn('other', first)
   expect(forget).not.toHaveBeenCalled()
   answer(signIn('t1'))
   await asked

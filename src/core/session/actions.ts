@@ -15,7 +15,7 @@ import {
   storeRememberChoice,
   validateToken,
 } from './sign-in.ts'
-import { currentToken, type SessionEnd, session, setPending, signedOut, type User } from './state.ts'
+import { currentToken, type SessionEnd, session, setPending, setSignedOut, type User } from './state.ts'
 import { sessionArea, storedPlayer, storedToken } from './stored-token.ts'
 import { hasUrlToken } from './url-token.ts'
 
@@ -29,7 +29,7 @@ const BROADCAST_WINDOW_MS = 5_000
 let initialization: Promise<void> | undefined
 let lifecycle: SessionLifecycle | undefined
 
-/** What keeps and ends a session comes after the page that the player waits for; undefined when it does not come. */
+/** Loaded after the first page; undefined when the chunk fails to load. */
 async function loadLifecycle(): Promise<SessionLifecycle | undefined> {
   lifecycle ??= await import('./session-lifecycle.ts').catch(() => undefined)
   return lifecycle
@@ -49,9 +49,9 @@ export function endSession(end: SessionEnd): void {
   else {
     // The token goes at once, all else when the chunk is loaded.
     dropToken()
-    void loadLifecycle().then((found) => found?.forgetSession(player))
+    void loadLifecycle().then((loaded) => loaded?.forgetSession(player))
   }
-  signedOut(isRemoved ? { kind: 'elsewhere' } : end)
+  setSignedOut(isRemoved ? { kind: 'elsewhere' } : end)
   const ended = session.peek()
   window.addEventListener(
     'storage',
@@ -60,96 +60,93 @@ export function endSession(end: SessionEnd): void {
   )
 }
 
-/** A server does not accept the token any more: ends the session, with the server's own reason where it gives one. */
-export const endRejectedSession = (said: Parameters<typeof endReason>[0]): void =>
-  endSession(endReason(said, 'unauthorized'))
+/** Ends a session whose token a server rejects, with the server's own reason where it gives one. */
+export const endRejectedSession = (failure: Parameters<typeof endReason>[0]): void =>
+  endSession(endReason(failure, 'unauthorized'))
 
-/** A name and a password for a session. Refusals come back with their code; nothing is retried. */
-export async function login(given: {
+/** Refusals come back with their code; nothing is retried. */
+export async function login(credentials: {
   username: string
   password: string
   remember: boolean
 }): Promise<Result<User>> {
   await initializeApp()
-  const username = given.username.trim()
-  const body = { username, password: given.password, site_id: settings.peek().siteId }
+  const username = credentials.username.trim()
+  const body = { username, password: credentials.password, site_id: settings.peek().siteId }
   const answer = await call(SignInAnswer, 'POST', '/login', { body })
   if (!answer.ok) {
-    // Its code has a translation there.
+    // The texts of the codes.
     await loadCodeTexts()
     return answer
   }
   return {
     ok: true,
-    value: establishSession(answer.value, storeRememberChoice(given.remember), { id: '', username }),
+    value: establishSession(answer.value, storeRememberChoice(credentials.remember), { id: '', username }),
   }
 }
 
 /**
- * Goes on with the token in the address, if there is one and the operator allows it, else with the stored one.
- * A server that says no ends the session; one that can not be asked leaves it unknown, with the failure, so that
- * it can be tried again. The clock of this device has no say.
+ * Resumes the session of the token in the address, where the operator allows it, else of the stored token. A rejection
+ * ends the session; without an answer it stays unknown, with the failure, and can be retried. Expiry is the server's
+ * decision: the clock of this device is not used.
  */
 export async function resume(): Promise<void> {
   setPending()
-  const here = session.peek()
+  const before = session.peek()
   await initializeApp()
-  if (session.peek() !== here) return
+  if (session.peek() !== before) return
   if (!hasUrlToken()) return resumeStored()
   const { enterWithUrlToken } = await import('./enter-with-url-token.ts')
-  if (session.peek() === here) await enterWithUrlToken()
+  if (session.peek() === before) await enterWithUrlToken()
 }
 
-/** Goes on with the stored token alone. */
 export async function resumeStored(): Promise<void> {
-  const here = session.peek()
+  const before = session.peek()
   const token = storedToken()
-  if (!token) return signedOut()
-  // Said on the page, which is drawn when this is over.
+  if (!token) return setSignedOut()
+  // The page shows the reason once this resolves.
   if (/^\/logout\/?$/i.test(location.pathname)) return void logout()
-  const where = sessionArea()
+  const area = sessionArea()
   const known = parsePlayerKey(storedPlayer())
   const answer = await validateToken(token)
-  if (session.peek() !== here) return
+  if (session.peek() !== before) return
   // Another tab was faster.
   if (storedToken() !== token) return resumeStored()
-  if (answer.ok) establishSession(answer.value, where, known)
+  if (answer.ok) establishSession(answer.value, area, known)
   else if (isRejection(answer.error)) {
     await loadLifecycle()
-    if (session.peek() === here) endSession(endReason(answer.error, 'failed'))
+    if (session.peek() === before) endSession(endReason(answer.error, 'failed'))
   } else setPending({ failure: answer.error })
 }
 
 /**
- * Logs out, from wherever: tells the server, forgets the player, and loads the page anew, so that nothing stays in
- * it, with the reason on the login screen. Where the server can not be reached a page can not be loaded either: it
- * is emptied as it stands. Does nothing when nobody is logged in.
+ * Logs out on the server, removes the player's data, and reloads the page with the reason on the login screen, so that
+ * nothing of the player stays in memory. Without a network the page can not be reloaded: its state is reset instead.
+ * Does nothing for a guest.
  */
 export async function logout(end: SessionEnd = { kind: 'logout' }): Promise<void> {
-  const found = await loadLifecycle()
-  if (found) await found.logout(end)
+  const loaded = await loadLifecycle()
+  if (loaded) await loaded.logout(end)
   else endSession(end)
 }
 
 /**
- * Asks the server now whether the session still holds, for whoever was told elsewhere that it may not; ends it when
- * the server says no. Gives whether the server answered.
+ * Validates the session's token now and ends the session when the server rejects it. Resolves to whether the server
+ * answered.
  */
 export async function checkSession(): Promise<boolean> {
-  const found = await loadLifecycle()
-  return found ? found.checkSession() : false
+  const loaded = await loadLifecycle()
+  return loaded ? loaded.checkSession() : false
 }
 
-/** Keeps the session of this page, once there is one. */
 async function startLifecycle(): Promise<void> {
-  const found = await loadLifecycle()
-  if (found) found.startSessionLifecycle()
+  const loaded = await loadLifecycle()
+  if (loaded) loaded.startSessionLifecycle()
   else setTimeout(startLifecycle, RETRY_MS)
 }
 
 /**
- * Settings, language, the network's environment and the gates: once, whoever asks first. Behind a gate that stays
- * shut it never resolves.
+ * Settings, language, API environment and gates, once. It does not resolve while a gate blocks.
  */
 export function initializeApp(): Promise<void> {
   initialization ??= (async () => {
@@ -158,8 +155,8 @@ export function initializeApp(): Promise<void> {
       token: currentToken,
       onUnauthorized: endRejectedSession,
     })
-    // A logout left something to say before it loaded the page anew.
-    if (history.state) void loadLifecycle().then((found) => found?.showLogoutReason())
+    // A logout before the reload left its reason here.
+    if (history.state) void loadLifecycle().then((loaded) => loaded?.showLogoutReason())
     effect(() => {
       if (session.value.status === 'player') void startLifecycle()
     })
@@ -167,11 +164,11 @@ export function initializeApp(): Promise<void> {
     const { language, languageSelect, arabic, countryCheck } = settings.peek()
     setOfferedLocales(languageSelect, arabic)
     const chosen = storedLocale()
-    // A language that does not come keeps nobody out.
+    // A language that fails to load does not block the login.
     await setLocale(chosen && isAllowed(chosen, arabic) ? chosen : language).catch(() => {})
     const { gate: seen } = document.documentElement.dataset
     if (countryCheck || seen === 'webrtc' || seen === 'browser') {
-      setGate({ at: 'checking' })
+      setGate({ kind: 'checking' })
       await import('../preflight/actions.ts').then(({ waitForGates }) => waitForGates())
     }
   })()

@@ -194,11 +194,11 @@ test('an answer that comes after somebody logged in changes nothing', async () =
   let answer = (_: object) => {}
   server.answers['/api/validate'] = () => new Promise((done) => (answer = done))
   Reflect.set(window, 'reelcastToken', 'entry')
-  const { resume, session, signedIn } = await startPage()
+  const { resume, session, setSignedIn } = await startPage()
   const asking = resume()
   await vi.waitFor(() => expect(server.of('/api/validate')).toHaveLength(1))
   const user = { id: '9', username: 'can', name: '', lastname: '', roles: [], permissions: undefined }
-  signedIn('t9', user)
+  setSignedIn('t9', user)
   answer(signIn('e1', ada))
   await asking
   expect(session.value).toMatchObject({ token: 't9' })

@@ -8,7 +8,7 @@ import { settings } from '../settings/settings.ts'
 import { resumeStored } from './actions.ts'
 import { type PlayerRef, parsePlayerKey, samePlayer, toUser } from './player.ts'
 import { endReason, establishSession, isRejection, validateToken } from './sign-in.ts'
-import { session, setPending, signedOut } from './state.ts'
+import { session, setPending, setSignedOut } from './state.ts'
 import { sessionArea, storedPlayer, storedToken } from './stored-token.ts'
 import { takeUrlToken, URL_TOKEN_PROPERTY } from './url-token.ts'
 import { forgetSession } from './wipe.ts'
@@ -28,7 +28,7 @@ async function continueWithoutToken(failure: Failure): Promise<void> {
   await Promise.all([resumeStored(), loadCodeTexts()])
   const { status } = session.peek()
   if (status === 'player') toast(t('ended.notAllowed'), { kind: 'danger', ms: NOTICE_MS })
-  else if (status === 'guest') signedOut(end)
+  else if (status === 'guest') setSignedOut(end)
 }
 
 /**

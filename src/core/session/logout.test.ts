@@ -79,11 +79,11 @@ test('the farewell is said after the reload, once', async () => {
   const { logout } = await playing()
   await logout()
   const after = await startPage()
-  after.signedOut()
+  after.setSignedOut()
   await after.initializeApp()
   await vi.waitFor(() => expect(after.session.value).toEqual({ status: 'guest', end: { kind: 'logout' } }))
   const later = await startPage()
-  later.signedOut()
+  later.setSignedOut()
   await later.initializeApp()
   expect(later.session.value).toEqual({ status: 'guest', end: undefined })
 })
@@ -186,7 +186,7 @@ test("another reason than the player's wish is said after the reload as well", a
   const { logout } = await playing()
   await logout({ kind: 'told', code: 0, message: 'five wrong PINs', params: {} })
   const after = await startPage()
-  after.signedOut()
+  after.setSignedOut()
   await after.initializeApp()
   await vi.waitFor(() =>
     expect(after.session.value).toMatchObject({ end: { kind: 'told', message: 'five wrong PINs' } }),

@@ -40,7 +40,7 @@ export const signIn = (token: string, more: object = {}) => ({
 })
 
 /** The pages that were opened in this test: their listeners outlive it. */
-const pages: { signedOut(): void }[] = []
+const pages: { setSignedOut(): void }[] = []
 
 /** The page as it starts: modules of its own. */
 export async function startPage() {
@@ -66,7 +66,7 @@ export function leaveStored(
 
 /** Takes back what a test did to the page. */
 export function cleanBrowser() {
-  for (const page of pages.splice(0)) page.signedOut()
+  for (const page of pages.splice(0)) page.setSignedOut()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()

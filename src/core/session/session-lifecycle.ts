@@ -28,9 +28,9 @@ export function checkSession(): Promise<boolean> {
 }
 
 async function validateSession(): Promise<boolean> {
-  const now = session.peek()
-  if (now.status !== 'player') return true
-  const { token, user } = now
+  const current = session.peek()
+  if (current.status !== 'player') return true
+  const { token, user } = current
   const answer = await validateToken(token)
   if (token !== currentToken()) return true
   // Somebody logged in or out in another tab while the answer came: what is stored is not ours to write.
@@ -46,9 +46,9 @@ async function validateSession(): Promise<boolean> {
 /** Renews each token in time, for as long as there is one, without the player noticing. */
 function startTokenRenewal(): void {
   effect(() => {
-    const now = session.value
-    if (now.status !== 'player') return
-    const delay = renewalDelay(now.token)
+    const current = session.value
+    if (current.status !== 'player') return
+    const delay = renewalDelay(current.token)
     if (delay === undefined) return
     const age = stopwatch()
     let due = delay
@@ -60,7 +60,7 @@ function startTokenRenewal(): void {
         due = age() + RETRY_MS
         await checkSession()
       }
-      if (now === session.peek())
+      if (current === session.peek())
         timer = setTimeout(poll, Math.min(Math.max(due - age(), 0), POLL_INTERVAL_MS))
     }
     /** The device wakes up, or is connected again: there is nothing to wait for. */

@@ -5,7 +5,7 @@ import { call } from '../../net/api.ts'
 import { kiosk } from '../settings/kiosk-mode.ts'
 import { type Area, write } from '../storage/storage.ts'
 import { type PlayerRef, playerKey, toUser } from './player.ts'
-import { type SessionEnd, signedIn, type User } from './state.ts'
+import { type SessionEnd, setSignedIn, type User } from './state.ts'
 import { PIN_KEY, PLAYER_KEY, REMEMBER_KEY, sessionArea, TOKEN_KEY } from './stored-token.ts'
 
 /** Asks the server about a token: it has the last word, whatever the clock of this device says. */
@@ -37,7 +37,7 @@ export const dropToken = (): void => write(sessionArea(), TOKEN_KEY, undefined)
 export function establishSession(answer: SignInAnswer, where: Area, known: PlayerRef): User {
   const user = toUser(answer, known)
   storeSession(where, answer, user)
-  signedIn(answer.token, user)
+  setSignedIn(answer.token, user)
   return user
 }
 

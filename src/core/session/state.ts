@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Failure } from '../../contract/result.ts'
 
-/** What somebody may be. Somebody who is not logged in has none of these. */
+/** A guest has no role. */
 export type Role = 'admin' | 'staff' | 'user'
 
 export interface User {
@@ -13,30 +13,30 @@ export interface User {
   roles: readonly Role[]
   /** The server's PermissionIds; undefined when it sends none, and levels are not checked then. */
   permissions: readonly number[] | undefined
-  /** The address they are here from, and when (ISO 8601) and from where they were last; what the server does not say is missing, null: never. */
+  /** The IP address of this session, and the time (ISO 8601) and address of the last one. Missing: unknown; null: never. */
   ip?: string | null | undefined
   lastLogon?: string | null | undefined
   lastLogonIp?: string | null | undefined
 }
 
 /**
- * Why a session ended, so that the login screen can say so. `logout` is the player's own wish, here or `elsewhere`
- * in another tab; `replaced`: somebody else logged in in another tab. `expired` and `unauthorized`: the token was
- * not taken any more; `failed`: the stored one was not taken; `notAllowed`: the one in the address was not.
+ * Why a session ended, for the login screen. `logout`: the player logged out here; `elsewhere`: in another tab;
+ * `replaced`: another player logged in in another tab. `expired`, `unauthorized`: the server rejected the session's
+ * token; `failed`: the stored one; `notAllowed`: the one in the address. `told`: the server's own reason.
  */
 export type SessionEnd =
   | { kind: 'logout' | 'elsewhere' | 'replaced' | 'expired' | 'unauthorized' | 'failed' | 'notAllowed' }
   | { kind: 'told'; code: number; message: string; params: Failure['params'] }
 
-/** Two players by the names they are shown with: who is logged in here, and whom the address would log in. */
+/** The display names of the player who is logged in and of the one whom the address would log in. */
 export interface TokenQuestion {
   now: string
   next: string
 }
 
 /**
- * `unknown` while a stored token is being checked: with `failure` when the server could not be asked, with
- * `question` when the player has to choose, with `leaving` while they log out.
+ * `unknown` while a stored token is validated: with `failure` when the server did not answer, with `question` when
+ * the player has to choose between two tokens, with `leaving` during a logout.
  */
 export type Session =
   | { status: 'unknown'; failure?: Failure; question?: TokenQuestion; leaving?: true }
@@ -45,23 +45,22 @@ export type Session =
 
 const sessionSignal = signal<Session>({ status: 'unknown' })
 
-/** Who is here. */
 export const session: ReadonlySignal<Session> = sessionSignal
 
-/** The token of the session that is alive, without subscribing to it. */
+/** The token of the current session, without subscribing to it. */
 export function currentToken(): string | undefined {
-  const now = sessionSignal.peek()
-  return now.status === 'player' ? now.token : undefined
+  const current = sessionSignal.peek()
+  return current.status === 'player' ? current.token : undefined
 }
 
 const endHandlers = new Set<() => void>()
 
-/** Whatever keeps something of a player hands over here how it forgets them: it is called when their session ends. */
+/** Registers a handler that discards a player's data when their session ends. */
 export function onSessionEnd(forget: () => void): void {
   endHandlers.add(forget)
 }
 
-/** Whatever is open at a server in a player's name and closes it: called before a logout, while their token still is good. */
+/** Called before a logout, while the token is still valid: they close what is open at a server for the player. */
 export const beforeLogout = new Set<() => void>()
 
 function setSession(next: Session): void {
@@ -71,26 +70,23 @@ function setSession(next: Session): void {
   })
 }
 
-/** A stored token is being checked, or could not be (`failure`), or one has to be chosen; or a player is leaving. */
 export function setPending(more: Omit<Extract<Session, { status: 'unknown' }>, 'status'> = {}): void {
   setSession({ status: 'unknown', ...more })
 }
 
-/** A player signed in, or a stored token was accepted. */
-export function signedIn(token: string, user: User): void {
-  const now = sessionSignal.peek()
+export function setSignedIn(token: string, user: User): void {
+  const current = sessionSignal.peek()
   const next: Session = { status: 'player', token, user }
-  if (now.status === 'player' && now.user.id !== user.id) setSession(next)
+  if (current.status === 'player' && current.user.id !== user.id) setSession(next)
   else sessionSignal.value = next
 }
 
-/** The same player goes on with a newer token. */
+/** The same player continues with a newer token. */
 export function updateToken(token: string): void {
-  const now = sessionSignal.peek()
-  if (now.status === 'player') sessionSignal.value = { ...now, token }
+  const current = sessionSignal.peek()
+  if (current.status === 'player') sessionSignal.value = { ...current, token }
 }
 
-/** Nobody is signed in (any more). */
-export function signedOut(end?: SessionEnd): void {
+export function setSignedOut(end?: SessionEnd): void {
   setSession({ status: 'guest', end })
 }

@@ -232,10 +232,10 @@ test('a tab that logs out takes the remembered session of the same player with i
 })
 
 test('other keys, and what happens to a guest, change nothing', async () => {
-  const { session, signedOut } = await playing(true)
+  const { session, setSignedOut } = await playing(true)
   elsewhere('reelcast.language', 'en')
   expect(session.value.status).toBe('player')
-  signedOut()
+  setSignedOut()
   elsewhere('reelcast.player', '8\nada')
   elsewhere('reelcast.token', 'theirs')
   expect(session.value).toEqual({ status: 'guest', end: undefined })

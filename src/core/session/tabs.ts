@@ -1,14 +1,14 @@
 import { type Area, read } from '../storage/storage.ts'
 import { logout } from './logout.ts'
 import { type PlayerRef, parsePlayerKey, samePlayer } from './player.ts'
-import { type Session, session, signedOut, updateToken } from './state.ts'
+import { type Session, session, setSignedOut, updateToken } from './state.ts'
 import { LOGOUT_KEY, PLAYER_KEY, TOKEN_KEY } from './stored-token.ts'
 import { wipePlayerData } from './wipe.ts'
 
 /** Leaves to another tab what all tabs share, and forgets what is this tab's alone. */
 function endThisTab(kind: 'elsewhere' | 'replaced'): void {
   wipePlayerData('session')
-  signedOut({ kind })
+  setSignedOut({ kind })
 }
 
 /**
@@ -16,11 +16,11 @@ function endThisTab(kind: 'elsewhere' | 'replaced'): void {
  * another player's is left alone: the newer login goes on, and the older tab stops.
  */
 export function syncWithStorage(): void {
-  const now = session.peek()
+  const current = session.peek()
   const shared = read('local', TOKEN_KEY)
-  if (now.status !== 'player' || shared === now.token) return
+  if (current.status !== 'player' || shared === current.token) return
   if (shared === undefined) endThisTab('elsewhere')
-  else if (samePlayer(now.user, parsePlayerKey(read('local', PLAYER_KEY)))) updateToken(shared)
+  else if (samePlayer(current.user, parsePlayerKey(read('local', PLAYER_KEY)))) updateToken(shared)
   else endThisTab('replaced')
 }
 
@@ -34,7 +34,7 @@ export function correctReason(ended: Session, player: PlayerRef, area: Area, eve
   if (ended !== session.peek() || ended.status !== 'guest') return
   const isBroadcast = key === LOGOUT_KEY && newValue !== null && samePlayer(player, parsePlayerKey(newValue))
   const isRemoval = key === TOKEN_KEY && newValue === null && area === 'local' && ended.end?.kind !== 'told'
-  if (isBroadcast || isRemoval) signedOut({ kind: 'elsewhere' })
+  if (isBroadcast || isRemoval) setSignedOut({ kind: 'elsewhere' })
 }
 
 /** Follows what happens to the session in other tabs, for as long as the page lives. */

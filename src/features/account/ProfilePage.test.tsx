@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProfileAnswer } from '../../contract/player.ts'
 import { failed } from '../../contract/result.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadCodeTexts } from '../../i18n/index.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 import {
@@ -60,8 +60,8 @@ const showEvents = (rows: Partial<AccountEvent>[], cursor: string | null = null)
 const value = (label: string) => screen.getByText(label).nextElementSibling?.textContent
 
 beforeEach(() => {
-  signedOut()
-  signedIn('t1', {
+  setSignedOut()
+  setSignedIn('t1', {
     id: '7',
     username: 'deniz',
     name: 'Deniz',

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SlotSession } from '../../contract/player.ts'
-import { signedOut } from '../../core/session/state.ts'
+import { setSignedOut } from '../../core/session/state.ts'
 import { SessionsPage } from './SessionsPage.tsx'
 import { sessions } from './state.ts'
 
@@ -43,7 +43,7 @@ const cells = (line: number) =>
 
 beforeEach(() => {
   width = 1366
-  signedOut()
+  setSignedOut()
 })
 afterEach(() => act(cleanup))
 

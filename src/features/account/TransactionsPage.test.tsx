@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Transaction } from '../../contract/player.ts'
 import { failed } from '../../contract/result.ts'
-import { signedOut } from '../../core/session/state.ts'
+import { setSignedOut } from '../../core/session/state.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { transactions } from './state.ts'
 import { TransactionsPage } from './TransactionsPage.tsx'
@@ -65,7 +65,7 @@ vi.stubGlobal('matchMedia', (query: string) => ({
 
 beforeEach(() => {
   width = 1366
-  signedOut()
+  setSignedOut()
 })
 afterEach(async () => {
   act(cleanup)

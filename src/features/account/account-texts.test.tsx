@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import ar from '../../../locales/ar.json'
 import en from '../../../locales/en.json'
 import tr from '../../../locales/tr.json'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 import { SessionsPage } from './SessionsPage.tsx'
@@ -40,11 +40,11 @@ const named = (name: string) => expect(screen.getAllByText(name, { exact: true }
 
 beforeEach(() => {
   const user = { id: '7', username: 'deniz', name: 'Deniz', lastname: 'Aydın', permissions: undefined }
-  signedIn('t1', { ...user, roles: ['user'] })
+  setSignedIn('t1', { ...user, roles: ['user'] })
 })
 afterEach(() => {
   act(cleanup)
-  signedOut()
+  setSignedOut()
 })
 afterAll(() => setLocale('tr'))
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Transaction } from '../../contract/player.ts'
 import { failed, type Result } from '../../contract/result.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { sessionPages, transactionPages } from './actions.ts'
 import { sessions, transactions } from './state.ts'
 
@@ -53,8 +53,8 @@ async function opened(cursor: string | null = 'c7') {
 }
 
 beforeEach(() => {
-  signedOut()
-  signedIn('t1', user)
+  setSignedOut()
+  setSignedIn('t1', user)
   asked.length = 0
 })
 
@@ -224,7 +224,7 @@ describe("one player's rows", () => {
   test('are gone with the player', async () => {
     await opened()
     transactionPages.search('nar')
-    signedOut({ kind: 'logout' })
+    setSignedOut({ kind: 'logout' })
     for (const list of [transactions, sessions]) {
       expect([list.load.value, list.rows.value, list.search.value]).toEqual(['idle', [], ''])
       expect(list.cursor.value).toBeUndefined()
@@ -235,15 +235,15 @@ describe("one player's rows", () => {
     transactionPages.open()
     const late = last()
     const whole = sessionPages.all()
-    signedOut({ kind: 'logout' })
-    signedIn('t2', { ...user, id: '8' })
+    setSignedOut({ kind: 'logout' })
+    setSignedIn('t2', { ...user, id: '8' })
     await late.answer(page([9]))
     expect([transactions.load.value, ids()]).toEqual(['idle', []])
     expect(await whole).toBe(true)
   })
 
   test('are asked for by nobody who is not signed in', async () => {
-    signedOut()
+    setSignedOut()
     await transactionPages.open()
     expect(asked).toEqual([])
     expect(transactions.load.value).toBe('idle')

@@ -4,7 +4,7 @@ import account from '../../../locales/tr.json?groups=account,panels,shell'
 import type { ChatContact, ChatMessage } from '../../contract/extras.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { startGuard } from '../../core/router/guard.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { setExtrasEnabled } from '../../core/settings/extras.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
@@ -78,8 +78,8 @@ beforeEach(() => {
   answers = {}
   calls.length = 0
   setExtrasEnabled(true)
-  signedOut()
-  signedIn('t1', user)
+  setSignedOut()
+  setSignedIn('t1', user)
   history.replaceState(null, '', '/lobby')
   window.dispatchEvent(new Event('pushState'))
   setToggles(DEFAULT_TOGGLES)
@@ -105,7 +105,7 @@ describe('the buttons at the edge', () => {
   })
 
   test('a guest has the look alone', async () => {
-    act(() => signedOut())
+    act(() => setSignedOut())
     await go('/auth/guest-role-example')
     render(<Extras />)
     expect(screen.queryByRole('button', { name: 'Ekip sohbeti' })).toBeNull()
@@ -116,7 +116,7 @@ describe('the buttons at the edge', () => {
   test('are on the login too, which has no layers; not once somebody is in', async () => {
     const login = render(<LoginExtras />).container
     expect(login.innerHTML).toBe('')
-    act(() => signedOut())
+    act(() => setSignedOut())
     await go('/login')
     expect(button('Görünüm ayarları')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Ekip sohbeti' })).toBeNull()
@@ -304,8 +304,8 @@ describe('the chat panel', () => {
     contacts([])
     expect(screen.getByText('Şu anda yazabileceğiniz kimse yok.')).toBeTruthy()
     act(() => {
-      signedOut()
-      signedIn('t1', user)
+      setSignedOut()
+      setSignedIn('t1', user)
       togglePanel('chat')
     })
     contacts(undefined, 404)
@@ -349,8 +349,8 @@ describe('the quick panel', () => {
     act(closePanel)
     answers['/quick-panel/data'] = failed('network')
     act(() => {
-      signedOut()
-      signedIn('t1', user)
+      setSignedOut()
+      setSignedIn('t1', user)
       togglePanel('quick')
     })
     await screen.findByText(/Ağ hatası/)

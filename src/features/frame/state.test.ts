@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signedOut } from '../../core/session/state.ts'
+import { setSignedOut } from '../../core/session/state.ts'
 import { wipePlayerData } from '../../core/session/wipe.ts'
 import { setLocale } from '../../i18n/index.ts'
 
@@ -73,10 +73,10 @@ test('a player’s own layout and direction go with them', async () => {
   frame.setLayoutStyle('layout3')
   frame.setDirection('rtl')
   expect([frame.layoutStyle.value, frame.direction.value]).toEqual(['layout3', 'rtl'])
-  const { signedOut: out } = await import('../../core/session/state.ts')
+  const { setSignedOut: out } = await import('../../core/session/state.ts')
   out()
   expect([frame.layoutStyle.value, frame.direction.value]).toEqual(['layout2', 'ltr'])
-  signedOut()
+  setSignedOut()
 })
 
 test('the page runs as its language does, unless a player wants it otherwise', async () => {

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import shellTexts from '../../../locales/tr.json?groups=lobby,shell,status'
 import { startNotices } from '../../core/notices/show-notices.ts'
-import { session, signedIn } from '../../core/session/state.ts'
+import { session, setSignedIn } from '../../core/session/state.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts, loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
@@ -53,7 +53,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   HTMLMediaElement.prototype.play = () => Promise.resolve()
   sessionStorage.setItem('reelcast.token', 'secret')
-  signedIn('secret', {
+  setSignedIn('secret', {
     id: '1',
     username: 'demo',
     name: '',

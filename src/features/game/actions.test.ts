@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../contract/codes.ts'
 import { failed } from '../../contract/result.ts'
 import { drainNotices } from '../../core/notices/queue.ts'
-import { session, signedIn } from '../../core/session/state.ts'
+import { session, setSignedIn } from '../../core/session/state.ts'
 import { balance, clearBalance } from '../wallet/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
 import { fakeGameSession, IDLE, INIT_ACK } from './game-session.fake.ts'
@@ -19,7 +19,7 @@ let visit: ReturnType<typeof fakeGameSession>
 beforeEach(() => {
   clearBalance()
   sessionStorage.setItem('reelcast.token', 'secret')
-  signedIn('secret', {
+  setSignedIn('secret', {
     id: '1',
     username: 'demo',
     name: '',

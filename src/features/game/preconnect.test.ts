@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signedIn, type User } from '../../core/session/state.ts'
+import { setSignedIn, type User } from '../../core/session/state.ts'
 import type { ChannelOptions, ChannelState } from '../../net/socket.ts'
 import { joinGame } from './game-session.ts'
 import { cancelPreconnect, type Factories, preconnect } from './preconnect.ts'
@@ -78,7 +78,7 @@ function world() {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  signedIn('secret', user)
+  setSignedIn('secret', user)
 })
 afterEach(() => {
   cancelPreconnect()
@@ -124,7 +124,7 @@ test('a line that comes up after that is asked then, once', () => {
 })
 
 test("a line that is down, or another player's, is not taken", () => {
-  for (const spoil of [(one = world().lines[0]) => one?.become('down'), () => signedIn('another', user)]) {
+  for (const spoil of [(one = world().lines[0]) => one?.become('down'), () => setSignedIn('another', user)]) {
     const { make, lines, open } = world()
     preconnect(true, make)
     spoil(lines[0])
@@ -152,7 +152,7 @@ test('whatever the player reaches for, at most one of each waits, nothing is ask
           leave = joinGame(String(++joins), make)
         } else if (one === 'leave') leave?.()
         else if (one === 'up' || one === 'down') lines.at(-1)?.become(one)
-        else if (one === 'other player') signedIn(`token ${lines.length}`, user)
+        else if (one === 'other player') setSignedIn(`token ${lines.length}`, user)
         else vi.advanceTimersByTime(one)
         if (one === 'leave') leave = undefined
         const most = leave ? 2 : 1

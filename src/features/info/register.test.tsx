@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import shellTexts from '../../../locales/tr.json?groups=shell'
 import { startGuard } from '../../core/router/guard.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { slotParts } from '../../core/slots/slots.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   answers.mockImplementation(async () => new Response(''))
   await setLocale('tr')
   await settingsAre({ externalInfo: true })
-  signedIn('t', {
+  setSignedIn('t', {
     id: '7',
     username: 'deniz',
     name: '',
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
-  signedOut()
+  setSignedOut()
   vi.unstubAllGlobals()
   vi.clearAllMocks()
 })
@@ -232,7 +232,7 @@ describe('around the page', () => {
     act(() => history.pushState(null, '', '/lobby'))
     expect(links()).toHaveLength(6)
     expect(dialog()).toBeNull()
-    act(() => signedOut())
+    act(() => setSignedOut())
     expect(screen.queryByRole('contentinfo')).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { logout } from '../../core/session/actions.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { PLAYER_KEY, TOKEN_KEY } from '../../core/session/stored-token.ts'
 import { startKiosk } from './start.tsx'
 import { user } from './user.fake.ts'
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  signedOut()
+  setSignedOut()
   localStorage.clear()
   sessionStorage.clear()
 })
@@ -26,7 +26,7 @@ test.each([
   const kept = area === 'local' ? localStorage : sessionStorage
   kept.setItem(TOKEN_KEY, 't')
   kept.setItem(PLAYER_KEY, '7\nd')
-  signedIn('t', user)
+  setSignedIn('t', user)
   expect(logout).toHaveBeenCalledTimes(times)
 })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=support'
 import { OutsideAppLayer } from '../../app/OutsideAppLayer.tsx'
 import { startGuard } from '../../core/router/guard.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { SupportBlock } from '../contact/SupportBlock.tsx'
@@ -16,7 +16,7 @@ const WHO = { id: 'player-1f2e', hash: 'abc123' }
 let identity: () => Promise<Response>
 let requests: (string | null)[] = []
 const signInAs = (id: string) =>
-  signedIn(`token-${id}`, {
+  setSignedIn(`token-${id}`, {
     id,
     username: `deniz${id}`,
     name: '',
@@ -56,7 +56,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {
-  signedOut()
+  setSignedOut()
   unlock()
   cleanup()
   sessionStorage.clear()
@@ -124,7 +124,7 @@ describe('the chat window', () => {
 
   test('closes with the session, and ignores a late identity answer', async () => {
     await open()
-    await act(() => signedOut({ kind: 'expired' }))
+    await act(() => setSignedOut({ kind: 'expired' }))
     expect(frame()).toBeNull()
     expect(chat.value).toEqual({ status: 'closed' })
 
@@ -133,7 +133,7 @@ describe('the chat window', () => {
     await act(() => signInAs('7'))
     const opening = openChat()
     await vi.waitFor(() => expect(chat.value.status).toBe('opening'))
-    await act(() => signedOut())
+    await act(() => setSignedOut())
     respond(Response.json(WHO))
     await opening
     expect(chat.value).toEqual({ status: 'closed' })
@@ -141,7 +141,7 @@ describe('the chat window', () => {
 
   test('reloads the page for another player, because a frame may remember the one before', async () => {
     await open()
-    await act(() => signedOut())
+    await act(() => setSignedOut())
     await act(() => signInAs('8'))
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
     await act(() => openChat())

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { wipePlayerData } from '../../core/session/wipe.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { write } from '../../core/storage/storage.ts'
@@ -47,12 +47,12 @@ beforeEach(async () => {
   vi.useFakeTimers()
   await setLocale('tr')
   write('session', 'reelcast.token', 't')
-  signedIn('t', { ...user, permissions: undefined })
+  setSignedIn('t', { ...user, permissions: undefined })
 })
 afterEach(() => {
   cleanup()
   unlock()
-  signedOut()
+  setSignedOut()
   wipePlayerData('session')
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -63,7 +63,7 @@ test('nothing is drawn while somebody is there, nor for a guest', async () => {
   render(<LockLayer />)
   await pass(39)
   expect(document.querySelector('dialog')).toBeNull()
-  act(() => signedOut())
+  act(() => setSignedOut())
   await pass(60)
   expect(document.querySelector('dialog')).toBeNull()
 })
@@ -275,7 +275,7 @@ test('what the servers have to say shows over the lock, and is read out there', 
 test('the session goes, and the lock with it', async () => {
   await locked()
   write('session', 'reelcast.token', undefined)
-  act(() => signedOut({ kind: 'unauthorized' }))
+  act(() => setSignedOut({ kind: 'unauthorized' }))
   expect(document.querySelector('dialog')).toBeNull()
   expect(sessionStorage.getItem('reelcast.locked')).toBeNull()
   expect(lock.value).toEqual({ status: 'awake' })

@@ -4,7 +4,7 @@ import { renderToString } from 'preact-render-to-string'
 import { afterEach, expect, test, vi } from 'vitest'
 import en from '../../../locales/en.json'
 import { failed } from '../../contract/result.ts'
-import { session, signedOut } from '../../core/session/state.ts'
+import { session, setSignedOut } from '../../core/session/state.ts'
 import { loadCodeTexts } from '../../i18n/index.ts'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -208,7 +208,7 @@ test.each([
   ['notAllowed', /Bu bağlantıyla giriş yapılamıyor/, 'bad'],
 ] as const)('the end "%s" is said', async (kind, text, look) => {
   await loadCodeTexts()
-  signedOut({ kind })
+  setSignedOut({ kind })
   render(<LoginPage />)
   expect(screen.getByRole('status').textContent).toMatch(text)
   expect(screen.getByRole('status').getAttribute('data-kind')).toBe(look)
@@ -220,7 +220,7 @@ test.each([
   [{ code: 99_999, message: '' }, 'Oturumunuz geçerli değil. Lütfen yeniden giriş yapın.'],
 ])('what a server told at the end (%j) is said', async (told, text) => {
   await loadCodeTexts()
-  signedOut({ kind: 'told', params: {}, ...told })
+  setSignedOut({ kind: 'told', params: {}, ...told })
   render(<LoginPage />)
   expect(screen.getByRole('status').textContent).toBe(text)
 })
@@ -240,10 +240,10 @@ test("in English the messages are the specification's, word for word", () => {
 
 test("the reason of the last session's end is said", async () => {
   await loadCodeTexts()
-  signedOut({ kind: 'expired' })
+  setSignedOut({ kind: 'expired' })
   render(<LoginPage />)
   expect(screen.getByRole('status').textContent).toMatch(/süresi doldu/)
-  signedOut()
+  setSignedOut()
   expect(session.value.status).toBe('guest')
 })
 

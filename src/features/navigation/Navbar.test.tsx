@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell,navbar'
 import { startGuard } from '../../core/router/guard.ts'
-import { signedIn, signedOut, type User } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut, type User } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
@@ -88,14 +88,14 @@ beforeEach(async () => {
   history.replaceState(null, '', '/lobby')
   window.dispatchEvent(new Event('replaceState'))
   await settingsAre({})
-  signedIn('t', DENIZ)
+  setSignedIn('t', DENIZ)
   setBalance({ balance: 123_456 })
 })
 afterEach(async () => {
   cleanup()
   setDrawerOpen(false)
   setLayoutStyle(undefined)
-  signedOut()
+  setSignedOut()
   localStorage.clear()
   await setLocale('tr')
   vi.unstubAllGlobals()
@@ -155,10 +155,10 @@ describe('at the side', () => {
   })
 
   test('without the level there is the way out alone; nobody but a player has a navbar', () => {
-    signedIn('t', { ...DENIZ, permissions: [7] })
+    setSignedIn('t', { ...DENIZ, permissions: [7] })
     const { container } = render(<Navbar />)
     expect(within(screen.getByRole('navigation')).getAllByRole('link')).toHaveLength(1)
-    act(() => signedOut())
+    act(() => setSignedOut())
     expect(container.innerHTML).toBe('')
   })
 
@@ -183,7 +183,7 @@ describe('at the side', () => {
   })
 
   test('a first login says that it is the first', () => {
-    signedIn('t', { ...DENIZ, lastLogon: null, lastLogonIp: null })
+    setSignedIn('t', { ...DENIZ, lastLogon: null, lastLogonIp: null })
     render(<Navbar />)
     expect(screen.getByText('Bu ilk girişiniz')).toBeTruthy()
     expect(screen.queryByText('Son giriş IP’si')).toBeNull()
@@ -200,7 +200,7 @@ describe('at the side', () => {
     }
     const asked = vi.fn(async () => new Response(JSON.stringify(answer)))
     vi.stubGlobal('fetch', asked)
-    signedIn('t', {
+    setSignedIn('t', {
       ...DENIZ,
       name: '',
       lastname: '',

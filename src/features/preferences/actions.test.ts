@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_FAVOURITES, MAX_SHORTCUTS, type ThemeSettings } from '../../contract/user.ts'
-import { currentToken, signedIn, signedOut } from '../../core/session/state.ts'
+import { currentToken, setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { configureApi } from '../../net/api.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
 import { loadPreferences, saveTheme, setShortcuts, toggleFavourite } from './actions.ts'
@@ -41,7 +41,7 @@ const next = async (): Promise<Asked> => {
 }
 
 const logIn = (id = '7') =>
-  signedIn(`token-${id}`, {
+  setSignedIn(`token-${id}`, {
     id,
     username: id,
     name: '',
@@ -79,7 +79,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  signedOut()
+  setSignedOut()
   clearToasts()
   vi.unstubAllGlobals()
 })
@@ -272,7 +272,7 @@ describe('a change', () => {
 describe('the next player', () => {
   test('finds nothing of the one before', async () => {
     await ready({ shortcuts: ['lobby'], favourites: ['1'], settings: THEME })
-    signedOut()
+    setSignedOut()
     expect([shortcuts.value, favourites.value, theme.value]).toEqual([[], [], undefined])
     expect(preferencesStatus.value).toBe('unknown')
   })
@@ -283,7 +283,7 @@ describe('the next player', () => {
     const change = await next()
     const loading = loadPreferences()
     const profile = await next()
-    signedOut()
+    setSignedOut()
     logIn('8')
     await profile.answer(200, { favourites: ['9'] })
     await change.answer(400, { code: 40000 })
@@ -296,7 +296,7 @@ describe('the next player', () => {
     toggleFavourite('2')
     const old = await next()
     toggleFavourite('3')
-    signedOut()
+    setSignedOut()
     logIn('8')
     const loading = loadPreferences()
     await (await next()).answer(200, { favourites: ['5'] })
@@ -354,7 +354,7 @@ test('whatever the order of changes and answers: one request at a time, and in t
       while (asked.length > seen) await answer('good')
       if (!unheard || !unasked)
         expect({ shortcuts: shortcuts.value, favourites: favourites.value }).toEqual(server)
-      signedOut()
+      setSignedOut()
     }),
     { numRuns: 150 },
   )

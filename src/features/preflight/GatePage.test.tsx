@@ -25,20 +25,20 @@ afterEach(() => {
 })
 
 test('without WebRTC there is a notice and no way on', () => {
-  at({ at: 'webrtc' })
+  at({ kind: 'webrtc' })
   expect(screen.getByRole('main').textContent).toMatch(/WebRTC/)
   expect(buttons()).toEqual([])
 })
 
 test('another browser is told to use Chrome or Safari, and may go on', () => {
-  at({ at: 'browser' })
+  at({ kind: 'browser' })
   expect(heading().textContent).toMatch(/Chrome or Safari/)
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(way.continueAnyway).toHaveBeenCalledOnce()
 })
 
 test("while it is checked the page says so, in the specification's words", () => {
-  at({ at: 'checking' })
+  at({ kind: 'checking' })
   expect(heading().textContent).toBe('Your IP address is being checked')
   expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true')
   expect(buttons()).toEqual([])
@@ -60,14 +60,14 @@ describe('a country that is not permitted', () => {
     ],
   ] as const)('is named in %s, with the address', async (locale: Locale, sentence) => {
     await setLocale(locale)
-    at({ at: 'blocked', country: 'DE', ip: '203.0.113.9' })
+    at({ kind: 'blocked', country: 'DE', ip: '203.0.113.9' })
     expect(screen.getByText(sentence)).toBeTruthy()
   })
 
   test('may be unknown, and is text whatever it holds', () => {
-    at({ at: 'blocked', country: undefined, ip: undefined })
+    at({ kind: 'blocked', country: undefined, ip: undefined })
     expect(screen.getByText(/from an unknown country with an unknown address/)).toBeTruthy()
-    act(() => setGate({ at: 'blocked', country: '<img src=x>', ip: '::1' }))
+    act(() => setGate({ kind: 'blocked', country: '<img src=x>', ip: '::1' }))
     expect(screen.getByText(/from <img src=x> with ::1 address/)).toBeTruthy()
     expect(document.querySelector('img')).toBeNull()
   })
@@ -85,24 +85,24 @@ describe('a country that is not permitted', () => {
 })
 
 test('a check without an answer says what to do, and may be tried again', () => {
-  at({ at: 'checkFailed' })
+  at({ kind: 'checkFailed' })
   expect(screen.getByText(/error on network connection,? please refresh your page/i)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(way.runCountryCheck).toHaveBeenCalledOnce()
 })
 
 test('each state names the window and is read out; a keyboard finds its button next', () => {
-  at({ at: 'checking' })
+  at({ kind: 'checking' })
   expect(document.activeElement).toBe(heading())
   expect(document.title).toBe('Your IP address is being checked · Reelcast')
-  act(() => setGate({ at: 'checkFailed' }))
+  act(() => setGate({ kind: 'checkFailed' }))
   expect(document.activeElement).toBe(heading())
   expect(document.title).toBe('Your connection could not be checked · Reelcast')
 })
 
 test('the language may be chosen where the operator leaves the choice', async () => {
   setOfferedLocales(true, true)
-  at({ at: 'browser' })
+  at({ kind: 'browser' })
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'TR' }))
   })

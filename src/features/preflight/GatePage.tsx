@@ -22,22 +22,22 @@ export function countryName(country: string, locale: Locale): string {
 }
 
 function leadOf(now: Gate): string {
-  if (now.at !== 'blocked') return t(`gates.${now.at}Lead`)
+  if (now.kind !== 'blocked') return t(`gates.${now.kind}Lead`)
   const country = now.country ? countryName(now.country, locale.value) : t('gates.unknownCountry')
   return t('gates.blockedLead', { country, ip: now.ip || t('gates.unknownIp') })
 }
 
 /** The way on, where there is one: live video can not be had by asking again. */
-function GateAction({ at }: { at: Gate['at'] }) {
-  if (at === 'browser')
+function GateAction({ kind }: { kind: Gate['kind'] }) {
+  if (kind === 'browser')
     return (
       <Button kind="primary" onClick={continueAnyway}>
         {t('gates.goOn')}
       </Button>
     )
-  if (at === 'webrtc' || at === 'checking') return null
+  if (kind === 'webrtc' || kind === 'checking') return null
   return (
-    <Button kind={at === 'blocked' ? 'secondary' : 'primary'} onClick={runCountryCheck}>
+    <Button kind={kind === 'blocked' ? 'secondary' : 'primary'} onClick={runCountryCheck}>
       {t('app.retry')}
     </Button>
   )
@@ -46,13 +46,13 @@ function GateAction({ at }: { at: Gate['at'] }) {
 /** The page before all pages: what keeps this player out, or keeps them waiting. */
 export function GatePage() {
   const now = gate.value
-  const at = now?.at
+  const kind = now?.kind
   const heading = useRef<HTMLHeadingElement>(null)
-  const title = at && t(`gates.${at}`)
+  const title = kind && t(`gates.${kind}`)
   // Each state is read out, and a keyboard finds its button next.
   useEffect(() => {
-    if (at) heading.current?.focus()
-  }, [at])
+    if (kind) heading.current?.focus()
+  }, [kind])
   const app = t('app.name')
   useEffect(() => {
     document.title = title ? `${title} · ${app}` : app
@@ -62,16 +62,16 @@ export function GatePage() {
   }, [title, app])
   if (!now) return null
   return (
-    <main className={css.gate} data-gate={now.at} aria-busy={now.at === 'checking'}>
+    <main className={css.gate} data-gate={now.kind} aria-busy={now.kind === 'checking'}>
       <LanguageSwitch all />
       <div className={css.window} aria-hidden="true">
-        {now.at === 'checking' ? <Reels /> : <GateIcon at={now.at} />}
+        {now.kind === 'checking' ? <Reels /> : <GateIcon kind={now.kind} />}
       </div>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
       <p>{leadOf(now)}</p>
-      <GateAction at={now.at} />
+      <GateAction kind={now.kind} />
       <footer>
         <Logo />
       </footer>

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import tr from '../../../locales/tr.json'
 import { setGate } from '../../core/preflight/state.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { PwaLayer } from './PwaLayer.tsx'
 import { setOnline } from './state.ts'
@@ -28,7 +28,7 @@ beforeEach(() => {
   document.documentElement.dataset.build = 'aaaaaaaa'
   path.value = '/lobby'
   setGate(undefined)
-  signedIn('token', user)
+  setSignedIn('token', user)
   setOnline(true)
   setAttemptedBuild(undefined)
   // One that nobody has put off.
@@ -47,7 +47,7 @@ test('a new version is offered on every page but a game, and not before a gate',
   await vi.waitFor(() => expect(bar()).toBeUndefined())
   path.value = '/lobby'
   await vi.waitFor(() => expect(bar()).toBe('update'))
-  setGate({ at: 'checkFailed' })
+  setGate({ kind: 'checkFailed' })
   await vi.waitFor(() => expect(bar()).toBeUndefined())
 })
 
@@ -71,7 +71,7 @@ test('without a network the login says so with a way to try again; the pages of 
   setOnline(false)
   render(<PwaLayer />)
   expect(bar()).toBeUndefined()
-  signedOut()
+  setSignedOut()
   path.value = '/login'
   await vi.waitFor(() => expect(bar()).toBe('offline'))
   screen.getByText(tr.offline.title)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { session, setPending, signedOut } from '../../core/session/state.ts'
+import { session, setPending, setSignedOut } from '../../core/session/state.ts'
 import { watchNetwork } from './offline.ts'
 import { offline, setOnline } from './state.ts'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   asked.mockClear()
   resume.mockClear()
   setOnline(true)
-  signedOut()
+  setSignedOut()
   up = true
   stop = watchNetwork()
 })

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../../contract/result.ts'
-import { signedIn } from '../../core/session/state.ts'
+import { setSignedIn } from '../../core/session/state.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { clearToasts } from '../../ui/toast.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   Reflect.deleteProperty(Element.prototype, 'animate')
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   window.history.replaceState(null, '', '/lobby')
-  signedIn('t', {
+  setSignedIn('t', {
     id: '1',
     username: 'deniz',
     name: '',

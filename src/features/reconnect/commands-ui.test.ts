@@ -3,7 +3,7 @@ import texts from '../../../locales/tr.json?groups=reconnect'
 import { failed } from '../../contract/result.ts'
 import { setResync } from '../../core/connection/actions.ts'
 import { drainNotices } from '../../core/notices/queue.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { addTexts, loadCodeTexts } from '../../i18n/index.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
 import { applySession, ownMachine } from '../lobby/state.ts'
@@ -18,7 +18,7 @@ const says = (status?: Status) => {
   dispatch({ type: 'session', machine: status && { id: '7', name: 'Nar 7', status } })
 }
 const enter = (id = '1') =>
-  signedIn('t', { id, username: 'deniz', name: '', lastname: '', roles: ['user'], permissions: undefined })
+  setSignedIn('t', { id, username: 'deniz', name: '', lastname: '', roles: ['user'], permissions: undefined })
 const shownToasts = () => toasts.value.map(({ message }) => message)
 
 let answer: (result: unknown) => Promise<void>
@@ -179,7 +179,7 @@ test('a kick that is refused or lost opens nothing, and shows why and the true s
 test('an answer that comes when the player is gone says nothing to the next', async () => {
   says('waiting')
   const done = cashOutWithReceipt()
-  signedOut()
+  setSignedOut()
   dispatch({ type: 'loggedOut' })
   enter('2')
   await answer(paid)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setResync } from '../../core/connection/actions.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
-import { signedIn } from '../../core/session/state.ts'
+import { setSignedIn } from '../../core/session/state.ts'
 import { slotParts } from '../../core/slots/slots.ts'
 import { applyChanges, applySession, clearLobby, heldMachine, ownMachine } from '../lobby/state.ts'
 import { reconnect, shownMachine } from './state.ts'
@@ -24,7 +24,7 @@ for (const name of ['pushState', 'replaceState'] as const) {
 startGuard()
 
 beforeEach(() => {
-  signedIn('t', {
+  setSignedIn('t', {
     id: '1',
     username: 'deniz',
     name: '',

@@ -4,7 +4,7 @@ import floorTexts from '../../../locales/tr.json?groups=lobby,status'
 import shellTexts from '../../../locales/tr.json?groups=shell'
 import type { Machine } from '../../contract/floor.ts'
 import { failed, type Result } from '../../contract/result.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { addTexts } from '../../i18n/index.ts'
 import {
   applyBrands,
@@ -66,12 +66,12 @@ beforeEach(() => {
   history.replaceState(null, '', '/lobby')
   answer = failed('network')
   asked.length = 0
-  signedIn('t1', user)
+  setSignedIn('t1', user)
   render(<Search />)
 })
 afterEach(() => {
   cleanup()
-  signedOut()
+  setSignedOut()
 })
 
 test('it is called Search, and has nothing to say before it is asked', () => {
@@ -94,7 +94,7 @@ test('a press on it shows the pages of this player, and typing those that answer
 })
 
 test('what this player may not see is not found', () => {
-  act(() => signedIn('t1', { ...user, permissions: [7] }))
+  act(() => setSignedIn('t1', { ...user, permissions: [7] }))
   write('profil')
   expect(options()).toEqual([])
   write('ç')
@@ -173,7 +173,7 @@ test('a touch on a suggestion goes there, and does not take the focus first', ()
 
 test('what is typed is gone with the player', () => {
   write('profil')
-  act(() => signedOut())
+  act(() => setSignedOut())
   expect(field().value).toBe('')
 })
 
@@ -249,8 +249,8 @@ test('an answer for the player before is dropped', async () => {
   answer = { ok: true, value: { machines: [machine('200', 'Kervan 02')] } }
   act(() => void fireEvent.click(field()))
   await act(() => {
-    signedOut()
-    signedIn('t2', { ...user, id: '8' })
+    setSignedOut()
+    setSignedIn('t2', { ...user, id: '8' })
   })
   write('kervan')
   expect(options()).not.toContain('Kervan 02')

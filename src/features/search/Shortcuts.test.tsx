@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import preferenceTexts from '../../../locales/tr.json?groups=preferences'
 import shellTexts from '../../../locales/tr.json?groups=shell'
 import { failed, type Result } from '../../contract/result.ts'
-import { signedIn, signedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { slotParts } from '../../core/slots/slots.ts'
@@ -64,14 +64,14 @@ beforeEach(async () => {
   history.replaceState(null, '', '/lobby')
   answer = Promise.resolve({ ok: true, value: { status: true } })
   sent.length = 0
-  signedIn('t1', user)
+  setSignedIn('t1', user)
   registerSearch()
   render(<Page />)
   await loaded('profile')
 })
 afterEach(() => {
   cleanup()
-  signedOut()
+  setSignedOut()
 })
 
 const bar = () => screen.getByRole('navigation', { name: 'Kısayollar' })
@@ -112,7 +112,7 @@ test('each is a link with its name, and says where the player is', () => {
 
 test('an id that is unknown, or of a page that may not be seen any more, is not shown but kept', async () => {
   await loaded('gone', 'profile', 'logout')
-  act(() => signedIn('t1', { ...user, permissions: [7] }))
+  act(() => setSignedIn('t1', { ...user, permissions: [7] }))
   expect(starred()).toEqual(['Çıkış yap'])
   openStars()
   await toggle('Çıkış yap')
@@ -141,9 +141,9 @@ test('a server that keeps none has no stars at all', () => {
 })
 
 test('before it is known whether there are any, and for nobody, there are none', () => {
-  act(() => signedOut())
+  act(() => setSignedOut())
   expect(shortcuts.value).toEqual([])
-  act(() => signedIn('t1', user))
+  act(() => setSignedIn('t1', user))
   expect(screen.queryByRole('navigation', { name: 'Kısayollar' })).toBeNull()
 })
 

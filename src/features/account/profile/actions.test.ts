@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { clearPasswordChange, minPassword, passwordChange, profile, profileLoad } from '../state.ts'
 import { changePassword, loadProfile } from './actions.ts'
 
@@ -23,8 +23,8 @@ beforeEach(async () => {
   answers['/player/events'] = { ok: true, value: { rows: [], cursor: null } }
   answers['/player/profile'] = profileOf(BEFORE)
   answers['/player/password'] = { ok: true, value: { status: true, code: 20000 } }
-  signedOut()
-  signedIn('t1', { id: '7', username: 'deniz', name: '', lastname: '', roles: [], permissions: undefined })
+  setSignedOut()
+  setSignedIn('t1', { id: '7', username: 'deniz', name: '', lastname: '', roles: [], permissions: undefined })
   await loadProfile()
 })
 
@@ -90,8 +90,8 @@ test('the change of one player says nothing to the next', async () => {
   let answer = (_: Result<unknown>) => {}
   answers['/player/password'] = new Promise((done) => (answer = done))
   const under = changePassword(given)
-  signedOut({ kind: 'logout' })
-  signedIn('t2', { id: '8', username: 'ada', name: '', lastname: '', roles: [], permissions: undefined })
+  setSignedOut({ kind: 'logout' })
+  setSignedIn('t2', { id: '8', username: 'ada', name: '', lastname: '', roles: [], permissions: undefined })
   answer(failed('refused', { code: 40101, params: { min: 12 } }))
   await under
   expect([passwordChange.value.status, minPassword.value, profile.value]).toEqual([
@@ -115,6 +115,6 @@ test('a profile that is on show stays when it can not be renewed', async () => {
   answers['/player/profile'] = failed('network')
   await loadProfile()
   expect([profileLoad.value, profile.value?.username]).toEqual(['ready', 'deniz'])
-  signedOut()
+  setSignedOut()
   expect([profileLoad.value, profile.value]).toEqual(['idle', undefined])
 })

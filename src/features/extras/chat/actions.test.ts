@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json?groups=panels'
 import type { ChatContact, ChatMessage } from '../../../contract/extras.ts'
 import { failed, type Result } from '../../../contract/result.ts'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { lockScreen, unlock } from '../../lock/state.ts'
@@ -107,10 +107,10 @@ function write(text: string): boolean {
 }
 
 beforeEach(() => {
-  signedOut()
+  setSignedOut()
   clearToasts()
   asked = []
-  signedIn('t1', user('7'))
+  setSignedIn('t1', user('7'))
   setToggles(DEFAULT_TOGGLES)
 })
 
@@ -145,8 +145,8 @@ describe('contacts', () => {
     void openChat()
     await last('/chat/contacts').answer(failed('refused', { status: 404 }))
     expect(contactsLoad.value).toBe('absent')
-    signedOut()
-    signedIn('t1', user('7'))
+    setSignedOut()
+    setSignedIn('t1', user('7'))
     void openChat()
     await last('/chat/contacts').answer(failed('network'))
     expect(contactsLoad.value).toBe('failed')
@@ -238,7 +238,7 @@ describe('a chat', () => {
     void loadChat()
     const late = last('/chat/get-chat')
     const sending = last('/chat/send-message')
-    signedIn('t2', user('8'))
+    setSignedIn('t2', user('8'))
     await late.answer(chat(message('1', 'ada')))
     await sending.answer(ok({ message: message('5', '7', 'secret') }))
     expect([contacts.value, selected.value, conversation.value, outgoing.value, chatUser.value]).toEqual([

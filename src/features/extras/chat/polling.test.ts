@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { DEFAULT_TOGGLES, setToggles } from '../quick-panel/state.ts'
 import { closePanel, togglePanel } from '../state.ts'
 import { FIRST_POLL_MS, POLL_AFTER_SEND_MS, POLL_INTERVAL_MS, startChatPolling } from './polling.ts'
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
   visibility = 'visible'
   away.value = false
-  signedOut()
+  setSignedOut()
   setToggles(DEFAULT_TOGGLES)
   calls.length = 0
 })
@@ -53,24 +53,24 @@ afterEach(() => {
 })
 /** A player is here, and what is asked at their arrival has been. */
 async function here() {
-  signedIn('t1', user)
+  setSignedIn('t1', user)
   stop = startChatPolling(away)
   await pass(0)
   calls.length = 0
 }
 
 test('who arrives and wants to be told is told once what waits; a renewed token is no arrival', async () => {
-  signedIn('t1', user)
+  setSignedIn('t1', user)
   stop = startChatPolling(away)
   expect(looks()).toBe(1)
-  signedIn('t2', user)
+  setSignedIn('t2', user)
   await pass(10 * POLL_INTERVAL_MS)
   expect(looks()).toBe(1)
   stop()
-  signedOut()
+  setSignedOut()
   calls.length = 0
   setToggles({ ...DEFAULT_TOGGLES, notifications: false })
-  signedIn('t1', user)
+  setSignedIn('t1', user)
   stop = startChatPolling(away)
   await pass(10 * POLL_INTERVAL_MS)
   expect(looks()).toBe(0)

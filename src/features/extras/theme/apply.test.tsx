@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import texts from '../../../../locales/tr.json?groups=panels'
 import { failed, type Result } from '../../../contract/result.ts'
 import type { ThemeSettings } from '../../../contract/user.ts'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { addTexts, setLocale } from '../../../i18n/index.ts'
@@ -58,7 +58,7 @@ const user = (id: string) => ({
 })
 /** A player whose server keeps this look. */
 const enter = (settings?: ThemeSettings, id = '7') => {
-  signedIn(`t${id}`, user(id))
+  setSignedIn(`t${id}`, user(id))
   applyPreferences({ settings, shortcuts: [], favourites: [] })
 }
 /** Until everything that was asked has been answered. */
@@ -67,7 +67,7 @@ let stop = () => {}
 
 beforeEach(() => {
   localStorage.clear()
-  signedOut()
+  setSignedOut()
   setGuestTheme(undefined)
   setFolded(false)
   localStorage.clear()
@@ -93,7 +93,7 @@ describe('a change of the look', () => {
     setGuestTheme(undefined)
     enter()
     forgetSession()
-    signedOut()
+    setSignedOut()
     stop = startThemeSync()
     expect(html.dataset.scheme).toBe('night')
   })
@@ -108,7 +108,7 @@ describe('a change of the look', () => {
   })
 
   test('that the server refuses is taken back', async () => {
-    signedIn('t7', user('7'))
+    setSignedIn('t7', user('7'))
     profile = { ok: true, value: { settings: { ...STANDARD, scheme: 'ruby' } } }
     await loadPreferences()
     answer = failed('refused', { code: 40000 })
@@ -117,7 +117,7 @@ describe('a change of the look', () => {
   })
 
   test('stays here until they log out where the server keeps none, or they do not want it to', () => {
-    signedIn('t7', user('7'))
+    setSignedIn('t7', user('7'))
     setUnsupported()
     changeTheme({ scheme: 'violet' })
     expect([html.dataset.scheme, saved]).toEqual(['violet', []])
@@ -125,7 +125,7 @@ describe('a change of the look', () => {
     stop = startThemeSync()
     expect(html.dataset.scheme).toBe('violet')
     forgetSession()
-    signedOut()
+    setSignedOut()
     expect(html.dataset.scheme).toBeUndefined()
     expect(localStorage.getItem('reelcast.theme')).toBeNull()
   })
@@ -143,7 +143,7 @@ describe('a change of the look', () => {
   })
 
   test('made before the server’s settings are known is saved once they are', async () => {
-    signedIn('t7', user('7'))
+    setSignedIn('t7', user('7'))
     changeTheme({ scheme: 'night' })
     expect(saved).toEqual([])
     applyPreferences({ settings: { ...STANDARD, scheme: 'ruby' }, shortcuts: [], favourites: [] })
@@ -180,7 +180,7 @@ describe('the look', () => {
     })
     expect([layoutStyle.value, direction.value, folded.value]).toEqual(['layout3', 'rtl', true])
     expect({ ...html.dataset }).toMatchObject({ scheme: 'contrast', animations: 'off', scrollbars: 'custom' })
-    signedOut()
+    setSignedOut()
     expect([layoutStyle.value, direction.value]).toEqual(['layout1', 'ltr'])
     expect([html.dataset.scheme, html.dataset.animations, html.dataset.scrollbars]).toEqual([
       undefined,
@@ -194,7 +194,7 @@ describe('the look', () => {
     await loadSettings()
     stop()
     setLayoutStyle('layout3')
-    signedIn('t7', user('7'))
+    setSignedIn('t7', user('7'))
     setLayoutStyle('layout3')
     stop = startThemeSync()
     expect(layoutStyle.value).toBe('layout3')

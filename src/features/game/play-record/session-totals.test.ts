@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { IDLE } from '../game-session.fake.ts'
 import { JURISDICTION_RULES, limitPromptOf, stakeCapOf } from '../player-protection/jurisdiction.ts'
@@ -35,7 +35,7 @@ const someone = {
 beforeEach(() => {
   sessionStorage.setItem('reelcast.token', 'secret')
   sessionStorage.setItem('reelcast.player', '1\ndemo')
-  signedIn('secret', someone)
+  setSignedIn('secret', someone)
 })
 afterEach(() => {
   sessionStorage.clear()
@@ -131,7 +131,7 @@ test('it goes with the session: nothing is left after a logout, and nothing come
   expect(storedTotals().net).toBe(-500)
   forgetSession()
   storeTotals({ ...NO_TOTALS, net: -500, player: '1\ndemo' })
-  signedOut()
+  setSignedOut()
   storeTotals({ ...NO_TOTALS, net: -500, player: '1\ndemo' })
   expect(Object.keys(sessionStorage).concat(Object.keys(localStorage))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json'
-import { signedIn } from '../../../core/session/state.ts'
+import { setSignedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { Slot } from '../../../core/slots/Slot.tsx'
 import { addTexts } from '../../../i18n/index.ts'
@@ -60,7 +60,7 @@ beforeEach(() => {
   Reflect.deleteProperty(Element.prototype, 'animate')
   addTexts('tr', texts)
   sessionStorage.setItem('reelcast.token', 'secret')
-  signedIn('secret', {
+  setSignedIn('secret', {
     id: '1',
     username: 'demo',
     name: '',

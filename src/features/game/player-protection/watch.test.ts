@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
-import { signedIn } from '../../../core/session/state.ts'
+import { setSignedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../actions.ts'
@@ -72,7 +72,7 @@ function spinOnce(costs: number, win = 0): void {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 14) })
   sessionStorage.setItem('reelcast.token', 'secret')
-  signedIn('secret', {
+  setSignedIn('secret', {
     id: '1',
     username: 'demo',
     name: '',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { applyBrands } from '../../lobby/state.ts'
 import { user } from '../user.fake.ts'
 import { attractBrands, startJackpots, storeBrands } from './jackpots.ts'
@@ -22,11 +22,11 @@ test('the jackpots that were seen last, for an hour; then the brands alone', () 
 
 test('kept from the floor that a player sees, the greatest of each brand', async () => {
   const stop = startJackpots()
-  signedIn('t', user)
+  setSignedIn('t', user)
   applyBrands([{ id: 'b1', name: 'Ocak', jackpot: '100,4080000', machineCount: 8 }])
   await vi.waitFor(() =>
     expect(attractBrands(Date.now())).toEqual([{ art: 'ocak', name: 'Ocak', jackpot: 4_080_000 }]),
   )
   stop()
-  signedOut()
+  setSignedOut()
 })

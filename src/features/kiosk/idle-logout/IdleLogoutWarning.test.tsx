@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json?groups=kiosk,lock'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { write } from '../../../core/storage/storage.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { LockLayer } from '../../lock/LockLayer.tsx'
@@ -25,7 +25,7 @@ afterEach(() => {
   act(() => {
     finishLogout()
     unlock()
-    signedOut()
+    setSignedOut()
   })
   cleanup()
   vi.useRealTimers()
@@ -52,7 +52,7 @@ test('while somebody is sent home nothing can be touched, and it is said why', (
 
 test('it lies above the idle lock, and neither pushes the other away', async () => {
   write('session', 'reelcast.token', 't')
-  signedIn('t', user)
+  setSignedIn('t', user)
   render(
     <>
       <LockLayer />

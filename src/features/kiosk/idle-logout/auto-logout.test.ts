@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { applySession, sessionRevision } from '../../lobby/state.ts'
 import { user } from '../user.fake.ts'
@@ -85,12 +85,12 @@ beforeEach(async () => {
   vi.useFakeTimers()
   at.path = '/lobby'
   await settingsAre({})
-  signedIn('t', user)
+  setSignedIn('t', user)
   mocks.cashOut.mockResolvedValue(ok)
   mocks.call.mockResolvedValue(ok)
 })
 afterEach(() => {
-  signedOut()
+  setSignedOut()
   vi.useRealTimers()
   vi.resetAllMocks()
 })

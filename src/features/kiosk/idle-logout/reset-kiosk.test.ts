@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setPending, signedIn, signedOut } from '../../../core/session/state.ts'
+import { setPending, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { locale, setLocale } from '../../../i18n/index.ts'
 import { toast, toasts } from '../../../ui/toast.ts'
 import { externalLink, setExternalLink } from '../lockdown/classify-link.ts'
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   stop()
-  signedOut()
+  setSignedOut()
   localStorage.clear()
   sessionStorage.clear()
   document.body.innerHTML = ''
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 test('nothing of a player is left for the next: choices, what was typed, messages, language, scroll', async () => {
-  signedIn('t', user)
+  setSignedIn('t', user)
   for (const name of [
     'language',
     'volume',
@@ -43,7 +43,7 @@ test('nothing of a player is left for the next: choices, what was typed, message
   const heard = vi.fn()
   document.querySelector('input')?.addEventListener('input', heard)
 
-  signedOut()
+  setSignedOut()
   expect(Object.keys(localStorage).sort()).toEqual([
     'reelcast.gated',
     'reelcast.kiosk-jackpots',
@@ -59,7 +59,7 @@ test('nothing of a player is left for the next: choices, what was typed, message
 })
 
 test('on the way out already, before the page is loaded anew; but not while a token is only being checked', () => {
-  signedIn('t', user)
+  setSignedIn('t', user)
   localStorage.setItem('reelcast.language', 'en')
   setPending()
   expect(localStorage.getItem('reelcast.language')).toBe('en')
@@ -68,8 +68,8 @@ test('on the way out already, before the page is loaded anew; but not while a to
 })
 
 test('a guest’s choice of language stays while they log in', () => {
-  signedOut()
+  setSignedOut()
   localStorage.setItem('reelcast.language', 'en')
-  signedIn('t', user)
+  setSignedIn('t', user)
   expect(localStorage.getItem('reelcast.language')).toBe('en')
 })

@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
-import { session, signedOut } from '../../../core/session/state.ts'
+import { session, setSignedOut } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { autoLogout } from './auto-logout.ts'
 import { startIdleTimer } from './idle-timer.ts'
@@ -28,7 +28,7 @@ export function startIdleLogout(): () => void {
         resetKiosk()
         // The next player must not see why the last session ended.
         const current = session.peek()
-        if (current.status === 'guest' && current.end) signedOut()
+        if (current.status === 'guest' && current.end) setSignedOut()
       })
     }),
   ]

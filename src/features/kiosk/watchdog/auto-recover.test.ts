@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setGate } from '../../../core/preflight/state.ts'
-import { setPending, signedIn, signedOut } from '../../../core/session/state.ts'
+import { setPending, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { detectFault, startAutoRecover } from './auto-recover.ts'
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   document.body.replaceChildren()
   sessionStorage.clear()
   setGate(undefined)
-  signedOut()
+  setSignedOut()
   reload.mockClear()
   asked.length = 0
   up = true
@@ -65,12 +65,12 @@ test('a kiosk that stands well is left alone', async () => {
 
 test('each dead end is known', () => {
   expect(detectFault()).toBeUndefined()
-  setGate({ at: 'checkFailed' })
+  setGate({ kind: 'checkFailed' })
   expect(detectFault()).toBe('/index.html')
   setGate(undefined)
   setPending({ failure })
   expect(detectFault()).toBe('/index.html')
-  signedOut()
+  setSignedOut()
   deadEnd()
   expect(detectFault()).toBe('/index.html')
 })
@@ -122,7 +122,7 @@ test('a fault that a reload does not mend is met with longer and longer pauses',
 })
 
 test('a player is never thrown out', async () => {
-  signedIn('token', user)
+  setSignedIn('token', user)
   deadEnd()
   await pass(10 * MINUTE)
   expect(reload).not.toHaveBeenCalled()
@@ -146,7 +146,7 @@ test('reloads a kiosk that started without its settings, once the settings can b
   vi.resetModules()
   // A new page: its settings have not been loaded.
   const page = await import('./auto-recover.ts')
-  const { signedOut: signOutNewPage } = await import('../../../core/session/state.ts')
+  const { setSignedOut: signOutNewPage } = await import('../../../core/session/state.ts')
   signOutNewPage()
   expect(page.detectFault()).toBe('/Settings.json')
   up = false

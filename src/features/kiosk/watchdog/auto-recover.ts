@@ -24,7 +24,7 @@ export function detectFault(): string | undefined {
   // Whoever plays is not thrown out of it, whatever else is wrong.
   if (now.status === 'player') return undefined
   if (!settingsLoaded.peek()) return '/Settings.json'
-  if (gate.peek()?.at === 'checkFailed') return '/index.html'
+  if (gate.peek()?.kind === 'checkFailed') return '/index.html'
   if (now.status === 'unknown' && now.failure) return '/index.html'
   return document.querySelector(DEAD_END) ? '/index.html' : undefined
 }

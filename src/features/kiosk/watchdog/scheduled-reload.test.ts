@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { isReloadDue, spanAt, startScheduledReload } from './scheduled-reload.ts'
 
 const at = (time: string, day = 10) =>
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   reload.mockClear()
   document.body.replaceChildren()
-  signedOut()
+  setSignedOut()
   stop = startScheduledReload(reload)
 })
 afterEach(() => {
@@ -59,7 +59,7 @@ test('a kiosk loads itself anew in the quiet hours, and not before', () => {
 })
 
 test('never while somebody is logged in; after them it does', () => {
-  signedIn('token', {
+  setSignedIn('token', {
     id: '1',
     username: 'a',
     name: '',
@@ -69,7 +69,7 @@ test('never while somebody is logged in; after them it does', () => {
   })
   vi.advanceTimersByTime(at('04:30') - at('22:00', 9))
   expect(reload).not.toHaveBeenCalled()
-  signedOut()
+  setSignedOut()
   vi.advanceTimersByTime(MINUTE)
   expect(reload).toHaveBeenCalled()
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json?groups=lobby,status,floor'
 import type { Machine } from '../../../contract/floor.ts'
 import { setLink } from '../../../core/connection/state.ts'
-import { signedOut } from '../../../core/session/state.ts'
+import { setSignedOut } from '../../../core/session/state.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { applyPreferences, setUnsupported } from '../../preferences/state.ts'
 import { BrandGrid } from '../BrandGrid.tsx'
@@ -91,7 +91,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('IntersectionObserver', NoPictures)
-  signedOut()
+  setSignedOut()
   clearLobby()
   applyPreferences({ favourites: ['2'] })
   showMachines(undefined)
@@ -207,7 +207,7 @@ test('filters stay while one is at a machine, and go with the player', () => {
   })
   floor()
   expect(names()).toEqual(['Nar 2'])
-  act(() => signedOut())
+  act(() => setSignedOut())
   expect(filter.value).toEqual({ text: '', brand: '', status: '', favourites: false, sorting: 'server' })
 })
 

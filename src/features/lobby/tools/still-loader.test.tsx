@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { applyChanges, applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
 import { LiveStill } from './LiveStill.tsx'
 
@@ -67,11 +67,11 @@ beforeEach(() => {
   HTMLImageElement.prototype.decode = async () => {}
   clearLobby()
   showMachines(undefined)
-  signedIn('t1', { ...USER, permissions: undefined })
+  setSignedIn('t1', { ...USER, permissions: undefined })
 })
 afterEach(() => {
   act(cleanup)
-  signedOut()
+  setSignedOut()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

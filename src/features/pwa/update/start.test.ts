@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { applyUpdate, checkForUpdate } from './actions.ts'
 import { startUpdates } from './start.ts'
 import { dismissUpdate, newBuild, setAttemptedBuild, setNewestBuild, updateOffered } from './state.ts'
@@ -47,7 +47,7 @@ beforeEach(() => {
   sessionStorage.clear()
   go('/lobby')
   put('')
-  signedIn('token', user)
+  setSignedIn('token', user)
   reload.mockClear()
   fetched.mockClear()
 })
@@ -152,7 +152,7 @@ test('a login that nobody uses, and with it a kiosk between two players, takes i
   setNewestBuild('bbbbbbbb')
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
   expect(reload, 'somebody is logged in').not.toHaveBeenCalled()
-  signedOut()
+  setSignedOut()
   put('<input value="dem">')
   await vi.advanceTimersByTimeAsync(MINUTE)
   expect(reload, 'somebody is about to log in').not.toHaveBeenCalled()

@@ -4,7 +4,7 @@ import texts from '../../../../locales/tr.json?groups=shell,wallet,claims'
 import { Code } from '../../../contract/codes.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { setLink } from '../../../core/connection/state.ts'
-import { signedIn, signedOut, type User } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut, type User } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { addTexts, codeText, loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
@@ -63,13 +63,13 @@ beforeEach(async () => {
   })
   setLink('up', 0)
   localStorage.setItem('reelcast.token', 't7')
-  signedIn('t7', DENIZ)
+  setSignedIn('t7', DENIZ)
   setBalance({ balance: 5000 })
 })
 afterEach(async () => {
   act(() => void vi.runOnlyPendingTimers())
   cleanup()
-  signedOut()
+  setSignedOut()
   clearToasts()
   localStorage.clear()
   vi.clearAllMocks()
@@ -89,10 +89,10 @@ test('each stands only where it is switched on', async () => {
 })
 
 test('it says loading.. until the balance is known, and calculating.. while the answer is awaited', async () => {
-  signedOut()
+  setSignedOut()
   open()
   expect(label('Bonus')).toBe('yükleniyor..')
-  signedIn('t7', DENIZ)
+  setSignedIn('t7', DENIZ)
   act(() => setBalance({ balance: 5000 }))
   expect(label('Bonus')).toBe('Bonusu al')
   let answer: (answer: Result<unknown>) => void = () => {}
@@ -221,7 +221,7 @@ describe('an answer that finds the wallet closed', () => {
 
   test('is told to nobody when its player is gone', async () => {
     const answer = await late(GIVEN)
-    signedOut()
+    setSignedOut()
     await answer()
     expect(shown()).toEqual([])
   })

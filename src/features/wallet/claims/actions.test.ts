@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLink } from '../../../core/connection/state.ts'
-import { signedIn, signedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { balance, setBalance } from '../state.ts'
@@ -21,7 +21,7 @@ const refusal = (code: number, params = {}, status = 409) => ({
 
 const login = (id = '7') => {
   localStorage.setItem('reelcast.token', `t${id}`)
-  signedIn(`t${id}`, {
+  setSignedIn(`t${id}`, {
     id,
     username: 'deniz',
     name: '',
@@ -64,7 +64,7 @@ beforeEach(async () => {
   login()
 })
 afterEach(() => {
-  signedOut()
+  setSignedOut()
   setLink('off', 0)
   localStorage.clear()
   sessionStorage.clear()
@@ -117,9 +117,16 @@ describe('a claim', () => {
   })
 
   test('waits for the balance to be known', async () => {
-    signedOut()
+    setSignedOut()
     localStorage.setItem('reelcast.token', 't7')
-    signedIn('t7', { id: '7', username: '', name: '', lastname: '', roles: ['user'], permissions: undefined })
+    setSignedIn('t7', {
+      id: '7',
+      username: '',
+      name: '',
+      lastname: '',
+      roles: ['user'],
+      permissions: undefined,
+    })
     expect(await claim('bonus')).toEqual({ status: 'not-sent', reason: 'unknown' })
     expect(asked).toEqual([])
   })
@@ -225,7 +232,7 @@ describe('the repeat window', () => {
       import('./state.ts'),
     ])
     const [session, actions, state] = anew
-    session.signedIn('t7', {
+    session.setSignedIn('t7', {
       id: '7',
       username: '',
       name: '',
@@ -235,7 +242,7 @@ describe('the repeat window', () => {
     })
     actions.updateCooldowns()
     expect(state.secondsLeft.discount.value).toBe(20)
-    session.signedOut()
+    session.setSignedOut()
   })
 
   test('that another tab has begun counts here too, before anything is sent', async () => {
@@ -320,7 +327,7 @@ describe('another player', () => {
     const { promise, answer } = later()
     says.bonus = promise
     const done = claim('bonus')
-    signedOut()
+    setSignedOut()
     login('8')
     answer(GIVEN)
     expect(await done).toBeUndefined()
@@ -332,7 +339,7 @@ describe('another player', () => {
     await claim('discount')
     says.bonus = 'down'
     await claim('bonus')
-    signedOut()
+    setSignedOut()
     login('8')
     expect([secondsLeft.discount.value, secondsLeft.bonus.value]).toEqual([0, 0])
     await claim('bonus')
