@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
+import { type SignedIn, signIn } from '../e2e/fixtures/api-client.ts'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
-import { type SignedIn, signIn } from '../e2e/fixtures/wire.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { newPage } from './browser.ts'
 import { startLatencyProxy } from './latency-proxy.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { openSocket, type SignedIn, signIn } from '../e2e/fixtures/api-client.ts'
 import type { Platform } from '../e2e/fixtures/platform.ts'
-import { openSocket, type SignedIn, signIn } from '../e2e/fixtures/wire.ts'
 import { GamePage } from '../e2e/pages/game-page.ts'
 
 /** A machine with credit. */
@@ -44,7 +44,7 @@ export async function openFundedGame(
   const funded = await fundMachine(platform, turn)
   await page.goto(`${address}${funded.path}`)
   const gamePage = new GamePage(page)
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live', { timeout: 30_000 })
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
   return {
     ...funded,
     gamePage,

@@ -18,7 +18,7 @@ export async function joinMachine(page: Page, brand: string): Promise<void> {
     .first()
     .getByRole('link')
     .click()
-  await expect(game.status).toHaveAttribute('data-status', 'live', { timeout: 30_000 })
+  await expect(game.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
 }
 
 /** One spin and every free spin that it wins. */

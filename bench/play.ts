@@ -51,7 +51,7 @@ const reportReady = `{
 }`
 
 /** Source that runs in the page: true once the video is live and nothing was loaded for a second. */
-const settled = `document.querySelector('[data-status=live]') && performance.now() - Math.max(
+const settled = `document.querySelector('[data-video-status=live]') && performance.now() - Math.max(
   ...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > 1000`
 
 /** Traces the main thread until the returned function is called. */

@@ -27,7 +27,7 @@ export async function logIn(page: CdpPage, { username, password }: Player): Prom
 export async function playAndLeave(page: CdpPage, turn: number): Promise<void> {
   await page.touch('main li a', BRANDS[turn % BRANDS.length])
   await page.touch('main li a[href*="/game/"]')
-  await page.until(isVisible('[data-status=live]'))
+  await page.until(isVisible('[data-video-status=live]'))
   await page.touch('button', t('game.load'))
   await page.type('[role=dialog] input', LOAD_AMOUNT)
   await page.touch('[role=dialog] button', t('gameDialogs.loadAmount', { amount: '' }).trim())

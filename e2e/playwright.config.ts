@@ -60,7 +60,7 @@ export default defineConfig({
     timezoneId: 'Europe/Istanbul',
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
-    // It would answer before what a test puts between page and server; phone.spec.ts lets it in.
+    // It would answer before what a test puts between page and server; pwa.spec.ts lets it in.
     serviceWorkers: 'block',
     // Recording every test costs a fifth of the run. By hand: `npm test -- --trace on <file>`.
     trace: 'on-first-retry',

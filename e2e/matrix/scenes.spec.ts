@@ -1,7 +1,7 @@
 import { settled } from '../../bench/all-screens.ts'
 import { SCENES } from '../../bench/scenes.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { leaveCredit, openSignedIn } from '../fixtures/play.ts'
+import { leaveCredit, openSignedIn } from '../fixtures/open-game.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Locale } from '../fixtures/texts.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Locale, text } from '../fixtures/texts.ts'
-import { centsOf, readPicture, type Shown } from './picture.ts'
 import { typeInto } from './type-into.ts'
+import { centsOf, readPicture, type Shown } from './video-frame.ts'
 
 export class GamePage {
   readonly page: Page
@@ -29,9 +29,9 @@ export class GamePage {
     return this.page.locator('button[data-state]')
   }
 
-  /** `live` when the picture is fresh; see data-status in the page. */
+  /** `live` when the picture is fresh; see data-video-status in the page. */
   get status(): Locator {
-    return this.page.locator('[data-status]')
+    return this.page.locator('[data-video-status]')
   }
 
   /** Why the machine takes nothing now. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { text } from '../fixtures/texts.ts'
-import { centsOf } from './picture.ts'
+import { centsOf } from './video-frame.ts'
 
 /** Autoplay, the clock line and the questions of a game. */
 export class Protection {

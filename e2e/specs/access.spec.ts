@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
+import { signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { playerOf, setGroups, stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
-import { signIn, standUp } from '../fixtures/wire.ts'
 
 /* Where everybody may be: each row of the route table, for who is logged in and who is not. */
 
@@ -98,7 +98,7 @@ test("a signed-in player opens every page, and each page's code is fetched on de
   await expect(page.getByRole('heading', { name: free?.name ?? '' })).toBeVisible()
   await expect(lobbyPage.menuButton).toHaveCount(0)
   await expect(page.getByRole('link', { name: text('tr', 'shell.home') })).toHaveCount(0)
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await gamePage.leave()
   await expect(page).toHaveURL('/lobby')
 })

@@ -1,6 +1,6 @@
 import { Code } from '../../src/contract/codes.ts'
+import { ackCode, ask, codeOf, json, openSocket } from '../fixtures/api-client.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { ackCode, ask, codeOf, json, openSocket } from '../fixtures/wire.ts'
 
 /* What no honest app sends, to the platform as it runs: a coded refusal each, nothing moved, nothing crashed. */
 

@@ -1,6 +1,6 @@
-import type { Money } from '../fixtures/agree.ts'
-import { playOnce } from '../fixtures/play.ts'
-import { expect, type Seat, test } from '../fixtures/seat.ts'
+import type { Money } from '../fixtures/balance-checks.ts'
+import { playOnce } from '../fixtures/open-game.ts'
+import { expect, type Seat, test } from '../fixtures/seated-player.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
 
 /*

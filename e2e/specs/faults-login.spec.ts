@@ -1,5 +1,5 @@
-import { agreeInLobby } from '../fixtures/agree.ts'
-import { type Faults, openFaults } from '../fixtures/faults.ts'
+import { agreeInLobby } from '../fixtures/balance-checks.ts'
+import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import type { LoginPage } from '../pages/login-page.ts'

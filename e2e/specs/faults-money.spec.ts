@@ -1,7 +1,7 @@
-import { type Money, soundBooks } from '../fixtures/agree.ts'
-import type { Message } from '../fixtures/faults.ts'
-import { playOnce } from '../fixtures/play.ts'
-import { expect, type Seat, test } from '../fixtures/seat.ts'
+import { type Money, soundBooks } from '../fixtures/balance-checks.ts'
+import type { Message } from '../fixtures/fault-proxy.ts'
+import { playOnce } from '../fixtures/open-game.ts'
+import { expect, type Seat, test } from '../fixtures/seated-player.ts'
 
 /*
  * Every step that money depends on, and everything that can happen to its request and its answer. After each the

@@ -1,6 +1,6 @@
-import { agree } from '../fixtures/agree.ts'
-import { pass, withLock } from '../fixtures/idle.ts'
-import { playOnce } from '../fixtures/play.ts'
+import { agree } from '../fixtures/balance-checks.ts'
+import { pass, withLock } from '../fixtures/idle-clock.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -46,7 +46,7 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
 
   await lobbyPage.brand('Kervan').tap()
   await lobbyPage.freeMachine.getByRole('link').first().tap()
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await gamePage.loadButton.tap()
   await gamePage.dialog.getByLabel(text('tr', 'gameDialogs.amount')).tap()
   for (const digit of '100') await kiosk.key(digit)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
+import { signIn } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { openFaults } from '../fixtures/faults.ts'
-import { operate } from '../fixtures/operator.ts'
+import { openFaults } from '../fixtures/fault-proxy.ts'
+import { operate } from '../fixtures/operator-api.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { signIn } from '../fixtures/wire.ts'
-import { FloorTools } from '../pages/floor-tools.ts'
+import { FloorTools } from '../pages/lobby-filters.ts'
 import type { LobbyPage } from '../pages/lobby-page.ts'
 
 /* The floor: finding a machine, what changes on its cards by itself, and what it says while no pushes come. */
@@ -89,7 +89,7 @@ test('filters return after a game and are reset for the next player', async ({
   await tools.pick('status', 'available')
   await tools.search.fill('lodos')
   await lobbyPage.freeMachine.getByRole('link').click()
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   // With credit on it the machine waits, and its window is there for sure.
   await gamePage.load('100')
   await page.goBack()

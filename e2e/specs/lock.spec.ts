@@ -1,8 +1,8 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { pass, withLock, wrongOf } from '../fixtures/idle.ts'
+import { pass, withLock, wrongOf } from '../fixtures/idle-clock.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import type { Player } from '../fixtures/platform.ts'
-import { playOnce } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
@@ -62,7 +62,7 @@ test('over a game the screen warns, locks and unlocks by PIN pad; connections st
   expect((await gamePage.shown())?.spin).toBe(spin)
   await lock.tap(player.pin)
   await expect(lock.screen).toBeHidden()
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   // A busy computer may have asked for a smaller picture within the same session; that opens none.
   expect(opened.filter((one) => /whep(?!.*\/layer$)|websocket/.test(one))).toEqual([])

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
-import { playOnce } from '../fixtures/play.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -85,7 +85,7 @@ test('a closed dialog restores the page and the focus', async ({
   // From the lobby, so that the browser's history leads back there without a reload.
   await openSignedIn('/lobby/1/Kervan')
   await lobbyPage.freeMachine.getByRole('link').click()
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   // Twice: what a first window leaves behind only shows at the next.
   for (const way of ['cancel', 'escape', 'backdrop', 'cancel', 'escape', 'backdrop']) {
     await test.step(way, async () => {
@@ -124,7 +124,7 @@ test('a closed dialog restores the page and the focus', async ({
       await expect(page.getByRole('link', { name: text('tr', 'shell.home') })).toBeVisible()
       if (leave !== 'back') return
       await page.goForward()
-      await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+      await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
     })
   }
 })
@@ -158,7 +158,7 @@ test('where the browser blocks autoplay a tap starts the video', async ({
   await gamePage.tapToStart.click()
   await expect(gamePage.tapToStart).toBeHidden()
   await gamePage.frames(15)
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
 })
 
 test('every page fits the screen, has targets of 48 pixels and no axe fault @every-screen', async ({

@@ -1,5 +1,5 @@
-import { agree } from '../fixtures/agree.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
+import { agree } from '../fixtures/balance-checks.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'

@@ -1,6 +1,6 @@
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { openForeignWhep } from '../fixtures/foreign-whep.ts'
-import { openLink } from '../fixtures/link.ts'
+import { openLink } from '../fixtures/lossy-link.ts'
 import { FRAME_RATE } from '../fixtures/platform.ts'
 import { tokenIn } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'

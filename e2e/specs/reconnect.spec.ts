@@ -1,9 +1,9 @@
-import { agreeInLobby, soundBooks } from '../fixtures/agree.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { giveBonus } from '../fixtures/bonus.ts'
-import { watch } from '../fixtures/guard.ts'
-import { operate } from '../fixtures/operator.ts'
-import { playOnce } from '../fixtures/play.ts'
+import { agreeInLobby, soundBooks } from '../fixtures/balance-checks.ts'
+import { watch } from '../fixtures/console-guard.ts'
+import { giveBonus } from '../fixtures/give-bonus.ts'
+import { playOnce } from '../fixtures/open-game.ts'
+import { operate } from '../fixtures/operator-api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
@@ -31,7 +31,7 @@ test('a machine left with credit is held: Continue returns to it, Cash out empti
   expect(await account.balance()).toBe(start - 10_000)
 
   await dialog.button('continue').click()
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await expect(dialog.any).toHaveCount(0)
   expect(await gamePage.cents('credit')).toBe(10_000)
 
@@ -78,7 +78,7 @@ test('a machine played in another window is taken over once, without a kick-back
 
   await dialog.button('kick').click()
   const taken = new GamePage(second)
-  await expect(taken.status).toHaveAttribute('data-status', 'live')
+  await expect(taken.status).toHaveAttribute('data-video-status', 'live')
   expect(await taken.cents('credit')).toBe(10_000)
   // The one that was kicked says why, and does no more than offer the same.
   await expect(page).toHaveURL(/\/lobby/)
@@ -97,7 +97,7 @@ test('a machine played in another window is taken over once, without a kick-back
   await context.close()
   await expect(own.says('waiting')).toBeVisible()
   await own.button('continue').click()
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   const credit = await gamePage.cents('credit')
   const before = await account.balance()
   if (credit > 0) await gamePage.cashOut()
@@ -130,7 +130,7 @@ test('a machine held in a bonus keeps free spins and credit', async ({
   await expect(dialog.says('in-bonus')).toBeVisible()
   expect(await dialog.offers()).toEqual(dialog.named('later', 'continue'))
   await dialog.button('continue').click()
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await expect(page.getByTestId('bonus').locator('b')).toHaveText('3')
   expect(await gamePage.cents('credit')).toBe(5000)
   expect(await gamePage.cents('stake')).toBe(stake)
@@ -207,6 +207,6 @@ test('the reconnect dialog works by keyboard, leaves a banner when dismissed, an
   const isOnContinue = () => dialog.button('continue').evaluate((button) => button === document.activeElement)
   for (let step = 0; step < 6 && !(await isOnContinue()); step++) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   expect(await gamePage.cents('credit')).toBe(10_000)
 })

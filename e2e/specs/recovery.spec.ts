@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readBooks } from '../fixtures/books.ts'
-import { playOnce } from '../fixtures/play.ts'
+import { readBooks } from '../fixtures/ledger-checks.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* What breaks, and what is left standing: everything. */
@@ -27,13 +27,13 @@ test('the platform is killed during a spin and restarted: no money is lost', asy
   await gamePage.spinButton.click()
   await expect.poll(async () => (await gamePage.shown())?.spin, 'the reels turn').not.toBe(before)
   await platform.kill()
-  await expect(gamePage.status).not.toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).not.toHaveAttribute('data-video-status', 'live')
   await expect(gamePage.spinButton).toHaveAttribute('aria-disabled', 'true')
   await expect(gamePage.reason).not.toBeEmpty()
 
   await platform.startAgain()
   // By themselves: the line, the picture, and the machine with the outcome of the spin that was under way.
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live', { timeout: 30_000 })
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
   await gamePage.frames(15)
   const credit = await gamePage.cents('credit')
   await expect.poll(async () => (await gamePage.shown())?.credit).toBe(credit)
@@ -73,7 +73,7 @@ test('the video process is killed: the video returns without a reload, the game 
   const opened = page.waitForResponse((answer) => /\/whep\//.test(answer.url()) && answer.status() === 201)
   process.kill(Number.parseInt(video ?? '', 10), 'SIGKILL')
   await opened
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live', { timeout: 20_000 })
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 20_000 })
   expect(await gamePage.frames(15)).toBeLessThan(3000)
   await expect.poll(async () => (await gamePage.shown())?.credit).toBe(10_000)
   await playOnce(gamePage)
@@ -92,10 +92,10 @@ test('a page that is closed and reopened returns to its machine and credit', asy
   await lobbyPage.later()
   await expect(lobbyPage.held).toContainText(name)
   await lobbyPage.held.click()
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await expect.poll(() => gamePage.cents('credit')).toBe(5000)
   await page.reload()
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await gamePage.cashOut()
   await expect.poll(() => gamePage.cents('credit')).toBe(0)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { playOnce, walkToGame } from '../fixtures/play.ts'
+import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { stored, tokenIn } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { walkToGame } from '../fixtures/play.ts'
+import { ask, standUp } from '../fixtures/api-client.ts'
+import { walkToGame } from '../fixtures/open-game.ts'
 import { bearer, isIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { ask, standUp } from '../fixtures/wire.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
@@ -112,7 +112,7 @@ test('two tabs: a logout in one ends the other, also in a game', async ({
   await loginPage.logIn(player)
   await isIn(page)
   await page.goto(`/game/${free?.id}/x`)
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   const other = await context.newPage()
   await other.goto('/transactions')
   // By its tag: the window that leads back to the machine may stand over it.

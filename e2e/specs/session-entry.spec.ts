@@ -1,10 +1,10 @@
 import type { BrowserContext, Request } from '@playwright/test'
+import { ask, signIn } from '../fixtures/api-client.ts'
 import { axeFindsNothing } from '../fixtures/axe.ts'
 import { bearer, isIn, playerOf, tokenIn } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { ask, signIn } from '../fixtures/wire.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 
 /* The token in the address. */

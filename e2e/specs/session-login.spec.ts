@@ -1,5 +1,5 @@
 import { axeFindsNothing } from '../fixtures/axe.ts'
-import { operate } from '../fixtures/operator.ts'
+import { operate } from '../fixtures/operator-api.ts'
 import { from, playerOf } from '../fixtures/session.ts'
 import { ATTEMPTS, DENIED } from '../fixtures/strict-platform.ts'
 import { expect, strictTest } from '../fixtures/test.ts'

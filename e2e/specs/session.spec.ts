@@ -1,6 +1,6 @@
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { type Faults, openFaults } from '../fixtures/faults.ts'
-import { openGame, openSignedIn } from '../fixtures/play.ts'
+import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
+import { openGame, openSignedIn } from '../fixtures/open-game.ts'
 import { isIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -169,7 +169,7 @@ strictTest(
       await expect(one.locator('[data-same-page]')).toBeAttached()
     }
     await expect(lobby).toHaveURL(/\/lobby$/)
-    await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+    await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
     await gamePage.load('100')
     await new LobbyPage(lobby).isOf(playerOf(strict, 'emine'))
     await context.close()

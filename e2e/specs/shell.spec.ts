@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { SignedIn } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import type { SignedIn } from '../fixtures/wire.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { Navbar } from '../pages/navbar.ts'
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { agreeInLobby } from '../fixtures/agree.ts'
+import { openSocket, type SignedIn } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { openFaults } from '../fixtures/faults.ts'
+import { agreeInLobby } from '../fixtures/balance-checks.ts'
+import { openFaults } from '../fixtures/fault-proxy.ts'
 import type { Platform } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { openSocket, type SignedIn } from '../fixtures/wire.ts'
 import { Wallet } from '../pages/wallet.ts'
 
 /* Amounts in cents, as the platform gives them: platform/config/config.ts. */

@@ -9,11 +9,11 @@ import { toggleRotation } from './rotation/orientation.ts'
 import { landscapeLocked, pageRotated, showRotateScreenMenu } from './rotation/state.ts'
 
 type Props = {
-  /** With its words, as in a list; else an icon alone. */
+  /** Shows the label beside the icon. */
   labelled?: boolean
 }
 
-/** Silence, and how loud. */
+/** Mute button and volume slider. */
 export function SoundTool() {
   const silent = muted.value || !audioUnlocked.value
   return (
@@ -35,7 +35,7 @@ export function SoundTool() {
   )
 }
 
-/** Not shown where the browser has none (iPhones). */
+/** Hidden where the browser has no full screen (iPhones). */
 export function FullScreenTool({ labelled: wide }: Props) {
   const isFullScreen = useSignal(document.fullscreenElement !== null)
   useEffect(() => {
@@ -59,7 +59,7 @@ export function FullScreenTool({ labelled: wide }: Props) {
   )
 }
 
-/** Lays the game on its side, where the screen stands and the picture is one that may lie. */
+/** Rotates the game to landscape, where that is offered. */
 export function RotateTool({ labelled: wide }: Props) {
   if (!showRotateScreenMenu.value) return null
   const label = t(pageRotated.value || landscapeLocked.value ? 'stage.turnBack' : 'stage.turn')
@@ -71,7 +71,7 @@ export function RotateTool({ labelled: wide }: Props) {
   )
 }
 
-/** What stands in the bar itself where there is room for it; on phones it is in the side bar. */
+/** The tools in the bar on wide screens; phones have them in the info panel. */
 export function BarTools() {
   const silent = muted.value || !audioUnlocked.value
   const open = useSignal(false)

@@ -23,7 +23,7 @@ import {
 
 type Props = { onLoad: () => void; onCashOut: () => void }
 
-/** What the machine announces that it can do, under the thumb; nothing else is shown. */
+/** The controls that the machine's capabilities announce. */
 export function Controls({ onLoad, onCashOut }: Props) {
   const { transfer, bands } = capabilities.value
   const loadDisabled = useComputed(
@@ -77,7 +77,7 @@ export function Controls({ onLoad, onCashOut }: Props) {
   )
 }
 
-/** Why the machine takes nothing now. Its place is kept, so that nothing jumps. */
+/** Why spins are blocked. Its space is reserved against layout shift. */
 function Reason() {
   const reason = useComputed(() => {
     const block = spinBlock.value

@@ -37,7 +37,7 @@ async function open(over: Parameters<ReturnType<typeof fakeGameSession>['connect
   return fake
 }
 
-const sign = () => document.querySelector<HTMLElement>('[data-status]')?.dataset.sign
+const sign = () => document.querySelector<HTMLElement>('[data-video-status]')?.dataset.videoStatus
 const text = (id: string) => screen.getByTestId(id).textContent
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 /** The page is left in the next frame. */

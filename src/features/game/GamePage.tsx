@@ -33,12 +33,12 @@ const dialogs = async () => {
 const loadDialog = lazyComponent(() => dialogs().then(({ LoadDialog }) => LoadDialog))
 const leaveDialog = lazyComponent(() => dialogs().then(({ LeaveDialog }) => LeaveDialog))
 
-// In the game's own chunk, for who only reaches for a machine yet (preconnect-on-intent.ts).
+// Part of the game's chunk; preconnect-on-intent.ts imports it before the page is open.
 export { cancelPreconnect, preconnect } from './preconnect.ts'
 
 type Props = { gameId: string; name: string }
 
-/** A machine, played: its picture as large as the screen allows, and what can be done with it. */
+/** The page of a machine: video, meters and controls. */
 export default function GamePage({ gameId, name }: Props) {
   const [, navigate] = useLocation()
   const dialog = useSignal<'load' | 'leave' | undefined>(undefined)
@@ -53,7 +53,7 @@ export default function GamePage({ gameId, name }: Props) {
   )
 
   useEffect(() => {
-    // What windows are made of is fetched once the game can be played.
+    // The dialogs' chunk loads once the game can be played.
     const stop = effect(() => {
       if (link.value === 'up' && picture.value === 'live') void openLazy(leaveDialog)
     })
@@ -102,11 +102,11 @@ export default function GamePage({ gameId, name }: Props) {
 }
 
 /**
- * The visit to the machine. The first thing on the page, so that it begins before anything else there looks at the game:
- * that of the visit before is gone by then.
+ * Joins the machine. It is the first child, so that it resets the previous visit's state before any other component
+ * reads it.
  */
 function GameSessionEffect({ gameId }: { gameId: string }) {
-  // Before the first paint: the line and the offer do not wait for anything that is drawn.
+  // Before the first paint: socket and offer must not wait for rendering.
   useLayoutEffect(() => {
     loadVolume()
     chooseBand(undefined)
@@ -120,7 +120,7 @@ function GameSessionEffect({ gameId }: { gameId: string }) {
   return null
 }
 
-/** The page's own looks, for all that lies over it as well: it fills the screen, and nothing of it scrolls. */
+/** Marks the document for the full-screen layout of the game, which does not scroll. */
 function applyGameLayout(): () => void {
   const root = document.documentElement
   root.dataset.game = ''
@@ -130,7 +130,7 @@ function applyGameLayout(): () => void {
   }
 }
 
-/** Why the page was left, for whoever is not there any more. */
+/** The message that the lobby shows after the exit. */
 function exitNotice(reason: ExitReason): InfoPush {
   const removed = t('game.removed')
   if (reason.kind === 'message') return { ...reason.info, message: reason.info.message || removed }

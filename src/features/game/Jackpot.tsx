@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import css from './Jackpot.module.css'
 import { game } from './state.ts'
 
-/** The rarest of news, until the next spin or a touch. Over the bar: the reels that won it stay in sight. */
+/** Announces a jackpot win until the next spin or a tap. It lies over the bar, so that the reels stay visible. */
 export function Jackpot() {
   const dismissed = useSignal('')
   const spin = game.value?.phase === 'idle' ? game.value.spin : undefined

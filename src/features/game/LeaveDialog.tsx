@@ -9,7 +9,7 @@ import { canCashOut, credit, freeSpins, pending } from './state.ts'
 
 type Props = { onClose: () => void }
 
-/** Leaving with something on the machine: take it along, or let it wait there. */
+/** Asks on leaving with credit: cash out, or keep it on the machine. */
 export function LeaveDialog({ onClose }: Props) {
   const leaving = useSignal(false)
   const free = freeSpins.value

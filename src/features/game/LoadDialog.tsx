@@ -16,7 +16,7 @@ const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
 
 type Props = { onClose: () => void }
 
-/** Moves money from the wallet to the machine: quick amounts, a free one, or all of it. */
+/** Moves money from the wallet to the machine: quick amounts, any amount, or everything. */
 export function LoadDialog({ onClose }: Props) {
   const text = useSignal('')
   const wallet = balance.value ?? 0
@@ -26,7 +26,7 @@ export function LoadDialog({ onClose }: Props) {
   const invalid = text.value.trim() !== '' && cents.value === undefined
   const ready =
     cents.value !== undefined && !tooMuch && !videoBlock.value && !pending.value && !spinning.value
-  // Why nothing can be loaded, or less than all: never a dead button without a word.
+  // A disabled button always has its reason beside it.
   const hint = useComputed(() => {
     const block = videoBlock.value
     if (block && block !== 'busy' && block !== 'spinning' && block !== 'cooldown')

@@ -5,7 +5,7 @@ import { useCountUp } from '../../ui/count-up.ts'
 import css from './Meters.module.css'
 import { credit, freeSpins, game } from './state.ts'
 
-/** What the machine holds and has paid. Every figure is the server's; only the win counts up to it. */
+/** Credit and win. Every figure comes from the server; only the win is animated. */
 export function Meters() {
   const won = useComputed(() => game.value?.win ?? 0)
   const shown = useCountUp(won)
@@ -36,7 +36,7 @@ export function Meters() {
   )
 }
 
-/** Free spins left and what they have brought, while there are any. */
+/** Free spins left and their win so far. */
 function Bonus() {
   const left = freeSpins.value
   const brought = game.value?.bonusWin ?? 0

@@ -5,12 +5,12 @@ import css from './Controls.module.css'
 import { spinWithFeedback } from './play.ts'
 import { autoplayLeft, freeSpins, pending, type SpinBlockReason, spinBlock, spinning } from './state.ts'
 
-/** What is refused for a moment only. */
+/** Blocks that pass by themselves: a tap during them does not shake the button. */
 const TRANSIENT_BLOCKS: readonly SpinBlockReason[] = ['busy', 'spinning', 'cooldown', 'tools', 'noTools']
 
 /**
- * The button it is all about. It answers by itself, in the frame of the tap; the network comes after. What it
- * does when it is held is autoplay's (autoplay/long-press.ts).
+ * The spin button. It responds in the frame of the tap, before the network. Long presses belong to autoplay
+ * (autoplay/long-press.ts).
  */
 export function SpinButton({ onNoCredit }: { onNoCredit: () => void }) {
   const state = useComputed(() => {
@@ -18,8 +18,7 @@ export function SpinButton({ onNoCredit }: { onNoCredit: () => void }) {
     if (spinBlock.value === 'cooldown') return 'cooldown'
     return spinBlock.value ? 'refused' : 'ready'
   })
-  // Without credit it is of use all the same: it opens the way to load some.
-  // So it is where it ends autoplay, or asks again for what did not come.
+  // Enabled without credit (it opens the load dialog), during autoplay (it stops it) and to reload the tools.
   const refused = useComputed(() => {
     const block = autoplayLeft.value === undefined ? spinBlock.value : undefined
     return block !== undefined && block !== 'noCredit' && block !== 'noTools'
@@ -55,7 +54,7 @@ export function SpinButton({ onNoCredit }: { onNoCredit: () => void }) {
   )
 }
 
-/** A short no; the reason stands beside it. */
+/** Signals a refusal; the reason is shown beside the button. */
 function shake(element: HTMLElement): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   element.animate({ translate: ['0', '-6px', '5px', '-3px', '0'] }, 240)

@@ -11,7 +11,7 @@ import { videoStatus } from './video-status.ts'
 
 type Props = { name: string; onLeave: () => void }
 
-/** The way out, the machine's name, the wallet, how the picture is, and what joins them. */
+/** Leave button, machine name, wallet, video status, and the slots of the bar. */
 export function TopBar({ name, onLeave }: Props) {
   const wallet = useComputed(() => (balance.value === undefined ? t('shell.loading') : money(balance.value)))
   return (
@@ -30,7 +30,7 @@ export function TopBar({ name, onLeave }: Props) {
           {wallet}
         </b>
       </p>
-      <div className={css.statuses} data-at="sign" data-status={videoStatus}>
+      <div className={css.statuses} data-at="sign" data-video-status={videoStatus}>
         <Slot name="videoStatus">
           <VideoStatus />
         </Slot>
@@ -42,7 +42,7 @@ export function TopBar({ name, onLeave }: Props) {
   )
 }
 
-/** How the picture is, in a word, until the one with figures joins. What to make of it is said on the picture. */
+/** The video status as text, until the tools chunk adds the connection quality. */
 function VideoStatus() {
   const text = useComputed(() =>
     t(

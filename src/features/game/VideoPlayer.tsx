@@ -121,7 +121,7 @@ export function VideoPlayer() {
   )
 }
 
-/** What is wrong with the picture, said on it: nobody takes an old one for the machine. */
+/** Labels an outdated video, so that it is not mistaken for the machine's current state. */
 function VideoMessage() {
   const text = useComputed(() => {
     const sign = videoStatus.value
@@ -135,7 +135,7 @@ function VideoMessage() {
   )
 }
 
-/** What covers the picture while there is none. */
+/** Covers the video until its first frame, and after a failure. */
 function VideoPlaceholder() {
   if (picture.value === 'failed') {
     return (

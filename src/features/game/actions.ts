@@ -24,9 +24,9 @@ import {
 } from './state.ts'
 
 /**
- * One command: sent once, only while connected, and not while another's answer is awaited. When its answer is lost,
- * nobody knows whether it was carried out, so the machine is asked for the true state and that is shown. Undefined when
- * the machine was left meanwhile: that its line was closed says nothing of what became of the command.
+ * Sends a command once, only while connected and while no other command is pending. A lost answer leaves open whether
+ * the command was executed, so the game state is fetched again with `init`. Undefined when the player left the machine
+ * in the meantime: the closed connection does not tell whether the command was executed.
  */
 async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | CashoutAck>>(
   kind: Pending,
@@ -54,36 +54,36 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
 
 let cooldownTimer: ReturnType<typeof setTimeout> | undefined
 
-/** The next spin starts in `ms` at the earliest. */
+/** Blocks the next spin for `ms`. */
 export function startCooldown(ms: number): void {
   clearTimeout(cooldownTimer)
   setCoolingDown(ms > 0)
   cooldownTimer = setTimeout(setCoolingDown, ms, false)
 }
 
-/** Plays one spin at the stake shown. Undefined when it was refused here, by `spinRefusal`. */
+/** Plays one spin at the current stake. Undefined when `spinBlock` blocks it. */
 export async function spin(): Promise<Result<unknown> | undefined> {
   const amount = stake.peek()
   if (spinBlock.peek() || amount === undefined) return undefined
   startCooldown(spinCycle.peek())
   const answer = await command('spin', SpinAck, { stake: amount })
-  // What the machine did not take has not begun.
+  // A refused spin did not start, so it has no cycle.
   if (answer?.ok === false && answer.error.category === 'refused') startCooldown(0)
   return answer
 }
 
-/** Moves `amount` cents from the wallet to the machine. Undefined when it was refused here: nobody loads blindly. */
+/** Moves `amount` cents from the wallet to the machine. Undefined when blocked, for example without a live video. */
 export async function load(amount: number): Promise<Result<unknown> | undefined> {
   if (videoBlock.peek() || blockedBy.peek() || pending.peek() || spinning.peek()) return undefined
   return command('load', LoadAck, { amount })
 }
 
-/** Moves the whole credit back to the wallet; the answer's `amount` in cents. Undefined when it was refused here. */
+/** Moves the whole credit back to the wallet; the answer's `amount` in cents. Undefined unless `canCashOut`. */
 export async function cashOut(): Promise<Result<{ amount: number }> | undefined> {
   return canCashOut.peek() ? command('cashout', CashoutAck) : undefined
 }
 
-/** Goes back to the lobby; credit that stays is kept on the machine for a while. */
+/** Returns to the lobby. The server holds the machine for a while if it has credit. */
 export function leave(): void {
   requestExit({ kind: 'left' })
 }

@@ -4,9 +4,9 @@ import { latinDigits } from '../../i18n/digits.ts'
 const AMOUNT = /^(\d+|\d{1,3}(?:[.,\s]\d{3})+)(?:[.,](\d{1,2}))?$/
 
 /**
- * An amount as a player writes it, in major units, to cents: 500, 10.000, 1.234,50, 1,234.5. A point or comma before
- * three digits groups, before one or two it divides; so do those of an Arabic keyboard. Undefined for anything else,
- * for nothing, and for too much.
+ * Parses an amount in major units to cents: 500, 10.000, 1.234,50, 1,234.5. A point or comma before three digits is a
+ * group separator, before one or two digits the decimal separator; the Arabic separators work too. Undefined for
+ * invalid text, for zero, and above MAX_AMOUNT.
  */
 export function parseAmount(text: string): number | undefined {
   const [, major, minor = ''] =
@@ -16,7 +16,7 @@ export function parseAmount(text: string): number | undefined {
   return cents > 0 && cents <= MAX_AMOUNT ? cents : undefined
 }
 
-/** Cents as a player would write them: whole amounts without a fraction, no grouping. */
+/** Formats cents for the input: no grouping, and no fraction for whole amounts. */
 export function formatAmount(cents: number, decimal: ',' | '.'): string {
   const minor = cents % 100
   return `${Math.floor(cents / 100)}${minor ? `${decimal}${String(minor).padStart(2, '0')}` : ''}`

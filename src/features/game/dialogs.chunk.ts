@@ -1,7 +1,7 @@
 import texts from '../../../locales/tr.json?groups=gameDialogs'
 import { addTexts } from '../../i18n/index.ts'
 
-/* The windows of the game, in a chunk of their own: nobody waits for them who only plays. */
+/* The dialogs of the game, loaded after the first picture. */
 addTexts('tr', texts)
 
 export { preloadFluent } from '../../ui/fluent-widgets.tsx'

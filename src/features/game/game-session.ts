@@ -24,10 +24,10 @@ import {
   video,
 } from './state.ts'
 
-/** One visit to a machine: its line, its picture, and what follows them. */
+/** One visit to a machine: its socket channel, its video session and their effects. */
 export interface GameSession {
   id: string
-  /** Names this visit, so that a page that was sent away is known when it comes back. */
+  /** Identifies this visit, so that the server recognises a replaced page when it reconnects. */
   page: string
   channel: Channel
   whep: Whep
@@ -35,12 +35,11 @@ export interface GameSession {
   initCount: number
 }
 
-/** ms without a line, from the first attempt on, after which the visit is given up; what is on the machine waits there. */
+/** Time without a connection after which the player is returned to the lobby; the credit stays on the machine. */
 const MAX_DOWN_MS = 3 * 60_000
 
 const gameSessionSignal = signal<GameSession | undefined>()
 
-/** The visit that is open. */
 export const currentGameSession = (): GameSession | undefined => gameSessionSignal.peek()
 
 function pictureOf(state: WhepState, age: number | undefined): Picture {
@@ -49,7 +48,7 @@ function pictureOf(state: WhepState, age: number | undefined): Picture {
   return state === 'playing' ? 'live' : 'lost'
 }
 
-/** A WHEP address as the machine server means it: relative to itself. */
+/** Resolves a WHEP URL against the machine server. */
 function absoluteUrl(url: string): string {
   const server = settings.peek().machineUrl.replace(/^ws/, 'http')
   return new URL(url, new URL(server || '/', window.location.origin)).href
@@ -60,7 +59,7 @@ function exitRefused(failure: Failure): void {
   requestExit({ kind: 'refused', failure })
 }
 
-/** Sits down, or after a lost line or answer asks how things truly stand. Moves no money, so it may be asked again. */
+/** Joins the machine, or fetches the state again after a lost connection or answer. Moves no money, so it may repeat. */
 export async function init(session: GameSession): Promise<void> {
   const requestNumber = ++session.initCount
   const mark = balanceRevision()
@@ -81,14 +80,14 @@ export async function init(session: GameSession): Promise<void> {
 }
 
 /**
- * Joins a machine: line, peer connection and offer are opened at once, side by side, so that nothing waits that
- * need not. The answer ends all of it, by whatever road the page is left.
+ * Joins a machine. Socket, peer connection and offer start in parallel to save round trips. The result closes all of
+ * them.
  */
 export function joinGame(id: string, factories?: Factories): () => void {
   closeGameSession()
   resetGame()
   const onState = (state: ChannelState, failure?: Failure) => {
-    // A page that was sent away does not come back by itself.
+    // A replaced page must not join again by itself.
     if (gameSessionSignal.peek() !== session || exit.peek()) return
     if (state === 'up') void init(session)
     else if (state === 'down') setLinkDown(Date.now())
@@ -109,25 +108,25 @@ export function joinGame(id: string, factories?: Factories): () => void {
       return () => clearTimeout(timer)
     }),
     effect(() => {
-      // Who serves pictures does not end a session: the platform is asked whether it still holds.
+      // A video server cannot end the login session: the platform decides.
       if (whep.failure.value?.status === 401) void checkSession()
     }),
     effect(() => {
       const reason = exit.value
-      // A machine that closes the visit pays out what is on it; a newer page of the same player goes on with it.
+      // Pay out when the machine ends the visit, but not when a newer page of the same player took over.
       if (reason?.kind !== 'message' || reason.info.code === Code.takenOver) return
       void channel.request('cashout', { requestId: createRequestId() }, CashoutAck)
       if (reason.info.action === 'logout') endRejectedSession(reason.info)
     }),
   )
-  // It may have come up while the player still reached for the machine.
+  // A preconnected channel may be up already.
   if (channel.state.peek() === 'up') void init(session)
   return () => {
     if (gameSessionSignal.peek() === session) closeGameSession()
   }
 }
 
-/** Where the operator has this machine's picture, if it is not where the machine says; `videoUrl` with {id} in it. */
+/** The operator's `videoUrl` for this machine ({id} is replaced), or an empty string for the machine's own URL. */
 function operatorVideoUrl(id = ''): string {
   const url = playSettings.peek().videoUrl.replaceAll('{id}', encodeURIComponent(id))
   return URL.canParse(url, location.href) ? url : ''
@@ -136,7 +135,7 @@ function operatorVideoUrl(id = ''): string {
 function playVideo(whep: Whep, { url, iceServers }: VideoSource): void {
   const source = {
     url: absoluteUrl(operatorVideoUrl(gameSessionSignal.peek()?.id) || url),
-    // What a server leaves out is missing in JSON, never undefined.
+    // Fields that a server omits are missing in JSON, never undefined.
     iceServers: iceServers as RTCIceServer[],
   }
   whep.play(source, () => currentToken() ?? '')
@@ -153,14 +152,14 @@ function closeGameSession(): void {
 
 beforeLogout.add(closeGameSession)
 
-/** Opens the picture anew, on the player's wish. */
+/** Opens the video again, at the player's request. */
 export function reopenVideo(): void {
   const source = video.peek()
   const session = gameSessionSignal.peek()
   if (source && session) playVideo(session.whep, source)
 }
 
-/** Shows the picture of the visit in this element and counts its frames; the answer stops both. */
+/** Plays the session's video in this element and counts its frames, until disposed. */
 export function attachVideo(element: HTMLVideoElement): () => void {
   return effect(() => {
     const whep = gameSessionSignal.value?.whep

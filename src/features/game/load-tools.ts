@@ -10,7 +10,7 @@ export function requiresProtection(settings: PlaySettings): boolean {
   return Boolean(jurisdiction || realityCheck || lossLimit || sessionLimit || slower)
 }
 
-/** Fetches tools.ts and shows what is in it. Play that waits for it goes on; if it does not come, it waits on. */
+/** Loads the tools chunk. With protection configured, play is blocked until it has loaded, also after a failure. */
 export function loadTools(): void {
   const required = requiresProtection(playSettings.peek())
   blockPlay(required, 'tools')
@@ -27,9 +27,8 @@ export function loadTools(): void {
 }
 
 /**
- * Fetches what else a game has (tools.ts) behind its picture, or at once where play has to wait for it: nobody plays
- * without a protection that is set. What else it lacks can be done without, and is asked for again at the next
- * machine. The answer calls it off.
+ * Loads the tools chunk after the first picture, or at once with protection configured: play is blocked without it.
+ * Otherwise the game works without the tools, and the next machine tries again.
  */
 export function startLoadingTools(): () => void {
   const required = requiresProtection(playSettings.peek())

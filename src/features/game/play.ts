@@ -9,8 +9,8 @@ import { showReceipt } from './receipt/state.ts'
 import { autoplayLeft, machine, type SpinBlockReason, setAutoplay, spinBlock } from './state.ts'
 
 /**
- * Plays one spin, or says why not. A refusal by the machine is shown in its words. While autoplay runs it ends that
- * instead; where a player's protection did not come, it asks for that again.
+ * Plays one spin, or returns why it is blocked. A refusal by the machine is shown as a toast. Stops autoplay instead
+ * while that runs, and reloads the tools when the protection failed to load.
  */
 export function spinWithFeedback(): SpinBlockReason | undefined {
   if (autoplayLeft.peek() !== undefined) {
@@ -27,8 +27,8 @@ export function spinWithFeedback(): SpinBlockReason | undefined {
 }
 
 /**
- * Cashes out and shows the receipt, or why not; true when the money is in the wallet. Who leaves with it is told so
- * in the lobby.
+ * Cashes out and shows a receipt or the failure; true when the money is in the wallet. With `leaving` a toast in the
+ * lobby replaces the receipt.
  */
 export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
   const answer = await cashOut()

@@ -6,7 +6,7 @@ type Game = typeof import('./GamePage.tsx')
 
 let pendingImport: Promise<Game> | undefined
 
-/** What can be made ready comes with the game; once that failed it is asked for again at the next touch. */
+/** Loads the game's chunk, which holds `preconnect`. A failed import is tried again at the next intent. */
 function loadGame(run: (game: Game) => unknown): void {
   pendingImport ??= import('./GamePage.tsx')
   pendingImport.then(run, () => {
@@ -15,16 +15,16 @@ function loadGame(run: (game: Game) => unknown): void {
 }
 
 /**
- * Makes a game ready while a player reaches for a machine: its script once they look at machines, peer and offer when
- * a way into one is pointed at, the line as well when it is pressed. A press that turns into scrolling takes it back.
+ * Preloads a game before the click: its chunk in the lobby, peer connection and offer on hover or focus of a game link,
+ * the socket too on pointerdown. A press that becomes scrolling (`pointercancel`) cancels.
  */
 export function preconnectOnIntent(): () => void {
-  // Of what was asked for while the script was on its way only the last holds.
+  // Only the latest intent counts while the chunk loads.
   let latest = 0
   const onIntent = (event: Event) => {
     if (!(event.target instanceof Element) || !event.target.closest(GAME_LINK)) return
     const pressed = event.type === 'pointerdown'
-    // A finger points at what it scrolls over.
+    // Touch scrolling also fires pointerover.
     if (event.type === 'pointerover' && 'pointerType' in event && event.pointerType !== 'mouse') return
     const current = ++latest
     loadGame(({ preconnect }) => current === latest && preconnect(pressed))

@@ -5,7 +5,7 @@ import { type Channel, type ChannelState, openChannel } from '../../net/socket.t
 import { createWhep, type Whep } from '../../net/whep.ts'
 import { GAME_PUSHES } from './push.ts'
 
-/** What opens a line and a picture; tests put in their own. */
+/** Creates the socket channel and the video session; tests inject their own. */
 export interface Factories {
   openChannel: typeof openChannel
   createWhep: typeof createWhep
@@ -13,14 +13,14 @@ export interface Factories {
 
 type ChannelListener = (state: ChannelState, failure?: Failure) => void
 
-/** A line to the machine server on which nothing is asked before it has somebody who hears it. */
+/** A connection to the machine server. Nothing is requested on it until it has a listener. */
 interface PreconnectedChannel {
   channel: Channel
   token: string
   onState: ChannelListener | undefined
 }
 
-/** ms for which what is ready waits for a player to sit down. */
+/** Unused preconnections are closed after this time. */
 const PRECONNECT_TTL_MS = 5000
 const REAL_FACTORIES: Factories = { openChannel, createWhep }
 
@@ -45,9 +45,8 @@ function openGameChannel(factories: Factories, onState?: ChannelListener): Preco
 }
 
 /**
- * Makes ready what every machine needs alike, for a player who is about to sit down at one: the peer connection with
- * its offer, and (`withLine`) the connection of the line. Nothing is asked on it and no seat is taken; without a
- * visit that takes it all of it is closed after five seconds.
+ * Prepares what every machine needs, before a player joins one: the peer connection with its offer, and (`withChannel`)
+ * the socket. It requests nothing and occupies no machine; unused, it is closed after PRECONNECT_TTL_MS.
  */
 export function preconnect(withChannel: boolean, factories: Factories = REAL_FACTORIES): void {
   clearTimeout(timer)
@@ -57,7 +56,7 @@ export function preconnect(withChannel: boolean, factories: Factories = REAL_FAC
   if (withChannel) preconnected ??= openGameChannel(factories)
 }
 
-/** Nobody sits down: closes what was made ready. */
+/** Closes the unused preconnections. */
 export function cancelPreconnect(): void {
   clearTimeout(timer)
   whep?.close()
@@ -65,7 +64,7 @@ export function cancelPreconnect(): void {
   whep = preconnected = undefined
 }
 
-/** Line and picture for a visit, which closes them from now on: what is ready and still good, else made now. */
+/** Channel and video session for a visit, which owns them from now on: preconnected where usable, else new. */
 export function takePreconnected(
   onState: ChannelListener,
   factories: Factories = REAL_FACTORIES,
@@ -78,7 +77,6 @@ export function takePreconnected(
   const entry = preconnected && isUsable ? preconnected : openGameChannel(factories, onState)
   if (entry === preconnected) preconnected = undefined
   entry.onState = onState
-  // What was not taken is of no use to anybody.
   cancelPreconnect()
   return { whep: picture, channel: entry.channel }
 }

@@ -2,7 +2,7 @@ import type { Push, PushName } from '../../contract/live.ts'
 import { setBalance } from '../wallet/state.ts'
 import { applyGame, applyInfo, applyQuit, applyVideo } from './state.ts'
 
-/** Pushes that only a notification socket gets. A new push must be named here or handled below, or nothing compiles. */
+/** Pushes that only the notification socket receives. A new push must be listed here or handled below to compile. */
 type NotHere = 'machine' | 'jackpot' | 'session'
 
 /** What each push to the game socket does. */

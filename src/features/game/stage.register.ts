@@ -11,7 +11,7 @@ import './stage.css'
 
 addTexts('tr', texts)
 
-/** What joins the stage itself: the machine's art, sound and full screen where the bar has room, bands, receipt, the turned page. */
+/** Fills the slots of the game page: art, sound and full screen, bands, jackpot, receipt, rotation. */
 export function registerStage(): void {
   fillSlot('topper', Topper)
   fillSlot('ambient', Ambient)

@@ -5,15 +5,15 @@ import { PLAY_DEFAULTS } from '../../contract/settings-play.ts'
 import { enqueueMessage } from '../../core/notices/queue.ts'
 import { settings } from '../../core/settings/settings.ts'
 
-/** The game's own line to the machine. `opening` until the first init is answered. */
+/** The game's socket. `opening` until the first init is answered. */
 export type Link = 'opening' | 'up' | 'down'
-/** A command whose answer is awaited; `sync`: an answer was lost, the true state is being asked for. */
+/** The command whose answer is pending; `sync`: an answer was lost and the state is fetched again. */
 export type Pending = 'spin' | 'load' | 'cashout' | 'sync'
-/** How the picture is: not there yet, live, being brought back, or refused for good. */
+/** The state of the video: no frame yet, live, reconnecting, or failed for good. */
 export type Picture = 'opening' | 'live' | 'lost' | 'failed'
-/** What keeps play waiting: a question or a limit stands; a player's protection is on its way, or did not come. */
+/** Why play is blocked: a limit or an open prompt (`held`); the protection is loading (`tools`) or failed to load. */
 export type PlayBlock = 'held' | 'tools' | 'noTools'
-/** Why a tap on the machine is refused now. `stake`: more than may be staked; `resting`: too soon after the last spin. */
+/** Why a spin is blocked. `stake`: above the cap; `cooldown`: the last spin's cycle is not over. */
 export type SpinBlockReason =
   | PlayBlock
   | 'opening'
@@ -25,7 +25,7 @@ export type SpinBlockReason =
   | 'noCredit'
   | 'stake'
   | 'cooldown'
-/** Why the page is to be left. `quit`: the operator removes the player, and what is on the machine stays there. */
+/** Why the page is left. `quit`: the operator removed the player; the credit stays on the machine. */
 export type ExitReason =
   | { kind: 'left' | 'quit' }
   | { kind: 'refused'; failure: Failure }
@@ -61,12 +61,12 @@ let undrained: GameState[] = []
 const seconds = computed(() => Math.max(1, Math.floor((pictureAgeSignal.value ?? 0) / 1000)))
 
 export const link: ReadonlySignal<Link> = linkSignal
-/** Since when the line is down, ms since 1970. */
+/** When the connection was lost, ms since 1970. */
 export const downSince: ReadonlySignal<number> = downSinceSignal
 export const machine: ReadonlySignal<SeatedMachine | undefined> = machineSignal
-/** What the machine says of itself, newest `seq`; amounts in cents. */
+/** The machine's state with the newest `seq`; amounts in cents. */
 export const game: ReadonlySignal<GameState | undefined> = gameSignal
-/** What the machine can do, without the stakes above the cap (`setStakeCap`). */
+/** The machine's capabilities, without the stakes above the cap (`setStakeCap`). */
 export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
   ...capabilitiesSignal.value,
   stakes: capabilitiesSignal.value.stakes.filter(
@@ -75,23 +75,23 @@ export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
 }))
 export const pending: ReadonlySignal<Pending | undefined> = pendingSignal
 export const picture: ReadonlySignal<Picture> = pictureSignal
-/** ms since the picture last moved; undefined before the first frame. */
+/** ms since the last video frame; undefined before the first one. */
 export const pictureAge: ReadonlySignal<number | undefined> = pictureAgeSignal
-/** The same in whole seconds, for people. */
+/** `pictureAge` in whole seconds, at least 1. */
 export const pictureSeconds: ReadonlySignal<number> = seconds
-/** Where the picture is; every new value asks for it to be opened anew. */
+/** The video source; each new value opens it again. */
 export const video: ReadonlySignal<VideoSource | undefined> = videoSignal
 export const exit: ReadonlySignal<ExitReason | undefined> = exitSignal
-/** The least the machine takes, cents, whatever may be staked; undefined where it does not say. */
+/** The machine's lowest stake, cents, regardless of the cap; undefined when it announces none. */
 export const minStake = computed(() => capabilitiesSignal.value.stakes[0])
-/** ms from the start of one spin to the next, at least. */
+/** Minimum ms from the start of one spin to the next. */
 export const spinCycle: ReadonlySignal<number> = spinCycleSignal
 /** Spins that autoplay still has to play (Infinity: without end); undefined while it does not run. */
 export const autoplayLeft: ReadonlySignal<number | undefined> = autoplayLeftSignal
-/** Why neither a stake nor more credit is taken, if so. Money may go home. */
+/** Why stakes and loads are blocked. Cashing out stays possible. */
 export const blockedBy = computed<PlayBlock | undefined>(() => blocksSignal.value[0])
 
-/** The address of the machine's art; undefined for one that has none. */
+/** URL of the machine's art; undefined without a brand. */
 export const machineArt = computed(() => {
   const brand = machineSignal.value?.brand
   return brand ? `/assets/machines/${encodeURIComponent(brand)}.png` : undefined
@@ -101,7 +101,7 @@ export const credit = computed(() => gameSignal.value?.credit)
 export const freeSpins = computed(() => gameSignal.value?.freeSpins ?? 0)
 export const spinning = computed(() => gameSignal.value?.phase === 'spinning')
 
-/** What the next spin stakes, cents: the machine's own while free spins are left, else the player's choice. */
+/** The next spin's stake, cents: the machine's during free spins, else the player's choice. */
 export const stake = computed(() => {
   const current = gameSignal.value
   return current && (current.freeSpins > 0 || stakeSignal.value === undefined)
@@ -109,7 +109,7 @@ export const stake = computed(() => {
     : stakeSignal.value
 })
 
-/** Why nothing may be staked on this machine now, if so: the line is down or the picture is too old to trust. */
+/** Blocks stakes while the connection is down or the video is too old to trust. */
 export const videoBlock = computed<SpinBlockReason | undefined>(() => {
   if (linkSignal.value !== 'up') return linkSignal.value
   if (pictureSignal.value === 'opening' || pictureAgeSignal.value === undefined) return 'noPicture'
@@ -118,7 +118,7 @@ export const videoBlock = computed<SpinBlockReason | undefined>(() => {
   return undefined
 })
 
-/** Why a spin would be refused now, if so. */
+/** Why a spin is blocked; undefined when it may start. */
 export const spinBlock = computed<SpinBlockReason | undefined>(() => {
   if (videoBlock.value) return videoBlock.value
   if (blockedBy.value) return blockedBy.value
@@ -131,13 +131,13 @@ export const spinBlock = computed<SpinBlockReason | undefined>(() => {
   return cooldownSignal.value ? 'cooldown' : undefined
 })
 
-/** Why the stake stays as it is now, if so: only between two paid spins may it change. */
+/** The stake may change between two paid spins only. */
 export const stakeLocked = computed(
   () =>
     linkSignal.value !== 'up' || spinning.value || pendingSignal.value !== undefined || freeSpins.value > 0,
 )
 
-/** May credit go back to the wallet? A frozen picture does not keep anybody's money. */
+/** May credit move back to the wallet? Does not depend on the video. */
 export const canCashOut = computed(
   () =>
     linkSignal.value === 'up' &&
@@ -147,7 +147,7 @@ export const canCashOut = computed(
     (credit.value ?? 0) > 0,
 )
 
-/** Buttons by their announced names, whatever their spelling: betUp, bet-up and bet_up are one. */
+/** Matches announced button names in any spelling: betUp, bet-up and bet_up. */
 export function hasButton(button: string): boolean {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
   return capabilitiesSignal.value.buttons.some((name) => plain(name) === plain(button))
@@ -189,14 +189,14 @@ export function drainStates(): readonly GameState[] {
   return all
 }
 
-/** A mark to hand to `takeInit` with the answer to an init that is asked now. */
+/** Read it before an init request and pass it to `applyInit`. */
 export function gameRevision(): number {
   return revision
 }
 
 /**
- * Takes the answer to init: the true state. A machine that was started again may count from a lower seq, so only
- * what it has told since `mark`, taken when it was asked, can be newer.
+ * Applies the answer to init. A restarted machine may count from a lower seq, so only states received since the
+ * request (`revisionAtRequest`) can be newer.
  */
 export function applyInit(
   { machine, game, video, capabilities }: Extract<GameInitAck, { ok: true }>,
@@ -220,18 +220,18 @@ export function applyInit(
   })
 }
 
-/** The picture is to be opened (anew). */
+/** Opens the video, again if the source is the same. */
 export function applyVideo(next: VideoSource): void {
   videoSignal.value = { ...next }
 }
 
-/** A message; with an action it ends the visit. */
+/** Shows the message, or leaves the game if it carries an action. */
 export function applyInfo(info: InfoPush): void {
   if (info.action === 'none') enqueueMessage(info)
   else requestExit({ kind: 'message', info })
 }
 
-/** The operator removes the player from the game: the page is left, with a message in the player's language. */
+/** The operator removed the player: leaves the game with a message in the player's language. */
 export function applyQuit(): void {
   requestExit({ kind: 'quit' })
 }
@@ -253,7 +253,7 @@ export function setPicture(next: Picture, ageMs: number | undefined): void {
   })
 }
 
-/** Nothing may be staked or loaded while anybody holds play, each for a reason of their own. Money may go home. */
+/** Adds or removes a reason to block stakes and loads. Cashing out stays possible. */
 export function blockPlay(next: boolean, reason: PlayBlock = 'held'): void {
   const current = blocksSignal.peek()
   if (current.includes(reason) !== next)
@@ -270,19 +270,19 @@ export function setSpinCycle(ms: number): void {
   spinCycleSignal.value = ms
 }
 
-/** The cycle of the last spin is under way, or over. */
+/** Whether the last spin's cycle is still running. */
 export function setCoolingDown(next: boolean): void {
   cooldownSignal.value = next
 }
 
-/** Autoplay has so many spins left, or (undefined) ends. */
+/** Sets the spins that autoplay has left; undefined stops it. */
 export function setAutoplay(left: number | undefined): void {
   autoplayLeftSignal.value = left
 }
 
 /**
- * Offers these of the machine's stakes (cents) alone, as a bet band has them; all of them without. What was chosen
- * becomes the lowest of them when it is none.
+ * Restricts the offered stakes (cents) to those of a bet band; undefined offers all. A stake outside them becomes the
+ * lowest one.
  */
 export function restrictStakes(next: readonly number[] | undefined): void {
   const known = capabilitiesSignal.peek().stakes.filter((one) => next?.includes(one))
@@ -304,7 +304,7 @@ export function moveStake(to: 'down' | 'up' | 'max'): void {
   const { stakes } = capabilities.peek()
   if (stakeLocked.peek() || stakes.length === 0) return
   const known = stakes.indexOf(stakeSignal.peek() ?? 0)
-  // One that may not be staked any more is above them all.
+  // A stake that is not offered any more lies above all others.
   const index = known < 0 ? stakes.length : known
   const affordable = stakes.filter((one) => one <= (gameSignal.peek()?.credit ?? 0)).length - 1
   const next =

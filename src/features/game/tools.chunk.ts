@@ -7,8 +7,8 @@ import { registerQuality } from './quality/register.tsx'
 import { registerStage } from './stage.register.ts'
 
 /*
- * What a game has beside the picture, the stake and the spin, in one chunk that comes once it can be played; where
- * the operator has set a player's protection, play waits until that is in force: what this answers.
+ * Everything but video, stake and spin, in one chunk that loads once the game can be played. The result resolves when
+ * the player protection is active; play is blocked until then if it is configured.
  */
 export function registerTools(): Promise<void> {
   registerStage()

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
 import { link, picture, videoBlock } from './state.ts'
 
-/** How the picture is, in a word: on its way, live, or why it is not to be trusted. */
+/** The state of the video: opening, live, or why it must not be trusted. */
 export const videoStatus = computed(() => {
   if (link.value === 'opening' || picture.value === 'opening') return 'opening'
   if (link.value === 'down') return 'down'

@@ -1,7 +1,7 @@
 import { machineArt } from '../state.ts'
 import css from './Art.module.css'
 
-/** The machine's own sign, where the screen is tall enough for it. */
+/** The machine's art above the video on tall screens. */
 export function Topper() {
   const art = machineArt.value
   return (
@@ -14,7 +14,7 @@ export function Topper() {
   )
 }
 
-/** The machine's own light, beside a picture that does not fill its place. */
+/** The machine's art, blurred, beside a video that does not fill its area. */
 export function Ambient() {
   const art = machineArt.value
   return art && <img className={css.ambient} src={art} alt="" loading="lazy" />

@@ -5,7 +5,7 @@ import css from './Autoplay.module.css'
 import { autoplayAllowed, toggleAutoplay } from './autoplay.ts'
 import { startLongPress } from './long-press.ts'
 
-/** Beside the spin: asks for a run, or ends it. The spin held down does the same. */
+/** Opens the autoplay sheet, or stops autoplay. A long press on the spin button does the same. */
 export function AutoplayButton() {
   useLayoutEffect(
     () =>

@@ -12,7 +12,7 @@ import { COUNTS, LOSSES, plan, setPlan, setSheetOpen, sheetOpen, WINS } from './
 
 const ENDLESS = Number.POSITIVE_INFINITY
 
-/** Where a run is chosen: how many spins, and what ends it sooner. Whoever leaves the machine ends the run. */
+/** Chooses the number of spins and the stop conditions. Leaving the machine stops autoplay. */
 export function AutoplaySheet() {
   useLayoutEffect(
     () => () => {
@@ -26,9 +26,9 @@ export function AutoplaySheet() {
 
 function Sheet() {
   const sheet = useRef<HTMLDialogElement>(null)
-  // Always in this way: the focus goes back to what it was opened by.
+  // The native close() restores the focus.
   const close = () => sheet.current?.close()
-  // It lies over every window: what the player has to answer would be out of reach behind it.
+  // The sheet lies in the top layer and would cover a prompt that the player has to answer.
   useSignalEffect(() => {
     if (blockedBy.value) close()
   })
@@ -41,7 +41,7 @@ function Sheet() {
     times === 0 ? t('autoplay.never') : money(times * amount, short(times * amount))
   const start = () => {
     setPlan({ count: spins })
-    // At once: a run ends where anything lies over the page.
+    // Close first: autoplay stops while a dialog is open.
     close()
     startAutoplay()
   }
@@ -109,7 +109,7 @@ function Sheet() {
   )
 }
 
-/** Whole amounts without their fraction: four stand in a row. */
+/** Whole amounts without a fraction, so that four fit in a row. */
 const short = (cents: number): Intl.NumberFormatOptions =>
   cents % 100 === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
 

@@ -8,14 +8,14 @@ import { autoplayLeft, blockedBy, game, hasButton, setAutoplay, stake } from '..
 import { type EndReason, runAutoplay } from './run.ts'
 import { plan, setSheetOpen } from './state.ts'
 
-/** May this machine spin by itself? It says that it can, and nobody who may forbid it does. */
+/** The machine announces autoplay, and neither the operator nor the jurisdiction forbids it. */
 export const autoplayAllowed: ReadonlySignal<boolean> = computed(
   () => limits.value.autoplay && hasButton('autoplay'),
 )
 
 let stop: (() => void) | undefined
 
-/** Ends a run without a word. */
+/** Stops autoplay without a message. */
 export function stopAutoplay(): void {
   stop?.()
   stop = undefined
@@ -23,13 +23,12 @@ export function stopAutoplay(): void {
 
 function reportEnd(why: EndReason, failure?: Failure): void {
   stop = undefined
-  // What the machine refuses is told in its words.
   if (failure) toast(failureText(failure), { kind: 'danger', id: 'spin' })
   const message = t(`autoplay.end.${why}`, { amount: money(game.peek()?.win ?? 0) })
   toast(message, { kind: why === 'win' || why === 'bonus' ? 'good' : 'info', id: 'autoplay', ms: 6000 })
 }
 
-/** Starts what was chosen, at the stake of now. */
+/** Starts the chosen plan at the current stake. */
 export function startAutoplay(): void {
   const amount = stake.peek()
   setSheetOpen(false)
@@ -43,7 +42,7 @@ export function startAutoplay(): void {
   )
 }
 
-/** The autoplay button, or a key for it: ends a run, or asks for the next. */
+/** Stops autoplay, or opens its sheet. */
 export function toggleAutoplay(): void {
   if (autoplayLeft.peek() !== undefined) setAutoplay(undefined)
   else if (autoplayAllowed.peek() && !blockedBy.peek()) setSheetOpen(true)

@@ -1,9 +1,9 @@
-/** How long the spin button is to be held until that means something else than a spin, ms. */
+/** Holding the spin button this long is a long press. */
 export const LONG_PRESS_MS = 500
 
 /**
- * Asks `held` when the spin button has been held; where that says yes, letting go of it plays nothing. Listens at the
- * page, so that the button itself needs nothing for it. The answer ends it.
+ * Calls `onLongPress` when the spin button is held; if that returns true, the release does not spin. Listens on the
+ * window, so that the button's own code, which loads earlier, does not know of it.
  */
 export function startLongPress(onLongPress: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +26,7 @@ export function startLongPress(onLongPress: () => boolean): () => void {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // A long touch would open the browser's own menu over it.
+  // A long touch would open the browser's context menu.
   const menu = (event: Event) => isSpin(event) && event.preventDefault()
   const out = (event: Event) => isSpin(event) && release()
   const listeners: readonly [string, (event: Event) => void][] = [

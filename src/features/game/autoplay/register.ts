@@ -4,7 +4,6 @@ import { addTexts } from '../../../i18n/index.ts'
 import { AutoplayButton } from './AutoplayButton.tsx'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
 
-/** Spins by themselves, where the machine and the operator let them. */
 export function registerAutoplay(): void {
   addTexts('tr', texts)
   fillSlot('besideSpin', AutoplayButton)

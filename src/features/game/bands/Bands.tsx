@@ -7,13 +7,13 @@ import { activeBand, chooseBand, isCropped, bands as machineBands, setCropped } 
 
 const STANDARD_BANDS = ['cabinet', 'reels', 'sign', 'meters'] as const
 
-/** A band that every machine may have is named in the player's language, any other as the machine names it. */
+/** Standard bands have translated names; others keep the machine's name. */
 function nameOf({ id, name }: Band): string {
   const standard = STANDARD_BANDS.find((one) => one === id)
   return standard ? t(`stage.band.${standard}`) : name || id
 }
 
-/** The machine's bands in a row, and the scissors; where there is no room for that, one button goes through them. */
+/** The bands in a row with the crop button; on narrow screens one button cycles through them. */
 export function Bands() {
   const bands = machineBands.value
   const active = activeBand.value

@@ -5,21 +5,21 @@ import { capabilities, restrictStakes } from '../state.ts'
 const bandSignal = signal<string | undefined>()
 const croppedSignal = signal(false)
 
-/** The machine's bands as they are shown: the highest `Order` first. None announced, none shown. */
+/** The announced bands, the highest `Order` first. */
 export const bands = computed<readonly Band[]>(() =>
   [...(capabilities.value.bands ?? [])].sort((a, b) => b.Order - a.Order),
 )
 
-/** The band that is chosen, while the machine announces it. */
+/** The chosen band, while the machine announces it. */
 export const activeBand = computed(() => bands.value.find(({ id }) => id === bandSignal.value))
 
 /** Is the picture cropped to the active band? */
 export const isCropped = computed(() => croppedSignal.value && activeBand.value?.region !== undefined)
 
-/** What of the picture is to be seen, in fractions of it; undefined: all. */
+/** The visible region of the video, in fractions of it; undefined: all. */
 export const crop = computed(() => (croppedSignal.value ? activeBand.value?.region : undefined))
 
-/** Chooses a band: the picture is cut to its region, the stakes are those of its range. */
+/** Chooses a band: crops the video to its region and restricts the stakes to its range. */
 export function chooseBand(id: string | undefined): void {
   batch(() => {
     bandSignal.value = id
@@ -28,7 +28,7 @@ export function chooseBand(id: string | undefined): void {
   })
 }
 
-/** Cuts the picture to the active band, or shows all of it again. */
+/** Crops the video to the active band, or shows all of it. */
 export function setCropped(next: boolean): void {
   croppedSignal.value = next
 }

@@ -5,27 +5,27 @@ import { game } from '../state.ts'
 
 const TAP_MS = 10
 const BIG_WIN_PATTERN_MS = [60, 40, 60, 40, 160]
-/** A win is big from so many stakes up. */
+/** A win of this many stakes is a big win. */
 const MIN_BIG_WIN_STAKES = 10
 const CONTROL = 'main button:not(:disabled, [aria-disabled=true])'
 
-/** Is there anything to switch off: the operator allows it, and the device can. */
+/** The operator allows vibration and the device supports it. */
 export const canVibrate = () => playSettings.value.vibration && typeof navigator.vibrate === 'function'
 
-/** Vibrates, ms on and off in turn, where everybody wants it: never before a gesture, never for who wants calm. */
+/** Vibrates (ms on and off in turn) if enabled; never before a gesture, nor with reduced motion. */
 function vibrate(pattern: number | number[]): void {
   if (!canVibrate() || !vibrationEnabled() || !navigator.userActivation?.hasBeenActive) return
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   navigator.vibrate(pattern)
 }
 
-/** Controls of the game answer to a finger, and a big win is felt. The answer ends it. */
+/** Vibrates on touches of the game's controls and on a big win. */
 export function startHaptics(): () => void {
   const onPointerDown = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === 'touch' && target instanceof Element && target.closest(CONTROL)) vibrate(TAP_MS)
   }
   addEventListener('pointerdown', onPointerDown)
-  // Nothing is felt of what was won before.
+  // A win from before the start does not vibrate.
   let lastSpinId = game.peek()?.phase === 'idle' ? game.peek()?.spin?.id : undefined
   const stop = effect(() => {
     const { phase, spin } = game.value ?? {}

@@ -5,7 +5,7 @@ import { startPressedState } from '../../../ui/pressed-state.ts'
 import { picture } from '../state.ts'
 import { startHaptics } from './haptics.ts'
 
-/** Sound where the browser ignores the volume, and vibration, for as long as a machine is played. */
+/** Runs the audio gain (for browsers that ignore the volume) and the haptics while the game is open. */
 function FeedbackEffect() {
   useEffect(() => {
     const quiet = routeThroughGain(

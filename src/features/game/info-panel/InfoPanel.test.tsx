@@ -217,12 +217,12 @@ test('tabs are moved through with the arrow keys, as the reading goes', async ()
   const list = screen.getByRole('tablist')
   const chosen = () => screen.getByRole('tab', { selected: true }).id
   fireEvent.keyDown(list, { key: 'ArrowRight' })
-  expect(chosen()).toBe('side-spins')
+  expect(chosen()).toBe('info-tab-spins')
   fireEvent.keyDown(list, { key: 'End' })
-  expect(chosen()).toBe('side-settings')
+  expect(chosen()).toBe('info-tab-settings')
   document.documentElement.dir = 'rtl'
   fireEvent.keyDown(list, { key: 'ArrowRight' })
-  expect(chosen()).toBe('side-session')
+  expect(chosen()).toBe('info-tab-session')
   document.documentElement.dir = 'ltr'
 })
 

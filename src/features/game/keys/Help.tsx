@@ -9,7 +9,7 @@ import { keyBindings, setHelpOpen } from './state.ts'
 
 const close = () => setHelpOpen(false)
 
-/** The keys that are in force here, as they are printed on this keyboard. */
+/** Lists the key bindings with the labels of this keyboard. */
 export function Help() {
   const layout = useSignal<Layout>(new Map())
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { KEY_ACTIONS, type KeyAction } from '../../../contract/settings-play.ts'
 import { t } from '../../../i18n/index.ts'
 
-/** What is printed on the keys of this keyboard, by code, where the browser tells (Chromium does). */
+/** Labels of the keyboard's keys by code; only Chromium provides them. */
 export type Layout = ReadonlyMap<string, string>
 
 interface Keyboard {
   getLayoutMap(): Promise<Layout>
 }
 
-/** Asks the browser what the keys look like; an empty map where it does not say. */
+/** Reads the keyboard's labels; an empty map where the browser has none. */
 export async function readLayout(): Promise<Layout> {
   const keyboard = Reflect.get(navigator, 'keyboard') as Keyboard | undefined
   try {
@@ -35,7 +35,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   NumpadEnter: 'Enter',
 }
 
-/** What stands on a key: by the keyboard's own layout, else by where the key is. */
+/** A key's label: from the keyboard's layout, else from its code. */
 export function keyLabel(code: string, layout: Layout): string {
   if (code === 'Space') return t('keys.space')
   const printed = layout.get(code)
@@ -45,10 +45,10 @@ export function keyLabel(code: string, layout: Layout): string {
   return SYMBOLS[code] ?? code.replace(/^(Key|Digit)/, '')
 }
 
-/** Every action that some key does, in the order of KEY_ACTIONS, with the codes of its keys. */
+/** Bound actions in the order of KEY_ACTIONS, with their codes. */
 export function codesByAction(map: Readonly<Record<string, KeyAction>>): [KeyAction, string[]][] {
   return KEY_ACTIONS.flatMap((action): [KeyAction, string[]][] => {
-    // The two Enter keys are one to people.
+    // Both Enter keys have the same label.
     const codes = Object.keys(map).filter(
       (code) => map[code] === action && !(code === 'NumpadEnter' && map.Enter === action),
     )

@@ -7,18 +7,17 @@ type KeyMap = Readonly<Record<string, KeyAction | undefined>>
 let bindings: KeyMap = DEFAULT_KEYS
 const handlers = new Map<KeyAction, () => void>()
 
-/** What each key does, by KeyboardEvent.code, from now on. */
 export function setKeyBindings(next: KeyMap): void {
   bindings = next
 }
 
-/** Does this for an action that has no control with its `data-key` on the page. The answer undoes it. */
+/** Handles an action that has no control with its `data-key` on the page, until disposed. */
 export function addKeyHandler(action: KeyAction, handler: () => void): () => void {
   handlers.set(action, handler)
   return () => void (handlers.get(action) === handler && handlers.delete(action))
 }
 
-/** A key is a tap on the control of its action, refused as that would be; a control that is off shakes. */
+/** Clicks the control of the action; a disabled control shakes. */
 function trigger(action: KeyAction): void {
   const control = document.querySelector<HTMLElement>(`[data-key=${action}]`)
   if (!control) {
@@ -32,8 +31,8 @@ function trigger(action: KeyAction): void {
 }
 
 /**
- * Keys play, wherever the focus is but on something that takes them itself. Held down they do it once. They are known
- * by their place (`code`), so that no layout matters; a device that names none is known by its key.
+ * Handles the key bindings, unless the focused element uses the key itself. Repeats are ignored. Devices without
+ * `code` are matched by `key`.
  */
 export function startKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,10 +43,10 @@ export function startKeys(): () => void {
     const within = (selector: string) => target?.closest(selector)
     if (within('input:not([role=switch]),textarea,select,[contenteditable]')) return
     if (event.repeat) return event.preventDefault()
-    // Nor while a window lies over the game, such as the lock: nobody stakes blindly.
+    // Not under a dialog, such as the lock.
     if (event.defaultPrevented || isDialogOpen('modal')) return
     if (within('[role=dialog],[popover]')) return
-    // What has the focus takes these itself: a button is pressed, a list is moved through.
+    // Focused buttons and lists use these keys themselves.
     if (/^(Space|Enter|NumpadEnter)$/.test(code) && within('button,a,summary,[role=switch]')) return
     if (code.startsWith('Arrow') && within('aside,[role=tablist]')) return
     event.preventDefault()

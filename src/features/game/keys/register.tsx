@@ -20,7 +20,7 @@ function toggleFullScreen(): void {
   ;(document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()).catch(() => {})
 }
 
-/** Puts the keys in force while a machine is played, and draws the list of them when it is asked for. */
+/** Runs the key bindings while the game is open, and shows their list on request. */
 function KeysLayer() {
   useEffect(() => {
     const stops = [

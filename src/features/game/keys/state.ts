@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { KeyAction } from '../../../contract/settings-play.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 
-/** The keys as they come, by KeyboardEvent.code: the place of a key, whatever is printed on it. */
+/** The default bindings, by KeyboardEvent.code, which does not depend on the keyboard's layout. */
 export const DEFAULT_KEYS: Readonly<Record<string, KeyAction>> = {
   Space: 'spin',
   Enter: 'spin',
@@ -18,7 +18,7 @@ export const DEFAULT_KEYS: Readonly<Record<string, KeyAction>> = {
   Slash: 'help',
 }
 
-/** What each key does at this venue: the defaults, with the operator's `keys` on top. */
+/** The defaults overridden by the operator's `keys`. */
 export const keyBindings: ReadonlySignal<Readonly<Record<string, KeyAction>>> = computed(() => ({
   ...DEFAULT_KEYS,
   ...playSettings.value.keys,
@@ -26,7 +26,6 @@ export const keyBindings: ReadonlySignal<Readonly<Record<string, KeyAction>>> = 
 
 const helpOpenSignal = signal(false)
 
-/** Is the list of keys open? */
 export const helpOpen: ReadonlySignal<boolean> = helpOpenSignal
 
 export function setHelpOpen(shown: boolean): void {

@@ -6,19 +6,18 @@ import { visitTotals } from '../play-record/state.ts'
 import css from './Receipt.module.css'
 import { type Receipt, receipt, showReceipt } from './state.ts'
 
-/** On a venue's screen nobody has to put it away, ms. */
+/** A kiosk closes the receipt by itself. */
 const KIOSK_CLOSE_MS = 10_000
 
 const close = () => showReceipt(undefined)
 
-/** The receipt, when something was cashed out. */
 export function ReceiptLayer() {
   useLayoutEffect(() => close, [])
   const current = receipt.value
   return current ? <ReceiptPaper of={current} key={current.at} /> : null
 }
 
-/** Below the picture or beside it. A touch anywhere on it, Escape, or the next spin puts it away. */
+/** A tap on the receipt or Escape closes it. */
 function ReceiptPaper({ of }: { of: Receipt }) {
   const button = useRef<HTMLButtonElement>(null)
   const visit = visitTotals.value

@@ -13,10 +13,9 @@ export interface Receipt {
 
 const receiptSignal = signal<Receipt | undefined>()
 
-/** The receipt on show. */
 export const receipt: ReadonlySignal<Receipt | undefined> = receiptSignal
 
-/** Shows this one, or none any more. */
+/** Shows a receipt, or closes it with undefined. */
 export function showReceipt(next: Receipt | undefined): void {
   receiptSignal.value = next
 }

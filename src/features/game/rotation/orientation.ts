@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { landscapeLocked, pageRotated, setLandscapeLocked, setPageRotated, setScreenState } from './state.ts'
 
-/** As far as browsers have it; iPhones have neither. */
+/** Optional: iPhones have neither. */
 type Lockable = { lock?: (to: 'landscape') => Promise<void>; unlock?: () => void }
 const orientation = (): Lockable | undefined => window.screen.orientation as Lockable | undefined
 
-/** Makes the screen lie, which browsers grant in full screen alone. False where they do not. */
+/** Locks the screen to landscape, which browsers allow in full screen only. False if refused. */
 async function lockLandscape(): Promise<boolean> {
   const { documentElement, fullscreenElement, fullscreenEnabled } = document
   const lockable = orientation()
@@ -22,7 +22,7 @@ async function lockLandscape(): Promise<boolean> {
   }
 }
 
-/** Lays the game on its side, or sets it upright again: by the screen where it lets itself be locked, else by the page. */
+/** Toggles landscape: by the orientation lock where the browser allows it, else by rotating the page. */
 export async function toggleRotation(): Promise<void> {
   if (pageRotated.peek()) setPageRotated(false)
   else if (landscapeLocked.peek()) {
@@ -32,12 +32,12 @@ export async function toggleRotation(): Promise<void> {
   else setPageRotated(true)
 }
 
-/** Follows how the screen is held, and turns the page as asked, until the game is left. */
+/** Tracks the orientation and applies the page rotation. */
 export function startRotation(): () => void {
   const portrait = matchMedia('(orientation: portrait)')
   const coarsePointer = matchMedia('(pointer: coarse)')
   const update = () => setScreenState(coarsePointer.matches && !kiosk.peek(), portrait.matches)
-  // Who leaves full screen has their screen back.
+  // Leaving full screen ends the orientation lock.
   const onFullScreenChange = () => {
     if (!document.fullscreenElement) setLandscapeLocked(false)
   }

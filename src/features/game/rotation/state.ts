@@ -6,15 +6,14 @@ const landscapeLockedSignal = signal(false)
 const touchSignal = signal(false)
 const portraitSignal = signal(false)
 
-/** The page itself lies on its side, a quarter turn clockwise on a screen that stands. */
+/** The page is rotated by 90 degrees clockwise on a portrait screen. */
 export const pageRotated: ReadonlySignal<boolean> = pageRotatedSignal
 
-/** The screen was made to lie: the browser turns all of it. */
+/** The screen is locked to landscape. */
 export const landscapeLocked: ReadonlySignal<boolean> = landscapeLockedSignal
 
 /**
- * Is rotating offered? Not for a camera's picture, nor where nobody can use it: without touch, on a screen that lies
- * anyhow. (A venue's, which is screwed to its stand, is told to be none: screen.ts.)
+ * Rotation is offered on touch screens in portrait (or locked to landscape), not for camera video and not in a kiosk.
  */
 export const showRotateScreenMenu = computed(
   () =>
@@ -24,7 +23,7 @@ export const showRotateScreenMenu = computed(
     (portraitSignal.value || landscapeLockedSignal.value),
 )
 
-/** The screen is one to touch, and stands or lies. On one that lies nothing has to be turned. */
+/** Sets the screen's capabilities. A landscape screen ends the page rotation. */
 export function setScreenState(touch: boolean, upright: boolean): void {
   batch(() => {
     touchSignal.value = touch

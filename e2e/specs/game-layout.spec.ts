@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { type Part, unlikeness } from '../pages/picture.ts'
+import { type Part, unlikeness } from '../pages/video-frame.ts'
 
 /* The looks of the game's page: what no screen may do to the reels. */
 
@@ -91,7 +91,7 @@ function findFaults(): string[] {
   const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const parts = [
     ...main.querySelectorAll(
-      'button, [data-status], [data-at=wallet], [data-at=clock], dl > *, output, [data-testid=reason]',
+      'button, [data-video-status], [data-at=wallet], [data-at=clock], dl > *, output, [data-testid=reason]',
     ),
     ...document.querySelectorAll('[class*=toast] > button'),
   ]

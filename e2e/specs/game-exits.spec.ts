@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { agreeInLobby, soundBooks } from '../fixtures/agree.ts'
-import { pass, withLock, wrongOf } from '../fixtures/idle.ts'
-import { watchEnds } from '../fixtures/open-ends.ts'
-import { operate } from '../fixtures/operator.ts'
+import { type SignedIn, signIn } from '../fixtures/api-client.ts'
+import { agreeInLobby, soundBooks } from '../fixtures/balance-checks.ts'
+import { watchEnds } from '../fixtures/connection-watch.ts'
+import { pass, withLock, wrongOf } from '../fixtures/idle-clock.ts'
+import { CREDIT, heldMachine, leaveCredit } from '../fixtures/open-game.ts'
+import { operate } from '../fixtures/operator-api.ts'
 import type { Platform, Player } from '../fixtures/platform.ts'
-import { CREDIT, heldMachine, leaveCredit } from '../fixtures/play.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { type SignedIn, signIn } from '../fixtures/wire.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
@@ -131,7 +131,7 @@ const ROADS: Road[] = [
       await context.setOffline(true)
       // First the heart of the line is missed, then three minutes go by.
       await page.clock.runFor(60_000)
-      await expect(new GamePage(page).status).not.toHaveAttribute('data-status', 'live')
+      await expect(new GamePage(page).status).not.toHaveAttribute('data-video-status', 'live')
       await page.clock.runFor(181_000)
     },
     endsIn: 'lobby',
@@ -162,7 +162,7 @@ for (const road of ROADS) {
     await page.goto(`/lobby?token=${token}`)
     await new ReconnectDialog(page, name).button('continue').click()
     const gamePage = new GamePage(page)
-    await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+    await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
     await ends.areThere()
 
     const visit = { page, context, platform, player, account, machineId, gamePage }

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothing } from '../fixtures/axe.ts'
 import { playerOf } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { signIn, standUp } from '../fixtures/wire.ts'
-import { OperatorLook, operatorSets } from '../pages/operator-look.ts'
+import { OperatorLook, operatorSets } from '../pages/operator-brand.ts'
 
 /* What an operator can set about looks and contact, each in both positions. */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { playOnce } from '../fixtures/play.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { agreeInLobby } from '../fixtures/agree.ts'
-import { watchEnds } from '../fixtures/open-ends.ts'
-import { operate } from '../fixtures/operator.ts'
-import { playOnce } from '../fixtures/play.ts'
+import { signIn } from '../fixtures/api-client.ts'
+import { agreeInLobby } from '../fixtures/balance-checks.ts'
+import { watchEnds } from '../fixtures/connection-watch.ts'
+import { playOnce } from '../fixtures/open-game.ts'
+import { operate } from '../fixtures/operator-api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
-import { signIn } from '../fixtures/wire.ts'
 import type { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
@@ -59,7 +59,7 @@ test("the operator removes the player: lobby, reason in the player's language, c
       await page.reload()
       const dialog = new ReconnectDialog(page, name, 'en')
       await dialog.button('continue').click()
-      await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+      await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
     }
     // Looked for from before: a message goes by itself.
     const told = expect(page.getByRole('button', { name: text(language, 'game.removed') })).toBeVisible()
@@ -101,7 +101,7 @@ test('an idle game session is counted down; play stops the countdown, else the c
   await test.step('in English, to its end', async () => {
     await page.evaluate(() => localStorage.setItem('reelcast.language', 'en'))
     await page.reload()
-    await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+    await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
     const total = (await account.balance()) + (await gamePage.cents('credit'))
     const { toast, counts } = countdown(page, 'en', 18802)
     await operate(platform, 'close', { machineId })
@@ -216,7 +216,7 @@ test('commands pressed while disconnected are not executed after the reconnect',
   await gamePage.load('100')
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
   await platform.stop()
-  await expect(gamePage.status).not.toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).not.toHaveAttribute('data-video-status', 'live')
   await expect(gamePage.reason).toHaveText(text('tr', 'game.refusal.down'))
   sent.length = 0
   for (const button of [gamePage.spinButton, gamePage.cashOutButton, gamePage.loadButton]) {
@@ -226,7 +226,7 @@ test('commands pressed while disconnected are not executed after the reconnect',
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
   await platform.startAgain()
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live', { timeout: 30_000 })
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
   await gamePage.frames(15)
   expect(new Set(sent)).toEqual(new Set(['init']))

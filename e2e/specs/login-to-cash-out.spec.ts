@@ -1,5 +1,5 @@
-import { readBooks } from '../fixtures/books.ts'
-import { playOnce } from '../fixtures/play.ts'
+import { readBooks } from '../fixtures/ledger-checks.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* A player's whole visit, and the books afterwards. */
@@ -44,7 +44,7 @@ test('log in, see the floor live, join, load, spin until a win, cash out, log ou
     await expect(page.getByRole('heading', { name: machine })).toBeVisible()
     // Two seconds of a moving picture. Its frame rate is judged in quality.spec.ts.
     await gamePage.frames(30)
-    await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+    await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
     return machine
   })
 

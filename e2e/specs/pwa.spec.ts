@@ -87,7 +87,7 @@ test('a new version is offered outside a game only, and the update returns to th
     await route.fulfill({ response, body: (await response.text()).replace(`${build}`, 'bbbbbbbb') })
   })
   await look()
-  await expect(gamePage.status).toHaveAttribute('data-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await expect(update).toBeHidden()
   await gamePage.leave()
   await page.waitForURL(/\/lobby/)
