@@ -42,7 +42,7 @@ interface SentRequest {
   lose(): Promise<void>
 }
 
-/** A visit whose line and picture are in the test's hand. */
+/** A game session with a fake channel and a fake video session. */
 export function fakeGameSession(id = '7', join = joinGame) {
   const requests: SentRequest[] = []
   const plays: WhepSource[] = []
@@ -54,7 +54,7 @@ export function fakeGameSession(id = '7', join = joinGame) {
   let options: ChannelOptions | undefined
   const closed = { channel: 0, whep: 0 }
   const extension: { current: WhepExtensionContext | undefined } = { current: undefined }
-  // The spins of the test before are no reason to wait.
+  // Ends the cooldown of the previous test.
   startCooldown(0)
 
   const whep: Whep = {
@@ -121,13 +121,13 @@ export function fakeGameSession(id = '7', join = joinGame) {
       whepState.value = state
       age.value = ms
     },
-    /** The video server says no, with this HTTP status. */
+    /** The video server refuses with this HTTP status. */
     failVideo(status: number) {
       const result = failed('auth', { status })
       if (!result.ok) pictureFailure.value = result.error
       this.setPicture('failed', age.peek())
     },
-    /** Connected, seated, with a live picture. */
+    /** Connects, answers init and plays live video. */
     async connect(over: Partial<typeof INIT_ACK> = {}) {
       await this.setChannelState('up')
       await this.lastRequest().ok({ ...INIT_ACK, ...over })

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/index.ts'
 import { formatNumbers, localized, percent } from './format.ts'
 import css from './Rules.module.css'
 
-/** What the special symbols do, in words: wilds, free spins, the jackpot. */
+/** Describes the special symbols: wilds, free spins, jackpot. */
 export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: GameSymbol | undefined }) {
   const { symbols, free, jackpot } = rules
   const wild = symbols.find(({ role }) => role === 'wild')

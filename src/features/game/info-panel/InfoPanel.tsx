@@ -13,8 +13,8 @@ const PANELS = { rules: RulesTab, spins: SpinsTab, session: SessionTab, settings
 const close = () => setInfoPanelOpen(false)
 
 /**
- * Where there is room it stands beside the picture, which makes way; the game goes on. Elsewhere it lies over the game,
- * which rests meanwhile: it keeps the focus, and closes on Escape, on the device's way back and on a touch beside it.
+ * On large landscape screens the panel stands beside the video and the game stays usable. Elsewhere it is modal: it
+ * traps the focus and closes on Escape, the device's back gesture and a tap outside.
  */
 export function InfoPanel() {
   const { isBeside, style } = usePanelLayout()
@@ -81,7 +81,7 @@ export function InfoPanel() {
   )
 }
 
-/** One of four; the arrow keys move as the reading goes. */
+/** The tabs; the arrow keys follow the reading direction. */
 function Tabs() {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const index = TABS.indexOf(tab.peek())
@@ -120,13 +120,13 @@ interface Watcher {
   destroy(): void
 }
 
-/** The focus comes in and goes back to where it was; while the panel lies over the game, it cannot leave. */
+/** Moves the focus into the panel and restores it. A modal panel makes the game inert. */
 function useFocus(isBeside: boolean): void {
   useLayoutEffect(() => {
     const before = document.activeElement
     document.getElementById('info-title')?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
     return () => {
-      // Nothing else may have taken it meanwhile, such as a window that was opened from here.
+      // Not if a dialog that was opened from here has the focus.
       const focused = document.activeElement
       if (focused && focused !== document.body && !focused.closest('[aria-labelledby=info-title]')) return
       if (before instanceof HTMLElement) setTimeout(() => before.isConnected && before.focus())
@@ -136,7 +136,7 @@ function useFocus(isBeside: boolean): void {
     const game = document.querySelector('main')
     if (isBeside || !game) return undefined
     game.inert = true
-    // The way back of the device, where the browser tells of it (Android).
+    // CloseWatcher reports the back gesture on Android.
     const CloseWatcher = Reflect.get(window, 'CloseWatcher') as (new () => Watcher) | undefined
     const watcher = CloseWatcher && new CloseWatcher()
     if (watcher) watcher.onclose = close

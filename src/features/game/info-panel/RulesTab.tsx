@@ -19,7 +19,7 @@ addTexts('tr', infoTexts)
 /** The side of a cell in a line's sketch, in units of its view box. */
 const CELL = 10
 
-/** What the machine pays and what it returns, as its server tells it. */
+/** The machine's paytable and return to player, as its server reports them. */
 export function RulesTab() {
   useEffect(() => void fetchRules(), [])
   const loaded = rules.value
@@ -46,7 +46,7 @@ export function RulesTab() {
   )
 }
 
-/** The operator's own page of all paytables, in a window: the game stays where it is. */
+/** Opens the operator's paytables page in a dialog over the game. */
 function PaytablesLink() {
   const open = useSignal(false)
   const close = useCallback(() => {
@@ -152,7 +152,7 @@ function Facts({ rules: { kind, lines, ways, reels, rows, stakes } }: { rules: R
   )
 }
 
-/** A symbol with its picture and what so many of it pay. `unit`: what the pays are times of, cents. */
+/** A symbol and its payouts. `unit`: the cents that the pays multiply. */
 function SymbolRow({ symbol: { name, picture, pays }, unit }: { symbol: GameSymbol; unit: number }) {
   const address = pictureAddress(picture)
   const broken = useSignal(false)
@@ -188,7 +188,7 @@ function SymbolRow({ symbol: { name, picture, pays }, unit }: { symbol: GameSymb
   )
 }
 
-/** A win line across the reels, as small as a stamp. `line`: its row on each reel, 0 at the top. Reels go left to right. */
+/** A sketch of a win line. `line`: its row on each reel, 0 at the top, reels from left to right. */
 function LineSketch({ line, rows, label }: { line: readonly number[]; rows: number; label: string }) {
   const middle = (at: number) => at * CELL + CELL / 2
   const cells = line.flatMap((_, reel) => Array.from({ length: rows }, (_, row) => [reel, row] as const))

@@ -10,7 +10,7 @@ import { formatDuration } from '../player-protection/format-duration.ts'
 import { reminder, reminders, requiredReminder, setReminder } from '../player-protection/watch.ts'
 import css from './Tabs.module.css'
 
-/** The visit in figures: how long, what went in and out, and what it comes to. */
+/** The totals of the visit: duration, money in and out, net result. */
 export function SessionTab() {
   const now = useSignal(Date.now())
   useEffect(() => {
@@ -50,7 +50,7 @@ export function SessionTab() {
   )
 }
 
-/** How often the player is to be told what has been played, as far as it is theirs to say. */
+/** Chooses the interval of reality checks, within what the operator requires. */
 function Reminder() {
   const choices = reminders.value
   if (choices.length < 2) return null

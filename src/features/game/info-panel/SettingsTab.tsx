@@ -11,11 +11,11 @@ import { setHelpOpen } from '../keys/state.ts'
 import { DataSaverSwitch } from '../quality/DataSaverSwitch.tsx'
 import css from './Tabs.module.css'
 
-/** Keys are of use to who has a keyboard, or a button panel that the operator has set up. */
+/** Keyboard or mouse present, or a button panel configured by the operator. */
 const hasKeys = () =>
   matchMedia('(hover: hover) and (pointer: fine)').matches || Object.keys(playSettings.value.keys).length > 0
 
-/** How the game is heard, seen and felt. */
+/** Sound, vibration, data saver and display settings. */
 export function SettingsTab() {
   const id = useId()
   return (

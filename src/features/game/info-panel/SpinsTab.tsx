@@ -7,7 +7,7 @@ import { formatSpinTime } from './format.ts'
 import { spins, spinsCursor, spinsLoad } from './state.ts'
 import css from './Tabs.module.css'
 
-/** The player's last spins on this machine; one that ends while they are looked at joins at the top. */
+/** The player's last spins on this machine; new ones appear at the top. */
 export function SpinsTab() {
   useEffect(() => void fetchSpins(), [])
   const rows = spins.value

@@ -17,13 +17,12 @@ import {
   spinsLoad,
 } from './state.ts'
 
-/** Spins that are asked for at once. */
 const PAGE_SIZE = 20
 
 const valueOrStatus = <T extends object>(answer: Result<T>): T | 'absent' | 'failed' =>
   answer.ok ? answer.value : answer.error.status === 404 ? 'absent' : 'failed'
 
-/** Asks for the rules of the machine, once; again when they did not come. */
+/** Fetches the machine's rules once; a failed request may be repeated. */
 export async function fetchRules(): Promise<void> {
   const id = machine.peek()?.id
   if (!id || rulesLoad.peek() === 'ready' || rulesLoad.peek() === 'loading') return
@@ -34,7 +33,7 @@ export async function fetchRules(): Promise<void> {
   )
 }
 
-/** Asks for the player's last spins on the machine, or for the page of older ones after those. */
+/** Fetches the player's last spins on the machine, or with `more` the next page of older ones. */
 export async function fetchSpins(more = false): Promise<void> {
   const machineId = machine.peek()?.id
   const status = spinsLoad.peek()
@@ -47,7 +46,7 @@ export async function fetchSpins(more = false): Promise<void> {
   applySpins(revision, valueOrStatus(answer))
 }
 
-/** Where a symbol's picture is: a path is one of the API. Undefined for what is no address. */
+/** A symbol's image URL; a path is relative to the API. Undefined for an invalid address. */
 export function pictureAddress(picture: string | null | undefined): string | undefined {
   if (!picture) return undefined
   if (/^\/(?![/\\])/.test(picture)) return settings.peek().apiUrl + picture
@@ -57,7 +56,6 @@ export function pictureAddress(picture: string | null | undefined): string | und
 /** Records the visit for as long as a machine is played; the result stops it and closes the panel. */
 export function startInfoPanel(clock = Date.now): () => void {
   const stopRecord = startPlayRecord(clock)
-  // What was fetched belongs to one machine.
   const machineId = computed(() => machine.value?.id)
   const stop = effect(() => {
     machineId.value

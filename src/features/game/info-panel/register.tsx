@@ -13,7 +13,6 @@ addTexts('tr', texts)
 const infoPanel = lazyComponent(() => import('./InfoPanel.tsx').then((module) => module.InfoPanel))
 const close = () => setInfoPanelOpen(false)
 
-/** Opens the side bar, and closes it where it stands beside the game. */
 function InfoPanelButton() {
   return (
     <Button
@@ -32,13 +31,12 @@ function InfoPanelButton() {
   )
 }
 
-/** Keeps account of the visit from its first moment on, and draws the side bar while it is open. */
+/** Records the visit from its start, and shows the info panel while it is open. */
 function InfoPanelLayer() {
   useEffect(() => startInfoPanel(), [])
   return <LazyDialog part={infoPanel} props={{}} open={infoPanelOpen.value} onFailed={close} />
 }
 
-/** Rules, last spins, the visit's money and the tools of the game, beside it. */
 export function registerInfoPanel(): void {
   fillSlot('gameBar', InfoPanelButton, 'side')
   fillSlot('gameLayers', InfoPanelLayer, 'side')

@@ -3,10 +3,9 @@ import type { PlayedSpin, RulesAnswer, SpinsAnswer } from '../../../contract/rul
 import { onSessionEnd } from '../../../core/session/state.ts'
 import { visitSpins } from '../play-record/state.ts'
 
-/** What the side bar shows. */
 export const TABS = ['rules', 'spins', 'session', 'settings'] as const
 export type Tab = (typeof TABS)[number]
-/** `absent`: the operator's server has no such thing. */
+/** `absent`: the server does not offer this call. */
 type Load = 'idle' | 'loading' | 'ready' | 'absent' | 'failed'
 
 const openSignal = signal(false)
@@ -18,17 +17,15 @@ const cursorSignal = signal<string | undefined>()
 const spinsLoadSignal = signal<Load>('idle')
 let revision = 0
 
-/** Is it open? */
 export const infoPanelOpen: ReadonlySignal<boolean> = openSignal
 export const tab: ReadonlySignal<Tab> = tabSignal
-/** The rules of the machine that is played. */
 export const rules: ReadonlySignal<RulesAnswer | undefined> = rulesSignal
 export const rulesLoad: ReadonlySignal<Load> = rulesLoadSignal
 export const spinsLoad: ReadonlySignal<Load> = spinsLoadSignal
-/** Where the page of older spins begins; undefined where there is none. */
+/** Cursor of the next page of older spins; undefined after the last page. */
 export const spinsCursor: ReadonlySignal<string | undefined> = cursorSignal
 
-/** The player's spins on this machine, the newest first: those the server has told, and what happened since. */
+/** The player's spins on this machine, newest first: fetched ones and those of this visit, without duplicates. */
 export const spins: ReadonlySignal<readonly PlayedSpin[]> = computed(() => {
   const fetched = new Set(fetchedSpinsSignal.value.map(({ id }) => id))
   return [...visitSpins.value.filter(({ id }) => !fetched.has(id)), ...fetchedSpinsSignal.value]
@@ -42,7 +39,7 @@ export function setTab(which: Tab): void {
   tabSignal.value = which
 }
 
-/** Another machine, or nobody: nothing of before is true of it. */
+/** Resets everything that belongs to the machine; pending answers are dropped. */
 export function resetMachine(): void {
   batch(() => {
     revision++
@@ -54,13 +51,13 @@ export function resetMachine(): void {
   })
 }
 
-/** Rules are being asked for; hand the number to `takeRules`. */
+/** Marks the request as started; pass the result to `applyRules`. */
 export function beginRulesRequest(): number {
   rulesLoadSignal.value = 'loading'
   return revision
 }
 
-/** Takes the rules, or that there are none, or that they did not come. Those of another machine are dropped. */
+/** Applies the answer, unless the machine has changed since the request. */
 export function applyRules(requestRevision: number, answer: RulesAnswer | 'absent' | 'failed'): void {
   if (requestRevision !== revision) return
   batch(() => {
@@ -74,7 +71,7 @@ export function beginSpinsRequest(): number {
   return revision
 }
 
-/** Takes a page of spins, the first or the one after what is there, without doubles. A page that brings nothing is the last. */
+/** Appends a page of spins without duplicates. A page without new spins is the last one. */
 export function applySpins(requestRevision: number, answer: SpinsAnswer | 'absent' | 'failed'): void {
   if (requestRevision !== revision) return
   batch(() => {

@@ -1,20 +1,19 @@
 import { useSignal } from '@preact/signals-react'
 import { type CSSProperties, useLayoutEffect } from 'react'
 
-/** A screen that lies and is at least so large, px, has room beside its picture. */
+/** A landscape screen of at least this size has room beside the video. */
 const MIN_WIDTH_PX = 1000
 const MIN_HEIGHT_PX = 560
-/** The least height of a sheet, px. */
 const MIN_SHEET_PX = 320
 
 interface PanelLayout {
-  /** Does the panel stand beside the picture? */
+  /** The panel stands beside the video. */
   isBeside: boolean
-  /** Where: beside the picture and as high; else on a screen that stands from its lower edge on, so that the reels stay in sight. */
+  /** As high as the video beside it; in portrait below the video, so that the reels stay visible. */
   style: CSSProperties
 }
 
-/** Measures the page whenever it is rotated or resized. A panel beside the video takes its width from it (InfoPanel.module.css). */
+/** Measures the page when it is rotated or resized. A panel beside the video narrows it (InfoPanel.module.css). */
 export function usePanelLayout(): PanelLayout {
   const layout = useSignal<PanelLayout>(measure())
   useLayoutEffect(() => {
@@ -42,7 +41,7 @@ function measure(): PanelLayout {
   const isBeside = clientWidth >= MIN_WIDTH_PX && clientHeight >= MIN_HEIGHT_PX && clientWidth > clientHeight
   const picture = pictureOf()
   if (!picture) return { isBeside, style: {} }
-  // In the page's own measures: it may be turned.
+  // Layout coordinates, not the viewport's: the page may be rotated.
   const { offsetTop, offsetHeight } = picture
   if (isBeside) return { isBeside, style: { insetBlockStart: offsetTop, blockSize: offsetHeight } }
   if (clientWidth > clientHeight) return { isBeside, style: {} }

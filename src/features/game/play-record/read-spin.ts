@@ -1,15 +1,15 @@
 import type { GameState } from '../../../contract/live.ts'
 
-/** The last spin seen at a machine, in this session. */
+/** The last spin of a machine that this session has seen. */
 export interface SpinMark {
   machine: string
-  /** Empty where the server does not number its spins. */
+  /** Empty if the server sends no spin ids. */
   id: string
-  /** Its win is still to come. */
+  /** The spin has not ended. */
   open: boolean
-  /** It cost nothing. */
+  /** A free spin. */
   free: boolean
-  /** It was under way when this session first saw the machine. */
+  /** Started before this session saw the machine. */
   foreign: boolean
 }
 
@@ -21,19 +21,19 @@ export interface EndedSpin {
   jackpot: number
 }
 
-/** What a new state of a machine means for the money of the session and of the visit; amounts in cents. */
+/** The change of money that a machine's new state represents; amounts in cents. */
 export interface SpinStep {
   mark: SpinMark
-  /** A spin is seen for the first time; `stake` is what it costs, 0 for a free one. */
+  /** A spin is seen for the first time; `stake` is its cost, 0 for a free spin. */
   began: boolean
   stake: number
   ended: EndedSpin | undefined
 }
 
 /**
- * Reads a machine's next state: the one source of all totals. Each spin counts once: its stake when it is first seen,
- * its win (which holds the jackpot) when the reels stand. The first spin of a machine without a `last` mark began
- * before this session. `wasFree`: the spin that begins now is free, where the server does not number its spins.
+ * Interprets a machine's next state; all totals derive from it. Each spin counts once: its stake when first seen, its
+ * win (jackpot included) when it ends. A spin under way without a `last` mark started before this session.
+ * `wasFree`: for servers without spin ids, whether a spin that starts now is free.
  */
 export function readSpin(
   last: SpinMark | null | undefined,
@@ -44,12 +44,12 @@ export function readSpin(
   const { spin } = next
   const id = spin?.id ?? ''
   const isSpinning = next.phase === 'spinning'
-  // A seat that was taken anew has no spin yet, whatever was played there before.
+  // A newly joined machine reports no spin, whatever was played there before.
   const known =
     last?.machine === machine && (spin || !last.id)
       ? last
       : { machine, id, open: isSpinning, free: false, foreign: isSpinning }
-  // Spins without a number are told apart by their beginning and end.
+  // Spins without ids are recognised by their start and end.
   const began = id !== known.id || (!spin && isSpinning && !known.open)
   const free = spin ? spin.free : began ? wasFree : known.free
   const stake = spin?.stake ?? next.stake

@@ -35,7 +35,7 @@ function record(clock: () => number): () => void {
         isNextFree = false
       }
       recordedId = id
-      // Also the states that came before this was started.
+      // Includes the states received before the recording started.
       if (id && hasState) isNextFree = recordStates(id, isNextFree, clock)
     })
   })
@@ -45,8 +45,8 @@ let users = 0
 let stop = () => {}
 
 /**
- * Records the open visit and the session: their money, and each spin as it ends. Limits and info panel share one
- * record: it runs until the last of them has stopped it.
+ * Records the totals of the visit and the session, and each ended spin. Limits and info panel share one recording,
+ * which runs until the last of them disposes it.
  */
 export function startPlayRecord(clock = Date.now): () => void {
   if (users++ === 0) stop = record(clock)

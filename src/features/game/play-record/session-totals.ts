@@ -4,29 +4,28 @@ import { sessionArea, storedPlayer, storedToken } from '../../../core/session/st
 import { read, write } from '../../../core/storage/storage.ts'
 import type { SpinStep } from './read-spin.ts'
 
-/** It goes with the session (session/wipe.ts), and is where that session's token is: all its tabs have the same. */
+/** Wiped with the session (session/wipe.ts). In the same storage as its token, so that all its tabs share it. */
 const KEY = 'reelcast.play'
 const Amount = v.pipe(v.number(), v.finite())
 
-/** What a session has played so far, on all machines. Times in ms, amounts in cents. */
+/** The totals of a session over all machines. Times in ms, amounts in cents. */
 const SessionTotals = v.object({
-  /** Whose it is, as the session says it (session/stored-token.ts). */
+  /** The player, as stored with the token (session/stored-token.ts). */
   player: v.string(),
-  /** Time spent at machines, by the wall clock; and when it was last counted, ms since 1970. */
+  /** Wall clock time spent at machines; `at`: when it was last counted, ms since 1970. */
   played: v.pipe(Amount, v.minValue(0)),
   at: Amount,
-  /** What was won less what was staked. */
+  /** Won minus staked. */
   net: Amount,
-  /** `played` when the last reality check was answered; and until when the next keeps play waiting, if it does. */
+  /** `played` at the last confirmed reality check; and the end of the current mandatory break, ms since 1970. */
   answered: Amount,
   pausedUntil: Amount,
-  /** How often the player wants to be reminded, ms of play; 0: not more often than is asked for anyway. */
+  /** The player's own reality check interval, ms of play; 0: none. */
   remind: v.optional(v.pipe(Amount, v.minValue(0)), 0),
-  /** The end of the session has been announced. */
+  /** The session limit has been announced. */
   warned: v.boolean(),
   /** When the last spin started, ms since 1970. */
   spun: Amount,
-  /** The last spin that was seen. */
   spin: v.nullish(
     v.object({
       machine: v.string(),
@@ -52,7 +51,7 @@ export const NO_TOTALS: SessionTotals = {
   spin: null,
 }
 
-/** What this session has played, as it was last kept. */
+/** The stored totals, or new ones for another player or invalid data. */
 export function storedTotals(): SessionTotals {
   const fresh = { ...NO_TOTALS, player: storedPlayer() ?? '' }
   try {
@@ -63,20 +62,20 @@ export function storedTotals(): SessionTotals {
   }
 }
 
-/** Keeps it with the session; of one that has ended nothing may come back into what was wiped. */
+/** Stores the totals; never after the session's storage was wiped. */
 export function storeTotals(totals: SessionTotals): void {
   if (currentToken() !== undefined && storedToken() !== undefined)
     write(sessionArea(), KEY, JSON.stringify(totals))
 }
 
-/** Time goes on at a machine: from `since` (ms since 1970), when this page last looked, until `now`. */
+/** Adds the time from `since`, this page's last tick, until `now` (ms since 1970). */
 export function addTime(totals: SessionTotals, since: number, now: number): SessionTotals {
-  // Another page of the same session may have counted meanwhile; a clock that is set back counts nothing.
+  // Another tab may have counted since; a clock that was set back adds nothing.
   const ms = Math.max(0, now - Math.max(since, Math.min(totals.at, now)))
   return { ...totals, played: totals.played + ms, at: now }
 }
 
-/** Adds a machine's next state. A spin that began before the session saw the machine counts for nothing. */
+/** Adds a machine's next state. Spins that started before this session saw the machine do not count. */
 export function addToSession(totals: SessionTotals, { mark, stake, ended }: SpinStep): SessionTotals {
   const { spin } = totals
   const isSame = spin?.machine === mark.machine && spin.id === mark.id && spin.open === mark.open
@@ -85,7 +84,7 @@ export function addToSession(totals: SessionTotals, { mark, stake, ended }: Spin
   return { ...totals, net: totals.net - stake + won, spin: mark }
 }
 
-/** The machine is free for another player: nothing of theirs may count. */
+/** Another player may use the machine now: its spins must not count. */
 export function leaveMachine(totals: SessionTotals): SessionTotals {
   return { ...totals, spin: null }
 }

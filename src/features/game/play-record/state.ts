@@ -8,13 +8,13 @@ const visitSinceSignal = signal(0)
 const visitSpinsSignal = signal<readonly PlayedSpin[]>([])
 const sessionSignal = signal<SessionTotals>(NO_TOTALS)
 
-/** What this visit to the machine has moved; undefined before the machine's first state. */
+/** The totals of this visit; undefined before the machine's first state. */
 export const visitTotals: ReadonlySignal<VisitTotals | undefined> = visitSignal
 /** When the visit began, ms since 1970. */
 export const visitSince: ReadonlySignal<number> = visitSinceSignal
 /** The spins that ended during the visit, newest first. */
 export const visitSpins: ReadonlySignal<readonly PlayedSpin[]> = visitSpinsSignal
-/** What the session has played so far, on all machines. */
+/** The totals of the session over all machines. */
 export const sessionTotals: ReadonlySignal<SessionTotals> = sessionSignal
 
 /** A visit begins with these totals at `since`, ms since 1970. */

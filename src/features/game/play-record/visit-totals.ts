@@ -1,29 +1,29 @@
 import type { SpinStep } from './read-spin.ts'
 
-/** What a visit to a machine has moved so far, in cents. */
+/** The totals of a visit to a machine, cents. */
 export interface VisitTotals {
-  /** What came onto the machine: the credit that was on it at first, and every load since. */
+  /** The credit at the start, plus all loads since. */
   readonly loaded: number
   readonly staked: number
   readonly won: number
   readonly cashedOut: number
   readonly credit: number
-  /** Paid spins, and free ones. */
+  /** Number of paid spins; `freeSpins`: of free ones. */
   readonly spins: number
   readonly freeSpins: number
 }
 
-/** The net result, cents: what the visit left the player with. The same as what was won less what was staked. */
+/** The net result, cents. Equals won minus staked. */
 export const netOf = ({ credit, cashedOut, loaded }: VisitTotals): number => credit + cashedOut - loaded
 
-/** A visit begins with `credit` cents on the machine. A spin that was under way then counts by its win. */
+/** Totals at the start, with `credit` cents on the machine. Of a spin under way only the win counts. */
 export const startTotals = (credit: number): VisitTotals => ({
   ...{ loaded: credit, staked: 0, won: 0, cashedOut: 0, credit, spins: 0, freeSpins: 0 },
 })
 
 /**
- * Adds a machine's next state with `credit` cents. Whatever the credit does beyond the spin came from the wallet or
- * went there. So nothing counts twice, and the next push makes up for a lost one.
+ * Adds a machine's next state with `credit` cents. A change of credit that the spin does not explain is a transfer
+ * from or to the wallet. So nothing counts twice, and a lost push is made up by the next one.
  */
 export function addToVisit(
   totals: VisitTotals,

@@ -5,7 +5,7 @@ import { formatClock } from './format-duration.ts'
 import css from './Limits.module.css'
 import { limits, timeOfDay } from './watch.ts'
 
-/** The time of day, the time played and what it has brought, always in view where that is asked for. */
+/** Time of day, time played and net result, where the jurisdiction or the operator requires them. */
 export function Clock() {
   if (!limits.value.clock) return null
   const { played, net } = sessionTotals.value

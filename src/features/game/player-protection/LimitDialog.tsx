@@ -13,12 +13,12 @@ import type { LimitPrompt } from './jurisdiction.ts'
 import css from './Limits.module.css'
 import { continuePlay, limitPrompt, limits, pauseLeft } from './watch.ts'
 
-/** What a window is made of is asked for again after this, ms. */
+/** Interval of attempts to load the dialog's chunk. */
 const RETRY_MS = 5000
 
-/** What has to be answered before play goes on, if it does; money may go home from here. */
+/** Shows the open prompt. The player can cash out from it. */
 export function LimitDialogLayer() {
-  // Where its chunk does not come, it is asked for again: play waits until somebody could answer.
+  // Play stays blocked until the player can answer, so a failed chunk is loaded again.
   const attempts = useSignal(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const retry = useCallback(() => {

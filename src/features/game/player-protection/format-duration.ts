@@ -2,7 +2,7 @@ import { t } from '../../../i18n/index.ts'
 
 const MINUTE = 60_000
 
-/** A span of time (ms) in words: hours and minutes; below a minute seconds, the last of which is not over yet. */
+/** Formats ms as hours and minutes; below a minute as seconds, rounded up. */
 export function formatDuration(ms: number): string {
   const minutes = Math.round(ms / MINUTE)
   if (ms < MINUTE) return t('limits.unit.seconds', { count: Math.ceil(ms / 1000) })
@@ -15,7 +15,7 @@ export function formatDuration(ms: number): string {
     .join(' ')
 }
 
-/** A span of time (ms) as a clock shows it: h:mm:ss. */
+/** Formats ms as h:mm:ss. */
 export function formatClock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const two = (value: number) => String(value).padStart(2, '0')

@@ -1,24 +1,24 @@
 import type { PlaySettings } from '../../../contract/settings-play.ts'
 import type { SessionTotals } from '../play-record/session-totals.ts'
 
-/** What protects a player in a game. 0 (and for `maxStake` Infinity) is no limit. */
+/** The limits of a game. 0 (Infinity for `maxStake`) means no limit. */
 export interface Protection {
-  /** ms from the start of one spin to the next, at least. */
+  /** Minimum ms from the start of one spin to the next. */
   cycle: number
-  /** May the machine spin by itself; and without an end to it? */
+  /** Autoplay is allowed; `endless`: also without a number of spins. */
   autoplay: boolean
   endless: boolean
   /** ms of play from one reality check to the next. */
   realityCheck: number
-  /** ms that each of them keeps play waiting, whatever is answered. */
+  /** Mandatory break of each reality check, ms. */
   pause: number
-  /** What may be lost in a session, cents. */
+  /** Maximum loss of a session, cents. */
   lossLimit: number
   /** ms of play in a session. */
   sessionLimit: number
-  /** What may be staked on one spin, cents. */
+  /** Maximum stake of a spin, cents. */
   maxStake: number
-  /** Are the time of day, the time played and the net result always in view? */
+  /** Time of day, time played and net result are always shown. */
   clock: boolean
 }
 
@@ -38,8 +38,8 @@ const NONE: Protection = {
 }
 
 /**
- * What the laws ask of a game's front end; docs/decisions/0014-player-protection.md says what is behind each line,
- * and what no front end can do.
+ * What each jurisdiction requires of a game's front end; docs/decisions/0014-player-protection.md explains each line,
+ * and what a front end cannot enforce.
  *
  * - GB: Gambling Commission, Remote gambling and software technical standards (RTS): 8C no auto-play for slots, 14D
  *   2.5 s from start to start, 2E net position and 13C elapsed time in view, 13B a reality check.
@@ -75,10 +75,10 @@ export const JURISDICTION_RULES: Readonly<Record<Exclude<PlaySettings['jurisdict
   MT: { ...NONE, endless: false, realityCheck: 60 * MINUTE, clock: true },
 }
 
-/** The lower of two limits of which 0 is none. */
+/** The lower of two limits; 0 is no limit. */
 const lowerLimit = (a: number, b: number) => (a && b ? Math.min(a, b) : a || b)
 
-/** The stricter of both, limit by limit. */
+/** The stricter of both, field by field. */
 function stricter(a: Protection, b: Protection): Protection {
   return {
     cycle: Math.max(a.cycle, b.cycle),
@@ -93,7 +93,7 @@ function stricter(a: Protection, b: Protection): Protection {
   }
 }
 
-/** What an operator's own settings ask, whatever the law. */
+/** The operator's settings, without the jurisdiction. */
 export function protectionFromSettings(settings: PlaySettings): Protection {
   const { minSpinCycle, autoplay, realityCheck, lossLimit, sessionLimit, clock } = settings
   return {
@@ -108,13 +108,13 @@ export function protectionFromSettings(settings: PlaySettings): Protection {
   }
 }
 
-/** What holds in a game: the stricter of the operator's settings and of the law they name. */
+/** The stricter of the operator's settings and of the jurisdiction they name. */
 export function protectionOf(settings: PlaySettings): Protection {
   const configured = protectionFromSettings(settings)
   return settings.jurisdiction ? stricter(configured, JURISDICTION_RULES[settings.jurisdiction]) : configured
 }
 
-/** With what the player asks for besides: a reality check after so many ms of play, where it is the sooner one. */
+/** Adds the player's own reality check every `remind` ms of play, if it is the shorter interval. */
 export const withReminder = (limits: Protection, remind: number): Protection =>
   stricter(limits, { ...NONE, realityCheck: remind })
 

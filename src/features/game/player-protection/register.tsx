@@ -11,7 +11,7 @@ const ready = new Promise<void>((resolve) => {
   resolveReady = resolve
 })
 
-/** Watches for as long as the page of a machine is there, from before it can be touched. */
+/** Enforces the limits while the game is open, from before the first input. */
 function ProtectionLayer() {
   useLayoutEffect(() => {
     const stop = startProtection()
@@ -21,7 +21,7 @@ function ProtectionLayer() {
   return <LimitDialogLayer />
 }
 
-/** What protects a player, in a game; resolves when it is in force, and not before. */
+/** Registers the player protection; resolves when it is active. */
 export function registerProtection(): Promise<void> {
   addTexts('tr', texts)
   fillSlot('gameLayers', ProtectionLayer, 'limits')

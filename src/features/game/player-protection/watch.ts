@@ -26,59 +26,59 @@ import {
   withReminder,
 } from './jurisdiction.ts'
 
-/** The end of the session limit is announced so long before, ms. */
+/** The session limit is announced this long before it ends. */
 const WARNING_MS = 5 * 60_000
 const TICK_MS = 1000
 const REMINDERS = [60, 30, 15].map((minutes) => minutes * 60_000)
 const timeSignal = signal(0)
 
-/** What the operator and the law ask for. */
+/** Required by the operator and the jurisdiction. */
 const requiredProtection = computed(() => protectionOf(playSettings.value))
-/** ms of play between two reality checks that have to be answered in any case; 0: none. */
+/** The required reality check interval, ms of play; 0: none. */
 export const requiredReminder: ReadonlySignal<number> = computed(() => requiredProtection.value.realityCheck)
-/** ms of play between two reminders that the player may choose from, the widest first: 0 is what is asked for anyway. */
+/** Reality check intervals to choose from, ms of play, longest first; 0 adds none to the required one. */
 export const reminders: ReadonlySignal<readonly number[]> = computed(() => {
   const { realityCheck, pause } = requiredProtection.value
-  // Where each check is a break of minutes, nobody is given more of them.
+  // With mandatory breaks the player may not add more of them.
   if (pause > 0) return []
   return [0, ...REMINDERS.filter((ms) => realityCheck === 0 || ms < realityCheck)]
 })
-/** How often the player wants to be reminded, ms of play; 0: no more often than it is asked for. */
+/** The player's own reality check interval, ms of play; 0: none. */
 export const reminder: ReadonlySignal<number> = computed(() => {
   const { remind } = sessionTotals.value
   return reminders.value.includes(remind) ? remind : 0
 })
-/** What protects the player here. */
+/** The limits in force. */
 export const limits: ReadonlySignal<Protection> = computed(() =>
   withReminder(requiredProtection.value, reminder.value),
 )
 /** The time of day, ms since 1970, to the second. */
 export const timeOfDay: ReadonlySignal<number> = timeSignal
-/** Free spins cost nothing: who has lost what may be lost still plays them. */
+/** Free spins cost nothing, so they are played beyond the loss limit. */
 const openPrompt = computed(() => {
   const next = limitPromptOf(sessionTotals.value, limits.value, minStake.value)
   return next === 'loss' && freeSpins.value > 0 ? undefined : next
 })
-/** What the player is to be asked now: not while reels turn, for they are to be seen. */
+/** The prompt to show; not while the reels spin, which it would cover. */
 export const limitPrompt: ReadonlySignal<LimitPrompt | undefined> = computed(() =>
   spinning.value || pending.value === 'spin' ? undefined : openPrompt.value,
 )
-/** ms that the break goes on, whatever is answered. */
+/** ms left of the mandatory break. */
 export const pauseLeft: ReadonlySignal<number> = computed(() =>
   Math.min(Math.max(0, sessionTotals.value.pausedUntil - timeSignal.value), limits.value.pause),
 )
 
-/** The player has read it and wants to go on. */
+/** The player confirmed the reality check. */
 export function continuePlay(): void {
   if (openPrompt.peek() !== 'check' || pauseLeft.peek() > 0) return
   setSessionTotals({ ...sessionTotals.peek(), answered: sessionTotals.peek().played, pausedUntil: 0 })
 }
 
-/** The player wants to be reminded so often, from now on. */
+/** Sets the player's own reality check interval, ms of play. */
 export function setReminder(ms: number): void {
   if (!reminders.peek().includes(ms)) return
   const { played: now, answered } = sessionTotals.peek()
-  // What has to be answered in any case is not put off by it.
+  // A change must not postpone a required check.
   setSessionTotals({
     ...sessionTotals.peek(),
     remind: ms,
@@ -90,7 +90,7 @@ function tick(since: number): number {
   const now = Date.now()
   let next = addTime(storedTotals(), since, now)
   const { sessionLimit, pause } = limits.peek()
-  // A clock that was set back makes no break longer.
+  // A clock that was set back must not prolong a break.
   if (next.pausedUntil > now + pause) next = { ...next, pausedUntil: now + pause }
   if (pause > 0 && next.pausedUntil === 0 && limitPromptOf(next, limits.peek()) === 'check')
     next = { ...next, pausedUntil: now + pause }
@@ -107,15 +107,14 @@ function tick(since: number): number {
 }
 
 /**
- * Counts what is played at a machine, and holds play where a limit is met or a question stands; until it is stopped,
- * when the machine is left.
+ * Counts the time and money played at a machine, and blocks play at a limit or an open prompt, until disposed.
  */
 export function startProtection(): () => void {
   let lastTick = Date.now()
   lastTick = tick(lastTick)
   const { cycle } = limits.peek()
   setSpinCycle(cycle)
-  // A page that was loaded anew does not spin sooner for it.
+  // A reload must not shorten the cycle.
   const left = sessionTotals.peek().spun + cycle - lastTick
   if (left > 0 && left <= cycle) startCooldown(left)
   const timer = setInterval(() => {
@@ -134,7 +133,7 @@ export function startProtection(): () => void {
     clearInterval(timer)
     for (const stop of stops) stop()
     tick(lastTick)
-    // While reels turn for this player the seat is theirs, and what it pays.
+    // During a spin the machine stays the player's, with its win.
     const isSpinUnderWay = spinning.peek() || pending.peek() === 'spin'
     if (credit.peek() === 0 && freeSpins.peek() === 0 && !isSpinUnderWay)
       setSessionTotals(leaveMachine(sessionTotals.peek()))

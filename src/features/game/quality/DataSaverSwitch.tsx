@@ -5,7 +5,7 @@ import { Switch } from '../../../ui/fluent-widgets.tsx'
 
 addTexts('tr', texts)
 
-/** Fewer data, on this device: a smaller picture in a game, and no live stills in the lobby. */
+/** Saves data on this device: a smaller video layer in games, no live stills in the lobby. */
 export function DataSaverSwitch() {
   return (
     <Switch

@@ -20,7 +20,7 @@ const PATHS = ['host', 'srflx', 'prflx', 'relay'] as const
 const formatOr = (value: number | undefined, write: (value: number) => string) =>
   value === undefined ? NONE : write(value)
 const ms = (value: number) => count(value, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
-/** A picture that moves is not 0 ms old, but younger than can be told. */
+/** 0 stands for less than FRESH_MS. */
 const sinceFrame = (age: number) => (age > 0 ? ms(age) : t('quality.under', { time: ms(FRESH_MS) }))
 const perSecond = (value: number) =>
   t('quality.frames', { frames: count(value, { maximumFractionDigits: 0 }) })
@@ -28,7 +28,7 @@ const percent = (value: number) => count(value, { style: 'percent', maximumFract
 const kilobits = (value: number) =>
   count(value / 1000, { style: 'unit', unit: 'kilobit-per-second', maximumFractionDigits: 0 })
 
-/** What is drawn as a line as well: how it is written, and what fills the line's height at the least. */
+/** The statistics with a chart: format, and the minimum of the chart's range. */
 const LINES: readonly { key: keyof StatsSample; write: (value: number) => string; top: number }[] = [
   { key: 'rtt', write: ms, top: 100 },
   { key: 'age', write: sinceFrame, top: 500 },
@@ -51,7 +51,7 @@ function pathText(): string {
   )
 }
 
-/** The figures of the connection, as they are now and were in the last minute, and a copy of them for support. */
+/** The connection statistics, now and over the last minute, with a report for support. */
 export function QualityDialog() {
   const copyText = useSignal<string | undefined>(undefined)
   const current = stats.value
@@ -72,7 +72,7 @@ export function QualityDialog() {
       await navigator.clipboard.writeText(text)
       toast(t('quality.copied'), { kind: 'good' })
     } catch {
-      // Not every page may: the text is shown and selected, to be copied by hand.
+      // Without clipboard permission the text is shown and selected for copying by hand.
       copyText.value = text
     }
   }
@@ -109,7 +109,7 @@ export function QualityDialog() {
       <p className={css.level} data-level={level}>
         {t(`quality.level.${level.value}`)}
       </p>
-      {/* What can be done comes first: a window shows what it focuses first. */}
+      {/* First, because the dialog scrolls to the element that it focuses. */}
       <DataSaverSwitch />
       <dl className={css.charts}>
         {LINES.map(({ key, write, top }) => (

@@ -8,7 +8,7 @@ import css from './QualitySign.module.css'
 import { startQualityMonitor } from './quality-monitor.ts'
 import { level, openQualityDialog } from './state.ts'
 
-/** How picture and connection are: bars and a word. Touched, it opens the figures. */
+/** Video status and connection quality; opens the statistics. */
 export function QualitySign() {
   useEffect(startQualityMonitor, [])
   const text = useComputed(() => {
@@ -19,7 +19,7 @@ export function QualitySign() {
     }
     return t(`game.sign.${videoStatus.value}`)
   })
-  // What is not trusted is shown as no connection, however good the last figures were.
+  // An untrusted video counts as lost, whatever the last statistics were.
   const shown = useComputed(() => (videoStatus.value === 'live' ? level.value : 'lost'))
   return (
     <button

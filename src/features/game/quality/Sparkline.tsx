@@ -4,13 +4,13 @@ const WIDTH = 59
 const HEIGHT = 16
 
 interface Props {
-  /** A second each, the newest last; undefined leaves a gap. */
+  /** One value a second, the newest last; undefined leaves a gap. */
   values: readonly (number | undefined)[]
-  /** What fills the height, unless more is to be shown. */
+  /** The value of the full height, unless a value exceeds it. */
   top: number
 }
 
-/** The course of a figure over the last minute; the newest is at the right. */
+/** A line chart of the last minute; the newest value is at the right. */
 export function Sparkline({ values, top }: Props) {
   const known = values.filter((one) => one !== undefined)
   const max = Math.max(top, ...known)

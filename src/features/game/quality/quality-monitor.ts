@@ -11,14 +11,14 @@ import { countReconnect, resetQuality, setLayer, setStats } from './state.ts'
 import { type Counters, countersOf, readStats, statsOf } from './stream-stats.ts'
 
 const POLL_INTERVAL_MS = 1000
-/** Loss is measured over so many looks: of a small picture a second has few packets. */
+/** Samples over which loss is measured: a small layer has few packets a second. */
 const LOSS_SAMPLES = 4
-/** Looks until a layer that was refused is asked for again. */
+/** Samples until a refused layer is requested again. */
 const RETRY_SAMPLES = 15
-/** More than this between two looks, ms: the page was away, and what happened meanwhile says nothing of now. */
+/** After a longer gap between two samples (the page was suspended) the earlier ones are dropped. */
 const MAX_GAP_MS = 3000
 
-/** Looks at one visit's picture; `look` once a second. */
+/** Monitors the video of one visit; call `poll` once a second. */
 function createMonitor(session: GameSession): { poll(): Promise<void>; end(): void } {
   resetQuality()
   let extension: WhepExtensionContext | undefined
@@ -37,7 +37,7 @@ function createMonitor(session: GameSession): { poll(): Promise<void>; end(): vo
     if (state === 'restarting' || state === 'waiting') untracked(countReconnect)
   })
 
-  /** Another session: its layers are asked for, and its counters begin at nothing. */
+  /** Starts a WHEP session: fetches its layers and resets the counters. */
   function startSession(next: WhepExtensionContext) {
     extension = next
     choice = undefined
@@ -50,7 +50,7 @@ function createMonitor(session: GameSession): { poll(): Promise<void>; end(): vo
     })
   }
 
-  /** The frames that should come each second; where the server does not say, as many as have come in a second. */
+  /** Expected frames a second: the layer's, else the maximum seen, which decays slowly. */
   function expectedFps(fps: number | undefined): number {
     const wanted = playSettings.peek().fps
     maxFps = Math.min(wanted, Math.max(maxFps * 0.99, fps ?? 0))
@@ -58,7 +58,6 @@ function createMonitor(session: GameSession): { poll(): Promise<void>; end(): vo
   }
 
   async function select(index: number) {
-    // Without a line there is nobody to ask.
     if (!choice || index === selected || link.peek() !== 'up') return
     if (retryIn > 0) {
       retryIn--
@@ -92,7 +91,7 @@ function createMonitor(session: GameSession): { poll(): Promise<void>; end(): vo
     if (!choice) return
     const layers = choice.layers
     const wished = highestLayer(layers, playSettings.peek().fps, dataSaver.peek())
-    // A player who wants more again gets it now, unless the link had it lowered further.
+    // A larger layer wanted again is selected at once, unless the link required a smaller one.
     if (wished < top && layerState.index === top) layerState = { ...INITIAL_LAYER, index: wished }
     top = wished
     layerState = nextLayer(layerState, sample, top, layers.length)
@@ -109,8 +108,8 @@ function createMonitor(session: GameSession): { poll(): Promise<void>; end(): vo
 }
 
 /**
- * Looks at the picture once a second while the page is seen, says how good it is, and asks for a smaller one before it
- * freezes. The answer ends it.
+ * Samples the video statistics once a second while the page is visible, rates the connection, and selects a smaller
+ * layer before the video freezes.
  */
 export function startQualityMonitor(): () => void {
   let session: GameSession | undefined
@@ -122,7 +121,7 @@ export function startQualityMonitor(): () => void {
       session = currentGameSession()
       current = session && createMonitor(session)
     }
-    // A browser that is slow to tell is not asked twice at once.
+    // getStats can take longer than a tick.
     if (polling || !current) return
     polling = true
     current

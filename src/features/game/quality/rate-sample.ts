@@ -1,27 +1,26 @@
 import type { Level } from './state.ts'
 
-/** One look at the connection. What is undefined is not known, and nothing is concluded from it. */
+/** One sample of the connection. Undefined values are unknown and not rated. */
 export interface Sample {
   /** Round trip, ms. */
   rtt: number | undefined
-  /** Since the picture last moved, ms; undefined before the first frame. */
+  /** ms since the last frame; undefined before the first one. */
   age: number | undefined
-  /** Frames decoded in a second, and how many there should have been. */
+  /** Frames decoded a second, and the expected number. */
   fps: number | undefined
   expected: number
-  /** Part of the packets that did not come, 0 to 1. */
+  /** Lost packets, 0 to 1. */
   loss: number | undefined
 }
 
-/** From these on it is no better than that: ms, part of the frames that should come, part of the packets. */
+/** From these bounds on a level applies: ms, share of the expected frames, share of lost packets. */
 const BOUNDS = {
   fair: { rtt: 250, age: 500, frames: 0.85, loss: 0.02 },
   poor: { rtt: 500, age: 1000, frames: 0.6, loss: 0.05 },
 } as const
-/** ms without a frame: there is no picture any more. */
+/** Without a frame for this long the video is lost. */
 const LOST_MS = 3000
 
-/** What one look says. */
 export function rateSample({ rtt, age, fps, expected, loss }: Sample): Level {
   if (age === undefined || age >= LOST_MS) return 'lost'
   const isAt = (level: keyof typeof BOUNDS) => {
@@ -41,7 +40,7 @@ const ORDER: readonly Level[] = ['good', 'fair', 'poor', 'lost']
 const worse = (a: Level, b: Level): Level => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b)
 const better = (a: Level, b: Level): Level => (worse(a, b) === a ? b : a)
 
-/** What is shown, and the looks that would have it changed: how many in a row, and what all of them agree on. */
+/** The shown level, and the consecutive samples that differ from it: their number and common level. */
 export interface DebouncedLevel {
   readonly level: Level
   readonly count: number
@@ -50,13 +49,13 @@ export interface DebouncedLevel {
 
 export const INITIAL_LEVEL: DebouncedLevel = { level: 'good', count: 0, next: 'good' }
 
-/** Looks in a row that it takes to show something worse, and something better. */
+/** Consecutive samples required to lower and to raise the shown level. */
 const WORSE_AFTER = 2
 const BETTER_AFTER = 4
 
 /**
- * What is shown after one look more, so that the sign does not flicker: worse after two looks that say so, lost at
- * once, better after four in a row, and then no better than the worst of them.
+ * Applies one sample without flicker: lowers after two samples, to `lost` at once, and raises after four, to the worst
+ * of them.
  */
 export function debounceLevel(shown: DebouncedLevel, sampleLevel: Level): DebouncedLevel {
   const { level } = shown
@@ -64,7 +63,7 @@ export function debounceLevel(shown: DebouncedLevel, sampleLevel: Level): Deboun
   if (sampleLevel === 'lost') return { level: sampleLevel, count: 0, next: sampleLevel }
   const isWorse = worse(sampleLevel, level) === sampleLevel
   const isSameDirection = shown.count > 0 && (worse(shown.next, level) === shown.next) === isWorse
-  // Down to what all of them say at least, up to what all of them say at most.
+  // The least change that all of them agree on.
   const next = isSameDirection
     ? isWorse
       ? better(sampleLevel, shown.next)

@@ -1,31 +1,30 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 
-/** How good the connection is, in a word. */
 export type Level = 'good' | 'fair' | 'poor' | 'lost'
 
-/** What is known of a picture now; undefined is not known. */
+/** The current statistics; undefined is unknown. */
 export interface StreamStats {
   /** Round trip, ms. */
   readonly rtt: number | undefined
-  /** Since the last video frame, ms; 0: less than FRESH_MS. */
+  /** ms since the last video frame; 0: less than FRESH_MS. */
   readonly age: number | undefined
-  /** Frames decoded in a second. */
+  /** Frames decoded a second. */
   readonly fps: number | undefined
-  /** Part of the packets that did not come, 0 to 1. */
+  /** Lost packets, 0 to 1. */
   readonly loss: number | undefined
-  /** How long a frame waits for those before it, ms. */
+  /** Jitter buffer delay, ms. */
   readonly buffer: number | undefined
   readonly width: number | undefined
   readonly height: number | undefined
   readonly codec: string | undefined
   /** Bits a second. */
   readonly bitrate: number | undefined
-  /** How this device is reached: host, srflx, prflx or relay; and by what transport. Never an address. */
+  /** The local candidate's type (host, srflx, prflx or relay) and transport. Never an address. */
   readonly candidate: string | undefined
   readonly protocol: string | undefined
 }
 
-/** One second of the last minute, for the lines. */
+/** One second of the history. */
 export type StatsSample = Pick<StreamStats, 'rtt' | 'age' | 'fps' | 'loss' | 'bitrate'>
 
 const HISTORY_LENGTH = 60
@@ -39,12 +38,11 @@ export const level: ReadonlySignal<Level> = levelSignal
 export const stats: ReadonlySignal<StreamStats | undefined> = statsSignal
 /** The last minute, oldest first. */
 export const history: ReadonlySignal<readonly StatsSample[]> = historySignal
-/** The name of the layer that was asked for; undefined where nothing was. */
+/** The selected layer; undefined for the server's default. */
 export const layer: ReadonlySignal<string | undefined> = layerSignal
-/** How often the picture had to be brought back at this machine. */
+/** Number of video reconnects at this machine. */
 export const reconnects: ReadonlySignal<number> = reconnectsSignal
 
-/** Another machine: nothing is known yet. */
 export function resetQuality(): void {
   batch(() => {
     levelSignal.value = 'good'
@@ -76,7 +74,6 @@ export function countReconnect(): void {
 }
 
 const dialogOpenSignal = signal(false)
-/** Is the page of figures open? */
 export const qualityDialogOpen: ReadonlySignal<boolean> = dialogOpenSignal
 
 export function openQualityDialog(): void {

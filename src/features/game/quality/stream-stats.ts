@@ -2,15 +2,15 @@ import type { StreamStats } from './state.ts'
 
 export { FRESH_MS } from '../../../net/whep.ts'
 
-/** The counters of a picture at one moment, as the browser keeps them. */
+/** The browser's cumulative counters of the video. */
 export interface Counters {
-  /** ms on a clock that never goes back. */
+  /** ms of a monotonic clock. */
   readonly at: number
   readonly lost: number
   readonly received: number
   readonly decoded: number
   readonly bytes: number
-  /** Seconds that frames waited, and how many frames. */
+  /** Total jitter buffer delay, s, and the number of frames it covers. */
   readonly waited: number
   readonly emitted: number
 }
@@ -19,7 +19,7 @@ type Stat = Record<string, unknown>
 const numberOr = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 const str = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** What the browser tells, by the stat's id; addresses are not among what is read of it. */
+/** The browser's report by stat id. Addresses in it are never read. */
 export function readStats(report: { forEach(each: (stat: Stat) => void): void }): Map<unknown, Stat> {
   const all = new Map<unknown, Stat>()
   report.forEach((stat) => {
@@ -28,7 +28,7 @@ export function readStats(report: { forEach(each: (stat: Stat) => void): void })
   return all
 }
 
-/** The picture's own entry; undefined while none comes. */
+/** The inbound video stream; undefined before it exists. */
 function videoOf(stats: Map<unknown, Stat>): Stat | undefined {
   return [...stats.values()].find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video')
 }
@@ -48,7 +48,7 @@ export function countersOf(stats: Map<unknown, Stat>, at: number): Counters | un
   )
 }
 
-/** The pair of addresses that is in use, as each browser marks it. */
+/** The selected candidate pair; browsers mark it in different ways. */
 function pairOf(stats: Map<unknown, Stat>): Stat | undefined {
   const all = [...stats.values()]
   const transport = all.find(
@@ -62,7 +62,7 @@ function pairOf(stats: Map<unknown, Stat>): Stat | undefined {
   )
 }
 
-/** Figures of the time since `last`, a second ago; loss since `lossFrom`, some seconds ago, because packets are few. */
+/** Statistics since `last`, a second ago; loss since `lossFrom`, some seconds ago, because packets are few. */
 export function statsOf(
   stats: Map<unknown, Stat>,
   now: Counters,
@@ -96,7 +96,7 @@ export function statsOf(
   }
 }
 
-/** Packets that came late are counted back: no less than none are lost. */
+/** Late packets reduce the browser's counter; the loss is never negative. */
 function lossBetween(from: Counters, to: Counters): number | undefined {
   const lost = Math.max(0, to.lost - from.lost)
   const all = lost + Math.max(0, to.received - from.received)

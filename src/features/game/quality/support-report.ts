@@ -15,8 +15,8 @@ export interface Report {
 }
 
 /**
- * The figures as a text for whoever helps: in English whatever the page's language, so that they can be laid side by
- * side. It names no player, no address of a server and no address of a device.
+ * The statistics as text for the operator's support. Always in English, so that reports can be compared. Contains no
+ * player name and no address.
  */
 export function supportText(report: Report): string {
   const { figures, history, level, layer, reconnects, machine, version, agent, at } = report
