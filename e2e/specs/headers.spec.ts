@@ -1,5 +1,5 @@
 import { openForeignSite } from '../fixtures/foreign-site.ts'
-import { playOnce, walkToGame } from '../fixtures/play.ts'
+import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { collectViolations } from '../fixtures/violations.ts'
