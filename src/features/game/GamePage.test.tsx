@@ -98,7 +98,7 @@ test('the visit begins before anything that joins the page looks at it', () => {
   expect(seen.at(-1)).toBe(1)
 })
 
-test('who leaves before the machine has answered is not told that it failed', async () => {
+test('leaving before init is answered shows no failure', async () => {
   const toasted = toasts.value.length
   fireEvent.click(button('Parayı çek'))
   expect(visit.lastRequest().name).toBe('cashout')
@@ -127,7 +127,7 @@ test('Space and Enter play; held down they play once, and a button keeps its own
   unbind()
 })
 
-test('an old picture refuses, in words, and nothing is sent', async () => {
+test('an outdated video blocks the spin, shows the reason and sends nothing', async () => {
   await act(() => visit.setPicture('stalled', 3400))
   expect(text('reason')).toBe('Görüntü güncel değil, oyun bekliyor')
   expect(screen.getByText('Görüntü yenileniyor: 3 sn')).toBeTruthy()
@@ -171,7 +171,7 @@ test('the stake moves within what is offered, and not while the reels turn', asy
   expect(button('Maks').disabled).toBe(true)
 })
 
-test('what is not announced is not shown', async () => {
+test('controls that are not announced are absent', async () => {
   const capabilities = { buttons: ['spin'], stakes: [500], transfer: false }
   await act(async () => {
     await visit.setChannelState('down')
@@ -194,7 +194,7 @@ test('cash out shows its receipt', async () => {
   expect(button('Parayı çek').disabled).toBe(true)
 })
 
-test('a refused spin is told in the machine’s words', async () => {
+test("a refused spin shows the machine's message", async () => {
   fireEvent.click(screen.getByTestId('spin'))
   await act(() => visit.lastRequest().refuse(60007))
   expect(toasts.value.at(-1)).toMatchObject({ kind: 'danger', message: 'Makine meşgul, lütfen bekleyin' })
@@ -240,7 +240,7 @@ test('load: quick amounts within the wallet, a free amount, all of it; the serve
   expect([text('credit'), text('balance')]).toEqual(['₺112,50', '₺487,50'])
 })
 
-test('leaving with credit asks; cashing out first takes it along', async () => {
+test('leaving with credit asks; the player can cash out and leave', async () => {
   fireEvent.click(button('Makineden kalk'))
   await screen.findByRole('dialog', {}, { timeout: 8000 })
   fireEvent.click(button('Çek ve kalk'))

@@ -1,4 +1,4 @@
-import { effect, signal, useComputed, useSignal } from '@preact/signals-react'
+import { effect, type Signal, signal, useComputed, useSignal } from '@preact/signals-react'
 import { useLayoutEffect, useRef } from 'react'
 import { audioUnlocked, hasExternalOutput, muted, unlockAudio, volume } from '../../core/audio/sound.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
@@ -14,7 +14,7 @@ import { videoStatus } from './video-status.ts'
 
 const FULL_FRAME = { x: 0, y: 0, width: 1, height: 1 }
 
-/** The machine's picture, and how it is. It starts muted; the player's first gesture lets the sound out. */
+/** The machine's video with its status. It starts muted; the first gesture unlocks the sound. */
 export function VideoPlayer() {
   const video = useRef<HTMLVideoElement>(null)
   const view = useRef<HTMLDivElement>(null)
@@ -22,67 +22,8 @@ export function VideoPlayer() {
   const refused = useSignal(false)
 
   useLayoutEffect(() => {
-    const element = video.current
-    const frozen = last.current
-    if (!element || !frozen) return
-    const start = () => {
-      element.play().then(
-        () => {
-          refused.value = false
-        },
-        (reason: unknown) => {
-          refused.value = reason instanceof DOMException && reason.name === 'NotAllowedError'
-        },
-      )
-    }
-    // As large as it fits, all of it or the part that is cut out; in its own shape, whatever that is.
-    const shape = signal(16 / 9)
-    const measure = () => {
-      if (element.videoWidth) shape.value = element.videoWidth / element.videoHeight
-    }
-    const gesture = () => {
-      unlockAudio()
-      if (element.paused && element.srcObject) start()
-    }
-    // A gesture on the page before this one counts as well: the tap that opened the machine.
-    if (navigator.userActivation?.hasBeenActive) unlockAudio()
-    element.muted = true
-    element.addEventListener('loadedmetadata', start)
-    element.addEventListener('resize', measure)
-    addEventListener('pointerdown', gesture)
-    addEventListener('keydown', gesture)
-    const hide = attachVideo(element)
-    const stop = effect(() => {
-      element.volume = volume.value
-      element.muted = muted.value || !audioUnlocked.value || hasExternalOutput.value
-    })
-    // The last frame stays, marked as old as it is, until another one moves: a peer that closes takes its own away.
-    const stopKeeping = effect(() => {
-      frozen.hidden = picture.value === 'live' || picture.value === 'opening'
-      if (frozen.hidden || !element.videoWidth) return
-      frozen.width = element.videoWidth
-      frozen.height = element.videoHeight
-      frozen.getContext('2d')?.drawImage(element, 0, 0)
-    })
-    const stopFitting = effect(() => {
-      const { x, y, width, height } = crop.value ?? FULL_FRAME
-      const set = (name: string, value: number) => view.current?.style.setProperty(name, String(value))
-      set('--shape', (shape.value * width) / height)
-      set('--x', x / width)
-      set('--y', y / height)
-      set('--across', 1 / width)
-      set('--down', 1 / height)
-    })
-    return () => {
-      stop()
-      stopFitting()
-      stopKeeping()
-      hide()
-      element.removeEventListener('loadedmetadata', start)
-      element.removeEventListener('resize', measure)
-      removeEventListener('pointerdown', gesture)
-      removeEventListener('keydown', gesture)
-    }
+    if (!video.current || !last.current || !view.current) return undefined
+    return startPlayback(video.current, last.current, view.current, refused)
   }, [refused])
 
   return (
@@ -119,6 +60,73 @@ export function VideoPlayer() {
       )}
     </section>
   )
+}
+
+/** Plays the session's video in `element`; `frozen` keeps the last frame, `view` is scaled and cropped. */
+function startPlayback(
+  element: HTMLVideoElement,
+  frozen: HTMLCanvasElement,
+  view: HTMLElement,
+  refused: Signal<boolean>,
+): () => void {
+  const start = () => {
+    element.play().then(
+      () => {
+        refused.value = false
+      },
+      (reason: unknown) => {
+        refused.value = reason instanceof DOMException && reason.name === 'NotAllowedError'
+      },
+    )
+  }
+  // The aspect ratio of the whole video.
+  const shape = signal(16 / 9)
+  const measure = () => {
+    if (element.videoWidth) shape.value = element.videoWidth / element.videoHeight
+  }
+  const gesture = () => {
+    unlockAudio()
+    if (element.paused && element.srcObject) start()
+  }
+  // A gesture on the previous page counts too: the tap that opened the machine.
+  if (navigator.userActivation?.hasBeenActive) unlockAudio()
+  element.muted = true
+  element.addEventListener('loadedmetadata', start)
+  element.addEventListener('resize', measure)
+  addEventListener('pointerdown', gesture)
+  addEventListener('keydown', gesture)
+  const hide = attachVideo(element)
+  const stop = effect(() => {
+    element.volume = volume.value
+    element.muted = muted.value || !audioUnlocked.value || hasExternalOutput.value
+  })
+  // A closed peer connection clears the video, so the last frame is kept on a canvas.
+  const stopKeeping = effect(() => {
+    frozen.hidden = picture.value === 'live' || picture.value === 'opening'
+    if (frozen.hidden || !element.videoWidth) return
+    frozen.width = element.videoWidth
+    frozen.height = element.videoHeight
+    frozen.getContext('2d')?.drawImage(element, 0, 0)
+  })
+  const stopFitting = effect(() => {
+    const { x, y, width, height } = crop.value ?? FULL_FRAME
+    const set = (name: string, value: number) => view.style.setProperty(name, String(value))
+    set('--shape', (shape.value * width) / height)
+    set('--x', x / width)
+    set('--y', y / height)
+    set('--across', 1 / width)
+    set('--down', 1 / height)
+  })
+  return () => {
+    stop()
+    stopFitting()
+    stopKeeping()
+    hide()
+    element.removeEventListener('loadedmetadata', start)
+    element.removeEventListener('resize', measure)
+    removeEventListener('pointerdown', gesture)
+    removeEventListener('keydown', gesture)
+  }
 }
 
 /** Labels an outdated video, so that it is not mistaken for the machine's current state. */

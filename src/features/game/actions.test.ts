@@ -334,7 +334,7 @@ test('a message that logs out ends the session with its reason', async () => {
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'told', message: 'bye' } })
 })
 
-test('pushes reach their place', async () => {
+test('each push updates its state', async () => {
   await visit.connect()
   visit.push.balance?.({ balance: 77, seq: 9 })
   expect(balance.value).toBe(77)
@@ -372,7 +372,7 @@ test('a line that stays away for three minutes is given up, one that comes back 
   }
 })
 
-test('so is one that never came', () => {
+test('a connection that never opened is given up too', () => {
   vi.useFakeTimers()
   try {
     const late = fakeGameSession('9')

@@ -24,7 +24,7 @@ test.each(['', '0', '0,00', '-5', '1,2345', '1.2.3', 'abc', '12,', '.5', '1e9', 
   },
 )
 
-test('what is written reads back as the same', () => {
+test('formatted amounts parse back to the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000_000 }), fc.constantFrom(',', '.'), (cents, decimal) => {
       expect(parseAmount(formatAmount(cents, decimal as ','))).toBe(cents)

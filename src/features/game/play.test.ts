@@ -65,7 +65,7 @@ test('the cycle may be another, and none', async () => {
   expect(spinBlock.value).toBeUndefined()
 })
 
-test('a spin the machine did not take has not begun', async () => {
+test('a refused spin has no cooldown', async () => {
   const answer = spin()
   await visit.lastRequest().refuse(60007)
   await answer

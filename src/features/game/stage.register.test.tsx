@@ -115,7 +115,7 @@ test.each([
   },
 )
 
-test('the last click is known', () => {
+test('the time of the last click is recorded', () => {
   setLastInteraction(10_000)
   expect(lastInteraction.value).toBe(10_000)
 })

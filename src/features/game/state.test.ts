@@ -59,7 +59,7 @@ const seated = () => {
   setPicture('live', 0)
 }
 
-test('nothing may be played before the machine has answered and shown itself', () => {
+test('play is blocked until init is answered and the video is live', () => {
   expect(spinBlock.value).toBe('opening')
   applyInit(INIT)
   expect(spinBlock.value).toBe('noPicture')
@@ -67,7 +67,7 @@ test('nothing may be played before the machine has answered and shown itself', (
   expect(spinBlock.value).toBeUndefined()
 })
 
-test('the picture may be as old as the settings say, and not older', () => {
+test('play is blocked when the video is older than maxPictureAge', () => {
   seated()
   const most = settings.value.maxPictureAge
   setPicture('lost', most)
@@ -90,7 +90,7 @@ test.each<[Picture, number | undefined, string | undefined]>([
   expect(videoBlock.value).toBe(refusal)
 })
 
-test('a line that is down refuses everything, until the true state is known', () => {
+test('a lost connection blocks everything until init is answered again', () => {
   seated()
   setLinkDown(1000)
   expect(link.value).toBe('down')
@@ -125,7 +125,7 @@ test('an older state is dropped; the answer to init stands whatever its number',
   expect(game.value?.credit).toBe(3)
 })
 
-test('reels that turn refuse a second spin and a cash-out', () => {
+test('a running spin blocks another spin and a cash-out', () => {
   seated()
   applyGame({ ...IDLE, seq: 6, phase: 'spinning' })
   expect(spinBlock.value).toBe('spinning')
@@ -185,7 +185,7 @@ test('a picture that plays is not opened anew by a reconnect; a failed one and a
   expect(video.value).not.toBe(second)
 })
 
-test('a message is told; one with an action ends the visit, and the first reason stands', () => {
+test('a message is queued; one with an action requests the exit, and the first reason is kept', () => {
   const info = { code: 18800, params: { seconds: 9 }, message: '', action: 'none' } as const
   applyInfo(info)
   expect(drainNotices()).toEqual([{ type: 'message', info }])
@@ -195,12 +195,12 @@ test('a message is told; one with an action ends the visit, and the first reason
   expect(exit.value).toEqual({ kind: 'message', info: { ...info, action: 'leave' } })
 })
 
-test('who is removed by the operator leaves, whatever the operator says of it', () => {
+test('quit by the operator requests the exit', () => {
   applyQuit()
   expect(exit.value).toEqual({ kind: 'quit' })
 })
 
-test('buttons are known by name, however it is written', () => {
+test('buttons match in any spelling of their names', () => {
   seated()
   expect(['bet-down', 'bet-up', 'bet-max', 'spin'].map(hasButton)).toEqual([true, true, true, true])
   expect(hasButton('autoplay')).toBe(false)

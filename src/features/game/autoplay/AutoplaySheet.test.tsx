@@ -116,7 +116,7 @@ test('what the player has to answer is not asked behind the sheet', async () => 
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('whoever leaves the machine ends it', async () => {
+test('leaving the machine stops autoplay', async () => {
   await sit()
   await act(() => toggleAutoplay())
   await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))

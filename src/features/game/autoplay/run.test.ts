@@ -120,7 +120,7 @@ test('reels that stand before the cycle is over are waited for', async () => {
   expect(starts).toHaveLength(2)
 })
 
-test('a tap ends it without a word; the spin under way is not undone', async () => {
+test('a tap stops autoplay without a message; the running spin completes', async () => {
   run()
   await take()
   setAutoplay(undefined)
@@ -159,14 +159,14 @@ test('free spins that come end it where that was chosen; else they are played', 
   expect(game.value?.freeSpins).toBe(7)
 })
 
-test('credit that does not reach ends it', async () => {
+test('too little credit stops autoplay', async () => {
   show({ credit: 700 })
   run()
   await spinOnce()
   expect(ends).toEqual(['noCredit'])
 })
 
-test('a stake that was changed between two spins ends it', async () => {
+test('a changed stake stops autoplay', async () => {
   run()
   await take()
   await stand()
@@ -196,7 +196,7 @@ test.each(cuts)('%s ends it at once, with a word, and nothing starts it again', 
   expect(starts).toHaveLength(1)
 })
 
-test('a page that is hidden ends it', async () => {
+test('a hidden page stops autoplay', async () => {
   run()
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -204,14 +204,14 @@ test('a page that is hidden ends it', async () => {
   expect(ends).toEqual(['hidden'])
 })
 
-test('a window over the page ends it before the next spin', async () => {
+test('an open dialog stops autoplay before the next spin', async () => {
   run()
   document.body.innerHTML = '<div role="dialog" aria-modal="true"></div>'
   await spinOnce()
   expect([starts.length, ends]).toEqual([1, ['window']])
 })
 
-test('the way out ends it without a word', async () => {
+test('leaving stops autoplay without a message', async () => {
   run()
   requestExit({ kind: 'left' })
   expect([autoplayLeft.value, ends]).toEqual([undefined, []])

@@ -43,7 +43,7 @@ describe('with the keys as they come', () => {
     expect(done).toEqual(['cashOut', 'spin', 'spin'])
   })
 
-  test('a device that names no place is known by its key', () => {
+  test('a device without KeyboardEvent.code is matched by key', () => {
     press('', { key: ' ' })
     press('', { key: 'Enter' })
     press('', { key: 'x' })
@@ -143,7 +143,7 @@ describe('what has the focus', () => {
     expect(done).toEqual(['spin'])
   })
 
-  test('nor while any other window does', () => {
+  test('no key plays while any other dialog is open', () => {
     put('<div aria-modal="true" role="dialog"></div>')
     press('Space')
     expect(done).toEqual([])

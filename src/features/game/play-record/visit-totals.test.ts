@@ -93,7 +93,7 @@ test('the net holds at every moment, also while the reels turn', () => {
   )
 })
 
-test('said twice, or with the start of a spin lost, it is the same', () => {
+test('duplicated states and a lost spin start do not change the totals', () => {
   fc.assert(
     fc.property(fc.array(step), fc.infiniteStream(fc.nat({ max: 2 })), (steps, chance) => {
       const { said, truth } = play(steps, 5000)
@@ -118,7 +118,7 @@ test('a spin that was under way when the page came is not staked again; what it 
   expect(netOf(money)).toBe(2000)
 })
 
-test('a spin of before is nothing of this visit', () => {
+test('a spin that ended before the visit does not count', () => {
   const spin = { id: '9', stake: 500, win: 700, free: false, jackpot: 0 }
   expect(
     counted([

@@ -124,7 +124,7 @@ test.each([
   expect(button('Çek ve kalk')).toBeTruthy()
 })
 
-test('nothing on the machine: the way out is plain', async () => {
+test('without credit the dialog offers leaving only', async () => {
   await sit({ sessionLimit: 60 }, { played: HOUR }, { game: { ...IDLE, credit: 0 } })
   await act(() => void fireEvent.click(button('Makineden kalk') as HTMLElement))
   expect(exit.value).toEqual({ kind: 'left' })

@@ -273,7 +273,7 @@ test('a player who wants to be reminded is, from then on, on every machine, and 
   expect(question.value).toBeUndefined()
 })
 
-test('nobody is asked less often than the operator or the law wants, nor given more breaks', async () => {
+test('a reminder never weakens the required reality check, nor adds breaks', async () => {
   set({ realityCheck: 30 })
   sit()
   expect(reminders.value).toEqual([0, 15 * MINUTE])
@@ -295,7 +295,7 @@ test('a reminder that may no longer be chosen asks nothing: where each check is 
   expect(question.value).toBeUndefined()
 })
 
-test('a reminder ends with the session: who plays next has none', async () => {
+test('the reminder ends with the session', async () => {
   sit()
   chooseReminder(15 * MINUTE)
   stop()

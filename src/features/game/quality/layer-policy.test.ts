@@ -112,7 +112,7 @@ test('a link that carries one rung and no more is tried ever more rarely', () =>
   )
 })
 
-test('another wish is followed at once, down and up', () => {
+test('a change of the wanted layer applies at once, down and up', () => {
   const small = nextLayer(INITIAL_LAYER, GOOD, 2, RUNGS)
   expect(small.index).toBe(2)
   expect(run(times(40, GOOD), { from: small }).state.index).toBe(0)

@@ -47,7 +47,7 @@ test('what is lost is told at once, what is worse after two looks, what is bette
   expect(shown(['lost', 'good', 'fair', 'good', 'good'])).toEqual(['lost', 'lost', 'lost', 'lost', 'fair'])
 })
 
-test('whatever is seen, the sign does not flicker', () => {
+test('no sequence of samples makes the level flicker', () => {
   fc.assert(
     fc.property(looks, (all) => {
       const said = shown(all)
@@ -72,7 +72,7 @@ test('whatever is seen, the sign does not flicker', () => {
   )
 })
 
-test('what lasts is what is shown in the end', () => {
+test('a lasting level is shown in the end', () => {
   fc.assert(
     fc.property(looks, fc.constantFrom(...LEVELS), (before, level) => {
       expect(shown([...before, ...Array<Level>(8).fill(level)]).at(-1)).toBe(level)
