@@ -7,7 +7,7 @@ export { availabilityOf } from './availability.ts'
 
 export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** A machine that is kept for this player, to return to. */
+/** The machine that is held for this player. */
 export interface HeldMachine {
   id: string
   name: string
@@ -27,41 +27,41 @@ const jackpotsSignal = signal<Readonly<Record<string, string>>>({})
 const displayedJackpotsSignal = signal<Readonly<Record<string, readonly number[]>>>({})
 const lastUpdatedAtSignal = signal(0)
 
-/** Ids of the machines that the server told of, in its order. Changes only with the list itself, never with a status. */
+/** Machine ids in the server's order. Changes with the list only, never with a status. */
 export const machineIds: ReadonlySignal<readonly string[]> = machineIdsSignal
-/** Ids of the machines on show: those, until the tools arrange them. */
+/** The machine ids as filtered and sorted by the player. */
 export const visibleIds: ReadonlySignal<readonly string[]> = computed(
   () => visibleIdsSignal.value ?? machineIdsSignal.value,
 )
-/** Jackpots by the brand's id, as the server said last: a comma-separated list of cents. */
+/** The latest jackpots by brand id: a comma-separated list of cents. */
 export const jackpots: ReadonlySignal<typeof jackpotsSignal.value> = jackpotsSignal
-/** What is drawn in their place while they count up, in cents. */
+/** The amounts shown while the jackpots count up, cents. */
 export const displayedJackpots: ReadonlySignal<typeof displayedJackpotsSignal.value> = displayedJackpotsSignal
-/** When the last answer about the floor came, ms of performance.now(). */
+/** The time of the last answer about brands or machines, ms of performance.now(). */
 export const lastUpdatedAt: ReadonlySignal<number> = lastUpdatedAtSignal
 export const brands: ReadonlySignal<readonly Brand[]> = brandsSignal
 export const brandsLoad: ReadonlySignal<LoadStatus> = brandsLoadSignal
 export const machinesLoad: ReadonlySignal<LoadStatus> = machinesLoadSignal
-/** The id of the brand whose machines are on show; undefined for all. */
+/** The id of the brand whose machines are shown; undefined for all. */
 export const shownBrand: ReadonlySignal<string | undefined> = shownBrandSignal
-/** The server's own word on which machine this player has. */
+/** The held machine as the server reported it. */
 export const ownMachine: ReadonlySignal<HeldMachine | undefined> = ownMachineSignal
-/** The machine that waits for this player: the server's word, else one on show that is reserved for them. */
+/** The held machine: as reported by the server, else the listed machine that is reserved for this player. */
 export const heldMachine: ReadonlySignal<HeldMachine | undefined> = computed(() => {
   if (ownMachineSignal.value || reservedIdSignal.value === undefined) return ownMachineSignal.value
-  const own = machines.get(reservedIdSignal.value)?.value
-  return own && { id: own.id, name: own.name, status: own.status }
+  const reserved = machines.get(reservedIdSignal.value)?.value
+  return reserved && { id: reserved.id, name: reserved.name, status: reserved.status }
 })
 
 /*
- * A list under way and the pushes that come in meanwhile cross: each push is stamped with a running number, each
- * request with the number at its start, and whatever was pushed after that is newer than the list.
+ * Pushes can arrive while a list request is in flight. Each push gets a running number, and each request remembers the
+ * number at its start: a push with a higher number is newer than the answer.
  */
 let revision = 0
 let sessionRevisionCount = 0
 let requestsInFlight = 0
 const recentChanges = new Map<string, { stamp: number; change: MachineChange }>()
-/** Since when what is known of a brand's jackpots is known. */
+/** The revision of each brand's jackpots. */
 const jackpotStamps = new Map<string, number>()
 
 function machineSlot(id: string): Signal<Machine | undefined> {
@@ -73,7 +73,7 @@ function machineSlot(id: string): Signal<Machine | undefined> {
   return found
 }
 
-/** One machine's own signal; undefined in it while the machine is not on show. */
+/** The signal of one machine; its value is undefined while the machine is not listed. */
 export function machineSignal(id: string): ReadonlySignal<Machine | undefined> {
   return machineSlot(id)
 }
@@ -85,7 +85,7 @@ const withChange = (machine: Machine, { status, reservation, reservedUntil }: Ma
   reservation: reservation ?? machine.reservation,
 })
 
-/** Takes pushed statuses, each into its machine's signal. Machines that are not on show are passed over. */
+/** Applies pushed statuses, each to the signal of its machine. Machines that are not listed are skipped. */
 export function applyChanges(changes: readonly MachineChange[]): void {
   batch(() => {
     for (const change of changes) {
@@ -106,7 +106,7 @@ export function applyChanges(changes: readonly MachineChange[]): void {
   })
 }
 
-/** A list of machines is being asked for: end it with `applyMachines` (and this revision) or `failMachinesRequest`. */
+/** Returns the revision to pass to `applyMachines`; end every request with that or `failMachinesRequest`. */
 export function beginMachinesRequest(): number {
   requestsInFlight++
   return revision
@@ -117,25 +117,25 @@ function endMachinesRequest(): void {
   if (requestsInFlight === 0) recentChanges.clear()
 }
 
-/** The request came to nothing. A list that is on show stays; `late` when another one is wanted by now. */
+/** Ends a failed request; the list that is shown stays. `late`: another list has been requested since. */
 export function failMachinesRequest({ late = false } = {}): void {
   endMachinesRequest()
   if (!late && machinesLoadSignal.peek() === 'loading') machinesLoadSignal.value = 'failed'
 }
 
-/** Takes a list of machines; statuses pushed since `mark` stand. */
+/** Applies a list of machines; statuses pushed after revision `mark` are kept. */
 export function applyMachines(list: readonly Machine[], mark: number): void {
   batch(() => {
     const ids = new Set<string>()
-    let own: string | undefined
+    let reservedId: string | undefined
     for (const machine of list) {
       const newer = recentChanges.get(machine.id)
       const next = newer && newer.stamp > mark ? withChange(machine, newer.change) : machine
       machineSlot(machine.id).value = next
       ids.add(machine.id)
-      if (next.reservation) own = machine.id
+      if (next.reservation) reservedId = machine.id
     }
-    reservedIdSignal.value = own
+    reservedIdSignal.value = reservedId
     for (const [id, gone] of machines) if (!ids.has(id)) gone.value = undefined
     const next = [...ids]
     const before = machineIdsSignal.peek()
@@ -146,7 +146,7 @@ export function applyMachines(list: readonly Machine[], mark: number): void {
   })
 }
 
-/** The machines of one brand (undefined: all) are wanted: another list than the one on show is emptied first. */
+/** Selects the machines of a brand (undefined: all), and clears the list of another. */
 export function showMachines(brand: string | undefined): void {
   batch(() => {
     if (machinesLoadSignal.peek() === 'ready' && shownBrandSignal.peek() === brand) return
@@ -158,13 +158,13 @@ export function showMachines(brand: string | undefined): void {
   })
 }
 
-/** The brands are being asked for: pass the revision to `applyBrands`. */
+/** Returns the revision to pass to `applyBrands`. */
 export function beginBrandsRequest(): number {
   if (brandsLoadSignal.peek() !== 'ready') brandsLoadSignal.value = 'loading'
   return revision
 }
 
-/** What is said of brands' jackpots, known since `at`: what is known since later stands. */
+/** Applies jackpots of revision `at`; newer ones are kept. */
 function setJackpots(list: readonly JackpotChange[], at: number): void {
   const next = { ...jackpotsSignal.peek() }
   for (const { id, jackpot } of list) {
@@ -175,17 +175,17 @@ function setJackpots(list: readonly JackpotChange[], at: number): void {
   jackpotsSignal.value = next
 }
 
-/** Takes pushed jackpots, each in place of its brand's. */
+/** Applies pushed jackpots. */
 export function applyJackpots(list: readonly JackpotChange[]): void {
   setJackpots(list, ++revision)
 }
 
-/** Draws these amounts in place of what the servers said last, by the brand's id; see tools/ticker.ts. */
+/** Sets the amounts to show by brand id; see tools/jackpot-animation.ts. */
 export function setDisplayedJackpots(amounts: typeof displayedJackpotsSignal.value): void {
   displayedJackpotsSignal.value = amounts
 }
 
-/** Takes the brands; undefined when they did not come: those on show stay. Jackpots pushed since `mark` stand. */
+/** Applies the brands; undefined after a failure. Jackpots pushed after revision `mark` are kept. */
 export function applyBrands(list: readonly Brand[] | undefined, mark = revision): void {
   batch(() => {
     if (list) {
@@ -196,24 +196,23 @@ export function applyBrands(list: readonly Brand[] | undefined, mark = revision)
   })
 }
 
-/** The floor is on show as it was `at` ms of performance.now(). */
 export function setLastUpdated(at: number): void {
   lastUpdatedAtSignal.value = at
 }
 
-/** Shows these machines in this order until another list is wanted; undefined: all, in the server's order. */
+/** Sets the machines to show and their order, for this list; undefined: all, in the server's order. */
 export function setVisibleIds(ids: readonly string[] | undefined): void {
   visibleIdsSignal.value = ids
 }
 
-/** A mark to hand to `applySession` with the answer of a request that starts now. */
+/** The revision to pass to `applySession` with the answer to a request that starts now. */
 export function sessionRevision(): number {
   return sessionRevisionCount
 }
 
 /**
- * The server says which machine waits for this player, or (status false) that none does, and then no list does
- * either. What was pushed since `mark` is newer than an answer, and stands.
+ * Applies the held machine; status false: there is none, and no reservation either. Dropped if a push has arrived after
+ * revision `mark`.
  */
 export function applySession(push: SessionPush, mark = sessionRevisionCount): void {
   if (mark < sessionRevisionCount++) return
@@ -231,7 +230,6 @@ export function applySession(push: SessionPush, mark = sessionRevisionCount): vo
   })
 }
 
-/** Forgets everything, at the end of a session. */
 export function clearLobby(): void {
   batch(() => {
     machineIdsSignal.value = []
@@ -252,7 +250,7 @@ export function clearLobby(): void {
 }
 onSessionEnd(clearLobby)
 
-/** The amounts in cents of a brand's comma-separated list, greatest first; what is no amount is left out. */
+/** The jackpots of a comma-separated list, cents, greatest first; invalid entries are skipped. */
 export function parseJackpots({ jackpot }: Pick<Brand, 'jackpot'>): readonly number[] {
   return jackpot
     .split(',')
@@ -261,10 +259,10 @@ export function parseJackpots({ jackpot }: Pick<Brand, 'jackpot'>): readonly num
     .sort((a, b) => b - a)
 }
 
-/** A brand's jackpots as the server said last, cents, greatest first. */
+/** A brand's latest jackpots, cents, greatest first. */
 export const brandJackpots = (id: string): readonly number[] =>
   parseJackpots({ jackpot: jackpots.value[id] ?? '' })
 
-/** The same as they are drawn: while they count up they are still below. */
+/** A brand's jackpots as shown, which are lower while they count up. */
 export const displayedBrandJackpots = (id: string): readonly number[] =>
   displayedJackpots.value[id] ?? brandJackpots(id)

@@ -1,34 +1,34 @@
 import { probe } from './actions.ts'
 import { offline, setOnline } from './state.ts'
 
-/** The server is asked again after so long, and each time later, up to `SLOWEST_MS`. */
+/** The delay between two probes doubles, from MIN_RETRY_MS to MAX_RETRY_MS. */
 const MIN_RETRY_MS = 2_000
 const MAX_RETRY_MS = 30_000
 
 /**
- * Follows whether the server can be reached, and while it can not asks again by itself. It is asked only where there
- * is reason to doubt it: the browser says so, or the page may have been opened without it. Gives the way out.
+ * Tracks whether the server is reachable, and probes it while it is not. A probe starts only when the browser reports a
+ * change, or a service worker may have served the page offline.
  */
 export function watchNetwork(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const ask = async (wait: number) => {
+  const poll = async (wait: number) => {
     clearTimeout(timer)
     await probe()
     clearTimeout(timer)
-    if (offline.peek()) timer = setTimeout(() => ask(Math.min(wait * 2, MAX_RETRY_MS)), wait)
+    if (offline.peek()) timer = setTimeout(() => poll(Math.min(wait * 2, MAX_RETRY_MS)), wait)
   }
-  const gone = () => {
+  const onOffline = () => {
     setOnline(false)
-    void ask(MIN_RETRY_MS)
+    void poll(MIN_RETRY_MS)
   }
-  const back = () => void ask(MIN_RETRY_MS)
-  window.addEventListener('offline', gone)
-  window.addEventListener('online', back)
-  if (!navigator.onLine) gone()
-  else if (navigator.serviceWorker?.controller) back()
+  const onOnline = () => void poll(MIN_RETRY_MS)
+  window.addEventListener('offline', onOffline)
+  window.addEventListener('online', onOnline)
+  if (!navigator.onLine) onOffline()
+  else if (navigator.serviceWorker?.controller) onOnline()
   return () => {
     clearTimeout(timer)
-    window.removeEventListener('offline', gone)
-    window.removeEventListener('online', back)
+    window.removeEventListener('offline', onOffline)
+    window.removeEventListener('online', onOnline)
   }
 }

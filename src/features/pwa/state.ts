@@ -3,16 +3,15 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 const offlineSignal = signal(false)
 const probingSignal = signal(false)
 
-/** Is this device without the server: no network, or nobody at its other end? */
+/** Whether the server is unreachable. */
 export const offline: ReadonlySignal<boolean> = offlineSignal
-/** Is the server being asked whether it is there again? */
+/** Whether a probe of the server is in progress. */
 export const probing: ReadonlySignal<boolean> = probingSignal
 
-/** The server could be reached, or could not. */
-export function setOnline(there: boolean): void {
-  offlineSignal.value = !there
+export function setOnline(online: boolean): void {
+  offlineSignal.value = !online
 }
 
-export function setProbing(now: boolean): void {
-  probingSignal.value = now
+export function setProbing(next: boolean): void {
+  probingSignal.value = next
 }

@@ -1,20 +1,20 @@
 import { listen } from '../../../core/idle/activity.ts'
 
-/** The cursor is hidden when it rests for this, ms. */
-const STILL_MS = 3_000
+/** The cursor is hidden after resting for this long, ms. */
+const CURSOR_IDLE_MS = 3_000
 
-/** The whole screen from the first touch on, and again at the next one whenever it was lost. Gives a way to stop. */
+/** Enters full screen with the first touch, and again with the next one when it was left. */
 export function startFullscreen(): () => void {
-  const full = () => {
+  const enterFullscreen = () => {
     if (document.fullscreenElement || matchMedia('(display-mode: fullscreen)').matches) return
-    // Refused where the touch is no wish of somebody's any more: the next one is.
+    // Refused without transient user activation; the next touch tries again.
     document.documentElement.requestFullscreen?.({ navigationUI: 'hide' })?.catch(() => {})
   }
-  // No page leaves it, and none offers to.
+  // The app must neither leave full screen nor offer to.
   Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, value: false })
   Object.defineProperty(document, 'exitFullscreen', { configurable: true, value: async () => {} })
-  // Browsers take these for a wish, but not the beginning of a touch.
-  const stop = listen(document, ['pointerup', 'click'], full)
+  // pointerup and click give user activation; a touch's pointerdown does not.
+  const stop = listen(document, ['pointerup', 'click'], enterFullscreen)
   return () => {
     stop()
     Reflect.deleteProperty(document, 'fullscreenEnabled')
@@ -22,44 +22,44 @@ export function startFullscreen(): () => void {
   }
 }
 
-/** The screen stays on: the lock is asked for again when the browser has let it go. Gives a way to stop. */
+/** Holds a screen wake lock, and requests it again when the browser releases it. */
 export function startWakeLock(): () => void {
   let held: WakeLockSentinel | undefined
-  let over = false
-  const ask = async () => {
-    if (over || document.hidden || (held && !held.released)) return
+  let stopped = false
+  const request = async () => {
+    if (stopped || document.hidden || (held && !held.released)) return
     held = await navigator.wakeLock?.request('screen').catch(() => undefined)
-    if (over) void held?.release()
-    else held?.addEventListener('release', ask, { once: true })
+    if (stopped) void held?.release()
+    else held?.addEventListener('release', request, { once: true })
   }
-  void ask()
-  // What was refused before anybody touched the page, as some browsers do, is asked for by the next touch.
-  const stops = [listen(document, ['visibilitychange', 'fullscreenchange', 'pointerup'], ask)]
+  void request()
+  // Some browsers refuse it before the first touch: the next touch requests it again.
+  const stops = [listen(document, ['visibilitychange', 'fullscreenchange', 'pointerup'], request)]
   return () => {
-    over = true
+    stopped = true
     for (const stop of stops) stop()
     void held?.release()
   }
 }
 
-/** Hides the cursor when it rests: html[data-still], for kiosk.css. Gives a way to stop. */
+/** Hides the resting cursor: sets html[data-still], for kiosk.css. */
 export function startCursorHiding(): () => void {
   const page = document.documentElement.dataset
   let timer: ReturnType<typeof setTimeout> | undefined
-  let at = ''
-  const rest = () => {
+  let position = ''
+  const hide = () => {
     page.still = ''
   }
   const move = (event: Event) => {
     const { pointerType, screenX, screenY } = event instanceof PointerEvent ? event : new PointerEvent('')
-    // A finger has none; and a page that moves under a cursor is no move of it.
-    if (pointerType === 'touch' || at === `${screenX} ${screenY}`) return
-    at = `${screenX} ${screenY}`
+    // Touch has no cursor; and browsers report a move when the page scrolls under a resting cursor.
+    if (pointerType === 'touch' || position === `${screenX} ${screenY}`) return
+    position = `${screenX} ${screenY}`
     delete page.still
     clearTimeout(timer)
-    timer = setTimeout(rest, STILL_MS)
+    timer = setTimeout(hide, CURSOR_IDLE_MS)
   }
-  rest()
+  hide()
   const stop = listen(document, ['pointermove', 'pointerdown'], move)
   return () => {
     stop()

@@ -4,18 +4,18 @@ import { session } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 
 const POLL_INTERVAL_MS = 30_000
-/** Nobody has touched it for so long, ms. */
+/** The kiosk must have been idle for this long, ms. */
 const MIN_IDLE_MS = 60_000
-/** A venue's kiosks spread their reloads over this much of the span, so that they do not all come at once. */
+/** The kiosks of a venue spread their reloads over this part of the span. */
 const SPREAD = 0.25
 const DAY_MS = 24 * 3_600_000
 
-/** When the span "04:00-06:00" that holds `now` began and ends, ms since 1970, by the clock on the wall. */
+/** The begin and end (ms since 1970, local time) of the span, such as "04:00-06:00", that contains `now`. */
 export function spanAt(span: string, now: number): { from: number; to: number } | undefined {
   const [, ...parts] = /^(\d\d):(\d\d)-(\d\d):(\d\d)$/.exec(span) ?? []
   const [fromHour, fromMinute, toHour, toMinute] = parts.map(Number)
   if (fromHour === undefined) return undefined
-  // A span over midnight may have begun yesterday.
+  // A span across midnight may have begun yesterday.
   for (const back of [0, DAY_MS]) {
     const at = (hour = 0, minute = 0) => new Date(now - back).setHours(hour, minute, 0, 0)
     const from = at(fromHour, fromMinute)
@@ -26,7 +26,7 @@ export function spanAt(span: string, now: number): { from: number; to: number } 
   return undefined
 }
 
-/** Is it time to load the page anew: within the span, later than this kiosk's own share of it, and not done yet? */
+/** Whether to reload: within the span, after this kiosk's share of it, and not reloaded in it yet. */
 export function isReloadDue(span: string, now: number, loaded: number, share: number): boolean {
   const today = spanAt(span, now)
   if (!today) return false
@@ -34,8 +34,8 @@ export function isReloadDue(span: string, now: number, loaded: number, share: nu
 }
 
 /**
- * Loads the page anew once in the quiet hours, when nobody is logged in and nobody stands before the screen: a page
- * that was loaded within them is new enough, so nothing has to be remembered. Gives the way out.
+ * Reloads the page once in the quiet hours, while nobody is logged in and the kiosk is idle. A page that was loaded within
+ * them is recent enough, so nothing has to be stored.
  */
 export function startScheduledReload(reload = () => window.location.reload()): () => void {
   const loaded = Date.now()

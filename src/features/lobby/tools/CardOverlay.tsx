@@ -12,14 +12,13 @@ import { ClockIcon, FlameIcon, StarIcon } from './icons.tsx'
 import { seconds, serverNow, syncServerClock } from './server-clock.ts'
 import { favouriteIdSet } from './state.ts'
 
-/** Makes a machine a favourite, or no longer one. */
 function FavouriteButton({ id, name }: { id: string; name: string }) {
-  const is = useComputed(() => favouriteIdSet.value.has(id)).value
+  const isFavourite = useComputed(() => favouriteIdSet.value.has(id)).value
   return (
     <button
       type="button"
       className={styles.star}
-      aria-pressed={is}
+      aria-pressed={isFavourite}
       aria-label={t('floor.star', { name })}
       onClick={() => toggleFavourite(id)}
     >
@@ -28,14 +27,14 @@ function FavouriteButton({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** How long a machine is still kept for somebody: by the second for who sees it, in one sentence for who hears it. */
+/** The rest of a reservation: shown by the second, read out once. */
 function ReservationCountdown({ until }: { until: string }) {
   const left = useComputed(() => {
     seconds.value
     return formatCountdown(until, serverNow())
   })
   useEffect(() => void syncServerClock(), [])
-  // Drawn anew only when it comes and goes; the figures run by themselves.
+  // Renders only when the countdown appears or ends; the text node is bound to the signal.
   if (!useComputed(() => left.value !== undefined).value) return null
   return (
     <span className={styles.until}>
@@ -48,7 +47,7 @@ function ReservationCountdown({ until }: { until: string }) {
   )
 }
 
-/** The mark of a jackpot beyond the operator's limit, in the colour of the greatest hot coin that it holds. */
+/** Marks a jackpot above the operator's limit, in the colour of the greatest hot coin that it contains. */
 function HotFlag({ color, word }: { color: HotColor; word?: boolean }) {
   return (
     <span className={styles.hot} data-coin={color} data-word={word ? '' : undefined}>
@@ -58,24 +57,23 @@ function HotFlag({ color, word }: { color: HotColor; word?: boolean }) {
   )
 }
 
-/** What joins the card of a brand. */
 export function BrandOverlay({ id }: { id: string }) {
   const color = useComputed(() => brandHotColor(id)).value
   return color ? <HotFlag color={color} word /> : null
 }
 
-/** What joins the card of a machine: over its picture, so that nothing moves. */
+/** The overlay of a machine card, positioned over its picture so that nothing moves. */
 export function MachineOverlay({ id }: { id: string }) {
   const machine = machineSignal(id).value
   const heat = useComputed(() => machineHotColor(id)).value
-  const quiet = useComputed(() => {
-    const now = machineSignal(id).value
-    return now !== undefined && !matchesFilter(now)
+  const isDimmed = useComputed(() => {
+    const current = machineSignal(id).value
+    return current !== undefined && !matchesFilter(current)
   }).value
   if (!machine) return null
   return (
     <>
-      {quiet && <span className={styles.veil} />}
+      {isDimmed && <span className={styles.veil} />}
       {heat && <HotFlag color={heat} />}
       {machine.reservedUntil && (
         <ReservationCountdown key={machine.reservedUntil} until={machine.reservedUntil} />

@@ -19,7 +19,7 @@ import { type FilterContext, filterAndSort, matches } from './filter.ts'
 import { machineList, watchInteraction } from './interaction.ts'
 import { favouriteIdSet, filter, setFilter } from './state.ts'
 
-/** The greatest jackpot by the key of a brand's art. */
+/** The greatest jackpot by art key of the brand. */
 const topJackpotByBrand = computed(
   () => new Map(brands.value.map((brand) => [artKey(brand), brandJackpots(brand.id)[0] ?? 0])),
 )
@@ -34,13 +34,12 @@ const filterContext: FilterContext = {
   compare: (a, b) => compare.value(a, b),
 }
 
-/** Does a machine on show still belong there? One that does not is quiet until it leaves. */
+/** Whether a shown machine still matches; one that does not is dimmed until it leaves. */
 export const matchesFilter = (machine: Machine): boolean => matches(machine, filter.value, filterContext)
 
-/** The machines as they are wanted now. */
 const filteredIds = computed(() => {
   const { text, brand, status, favourites, sorting } = filter.value
-  // The common case, in which no status is anybody's business.
+  // Without a filter, do not subscribe to any machine.
   if (!text && !brand && !status && !favourites && sorting === 'server') return machineIds.value
   const machines = machineIds.value.flatMap((id) => machineSignal(id).value ?? [])
   return filterAndSort(machines, filter.value, filterContext)
@@ -49,13 +48,13 @@ const filteredIds = computed(() => {
 const sameIds = (a: readonly string[], b: readonly string[]) =>
   a === b || (a.length === b.length && a.every((id, at) => id === b[at]))
 
-/** How long cards take to their new places, ms; as in Card.module.css. Nothing is tapped meanwhile. */
+/** The duration of the move animation, ms, as in CardOverlay.module.css; cards take no taps meanwhile. */
 const MOVE_MS = 240
 
-/** Whose machines were on show last; null before any were. */
+/** The brand shown last; null before the first. */
 let lastBrand: string | null | undefined = null
 
-/** What was sought among the machines of one brand is not sought among those of another. */
+/** Clears the search text and the brand filter when another brand is opened. */
 function resetSearch(brand: string | undefined): void {
   if (lastBrand !== null && lastBrand !== brand) setFilter({ text: '', brand: '' })
   lastBrand = brand
@@ -66,17 +65,17 @@ onSessionEnd(() => {
 })
 
 const foundCountSignal = signal<number | undefined>(undefined)
-/** How many machines the player's last wish has found; undefined before the first. */
+/** The number of machines that the last change of the filter found; undefined before the first. */
 export const foundCount: ReadonlySignal<number | undefined> = foundCountSignal
 
 /**
- * Keeps the machines on show as the player wants them: at once when they want something else or another list
- * comes, and when their hand is off when something changed by itself. Answers how to stop.
+ * Applies the filter to the shown machines: at once when the filter or the list changes, and deferred until the player
+ * no longer interacts with the list when a machine changes.
  */
 export function startFiltering(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let before = filter.peek()
-  const settler = createDeferredReorder({
+  const reorder = createDeferredReorder({
     now: () => performance.now(),
     after(ms, run) {
       const waiting = setTimeout(run, ms)
@@ -92,34 +91,34 @@ export function startFiltering(): () => void {
       setVisibleIds(filteredIds.peek())
     },
   })
-  // The first of all arrangements, and that of another list, has nothing on show that could jump.
-  let fresh = true
-  const unmark = effect(() => {
+  // The first order of a list is applied at once: nothing is shown yet that could move.
+  let isNewList = true
+  const stopBrand = effect(() => {
     const brand = shownBrand.value
     untracked(() => resetSearch(brand))
   })
   const stop = effect(() => {
     const next = filteredIds.value
-    const now = filter.value
+    const current = filter.value
     const ready = machinesLoad.value === 'ready'
     untracked(() => {
-      const own = now !== before
-      if (!ready) fresh = true
-      else if (fresh || own) {
-        settler.setPending(false)
-        fresh = false
+      const filterChanged = current !== before
+      if (!ready) isNewList = true
+      else if (isNewList || filterChanged) {
+        reorder.setPending(false)
+        isNewList = false
         setVisibleIds(next)
-        if (own) foundCountSignal.value = next.length
-      } else settler.setPending(!sameIds(next, visibleIds.peek()))
-      before = now
+        if (filterChanged) foundCountSignal.value = next.length
+      } else reorder.setPending(!sameIds(next, visibleIds.peek()))
+      before = current
     })
   })
-  const unwatch = watchInteraction(settler)
+  const stopWatching = watchInteraction(reorder)
   return () => {
-    unmark()
+    stopBrand()
     stop()
-    unwatch()
-    settler.stop()
+    stopWatching()
+    reorder.stop()
     clearTimeout(timer)
     delete machineList()?.dataset.settling
     foundCountSignal.value = undefined

@@ -1,8 +1,9 @@
-/** ms: what is taken for the time to the next word while there is none to measure by, and its bounds. */
+/** The assumed interval between two updates while none has been measured, and its bounds. */
 const DEFAULT_INTERVAL_MS = 5000
-const BOUNDS = { least: 500, most: 30_000 }
+const MIN_INTERVAL_MS = 500
+const MAX_INTERVAL_MS = 30_000
 
-/** One jackpot on its way up. Amounts in cents, times in ms of a clock that only goes forward. */
+/** One jackpot that counts up. Amounts in cents, times in ms of a monotonic clock. */
 interface Count {
   from: number
   to: number
@@ -11,15 +12,14 @@ interface Count {
 }
 
 /**
- * The way up of some jackpots: each counts from what is drawn to the server's last word over the time until the
- * next word is due, never beyond that word and never downwards; a lower word (somebody has won it) stands at once.
+ * Counts jackpots from the shown amount to the server's latest, over the expected time until the next update, never
+ * beyond it and never down; a lower amount (the jackpot was won) is shown at once.
  */
 export interface JackpotCounter {
-  /** The server's word on one brand's jackpots, the greatest first. */
+  /** Sets the latest jackpots of a brand, greatest first. */
   setTarget(id: string, amounts: readonly number[], at: number): void
-  /** What is to be drawn now. */
+  /** The amounts to show now. */
   amounts(id: string, at: number): readonly number[]
-  /** Is any still on its way? */
   isCounting(at: number): boolean
   ids(): Iterable<string>
   clear(): void
@@ -31,28 +31,28 @@ function amountAt({ from, to, began, lasts }: Count, at: number): number {
 }
 
 export function createJackpotCounter(): JackpotCounter {
-  const all = new Map<string, { said: number; climbs: Count[] }>()
+  const all = new Map<string, { updatedAt: number; counts: Count[] }>()
   return {
     setTarget(id, amounts, at) {
       const before = all.get(id)
-      if (before && amounts.length === before.climbs.length) {
-        if (amounts.every((amount, i) => amount === before.climbs[i]?.to)) return
+      if (before && amounts.length === before.counts.length) {
+        if (amounts.every((amount, i) => amount === before.counts[i]?.to)) return
       }
-      const passed = before ? at - before.said : DEFAULT_INTERVAL_MS
-      const lasts = Math.min(Math.max(passed, BOUNDS.least), BOUNDS.most)
-      const climbs = amounts.map((to, i): Count => {
-        const old = before?.climbs[i]
+      const interval = before ? at - before.updatedAt : DEFAULT_INTERVAL_MS
+      const lasts = Math.min(Math.max(interval, MIN_INTERVAL_MS), MAX_INTERVAL_MS)
+      const counts = amounts.map((to, i): Count => {
+        const old = before?.counts[i]
         const now = old ? amountAt(old, at) : to
-        // A word below the one before is a hit, even where less than that was drawn.
+        // An amount below the previous target means a win, even if less was shown.
         const from = old && to >= old.to ? Math.min(now, to) : to
         return { from, to, began: at, lasts }
       })
-      all.set(id, { said: at, climbs })
+      all.set(id, { updatedAt: at, counts })
     },
-    amounts: (id, at) => all.get(id)?.climbs.map((climb) => amountAt(climb, at)) ?? [],
+    amounts: (id, at) => all.get(id)?.counts.map((count) => amountAt(count, at)) ?? [],
     isCounting: (at) =>
-      [...all.values()].some(({ climbs }) =>
-        climbs.some(({ from, to, began, lasts }) => from < to && at < began + lasts),
+      [...all.values()].some(({ counts }) =>
+        counts.some(({ from, to, began, lasts }) => from < to && at < began + lasts),
       ),
     ids: () => all.keys(),
     clear: () => all.clear(),

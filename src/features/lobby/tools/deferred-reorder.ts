@@ -1,70 +1,65 @@
-/** How long the hand must be off, and a change must have been seen, before anything moves: ms. */
+/** How long both the interaction and the change must be over before the list reorders, ms. */
 export const QUIET_MS = 800
 
 export interface ReorderEnv {
-  /** Puts everything where it belongs. */
   reorder(): void
-  /** ms, of a clock that only goes forward. */
+  /** A monotonic clock, ms. */
   now(): number
-  /** Calls back after so many ms; answers how to call it off. */
+  /** Calls `run` after so many ms; returns the function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
-/** When what is under a player's hand may move. */
+/** Decides when the list under a player's hand may reorder. */
 export interface DeferredReorder {
-  /** Something is not where it belongs any more; or (false) it is again. */
-  setPending(is: boolean): void
-  /** The hand is on (a pointer is down or hovers, the focus is inside), or is off. */
-  setInteracting(on: boolean): void
-  /** It went over it, such as by scrolling. */
+  /** Whether the shown order differs from the wanted one. */
+  setPending(pending: boolean): void
+  /** Whether a pointer is down or hovers over the list, or the focus is in it. */
+  setInteracting(interacting: boolean): void
+  /** Reports a momentary interaction, such as scrolling. */
   touch(): void
-  /** Nothing moves any more. */
   stop(): void
 }
 
-/**
- * The rule by which nothing jumps under a finger: what is stale stays until the hand has been off for QUIET_MS and
- * the change itself is as old.
- */
-export function createDeferredReorder({ reorder: settle, now, after }: ReorderEnv): DeferredReorder {
-  let since: number | undefined
-  let isOn = false
-  let calm = Number.NEGATIVE_INFINITY
-  let callOff: (() => void) | undefined
-  const look = () => {
-    callOff = undefined
-    if (since === undefined || isOn) return
-    const left = Math.max(since, calm) + QUIET_MS - now()
+/** A pending reorder waits until there has been no interaction, and no change, for QUIET_MS. */
+export function createDeferredReorder({ reorder, now, after }: ReorderEnv): DeferredReorder {
+  let pendingSince: number | undefined
+  let isInteracting = false
+  let lastInteraction = Number.NEGATIVE_INFINITY
+  let cancel: (() => void) | undefined
+  const check = () => {
+    cancel = undefined
+    if (pendingSince === undefined || isInteracting) return
+    const left = Math.max(pendingSince, lastInteraction) + QUIET_MS - now()
     if (left > 0) {
-      callOff = after(left, look)
+      cancel = after(left, check)
       return
     }
-    since = undefined
-    settle()
+    pendingSince = undefined
+    reorder()
   }
-  const wait = () => {
-    if (!callOff) look()
+  const scheduleCheck = () => {
+    if (!cancel) check()
   }
   return {
-    setPending(is) {
-      if (!is) since = undefined
+    setPending(pending) {
+      if (!pending) pendingSince = undefined
       else {
-        since ??= now()
-        wait()
+        pendingSince ??= now()
+        scheduleCheck()
       }
     },
-    setInteracting(on) {
-      if (isOn !== on) calm = now()
-      isOn = on
-      wait()
+    setInteracting(interacting) {
+      if (isInteracting !== interacting) lastInteraction = now()
+      isInteracting = interacting
+      scheduleCheck()
     },
     touch() {
-      calm = now()
+      lastInteraction = now()
     },
     stop() {
-      callOff?.()
-      callOff = undefined
-      since = undefined
+      cancel?.()
+      cancel = undefined
+      pendingSince = undefined
     },
   }
 }

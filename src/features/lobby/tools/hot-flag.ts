@@ -2,11 +2,11 @@ import { artKey } from '../../../core/router/paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { brandJackpots, brands, machineIds, machineSignal } from '../state.ts'
 
-/** The colours of the hot coins, the smallest first. */
+/** The colours of the hot coins, smallest coin first. */
 const COLORS = ['blue', 'green', 'purple', 'yellow', 'red'] as const
 export type HotColor = (typeof COLORS)[number] | 'plain'
 
-/** Has one of the jackpots (cents, greatest first) passed the operator's limit (cents)? */
+/** Whether the greatest jackpot (cents) is above the operator's limit (cents). */
 function isHot(jackpots: readonly number[], limit: number): boolean {
   return (jackpots[0] ?? 0) > limit
 }
@@ -17,19 +17,19 @@ function hotColor(jackpot: number, coins: readonly number[]): HotColor {
   return COLORS[fitting - 1] ?? 'plain'
 }
 
-/** How hot a brand is; undefined for one that is not. */
+/** The colour of a hot brand; undefined for one that is not hot. */
 export function brandHotColor(brandId: string): HotColor | undefined {
   const jackpots = brandJackpots(brandId)
   const { hotFlagLimit, hotCoins } = settings.value
   return isHot(jackpots, hotFlagLimit) ? hotColor(jackpots[0] ?? 0, hotCoins) : undefined
 }
 
-/** A machine is as hot as its brand, where there are machines of several. */
+/** The colour of a machine's brand; undefined when all listed machines are of one brand. */
 export function machineHotColor(id: string): HotColor | undefined {
   const key = machineSignal(id).value?.brand
   const first = machineSignal(machineIds.value[0] ?? '').value?.brand
   const last = machineSignal(machineIds.value.at(-1) ?? '').value?.brand
   if (!key || first === last) return undefined
-  const brand = brands.value.find((one) => artKey(one) === key)
+  const brand = brands.value.find((candidate) => artKey(candidate) === key)
   return brand && brandHotColor(brand.id)
 }

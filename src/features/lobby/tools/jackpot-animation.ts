@@ -2,47 +2,45 @@ import { effect, untracked } from '@preact/signals-react'
 import { jackpots, parseJackpots, setDisplayedJackpots } from '../state.ts'
 import { createJackpotCounter } from './counter.ts'
 
-/** Between two figures, ms: quick enough to be seen running, slow enough to be read. */
+/** The interval between two shown amounts, ms: it looks continuous and stays readable. */
 const STEP_MS = 100
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/**
- * Lets the jackpots count up to what the server says, while somebody can see it; where less motion is asked for
- * they are what the server says. Answers how to stop, which leaves them so.
- */
+/** Counts the shown jackpots up to the latest while the page is visible, unless reduced motion is preferred. */
 export function startJackpotAnimation(): () => void {
-  const ticker = createJackpotCounter()
+  const counter = createJackpotCounter()
   let timer: ReturnType<typeof setTimeout> | undefined
   const draw = () => {
     timer = undefined
     const now = performance.now()
-    setDisplayedJackpots(Object.fromEntries([...ticker.ids()].map((id) => [id, ticker.amounts(id, now)])))
-    if (ticker.isCounting(now) && !document.hidden) timer = setTimeout(draw, STEP_MS)
+    setDisplayedJackpots(Object.fromEntries([...counter.ids()].map((id) => [id, counter.amounts(id, now)])))
+    if (counter.isCounting(now) && !document.hidden) timer = setTimeout(draw, STEP_MS)
   }
   const stop = effect(() => {
-    const words = jackpots.value
+    const latest = jackpots.value
     untracked(() => {
       clearTimeout(timer)
       if (prefersReducedMotion()) {
-        ticker.clear()
+        counter.clear()
         setDisplayedJackpots({})
         return
       }
       const now = performance.now()
-      for (const [id, jackpot] of Object.entries(words)) ticker.setTarget(id, parseJackpots({ jackpot }), now)
+      for (const [id, jackpot] of Object.entries(latest))
+        counter.setTarget(id, parseJackpots({ jackpot }), now)
       draw()
     })
   })
-  const seen = () => {
+  const onVisibility = () => {
     clearTimeout(timer)
     if (!prefersReducedMotion()) draw()
   }
-  document.addEventListener('visibilitychange', seen)
+  document.addEventListener('visibilitychange', onVisibility)
   return () => {
     stop()
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', seen)
+    document.removeEventListener('visibilitychange', onVisibility)
     setDisplayedJackpots({})
   }
 }

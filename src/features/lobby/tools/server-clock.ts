@@ -1,50 +1,50 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { fetchServerTime } from '../../../net/server-time.ts'
 
-/** How long an answer about the time is good, ms: a device that slept has lost count. */
+/** The clock is synchronised again after this, ms: performance.now() may stop while a device sleeps. */
 const MAX_SYNC_AGE_MS = 300_000
 
 const secondsSignal = signal(0)
-/** Grows by the second while the lobby is seen. */
+/** Increases every second while the page is visible. */
 export const seconds: ReadonlySignal<number> = secondsSignal
 
 let lastSync: { time: number; at: number } | undefined
 let requestedAt = Number.NEGATIVE_INFINITY
 
-/** What time it is, ms since 1970: by the server's clock as soon as that has been asked, else by the device's. */
+/** The server's time, ms since 1970; the device's before the first synchronisation. */
 export function serverNow(): number {
   return lastSync ? lastSync.time + (performance.now() - lastSync.at) : Date.now()
 }
 
-/** Asks the server for the time, unless it has just said it. */
+/** Fetches the server's time, unless it is recent. */
 export async function syncServerClock(): Promise<void> {
   const now = performance.now()
   if (now - requestedAt < MAX_SYNC_AGE_MS) return
   requestedAt = now
   const answer = await fetchServerTime()
   if (answer) lastSync = answer
-  // Soon again; meanwhile what is known is the best there is.
+  // Retried in 10 s; until then the last known offset is used.
   else requestedAt = now - MAX_SYNC_AGE_MS + 10_000
   secondsSignal.value++
 }
 
-/** Counts the seconds while the page can be seen. Answers how to stop. */
+/** Starts `seconds`; it pauses while the page is hidden. */
 export function startSeconds(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
-  const look = () => {
+  const update = () => {
     clearInterval(timer)
     if (document.hidden) {
-      // It may sleep now: the time is asked for again.
+      // The device may sleep now: synchronise again afterwards.
       requestedAt = Number.NEGATIVE_INFINITY
       return
     }
     secondsSignal.value++
     timer = setInterval(() => secondsSignal.value++, 1000)
   }
-  document.addEventListener('visibilitychange', look)
-  look()
+  document.addEventListener('visibilitychange', update)
+  update()
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', update)
   }
 }

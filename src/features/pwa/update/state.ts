@@ -4,37 +4,35 @@ const servedSignal = signal<string | undefined>()
 const attemptedSignal = signal<string | undefined>()
 const dismissedSignal = signal<string | undefined>()
 
-/** The build on this page; undefined where nothing was built (development). */
+/** The build of this page; undefined in development. */
 export const currentBuild = (): string | undefined => document.documentElement.dataset.build
 
 /**
- * The build that the server has and this page has not; undefined when there is none. One that was taken and did not
- * come (a server that hands out two at once) is none: nobody is to load the page for ever.
+ * A build on the server other than this page's; undefined when there is none. A build for which a reload did not bring
+ * the new page (a cluster that serves two builds) does not count: the page must not reload for ever.
  */
 export const newBuild: ReadonlySignal<string | undefined> = computed(() => {
-  const own = currentBuild()
+  const current = currentBuild()
   const next = servedSignal.value
-  return own && next && next !== 'unknown' && next !== own && next !== attemptedSignal.value
+  return current && next && next !== 'unknown' && next !== current && next !== attemptedSignal.value
     ? next
     : undefined
 })
 
-/** Is it to be offered: there is one, and nobody has put it off? */
+/** Whether the update is offered: there is one, and the player has not dismissed it. */
 export const updateOffered: ReadonlySignal<boolean> = computed(
   () => newBuild.value !== undefined && newBuild.value !== dismissedSignal.value,
 )
 
-/** The server has this build. */
 export function setNewestBuild(build: string): void {
   servedSignal.value = build
 }
 
-/** This build was taken before this page was loaded. */
 export function setAttemptedBuild(build: string | undefined): void {
   attemptedSignal.value = build
 }
 
-/** Not now: it is offered again with the next visit, or the next version. */
+/** Hides the offer until the next visit, or the next version. */
 export function dismissUpdate(): void {
   dismissedSignal.value = newBuild.peek()
 }
