@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
+import { LOCALE_CODES, type Locale } from '../src/contract/locales.ts'
 import { DEFAULTS } from '../src/contract/settings.ts'
 import { BRANDS } from './brands/index.ts'
 import { DEFAULT_CONFIG } from './config/config.ts'
@@ -23,8 +24,6 @@ const FILES = [
   'privacy-policy',
   'paytables',
 ]
-const LANGUAGES = ['tr', 'en', 'ar'] as const
-type Language = (typeof LANGUAGES)[number]
 
 function read(file: string) {
   const { document } = new Window()
@@ -34,7 +33,7 @@ function read(file: string) {
   return document
 }
 const pages = new Map(FILES.map((file) => [file, read(file)]))
-function article(file: string, language: Language) {
+function article(file: string, language: Locale) {
   const found = pages.get(file)?.getElementById(language)
   if (!found) throw new Error(`${file} has no ${language}`)
   return found
@@ -47,12 +46,12 @@ const texts = (within: Found, selector: string) =>
 /** Every whole number in a text, in order. */
 const numbers = (text: string) => [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits))
 /** A number as the language writes it, without what stands around it. */
-const number = (text: string, language: Language) =>
+const number = (text: string, language: Locale) =>
   Number(language === 'tr' ? text.replace(/[^\d,]/g, '').replace(',', '.') : text.replace(/[^\d.]/g, ''))
 const orDash = (value: number | undefined) => (value === undefined ? '–' : String(value))
 
 const games = Object.values(GAMES)
-const cases = LANGUAGES.flatMap((language) => games.map((def) => [language, def.id, def] as const))
+const cases = LOCALE_CODES.flatMap((language) => games.map((def) => [language, def.id, def] as const))
 
 describe.each(cases)('the paytable in %s of %s', (language, id, def: GameDef) => {
   const sections = all(article('paytables', language), `section[data-game="${id}"]`)
@@ -115,7 +114,7 @@ describe.each(cases)('the paytable in %s of %s', (language, id, def: GameDef) =>
   })
 })
 
-test.each(LANGUAGES)('every return to player that is told in %s is the stated one', (language) => {
+test.each(LOCALE_CODES)('every return to player that is told in %s is the stated one', (language) => {
   const told = FILES.flatMap((file) => all(article(file, language), 'data[data-rtp]'))
   expect(told.map((data) => data.getAttribute('data-rtp'))).toEqual([
     ...Object.keys(GAMES),
@@ -149,7 +148,7 @@ const FACTS: Readonly<Record<string, number>> = {
   ...{ pool, middle: 10, low: 1, paidHigh: paid(100), paidMiddle: paid(10), paidLow: paid(1) },
 }
 
-test.each(LANGUAGES)('every other number that is told in %s is what the program does', (language) => {
+test.each(LOCALE_CODES)('every other number that is told in %s is what the program does', (language) => {
   for (const file of FILES) {
     const told = all(article(file, language), 'data[data-fact]:not([data-fact="pin"])')
     const names = (of: Found[]) => of.map((data) => data.getAttribute('data-fact')).sort()
@@ -185,7 +184,7 @@ test('only on reels of their own do re-spins bring no further ones', () => {
 })
 
 test('the names of the symbols that the side bar tells are those of the page', () => {
-  for (const language of LANGUAGES) {
+  for (const language of LOCALE_CODES) {
     for (const [game, def] of Object.entries(GAMES)) {
       const brands = BRANDS.filter((brand) => brand.game === game)
       const [section] = all(article('paytables', language), `section[data-game="${game}"]`)

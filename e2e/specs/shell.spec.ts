@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { Locale } from '../../src/contract/locales.ts'
 import type { SignedIn } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { withSettings } from '../fixtures/settings.ts'
@@ -204,7 +205,7 @@ for (const headerBarHide of [false, true]) {
 test('axe finds no fault in the drawer', async ({ page, context, account }) => {
   await withSettings(context, { navigation: NAVIGATION, arabic: true })
   await enter(page, account)
-  const open = async (language: 'tr' | 'en' | 'ar') => {
+  const open = async (language: Locale) => {
     await new LobbyPage(page, language).openMenu()
     await expect(new Navbar(page, language).lastLogin).toBeVisible()
     await isStill(page)
