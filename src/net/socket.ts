@@ -104,17 +104,12 @@ const sendRequest =
  */
 function startConnection(
   socket: Socket,
+  state: ReadonlySignal<ChannelState>,
   renewQuery: () => void,
   setState: (state: ChannelState, failure?: Failure) => void,
 ): () => void {
-  let state: ChannelState = 'connecting'
   let pause = BACKOFF.first
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isClosed = false
-  const enter = (next: ChannelState, failure?: Failure) => {
-    state = next
-    setState(next, failure)
-  }
   const retry = () => {
     clearTimeout(timer)
     timer = setTimeout(
@@ -129,27 +124,26 @@ function startConnection(
   socket.io.on('reconnect_attempt', renewQuery)
   socket.on('connect', () => {
     pause = BACKOFF.first
-    enter('up')
+    setState('up')
   })
   socket.on('disconnect', (reason) => {
-    if (isClosed) return
-    enter('down')
+    setState('down')
     if (reason === 'io server disconnect') retry()
   })
   socket.on('connect_error', (error) => {
     const failure = authFailure(error)
     if (failure) {
       socket.disconnect()
-      enter('refused', failure)
+      setState('refused', failure)
       return
     }
-    if (state !== 'down') enter('down')
+    if (state.peek() !== 'down') setState('down')
     // A refusal ends Socket.IO's attempts; a network failure does not.
     if (!socket.active) retry()
   })
   // The pause has grown while there was no network.
   const onOnline = () => {
-    if (state !== 'down') return
+    if (state.peek() !== 'down') return
     clearTimeout(timer)
     pause = BACKOFF.first
     renewQuery()
@@ -158,9 +152,9 @@ function startConnection(
   globalThis.addEventListener?.('online', onOnline)
   socket.connect()
   return () => {
-    isClosed = true
     clearTimeout(timer)
     globalThis.removeEventListener?.('online', onOnline)
+    // Before the disconnect, which would report `down` otherwise.
     socket.removeAllListeners()
     socket.disconnect()
   }
@@ -191,7 +185,7 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
   const renewQuery = () => {
     if (tokenIn === 'query') socket.io.opts.query = { token: token() }
   }
-  const close = startConnection(socket, renewQuery, (next, failure) => {
+  const close = startConnection(socket, state, renewQuery, (next, failure) => {
     state.value = next
     onState?.(next, failure)
   })
