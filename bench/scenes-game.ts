@@ -37,7 +37,7 @@ const inGame = (
 const side = (tab: 'rules' | 'spins' | 'session' | 'settings') =>
   inGame(`game-side-${tab}`, async ({ page }) => {
     await page.locator('[data-key=side]').click()
-    await page.locator(`#side-${tab}`).click()
+    await page.locator(`#info-tab-${tab}`).click()
   })
 
 /** Runs in the page: an event closes its peer connections, as a network failure would. */

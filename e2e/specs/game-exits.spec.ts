@@ -17,7 +17,7 @@ import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 /*
  * Every road out of a game, with credit on the machine. Wherever it ends, it is said why, nothing stays open, and the
  * credit is either in the wallet or waits, with a window that says so. A session that nobody plays ends in
- * live.spec.ts, with the same proof.
+ * live-updates.spec.ts, with the same proof.
  */
 
 interface Visit {
