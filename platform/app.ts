@@ -85,7 +85,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const authenticate = authenticateBearer(sessions, permits)
 
     onStep('setting up the floor')
-    const video = startVideo({ log: (message) => log.warn(message) })
+    const video = startVideo({ log: (message) => log.warn(message), ...config.video })
     // The video process has no state to save, so nothing waits for its end.
     disposal.defer(() => video.stop(), true)
     const floor = await createFloor({
@@ -108,7 +108,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       return scene && { ...scene, currency }
     }
     const stills = { engine: video, machine, isOnline: floor.isOnline }
-    const pictures = { ...stills, authenticate, onEnded: sessions.onEnded }
+    const pictures = { ...stills, authenticate, ownerOf: floor.ownerOf, onEnded: sessions.onEnded }
     const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.emitBalance
     const auth = { signIn, sessions, lockOut, authenticate, countries }

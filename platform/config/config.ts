@@ -63,6 +63,8 @@ export interface Config {
   loginMs: number
   /** Inactivity before the idle warning, which ends the session 10 s later; 0: never. */
   seatIdleMs: number
+  /** Viewers in all; machines that are encoded at once besides those that are watched by their players. */
+  video: { maxViewers: number; maxMachines: number }
   discount: ClaimGrant
   bonus: ClaimGrant
   /** The Settings.json of the app; undefined: the defaults of its keys hold. */
@@ -102,6 +104,7 @@ export const DEFAULT_CONFIG: Config = {
   tokenMs: 60 * MINUTE,
   loginMs: 30 * 24 * 60 * MINUTE,
   seatIdleMs: 5 * MINUTE,
+  video: { maxViewers: 48, maxMachines: 16 },
   ...DEMO_CLAIMS,
   settingsFile: resolve(PROJECT_ROOT, 'dist/Settings.json'),
   version: `v${v.parse(Package, JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))).version}`,
@@ -131,6 +134,8 @@ const Environment = v.object({
   ADMIN_TOKEN: v.optional(operatorToken),
   CHAT_SECRET: v.optional(chatSecret),
   SERVE_APP: v.optional(boolean),
+  VIDEO_VIEWERS: v.optional(integer(1, 10_000)),
+  VIDEO_MACHINES: v.optional(integer(0, 10_000)),
   SETTINGS_FILE: v.optional(v.string()),
   DISCOUNT_AMOUNT: v.optional(majorAmount),
   DISCOUNT_PER_DAY: v.optional(integer(1, 1000)),
@@ -182,6 +187,10 @@ export function readConfig(
       adminToken: values.ADMIN_TOKEN,
       chatSecret: values.CHAT_SECRET,
       tokenMs: ms(values.TOKEN_SECONDS, DEFAULT_CONFIG.tokenMs),
+      video: {
+        maxViewers: values.VIDEO_VIEWERS ?? DEFAULT_CONFIG.video.maxViewers,
+        maxMachines: values.VIDEO_MACHINES ?? DEFAULT_CONFIG.video.maxMachines,
+      },
       ...readClaims(values, demo),
       settingsFile: values.SETTINGS_FILE
         ? resolve(values.SETTINGS_FILE)

@@ -11,7 +11,9 @@ export interface WhepSession {
 }
 
 export interface WhepSessions {
-  /** Opens a session under the video engine's id; closes the player's oldest ones beyond the limit. */
+  /** Closes the player's oldest sessions, so that there is a place for one more. */
+  makeRoom(playerId: string): void
+  /** Adds a session under the video engine's id. */
   add(id: string, session: Omit<WhepSession, 'etag'>): WhepSession
   /** A player's session on a machine; undefined for anybody else's. */
   find(id: string, machineId: string, playerId: string): WhepSession | undefined
@@ -27,10 +29,11 @@ export const newEtag = () => `"${randomBytes(9).toString('base64url')}"`
 export function createWhepSessions(engine: Pick<VideoEngine, 'close'>, maxPerPlayer: number): WhepSessions {
   const sessions = new Map<string, WhepSession>()
   return {
+    makeRoom(playerId) {
+      const own = [...sessions].filter(([, session]) => session.playerId === playerId)
+      for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - maxPerPlayer))) engine.close(oldest)
+    },
     add(id, owner) {
-      const others = [...sessions].filter(([, { playerId }]) => playerId === owner.playerId)
-      for (const [oldest] of others.slice(0, Math.max(0, others.length + 1 - maxPerPlayer)))
-        engine.close(oldest)
       const session = { ...owner, etag: newEtag() }
       sessions.set(id, session)
       return session

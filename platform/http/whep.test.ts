@@ -28,22 +28,24 @@ let offer: string
 let endLogin: (loginId: string) => void
 /** Logins of which no token is taken any more. */
 const over = new Set<string>()
-const online = new Set(['1', '2'])
+const online = new Set(['1', '2', '4'])
+const owner = new Map<string, string>()
 
 beforeAll(async () => {
-  engine = startVideo({ prerender: false, maxViewers: 5 })
+  engine = startVideo({ prerender: false, maxViewers: 5, maxMachines: 2 })
   app = await createServer({ logLevel: 'silent', trustProxy: [], built: undefined })
   await whepRoutes(app, {
     engine,
-    // Tokens "alice" and "bob" are players; anything else is none.
+    // Tokens "alice", "bob" and "carol" are players; anything else is none.
     authenticate: async ({ headers: { authorization = '' } }) => {
-      const [, playerId] = /^Bearer (alice|bob)$/.exec(authorization) ?? []
+      const [, playerId] = /^Bearer (alice|bob|carol)$/.exec(authorization) ?? []
       if (!playerId) return refused(Code.badSignature)
       const loginId = `login of ${playerId}`
       return over.has(loginId) ? refused(Code.banned) : { ok: true, identity: { playerId, loginId } }
     },
-    machine: (id) => (['1', '2', '3'].includes(id) ? scene(id) : undefined),
+    machine: (id) => (['1', '2', '3', '4'].includes(id) ? scene(id) : undefined),
     isOnline: (id) => online.has(id),
+    ownerOf: (id) => owner.get(id),
     iceServers: [{ urls: 'turn:turn.example:3478', username: 'a"b', credential: 'c' }],
     perPlayer: 2,
     onEnded(listener) {
@@ -241,12 +243,61 @@ test(
     const { session } = await engine
       .open(scene('1'), offer)
       .then((one) => ('session' in one ? one : { session: '' }))
-    const full = await open('2', 'bob')
+    const full = await open('2', 'carol')
     expectRefusal(full, 503, Code.pipelineFailed)
     expect(Number(full.header('retry-after'))).toBeGreaterThan(0)
     engine.close(session)
     for (const { url } of [second, third]) expect((await call('DELETE', url)).status).toBe(200)
     for (const { url } of others) expect((await call('DELETE', url, { as: 'bob' })).status).toBe(200)
+  },
+  SLOW,
+)
+
+test(
+  'parallel openings of a player take no more places than the player has',
+  async () => {
+    vi.restoreAllMocks()
+    let peak = 0
+    let opening = 0
+    let atOnce = 0
+    const openPicture = engine.open
+    const spy = vi.spyOn(engine, 'open').mockImplementation(async (...asked) => {
+      opening += 1
+      atOnce = Math.max(atOnce, opening)
+      const answer = await openPicture(...asked)
+      const { viewers = {} } = (await engine.stats()) ?? {}
+      peak = Math.max(
+        peak,
+        Object.values(viewers).reduce((sum, count) => sum + count, 0),
+      )
+      opening -= 1
+      return answer
+    })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open('1')))
+    spy.mockRestore()
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(429)])
+    const refusal = answers.find(({ status }) => status === 429)
+    if (refusal) expectRefusal(refusal, 429, Code.tooManyRequests)
+    expect([peak, atOnce]).toEqual([2, 1])
+    for (const { status, header } of answers)
+      if (status === 201) expect((await call('DELETE', header('location'))).status).toBe(200)
+  },
+  SLOW,
+)
+
+test(
+  'only players open the picture of one machine more than the limit',
+  async () => {
+    const mine = await opened('1')
+    const theirs = await opened('2', 'bob')
+    expectRefusal(await open('4', 'bob'), 503, Code.pipelineFailed)
+    // A machine that is encoded anyway is no further one.
+    const same = await opened('1', 'bob')
+    owner.set('4', 'alice')
+    const own = await opened('4')
+    owner.clear()
+    for (const { url } of [mine, own]) await call('DELETE', url)
+    for (const { url } of [theirs, same]) await call('DELETE', url, { as: 'bob' })
   },
   SLOW,
 )

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { WHEP_ALLOW_HEADERS, WHEP_EXPOSE_HEADERS } from '../config/headers/cors.ts'
+import { createQueues } from '../floor/keyed-queue.ts'
 import type { Identity } from '../players/sessions.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { VideoRefusal } from '../video/protocol/ipc.ts'
@@ -19,6 +20,8 @@ export interface WhepOptions {
   readonly machine: (id: string) => Scene | undefined
   /** Whether a machine has video at the moment. */
   readonly isOnline: (id: string) => boolean
+  /** The player who is seated at a machine. */
+  readonly ownerOf?: (id: string) => string | undefined
   /** Sent to viewers in Link headers. */
   readonly iceServers?: readonly IceServer[]
   /** Sessions that a player may have open; a further one closes the oldest. */
@@ -32,8 +35,8 @@ const FRAGMENT = 'application/trickle-ice-sdpfrag'
 const BODY_LIMIT = 64 * 1024
 const RESOURCE = '/whep/:machineId'
 const SESSION = '/whep/:machineId/:sessionId'
-/** Values of Retry-After in s: machine offline, no capacity, video process starting. */
-const RETRY_AFTER_S = { offline: 5, full: 10, down: 1 }
+/** Values of Retry-After in s: machine offline, no capacity, video process starting, other openings of the player. */
+const RETRY_AFTER_S = { offline: 5, full: 10, down: 1, busy: 1 }
 const Target = v.object({ machineId: v.string(), sessionId: v.optional(v.string(), '') })
 
 /**
@@ -43,6 +46,9 @@ const Target = v.object({ machineId: v.string(), sessionId: v.optional(v.string(
 export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Promise<void> {
   const { engine, iceServers = [], perPlayer = 4 } = options
   const sessions = createWhepSessions(engine, perPlayer)
+  const openings = createQueues()
+  /** Openings that run or wait, by player. */
+  const pending = new Map<string, number>()
   const links = iceServerLinks(iceServers)
   const auth = createWhepAuth(options.authenticate)
   const stopClosed = engine.onClosed((id) => sessions.remove(id))
@@ -85,13 +91,30 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
       if (typeOf(request) !== SDP) return refuse(reply, Code.invalidRequest, undefined, 415)
       if (!options.isOnline(machineId))
         return retryLater(reply, RETRY_AFTER_S.offline, Code.machineOutOfOrder, 409)
-      const opened = await engine.open(scene, textOf(request))
+      const { playerId, loginId } = auth.identityOf(request)
+      const count = pending.get(playerId) ?? 0
+      if (count >= perPlayer) return retryLater(reply, RETRY_AFTER_S.busy, Code.tooManyRequests, 429)
+      pending.set(playerId, count + 1)
+      // One after the other: the limit holds for peers that are being opened too.
+      const opened = await openings
+        .run(playerId, async () => {
+          if (request.raw.socket.destroyed) return undefined
+          sessions.makeRoom(playerId)
+          const isPlayer = options.ownerOf?.(machineId) === playerId
+          const answer = await engine.open(scene, textOf(request), isPlayer)
+          if ('refused' in answer) return answer
+          return { ...answer, ...sessions.add(answer.session, { machineId, playerId, loginId }) }
+        })
+        .finally(() => {
+          const left = (pending.get(playerId) ?? 1) - 1
+          if (left > 0) pending.set(playerId, left)
+          else pending.delete(playerId)
+        })
+      if (!opened) return
       if ('refused' in opened) return refuseOffer(reply, opened)
-      const { session: id, answer } = opened
+      const { session: id, answer, etag } = opened
       // The client is gone, so it could never delete the session.
       if (request.raw.socket.destroyed) return engine.close(id)
-      const { playerId, loginId } = auth.identityOf(request)
-      const { etag } = sessions.add(id, { machineId, playerId, loginId })
       const ended = await auth.verifyAgain(request)
       if (ended) {
         engine.close(id)

@@ -7,8 +7,15 @@ import { type SupervisorOptions, startSupervisor } from './supervisor.ts'
 
 /** The machines' video, drawn and sent by a worker process. */
 export interface VideoEngine {
-  /** Answers a viewer's offer. All of the server's candidates are in the answer. Never throws. */
-  open(scene: Scene, offerSdp: string): Promise<{ session: string; answer: string } | VideoRefusal>
+  /**
+   * Answers a viewer's offer. All of the server's candidates are in the answer. `isPlayer`: the viewer plays the machine,
+   * whose picture is encoded whatever `maxMachines` is. Never throws.
+   */
+  open(
+    scene: Scene,
+    offerSdp: string,
+    isPlayer?: boolean,
+  ): Promise<{ session: string; answer: string } | VideoRefusal>
   /** Adds a viewer's trickled candidates (application/trickle-ice-sdpfrag). */
   candidate(session: string, fragment: string): Promise<{ ok: true } | VideoRefusal>
   /**
@@ -42,6 +49,8 @@ export interface VideoEngine {
 export interface VideoOptions extends SupervisorOptions {
   /** Viewers in all; the next one is refused. */
   readonly maxViewers?: number
+  /** Machines that are encoded at once, besides those that are watched by their players. */
+  readonly maxMachines?: number
 }
 
 interface MachineRecord {
@@ -50,6 +59,7 @@ interface MachineRecord {
 }
 
 const MAX_VIEWERS = 48
+const MAX_MACHINES = 16
 const DOWN: VideoRefusal = { refused: 'down', message: 'The video is being restarted.' }
 const NO_METERS: Meters = { credit: 0, win: 0, stake: 0, freeSpins: 0 }
 
@@ -58,7 +68,7 @@ const NO_METERS: Meters = { credit: 0, win: 0, stake: 0, freeSpins: 0 }
  * worker that died is replaced by one that shows the same.
  */
 export function startVideo(options: VideoOptions = {}): VideoEngine {
-  const { maxViewers = MAX_VIEWERS } = options
+  const { maxViewers = MAX_VIEWERS, maxMachines = MAX_MACHINES } = options
   const machines = createMachineStates()
   /** The machine id of each open session. */
   const sessions = new Map<string, string>()
@@ -93,8 +103,11 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
   }
 
   return {
-    async open(scene: Scene, offer: string) {
+    async open(scene: Scene, offer: string, isPlayer = false) {
       if (sessions.size >= maxViewers) return { refused: 'full', message: 'The viewer limit is reached.' }
+      const watched = new Set(sessions.values())
+      if (!isPlayer && !watched.has(scene.id) && watched.size >= maxMachines)
+        return { refused: 'full', message: 'The limit of encoded machines is reached.' }
       const session = randomUUID()
       sessions.set(session, scene.id)
       const state = machines.stateOf(scene)
