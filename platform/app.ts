@@ -133,6 +133,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       log,
       verify: (token) => verifyIdentity(sessions, token),
       permits: (request) => permits(clientAddress(request, isProxy)),
+      addressOf: (request) => clientAddress(request, isProxy),
       wallet: (playerId) => readWallet(db, playerId),
       onVideoLost: video.onLost,
     })

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Countries } from '../players/countries.ts'
 import { adminRoutes, type OperatorOperations } from './admin-routes.ts'
-import { type Authenticate, requirePlayer } from './auth.ts'
+import { type Authenticate, bearerToken, requirePlayer } from './auth.ts'
 import { checkRoute } from './check-route.ts'
 import { type FloorOperations, machineRoutes } from './machine-routes.ts'
 import { type PlayerRoutesOptions, playerRoutes } from './player-routes.ts'
-import { limitRate } from './rate-limit.ts'
+import { byAddress, limitRate } from './rate-limit.ts'
 import { type RulesSource, rulesRoutes } from './rules-routes.ts'
 import { type StillSource, stillRoute } from './still-route.ts'
 import { type UserRoutesOptions, userRoutes } from './user-routes.ts'
@@ -38,12 +38,21 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     await app.register((scope) => adminRoutes(scope, admin))
   }
   await app.register(async (scope) => {
-    await limitRate(scope, limits.calls)
+    // By player, because a venue's kiosks share an address; without a valid token by address.
+    await limitRate(scope, limits.calls, async (request) => {
+      const token = bearerToken(request)
+      const playerId = token && (await options.sessions.signedBy(token))
+      return playerId ? `player ${playerId}` : byAddress(request)
+    })
     scope.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
     })
     checkRoute(scope, options.countries)
-    await options.extraRoutes?.(scope)
+    await scope.register(async (extra) => {
+      // Before the hooks of these routes, which authenticate.
+      extra.addHook('onRequest', extra.rateLimit())
+      await options.extraRoutes?.(extra)
+    })
     await scope.register(
       async (api) => {
         playerRoutes(api, { ...options, player })

@@ -12,6 +12,7 @@ import type { requirePlayer } from './auth.ts'
 import { compressResponse } from './compress-response.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
+import { exitLimit } from './rate-limit.ts'
 
 /** The part of the floor that these routes use. */
 export interface FloorOperations {
@@ -58,6 +59,7 @@ export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: 
 
   api.post(
     '/player/kick',
+    exitLimit,
     player(async ({ playerId }, request, reply) => {
       const { machineId } = parse(MachineRequest, request.body)
       const result = await floor.kick(playerId, machineId)
@@ -76,6 +78,7 @@ export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: 
 
   api.post(
     '/player/cancel',
+    exitLimit,
     player(async ({ playerId }, request, reply) => {
       const { machineId } = parse(MachineRequest, request.body)
       const result = await floor.cancel(playerId, machineId)

@@ -19,6 +19,7 @@ import type { Db } from '../store/db.ts'
 import { authenticateBearer, requirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { errorAnswer, refuse, statusOf } from './error-responses.ts'
+import { byAddress, exitLimit } from './rate-limit.ts'
 
 export interface PlayerRoutesOptions {
   db: Db
@@ -42,7 +43,8 @@ const MINUTE_MS = 60_000
 export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions): void {
   const { db, signIn, sessions, lockOut, player, config, now } = options
   // Counts by address; the lockout counts by name.
-  const loginLimit = { config: { rateLimit: { max: config.limits.logins, timeWindow: MINUTE_MS } } }
+  const perMinute = { max: config.limits.logins, timeWindow: MINUTE_MS }
+  const loginLimit = { config: { rateLimit: { ...perMinute, keyGenerator: byAddress } } }
   // Returns the PIN's hash; called at each start of the app and for each new token.
   const validateLimit = { config: { rateLimit: { max: 3 * config.limits.logins, timeWindow: MINUTE_MS } } }
   // Logging out is permitted from any address.
@@ -66,6 +68,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
 
   api.post(
     '/player/logout',
+    exitLimit,
     anyAddress(async (identity, request) => {
       await signIn.logout(identity, normalizeAddress(request.ip))
       return { status: true, code: Code.success }

@@ -1,5 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Code } from '../../src/contract/codes.ts'
+import { createTokenBuckets } from '../lib/token-bucket.ts'
+import { refuse } from './error-responses.ts'
 
 const MINUTE_MS = 60_000
 
@@ -7,12 +10,43 @@ class TooManyRequests extends Error {
   readonly statusCode = 429
 }
 
-/** Limits the routes registered on `app` afterwards, per minute and address. */
-export async function limitRate(app: FastifyInstance, callsPerMinute: number): Promise<void> {
+export const byAddress = ({ ip }: FastifyRequest) => ip
+
+/**
+ * Routes that end a session or send money home, by their paths. Each has a budget of its own per player, so that no
+ * other limit keeps money on a machine.
+ */
+export const EXIT_PATHS = ['/player/logout', '/player/cancel', '/player/kick'] as const
+export const exitLimit = { config: { rateLimit: { max: 60, timeWindow: MINUTE_MS } } }
+
+/** All requests of an address, files too, per request that one player may make. */
+const TOTAL_PER_CALL = 20
+
+/** Limits all requests of an address before any other work; many players may share it. */
+export function limitAddresses(app: FastifyInstance, callsPerMinute: number): void {
+  const burst = TOTAL_PER_CALL * callsPerMinute
+  const take = createTokenBuckets({ burst, perSecond: burst / 60 })
+  const exits = new Set<string>(EXIT_PATHS.map((path) => `/api${path}`))
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (exits.has(request.routeOptions.url ?? '') || take(request.ip, performance.now())) return
+    return refuse(reply.header('retry-after', '1'), Code.tooManyRequests)
+  })
+}
+
+/**
+ * Limits the routes registered on `app` afterwards, per minute and key. Routes with hooks of their own run the limit
+ * first where `app.rateLimit()` is a hook of the scope.
+ */
+export async function limitRate(
+  app: FastifyInstance,
+  callsPerMinute: number,
+  keyOf: (request: FastifyRequest) => string | Promise<string> = byAddress,
+): Promise<void> {
   await app.register(rateLimit, {
     max: callsPerMinute,
     timeWindow: MINUTE_MS,
-    // Addresses; the oldest are evicted first.
+    keyGenerator: keyOf,
+    // Players and addresses; the oldest are evicted first.
     cache: 10_000,
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,

@@ -6,6 +6,7 @@ import { contentSecurityPolicy } from '../config/headers/csp.ts'
 import { HSTS, SECURITY_HEADERS } from '../config/headers/header-set.ts'
 import { handleError } from './error-handler.ts'
 import { logOptions } from './log.ts'
+import { limitAddresses } from './rate-limit.ts'
 import { type BuiltApp, notFound, serveApp } from './static-files.ts'
 
 /** Bytes. An SDP offer of a browser with many network interfaces has about 20 KB. */
@@ -14,6 +15,8 @@ const BODY_LIMIT = 64 * 1024
 export interface ServerOptions {
   logLevel: Config['logLevel']
   trustProxy: Config['trustProxy']
+  /** None by default. */
+  limits?: Config['limits']
   built: BuiltApp | undefined
   /** Adjusts the Settings.json that the app gets. */
   adjustSettings?: ((settings: object) => object) | undefined
@@ -35,6 +38,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: handleError,
   })
   app.setErrorHandler(handleError)
+  if (options.limits) limitAddresses(app, options.limits.calls)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: built?.csp ?? contentSecurityPolicy('') },
     frameguard: { action: 'deny' },

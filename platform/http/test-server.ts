@@ -61,7 +61,7 @@ export interface Answer {
 export async function testServer(
   floor: Partial<ApiOptions['floor']>,
   overrides: Partial<Config> = {},
-  more: Pick<ApiOptions, 'stills'> = {},
+  more: Pick<ApiOptions, 'stills' | 'extraRoutes'> = {},
 ): Promise<TestServer> {
   const config = {
     ...DEFAULT_CONFIG,
@@ -87,6 +87,7 @@ export async function testServer(
   const app = await createServer({
     logLevel: 'trace',
     trustProxy: config.trustProxy,
+    limits: config.limits,
     built: undefined,
     logStream: { write: (line) => log.push(line) },
   })

@@ -29,6 +29,8 @@ export interface Sessions {
   ): Promise<{ token: string; loginId: string } | undefined>
   /** Codes: badSignature, tokenExpired (also after a logout), banned. Never throws for an invalid token. */
   verify(token: string): Promise<Verified>
+  /** The player of a token with a valid signature, whose login may have ended. Reads no database. */
+  signedBy(token: string): Promise<string | undefined>
   /** Issues a new token of the same login. */
   renew(identity: Identity): Promise<string>
   /** Ends a login: its tokens are rejected from now on. */
@@ -128,6 +130,11 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
       const { playerId } = signed.identity
       // A ban ends the logins too, and is the reason to report.
       return { ...refused(login?.banned ? Code.banned : Code.tokenExpired), playerId }
+    },
+
+    async signedBy(token) {
+      const signed = await readToken(token)
+      return signed.ok ? signed.identity.playerId : undefined
     },
 
     renew: sign,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { errorAnswer } from '../http/error-responses.ts'
+import type { ConnectLimits } from './limit-connections.ts'
 import { type Identity, loginRoom, playerRoom, type RealtimeServer } from './sockets.ts'
 
 /** Verifies a token; `code` is the reason of a rejection. */
@@ -22,17 +23,28 @@ export function authenticateSockets(
   io: RealtimeServer,
   verify: Verify,
   permits: (request: IncomingMessage) => boolean,
+  limits: ConnectLimits,
 ): void {
   io.use(async (socket, next) => {
     if (!permits(socket.request)) return next(refuse(Code.ipNotPermitted))
+    if (!limits.mayTry(socket.conn, socket.request)) {
+      next(refuse(Code.tooManyRequests))
+      // After the error packet, which is sent in the next tick.
+      setImmediate(() => socket.conn.close())
+      return
+    }
+    const reject = (code: CodeValue) => {
+      limits.countFailure(socket.request)
+      return next(refuse(code))
+    }
     const { auth, query } = socket.handshake
     const parsed = [auth, query].map((source) => v.safeParse(Token, source)).find((result) => result.success)
-    if (!parsed?.success) return next(refuse(Code.badSignature))
+    if (!parsed?.success) return reject(Code.badSignature)
     try {
       const identity = await verify(parsed.output.token)
-      if ('code' in identity) return next(refuse(identity.code))
+      if ('code' in identity) return reject(identity.code)
       const open = io.of('/').adapter.rooms.get(playerRoom(identity.playerId))?.size ?? 0
-      if (open >= MAX_SOCKETS_PER_PLAYER) return next(refuse(Code.tooManyRequests))
+      if (open >= MAX_SOCKETS_PER_PLAYER) return reject(Code.tooManyRequests)
       socket.data = { playerId: identity.playerId, loginId: identity.loginId }
       await socket.join([playerRoom(identity.playerId), loginRoom(identity.loginId)])
       return next()

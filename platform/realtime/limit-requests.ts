@@ -40,12 +40,12 @@ export function onRequest<T extends v.GenericSchema>(
 export function limitRequests(
   socket: RealtimeSocket,
   known: ReadonlySet<string>,
-  takeToken: () => boolean,
+  mayHandle: (event: string) => boolean,
   maxOverLimit: number,
 ): void {
   let overLimit = 0
   socket.use(([event, ...given], next) => {
-    if (!takeToken()) {
+    if (!mayHandle(String(event))) {
       overLimit += 1
       if (overLimit > maxOverLimit) socket.disconnect(true)
       replyOf(given)?.(toErrorAck(refused(Code.tooManyRequests)))

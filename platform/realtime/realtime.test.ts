@@ -1,8 +1,8 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { io as connectTo, type Socket } from 'socket.io-client'
+import { io as connectTo, Manager, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import {
   CashoutAck,
@@ -27,6 +27,7 @@ let other: string
 let lose: (machineIds: string[]) => void
 const open: Socket[] = []
 const problems: unknown[] = []
+const verified: string[] = []
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -44,6 +45,7 @@ beforeEach(async () => {
     log: { warn: (details) => problems.push(details), error: (details) => problems.push(details) },
     limit: { burst: 20, perSecond: 10 },
     async verify(token) {
+      verified.push(token)
       const [, playerId, loginId = 'login'] = token.split(' ')
       if (token.startsWith('expired')) return { code: Code.tokenExpired }
       if (token.startsWith('broken')) throw new Error('the database is away')
@@ -86,6 +88,12 @@ function dial(options: { auth?: object; query?: Record<string, string> }): Socke
   })
   open.push(socket)
   return socket
+}
+
+/** A connection without a socket. */
+function openManager(): Manager {
+  const { port } = http.address() as AddressInfo
+  return new Manager(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false })
 }
 
 /** Waits for the next event of this name. */
@@ -144,6 +152,42 @@ describe('the handshake', () => {
     for (let n = 0; n < 16; n += 1) await connected()
     const error = await next(dial({ auth: { token: tokenOf(player) } }), 'connect_error')
     expect(error).toMatchObject({ data: { code: Code.tooManyRequests } })
+  })
+
+  test('reads three tokens of a connection at most, whatever it sends', async () => {
+    const manager = openManager()
+    await new Promise<void>((resolve) => manager.on('open', resolve))
+    const closed = new Promise<void>((resolve) => manager.on('close', () => resolve()))
+    const before = verified.length
+    for (let n = 0; n < 500; n += 1) manager.engine.send(`0{"token":"expired ${n}"}`)
+    await closed
+    expect(verified.length - before).toBeLessThanOrEqual(3)
+  })
+
+  test('reads no token of an address that sent many wrong ones, for two seconds', async () => {
+    for (let n = 0; n < 31; n += 1) await next(dial({ auth: { token: 'expired' } }), 'connect_error')
+    const before = verified.length
+    const error = await next(dial({ auth: { token: 'expired' } }), 'connect_error')
+    expect(error).toMatchObject({ data: { code: Code.tooManyRequests } })
+    expect(verified).toHaveLength(before)
+    t.clock.advance(2000)
+    await connected()
+  })
+
+  test('limits the connections of an address without a socket', async () => {
+    const silent = Array.from({ length: 64 }, openManager)
+    await Promise.all(silent.map((manager) => new Promise<void>((resolve) => manager.on('open', resolve))))
+    await next(dial({ auth: { token: tokenOf(player) } }), 'connect_error')
+    for (const manager of silent.splice(0, 8)) manager._close()
+    await vi.waitFor(async () => {
+      const socket = dial({ auth: { token: tokenOf(player) } })
+      const outcome = Promise.race([next(socket, 'connect'), next(socket, 'connect_error')])
+      await outcome
+      expect(socket.connected).toBe(true)
+    }, 5000)
+    // Those with a socket do not count.
+    for (let n = 0; n < 10; n += 1) await connected()
+    for (const manager of silent) manager._close()
   })
 
   test('disconnects a socket that sends no init', async () => {
@@ -534,6 +578,17 @@ describe('invalid input', () => {
     for (let n = 0; n < 300; n += 1) socket.emit('init', { id: player })
     expect(await gone).toBe('io server disconnect')
   })
+})
+
+test('a socket over its limit can still cash out', async () => {
+  const socket = await game()
+  expect(await ask(socket, 'load', { requestId: 'load-and-flood', amount: 5000 })).toMatchObject({ ok: true })
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask(socket, 'init', {})))
+  expect(answers).toContainEqual(refusedBy(Code.tooManyRequests))
+  expect(await ask(socket, 'spin', { requestId: 'over-limit', stake: 100 })).toEqual(
+    refusedBy(Code.tooManyRequests),
+  )
+  expect(await ask(socket, 'cashout', {})).toMatchObject({ ok: true, amount: 5000 })
 })
 
 describe('closing', () => {

@@ -8,20 +8,23 @@ import type { Floor } from '../floor/floor.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { type Result, refused } from '../lib/result.ts'
+import { createTokenBucket, type RateLimit } from '../lib/token-bucket.ts'
 import { authenticateSockets, type Verify } from './authenticate-sockets.ts'
 import { startFloorPushes } from './floor-pushes.ts'
 import { createGameSockets } from './game-sockets.ts'
 import { startJackpotBroadcast } from './jackpot-broadcast.ts'
+import { createConnectLimits } from './limit-connections.ts'
 import { limitRequests, onRequest } from './limit-requests.ts'
 import { FLOOR, loginRoom, notificationRoom, type RealtimeServer, type RealtimeSocket } from './sockets.ts'
 import { startStatusBroadcast } from './status-broadcast.ts'
-import { createTokenBucket, type RateLimit } from './token-bucket.ts'
 
 export interface RealtimeDeps {
   readonly floor: Floor
   readonly verify: Verify
   /** Whether a connection is permitted; all are by default. */
   permits?(request: IncomingMessage): boolean
+  /** A client's address; the peer's by default. */
+  addressOf?(request: IncomingMessage): string
   /** A player's wallet in cents. */
   wallet(playerId: string): Promise<{ balance: number; seq: number }>
   readonly log: Log
@@ -47,6 +50,8 @@ export interface Realtime {
 const MAX_PAYLOAD_BYTES = 16 * 1024
 const INIT_TIMEOUT_MS = 10_000
 const LIMIT: RateLimit = { burst: 40, perSecond: 20 }
+/** On top of the others, so that they never keep money on a machine. */
+const CASHOUT_LIMIT: RateLimit = { burst: 3, perSecond: 0.5 }
 /** Requests over the limit before a socket is disconnected. */
 const MAX_OVER_LIMIT = 200
 /** How long closing waits for pending packets. */
@@ -63,7 +68,10 @@ const whepSource = (machineId: string) => ({ type: 'screen' as const, url: `/whe
  */
 export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   const { floor, verify, log, clock = systemClock, limit = LIMIT, videoSource = whepSource } = deps
+  const limits = createConnectLimits(deps.addressOf ?? (({ socket }) => socket.remoteAddress ?? ''), clock)
   const io: RealtimeServer = new Server(http, {
+    allowRequest: (request, decide) =>
+      limits.mayOpen(request) ? decide(null, true) : decide('too many connections', false),
     serveClient: false,
     transports: ['websocket'],
     maxHttpBufferSize: MAX_PAYLOAD_BYTES,
@@ -72,12 +80,17 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     connectTimeout: INIT_TIMEOUT_MS,
   })
   const games = createGameSockets({ floor, verify, log, videoSource })
-  authenticateSockets(io, verify, deps.permits ?? (() => true))
+  io.engine.on('connection', (connection) => limits.add(connection, connection.request))
+  authenticateSockets(io, verify, deps.permits ?? (() => true), limits)
   io.on('connection', (socket) => {
+    limits.authenticated(socket.conn)
     const cancelTimeout = clock.after(INIT_TIMEOUT_MS, () => socket.disconnect(true))
     socket.on('disconnect', cancelTimeout)
-    const takeToken = createTokenBucket(limit, clock.now())
-    limitRequests(socket, EVENTS, () => takeToken(clock.now()), MAX_OVER_LIMIT)
+    const take = createTokenBucket(limit, clock.now())
+    const takeCashOut = createTokenBucket(CASHOUT_LIMIT, clock.now())
+    const mayHandle = (event: string) =>
+      (event === 'cashout' && takeCashOut(clock.now())) || take(clock.now())
+    limitRequests(socket, EVENTS, mayHandle, MAX_OVER_LIMIT)
     onRequest(socket, log, 'init', Init, async (request) => {
       const result = await init(socket, request)
       if (result.ok) cancelTimeout()

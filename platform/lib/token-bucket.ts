@@ -1,0 +1,34 @@
+/** `burst` tokens at most, refilled by `perSecond`. */
+export interface RateLimit {
+  readonly burst: number
+  readonly perSecond: number
+}
+
+/** Returns a function that takes a token at `now` (ms); false: none left. */
+export function createTokenBucket({ burst, perSecond }: RateLimit, start: number): (now: number) => boolean {
+  let tokens = burst
+  let last = start
+  return (now) => {
+    tokens = Math.min(burst, tokens + ((now - last) / 1000) * perSecond)
+    last = now
+    if (tokens < 1) return false
+    tokens -= 1
+    return true
+  }
+}
+
+/** Keys that are remembered; the longest unused is forgotten first. */
+const MAX_KEYS = 10_000
+
+/** A bucket for each key, such as an address. */
+export function createTokenBuckets(limit: RateLimit): (key: string, now: number) => boolean {
+  const buckets = new Map<string, (now: number) => boolean>()
+  return (key, now) => {
+    const bucket = buckets.get(key) ?? createTokenBucket(limit, now)
+    buckets.delete(key)
+    buckets.set(key, bucket)
+    const [oldest] = buckets.keys()
+    if (oldest !== undefined && buckets.size > MAX_KEYS) buckets.delete(oldest)
+    return bucket(now)
+  }
+}
