@@ -25,8 +25,10 @@ function describeIssue(issue: v.BaseIssue<unknown>, parent = ''): string[] {
   const path = [parent, v.getDotPath(issue)].filter(Boolean).join('.')
   const deeper = (issue.issues ?? []).filter((part) => part.path?.length)
   if (deeper.length > 0) return deeper.flatMap((part) => describeIssue(part, path))
-  const expected = issue.expected ?? issue.message
-  return [`${path ? `"${path}": ` : ''}${expected}, not ${formatJson(issue.input)}`]
+  const field = path ? `"${path}"` : 'the answer'
+  if (issue.input === undefined) return [`${field}, which is missing`]
+  const expected = issue.type === 'safe_integer' ? 'a whole number' : (issue.expected ?? issue.message)
+  return [`${field}: ${expected}, not ${formatJson(issue.input)}`]
 }
 
 const MAX_ISSUES = 5

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { BalanceAnswer } from '../../../src/contract/http.ts'
+import { LoadAck } from '../../../src/contract/live.ts'
+import { Violation } from '../report/findings.ts'
+import type { Exchange } from './exchange.ts'
+import { expectAck, expectRefusedAck, mismatchOf, shape } from './shapes.ts'
+
+const kit = fileURLToPath(new URL('..', import.meta.url))
+const sources = readdirSync(kit, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !/test/.test(file))
+  .map((file) => readFileSync(`${kit}/${file}`, 'utf8'))
+/** Every reference of the report to a schema: file and name. */
+const references = sources.flatMap((source) => [
+  ...source.matchAll(/src\/contract\/([\w-]+)\.ts, (\w+)/g),
+  ...source.matchAll(/shape\('([\w-]+)', '(\w+)'/g),
+])
+
+test.each([...new Set(references.map(([, file, name]) => `${file} ${name}`))])(
+  'the contract has %s, to which a finding refers',
+  async (reference) => {
+    const [file, name = ''] = reference.split(' ')
+    expect(await import(`../../../src/contract/${file}.ts`)).toHaveProperty(name)
+  },
+)
+
+const exchange = (body: unknown): Exchange => ({ sent: 'load', got: JSON.stringify(body), body })
+const LOAD = shape('live', 'LoadAck', LoadAck)
+
+/** What the report says is expected. */
+function expectedOf(work: () => unknown): string | undefined {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Violation) return error.evidence.expected
+    throw error
+  }
+  return undefined
+}
+
+describe('a mismatch names the field, what it should be and what came', () => {
+  test.each([
+    [BalanceAnswer, { balance: '7' }, '"balance": number, not "7"'],
+    [BalanceAnswer, {}, '"balance", which is missing'],
+    [v.array(BalanceAnswer), [{ balance: 7 }, { balance: 1.5 }], '"1.balance": a whole number, not 1.5'],
+  ])('%#', (schema, raw, words) => {
+    expect(mismatchOf(schema, raw)).toBe(words)
+  })
+})
+
+test('an acknowledgement is read by what it says: issues of the other option are left out', () => {
+  expect(expectedOf(() => expectAck(exchange({ ok: true, balance: 1 }), LOAD))).toBe(
+    '"game", which is missing',
+  )
+  expect(expectedOf(() => expectAck(exchange({ ok: false, code: 60004 }), LOAD))).toContain('"ok": true')
+  expect(expectedOf(() => expectAck(exchange('fine'), LOAD))).toMatch(/Object, not "fine"/)
+})
+
+test('a refusal needs a code, and a text where the app has none for it', () => {
+  const refusal = (body: unknown) => expectedOf(() => expectRefusedAck(exchange(body), [60_004]))
+  expect(refusal({ ok: false, code: 60_004 })).toBeUndefined()
+  expect(refusal({ ok: false, code: 4711, ErrorMessage: 'No.' })).toBeUndefined()
+  expect(refusal({ ok: false, code: 4711 })).toContain('60004 (balanceTooLow)')
+  expect(refusal({ ok: false, code: '60004' })).toBe('"code": number, not "60004"')
+  expect(refusal({ ok: true })).toContain('"ok": false')
+})
