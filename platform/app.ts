@@ -4,6 +4,7 @@ import { BRANDS } from './brands/index.ts'
 import { clientAddress, proxyMatcher } from './config/client-address.ts'
 import type { Config } from './config/config.ts'
 import { addressFilter } from './config/ip-addresses.ts'
+import { videoAddresses } from './config/video-addresses.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
 import { createFloor, type Floor } from './floor/floor.ts'
 import { cryptoRandom, GAMES } from './games/index.ts'
@@ -85,7 +86,11 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const authenticate = authenticateBearer(sessions, permits)
 
     onStep('setting up the floor')
-    const video = startVideo({ log: (message) => log.warn(message), ...config.video })
+    const video = startVideo({
+      log: (message) => log.warn(message),
+      ...config.video,
+      ...videoAddresses(config),
+    })
     // The video process has no state to save, so nothing waits for its end.
     disposal.defer(() => video.stop(), true)
     const floor = await createFloor({

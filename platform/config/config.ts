@@ -64,7 +64,14 @@ export interface Config {
   /** Inactivity before the idle warning, which ends the session 10 s later; 0: never. */
   seatIdleMs: number
   /** Viewers in all; machines that are encoded at once besides those that are watched by their players. */
-  video: { maxViewers: number; maxMachines: number }
+  video: {
+    maxViewers: number
+    maxMachines: number
+    /** Addresses that the video is published at; undefined: those that the platform listens at. */
+    addresses: readonly string[] | undefined
+    /** Private networks that viewers may be in, besides those that the platform listens in. */
+    networks: readonly string[]
+  }
   discount: ClaimGrant
   bonus: ClaimGrant
   /** The Settings.json of the app; undefined: the defaults of its keys hold. */
@@ -104,7 +111,7 @@ export const DEFAULT_CONFIG: Config = {
   tokenMs: 60 * MINUTE,
   loginMs: 30 * 24 * 60 * MINUTE,
   seatIdleMs: 5 * MINUTE,
-  video: { maxViewers: 48, maxMachines: 16 },
+  video: { maxViewers: 48, maxMachines: 16, addresses: undefined, networks: [] },
   ...DEMO_CLAIMS,
   settingsFile: resolve(PROJECT_ROOT, 'dist/Settings.json'),
   version: `v${v.parse(Package, JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))).version}`,
@@ -135,6 +142,8 @@ const Environment = v.object({
   CHAT_SECRET: v.optional(chatSecret),
   SERVE_APP: v.optional(boolean),
   VIDEO_VIEWERS: v.optional(integer(1, 10_000)),
+  VIDEO_ADDRESSES: v.optional(addressRanges),
+  VIDEO_NETWORKS: v.optional(addressRanges),
   VIDEO_MACHINES: v.optional(integer(0, 10_000)),
   SETTINGS_FILE: v.optional(v.string()),
   DISCOUNT_AMOUNT: v.optional(majorAmount),
@@ -190,6 +199,8 @@ export function readConfig(
       video: {
         maxViewers: values.VIDEO_VIEWERS ?? DEFAULT_CONFIG.video.maxViewers,
         maxMachines: values.VIDEO_MACHINES ?? DEFAULT_CONFIG.video.maxMachines,
+        addresses: values.VIDEO_ADDRESSES,
+        networks: values.VIDEO_NETWORKS ?? [],
       },
       ...readClaims(values, demo),
       settingsFile: values.SETTINGS_FILE

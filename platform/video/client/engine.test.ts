@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
+import { createSocket } from 'node:dgram'
 import { createRequire } from 'node:module'
+import { networkInterfaces } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
@@ -268,6 +270,72 @@ test(
     expect(isAlive(pid)).toBe(true)
     platform.kill('SIGKILL')
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000)
+  },
+  SLOW,
+)
+
+/** Counts the packets that arrive at a UDP port of this host. */
+async function listener() {
+  const socket = createSocket('udp4')
+  let packets = 0
+  socket.on('message', () => {
+    packets += 1
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  return { port: socket.address().port, packets: () => packets, close: () => socket.close() }
+}
+
+test(
+  'no packet goes to a private address that a viewer names, in the offer or later, unless it is configured',
+  async () => {
+    const own = startVideo({ prerender: false, networks: ['127.0.0.0/8'] })
+    const victims = [await listener(), await listener(), await listener()] as const
+    const line = (at: number) =>
+      `a=candidate:7 1 udp 2122260223 127.0.0.1 ${victims[at]?.port} typ host generation 0\r\n`
+    const plain = (await newWatcher().offer()).replace(/^a=candidate:.*\r\n/gm, '')
+    const withCandidate = (at: number) => plain.replace(/^a=mid:0\r\n/m, `a=mid:0\r\n${line(at)}`)
+    const opened = await engine.open(NAR, withCandidate(0))
+    if ('refused' in opened) throw new Error(opened.message)
+    expect(await engine.candidate(opened.session, `a=mid:0\r\n${line(1)}`)).toEqual({ ok: true })
+    // The same where it is permitted: the packets come, so those above would have come by now.
+    await own.open(NAR, withCandidate(2))
+    await vi.waitFor(() => expect(victims[2].packets()).toBeGreaterThan(3), 10_000)
+    expect([victims[0].packets(), victims[1].packets()]).toEqual([0, 0])
+    for (const victim of victims) victim.close()
+    await own.stop()
+  },
+  SLOW,
+)
+
+test(
+  'a session takes a limited number of candidates, whatever they are',
+  async () => {
+    const { session } = await watch(NAR)
+    const many = 'a=candidate:7 1 udp 1 10.0.0.1 5000 typ host\r\n'.repeat(45)
+    const trickle = () => engine.candidate(session, `a=mid:0\r\n${many}`)
+    expect(await trickle()).toEqual({ ok: true })
+    expect([await trickle(), await trickle()]).toContainEqual(
+      expect.objectContaining({ refused: 'fragment' }),
+    )
+    const restart = await engine.restartIce(
+      session,
+      `a=ice-ufrag:abcd\r\na=ice-pwd:${'x'.repeat(24)}\r\n${many}`,
+    )
+    expect(restart).toMatchObject({ refused: 'restart' })
+  },
+  SLOW,
+)
+
+test(
+  'an answer names no address that is not published',
+  async () => {
+    const own = startVideo({ prerender: false, addresses: ['203.0.113.9'] })
+    const opened = await own.open(NAR, await newWatcher().offer())
+    if ('refused' in opened) throw new Error(opened.message)
+    expect(opened.answer).not.toMatch(/^a=candidate/m)
+    const addresses = Object.values(networkInterfaces()).flatMap((cards) => cards ?? [])
+    for (const { address, internal } of addresses) if (!internal) expect(opened.answer).not.toContain(address)
+    await own.stop()
   },
   SLOW,
 )

@@ -204,6 +204,8 @@ function createPendingRequests() {
 function forkWorker(options: SupervisorOptions): ChildProcess {
   const workerOptions: WorkerOptions = {
     iceServers: options.iceServers ?? [],
+    addresses: options.addresses ?? ['0.0.0.0/0', '::/0'],
+    networks: options.networks ?? [],
     rates: options.rates ?? { start: 1500, max: 3000 },
     connectMs: options.connectMs ?? 15_000,
     awayMs: options.awayMs ?? 20_000,

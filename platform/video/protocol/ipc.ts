@@ -94,6 +94,10 @@ export const WorkerOptions = v.pipe(
         credential: v.optional(v.string()),
       }),
     ),
+    /** Ranges of the worker's own addresses that answers name. */
+    addresses: v.pipe(v.array(v.string()), v.readonly()),
+    /** Networks that are not public and to which packets may be sent where a viewer names an address in them. */
+    networks: v.pipe(v.array(v.string()), v.readonly()),
     /** Kilobits a second for each viewer. */
     rates: v.object({ start: v.number(), max: v.number() }),
     /** ms a viewer may take to connect, and may be disconnected before its session is closed. */

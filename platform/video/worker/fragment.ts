@@ -1,3 +1,5 @@
+import { MAX_CANDIDATES } from './candidates.ts'
+
 /** A viewer's trickled candidates and, for a restart, its new ICE credentials (RFC 8840). */
 export interface Fragment {
   readonly ufrag: string | undefined
@@ -5,7 +7,6 @@ export interface Fragment {
   readonly candidates: readonly { readonly candidate: string; readonly mid: string | undefined }[]
 }
 
-const MAX_CANDIDATES = 100
 const ICE_TEXT = /^[\w+/-]+$/
 
 /** Parses an SDP fragment; undefined if it is not one. */

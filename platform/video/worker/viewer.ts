@@ -1,6 +1,7 @@
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 import type { LayerId } from '../protocol/layers.ts'
-import { fragmentOf, readFragment, withCredentials } from './fragment.ts'
+import { type CandidatePolicy, candidatePolicy, MAX_CANDIDATES } from './candidates.ts'
+import { type Fragment, fragmentOf, readFragment, withCredentials } from './fragment.ts'
 import type { MachineStream } from './machine-stream.ts'
 import { createPeer, createStream, type Peer, type Sender } from './peer.ts'
 import { finishAnswer, readOffer } from './sdp.ts'
@@ -26,16 +27,20 @@ const GATHERING_TIMEOUT_MS = 2000
 export async function openViewer(
   options: ViewerOptions,
 ): Promise<{ viewer: Viewer; answer: string } | VideoRefusal> {
-  const offer = readOffer(options.offer, options.rates)
+  const policy = candidatePolicy(options)
+  const filtered = policy.filterOffer(options.offer)
+  const offer = readOffer(filtered.sdp, options.rates)
   if ('refused' in offer) return offer
+  if (filtered.count > MAX_CANDIDATES) return { refused: 'offer', message: 'Too many candidates.' }
   const peer = createPeer(options.iceServers)
   try {
     await peer.setRemoteDescription({ type: 'offer', sdp: offer.sdp })
     const group = createStream()
     const sender = peer.addTrack(options.stream.video.track('full'), group)
     peer.addTrack(options.stream.audioTrack, group)
-    const answer = await createFullAnswer(peer)
-    return { viewer: createViewer(peer, sender, offer.sdp, options), answer }
+    const answer = await createFullAnswer(peer, policy)
+    const candidates = { policy, left: MAX_CANDIDATES - filtered.count }
+    return { viewer: createViewer(peer, sender, offer.sdp, candidates, options), answer }
   } catch (error) {
     peer.close()
     return refusal('sdp', error)
@@ -48,7 +53,7 @@ const refusal = (refused: VideoRefusal['refused'], error: unknown): VideoRefusal
 })
 
 /** The answer to the current offer, once its candidates are gathered. */
-async function createFullAnswer(peer: Peer): Promise<string> {
+async function createFullAnswer(peer: Peer, policy: CandidatePolicy): Promise<string> {
   await peer.setLocalDescription(await peer.createAnswer())
   if (peer.iceGatheringState !== 'complete') {
     await new Promise<void>((resolve) => {
@@ -60,13 +65,14 @@ async function createFullAnswer(peer: Peer): Promise<string> {
       })
     })
   }
-  return finishAnswer(peer.localDescription?.sdp ?? '')
+  return policy.filterAnswer(finishAnswer(peer.localDescription?.sdp ?? ''))
 }
 
 function createViewer(
   peer: Peer,
   sender: Sender,
   initialOffer: string,
+  candidates: Candidates,
   { connectMs, awayMs, onClosed, stream: { video } }: ViewerOptions,
 ): Viewer {
   let offer = initialOffer
@@ -98,12 +104,15 @@ function createViewer(
     if (!fragment?.ufrag || !fragment.pwd) {
       return { refused: 'fragment', message: 'A restart needs new ICE credentials.' }
     }
+    if (fragment.candidates.length > candidates.left) {
+      return { refused: 'restart', message: 'Too many candidates in this session.' }
+    }
     try {
       const restartOffer = withCredentials(offer, fragment.ufrag, fragment.pwd)
       await peer.setRemoteDescription({ type: 'offer', sdp: restartOffer })
-      const answer = await createFullAnswer(peer)
+      const answer = await createFullAnswer(peer, candidates.policy)
       offer = restartOffer
-      await addCandidates(peer, text)
+      await addCandidates(peer, fragment, candidates)
       return { fragment: fragmentOf(answer) }
     } catch (error) {
       return refusal(open ? 'restart' : 'unknown', error)
@@ -111,7 +120,11 @@ function createViewer(
   }
 
   return {
-    candidate: (text) => addCandidates(peer, text),
+    async candidate(text) {
+      const fragment = readFragment(text)
+      if (!fragment) return { refused: 'fragment', message: 'This is not an SDP fragment.' }
+      return addCandidates(peer, fragment, candidates)
+    },
     restart(text) {
       // A viewer whose clock jumps can request a second restart before the first is answered: one at a time.
       const current = lastRestart.then(() => restart(text))
@@ -135,11 +148,24 @@ function createViewer(
   }
 }
 
-async function addCandidates(peer: Peer, text: string): Promise<{ ok: true } | VideoRefusal> {
-  const fragment = readFragment(text)
-  if (!fragment) return { refused: 'fragment', message: 'This is not an SDP fragment.' }
+/** A session's budget of candidates, ignored ones included. */
+interface Candidates {
+  readonly policy: CandidatePolicy
+  left: number
+}
+
+async function addCandidates(
+  peer: Peer,
+  fragment: Fragment,
+  candidates: Candidates,
+): Promise<{ ok: true } | VideoRefusal> {
+  if (fragment.candidates.length > candidates.left) {
+    return { refused: 'fragment', message: 'Too many candidates in this session.' }
+  }
+  candidates.left -= fragment.candidates.length
   try {
     for (const { candidate, mid } of fragment.candidates) {
+      if (!candidates.policy.accepts(candidate)) continue
       await peer.addIceCandidate({
         candidate,
         ...(mid === undefined ? { sdpMLineIndex: 0 } : { sdpMid: mid }),

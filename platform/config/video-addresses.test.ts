@@ -1,0 +1,37 @@
+import type { networkInterfaces } from 'node:os'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { videoAddresses } from './video-addresses.ts'
+
+const card = (address: string, prefix: number) => ({
+  ...{ address, netmask: '', mac: '', internal: false },
+  ...(address.includes(':') ? { family: 'IPv6' as const, scopeid: 0 } : { family: 'IPv4' as const }),
+  cidr: `${address}/${prefix}`,
+})
+const INTERFACES: ReturnType<typeof networkInterfaces> = {
+  lo: [card('127.0.0.1', 8), card('::1', 128)],
+  eth0: [card('198.51.100.4', 24), card('fe80::1', 64)],
+  eth1: [card('10.0.0.5', 24)],
+}
+const at = (env: Record<string, string>) => {
+  const read = readConfig(env)
+  if (!read.ok) throw new Error(read.problem)
+  return videoAddresses(read.config, INTERFACES)
+}
+
+test('the video is published where the platform listens', () => {
+  const all = { addresses: ['198.51.100.4', '10.0.0.5'], networks: ['198.51.100.4/24', '10.0.0.5/24'] }
+  expect(at({ DEMO: '0', HOST: '0.0.0.0' })).toEqual(all)
+  expect(at({ DEMO: '0', HOST: '10.0.0.5' })).toEqual({ addresses: ['10.0.0.5'], networks: ['10.0.0.5/24'] })
+  expect(at({ DEMO: '0', HOST: '198.51.100.4' }).addresses).toEqual(['198.51.100.4'])
+  // The demo has no proxy in front of it.
+  expect(at({})).toEqual(all)
+})
+
+test('behind a proxy private addresses and networks are configured by name', () => {
+  expect(at({ DEMO: '0' })).toEqual({ addresses: ['198.51.100.4'], networks: [] })
+  expect(at({ DEMO: '0', VIDEO_ADDRESSES: '10.0.0.5', VIDEO_NETWORKS: '10.0.0.0/8' })).toEqual({
+    addresses: ['10.0.0.5'],
+    networks: ['10.0.0.0/8'],
+  })
+})

@@ -1,0 +1,45 @@
+import { networkInterfaces } from 'node:os'
+import type { Config } from './config.ts'
+import { addressMatcher, readAddress } from './ip-addresses.ts'
+
+/** Never a viewer's way to this machine. */
+const isLocal = addressMatcher(['127.0.0.0/8', '::1', '169.254.0.0/16', 'fe80::/10'])
+const isLoopback = addressMatcher(['127.0.0.0/8', '::1'])
+const isPrivate = addressMatcher([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+])
+
+type Interfaces = ReturnType<typeof networkInterfaces>
+
+/**
+ * The addresses that the video is published at, and the private networks that viewers may be in. By default both follow
+ * HOST: what the platform listens at is known anyway. At a loopback address, behind a proxy, the private addresses of
+ * the machine are published in the demo only.
+ */
+export function videoAddresses(
+  { host, demo, video }: Pick<Config, 'host' | 'demo' | 'video'>,
+  interfaces: Interfaces = networkInterfaces(),
+): { addresses: readonly string[]; networks: readonly string[] } {
+  const own = Object.values(interfaces)
+    .flatMap((found) => found ?? [])
+    .filter(({ address }) => !isLocal(address))
+  const specific = readAddress(host)?.address
+  const isWildcard = specific === '0.0.0.0' || specific === '::'
+  const isBehindProxy = host === 'localhost' || (specific !== undefined && isLoopback(specific))
+  const listening = own.filter(({ address }) => {
+    if (isWildcard || (isBehindProxy && demo)) return true
+    if (isBehindProxy) return !isPrivate(address)
+    return specific === undefined || readAddress(address)?.address === specific
+  })
+  return {
+    addresses: video.addresses ?? listening.map(({ address }) => address),
+    networks: [
+      ...video.networks,
+      ...(isBehindProxy && !demo ? [] : listening.flatMap(({ cidr }) => cidr ?? [])),
+    ],
+  }
+}

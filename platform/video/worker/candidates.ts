@@ -1,0 +1,73 @@
+import { addressMatcher, readAddress } from '../../config/ip-addresses.ts'
+import type { WorkerOptions } from '../protocol/ipc.ts'
+
+/*
+ * Which addresses the worker sends packets to and tells viewers of. A viewer names the former itself, so anything but
+ * UDP to a literal, public address is ignored: names (browsers hide their addresses behind them), TCP, and the networks
+ * that the platform's machine can reach but the viewer should not. The viewer's own packets are answered all the same.
+ */
+
+/** In the life of a session: a browser sends some ten, and again for each ICE restart. */
+export const MAX_CANDIDATES = 100
+
+/** No viewer's: this host, private and shared networks, link-local, multicast, reserved, and those that embed IPv4. */
+const NOT_PUBLIC = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.168.0.0/16', '224.0.0.0/4', '240.0.0.0/4'],
+  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+]
+const isNotPublic = addressMatcher(NOT_PUBLIC)
+/** Services of the system listen below; no peer does. */
+const MIN_PORT = 1024
+
+const CANDIDATE =
+  /^candidate:[\w+/]+ [12] udp \d{1,10} ([\da-fA-F.:]+) (\d{1,5}) typ [a-z]+(?: [\x21-\x7e]+)*$/i
+
+export interface CandidatePolicy {
+  /** Whether packets may be sent to a viewer's candidate, such as "candidate:1 1 udp 1 192.0.2.7 50000 typ host". */
+  accepts(candidate: string): boolean
+  /** A viewer's offer without the candidates that are not accepted, and how many it had. */
+  filterOffer(sdp: string): { sdp: string; count: number }
+  /** An answer with the server's published UDP candidates only, and no other address of the server. */
+  filterAnswer(sdp: string): string
+}
+
+export function candidatePolicy({
+  networks,
+  addresses,
+}: Pick<WorkerOptions, 'networks' | 'addresses'>): CandidatePolicy {
+  const isOwnNetwork = addressMatcher(networks)
+  const isPublished = addressMatcher(addresses)
+
+  function accepts(candidate: string): boolean {
+    const [, address = '', port] = CANDIDATE.exec(candidate) ?? []
+    if (!readAddress(address) || Number(port) < MIN_PORT || Number(port) > 65_535) return false
+    return !isNotPublic(address) || isOwnNetwork(address)
+  }
+  const lineOf = (line: string) => /^a=(candidate:.*)$/.exec(line)?.[1]
+
+  return {
+    accepts,
+    filterOffer(sdp) {
+      const lines = sdp.split(/\r?\n/)
+      const candidates = lines.filter((line) => line.startsWith('a=candidate'))
+      const kept = lines.filter((line) => !line.startsWith('a=candidate') || accepts(lineOf(line) ?? ''))
+      return { sdp: kept.join('\r\n'), count: candidates.length }
+    },
+    filterAnswer(sdp) {
+      const isKept = (line: string) => {
+        const [, address = ''] = CANDIDATE.exec(lineOf(line) ?? '') ?? []
+        return !line.startsWith('a=candidate') || (address !== '' && isPublished(address))
+      }
+      return sdp
+        .split(/\r?\n/)
+        .filter(isKept)
+        .map((line) =>
+          line
+            .replace(/^c=IN IP[46] \S+/, 'c=IN IP4 0.0.0.0')
+            .replace(/ raddr \S+ rport \d+/, ' raddr 0.0.0.0 rport 0'),
+        )
+        .join('\r\n')
+    },
+  }
+}
