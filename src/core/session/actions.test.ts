@@ -124,6 +124,55 @@ test('a server that tells no more than the token and the PIN gives the player th
   expect(storedPin()).toBe('sha256:00')
 })
 
+test.each([true, false])(
+  'what the login said of the player outlives a reload where /validate says no more than the token (remember: %s)',
+  async (remember) => {
+    server.answers['/api/login'] = signIn('t1', {
+      pin_code: 'sha256:01',
+      name: 'Deniz',
+      lastname: 'Kaya',
+      Group: 'staff',
+      Permissions: [{ PermissionId: 7 }],
+      ip_address: '192.0.2.7',
+      versions: '9.1',
+      last_logon: '2026-01-02T03:04:05Z',
+      last_logon_ip: '198.51.100.9',
+    })
+    const first = await startPage()
+    await first.login({ ...given, remember })
+    const before = first.session.value
+    for (const answer of [{ token: 't2' }, { token: 't3', pin_code: null }, { token: 't4' }]) {
+      server.answers['/api/validate'] = { body: answer }
+      const { resume, session, storedPin } = await startPage()
+      await resume()
+      expect(session.value).toEqual({ ...before, token: answer.token })
+      expect(storedPin()).toBe(answer.token === 't2' ? 'sha256:01' : undefined)
+    }
+    server.answers['/api/player/logout'] = 'down'
+    const last = await startPage()
+    await last.resume()
+    await last.logout()
+    expect([localStorage.getItem('reelcast.login'), sessionStorage.getItem('reelcast.login')]).toEqual([
+      null,
+      null,
+    ])
+  },
+)
+
+test.each(['{', '7', '{"Permissions":[7]}', '{"name":7}'])(
+  'what is stored of the player and can not be read (%s) is as if it was not there',
+  async (text) => {
+    leaveStored(localStorage)
+    localStorage.setItem('reelcast.login', text)
+    server.answers['/api/validate'] = { body: { token: 'new' } }
+    const { resume, session } = await startPage()
+    await resume()
+    expect(session.value).toMatchObject({
+      user: { id: '7', username: 'deniz', name: '', permissions: undefined },
+    })
+  },
+)
+
 test.each([
   [{ status: 401, body: { code: 60000 } }, { kind: 'expired' }],
   [{ status: 401, body: { code: 10 } }, { kind: 'failed' }],

@@ -12,6 +12,7 @@ import {
   endReason,
   establishSession,
   isRejection,
+  storedAnswer,
   storeRememberChoice,
   validateToken,
 } from './sign-in.ts'
@@ -107,7 +108,7 @@ export async function resumeStored(): Promise<void> {
   // The page shows the reason once this resolves.
   if (/^\/logout\/?$/i.test(location.pathname)) return void logout()
   const area = sessionArea()
-  const known = parsePlayerKey(storedPlayer())
+  const known = storedAnswer()
   const answer = await validateToken(token)
   if (session.peek() !== before) return
   // Another tab was faster.

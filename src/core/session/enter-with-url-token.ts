@@ -6,10 +6,10 @@ import { call } from '../../net/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { settings } from '../settings/settings.ts'
 import { resumeStored } from './actions.ts'
-import { type PlayerRef, parsePlayerKey, samePlayer, toUser } from './player.ts'
-import { endReason, establishSession, isRejection, validateToken } from './sign-in.ts'
+import { completeAnswer, type PlayerRef, samePlayer } from './player.ts'
+import { endReason, establishSession, isRejection, storedAnswer, validateToken } from './sign-in.ts'
 import { session, setPending, setSignedOut } from './state.ts'
-import { sessionArea, storedPlayer, storedToken } from './stored-token.ts'
+import { sessionArea, storedToken } from './stored-token.ts'
 import { takeUrlToken, URL_TOKEN_PROPERTY } from './url-token.ts'
 import { forgetSession } from './wipe.ts'
 
@@ -49,7 +49,7 @@ export async function enterWithUrlToken(): Promise<void> {
   if (!answer.ok)
     return isRejection(answer.error) ? continueWithoutToken(answer.error) : tryAgain(answer.error)
   const stored = storedToken()
-  const known = parsePlayerKey(storedPlayer())
+  const known = storedAnswer()
   const where = sessionArea()
   if (stored === entry) return void establishSession(answer.value, where, known)
   const mine = stored === undefined ? undefined : await validateToken(stored)
@@ -59,8 +59,8 @@ export async function enterWithUrlToken(): Promise<void> {
     forgetSession()
     return void establishSession(answer.value, 'session', UNKNOWN_PLAYER)
   }
-  const now = toUser(mine.value, known)
-  const other = toUser(answer.value, UNKNOWN_PLAYER)
+  const now = completeAnswer(mine.value, known)
+  const other = completeAnswer(answer.value, UNKNOWN_PLAYER)
   if (samePlayer(now, other)) return void establishSession(answer.value, where, now)
   pendingAnswer = answer.value
   setPending({ question: { now: displayName(now), next: displayName(other) } })

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parsePlayerKey, playerKey, samePlayer, toUser } from './player.ts'
+import type { SignInAnswer } from '../../contract/http.ts'
+import { completeAnswer, type KnownPlayer, parsePlayerKey, playerKey, samePlayer, toUser } from './player.ts'
 
 const known = fc.record({ id: fc.constantFrom('', '1', '2'), username: fc.constantFrom('', 'deniz', 'ada') })
 const answer = { token: 't' }
 const nobody = { id: '', username: '' }
+const userOf = (said: SignInAnswer, before: KnownPlayer) => toUser(completeAnswer(said, before))
 
 test('players are told apart by their ids, or by their names; who is unknown is somebody else', () => {
   fc.assert(
@@ -38,31 +40,55 @@ test.each([
   [null, 'user'],
   [undefined, 'user'],
 ])("after a login the role is 'user', unless the group is a role of its own: %s is %s", (Group, role) => {
-  expect(toUser({ ...answer, Group }, nobody).roles).toEqual([role])
+  expect(userOf({ ...answer, Group }, nobody).roles).toEqual([role])
 })
 
 test('permissions are the ids that were sent; none sent is not the same as an empty list', () => {
   expect(
-    toUser({ ...answer, Permissions: [{ PermissionId: 145 }, { PermissionId: 7 }] }, nobody),
+    userOf({ ...answer, Permissions: [{ PermissionId: 145 }, { PermissionId: 7 }] }, nobody),
   ).toMatchObject({
     permissions: [145, 7],
   })
-  expect(toUser({ ...answer, Permissions: [] }, nobody).permissions).toEqual([])
-  expect(toUser({ ...answer, Permissions: null }, nobody).permissions).toBeUndefined()
+  expect(userOf({ ...answer, Permissions: [] }, nobody).permissions).toEqual([])
+  expect(userOf({ ...answer, Permissions: null }, nobody).permissions).toBeUndefined()
 })
 
 test('what a server does not say is what was known', () => {
   const before = { id: '7', username: 'deniz' }
-  expect(toUser(answer, before)).toMatchObject(before)
-  expect(toUser({ ...answer, id: '8', username: 'ada' }, before)).toMatchObject({ id: '8', username: 'ada' })
+  expect(userOf(answer, before)).toMatchObject(before)
+  expect(userOf({ ...answer, id: '8', username: 'ada' }, before)).toMatchObject({ id: '8', username: 'ada' })
 })
 
 test('from where and when a player was here last is kept as the server says it; null: never', () => {
   const said = { ...answer, ip_address: '192.0.2.7', last_logon: null, last_logon_ip: '198.51.100.9' }
-  expect(toUser(said, nobody)).toMatchObject({
+  expect(userOf(said, nobody)).toMatchObject({
     ip: '192.0.2.7',
     lastLogon: null,
     lastLogonIp: '198.51.100.9',
   })
-  expect(toUser(answer, nobody).lastLogon).toBeUndefined()
+  expect(userOf(answer, nobody).lastLogon).toBeUndefined()
+})
+
+test('a field that is left out or null keeps its known value; `pin_code` alone is removed by null', () => {
+  const before = {
+    id: '7',
+    username: 'deniz',
+    name: 'Deniz',
+    Group: 'staff',
+    Permissions: [{ PermissionId: 145 }],
+    last_logon: null,
+    pin_code: 'sha256:01',
+  }
+  expect(completeAnswer(answer, before)).toEqual({ ...before, token: 't' })
+  const nulls = { id: null, username: null, name: null, Group: null, Permissions: null, last_logon: null }
+  expect(completeAnswer({ ...answer, ...nulls }, before)).toEqual({ ...before, token: 't' })
+  expect(completeAnswer({ ...answer, pin_code: null }, before)).toEqual({
+    ...before,
+    token: 't',
+    pin_code: null,
+  })
+  expect(completeAnswer({ ...answer, Group: 'user', Permissions: [] }, before)).toMatchObject({
+    Group: 'user',
+    Permissions: [],
+  })
 })

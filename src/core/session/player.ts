@@ -18,11 +18,33 @@ export function parsePlayerKey(key = ''): PlayerRef {
   return { id, username }
 }
 
-/** Whom the server let in. What it does not say (GET /validate need not) is taken from what is `known`. */
-export function toUser(answer: SignInAnswer, known: PlayerRef): User {
+/** What earlier answers said of a player. */
+export type KnownPlayer = PlayerRef & Partial<SignInAnswer>
+/** An answer with what is known of its player. */
+export type FullAnswer = SignInAnswer & PlayerRef
+
+/**
+ * An answer, completed by what is `known` of its player: GET /validate need not repeat what POST /login said. A field
+ * that is left out keeps its known value, and so does one that is null, but for `pin_code`: null removes the PIN.
+ */
+export function completeAnswer(answer: SignInAnswer, known: KnownPlayer): FullAnswer {
+  const isSaid = (key: string, value: unknown) =>
+    value === null ? key === 'pin_code' || Reflect.get(known, key) === undefined : value !== undefined
+  const said = Object.fromEntries(Object.entries(answer).filter(([key, value]) => isSaid(key, value)))
   return {
+    ...known,
+    token: answer.token,
+    ...said,
     id: answer.id ?? known.id,
     username: answer.username ?? known.username,
+  }
+}
+
+/** Whom the server let in. */
+export function toUser(answer: FullAnswer): User {
+  return {
+    id: answer.id,
+    username: answer.username,
     name: answer.name ?? '',
     lastname: answer.lastname ?? '',
     roles: [answer.Group === 'admin' || answer.Group === 'staff' ? answer.Group : 'user'],

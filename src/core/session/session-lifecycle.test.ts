@@ -64,6 +64,16 @@ test('nobody notices a renewal: the player stays who they are', async () => {
   expect(forget).not.toHaveBeenCalled()
 })
 
+test('a renewal that says no more than the token leaves what is stored of the player', async () => {
+  server.answers['/api/validate'] = { body: { token: jwt('second', 1000) } }
+  const { storedLogin, storedToken, validations } = await playing(jwt('first', 1000))
+  const before = storedLogin()
+  expect(before).toContain('deniz')
+  await vi.advanceTimersByTimeAsync(800_000)
+  expect(validations()).toBe(1)
+  expect([storedToken(), storedLogin()]).toEqual([jwt('second', 1000), before])
+})
+
 test('a device that slept over the time renews as it wakes', async () => {
   server.answers['/api/validate'] = signIn(jwt('second', 1000))
   const { validations } = await playing(jwt('first', 1000))

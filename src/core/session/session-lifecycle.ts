@@ -1,7 +1,8 @@
 import { effect } from '@preact/signals-react'
 import { endSession, resume } from './actions.ts'
+import { completeAnswer } from './player.ts'
 import { renewalDelay } from './renewal.ts'
-import { endReason, isRejection, storeSession, validateToken } from './sign-in.ts'
+import { endReason, isRejection, storedAnswer, storeSession, validateToken } from './sign-in.ts'
 import { currentToken, session, updateToken } from './state.ts'
 import { stopwatch } from './stopwatch.ts'
 import { sessionArea, storedToken } from './stored-token.ts'
@@ -30,13 +31,13 @@ export function checkSession(): Promise<boolean> {
 async function validateSession(): Promise<boolean> {
   const current = session.peek()
   if (current.status !== 'player') return true
-  const { token, user } = current
+  const { token } = current
   const answer = await validateToken(token)
   if (token !== currentToken()) return true
   // Somebody logged in or out in another tab while the answer came: what is stored is not ours to write.
   if (storedToken() !== token) syncWithStorage()
   else if (answer.ok) {
-    storeSession(sessionArea(), answer.value, user)
+    storeSession(sessionArea(), completeAnswer(answer.value, storedAnswer()))
     updateToken(answer.value.token)
   } else if (isRejection(answer.error)) endSession(endReason(answer.error, 'unauthorized'))
   else return false

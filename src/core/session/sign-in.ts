@@ -1,12 +1,32 @@
+import * as v from 'valibot'
 import { Code } from '../../contract/codes.ts'
 import { SignInAnswer } from '../../contract/http.ts'
 import type { Failure, Result } from '../../contract/result.ts'
 import { call } from '../../net/api.ts'
 import { kiosk } from '../settings/kiosk-mode.ts'
+import { fromJson } from '../storage/json.ts'
 import { type Area, write } from '../storage/storage.ts'
-import { type PlayerRef, playerKey, toUser } from './player.ts'
+import {
+  completeAnswer,
+  type FullAnswer,
+  type KnownPlayer,
+  parsePlayerKey,
+  playerKey,
+  toUser,
+} from './player.ts'
 import { type SessionEnd, setSignedIn, type User } from './state.ts'
-import { PIN_KEY, PLAYER_KEY, REMEMBER_KEY, sessionArea, TOKEN_KEY } from './stored-token.ts'
+import {
+  LOGIN_KEY,
+  PIN_KEY,
+  PLAYER_KEY,
+  REMEMBER_KEY,
+  sessionArea,
+  storedLogin,
+  storedPin,
+  storedPlayer,
+  storedToken,
+  TOKEN_KEY,
+} from './stored-token.ts'
 
 /** Asks the server about a token: it has the last word, whatever the clock of this device says. */
 export const validateToken = (token: string): Promise<Result<SignInAnswer>> =>
@@ -23,20 +43,29 @@ export function storeRememberChoice(wish: boolean): Area {
  * Keeps a session: for all tabs and across visits (`local`), or for this tab alone (`session`). The token comes last:
  * another tab that sees it must see whose it is.
  */
-export function storeSession(where: Area, { token, pin_code: pin }: SignInAnswer, player: PlayerRef): void {
-  write(where, PLAYER_KEY, playerKey(player))
+export function storeSession(where: Area, answer: FullAnswer): void {
+  const { token, pin_code: pin, ...rest } = answer
+  write(where, PLAYER_KEY, playerKey(answer))
+  write(where, LOGIN_KEY, JSON.stringify(rest))
   write(where, PIN_KEY, pin ?? undefined)
   write(where, TOKEN_KEY, token)
   if (where === 'local') write('session', TOKEN_KEY, undefined)
+}
+
+/** What is stored of the player whose session this is. */
+export function storedAnswer(): KnownPlayer {
+  const login = v.safeParse(SignInAnswer, { ...Object(fromJson(storedLogin())), token: storedToken() })
+  return { ...(login.success && login.output), pin_code: storedPin(), ...parsePlayerKey(storedPlayer()) }
 }
 
 /** Forgets the token alone. */
 export const dropToken = (): void => write(sessionArea(), TOKEN_KEY, undefined)
 
 /** Keeps what the server gave, and lets the player in. */
-export function establishSession(answer: SignInAnswer, where: Area, known: PlayerRef): User {
-  const user = toUser(answer, known)
-  storeSession(where, answer, user)
+export function establishSession(answer: SignInAnswer, where: Area, known: KnownPlayer): User {
+  const full = completeAnswer(answer, known)
+  const user = toUser(full)
+  storeSession(where, full)
   setSignedIn(answer.token, user)
   return user
 }

@@ -6,6 +6,8 @@ export const TOKEN_KEY = 'reelcast.token'
 /** The stored hash of the PIN, and whose the session is: both lie beside the token. */
 export const PIN_KEY = 'reelcast.pin'
 export const PLAYER_KEY = 'reelcast.player'
+/** What the servers' answers said of the player, as JSON: beside the token as well. */
+export const LOGIN_KEY = 'reelcast.login'
 /** A logout is broadcast to the other tabs through this key; it is removed at once. */
 export const LOGOUT_KEY = 'reelcast.left'
 export const REMEMBER_KEY = 'reelcast.remember'
@@ -28,6 +30,9 @@ export const storedPin = (): string | undefined => stored(PIN_KEY)
 
 /** Whose session is stored, as `playerKey` of player.ts writes it. */
 export const storedPlayer = (): string | undefined => stored(PLAYER_KEY)
+
+/** The JSON of `LOGIN_KEY`. */
+export const storedLogin = (): string | undefined => stored(LOGIN_KEY)
 
 /** Did the player ask to be remembered on this device? Only what the login form offers first. */
 export function remembers(): boolean {

@@ -21,6 +21,7 @@ type PlayerKey =
   | 'token'
   | 'pin'
   | 'player'
+  | 'login'
   | 'path'
   | 'left'
   | 'locked'
