@@ -28,16 +28,9 @@ export type FullAnswer = SignInAnswer & PlayerRef
  * that is left out keeps its known value, and so does one that is null, but for `pin_code`: null removes the PIN.
  */
 export function completeAnswer(answer: SignInAnswer, known: KnownPlayer): FullAnswer {
-  const isSaid = (key: string, value: unknown) =>
-    value === null ? key === 'pin_code' || Reflect.get(known, key) === undefined : value !== undefined
-  const said = Object.fromEntries(Object.entries(answer).filter(([key, value]) => isSaid(key, value)))
-  return {
-    ...known,
-    token: answer.token,
-    ...said,
-    id: answer.id ?? known.id,
-    username: answer.username ?? known.username,
-  }
+  const full: Record<string, unknown> = { ...known, ...answer }
+  for (const [key, value] of Object.entries(known)) if (key !== 'pin_code') full[key] ??= value
+  return full as FullAnswer
 }
 
 /** Whom the server let in. */
