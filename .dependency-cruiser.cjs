@@ -45,6 +45,7 @@ const CORE = [
 /** And on the platform; its top level (main, app, build) imports all of them. `conformance` stands outside of it. */
 const PLATFORM = [
   'conformance',
+  'contract',
   'lib',
   'config',
   'store',

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { asyncapi } from './asyncapi.ts'
+import { asyncapiPage, openapiPage } from './html-page.ts'
+import { openapi } from './openapi.ts'
+import { codesTable } from './refusal-codes.ts'
+import { mermaid, SEQUENCES } from './sequences.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+/** Where the documents are, in the project. */
+export const FOLDER = new URL('docs/contract/', ROOT)
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+const sequences = () =>
+  SEQUENCES.map((sequence) => `### ${sequence.title}\n\n\`\`\`mermaid\n${mermaid(sequence)}\n\`\`\``).join(
+    '\n\n',
+  )
+
+const SECTIONS: Readonly<Record<string, () => string>> = { sequences, codes: codesTable }
+
+/** The text of README.md with its generated sections anew. Throws an Error where a marker is missing. */
+export function withSections(text: string): string {
+  return Object.entries(SECTIONS).reduce((page, [name, make]) => {
+    const section = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*(\\n<!-- /${name} -->)`)
+    if (!section.test(page)) throw new Error(`docs/contract/README.md has no <!-- ${name} --> section`)
+    return page.replace(section, (_, open, close) => `${open}\n${make()}\n${close}`)
+  }, text)
+}
+
+/** Every generated file of docs/contract/ by its name, as it must be. */
+export async function contractFiles(): Promise<Record<string, string>> {
+  const { version } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8'))
+  const calls = openapi(version)
+  const channels = asyncapi(version)
+  return {
+    'openapi.json': json(calls),
+    'asyncapi.json': json(channels),
+    'openapi.html': openapiPage(calls),
+    'asyncapi.html': asyncapiPage(channels),
+    'README.md': withSections(await readFile(new URL('README.md', FOLDER), 'utf8')),
+  }
+}

@@ -1,0 +1,127 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { PUSHES, REQUESTS } from '../../src/contract/live.ts'
+import { asyncapi } from './asyncapi.ts'
+import { components, SCHEMAS } from './components.ts'
+import { contractFiles, FOLDER, withSections } from './contract-files.ts'
+import { OPERATIONS } from './http-operations.ts'
+import { openapi } from './openapi.ts'
+import { mermaid, participantsOf, SEQUENCES } from './sequences.ts'
+import { SOCKET_PUSHES, SOCKET_REQUESTS } from './socket-messages.ts'
+
+test('docs/contract is up to date; `npm run contract` writes it', async () => {
+  for (const [name, text] of Object.entries(await contractFiles()))
+    expect([name, (await readFile(new URL(name, FOLDER), 'utf8')) === text]).toEqual([name, true])
+})
+
+test('every field says what it means, and an optional one what happens without it', () => {
+  for (const [name, schema] of Object.entries(components()))
+    for (const [field, { description = '', ...about }] of Object.entries(schema.properties ?? {})) {
+      const place = `${name}.${field}`
+      expect([place, /^.+[.…]$/.test(description)]).toEqual([place, true])
+      const isOptional = !schema.required?.includes(field)
+      expect([place, about['x-without'] !== undefined]).toEqual([place, isOptional])
+    }
+})
+
+test('every amount has its unit, and so has every time', () => {
+  const all = components()
+  expect(all.BalanceAnswer.properties?.balance?.['x-unit']).toBe('cents')
+  expect(all.Capabilities.properties?.stakes?.['x-unit']).toBe('cents')
+  expect(all.SlotSession.properties?.duration?.['x-unit']).toBe('ms')
+  for (const [name, schema] of Object.entries(all))
+    for (const [field, about] of Object.entries(schema.properties ?? {}))
+      if (/^(time|start|end|reservedUntil|last_logon|last_password_change|lastMessageTime)$/.test(field))
+        expect([name, field, about['x-unit']]).toEqual([name, field, 'ISO 8601'])
+})
+
+test('no schema is empty: an empty one says nothing of what is accepted', () => {
+  const emptyAt: string[] = []
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) {
+      const isSchema = /^(items|schema|payload|additionalProperties)$/.test(key) || /\.properties$/.test(path)
+      const says = Object.keys(Object(inner)).filter((word) => !/^(description|default|x-)/.test(word))
+      if (isSchema && typeof inner === 'object' && says.length === 0) emptyAt.push(`${path}.${key}`)
+      if (key !== 'default') visit(inner, `${path}.${key}`)
+    }
+  }
+  visit(components(), '')
+  expect(emptyAt).toEqual([])
+})
+
+test.each([
+  ['openapi', openapi('1')],
+  ['asyncapi', asyncapi('1')],
+])('every reference of %s leads somewhere', (_, document) => {
+  const text = JSON.stringify(document)
+  const targets = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)
+  expect(targets.length).toBeGreaterThan(20)
+  for (const target of new Set(targets)) {
+    const found = target.split('/').reduce<unknown>((at, key) => Object(at)[key], document)
+    expect([target, typeof found]).toEqual([target, 'object'])
+  }
+})
+
+test('every schema is in one of the documents', () => {
+  const used = { ...openapi('1').components.schemas, ...asyncapi('1').components.schemas }
+  // The fields of a query are parameters.
+  expect(Object.keys(SCHEMAS).filter((name) => !(name in used) && !name.endsWith('Query'))).toEqual([])
+})
+
+test('every push and request of the channels is described', () => {
+  expect(new Set(SOCKET_PUSHES.map(({ event }) => event))).toEqual(new Set(Object.keys(PUSHES)))
+  expect(new Set(SOCKET_REQUESTS.map(({ event }) => event))).toEqual(
+    new Set(['init', ...Object.keys(REQUESTS)]),
+  )
+})
+
+test('every call of the app is described, and nothing that it does not call', async () => {
+  const ids = OPERATIONS.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const app = new URL('../../src/', import.meta.url)
+  const names = (await readdir(app, { recursive: true })).filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+  const sources = await Promise.all(names.map((name) => readFile(new URL(name, app), 'utf8')))
+  const called = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/'(GET|POST)',\s*['`](\/[^'`]+)['`]/g)].map(
+        ([, method = '', path = '']) => `${method} ${path.replace(/\$\{[^}]+\}/g, '*')}`,
+      ),
+    ),
+  )
+  expect(called.size).toBeGreaterThan(15)
+  const described = OPERATIONS.map(
+    ({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '*')}`,
+  )
+  const matches = (path: string) =>
+    described.some((known) => new RegExp(`^${path.replaceAll('*', '.+')}$`).test(known) || known === path)
+  expect([...called].filter((path) => !matches(path))).toEqual([])
+})
+
+test('the pages need no script and no network, and hold every call, event and picture', async () => {
+  const files = await contractFiles()
+  for (const name of ['openapi.html', 'asyncapi.html'] as const) {
+    const page = files[name] ?? ''
+    expect(page).not.toMatch(/<script|<link|src=|url\(|@import|https?:\/\/(?!www\.w3\.org)/)
+    expect(page.match(/<svg /g)?.length).toBeGreaterThan(0)
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
+  }
+  for (const { path } of OPERATIONS)
+    expect(files['openapi.html']).toContain(`<span class="path">${path}</span>`)
+})
+
+test('the sequences name only those who take part', () => {
+  expect(SEQUENCES.map(({ id }) => id)).toEqual(['login', 'join', 'spin', 'cash-out', 'reconnect'])
+  for (const sequence of SEQUENCES) {
+    expect(participantsOf(sequence)).toContain('app')
+    expect(mermaid(sequence).split('\n').length).toBe(
+      1 + participantsOf(sequence).length + sequence.steps.length,
+    )
+  }
+})
+
+test('a README without its markers is refused', () => {
+  expect(() => withSections('# The contract')).toThrow('<!-- sequences -->')
+})

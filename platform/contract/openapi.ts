@@ -1,0 +1,153 @@
+import { components, referencedNames, SCHEMAS, type SchemaName } from './components.ts'
+import { OPERATIONS, type Operation } from './http-operations.ts'
+import { CODES } from './refusal-codes.ts'
+import { WHEP_PATHS } from './whep-paths.ts'
+
+const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } })
+
+const TAGS = {
+  Session: 'Login and logout.',
+  Wallet: 'The money of the player.',
+  Floor: 'Brands, machines and what a player holds.',
+  Account: 'The account, its history, what the player chose.',
+  Extras: 'Team chat and quick panel; only with the setting `extras`.',
+  Gate: 'Before the app opens.',
+  Video: "The machine's picture, by WHEP.",
+} as const
+
+type Schemas = ReturnType<typeof components>
+
+/** The query parameters of a call: the fields of a schema. */
+function queryParameters(name: SchemaName, all: Schemas): object[] {
+  const { properties = {}, required = [] } = all[name]
+  return Object.entries(properties).map(([field, { description, ...schema }]) => ({
+    name: field,
+    in: 'query',
+    required: required.includes(field),
+    description,
+    schema,
+  }))
+}
+
+function operationOf(operation: Operation, all: Schemas): object {
+  const { id, tag, summary, text, open, parameters = {}, query, body, answer, codes, without } = operation
+  const fromPath = Object.entries(parameters).map(([name, description]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { $ref: '#/components/schemas/Id' },
+  }))
+  const all_ = [...fromPath, ...(query ? queryParameters(query, all) : [])]
+  const refusals = codes.map((code) => `- ${code}: ${CODES[code as keyof typeof CODES].text}`)
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: without ? `${text}\n\nWithout it (404): ${without}.` : text,
+    ...(without && { 'x-without': without }),
+    'x-codes': codes,
+    ...(open && { security: [] }),
+    ...(all_.length > 0 && { parameters: all_ }),
+    ...(body && { requestBody: { required: true, content: json(body) } }),
+    responses: {
+      '200': answer
+        ? { description: SCHEMAS[answer].text, content: json(answer) }
+        : { description: 'Done. The body is not read.' },
+      default: {
+        description: ['Refused, with a status of 400 or more.', ...refusals].join('\n'),
+        content: json('ErrorAnswer'),
+      },
+    },
+  }
+}
+
+/** Without an answer of its own: the machine's picture for the lobby. */
+const STILL = {
+  get: {
+    operationId: 'still',
+    tags: ['Floor'],
+    summary: 'A still of a machine',
+    description:
+      'Any path: the one in `still` of a machine. Fetched with the token every few seconds while its card is on the screen.\n\nWithout it (404): the picture of the brand.',
+    'x-without': 'the picture of the brand',
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        required: true,
+        description: 'Id of the machine.',
+        schema: { $ref: '#/components/schemas/Id' },
+      },
+    ],
+    responses: {
+      '200': {
+        description: 'At most 512 KB.',
+        content: Object.fromEntries(
+          ['image/jpeg', 'image/png', 'image/webp'].map((type) => [type, { schema: { type: 'string' } }]),
+        ),
+      },
+      '204': { description: 'None just now.' },
+    },
+  },
+}
+
+const CHECK = {
+  servers: [
+    {
+      url: '{apiUrl}/..',
+      description: 'One level above the calls.',
+      variables: { apiUrl: { default: '/api', description: 'The setting `apiUrl`' } },
+    },
+  ],
+  get: {
+    operationId: 'check',
+    tags: ['Gate'],
+    summary: 'Country check',
+    description:
+      'Sent before anything else where the setting `countryCheck` is on. Any status but 200 keeps the app closed, with "Try again".',
+    security: [],
+    'x-without': 'leave `countryCheck` off',
+    responses: { '200': { description: SCHEMAS.CheckAnswer.text, content: json('CheckAnswer') } },
+  },
+}
+
+const INTRODUCTION = `The calls of the app Reelcast to an operator's platform. The two socket channels are in asyncapi.json.
+
+All calls are below the setting \`apiUrl\` and carry \`Authorization: Bearer <token>\`; bodies and answers are JSON. The app sends no cookies, follows no cache and repeats no call by itself. It waits 10 s for an answer.
+
+A refusal has a status of 400 or more and an ErrorAnswer. Status 401, and the codes 10, 10704 and 60000 with any status, end the session. Amounts are whole cents. Times are ISO 8601. "Without it" says what the app does where a field, or a whole call, is absent.`
+
+/** The calls as an OpenAPI document. */
+export function openapi(version: string) {
+  const all = components()
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of OPERATIONS)
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationOf(operation, all) }
+  const whole = { ...paths, '/machine/{id}/still': STILL, '/check': CHECK, ...WHEP_PATHS }
+  const used = referencedNames(whole, all)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Reelcast: HTTP calls',
+      version,
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      {
+        url: '{apiUrl}',
+        variables: { apiUrl: { default: '/api', description: 'The setting `apiUrl`' } },
+      },
+    ],
+    security: [{ bearer: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: whole,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of the login.' },
+      },
+      schemas: Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name))),
+    },
+  }
+}

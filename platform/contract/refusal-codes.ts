@@ -1,0 +1,73 @@
+import { Code, type CodeValue } from '../../src/contract/codes.ts'
+
+interface CodeDoc {
+  readonly text: string
+  /** The placeholders of the code's text, and what each is. */
+  readonly params?: Readonly<Record<string, string>>
+}
+
+const RETRY = { seconds: 'how long to wait, in whole seconds; of a call the header Retry-After holds it too' }
+
+/** Every code of the wire; one without an entry does not compile. */
+export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
+  10: { text: 'Signature not verified: the token is no good. Ends the session.' },
+  20000: { text: 'Done.' },
+  40000: { text: 'Invalid request.' },
+  40001: { text: 'The old password is wrong.' },
+  40101: { text: 'The password is too short.', params: { min: 'the fewest characters' } },
+  50100: { text: 'The session at the machine was closed.' },
+  70000: { text: 'The picture could not be started.' },
+  10700: {
+    text: 'Wrong user name or password, counted.',
+    params: {
+      left_count: 'attempts left; at 0 the form is blocked',
+      block_time: 'how long, in whole minutes',
+      seconds: 'the same in seconds, once blocked',
+    },
+  },
+  10701: { text: 'Wrong user name or password, not counted.' },
+  10702: {
+    text: 'The account is protected after too many attempts.',
+    params: { block_time: 'how long it still is, in whole minutes', seconds: 'the same in seconds' },
+  },
+  10703: { text: 'The address is not permitted. On a socket it ends the session.' },
+  10704: { text: 'Banned. Ends the session.' },
+  18800: { text: 'Seconds left to deposit funds; once a second.', params: { seconds: 'whole seconds left' } },
+  18801: { text: 'The session at the machine is being closed.' },
+  18802: { text: 'Seconds left to continue; once a second.', params: { seconds: 'whole seconds left' } },
+  60000: { text: 'The token has expired. Ends the session.' },
+  60001: { text: 'No such machine.' },
+  60002: { text: 'Another player has the machine.' },
+  60003: { text: 'The machine is out of order or off.' },
+  60004: { text: 'The wallet holds less than that.' },
+  60005: { text: 'The credit is less than the stake.' },
+  60006: { text: 'The machine does not take this stake.' },
+  60007: { text: 'The machine is busy: a spin or another command is under way.' },
+  60008: { text: 'The player does not have this machine.' },
+  60009: { text: 'A bonus round waits to be played.' },
+  60010: { text: 'The requestId was used for another command.' },
+  60011: { text: 'Too many requests.', params: RETRY },
+  60012: { text: 'The request is too large.' },
+  60013: { text: 'Not found.' },
+  60014: { text: 'The server failed.' },
+  60015: { text: 'Another page of the player has taken the machine over.' },
+  60016: { text: 'The server is about to stop.' },
+  60017: {
+    text: 'The player has another machine; the app offers the way to it.',
+    params: { machineId: 'its id', name: 'its name' },
+  },
+  60018: { text: 'There is no credit to cash out.' },
+  60019: { text: 'The wallet would hold more than it may.' },
+}
+
+export const codeName = (code: number): string =>
+  Object.entries(Code).find(([, value]) => value === code)?.[0] ?? ''
+
+/** The codes as a Markdown table. */
+export function codesTable(): string {
+  const rows = Object.entries(CODES).map(([code, { text, params = {} }]) => {
+    const named = Object.entries(params).map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+    return `| ${code} | ${text} | ${named.join('; ')} |`
+  })
+  return ['| code | meaning | `params` |', '| --- | --- | --- |', ...rows].join('\n')
+}

@@ -1,0 +1,158 @@
+import type { SchemaName } from './components.ts'
+
+/** A request of the app on a channel, with its acknowledgement. */
+export interface Request {
+  readonly event: string
+  readonly channel: 'game' | 'notification'
+  readonly summary: string
+  readonly text: string
+  readonly payload: SchemaName
+  readonly ack: SchemaName
+  readonly codes: readonly number[]
+}
+
+/** An event that the server sends. */
+export interface Push {
+  readonly event: string
+  readonly channel: 'game' | 'notification'
+  readonly summary: string
+  readonly text: string
+  readonly payload: SchemaName
+  readonly without: string
+}
+
+const LOST =
+  'Sent once; when its acknowledgement is lost the app sends `init` again and shows the true state.'
+
+export const SOCKET_REQUESTS: readonly Request[] = [
+  {
+    event: 'init',
+    channel: 'notification',
+    summary: 'Join',
+    text: 'The first event after each connect. From then on the server pushes.',
+    payload: 'HelloRequest',
+    ack: 'HelloAck',
+    codes: [10, 60000],
+  },
+  {
+    event: 'init',
+    channel: 'game',
+    summary: 'Join a machine',
+    text: 'The first event after each connect, also after a lost connection and a lost acknowledgement: it moves no money, and answers the state as it is.',
+    payload: 'GameInitRequest',
+    ack: 'GameInitAck',
+    codes: [10, 60000, 60001, 60002, 60003, 60015, 60017],
+  },
+  {
+    event: 'load',
+    channel: 'game',
+    summary: 'Load balance',
+    text: `Moves \`amount\` from the wallet to the machine. ${LOST}`,
+    payload: 'LoadRequest',
+    ack: 'LoadAck',
+    codes: [60004, 60007, 60008, 60010, 60015],
+  },
+  {
+    event: 'spin',
+    channel: 'game',
+    summary: 'Spin',
+    text: `Stakes \`stake\`, or plays a free spin when the machine holds one. The outcome comes as a \`game\` push, or in the acknowledgement. ${LOST}`,
+    payload: 'SpinRequest',
+    ack: 'SpinAck',
+    codes: [60003, 60005, 60006, 60007, 60008, 60010, 60015],
+  },
+  {
+    event: 'cashout',
+    channel: 'game',
+    summary: 'Cash out',
+    text: `Moves the whole credit back to the wallet. The app also sends it when an \`info\` push ends the visit. ${LOST}`,
+    payload: 'CashoutRequest',
+    ack: 'CashoutAck',
+    codes: [60007, 60008, 60009, 60010, 60018],
+  },
+]
+
+const POLLED = 'the lobby shows the state of the last fetch'
+
+export const SOCKET_PUSHES: readonly Push[] = [
+  {
+    event: 'machine',
+    channel: 'notification',
+    summary: 'A machine changed',
+    text: 'The status of a machine, or of several in one list.',
+    payload: 'MachinePush',
+    without: POLLED,
+  },
+  {
+    event: 'jackpot',
+    channel: 'notification',
+    summary: 'A jackpot moved',
+    text: 'At most a few times a second.',
+    payload: 'JackpotPush',
+    without: POLLED,
+  },
+  {
+    event: 'balance',
+    channel: 'notification',
+    summary: 'The wallet changed',
+    text: 'After every movement, whoever caused it.',
+    payload: 'BalancePush',
+    without: 'the wallet is right after the next answer that holds it',
+  },
+  {
+    event: 'session',
+    channel: 'notification',
+    summary: 'The machine of the player',
+    text: 'When the player gets a machine, when its `machine_status` changes, and with `status: false` when they have none any more. Send `waiting` (or `in-bonus`) when the page that played it is gone and the machine still holds the seat: the app then offers the way back.',
+    payload: 'SessionPush',
+    without: 'no way back to a machine is offered, except by its card',
+  },
+  {
+    event: 'info',
+    channel: 'notification',
+    summary: 'A message',
+    text: 'Action `logout` ends the session.',
+    payload: 'InfoPush',
+    without: 'no messages',
+  },
+  {
+    event: 'game',
+    channel: 'game',
+    summary: 'The machine changed',
+    text: 'The whole state, after every change, to the page that plays it.',
+    payload: 'GameState',
+    without: 'a spin never ends, unless its acknowledgement holds the outcome',
+  },
+  {
+    event: 'video',
+    channel: 'game',
+    summary: 'Open the picture anew',
+    text: 'The source is another, or its server was started again.',
+    payload: 'VideoSource',
+    without: 'the app notices by itself that no frames come, which takes longer',
+  },
+  {
+    event: 'balance',
+    channel: 'game',
+    summary: 'The wallet changed',
+    text: 'The same as on the notification channel.',
+    payload: 'BalancePush',
+    without: 'the notification channel says it',
+  },
+  {
+    event: 'info',
+    channel: 'game',
+    summary: 'A message, or the end of the visit',
+    text: 'Action `leave` makes the page leave: send it to a page that loses its seat, then disconnect. A bare disconnect makes the page come back. An idle visit: 18800 (credit is 0) or 18802 with `seconds`, once a second from 10 down; 18801; then 50100 with action `leave`. A load, spin, cash-out or init ends the countdown.',
+    payload: 'InfoPush',
+    without: 'a page that loses its seat keeps coming back',
+  },
+  {
+    event: 'quit',
+    channel: 'game',
+    summary: 'Removed by the operator',
+    text: 'The page leaves and says so; the credit stays on the machine until it is cashed out.',
+    payload: 'QuitMessage',
+    without: '`info` with action `leave` serves as well',
+  },
+]
