@@ -25,17 +25,32 @@ export function createRequest(env: WhepEnv, token: () => string): WhepRequest {
   }
 }
 
-/** The server may accept the same offer later. */
-export const isBusy = (status: number) => status === 409 || status === 429 || status >= 500
+/**
+ * Whether the server may accept the same offer later. `ms`: its Retry-After. Without one a 4xx with a code and a
+ * pipeline that failed are final.
+ */
+export const mayPass = ({ category, code, status }: Failure, ms: number): boolean =>
+  category !== 'auth' &&
+  (ms > 0 ||
+    status === 429 ||
+    (category === 'server' ? code !== Code.pipelineFailed : status === 409 && code === undefined))
 
-/** The failure in a server's refusal: its own code, else `pipelineFailed`. */
+function categoryOf(status: number): Failure['category'] {
+  if (status === 401 || status === 403) return 'auth'
+  return status >= 500 ? 'server' : status < 400 ? 'invalid' : 'refused'
+}
+
+/** The failure in an answer that accepts no offer, with the server's own code and text where it gives them. */
 export function refusalOf(status: number, text: string): Failure {
-  let code: number = Code.pipelineFailed
+  let details: Partial<Failure> = {}
   try {
     const answer = v.safeParse(ErrorAnswer, JSON.parse(text))
-    if (answer.success) code = answer.output.code
+    if (answer.success) {
+      const { code, ErrorMessage: message, params } = answer.output
+      details = { code, message, params }
+    }
   } catch {
     // Not every server sends JSON; the status is enough.
   }
-  return failed(status === 401 || status === 403 ? 'auth' : 'refused', { code, status }).error
+  return failed(categoryOf(status), { ...details, status }).error
 }

@@ -24,7 +24,8 @@ test.each([
   ['0', 0],
   ['-3', 0],
   ['soon', 0],
-  ['86400', 60_000],
+  ['1800', 1_800_000],
+  ['86400', 3_600_000],
   ['Thu, 01 Jan 1970 00:00:12 GMT', 2000],
 ])('Retry-After %j is %i ms', (header, ms) => {
   expect(retryAfter(header, 10_000)).toBe(ms)

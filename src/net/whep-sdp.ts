@@ -4,7 +4,7 @@
 
 const LINK = /<([^>]+)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^",;\s]+))*)/g
 const PARAM = /([\w-]+)\s*=\s*(?:"([^"]*)"|([^",;\s]+))/g
-const MAX_RETRY_MS = 60_000
+const MAX_RETRY_MS = 3_600_000
 
 /** What a `Link` header names: each address with its parameters, `rel` among them; nothing where it can not be read. */
 export function linksOf(header: string): { url: string; [param: string]: string | undefined }[] {
@@ -25,7 +25,7 @@ export function iceServersOf(header: string): RTCIceServer[] {
     }))
 }
 
-/** A `Retry-After` header in ms: seconds or a date. Never more than a minute; 0 when there is none. */
+/** A `Retry-After` header in ms: seconds or a date. Never more than an hour; 0 when there is none. */
 export function retryAfter(header: string | null, now: number): number {
   if (!header) return 0
   const seconds = Number(header)

@@ -1,14 +1,14 @@
-import type { Failure } from '../contract/result.ts'
+import { type Failure, failed } from '../contract/result.ts'
 import type { WhepEnv } from './whep-env.ts'
 import { createPeer, decodedFrames, type Peer } from './whep-peer.ts'
-import { createRequest, isBusy, refusalOf, type WhepRequest } from './whep-request.ts'
+import { createRequest, mayPass, refusalOf, type WhepRequest } from './whep-request.ts'
 import { fragment, iceServersOf, mergeIceRestart, retryAfter, separateAudioStream } from './whep-sdp.ts'
 import { createTrickle } from './whep-trickle.ts'
 
 /** What became of an offer. `retry`: not before `ms`. `ended`: this side ended the session meanwhile. */
 export type Outcome =
   | { kind: 'accepted' }
-  | { kind: 'retry'; ms: number }
+  | { kind: 'retry'; failure: Failure; ms: number }
   | { kind: 'refused'; failure: Failure }
   | { kind: 'ended' }
 
@@ -35,6 +35,12 @@ export interface WhepExtensionContext {
 const SDP = 'application/sdp'
 const ENDED: Outcome = { kind: 'ended' }
 const resolveUrl = (url: string, base: string) => new URL(url, new URL(base, globalThis.location?.href)).href
+
+function refused({ status, headers }: Response, text: string): Outcome {
+  const failure = refusalOf(status, text)
+  const ms = retryAfter(headers.get('retry-after'), Date.now())
+  return mayPass(failure, ms) ? { kind: 'retry', failure, ms } : { kind: 'refused', failure }
+}
 
 /**
  * One WHEP session on the server. States and transitions:
@@ -90,15 +96,18 @@ export class WhepSession {
 
   async offer(url: string): Promise<Outcome> {
     this.#state = 'offering'
+    let { error: failure } = failed('network')
     try {
       await this.#peer.local
       if (this.#isEnded()) return ENDED
       // The offer itself holds those gathered so far.
       this.#trickle.reset()
       const headers = { 'content-type': SDP, accept: SDP }
-      return await this.#handleAnswer(url, await this.#request(url, 'POST', headers, this.#localSdp()))
+      const answer = await this.#request(url, 'POST', headers, this.#localSdp())
+      failure = failed('invalid', { status: answer.status }).error
+      return await this.#handleAnswer(url, answer)
     } catch {
-      return this.#isEnded() ? ENDED : { kind: 'retry', ms: 0 }
+      return this.#isEnded() ? ENDED : { kind: 'retry', failure, ms: 0 }
     }
   }
 
@@ -177,11 +186,10 @@ export class WhepSession {
       this.end()
       return ENDED
     }
-    if (isBusy(status)) return { kind: 'retry', ms: retryAfter(headers.get('retry-after'), Date.now()) }
     const text = await answer.text()
     if (this.#isEnded()) return ENDED
     if (status === 406 && this.#url) return this.#answerCounterOffer(text, headers, base)
-    if (status !== 201) return { kind: 'refused', failure: refusalOf(status, text) }
+    if (status !== 201) return refused(answer, text)
     this.#applyHeaders(headers, base)
     this.#remoteSdp = separateAudioStream(text)
     await this.#peer.connection.setRemoteDescription({ type: 'answer', sdp: this.#remoteSdp })
@@ -198,15 +206,10 @@ export class WhepSession {
     await this.#peer.local
     if (this.#isEnded()) return ENDED
     this.#trickle.reset()
-    const { ok, status } = await this.#request(
-      this.#url ?? '',
-      'PATCH',
-      { 'content-type': SDP },
-      this.#localSdp(),
-    )
+    const answer = await this.#request(this.#url ?? '', 'PATCH', { 'content-type': SDP }, this.#localSdp())
+    const text = await answer.text()
     if (this.#isEnded()) return ENDED
-    if (ok) return this.#accept()
-    return isBusy(status) ? { kind: 'retry', ms: 0 } : { kind: 'refused', failure: refusalOf(status, '') }
+    return answer.ok ? this.#accept() : refused(answer, text)
   }
 
   #applyHeaders(headers: Headers, base: string): void {

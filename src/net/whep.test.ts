@@ -204,18 +204,78 @@ test('ICE servers of the answer serve this session’s restart and the next sess
 
 test.each([
   [401, 'auth', 60000, '{"code":60000,"ErrorMessage":"expired"}'],
-  [403, 'auth', 70000, 'nope'],
+  [403, 'auth', undefined, 'nope'],
   [404, 'refused', 60001, '{"code":60001}'],
-  [415, 'refused', 70000, '{"unexpected":true}'],
-  [406, 'refused', 70000, ''],
-  [400, 'refused', 70000, '<html>'],
-])('%i is a failure for good (%s, code %i)', async (status, category, code, body) => {
+  [415, 'refused', undefined, '{"unexpected":true}'],
+  [406, 'refused', undefined, ''],
+  [400, 'refused', undefined, '<html>'],
+  [409, 'refused', 70000, '{"code":70000,"ErrorMessage":"Pipeline failed"}'],
+  [409, 'refused', 60002, '{"code":60002}'],
+  [500, 'server', 70000, '{"code":70000}'],
+  [503, 'server', 70000, '{"code":70000}'],
+  [200, 'invalid', undefined, '<html>the page of a redirect</html>'],
+  [302, 'invalid', undefined, ''],
+])('%i is a failure for good (%s, code %s)', async (status, category, code, body) => {
   const { whep, last, timers, peer } = await offering()
   await last('POST').answer(status, {}, body)
   expect(whep.state.value).toBe('failed')
-  expect(whep.failure.value).toMatchObject({ code, category, status, retryable: false })
+  expect(whep.failure.value).toMatchObject({ code, category, status })
   expect(peer().closed).toBe(true)
   expect(timers()).toBe(0)
+})
+
+test('a refusal keeps its ErrorMessage and params', async () => {
+  const { whep, last } = await offering()
+  await last('POST').answer(404, {}, '{"code":99,"ErrorMessage":"No cable","params":{"port":3}}')
+  expect(whep.failure.value).toMatchObject({ code: 99, message: 'No cable', params: { port: 3 } })
+})
+
+test.each([
+  [409, undefined, ''],
+  [429, 60011, '{"code":60011}'],
+  [500, undefined, '<html>'],
+  [500, 60014, '{"code":60014}'],
+  [503, undefined, ''],
+])('%i with code %s is tried again, and its reason is known meanwhile', async (status, code, body) => {
+  const { whep, last, pass } = await offering()
+  await last('POST').answer(status, {}, body)
+  expect([whep.state.value, whep.retrySeconds.value]).toEqual(['waiting', undefined])
+  expect(whep.failure.value).toMatchObject({ code, status })
+  await pass(250)
+  expect(whep.state.value).toBe('offering')
+  expect(whep.failure.value).toMatchObject({ code, status })
+})
+
+test.each<[string, (all: Awaited<ReturnType<typeof offering>>) => Promise<void>, object]>([
+  ['no answer', ({ pass }) => pass(10_000), { category: 'network', status: undefined }],
+  ['a lost request', ({ last }) => last('POST').lose(), { category: 'network', status: undefined }],
+  [
+    'an answer that is no description',
+    async ({ last, peer }) => {
+      peer().refuseRemote = true
+      await last('POST').answer(201, CREATED, 'garbage')
+    },
+    { category: 'invalid', status: 201 },
+  ],
+  [
+    'an answer without a frame',
+    async ({ last, peer, pass }) => {
+      await last('POST').answer(201, CREATED, 'answer')
+      peer().become('connected')
+      await pass(6000)
+    },
+    { category: 'network', status: 201 },
+  ],
+])('%s has a reason, which the first frame takes away', async (_, happen, failure) => {
+  const all = await offering()
+  await happen(all)
+  expect(all.whep.state.value).toBe('waiting')
+  expect(all.whep.failure.value).toMatchObject(failure)
+  await all.pass(250)
+  await all.last('POST').answer(201, CREATED, 'answer')
+  expect(all.whep.failure.value).toMatchObject(failure)
+  await frames(all)
+  expect(all.whep.failure.value).toBeUndefined()
 })
 
 test('play leads out of failed', async () => {
@@ -228,15 +288,28 @@ test('play leads out of failed', async () => {
   expect(last('POST').headers).toMatchObject({ authorization: 'Bearer new' })
 })
 
-test.each([409, 429, 503])('%i waits as long as Retry-After says', async (status) => {
-  const { whep, last, sent, pass } = await offering()
-  await last('POST').answer(status, { 'retry-after': '7' })
-  expect(whep.state.value).toBe('waiting')
-  await pass(6900)
+test.each([404, 409, 429, 503])('%i waits as long as Retry-After says, and counts down', async (status) => {
+  const { whep, last, sent, pass, page } = await offering()
+  await last('POST').answer(status, { 'retry-after': '70' }, '{"code":70000}')
+  expect([whep.state.value, whep.retrySeconds.value]).toEqual(['waiting', 70])
+  await pass(1000)
+  expect(whep.retrySeconds.value).toBe(69)
+  page.back()
+  await pass(68_900)
   expect(sent('POST')).toHaveLength(1)
+  expect(whep.retrySeconds.value).toBe(1)
   await pass(100)
   expect(sent('POST')).toHaveLength(2)
-  expect(whep.state.value).toBe('offering')
+  expect([whep.state.value, whep.retrySeconds.value]).toEqual(['offering', undefined])
+  await last('POST').answer(503, { 'retry-after': '5' })
+  whep.play(SOURCE, () => '')
+  expect(whep.retrySeconds.value).toBeUndefined()
+})
+
+test.each([401, 403])('%i is final whatever Retry-After says', async (status) => {
+  const { whep, last } = await offering()
+  await last('POST').answer(status, { 'retry-after': '7' })
+  expect(whep.state.value).toBe('failed')
 })
 
 test('attempts back off, up to 15 s, and a steady picture forgets it', async () => {
@@ -400,7 +473,7 @@ test('ICE dropped while hidden: restarted when somebody looks again', async () =
 
 test('page or network back ends a wait at once', async () => {
   const all = await offering()
-  await all.last('POST').answer(503, { 'retry-after': '60' })
+  await all.last('POST').answer(503)
   all.page.back()
   await settle()
   expect(all.whep.state.value).toBe('offering')

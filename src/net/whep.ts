@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import type { Failure } from '../contract/result.ts'
+import { type Failure, failed } from '../contract/result.ts'
 import { browserEnv, type WhepEnv } from './whep-env.ts'
 import { FRAME_INTERVAL_MS, watchFrames } from './whep-frames.ts'
 import { type WhepExtensionContext, WhepSession } from './whep-session.ts'
@@ -25,8 +25,13 @@ export interface Whep {
   readonly state: ReadonlySignal<WhepState>
   /** ms since a frame was shown: 0 below FRESH_MS, then in steps of 100; `undefined` before the first. */
   readonly age: ReadonlySignal<number | undefined>
-  /** Why it is `failed`. */
+  /**
+   * Why the last attempt failed, until a frame plays; final in the state `failed`. `network` without a status: the
+   * server did not answer; with one: it did, but no frame arrived.
+   */
   readonly failure: ReadonlySignal<Failure | undefined>
+  /** Whole seconds until the next attempt, where the server named the time (Retry-After). */
+  readonly retrySeconds: ReadonlySignal<number | undefined>
   readonly stream: ReadonlySignal<MediaStream | undefined>
   /** Creates the peer connection and its offer, so that `play` has only to send it. */
   prepare(): void
@@ -54,18 +59,20 @@ const POLL_INTERVAL_MS = 200
 export const FRESH_MS = FRAME_INTERVAL_MS + POLL_INTERVAL_MS
 const MIN_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 15_000
+const NO_ANSWER = failed('network').error
+const NO_FRAMES = failed('network', { status: 201 }).error
 
 /**
  * A WHEP player: one stream, kept alive. States and transitions:
  *
  *   idle        play -> offering
- *   offering    accepted -> connecting | 409, 429, 5xx, no answer in 10 s -> waiting | other 4xx -> failed
+ *   offering    accepted -> connecting | a refusal that may pass, no answer in 10 s -> waiting | other -> failed
  *   connecting  a frame -> playing | ICE failed, or 6 s without a connection -> restarting
  *               | 6 s connected without a frame -> waiting
  *   playing     1 s without a frame, or ICE disconnected -> stalled | ICE failed -> restarting
  *   stalled     a frame -> playing | 2 s, or ICE failed -> restarting
  *   restarting  a frame -> playing | refused, ICE failed, or 5 s -> waiting
- *   waiting     backoff with jitter, or Retry-After; page or network back: at once -> offering
+ *   waiting     Retry-After, or backoff with jitter, which a page or network that is back ends -> offering
  *   failed      play -> offering
  *   closed      nothing
  *   any         play -> offering | page goes away -> idle (page back -> offering) | close -> closed
@@ -78,6 +85,7 @@ class WhepPlayer implements Whep {
   readonly state = signal<WhepState>('idle')
   readonly age = signal<number | undefined>()
   readonly failure = signal<Failure | undefined>()
+  readonly retrySeconds = signal<number | undefined>()
   readonly stream = signal<MediaStream | undefined>()
   readonly #env: WhepEnv
   readonly #stopPage: () => void
@@ -89,6 +97,8 @@ class WhepPlayer implements Whep {
   #decoded = 0
   #restarts = 0
   #attempts = 0
+  /** When the server wants the next attempt; 0: it has named no time. */
+  #retryAt = 0
   #shownAt: number | undefined
   #frameAt = 0
   #watchers = 0
@@ -154,7 +164,13 @@ class WhepPlayer implements Whep {
   #enter(state: WhepState, ms?: number, onTimeout?: () => void): void {
     this.#cancelTimeout()
     this.#cancelTimeout = ms !== undefined && onTimeout ? this.#env.after(ms, onTimeout) : () => {}
+    if (state !== 'waiting') this.#retryAt = 0
+    this.#countDown()
     this.state.value = state
+  }
+
+  #countDown(): void {
+    this.retrySeconds.value = this.#retryAt ? Math.ceil((this.#retryAt - this.#env.now()) / 1000) : undefined
   }
 
   #open(): WhepSession {
@@ -196,14 +212,14 @@ class WhepPlayer implements Whep {
     if (this.#session?.isUsed || source.iceServers.length) this.#drop()
     this.#session ??= this.#open()
     const session = this.#session
-    this.#enter('offering', ANSWER_TIMEOUT_MS, () => this.#retry())
+    this.#enter('offering', ANSWER_TIMEOUT_MS, () => this.#retry(NO_ANSWER))
     const outcome = await session.offer(source.url)
     if (session !== this.#session) return
     if (outcome.kind === 'accepted') {
       this.#enter('connecting', FIRST_FRAME_TIMEOUT_MS, () =>
         session.isConnected ? this.#retry() : void this.#restart(session),
       )
-    } else if (outcome.kind === 'retry') this.#retry(outcome.ms)
+    } else if (outcome.kind === 'retry') this.#retry(outcome.failure, outcome.ms)
     else if (outcome.kind === 'refused') this.#fail(outcome.failure)
   }
 
@@ -215,13 +231,15 @@ class WhepPlayer implements Whep {
   }
 
   /** Replaces this session by a new one, not before `ms`. */
-  #retry(ms = 0): void {
+  #retry(failure = NO_FRAMES, ms = 0): void {
     this.#drop()
+    this.failure.value = failure
     const backoff = this.#attempts
       ? Math.min(MIN_BACKOFF_MS * 2 ** this.#attempts, MAX_BACKOFF_MS)
       : MIN_BACKOFF_MS / 2
     this.#attempts++
     const delay = Math.max(ms, backoff * (0.5 + this.#env.random() / 2))
+    this.#retryAt = ms && this.#env.now() + delay
     this.#enter('waiting', delay, () => void this.#offer())
   }
 
@@ -255,6 +273,7 @@ class WhepPlayer implements Whep {
       this.age.value = 0
     }
     if (!this.#isIn('connecting', 'stalled', 'restarting')) return
+    this.failure.value = undefined
     this.#enter('playing', STEADY_MS, () => {
       this.#attempts = 0
       this.#restarts = 0
@@ -274,6 +293,7 @@ class WhepPlayer implements Whep {
 
   #poll(): void {
     this.#stopPolling = this.#env.after(POLL_INTERVAL_MS, () => this.#poll())
+    this.#countDown()
     const age = this.#shownAt === undefined ? Number.POSITIVE_INFINITY : this.#env.now() - this.#shownAt
     if (age < Number.POSITIVE_INFINITY) this.age.value = age < FRESH_MS ? 0 : Math.ceil(age / 100) * 100
     const session = this.#session
@@ -286,7 +306,7 @@ class WhepPlayer implements Whep {
   #pageBack(): void {
     const session = this.#session
     if (this.#isAway) this.#start()
-    else if (this.#isIn('waiting')) void this.#offer()
+    else if (this.#isIn('waiting') && !this.#retryAt) void this.#offer()
     else if (session && this.#isOverdue()) {
       this.#stall()
       void this.#countDecoded(session)

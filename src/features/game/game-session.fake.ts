@@ -50,6 +50,7 @@ export function fakeGameSession(id = '7', join = joinGame) {
   const whepState = signal<WhepState>('idle')
   const age = signal<number | undefined>()
   const pictureFailure = signal<Failure | undefined>()
+  const retrySeconds = signal<number | undefined>()
   const channelState = signal<ChannelState>('connecting')
   let options: ChannelOptions | undefined
   const closed = { channel: 0, whep: 0 }
@@ -61,6 +62,7 @@ export function fakeGameSession(id = '7', join = joinGame) {
     state: whepState,
     age,
     failure: pictureFailure,
+    retrySeconds,
     stream: signal(undefined) as ReadonlySignal<MediaStream | undefined>,
     prepare: () => calls.push('prepare'),
     play: (source) => plays.push(source),

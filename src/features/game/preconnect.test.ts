@@ -58,6 +58,7 @@ function world() {
         state: signal('idle'),
         age: signal(undefined),
         failure: signal(undefined),
+        retrySeconds: signal(undefined),
         stream: signal(undefined),
         prepare() {
           own.prepared = true
