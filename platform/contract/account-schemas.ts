@@ -30,7 +30,7 @@ export const ACCOUNT_SCHEMAS = {
   }),
   SignInAnswer: describeObject(
     SignInAnswer,
-    'Who is signed in. The token of a renewal takes the place of the one that asked.',
+    'Who is signed in. The token of a renewal takes the place of the one that asked. GET /validate need not repeat what POST /login said: a field that is absent or null keeps its value, but for `pin_code`, where null removes the PIN.',
     {
       token: 'A JWT or an opaque text. Of a JWT only `exp` is read.',
       pin_code: optional(
@@ -41,16 +41,16 @@ export const ACCOUNT_SCHEMAS = {
         'Id of the player, sent in the `init` of the notification channel.',
         'that `init` carries null',
       ),
-      username: optional('Shown in the menu.', 'the name of the login form'),
+      username: optional('Shown in the menu.', 'the name that was typed'),
       name: optional('First name.', 'not shown'),
       lastname: optional('Last name.', 'not shown'),
-      Group: optional("Kept for the operator's own menu items.", 'no group'),
+      Group: optional('`admin` and `staff` are roles; any other text is the role `user`.', 'the role `user`'),
       Permissions: optional(
         'Levels of the player; a menu item with levels needs one of them.',
         'levels are not checked',
       ),
       ip_address: optional('Address that this session comes from.', 'not shown'),
-      versions: optional('Version of the server.', 'not shown'),
+      versions: optional('Version of the server. Not read.', 'no effect'),
       last_logon: optional('The login before this one.', 'not shown', 'ISO 8601'),
       last_logon_ip: optional('Address of that login.', 'not shown'),
     },
@@ -108,8 +108,8 @@ export const ACCOUNT_SCHEMAS = {
       'ISO 8601',
     ),
     password_expired: optional('true: a notice asks for a new password.', 'no notice'),
-    shortcuts: optional('Ids of menu items.', 'shortcuts are kept on the device, or not offered'),
-    favourites: optional('Ids of machines.', 'favourites are not offered'),
+    shortcuts: optional('Ids of menu items.', 'none are chosen'),
+    favourites: optional('Ids of machines.', 'none are chosen'),
     settings: optional('How the app looks for this player.', "the operator's look"),
   }),
   PasswordRequest: describeObject(PasswordRequest, 'A change of the password.', {

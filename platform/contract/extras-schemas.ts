@@ -79,7 +79,7 @@ export const EXTRAS_SCHEMAS = {
     time: optional('When.', 'not shown', 'ISO 8601'),
     type: optional("An account event's type, shown in the player's language.", '`action`, else `title`'),
     action: optional("A money movement's kind, shown in the player's language.", '`type`, else `title`'),
-    amount: optional('Signed, of a money movement, in cents.', 'no amount'),
+    amount: optional('Signed, of a money movement.', 'no amount', 'cents'),
     machine: optional('Name of the machine.', 'not shown'),
   }),
   QuickPanelAnswer: describeObject(QuickPanelAnswer, 'What the quick panel lists.', {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 
-/** What a value is measured in. `cents` follow from the schema (contract/money.ts) and are not repeated here. */
-export type Unit = 'ms' | 's' | 'ISO 8601' | 'minutes' | 'parts of one' | 'times the coin'
+/** What a value is measured in. `cents` follow from the schemas of contract/money.ts; named for other amounts only. */
+export type Unit = 'cents' | 'ms' | 's' | 'ISO 8601' | 'minutes' | 'parts of one' | 'times the coin'
 
 /** A field that must be there: what it means. */
 export type RequiredField = string | { readonly text: string; readonly unit: Unit }

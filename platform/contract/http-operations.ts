@@ -48,7 +48,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'validate',
     tag: SESSION,
     summary: 'Renew the token',
-    text: 'Sent when the app starts with a stored token, and before a token expires. The new token takes the place of the old one.',
+    text: 'Sent when the app starts with a stored token, and before a JWT expires. The new token takes the place of the old one.',
     answer: 'SignInAnswer',
     codes: [10, 10704, 60000],
   },
@@ -174,7 +174,7 @@ export const OPERATIONS: readonly Operation[] = [
     text: 'For the profile, and for what the player chose (shortcuts, favourites, look).',
     answer: 'ProfileAnswer',
     codes: [],
-    without: `${NOT_AVAILABLE}; favourites are not offered`,
+    without: `${NOT_AVAILABLE}; favourites and shortcuts are not offered`,
   },
   {
     method: 'post',
@@ -233,7 +233,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: 'UserUpdate',
     answer: 'UserUpdateAnswer',
     codes: [40000],
-    without: 'the app says that it was not kept',
+    without: 'the app says that it was not kept, and offers neither favourites nor shortcuts from then on',
   },
   {
     method: 'get',

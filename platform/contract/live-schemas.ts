@@ -118,7 +118,7 @@ export const LIVE_SCHEMAS = {
     GameState,
     'What a machine shows. The whole state each time, never a difference.',
     {
-      seq: 'Grows with every change of this machine, also across restarts of the server; an older one is dropped.',
+      seq: 'Grows with every change of this machine; an older state is dropped. After a restart of the server it may begin anew: the answer to `init` counts.',
       phase: '`spinning` from the accepted spin until the reels stand.',
       credit: 'On the machine. While it spins: after the stake.',
       stake: 'The stake of the machine.',
@@ -133,7 +133,7 @@ export const LIVE_SCHEMAS = {
     ...WALLET,
     machine: 'The machine.',
     game: 'What it shows.',
-    video: optional('Where its picture is.', 'the setting `videoUrl`; without that, no picture and no play'),
+    video: optional('Where its picture is.', 'no picture, and therefore no play'),
     capabilities: 'What it can do.',
   }),
   GameInitAck: describeValue(
@@ -178,7 +178,7 @@ export const LIVE_SCHEMAS = {
   MachinePush: describeValue(MachinePush, 'One change or a list of them.'),
   JackpotChange: describeObject(JackpotChange, 'What the jackpots of a brand hold now.', {
     id: 'Id of the brand.',
-    jackpot: 'Amounts in cents, separated by commas.',
+    jackpot: { text: 'Amounts, separated by commas.', unit: 'cents' },
   }),
   JackpotPush: describeValue(JackpotPush, 'One change or a list of them.'),
   BalancePush: describeObject(BalancePush, 'The wallet.', WALLET),

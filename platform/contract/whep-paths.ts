@@ -36,7 +36,7 @@ export const WHEP_PATHS = {
           description: 'The answer.',
           headers: {
             Location: text(
-              'The session, relative to this address: candidates, restart and end go there. Needed.',
+              'The session, relative to this address: candidates, restart and end go there. Without it: none of these are sent.',
             ),
             ETag: text('Names the ICE session. Without it: PATCH carries no If-Match.'),
             Link: text(

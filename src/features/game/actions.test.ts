@@ -90,6 +90,15 @@ test('the outcome that comes before the answer stands', async () => {
   expect(game.value).toMatchObject({ seq: 3, credit: 12_000 })
 })
 
+test('an acknowledgement that holds the outcome ends the spin, without a push', async () => {
+  await visit.connect()
+  const answer = spin()
+  const ended = { id: 's1', stake: 500, win: 2000, free: false, jackpot: 0 }
+  await visit.lastRequest().ok({ game: { ...IDLE, seq: 2, credit: 11_500, win: 2000, spin: ended } })
+  expect(await answer).toMatchObject({ ok: true })
+  expect([game.value?.phase, game.value?.credit, pending.value]).toEqual(['idle', 11_500, undefined])
+})
+
 test('a free spin is played at the machine’s stake', async () => {
   await visit.connect({ game: { ...IDLE, credit: 0, stake: 1000, freeSpins: 2 } })
   void spin()

@@ -39,6 +39,14 @@ test('spins that ended before the record was started count for the visit and for
   expect(nets()).toEqual([900, 900])
 })
 
+test('a spin whose first state is its outcome counts the same: an acknowledgement may hold it', () => {
+  start()
+  const spin = { id: 'at-once', stake: 500, win: 1700, free: false, jackpot: 0 }
+  show({ phase: 'idle', credit: (game.peek()?.credit ?? 0) + 1200, win: 1700, spin })
+  expect(nets()).toEqual([1200, 1200])
+  expect(visitSpins.value).toMatchObject([{ id: 'at-once', stake: 500, win: 1700 }])
+})
+
 test('two users share one record, which ends with the last of them', () => {
   start()
   start()
