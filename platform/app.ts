@@ -16,12 +16,14 @@ import { readBuiltApp } from './http/static-files.ts'
 import { stillPath } from './http/still-route.ts'
 import { whepRoutes } from './http/whep.ts'
 import { balanceOf, walletOf } from './ledger/ledger.ts'
+import { systemClock } from './lib/clock.ts'
 import { createDisposalStack } from './lib/disposal-stack.ts'
 import { chatIdentities } from './players/chat-identity.ts'
 import { withoutUnpaidClaims } from './players/claim-rules.ts'
 import { openCountries } from './players/countries.ts'
 import { DEMO_EXTRAS, EMPTY_EXTRAS } from './players/demo-extras.ts'
 import { createLockOut } from './players/lockout.ts'
+import { startRetention } from './players/retention.ts'
 import { createSessions, type Sessions } from './players/sessions.ts'
 import { createSignIn } from './players/sign-in.ts'
 import { readSigningKey } from './players/signing-key.ts'
@@ -85,6 +87,9 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, permits, version })
     const authenticate = authenticateBearer(sessions, permits)
 
+    const onRetentionError = (error: unknown) => log.error({ err: error }, 'old data could not be removed')
+    disposal.defer(startRetention(db, config, systemClock, onRetentionError))
+
     onStep('setting up the floor')
     const video = startVideo({
       log: (message) => log.warn(message),
@@ -103,6 +108,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       machines: config.floorMachines,
       simulate: config.simulate,
       idleMs: config.seatIdleMs,
+      minLoad: config.minLoad,
       stillOf: stillPath,
     })
 

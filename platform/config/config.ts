@@ -72,6 +72,10 @@ export interface Config {
     /** Private networks that viewers may be in, besides those that the platform listens in. */
     networks: readonly string[]
   }
+  /** Days that addresses, events with ended logins, and chat messages are kept. */
+  retention: { addressDays: number; eventDays: number; chatDays: number }
+  /** The least amount of a load, in cents. */
+  minLoad: number
   discount: ClaimGrant
   bonus: ClaimGrant
   /** The Settings.json of the app; undefined: the defaults of its keys hold. */
@@ -111,6 +115,8 @@ export const DEFAULT_CONFIG: Config = {
   tokenMs: 60 * MINUTE,
   loginMs: 30 * 24 * 60 * MINUTE,
   seatIdleMs: 5 * MINUTE,
+  retention: { addressDays: 30, eventDays: 180, chatDays: 90 },
+  minLoad: 100,
   video: { maxViewers: 48, maxMachines: 16, addresses: undefined, networks: [] },
   ...DEMO_CLAIMS,
   settingsFile: resolve(PROJECT_ROOT, 'dist/Settings.json'),
@@ -141,6 +147,10 @@ const Environment = v.object({
   ADMIN_TOKEN: v.optional(operatorToken),
   CHAT_SECRET: v.optional(chatSecret),
   SERVE_APP: v.optional(boolean),
+  KEEP_ADDRESS_DAYS: v.optional(integer(0, 3650)),
+  KEEP_EVENT_DAYS: v.optional(integer(0, 3650)),
+  KEEP_CHAT_DAYS: v.optional(integer(0, 3650)),
+  MIN_LOAD: v.optional(majorAmount),
   VIDEO_VIEWERS: v.optional(integer(1, 10_000)),
   VIDEO_ADDRESSES: v.optional(addressRanges),
   VIDEO_NETWORKS: v.optional(addressRanges),
@@ -166,7 +176,7 @@ export function readConfig(
     return { ok: false, problem: `${v.getDotPath(issue) ?? 'environment'} ${issue.message}` }
   }
   const values = read.output
-  const { limits, lockOut, addresses } = DEFAULT_CONFIG
+  const { limits, lockOut, addresses, retention } = DEFAULT_CONFIG
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
   const problem = combinationProblem(values, demo)
   if (problem) return { ok: false, problem }
@@ -196,6 +206,12 @@ export function readConfig(
       adminToken: values.ADMIN_TOKEN,
       chatSecret: values.CHAT_SECRET,
       tokenMs: ms(values.TOKEN_SECONDS, DEFAULT_CONFIG.tokenMs),
+      retention: {
+        addressDays: values.KEEP_ADDRESS_DAYS ?? retention.addressDays,
+        eventDays: values.KEEP_EVENT_DAYS ?? retention.eventDays,
+        chatDays: values.KEEP_CHAT_DAYS ?? retention.chatDays,
+      },
+      minLoad: values.MIN_LOAD ?? DEFAULT_CONFIG.minLoad,
       video: {
         maxViewers: values.VIDEO_VIEWERS ?? DEFAULT_CONFIG.video.maxViewers,
         maxMachines: values.VIDEO_MACHINES ?? DEFAULT_CONFIG.video.maxMachines,

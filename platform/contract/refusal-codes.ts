@@ -58,6 +58,10 @@ export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
   },
   60018: { text: 'There is no credit to cash out.' },
   60019: { text: 'The wallet would hold more than it may.' },
+  60020: {
+    text: 'The amount is below the least one.',
+    params: { amount: 'the least amount, in cents' },
+  },
 }
 
 export const codeName = (code: number): string =>

@@ -43,6 +43,8 @@ export interface FloorContext {
   readonly holdMs: number
   /** ms of inactivity before the idle warning; 0: never. */
   readonly idleMs: number
+  /** The least amount of a load, in cents. */
+  readonly minLoad: number
   /** Restarts a machine's idle timer; injected because idle.ts runs commands itself. */
   resetIdle(machine: MachineState): void
   readonly queues: Queues

@@ -134,6 +134,24 @@ describe('a visit', () => {
   })
 })
 
+test('a load below the least amount is refused with the amount', async () => {
+  const strict = await createTestFloor(database.db, { minLoad: 100 })
+  const poor = await createTestPlayer(database.db, 1000)
+  const [machine] = strict.floor.machines(poor)?.machines.filter(({ status }) => status === 'available') ?? []
+  const id = machine?.id ?? ''
+  await strict.floor.sit(poor, id)
+  expect(await strict.floor.load(poor, id, { requestId: 'one-cent-short', amount: 99 })).toEqual({
+    ok: false,
+    code: Code.amountTooLow,
+    params: { amount: 100 },
+  })
+  expect(await strict.floor.load(poor, id, { requestId: 'just-enough', amount: 100 })).toMatchObject({
+    ok: true,
+  })
+  await strict.floor.cancel(poor, id)
+  await strict.floor.stop()
+})
+
 describe('refuses, without moving money,', () => {
   const untouched = async (what: Promise<unknown>, code: number) => {
     const before = await database.db.selectFrom('accounts').selectAll().orderBy('id').execute()

@@ -38,6 +38,8 @@ export interface FloorDeps {
   readonly holdMs?: number
   /** ms of inactivity before the idle warning; 0, the default: never. */
   readonly idleMs?: number
+  /** The least amount of a load, in cents; 1 by default. */
+  readonly minLoad?: number
   /** The path of a machine's still in the machine list; without it the list has none. */
   readonly stillOf?: (machineId: string) => string
   /** Simulated players at a third of the machines; none by default. */
@@ -100,10 +102,10 @@ export const HOLD_MS = 5 * 60_000
  * holds the seats of its players. One floor per database.
  */
 export async function createFloor(deps: FloorDeps): Promise<Floor> {
-  const { db, random, video, log, clock = systemClock, holdMs = HOLD_MS, idleMs = 0 } = deps
+  const { db, random, video, log, clock = systemClock, holdMs = HOLD_MS, idleMs = 0, minLoad = 1 } = deps
   const { games, brands, machines: count } = deps
   const floor: FloorContext = {
-    ...{ db, random, video, log, clock, holdMs, idleMs },
+    ...{ db, random, video, log, clock, holdMs, idleMs, minLoad },
     resetIdle: (machine) => resetIdle(floor, machine),
     ...(await openFloor(db, { brands, games, count }, new Date(clock.now()))),
     queues: createQueues(),

@@ -38,7 +38,7 @@ function emitMoney(floor: FloorContext, machine: MachineState, wallet: LoadAnswe
 
 /**
  * Moves `amount` cents from the wallet to the machine's credit. Codes: notSeated, sessionTerminated, machineOutOfOrder,
- * invalidRequest for an invalid amount, balanceTooLow, requestIdReused, stopping.
+ * invalidRequest for an invalid amount, amountTooLow with the least `amount` in cents, balanceTooLow, requestIdReused, stopping.
  */
 export function load(
   floor: FloorContext,
@@ -58,6 +58,7 @@ export function load(
       const error = notPlayingError(floor, machine, playerId)
       if (error) return error
       if (machine.fault) return refused(Code.machineOutOfOrder)
+      if (amount < floor.minLoad) return refused(Code.amountTooLow, { amount: floor.minLoad })
       await countOnVisit(trx, machine, amount, 0)
       const posting = {
         ...request,

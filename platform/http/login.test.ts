@@ -177,6 +177,24 @@ describe('password guessing', () => {
   })
 })
 
+test('an unknown name leaves no row, and a renewal one event a day', async () => {
+  const count = async () => (await server.database.db.selectFrom('events').select('id').execute()).length
+  const before = await count()
+  await logIn('nobody-at-all')
+  expect(await count()).toBe(before)
+  const id = await server.addPlayer('frequent')
+  let token = await server.logIn('frequent')
+  for (let n = 0; n < 5; n += 1) {
+    server.clock.now += 20 * 60_000
+    token = String((await server.call('GET', '/api/validate', { token })).body.token)
+  }
+  expect(await eventsOf(id)).toEqual(['login success', 'check success'])
+  server.clock.now += 24 * HOUR
+  token = await server.logIn('frequent')
+  await server.call('GET', '/api/validate', { token })
+  expect((await eventsOf(id)).slice(2)).toEqual(['login success', 'check success'])
+})
+
 describe('a token', () => {
   test('lasts an hour and can be renewed', async () => {
     const id = await server.addPlayer('renewing')

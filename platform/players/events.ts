@@ -13,16 +13,36 @@ export interface PlayerEvent {
   details?: Record<string, string | number>
 }
 
-/** Stores an event. It never holds user input: people type passwords into the name field. */
+/**
+ * Stores an event of a player; one of an unknown name would fill the table without an account to show it in. It never
+ * holds user input: people type passwords into the name field.
+ */
 export async function recordEvent(db: Db, { type, ip, playerId, at, details }: PlayerEvent): Promise<void> {
+  if (playerId === undefined) return
   await db
     .insertInto('events')
     .values({
       type,
       ip,
-      player_id: playerId === undefined ? null : Number(playerId),
+      player_id: Number(playerId),
       at: new Date(at),
       ...(details && { details: JSON.stringify(details) }),
     })
     .execute()
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** As `recordEvent`, at most once in 24 hours for each address: an app renews its token every hour. */
+export async function recordDaily(db: Db, event: PlayerEvent & { playerId: string }): Promise<void> {
+  const earlier = await db
+    .selectFrom('events')
+    .select('id')
+    .where('player_id', '=', Number(event.playerId))
+    .where('type', '=', event.type)
+    .where('ip', '=', event.ip)
+    .where('at', '>', new Date(event.at - DAY_MS))
+    .limit(1)
+    .executeTakeFirst()
+  if (!earlier) await recordEvent(db, event)
 }

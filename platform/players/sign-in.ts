@@ -3,7 +3,7 @@ import { Code } from '../../src/contract/codes.ts'
 import type { LoginRequest, SignInAnswer } from '../../src/contract/http.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
-import { recordEvent } from './events.ts'
+import { recordDaily, recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
 import { checkPassword } from './passwords.ts'
 import type { Identity, Sessions } from './sessions.ts'
@@ -102,7 +102,7 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, ver
 
     /** Issues a new token, with the same answer as `login`. */
     async renew(identity: Identity, ip: string): Promise<SignIn> {
-      await recordEvent(db, { type: 'check success', ...eventBase(identity.playerId, ip) })
+      await recordDaily(db, { type: 'check success', ip, at: now(), playerId: identity.playerId })
       return answerFor(identity, await sessions.renew(identity), ip)
     },
 
@@ -136,7 +136,7 @@ export async function playerSummary(db: Db, identity: Identity) {
     name: player.name,
     lastname: player.lastname,
     last_logon: last?.created_at.toISOString() ?? null,
-    last_logon_ip: last?.ip ?? null,
+    last_logon_ip: last?.ip || null,
   }
   return { player, summary }
 }

@@ -40,6 +40,7 @@ export const Code = {
   seatedElsewhere: 60017,
   nothingToCashOut: 60018,
   balanceTooHigh: 60019,
+  amountTooLow: 60020,
 } as const
 
 export type CodeValue = (typeof Code)[keyof typeof Code]

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_CONFIG } from '../config/config.ts'
+import { fakeClock } from '../lib/clock.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { startRetention } from './retention.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+
+const DAY = 24 * 60 * 60_000
+
+test('addresses, events, logins and chat messages end with their time; the ledger stays', async () => {
+  const { db } = database
+  const clock = fakeClock()
+  const { id } = await db
+    .insertInto('players')
+    .values({ username: 'deniz', username_key: 'deniz', password_hash: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ages = [1, 29, 31, 89, 91, 179, 181]
+  const at = (age: number) => new Date(clock.now() - age * DAY)
+  for (const age of ages) {
+    await db
+      .insertInto('events')
+      .values({ player_id: id, type: 'logout', ip: '192.0.2.1', at: at(age) })
+      .execute()
+    const login = { id: `login ${age}`, player_id: id, ip: '192.0.2.1', created_at: at(age) }
+    await db.insertInto('logins').values(login).execute()
+    const message = { player_id: id, contact_id: 'a', from_player: true, message: '"hi"', at: at(age) }
+    await db.insertInto('chat_messages').values(message).execute()
+    const movement = {
+      request_id: `r${age}`,
+      kind: 'deposit',
+      fingerprint: '',
+      answer: '{}',
+      created_at: at(age),
+    }
+    await db.insertInto('movements').values(movement).execute()
+  }
+  const stop = startRetention(db, DEFAULT_CONFIG, clock, (error) => {
+    throw error
+  })
+  const state = async () => {
+    const events = await db.selectFrom('events').select(['at', 'ip']).orderBy('at', 'desc').execute()
+    const logins = await db.selectFrom('logins').select(['id', 'ip']).orderBy('created_at', 'desc').execute()
+    return {
+      events: events.map(({ ip }) => ip),
+      logins: logins.map(({ ip }) => ip),
+      chat: (await db.selectFrom('chat_messages').select('id').execute()).length,
+      movements: (await db.selectFrom('movements').select('id').execute()).length,
+    }
+  }
+  const known = '192.0.2.1'
+  await expect.poll(state).toEqual({
+    events: [known, known, null, null, null, null],
+    logins: [known, known, '', '', '', ''],
+    chat: 4,
+    movements: ages.length,
+  })
+  // Again an hour later, and so on.
+  for (let hours = 0; hours < 48; hours += 1) {
+    clock.advance(60 * 60_000)
+    await stopless()
+  }
+  await expect.poll(state).toMatchObject({ events: [known, null, null, null, null], chat: 3 })
+  await stop()
+
+  async function stopless(): Promise<void> {
+    // A query after the removal's: the embedded database runs one at a time.
+    for (let n = 0; n < 8; n += 1) await db.selectFrom('events').select('id').limit(1).execute()
+  }
+})

@@ -1,0 +1,59 @@
+import type { Config } from '../config/config.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Db } from '../store/db.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const INTERVAL_MS = 60 * 60_000
+
+type Rules = Pick<Config, 'retention' | 'loginMs'>
+
+/**
+ * Removes personal data that has served its purpose: addresses first, then events, ended logins and chat messages. The
+ * ledger, the spins and the visits stay, because disputes and the law need them.
+ */
+export async function removeOldData(db: Db, { retention, loginMs }: Rules, now: number): Promise<void> {
+  const before = (days: number) => new Date(now - days * DAY_MS)
+  const address = before(retention.addressDays)
+  await db
+    .updateTable('events')
+    .set({ ip: null })
+    .where('at', '<', address)
+    .where('ip', 'is not', null)
+    .execute()
+  await db
+    .updateTable('logins')
+    .set({ ip: '' })
+    .where('created_at', '<', address)
+    .where('ip', '!=', '')
+    .execute()
+  await db.deleteFrom('events').where('at', '<', before(retention.eventDays)).execute()
+  // A login that is still valid is not removed, however short its data is kept.
+  const ended = new Date(Math.min(now - loginMs, before(retention.eventDays).getTime()))
+  await db.deleteFrom('logins').where('created_at', '<', ended).execute()
+  await db.deleteFrom('chat_messages').where('at', '<', before(retention.chatDays)).execute()
+}
+
+/** Removes old data now and every hour. Returns the stop function, which waits for a removal that is running. */
+export function startRetention(
+  db: Db,
+  rules: Rules,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running = Promise.resolve()
+  let cancel = () => {}
+  let stopped = false
+  function run(): void {
+    running = removeOldData(db, rules, clock.now())
+      .catch(onError)
+      .then(() => {
+        if (!stopped) cancel = clock.after(INTERVAL_MS, run)
+      })
+  }
+  run()
+  return () => {
+    stopped = true
+    cancel()
+    return running
+  }
+}

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Old rows are removed by their age. */
+const STATEMENTS = [
+  'create index events_at on events (at)',
+  'create index logins_created_at on logins (created_at)',
+  'create index chat_messages_at on chat_messages (at)',
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
