@@ -4,11 +4,7 @@ import type { AppRoute } from '../core/router/routes.ts'
 import { type LazyComponent, LazyPart, lazyComponent } from '../ui/lazy-component.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-interface Params {
-  profileId?: string | undefined
-}
-
-const lazy = <P extends Params>(load: () => Promise<ComponentType<P>>) => lazyComponent(load)
+const lazy = (load: () => Promise<ComponentType>) => lazyComponent(load)
 const extra = (name: 'AdminExample' | 'StaffExample' | 'GuestExample') =>
   lazy(() => import('../features/extras/RoleExamples.tsx').then((module) => module[name]))
 
@@ -16,7 +12,7 @@ const extra = (name: 'AdminExample' | 'StaffExample' | 'GuestExample') =>
 type MainPage = 'home' | 'game' | 'login' | 'callback' | 'logout' | 'notFound' | 'crash'
 
 /** The other pages, each in a chunk of its own. */
-const PAGES: Readonly<Record<Exclude<PageName, MainPage>, LazyComponent<Params>>> = {
+const PAGES: Readonly<Record<Exclude<PageName, MainPage>, LazyComponent<object>>> = {
   profile: lazy(() => import('../features/account/ProfilePage.tsx').then((module) => module.ProfilePage)),
   sessions: lazy(() => import('../features/account/SessionsPage.tsx').then((module) => module.SessionsPage)),
   transactions: lazy(() =>
@@ -28,7 +24,7 @@ const PAGES: Readonly<Record<Exclude<PageName, MainPage>, LazyComponent<Params>>
 }
 
 /** One of them; what is none of them does not exist. */
-export function OtherPages({ page, ...params }: Params & { page: AppRoute['page'] | undefined }) {
+export function OtherPages({ page }: { page: AppRoute['page'] | undefined }) {
   const found = page && page in PAGES ? PAGES[page as keyof typeof PAGES] : undefined
-  return found ? <LazyPart part={found} props={params} key={page} /> : <NotFoundPage />
+  return found ? <LazyPart part={found} props={{}} key={page} /> : <NotFoundPage />
 }

@@ -29,7 +29,7 @@ vi.mock('../features/game/GamePage.tsx', () => ({
   ),
 }))
 vi.mock('../features/account/ProfilePage.tsx', () => ({
-  ProfilePage: ({ profileId }: { profileId?: string }) => <main>profile {profileId}</main>,
+  ProfilePage: () => <main>profile</main>,
 }))
 vi.mock('../features/account/SessionsPage.tsx', () => ({ SessionsPage: () => <main>sessions</main> }))
 vi.mock('../features/account/TransactionsPage.tsx', () => ({
@@ -68,8 +68,10 @@ test.each([
   ['/game', 'lobby {}', true],
   ['/game/7/Kervan%2007', 'game 7 Kervan 07', false],
   ['/game/7', /^game 7/, false],
-  ['/profile', /^profile/, true],
-  ['/profile/12', 'profile 12', true],
+  ['/profile', 'profile', true],
+  ['/profile/7', 'profile', true],
+  ['/profile/deniz', 'profile', true],
+  ['/profile/12', 'Bu sayfa yok', false],
   ['/slot-sessions', 'sessions', true],
   ['/transactions', 'transactions', true],
   ['/logout', 'Çıkış yapılıyor..', false],

@@ -25,12 +25,12 @@ addTexts('tr', texts)
 /** The page of a path, in the chunk it comes in. The frame of what every player may see stays from page to page. */
 function Page({ at }: { at: string }) {
   const { page, path, auth } = findRoute(at) ?? {}
-  const { gameId, id, name, profileId } = path?.exec(at)?.groups ?? {}
+  const { gameId, id, name } = path?.exec(at)?.groups ?? {}
   if (gameId) return <LazyPart part={gamePage} props={{ gameId, name: name ?? '' }} key={gameId} />
   if (page === 'home') return <LazyPart part={lobbyFrame} props={{ id, name }} />
   if (page === 'logout') return <LogoutPage />
   if (page === 'crash') return <CrashPage />
-  const other = <LazyPart part={otherPages} props={{ page, profileId }} />
+  const other = <LazyPart part={otherPages} props={{ page }} />
   return auth === USER ? <LazyPart part={lobbyFrame} props={{ children: other }} /> : other
 }
 

@@ -93,7 +93,7 @@ test.each([
   ['a player', ['user'], '/game', '/lobby'],
   ['a player', ['user'], '/lobby', 'stay'],
   ['a player', ['user'], '/game/7/Kervan', 'stay'],
-  ['a player', ['user'], '/profile/3', 'stay'],
+  ['a player', ['user'], '/profile', 'stay'],
   ['a player', ['user'], '/logout', 'stay'],
   ['a player', ['user'], NOT_FOUND, 'stay'],
   ['a player', ['user'], '/pages/errors/error-500', 'stay'],
@@ -106,6 +106,17 @@ test.each([
   ['an admin', ['admin'], '/lobby', 'stay'],
 ] as const)('%s (%j) at %s: %s', (_, roles, path, verdict) => {
   for (const extras of [false, true]) expect(authorize(roles, path, extras)).toBe(verdict)
+})
+
+test.each([
+  ['/profile/7', 'stay'],
+  ['/profile/deniz%20a', 'stay'],
+  ['/profile/8', NOT_FOUND],
+  ['/profile/DENIZ%20A', NOT_FOUND],
+] as const)('of profiles with an id the player sees their own alone: %s: %s', (path, verdict) => {
+  expect(authorize(['user'], path, false, ['7', 'deniz a'])).toBe(verdict)
+  expect(authorize(['admin'], path, false, ['7', 'deniz a'])).toBe(verdict)
+  expect(authorize([], path, false)).toBe('login')
 })
 
 test.each([

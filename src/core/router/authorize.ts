@@ -1,5 +1,6 @@
 import type { Role } from '../session/state.ts'
 import { hasRole } from './roles.ts'
+import { routeParams } from './route-params.ts'
 import { findRoute, NOT_FOUND } from './routes.ts'
 
 /**
@@ -24,12 +25,19 @@ export type Decision = 'stay' | 'login' | 'back' | `/${string}`
 
 /**
  * May somebody with these roles (none: a guest) be at this path? What does not exist is not found, for everybody;
- * a guest logs in first; a player who is logged in already, or whose role is not enough, goes back. The one place
- * that decides.
+ * a guest logs in first; a player who is logged in already, or whose role is not enough, goes back. A profile with an
+ * id is the player's own, by id or user name (`own`); any other is not found. The one place that decides.
  */
-export function authorize(roles: readonly Role[], pathname: string, extras: boolean): Decision {
+export function authorize(
+  roles: readonly Role[],
+  pathname: string,
+  extras: boolean,
+  own: readonly string[] = [],
+): Decision {
   const row = findRoute(pathname)
   if (!row || (row.extra && !extras)) return NOT_FOUND
   if (!hasRole(row.auth, roles)) return roles.length ? 'back' : 'login'
+  const { profileId } = routeParams(pathname)
+  if (profileId !== undefined && !own.includes(profileId)) return NOT_FOUND
   return row.page === '/lobby' ? row.page : 'stay'
 }

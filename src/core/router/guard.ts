@@ -24,11 +24,8 @@ export function startGuard(): void {
   effect(() => {
     const current = session.value
     if (current.status === 'unknown') return
-    const decision = authorize(
-      current.status === 'player' ? current.user.roles : [],
-      pathname.value,
-      extras.value,
-    )
+    const { id = '', username = '', roles = [] } = current.status === 'player' ? current.user : {}
+    const decision = authorize(roles, pathname.value, extras.value, [id, username])
     if (decision === 'stay') return
     let to: string = decision
     if (decision === 'login') {
