@@ -1,8 +1,9 @@
 import { act, cleanup, render } from '@testing-library/preact'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../locales/tr.json?groups=lobby,shell,status'
 import { startGuard } from '../core/router/guard.ts'
 import { setSignedIn } from '../core/session/state.ts'
+import { loadSettings } from '../core/settings/settings.ts'
 import { addTexts, setLocale } from '../i18n/index.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 
@@ -85,4 +86,15 @@ test('what stays from page to page keeps the focus', async () => {
   link.focus()
   await go('/transactions')
   expect(document.activeElement).toBe(link)
+})
+
+test('where no brands are shown, the name of one in the address names nothing', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ showLobby: false })))
+  await act(() => loadSettings())
+  await go('/lobby/3/Bedava%20para')
+  expect(document.title).toBe('Salon · Reelcast')
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  await act(() => loadSettings())
+  expect(document.title).toBe('Bedava para · Reelcast')
+  vi.unstubAllGlobals()
 })

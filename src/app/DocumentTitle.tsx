@@ -2,12 +2,15 @@ import { useEffect, useRef } from 'react'
 import { pathname } from '../core/router/pathname.ts'
 import { routeParams } from '../core/router/route-params.ts'
 import { findRoute, titleKey } from '../core/router/routes.ts'
+import { settings } from '../core/settings/settings.ts'
 import { t } from '../i18n/index.ts'
 
 /** What a page is called: a game and a brand by their own name, the others by the catalogue's. */
 function nameOf(path: string): string {
-  const { name } = routeParams(path)
-  return name || t(titleKey(findRoute(path)?.page ?? ''))
+  const { page = '' } = findRoute(path) ?? {}
+  // Where the operator shows no brands, the address of one opens all machines.
+  const { name } = page === 'home' && !settings.value.showLobby ? {} : routeParams(path)
+  return name || t(titleKey(page))
 }
 
 /**

@@ -40,7 +40,11 @@ export function LobbyPage({ id, name }: Props) {
   }, [showBrands, byBrand, id])
   return (
     <main>
-      {showBrands ? <BrandGrid /> : <MachineGrid brandId={byBrand ? id : undefined} name={name} />}
+      {showBrands ? (
+        <BrandGrid />
+      ) : (
+        <MachineGrid brandId={byBrand ? id : undefined} name={byBrand ? name : undefined} />
+      )}
       <Slot name="lobbyDock" />
     </main>
   )
