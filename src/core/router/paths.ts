@@ -13,7 +13,9 @@ export function artKey({ brand, name }: { brand?: string | null | undefined; nam
   return brand || name.toLowerCase()
 }
 
-/** The picture that a key names. */
+/** The picture that a key names: `nar`, or a file's name (`nar.webp`). An address or a path stays as it is. */
 export function artPath(key: string): string {
-  return `/assets/machines/${encodeURIComponent(key)}.png`
+  if (/^(https?:\/\/|\/(?![/\\]))/.test(key)) return key
+  const file = /\.(png|jpe?g|webp|avif|svg)$/i.test(key) ? key : `${key}.png`
+  return `/assets/machines/${encodeURIComponent(file)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { artKey, brandPath, gamePath } from './paths.ts'
+import { artKey, artPath, brandPath, gamePath } from './paths.ts'
 import { ADMIN, ONLY_GUEST, STAFF, USER } from './roles.ts'
 import { routeParams } from './route-params.ts'
 import { findRoute, ROUTES } from './routes.ts'
@@ -70,4 +70,15 @@ test('paths encode ids and names within their segment', () => {
   expect(gamePath({ id: '../x', name: 'a/b?c' })).toBe('/game/..%2Fx/a%2Fb%3Fc')
   expect(brandPath({ id: '1', name: '' })).toBe('/lobby/1/1')
   expect(artKey({ brand: '', name: 'Nar' })).toBe('nar')
+})
+
+test.each([
+  ['nar', '/assets/machines/nar.png'],
+  ['nar.webp', '/assets/machines/nar.webp'],
+  ['a/b', '/assets/machines/a%2Fb.png'],
+  ['//evil.example/x.png', '/assets/machines/%2F%2Fevil.example%2Fx.png'],
+  ['/our/nar.png', '/our/nar.png'],
+  ['https://cdn.example/nar', 'https://cdn.example/nar'],
+])('a picture "%s" is at %s', (key, path) => {
+  expect(artPath(key)).toBe(path)
 })

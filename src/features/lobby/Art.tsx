@@ -3,17 +3,20 @@ import { artPath } from '../../core/router/paths.ts'
 import styles from './Art.module.css'
 
 interface Props {
-  /** Names the picture. */
+  /** A machine's own picture, before its brand's. */
+  image?: string | null | undefined
+  /** Names the brand's picture. */
   brand: string
   /** Stands in for a picture that is not there. */
   name: string
   eager?: boolean
 }
 
-/** A brand's picture, or its first letter. */
-export function Art({ brand, name, eager }: Props) {
-  const missing = useSignal(brand === '')
-  if (missing.value) {
+/** A machine's or a brand's picture, or its first letter. */
+export function Art({ image, brand, name, eager }: Props) {
+  const failures = useSignal(0)
+  const key = [image, brand].filter(Boolean)[failures.value]
+  if (!key) {
     return (
       <span className={styles.letter} aria-hidden="true">
         {[...name][0] ?? '?'}
@@ -23,7 +26,7 @@ export function Art({ brand, name, eager }: Props) {
   return (
     <img
       className={styles.art}
-      src={artPath(brand)}
+      src={artPath(key)}
       alt=""
       width={480}
       height={600}
@@ -31,7 +34,7 @@ export function Art({ brand, name, eager }: Props) {
       decoding="async"
       draggable={false}
       onError={() => {
-        missing.value = true
+        failures.value++
       }}
     />
   )

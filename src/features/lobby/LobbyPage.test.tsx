@@ -174,3 +174,24 @@ test('a picture that is not there leaves the first letter', () => {
 })
 
 vi.stubGlobal('scrollTo', () => {})
+
+test("a machine's own picture comes before its brand's, and the first letter after both", () => {
+  const { container } = floor()
+  show(machine(1, { image: '/our/kervan.webp' }), machine(2))
+  const sources = () => [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+  expect(sources()).toEqual(['/our/kervan.webp', '/assets/machines/nar.png'])
+  const fail = () => act(() => void container.querySelector('img')?.dispatchEvent(new Event('error')))
+  fail()
+  expect(sources()).toEqual(['/assets/machines/nar.png', '/assets/machines/nar.png'])
+  fail()
+  expect(sources()).toEqual(['/assets/machines/nar.png'])
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^N/)
+})
+
+test("a brand's list is headed by the name in its answer, not by the address's", () => {
+  render(<MachineGrid brandId="3" name="Bedava para" />)
+  act(() => applyMachines([machine(1)], beginMachinesRequest(), 'Nar'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nar')
+  act(() => showMachines('4'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bedava para')
+})

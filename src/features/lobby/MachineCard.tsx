@@ -40,7 +40,7 @@ export function MachineCard({ id, index, count, style }: ItemProps) {
       {/* Always an <a>, also without a link: a new status updates it in place. */}
       <a href={available ? gamePath(machine) : undefined} className={styles.card}>
         <span className={styles.art}>
-          <Art brand={artKey(machine)} name={machine.name} />
+          <Art image={machine.image} brand={artKey(machine)} name={machine.name} />
           <Slot name="machineStill" props={{ id }} />
         </span>
         <strong className={styles.name}>{machine.name || id}</strong>

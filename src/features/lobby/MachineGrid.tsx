@@ -11,7 +11,15 @@ import { openMachines } from './actions.ts'
 import { Jackpot } from './Jackpot.tsx'
 import { MachineCard } from './MachineCard.tsx'
 import styles from './MachineGrid.module.css'
-import { brandJackpots, brands, brandsLoad, machineIds, machinesLoad, visibleIds } from './state.ts'
+import {
+  brandJackpots,
+  brands,
+  brandsLoad,
+  machineIds,
+  machinesLoad,
+  shownBrandName,
+  visibleIds,
+} from './state.ts'
 import { type ItemProps, VirtualGrid } from './VirtualGrid.tsx'
 
 const PHONE: CardShape = { minWidth: 132, aspect: 0.8, foot: 76, gap: 12 }
@@ -54,7 +62,7 @@ function Heading({ brandId, name }: { brandId: string | undefined; name: string 
         </Link>
       )}
       <div className={styles.title}>
-        <h1>{brand?.name ?? name ?? t('lobby.title')}</h1>
+        <h1>{brand?.name ?? shownBrandName.value ?? name ?? t('lobby.title')}</h1>
         <p>{known ? t('lobby.machines', { count: count(visibleIds.value.length) }) : BLANK}</p>
       </div>
       {(jackpot || asked) && (

@@ -31,7 +31,7 @@ async function fetchMachines(brand: string | undefined): Promise<void> {
   // Another brand was opened, or the same one asked for again, while this was under way.
   if (asked !== latestRequest) failMachinesRequest({ late: true })
   else if (answer.ok) {
-    applyMachines(answer.value.machines, mark)
+    applyMachines(answer.value.machines, mark, answer.value.name)
     setLastUpdated(performance.now())
   } else failMachinesRequest()
 }

@@ -20,6 +20,7 @@ const brandsSignal = signal<readonly Brand[]>([])
 const ownMachineSignal = signal<HeldMachine | undefined>(undefined)
 const reservedIdSignal = signal<string | undefined>(undefined)
 const shownBrandSignal = signal<string | undefined>(undefined)
+const shownBrandNameSignal = signal<string | undefined>(undefined)
 const brandsLoadSignal = signal<LoadStatus>('idle')
 const machinesLoadSignal = signal<LoadStatus>('idle')
 const visibleIdsSignal = signal<readonly string[] | undefined>(undefined)
@@ -44,6 +45,8 @@ export const brandsLoad: ReadonlySignal<LoadStatus> = brandsLoadSignal
 export const machinesLoad: ReadonlySignal<LoadStatus> = machinesLoadSignal
 /** The id of the brand whose machines are shown; undefined for all. */
 export const shownBrand: ReadonlySignal<string | undefined> = shownBrandSignal
+/** Its name as the machines' answer gives it. */
+export const shownBrandName: ReadonlySignal<string | undefined> = shownBrandNameSignal
 /** The held machine as the server reported it. */
 export const ownMachine: ReadonlySignal<HeldMachine | undefined> = ownMachineSignal
 /** The held machine: as reported by the server, else the listed machine that is reserved for this player. */
@@ -123,8 +126,8 @@ export function failMachinesRequest({ late = false } = {}): void {
   if (!late && machinesLoadSignal.peek() === 'loading') machinesLoadSignal.value = 'failed'
 }
 
-/** Applies a list of machines; statuses pushed after revision `mark` are kept. */
-export function applyMachines(list: readonly Machine[], mark: number): void {
+/** Applies a list of machines, with their brand's name; statuses pushed after revision `mark` are kept. */
+export function applyMachines(list: readonly Machine[], mark: number, brandName?: string | null): void {
   batch(() => {
     const ids = new Set<string>()
     let reservedId: string | undefined
@@ -141,6 +144,7 @@ export function applyMachines(list: readonly Machine[], mark: number): void {
     const before = machineIdsSignal.peek()
     if (next.length !== before.length || next.some((id, at) => id !== before[at]))
       machineIdsSignal.value = next
+    shownBrandNameSignal.value = brandName || undefined
     machinesLoadSignal.value = 'ready'
     endMachinesRequest()
   })
@@ -151,6 +155,7 @@ export function showMachines(brand: string | undefined): void {
   batch(() => {
     if (machinesLoadSignal.peek() === 'ready' && shownBrandSignal.peek() === brand) return
     shownBrandSignal.value = brand
+    shownBrandNameSignal.value = undefined
     machineIdsSignal.value = []
     visibleIdsSignal.value = undefined
     for (const gone of machines.values()) gone.value = undefined
@@ -244,6 +249,7 @@ export function clearLobby(): void {
     ownMachineSignal.value = undefined
     reservedIdSignal.value = undefined
     shownBrandSignal.value = undefined
+    shownBrandNameSignal.value = undefined
     brandsLoadSignal.value = 'idle'
     machinesLoadSignal.value = 'idle'
   })

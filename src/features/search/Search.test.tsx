@@ -10,7 +10,9 @@ import {
   applyBrands,
   applyChanges,
   applyMachines,
+  beginBrandsRequest,
   beginMachinesRequest,
+  clearLobby,
   showMachines,
 } from '../lobby/state.ts'
 import { FIELD_ID, field as lazyField } from './lazy-search.ts'
@@ -22,7 +24,7 @@ let answer: Result<unknown> = failed('network')
 vi.mock('../../net/api.ts', () => ({
   call: async (_schema: unknown, _method: string, path: string) => {
     asked.push(path)
-    return answer
+    return path === '/machine/brands' ? failed('network') : answer
   },
 }))
 
@@ -53,6 +55,7 @@ const field = () => {
 const write = (value: string) => act(() => void fireEvent.input(field(), { target: { value } }))
 const press = (key: string, more: object = {}) => act(() => void fireEvent.keyDown(field(), { key, ...more }))
 const options = () => screen.queryAllByRole('option').map((one) => one.querySelector('bdi')?.textContent)
+const requestsForAll = () => asked.filter((path) => path === '/machine/all')
 /** What is read out, if it is read out. */
 const said = () => document.querySelector('[aria-live=polite]')?.textContent
 const reached = () => {
@@ -66,6 +69,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/lobby')
   answer = failed('network')
   asked.length = 0
+  clearLobby()
   setSignedIn('t1', user)
   render(<Search />)
 })
@@ -212,14 +216,14 @@ test('in a brand the floor is asked for once, when the search is opened, and nev
   floor('1', machine('112', 'Nar 07'))
   answer = { ok: true, value: { machines: [machine('112', 'Nar 07'), machine('200', 'Kervan 02')] } }
   await act(() => field().click())
-  expect(asked).toEqual(['/machine/all'])
+  expect(asked).toEqual(['/machine/brands', '/machine/all'])
   write('k')
   write('ke')
   expect(options()).toEqual(['Kervan 02'])
   press('Escape')
   press('ArrowDown')
   await act(() => field().click())
-  expect(asked).toEqual(['/machine/all'])
+  expect(asked).toEqual(['/machine/brands', '/machine/all'])
 })
 
 test('where the lobby shows every machine nothing is asked for', async () => {
@@ -234,14 +238,14 @@ test('without the floor the search does what it can, and asks again only when it
   await act(() => field().click())
   write('nar')
   expect(options()).toEqual(['Nar 07'])
-  expect(asked).toHaveLength(1)
+  expect(requestsForAll()).toHaveLength(1)
   answer = failed('refused', { status: 404 })
   press('Escape')
   await act(() => field().click())
-  expect(asked).toHaveLength(2)
+  expect(requestsForAll()).toHaveLength(2)
   press('Escape')
   await act(() => field().click())
-  expect(asked).toHaveLength(2)
+  expect(requestsForAll()).toHaveLength(2)
 })
 
 test('an answer for the player before is dropped', async () => {
@@ -254,4 +258,21 @@ test('an answer for the player before is dropped', async () => {
   })
   write('kervan')
   expect(options()).not.toContain('Kervan 02')
+})
+
+test('a hot brand and its machines are marked in the results, a cool one is not', () => {
+  act(() =>
+    applyBrands(
+      [
+        { id: '1', name: 'Nar', jackpot: '2100000', machineCount: 8 },
+        { id: '2', name: 'Narval', jackpot: '2000000', machineCount: 8 },
+      ],
+      beginBrandsRequest(),
+    ),
+  )
+  floor(undefined, machine('112', 'Nar 07'), { ...machine('113', 'Narval 07'), brand: 'narval' })
+  write('nar')
+  expect(options()).toEqual(['Nar', 'Narval', 'Nar 07', 'Narval 07'])
+  const hot = screen.getAllByText('Sıcak').map((word) => word.closest('[role=option]')?.textContent)
+  expect(hot).toEqual([expect.stringMatching(/^Nar(?!val)/), expect.stringContaining('Nar 07')])
 })

@@ -87,7 +87,9 @@ const isStarred = (name: string) => star(name).getAttribute('aria-pressed') === 
 test('nothing of the sheets is there before one is wanted; it opens when it has come', async () => {
   expect(document.querySelector('dialog')).toBeNull()
   openStars()
-  await waitFor(() => expect(document.querySelector<HTMLDialogElement>('#search-stars')?.open).toBe(true))
+  const isOpen = () => document.querySelector<HTMLDialogElement>('#search-stars')?.open
+  // The first import of the chunk compiles it.
+  await waitFor(() => expect(isOpen()).toBe(true), { timeout: 10_000 })
   expect(document.querySelector<HTMLDialogElement>('#search-sheet')?.open).toBe(false)
   expect(sheets.loaded.value).toBeTypeOf('function')
 })

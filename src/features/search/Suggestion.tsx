@@ -1,6 +1,8 @@
 import type { MouseEvent } from 'react'
 import { NavIcon } from '../../core/router/nav-icons.tsx'
 import { t } from '../../i18n/index.ts'
+import { HotFlag } from '../../ui/HotFlag.tsx'
+import { brandHotColor, machineHotColor } from '../lobby/hot-flag/state.ts'
 import styles from './Combobox.module.css'
 import { BrandIcon, MachineIcon } from './icons.tsx'
 import { type Entry, highlight } from './rank.ts'
@@ -27,6 +29,12 @@ function noteOf({ kind, number = '' }: Entry): string {
   return kind === 'link' ? t('search.newTab') : ''
 }
 
+/** The colour of an entry's hot flag; undefined for one that is not hot. */
+function hotColorOf({ kind, brandId, machineBrand = '' }: Entry) {
+  if (kind === 'machine') return machineHotColor({ brand: machineBrand }, brandId)
+  return kind === 'brand' && brandId !== undefined ? brandHotColor(brandId) : undefined
+}
+
 /** A text with the matches marked. */
 function HighlightedText({ text }: { text: string }) {
   return (
@@ -40,6 +48,7 @@ function HighlightedText({ text }: { text: string }) {
 export function Suggestion({ id, entry, active, onMouseDown, onSelect }: Props) {
   const unavailable = unavailableReason(entry)
   const note = noteOf(entry)
+  const heat = hotColorOf(entry)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
@@ -54,7 +63,10 @@ export function Suggestion({ id, entry, active, onMouseDown, onSelect }: Props) 
     >
       <EntryIcon entry={entry} />
       <span className={styles.text}>
-        <HighlightedText text={entry.title} />
+        <span className={styles.line}>
+          <HighlightedText text={entry.title} />
+          {heat && <HotFlag color={heat} text={t('search.hot')} inline />}
+        </span>
         {note && <small>{note}</small>}
       </span>
       {unavailable && <span className={styles.unavailable}>{unavailable}</span>}

@@ -2,7 +2,8 @@ import { navigate } from 'wouter/use-browser-location'
 import { MachinesAnswer } from '../../contract/floor.ts'
 import { onSessionEnd, session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
-import { machinesLoad, shownBrand } from '../lobby/state.ts'
+import { loadBrands } from '../lobby/actions.ts'
+import { brandsLoad, machinesLoad, shownBrand } from '../lobby/state.ts'
 import type { Entry } from './rank.ts'
 import { setAllMachines } from './state.ts'
 
@@ -27,6 +28,8 @@ const lobbyHasAll = () =>
 export async function fetchAllMachines(): Promise<void> {
   if (requested || lobbyHasAll() || session.peek().status !== 'player') return
   requested = true
+  // For their names and hot flags, on a page that was opened without the lobby.
+  if (brandsLoad.peek() === 'idle') void loadBrands()
   const revision = sessionRevision
   const answer = await call(MachinesAnswer, 'GET', '/machine/all')
   if (revision !== sessionRevision) return

@@ -12,6 +12,10 @@ export interface Entry {
   title: string
   /** What else it is found by: a machine's id. */
   number?: string
+  /** The id of a brand, or of the brand whose list a machine is in. */
+  brandId?: string
+  /** What a machine itself says of its brand. */
+  machineBrand?: string
   url: string
   /** What it is in the navigation. */
   item?: NavPage | NavLink

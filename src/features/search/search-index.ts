@@ -2,18 +2,20 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { searchTerms } from '../../contract/normalize-for-search.ts'
 import { brandPath, gamePath } from '../../core/router/paths.ts'
 import { settings } from '../../core/settings/settings.ts'
-import { brands, machineIds, machineSignal } from '../lobby/state.ts'
+import { brands, machineIds, machineSignal, shownBrand } from '../lobby/state.ts'
 import { pages } from './pages.ts'
 import { buildIndex, type Entry, rank } from './rank.ts'
 import { allMachines, query } from './state.ts'
 
 const lobbyEntries = computed((): readonly Entry[] => {
+  const brandId = shownBrand.value
   const machines = new Map(allMachines.value.map((machine) => [machine.id, machine]))
   // Without its status: a search is not made anew with each spin on the floor.
   for (const id of machineIds.value) {
     const machine = machineSignal(id).peek()
     if (machine) machines.set(id, machine)
   }
+  const listed = new Set(machineIds.value)
   const groups = settings.value.showLobby ? brands.value : []
   return [
     ...groups.map(
@@ -21,6 +23,7 @@ const lobbyEntries = computed((): readonly Entry[] => {
         key: `brand:${brand.id}`,
         kind: 'brand',
         title: brand.name,
+        brandId: brand.id,
         url: brandPath(brand),
       }),
     ),
@@ -30,6 +33,8 @@ const lobbyEntries = computed((): readonly Entry[] => {
         kind: 'machine',
         title: machine.name || machine.id,
         number: machine.id,
+        machineBrand: machine.brand,
+        ...(brandId !== undefined && listed.has(machine.id) && { brandId }),
         url: gamePath(machine),
       }),
     ),

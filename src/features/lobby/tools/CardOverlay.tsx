@@ -1,14 +1,15 @@
 import { useComputed } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { HotFlag } from '../../../ui/HotFlag.tsx'
 import { toggleFavourite } from '../../preferences/actions.ts'
 import { preferencesStatus } from '../../preferences/state.ts'
-import { machineSignal } from '../state.ts'
+import { brandHotColor, machineHotColor } from '../hot-flag/state.ts'
+import { machineSignal, shownBrand } from '../state.ts'
 import { matchesFilter } from './apply-filter.ts'
 import styles from './CardOverlay.module.css'
 import { formatCountdown } from './format-countdown.ts'
-import { brandHotColor, type HotColor, machineHotColor } from './hot-flag.ts'
-import { ClockIcon, FlameIcon, StarIcon } from './icons.tsx'
+import { ClockIcon, StarIcon } from './icons.tsx'
 import { seconds, serverNow, syncServerClock } from './server-clock.ts'
 import { favouriteIdSet } from './state.ts'
 
@@ -47,25 +48,18 @@ function ReservationCountdown({ until }: { until: string }) {
   )
 }
 
-/** Marks a jackpot above the operator's limit, in the colour of the greatest hot coin that it contains. */
-function HotFlag({ color, word }: { color: HotColor; word?: boolean }) {
-  return (
-    <span className={styles.hot} data-coin={color} data-word={word ? '' : undefined}>
-      <FlameIcon />
-      <span className={word ? undefined : 'quiet-text'}>{t('floor.hot')}</span>
-    </span>
-  )
-}
-
 export function BrandOverlay({ id }: { id: string }) {
   const color = useComputed(() => brandHotColor(id)).value
-  return color ? <HotFlag color={color} word /> : null
+  return color ? <HotFlag color={color} text={t('floor.hot')} word /> : null
 }
 
 /** The overlay of a machine card, positioned over its picture so that nothing moves. */
 export function MachineOverlay({ id }: { id: string }) {
   const machine = machineSignal(id).value
-  const heat = useComputed(() => machineHotColor(id)).value
+  const heat = useComputed(() => {
+    const current = machineSignal(id).value
+    return current && machineHotColor(current, shownBrand.value)
+  }).value
   const isDimmed = useComputed(() => {
     const current = machineSignal(id).value
     return current !== undefined && !matchesFilter(current)
@@ -74,7 +68,7 @@ export function MachineOverlay({ id }: { id: string }) {
   return (
     <>
       {isDimmed && <span className={styles.veil} />}
-      {heat && <HotFlag color={heat} />}
+      {heat && <HotFlag color={heat} text={t('floor.hot')} />}
       {machine.reservedUntil && (
         <ReservationCountdown key={machine.reservedUntil} until={machine.reservedUntil} />
       )}

@@ -9,12 +9,6 @@ function Icon({ children }: { children: ReactNode }) {
   )
 }
 
-export const FlameIcon = () => (
-  <Icon>
-    <path d="M12 3c.6 3.4 5.5 5.6 5.5 11a5.5 5.5 0 0 1-11 0c0-2.3 1.1-3.7 2-4.7.2 1.5.8 2.3 1.7 2.7C10 9 10.3 5.5 12 3Z" />
-  </Icon>
-)
-
 export const StarIcon = () => (
   <Icon>
     <path d="m12 3.8 2.5 5.1 5.6.8-4 4 .9 5.6-5-2.7-5 2.7.9-5.6-4-4 5.6-.8L12 3.8Z" />

@@ -5,7 +5,8 @@ import texts from '../../../../locales/tr.json?groups=lobby,status,floor'
 import type { Machine } from '../../../contract/floor.ts'
 import { setLink } from '../../../core/connection/state.ts'
 import { setSignedOut } from '../../../core/session/state.ts'
-import { addTexts } from '../../../i18n/index.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { addTexts, t } from '../../../i18n/index.ts'
 import { applyPreferences, setUnsupported } from '../../preferences/state.ts'
 import { BrandGrid } from '../BrandGrid.tsx'
 import { LobbyPage } from '../LobbyPage.tsx'
@@ -320,7 +321,7 @@ test('what is hot is marked, in the colour of the greatest hot coin that the jac
   expect(marks.map((mark) => mark?.getAttribute('data-coin'))).toEqual(['purple', 'red'])
 })
 
-test('a machine is as hot as its brand, where there are several brands', () => {
+test('a machine is as hot as its brand, in a list of all machines', () => {
   floor()
   act(() =>
     applyBrands(
@@ -332,6 +333,27 @@ test('a machine is as hot as its brand, where there are several brands', () => {
   expect(screen.getAllByText('Sıcak')).toHaveLength(1)
   expect(within(card('Nar 1')).getByText('Sıcak')).toBeTruthy()
   show(machine('1'), machine('2'))
+  expect(screen.getAllByText('Sıcak')).toHaveLength(2)
+})
+
+test.each(['nar', 'Nar', '1'])('a machine that says "%s" of its brand carries its flag', (brand) => {
+  floor()
+  act(() =>
+    applyBrands([{ id: '1', name: 'Nar', jackpot: '2100000', machineCount: 8 }], beginBrandsRequest()),
+  )
+  show(machine('1', { name: 'Birinci', brand }))
+  expect(within(card('Birinci')).getByText('Sıcak')).toBeTruthy()
+})
+
+test("in a brand's list its machines carry its flag, also those that name no brand; at the limit none does", () => {
+  showMachines('1')
+  floor()
+  const jackpot = (cents: string) =>
+    act(() => applyBrands([{ id: '1', name: 'Nar', jackpot: cents, machineCount: 2 }], beginBrandsRequest()))
+  jackpot('2000001')
+  show(machine('1'), machine('2', { brand: '' }))
+  expect(screen.getAllByText('Sıcak')).toHaveLength(2)
+  jackpot('2000000')
   expect(screen.queryByText('Sıcak')).toBeNull()
 })
 
@@ -355,4 +377,17 @@ test('the lobby wears the class that the operator gives it, and none without', (
     if (operator.operatorSettings) operator.operatorSettings.value = { lobbyClass: '' }
   })
   expect(main.className).toBe('')
+})
+
+test('the list of all machines is headed by its own title, whatever the address names', async () => {
+  const use = async (written: object) => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(written)))
+    await act(() => loadSettings())
+  }
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+  await use({ showLobby: false })
+  render(<LobbyPage id="3" name="Bedava para" />)
+  expect(heading()).toBe(t('lobby.title'))
+  await use({})
+  expect(heading()).toBe('Bedava para')
 })

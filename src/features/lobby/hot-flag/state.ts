@@ -1,10 +1,11 @@
+import type { Brand, Machine } from '../../../contract/floor.ts'
 import { artKey } from '../../../core/router/paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
-import { brandJackpots, brands, machineIds, machineSignal } from '../state.ts'
+import { brandJackpots, brands } from '../state.ts'
 
 /** The colours of the hot coins, smallest coin first. */
 const COLORS = ['blue', 'green', 'purple', 'yellow', 'red'] as const
-export type HotColor = (typeof COLORS)[number] | 'plain'
+type HotColor = (typeof COLORS)[number] | 'plain'
 
 /** Whether the greatest jackpot (cents) is above the operator's limit (cents). */
 function isHot(jackpots: readonly number[], limit: number): boolean {
@@ -24,12 +25,12 @@ export function brandHotColor(brandId: string): HotColor | undefined {
   return isHot(jackpots, hotFlagLimit) ? hotColor(jackpots[0] ?? 0, hotCoins) : undefined
 }
 
-/** The colour of a machine's brand; undefined when all listed machines are of one brand. */
-export function machineHotColor(id: string): HotColor | undefined {
-  const key = machineSignal(id).value?.brand
-  const first = machineSignal(machineIds.value[0] ?? '').value?.brand
-  const last = machineSignal(machineIds.value.at(-1) ?? '').value?.brand
-  if (!key || first === last) return undefined
-  const brand = brands.value.find((candidate) => artKey(candidate) === key)
-  return brand && brandHotColor(brand.id)
+/** A machine's `brand` is its art's key; a server may also send the brand's id or name. */
+const namesBrand = (key: string, brand: Brand) =>
+  [artKey(brand), brand.id, brand.name].some((name) => name.toLowerCase() === key.toLowerCase())
+
+/** The colour of a machine's brand. `listedBrand`: the brand whose list the machine is in. */
+export function machineHotColor(machine: Pick<Machine, 'brand'>, listedBrand?: string): HotColor | undefined {
+  const id = listedBrand ?? brands.value.find((brand) => namesBrand(machine.brand, brand))?.id
+  return id === undefined ? undefined : brandHotColor(id)
 }

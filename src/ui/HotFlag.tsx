@@ -1,0 +1,30 @@
+import styles from './HotFlag.module.css'
+
+/** A hot coin's; `plain` below the smallest. */
+export type HotColor = 'blue' | 'green' | 'purple' | 'yellow' | 'red' | 'plain'
+
+interface Props {
+  color: HotColor
+  text: string
+  /** The text is visible; otherwise it is for screen readers alone. */
+  word?: boolean
+  /** The flag is part of a line of text; otherwise it lies over the corner of a card. */
+  inline?: boolean
+}
+
+/** Marks a jackpot above the operator's limit, in the colour of the greatest hot coin that it contains. */
+export function HotFlag({ color, text, word, inline }: Props) {
+  return (
+    <span
+      className={styles.hot}
+      data-coin={color}
+      data-word={word ? '' : undefined}
+      data-inline={inline ? '' : undefined}
+    >
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 3c.6 3.4 5.5 5.6 5.5 11a5.5 5.5 0 0 1-11 0c0-2.3 1.1-3.7 2-4.7.2 1.5.8 2.3 1.7 2.7C10 9 10.3 5.5 12 3Z" />
+      </svg>
+      <span className={word ? undefined : 'quiet-text'}>{text}</span>
+    </span>
+  )
+}
