@@ -124,7 +124,7 @@ export const ACCOUNT_SCHEMAS = {
   Transaction: describeObject(Transaction, 'A movement of money.', {
     id: 'Its id.',
     time: iso('When it was booked.'),
-    action: 'Its kind.',
+    action: optional('Its kind.', 'a neutral name, as for a kind that the app does not know'),
     amount: 'Signed, as the wallet sees it: a cash-in is negative.',
     balance: optional('The wallet afterwards.', COLUMN),
     machine: optional('Name of the machine.', COLUMN),

@@ -36,7 +36,7 @@ const [gameInitAccepted] = GameInitAck.options
 export const LIVE_SCHEMAS = {
   Refusal: describeObject(LoadAck.options[1], 'The acknowledgement of a request that was refused.', {
     ok: 'Always false.',
-    code: 'The reason (src/contract/codes.ts).',
+    code: optional('The reason (src/contract/codes.ts).', '`ErrorMessage` is shown'),
     ErrorMessage: optional('The text that is shown for a code that the app does not know.', 'a general text'),
     params: optional('Values for the placeholders of the text.', 'the text has gaps'),
   }),
@@ -99,7 +99,7 @@ export const LIVE_SCHEMAS = {
   }),
   SeatedMachine: describeObject(gameInitAccepted.entries.machine, 'The machine.', {
     id: 'Its id.',
-    name: 'Shown.',
+    name: optional('Shown.', 'no name is shown'),
     brand: optional('Names its picture.', 'no picture'),
     status: 'Its state.',
   }),
@@ -134,7 +134,7 @@ export const LIVE_SCHEMAS = {
     machine: 'The machine.',
     game: 'What it shows.',
     video: optional('Where its picture is.', 'no picture, and therefore no play'),
-    capabilities: 'What it can do.',
+    capabilities: optional('What it can do.', 'the machine can only be watched'),
   }),
   GameInitAck: describeValue(
     GameInitAck,

@@ -31,7 +31,10 @@ export const VALUE_SCHEMAS = {
     ErrorAnswer,
     'What every refused call answers, with an HTTP status of 400 or more.',
     {
-      code: 'The reason (src/contract/codes.ts). The app shows its own text of the code in the language of the player.',
+      code: optional(
+        'The reason (src/contract/codes.ts). The app shows its own text of the code in the language of the player.',
+        '`ErrorMessage` is shown',
+      ),
       ErrorMessage: optional(
         'The text that is shown for a code that the app does not know.',
         'a general text',

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { optional } from './tolerant.ts'
 
 /** GET {api base}/../check: `status` false, with code 10703, where the country is not permitted. */
 export const CheckAnswer = v.object({
   status: v.boolean(),
-  code: v.nullish(v.number()),
-  ip: v.nullish(v.string()),
-  country: v.nullish(v.string()),
+  code: optional(v.number()),
+  ip: optional(v.string()),
+  country: optional(v.string()),
 })
 export type CheckAnswer = v.InferOutput<typeof CheckAnswer>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { LocalizedText } from './localized-text.ts'
 import { Id, RequestId } from './money.ts'
 import { AmountAction } from './player.ts'
+import { list, optional } from './tolerant.ts'
 
 /* The calls of the extras: the team chat and the quick panel. Times are ISO 8601. */
 
@@ -17,35 +18,32 @@ export type ChatStatus = v.InferOutput<typeof ChatStatus>
 export const ChatContact = v.object({
   id: Id,
   name: v.string(),
-  avatar: v.nullish(v.string()),
+  avatar: optional(v.string()),
   status: v.fallback(ChatStatus, 'offline'),
   /** Messages that the player has not opened yet. */
-  unread: v.optional(
-    v.fallback(
-      v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.safeInteger(), v.minValue(0)),
-      0,
-    ),
+  unread: optional(
+    v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.safeInteger(), v.minValue(0)),
     0,
   ),
 })
 export type ChatContact = v.InferOutput<typeof ChatContact>
 /** GET /chat/contacts; there may be nobody. */
-export const ChatContactsAnswer = v.array(ChatContact)
+export const ChatContactsAnswer = list(ChatContact)
 
 /** A chat that was begun with a contact. */
 const ChatListEntry = v.object({
   contactId: Id,
-  chatId: v.nullish(Id),
-  lastMessageTime: v.nullish(v.string()),
+  chatId: optional(Id),
+  lastMessageTime: optional(v.string()),
 })
-const ChatList = v.array(ChatListEntry)
+const ChatList = list(ChatListEntry)
 
 /** GET /chat/user: the player as the chat knows them. Answer of POST /chat/user/data too. */
 export const ChatUser = v.object({
   id: Id,
-  name: v.nullish(v.string()),
-  status: v.fallback(v.optional(ChatStatus), undefined),
-  chatList: v.optional(ChatList, []),
+  name: optional(v.string()),
+  status: optional(ChatStatus),
+  chatList: optional(ChatList, []),
 })
 export type ChatUser = v.InferOutput<typeof ChatUser>
 
@@ -54,11 +52,11 @@ export const ChatUserData = v.strictObject({ status: ChatStatus })
 
 /** `who` is the contact's id or the player's. `automatic`: no person wrote it, and whoever shows it says so. */
 export const ChatMessage = v.object({
-  id: v.nullish(Id),
+  id: optional(Id),
   who: Id,
   message: LocalizedText,
   time: v.string(),
-  automatic: v.optional(v.boolean(), false),
+  automatic: optional(v.boolean(), false),
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
@@ -67,8 +65,8 @@ export const ChatQuery = v.object({ contactId: Id, userId: v.optional(Id) })
 
 /** GET /chat/get-chat, the oldest message first. With nobody written to yet the dialog is empty. */
 export const ChatAnswer = v.object({
-  chat: v.object({ id: Id, dialog: v.array(ChatMessage) }),
-  userChatList: v.nullish(ChatList),
+  chat: v.object({ id: Id, dialog: list(ChatMessage) }),
+  userChatList: optional(ChatList),
 })
 export type ChatAnswer = v.InferOutput<typeof ChatAnswer>
 
@@ -92,7 +90,7 @@ export const ChatSend = v.strictObject({
 export type ChatSend = v.InferOutput<typeof ChatSend>
 
 /** Its answer: the message as it is kept. What else came since is found by get-chat and the contacts' `unread`. */
-export const ChatSendAnswer = v.object({ message: ChatMessage, userChatList: v.nullish(ChatList) })
+export const ChatSendAnswer = v.object({ message: ChatMessage, userChatList: optional(ChatList) })
 export type ChatSendAnswer = v.InferOutput<typeof ChatSendAnswer>
 
 /**
@@ -103,18 +101,18 @@ export type ChatSendAnswer = v.InferOutput<typeof ChatSendAnswer>
 const QuickItem = v.object({
   id: Id,
   title: LocalizedText,
-  detail: v.optional(LocalizedText, ''),
-  time: v.nullish(v.string()),
-  type: v.nullish(v.string()),
-  action: v.nullish(v.fallback(v.nullish(AmountAction), undefined)),
-  amount: v.nullish(v.pipe(v.number(), v.safeInteger())),
-  machine: v.nullish(v.string()),
+  detail: optional(LocalizedText, ''),
+  time: optional(v.string()),
+  type: optional(v.string()),
+  action: optional(AmountAction),
+  amount: optional(v.pipe(v.number(), v.safeInteger())),
+  machine: optional(v.string()),
 })
 export type QuickItem = v.InferOutput<typeof QuickItem>
 
 /** GET /quick-panel/data: events, the newest first, and notes. */
 export const QuickPanelAnswer = v.object({
-  events: v.optional(v.array(QuickItem), []),
-  notes: v.optional(v.array(QuickItem), []),
+  events: optional(list(QuickItem), []),
+  notes: optional(list(QuickItem), []),
 })
 export type QuickPanelAnswer = v.InferOutput<typeof QuickPanelAnswer>

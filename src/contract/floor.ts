@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MachineStatus } from './http.ts'
 import { Id } from './money.ts'
+import { list, optional } from './tolerant.ts'
 
 /* The calls about the floor. */
 
@@ -11,29 +12,29 @@ import { Id } from './money.ts'
  */
 export const Machine = v.object({
   id: Id,
-  name: v.optional(v.string(), ''),
+  name: optional(v.string(), ''),
   status: MachineStatus,
-  brand: v.optional(v.string(), ''),
-  image: v.nullish(v.string()),
-  reservation: v.optional(v.boolean(), false),
-  reservedUntil: v.nullish(v.string()),
-  still: v.nullish(v.string()),
+  brand: optional(v.string(), ''),
+  image: optional(v.string()),
+  reservation: optional(v.boolean(), false),
+  reservedUntil: optional(v.string()),
+  still: optional(v.string()),
 })
 export type Machine = v.InferOutput<typeof Machine>
 
 /** GET /machine/{brand id} and GET /machine/all; `name` is the brand's, for one brand. */
-export const MachinesAnswer = v.object({ machines: v.array(Machine), name: v.nullish(v.string()) })
+export const MachinesAnswer = v.object({ machines: list(Machine), name: optional(v.string()) })
 export type MachinesAnswer = v.InferOutput<typeof MachinesAnswer>
 
 /** A brand. `jackpot` is a comma-separated list of amounts in cents. `brand` names its art when the name does not. */
 export const Brand = v.object({
   id: Id,
   name: v.string(),
-  brand: v.nullish(v.string()),
-  jackpot: v.optional(v.string(), ''),
-  machineCount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+  brand: optional(v.string()),
+  jackpot: optional(v.string(), ''),
+  machineCount: optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
 })
 export type Brand = v.InferOutput<typeof Brand>
 
 /** GET /machine/brands */
-export const BrandsAnswer = v.array(Brand)
+export const BrandsAnswer = list(Brand)

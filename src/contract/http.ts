@@ -1,15 +1,19 @@
 import * as v from 'valibot'
 import { Cents, Id } from './money.ts'
+import { dictionary, list, optional } from './tolerant.ts'
 
 /** Values for the placeholders of a translated message. */
-export const Params = v.record(v.string(), v.union([v.string(), v.number()]))
+export const Params = dictionary(v.union([v.string(), v.number()]))
 export type Params = v.InferOutput<typeof Params>
 
-/** What every refused call answers, with an HTTP status of 400 or more. */
+/**
+ * What every refused call answers, with an HTTP status of 400 or more. The app shows its text of the `code`, else
+ * `ErrorMessage`, else a general text.
+ */
 export const ErrorAnswer = v.object({
-  code: v.number(),
-  ErrorMessage: v.optional(v.string(), ''),
-  params: v.optional(Params, {}),
+  code: optional(v.number()),
+  ErrorMessage: optional(v.string(), ''),
+  params: optional(Params, {}),
 })
 export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>
 
@@ -29,22 +33,25 @@ export const Permission = v.object({ PermissionId: v.number() })
  */
 export const SignInAnswer = v.object({
   token: v.pipe(v.string(), v.minLength(1)),
-  pin_code: v.nullish(v.string()),
-  id: v.nullish(Id),
-  username: v.nullish(v.string()),
-  name: v.nullish(v.string()),
-  lastname: v.nullish(v.string()),
-  Group: v.nullish(v.string()),
-  Permissions: v.nullish(v.array(Permission)),
-  ip_address: v.nullish(v.string()),
-  versions: v.nullish(v.string()),
-  last_logon: v.nullish(v.string()),
-  last_logon_ip: v.nullish(v.string()),
+  pin_code: optional(v.string()),
+  id: optional(Id),
+  username: optional(v.string()),
+  name: optional(v.string()),
+  lastname: optional(v.string()),
+  Group: optional(v.string()),
+  Permissions: optional(list(Permission)),
+  ip_address: optional(v.string()),
+  versions: optional(v.string()),
+  last_logon: optional(v.string()),
+  last_logon_ip: optional(v.string()),
 })
 export type SignInAnswer = v.InferOutput<typeof SignInAnswer>
 
+/** Grows with every movement of a player's money; an older one is dropped. */
+export const Seq = optional(v.pipe(v.number(), v.safeInteger()))
+
 /** GET /player/balance. `seq` grows with every movement of this player's money (optional). */
-export const BalanceAnswer = v.object({ balance: Cents, seq: v.optional(v.number()) })
+export const BalanceAnswer = v.object({ balance: Cents, seq: Seq })
 export type BalanceAnswer = v.InferOutput<typeof BalanceAnswer>
 
 /** Known machine statuses; any other text reads as `unknown`. */

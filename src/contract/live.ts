@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { ErrorAnswer, MachineStatus, Params } from './http.ts'
+import { ErrorAnswer, MachineStatus, Params, Seq } from './http.ts'
 import { Amount, Cents, Id, RequestId } from './money.ts'
+import { list, oneOrMany, optional } from './tolerant.ts'
 
 /*
  * The two live channels, Socket.IO. A socket is a notification socket or a game socket by its first `init`.
@@ -18,26 +19,16 @@ import { Amount, Cents, Id, RequestId } from './money.ts'
 const ok = <T extends v.ObjectEntries>(entries: T) => v.object({ ok: v.literal(true), ...entries })
 const refused = v.object({ ok: v.literal(false), ...ErrorAnswer.entries })
 const ack = <T extends v.ObjectEntries>(entries: T) => v.union([ok(entries), refused])
-const wallet = { balance: Cents, seq: v.optional(v.number()) }
+const wallet = { balance: Cents, seq: Seq }
 
 // ---- pushes
 
-/** Several at once come as a list, one alone or as a list of one. */
-const oneOrMany = <T extends v.GenericSchema>(one: T) =>
-  v.union([
-    v.array(one),
-    v.pipe(
-      one,
-      v.transform((alone) => [alone]),
-    ),
-  ])
-
-/** A machine's new status. Without `reservedUntil` (as for a machine of the list) no reservation's end is known. */
+/** A machine's new status; several at once come as a list. Without `reservedUntil` (as for a machine of the list) no reservation's end is known. */
 export const MachineChange = v.object({
   id: Id,
   status: MachineStatus,
-  reservation: v.optional(v.boolean()),
-  reservedUntil: v.nullish(v.string()),
+  reservation: optional(v.boolean()),
+  reservedUntil: optional(v.string()),
 })
 export const MachinePush = oneOrMany(MachineChange)
 export type MachineChange = v.InferOutput<typeof MachineChange>
@@ -57,7 +48,7 @@ export type BalancePush = v.InferOutput<typeof BalancePush>
 export const SessionPush = v.object({
   status: v.boolean(),
   id: v.nullish(Id),
-  name: v.nullish(v.string()),
+  name: optional(v.string()),
   machine_status: v.nullish(MachineStatus),
 })
 export type SessionPush = v.InferOutput<typeof SessionPush>
@@ -68,15 +59,15 @@ export type SessionPush = v.InferOutput<typeof SessionPush>
  * socket is closed. A load, spin, cashout or init that succeeds ends the countdown: no other push says so.
  */
 export const InfoPush = v.object({
-  code: v.optional(v.number(), 0),
-  params: v.optional(Params, {}),
-  message: v.optional(v.string(), ''),
-  action: v.optional(v.fallback(v.picklist(['none', 'leave', 'logout']), 'none'), 'none'),
+  code: optional(v.number(), 0),
+  params: optional(Params, {}),
+  message: optional(v.string(), ''),
+  action: v.nullish(v.fallback(v.picklist(['none', 'leave', 'logout']), 'none'), 'none'),
 })
 export type InfoPush = v.InferOutput<typeof InfoPush>
 
 /** The operator removes the player from the game. What it says, if anything, has no translation. */
-export const QuitPush = v.nullish(v.object({ message: v.optional(v.string(), '') }), {})
+export const QuitPush = optional(v.object({ message: optional(v.string(), '') }), {})
 
 /**
  * What a machine shows, all amounts in cents. `seq` grows with every change of this machine; an older one is
@@ -85,7 +76,7 @@ export const QuitPush = v.nullish(v.object({ message: v.optional(v.string(), '')
  * `spin` is the spin under way, or the last one that ended; its `jackpot` is a part of its `win`.
  */
 export const GameState = v.object({
-  seq: v.number(),
+  seq: v.pipe(v.number(), v.safeInteger()),
   phase: v.picklist(['idle', 'spinning']),
   credit: Cents,
   stake: Cents,
@@ -93,7 +84,7 @@ export const GameState = v.object({
   freeSpins: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   bonusWin: Cents,
   spin: v.nullish(
-    v.object({ id: Id, stake: Cents, win: Cents, free: v.boolean(), jackpot: v.optional(Cents, 0) }),
+    v.object({ id: Id, stake: Cents, win: Cents, free: v.boolean(), jackpot: v.nullish(Cents, 0) }),
   ),
 })
 export type GameState = v.InferOutput<typeof GameState>
@@ -101,7 +92,7 @@ export type GameState = v.InferOutput<typeof GameState>
 // ---- requests
 
 export const HelloRequest = v.object({ id: v.nullish(Id) })
-export const HelloAck = ack({ ...wallet, session: v.nullish(SessionPush) })
+export const HelloAck = ack({ ...wallet, session: optional(SessionPush) })
 export type HelloAck = v.InferOutput<typeof HelloAck>
 
 /**
@@ -116,14 +107,14 @@ export const GameInitRequest = v.object({
 
 /** Where the picture is. `url` is a WHEP endpoint; `camera` hides the rotate control. */
 export const VideoSource = v.object({
-  type: v.optional(v.picklist(['camera', 'screen']), 'screen'),
+  type: optional(v.picklist(['camera', 'screen']), 'screen'),
   url: v.pipe(v.string(), v.minLength(1)),
-  iceServers: v.optional(
-    v.array(
+  iceServers: optional(
+    list(
       v.object({
         urls: v.union([v.string(), v.array(v.string())]),
-        username: v.optional(v.string()),
-        credential: v.optional(v.string()),
+        username: v.nullish(v.string()),
+        credential: v.nullish(v.string()),
       }),
     ),
     [],
@@ -148,29 +139,34 @@ export type Region = v.InferOutput<typeof Region>
  */
 export const Band = v.object({
   id: Id,
-  name: v.optional(v.string(), ''),
-  Order: v.optional(v.number(), 0),
-  kind: v.optional(v.picklist(['crop', 'bet']), 'crop'),
-  region: v.optional(v.fallback(v.optional(Region), undefined)),
-  stakes: v.optional(v.array(Amount)),
+  name: optional(v.string(), ''),
+  Order: optional(v.pipe(v.number(), v.finite()), 0),
+  kind: v.nullish(v.picklist(['crop', 'bet']), 'crop'),
+  region: optional(Region),
+  stakes: v.nullish(list(Amount)),
 })
 export type Band = v.InferOutput<typeof Band>
 
 /** What this machine can do; what is not announced is not shown. `stakes` in cents, ascending. */
 export const Capabilities = v.object({
-  buttons: v.optional(v.array(v.string()), []),
-  stakes: v.optional(v.array(Amount), []),
-  transfer: v.optional(v.boolean(), false),
-  bands: v.optional(v.array(Band)),
+  buttons: optional(list(v.string()), []),
+  stakes: optional(list(Amount), []),
+  transfer: optional(v.boolean(), false),
+  bands: optional(list(Band)),
 })
 export type Capabilities = v.InferOutput<typeof Capabilities>
 
 export const GameInitAck = ack({
   ...wallet,
-  machine: v.object({ id: Id, name: v.string(), brand: v.optional(v.string(), ''), status: MachineStatus }),
+  machine: v.object({
+    id: Id,
+    name: optional(v.string(), ''),
+    brand: optional(v.string(), ''),
+    status: MachineStatus,
+  }),
   game: GameState,
-  video: v.nullish(VideoSource),
-  capabilities: Capabilities,
+  video: optional(VideoSource),
+  capabilities: optional(Capabilities, {}),
 })
 export type GameInitAck = v.InferOutput<typeof GameInitAck>
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Cents, Id } from './money.ts'
+import { list, optional } from './tolerant.ts'
 import { Preferences } from './user.ts'
 
 /* The calls about a player's own account. */
@@ -10,9 +11,9 @@ import { Preferences } from './user.ts'
  */
 export const ClaimAnswer = v.object({
   status: v.boolean(),
-  Params: v.nullish(v.object({ amount: v.optional(Cents, 0), seconds: v.optional(v.number()) })),
-  code: v.nullish(v.number()),
-  ErrorMessage: v.nullish(v.string()),
+  Params: v.nullish(v.object({ amount: v.nullish(Cents, 0), seconds: optional(v.number()) })),
+  code: optional(v.number()),
+  ErrorMessage: optional(v.string()),
 })
 export type ClaimAnswer = v.InferOutput<typeof ClaimAnswer>
 
@@ -26,13 +27,13 @@ export const PasswordRequest = v.object({
 export const ProfileAnswer = v.object({
   id: Id,
   username: v.string(),
-  name: v.optional(v.string(), ''),
-  lastname: v.optional(v.string(), ''),
-  email: v.nullish(v.string()),
-  last_logon: v.nullish(v.string()),
-  last_logon_ip: v.nullish(v.string()),
-  last_password_change: v.nullish(v.string()),
-  password_expired: v.optional(v.boolean(), false),
+  name: optional(v.string(), ''),
+  lastname: optional(v.string(), ''),
+  email: optional(v.string()),
+  last_logon: optional(v.string()),
+  last_logon_ip: optional(v.string()),
+  last_password_change: optional(v.string()),
+  password_expired: optional(v.boolean(), false),
   ...Preferences.entries,
 })
 export type ProfileAnswer = v.InferOutput<typeof ProfileAnswer>
@@ -47,6 +48,9 @@ export const PageQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 
+/** A number that a page can show. */
+const Finite = v.pipe(v.number(), v.finite())
+
 /** Kinds of money movement a player sees: 1 Deposit, 2 Withdraw, 3 Cash In, 4 Cash Out, 5 Hand Pay, 6 JACKPOT. */
 export const AmountAction = v.picklist([1, 2, 3, 4, 5, 6])
 
@@ -54,15 +58,16 @@ export const AmountAction = v.picklist([1, 2, 3, 4, 5, 6])
 export const Transaction = v.object({
   id: Id,
   time: v.string(),
-  action: AmountAction,
+  /** What the app does not know is shown under a neutral text. */
+  action: optional(AmountAction),
   amount: Cents,
-  balance: v.nullish(Cents),
-  machine: v.nullish(v.string()),
-  from: v.nullish(v.string()),
-  tag: v.nullish(v.string()),
+  balance: optional(Cents),
+  machine: optional(v.string()),
+  from: optional(v.string()),
+  tag: optional(v.string()),
 })
 export type Transaction = v.InferOutput<typeof Transaction>
-export const TransactionsAnswer = v.object({ rows: v.array(Transaction), cursor: v.nullish(v.string()) })
+export const TransactionsAnswer = v.object({ rows: list(Transaction), cursor: optional(v.string()) })
 export type TransactionsAnswer = v.InferOutput<typeof TransactionsAnswer>
 
 /** GET /player/sessions: visits to a machine. Amounts in cents, `duration` in ms. */
@@ -70,17 +75,17 @@ export const SlotSession = v.object({
   id: Id,
   machine: v.string(),
   start: v.string(),
-  end: v.nullish(v.string()),
-  duration: v.number(),
+  end: optional(v.string()),
+  duration: Finite,
   cashIn: Cents,
   cashOut: Cents,
-  spins: v.number(),
-  freeSpins: v.number(),
-  from: v.nullish(v.string()),
-  tag: v.nullish(v.string()),
+  spins: Finite,
+  freeSpins: Finite,
+  from: optional(v.string()),
+  tag: optional(v.string()),
 })
 export type SlotSession = v.InferOutput<typeof SlotSession>
-export const SessionsAnswer = v.object({ rows: v.array(SlotSession), cursor: v.nullish(v.string()) })
+export const SessionsAnswer = v.object({ rows: list(SlotSession), cursor: optional(v.string()) })
 export type SessionsAnswer = v.InferOutput<typeof SessionsAnswer>
 
 /** What happens to an account, by the names that GET /player/events gives it; there may be others. */
@@ -101,8 +106,8 @@ const AccountEvent = v.object({
   id: Id,
   type: v.string(),
   time: v.string(),
-  ip: v.nullish(v.string()),
-  machine: v.nullish(v.string()),
+  ip: optional(v.string()),
+  machine: optional(v.string()),
 })
-export const EventsAnswer = v.object({ rows: v.array(AccountEvent), cursor: v.nullish(v.string()) })
+export const EventsAnswer = v.object({ rows: list(AccountEvent), cursor: optional(v.string()) })
 export type EventsAnswer = v.InferOutput<typeof EventsAnswer>

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { LocalizedText } from './localized-text.ts'
 import { Amount, Cents, Id } from './money.ts'
+import { list, optional } from './tolerant.ts'
 
 /* The two calls of a game's side bar. Both are additions: an operator's server may answer 404 to either. */
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+/** Reels and rows are drawn one by one. */
+const Side = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(100))
 const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const Pay = v.object({ count: Count, pay: v.pipe(v.number(), v.minValue(0)) })
 
@@ -15,11 +18,11 @@ const Pay = v.object({ count: Count, pay: v.pipe(v.number(), v.minValue(0)) })
 const GameSymbol = v.object({
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
   name: LocalizedText,
-  picture: v.nullish(v.string()),
-  role: v.optional(v.fallback(v.picklist(['', 'wild', 'scatter']), ''), ''),
+  picture: optional(v.string()),
+  role: optional(v.picklist(['', 'wild', 'scatter']), ''),
   /** The reels it stands on, from 1; not said: on all of them. */
-  reels: v.nullish(v.array(Count)),
-  pays: v.optional(v.array(Pay), []),
+  reels: optional(v.array(Count)),
+  pays: optional(list(Pay), []),
 })
 export type GameSymbol = v.InferOutput<typeof GameSymbol>
 
@@ -35,26 +38,26 @@ export type GameSymbol = v.InferOutput<typeof GameSymbol>
  *   `paid` of it at the highest stake and in proportion below.
  */
 export const RulesAnswer = v.object({
-  name: v.optional(v.string(), ''),
-  kind: v.optional(v.fallback(v.picklist(['lines', 'ways', 'other']), 'other'), 'other'),
-  reels: v.nullish(Count),
-  rows: v.nullish(Count),
-  lines: v.optional(v.array(v.array(Count)), []),
-  ways: v.nullish(Count),
-  coins: v.nullish(v.pipe(v.number(), v.minValue(1))),
-  stakes: v.optional(v.array(Amount), []),
-  rtp: v.nullish(Share),
-  baseRtp: v.nullish(Share),
-  volatility: v.fallback(v.nullish(v.picklist(['low', 'medium', 'high'])), null),
-  symbols: v.optional(v.array(GameSymbol), []),
-  free: v.nullish(
+  name: optional(v.string(), ''),
+  kind: optional(v.picklist(['lines', 'ways', 'other']), 'other'),
+  reels: optional(Side),
+  rows: optional(Side),
+  lines: optional(list(v.array(Count)), []),
+  ways: optional(Count),
+  coins: optional(v.pipe(v.number(), v.minValue(1))),
+  stakes: optional(list(Amount), []),
+  rtp: optional(Share),
+  baseRtp: optional(Share),
+  volatility: optional(v.picklist(['low', 'medium', 'high'])),
+  symbols: optional(list(GameSymbol), []),
+  free: optional(
     v.object({
-      awards: v.array(v.object({ count: Count, rounds: Count })),
-      multiplier: v.optional(v.number(), 1),
-      held: v.nullish(v.array(Count)),
+      awards: list(v.object({ count: Count, rounds: Count })),
+      multiplier: v.nullish(v.pipe(v.number(), v.finite()), 1),
+      held: optional(v.array(Count)),
     }),
   ),
-  jackpot: v.nullish(v.object({ share: Share, symbol: v.nullish(v.string()), paid: v.nullish(Share) })),
+  jackpot: optional(v.object({ share: Share, symbol: optional(v.string()), paid: optional(Share) })),
 })
 export type RulesAnswer = v.InferOutput<typeof RulesAnswer>
 
@@ -77,11 +80,11 @@ const PlayedSpin = v.object({
   time: v.string(),
   stake: Cents,
   win: Cents,
-  free: v.optional(v.boolean(), false),
-  jackpot: v.optional(Cents, 0),
+  free: optional(v.boolean(), false),
+  jackpot: v.nullish(Cents, 0),
 })
 export type PlayedSpin = v.InferOutput<typeof PlayedSpin>
 
 /** GET /player/spins?machineId&cursor&limit */
-export const SpinsAnswer = v.object({ rows: v.array(PlayedSpin), cursor: v.nullish(v.string()) })
+export const SpinsAnswer = v.object({ rows: list(PlayedSpin), cursor: optional(v.string()) })
 export type SpinsAnswer = v.InferOutput<typeof SpinsAnswer>

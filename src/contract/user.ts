@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Code } from './codes.ts'
+import { optional } from './tolerant.ts'
 
 /* What a player chose for themselves, and the one call that keeps it. */
 
@@ -57,8 +58,8 @@ const keptList = (most: number) =>
 
 /** What GET /player/profile says of these. One that cannot be read counts as not there. */
 export const Preferences = v.object({
-  shortcuts: v.optional(v.fallback(v.nullish(keptList(MAX_SHORTCUTS)), undefined)),
-  favourites: v.optional(v.fallback(v.nullish(keptList(MAX_FAVOURITES)), undefined)),
-  settings: v.optional(v.fallback(v.nullish(ThemeSettings), undefined)),
+  shortcuts: optional(keptList(MAX_SHORTCUTS)),
+  favourites: optional(keptList(MAX_FAVOURITES)),
+  settings: optional(ThemeSettings),
 })
 export type Preferences = v.InferOutput<typeof Preferences>

@@ -1,8 +1,10 @@
 import { ofetch } from 'ofetch'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
+import { readTolerantly } from '../contract/tolerant.ts'
+import { reportUnreadable } from './unreadable.ts'
 
 export type { Failure, Result } from '../contract/result.ts'
 
@@ -51,19 +53,29 @@ function secondsOf(header: string | null): number | undefined {
   return seconds > 0 ? Math.ceil(seconds) : undefined
 }
 
+/** Does an answer of status 200 say that the call was refused? */
+const hasReason = ({ code, ErrorMessage }: ErrorAnswer) => typeof code === 'number' || ErrorMessage !== ''
+
 function refusal(status: number, data: unknown, headers: Headers): Result<never> {
-  const parsed = v.safeParse(ErrorAnswer, data)
+  const parsed = readTolerantly(ErrorAnswer, data)
   const retryable = status === 429 || status >= 500
   // What was meant to be a good answer, and is neither that nor a refusal.
   const wait = secondsOf(headers.get('retry-after'))
   const waitParams = wait === undefined ? {} : { seconds: wait }
-  if (!parsed.success)
+  const isRefusal = parsed.ok && (status >= 400 || hasReason(parsed.output))
+  if (!parsed.ok || !isRefusal)
     return failed(status < 400 ? 'invalid' : category(status), { status, retryable, params: waitParams })
   const { code, ErrorMessage } = parsed.output
   // The body's own word counts, also where it is in minutes.
   const params =
     'block_time' in parsed.output.params ? parsed.output.params : { ...waitParams, ...parsed.output.params }
-  return failed(category(status), { status, retryable, code, message: ErrorMessage, params })
+  return failed(category(status), {
+    status,
+    retryable,
+    code: code ?? undefined,
+    message: ErrorMessage,
+    params,
+  })
 }
 
 /**
@@ -103,10 +115,14 @@ export async function call<S extends v.GenericSchema>(
   } catch {
     return failed('network')
   }
-  const answer = status < 400 ? v.safeParse(schema, data) : undefined
-  if (answer?.success) return { ok: true, value: answer.output }
-  const result = refusal(status, data, answered)
-  const isOver = !result.ok && (status === 401 || OVER.includes(result.error.code))
+  const answer = readTolerantly(status < 400 ? schema : ErrorAnswer, data)
+  const result: Result<v.InferOutput<S>> =
+    answer.ok && status < 400 ? { ok: true, value: answer.output } : refusal(status, data, answered)
+  // A refusal needs no body.
+  if (answer.ok || (!result.ok && result.error.category === 'invalid'))
+    reportUnreadable(`${method} ${path}`, answer.issues)
+  if (result.ok) return result
+  const isOver = status === 401 || OVER.includes(result.error.code)
   if (isOver && token && token === environment.token()) environment.onUnauthorized(result.error)
   return result
 }

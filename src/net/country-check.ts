@@ -1,5 +1,6 @@
-import * as v from 'valibot'
 import { CheckAnswer } from '../contract/country-check.ts'
+import { readTolerantly } from '../contract/tolerant.ts'
+import { reportUnreadable } from './unreadable.ts'
 
 /** How long the answer may take, ms. */
 const TIMEOUT_MS = 10_000
@@ -18,8 +19,9 @@ export async function fetchCountryCheck(apiUrl: string): Promise<CheckAnswer | u
       cache: 'no-store',
     })
     if (response.status !== 200) return undefined
-    const answer = v.safeParse(CheckAnswer, await response.json())
-    return answer.success ? answer.output : undefined
+    const answer = readTolerantly(CheckAnswer, await response.json())
+    reportUnreadable('GET /check', answer.issues)
+    return answer.ok ? answer.output : undefined
   } catch {
     return undefined
   }

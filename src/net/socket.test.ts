@@ -4,6 +4,7 @@ import { Server, type Socket } from 'socket.io'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CashoutAck, HelloAck } from '../contract/live.ts'
 import { type Channel, type ChannelOptions, type ChannelState, openChannel } from './socket.ts'
+import { unreadable } from './unreadable-log.ts'
 
 let io: Server
 let url: string
@@ -95,18 +96,28 @@ test('a request without an answer fails when its time is over, and when the conn
   expect(await broken).toMatchObject({ error: { category: 'network', retryable: true } })
 })
 
-test('only pushes that parse reach their handler; the others are counted and told of once', async () => {
+test('only pushes that parse reach their handler; each unreadable field is named in the console once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const balances: unknown[] = []
   const socket = connection()
-  const { channel } = open({ pushes: { balance: (push) => balances.push(push) } })
+  open({ pushes: { balance: (push) => balances.push(push) } })
   const server = await socket
-  for (const bad of [{ balance: '5' }, null, { balance: 1.5 }, '__proto__']) server.emit('balance', bad)
+  for (const bad of [{ balance: '5' }, { balance: '6' }, null, { balance: 1.5 }, '__proto__'])
+    server.emit('balance', bad)
   server.emit('session', { status: true })
   server.emit('balance', { balance: 5, more: 1 })
   await vi.waitFor(() => expect(balances).toEqual([{ balance: 5 }]))
-  expect(channel.malformed.value).toBe(4)
-  expect(warn).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(4))
+  expect(warn.mock.calls.flat()).toEqual([
+    'reelcast: unreadable: push balance balance: expected number, got string',
+    'reelcast: unreadable: push balance: expected Object, got null',
+    'reelcast: unreadable: push balance balance: expected safe integer, got number',
+    'reelcast: unreadable: push balance: expected Object, got string',
+  ])
+  expect(Object.fromEntries(unreadable().fields)).toMatchObject({
+    'push balance balance: expected number, got string': 2,
+    'push balance balance: expected safe integer, got number': 1,
+  })
   warn.mockRestore()
 })
 

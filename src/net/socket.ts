@@ -1,15 +1,19 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { io, type Socket } from 'socket.io-client'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
 import { PUSHES, type Push, type PushName } from '../contract/live.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
+import { readTolerantly } from '../contract/tolerant.ts'
+import { reportUnreadable } from './unreadable.ts'
 
 export type ChannelState = 'connecting' | 'up' | 'down' | 'refused'
 
 /** What every acknowledgement parses to: `ok` says which kind it is. */
-type Ack = { ok: true } | { ok: false; code: number; ErrorMessage: string; params: Failure['params'] }
+type Ack =
+  | { ok: true }
+  | { ok: false; code?: number | null | undefined; ErrorMessage: string; params: Failure['params'] }
 
 export interface ChannelOptions {
   /** The server's address; empty: the page's own origin. */
@@ -25,8 +29,6 @@ export interface ChannelOptions {
 
 export interface Channel {
   readonly state: ReadonlySignal<ChannelState>
-  /** Pushes that did not parse, since the channel was opened. */
-  readonly malformed: ReadonlySignal<number>
   /**
    * One request, one answer. While not connected it fails at once (`network`); it is never kept for later and
    * never sent twice. A `network` failure leaves open whether the server carried it out: ask for the true state.
@@ -48,18 +50,14 @@ const REQUEST_TIMEOUT_MS = 10_000
 /** Codes that would come again at every further attempt. */
 const AUTH_CODES: readonly number[] = [Code.badSignature, Code.tokenExpired, Code.ipNotPermitted, Code.banned]
 
-const isAuthCode = (code: number) => AUTH_CODES.includes(code)
+const isAuthCode = (code: number | null | undefined) => AUTH_CODES.includes(code ?? 0)
 
-function handlePushes(
-  socket: Socket,
-  pushes: ChannelOptions['pushes'],
-  onMalformed: (name: string) => void,
-): void {
+function handlePushes(socket: Socket, pushes: ChannelOptions['pushes']): void {
   const handle = <N extends PushName>(name: N, handler: (push: Push<N>) => void) => {
     socket.on(name as string, (raw: unknown) => {
-      const push = v.safeParse(PUSHES[name] as v.GenericSchema<unknown, Push<N>>, raw)
-      if (push.success) handler(push.output)
-      else onMalformed(name)
+      const push = readTolerantly(PUSHES[name] as v.GenericSchema<unknown, Push<N>>, raw)
+      reportUnreadable(`push ${name}`, push.issues)
+      if (push.ok) handler(push.output)
     })
   }
   for (const name of Object.keys(PUSHES) as PushName[]) {
@@ -70,10 +68,10 @@ function handlePushes(
 
 /** The failure of a handshake that would fail the same way at every further attempt; undefined of any other. */
 function authFailure(error: Error & { data?: unknown }): Failure | undefined {
-  const parsed = v.safeParse(ErrorAnswer, error.data)
-  if (!parsed.success || !isAuthCode(parsed.output.code)) return undefined
+  const parsed = readTolerantly(ErrorAnswer, error.data)
+  if (!parsed.ok || !isAuthCode(parsed.output.code)) return undefined
   const { code, ErrorMessage, params } = parsed.output
-  const refusal = failed('auth', { code, message: ErrorMessage, params })
+  const refusal = failed('auth', { code: code ?? undefined, message: ErrorMessage, params })
   return refusal.ok ? undefined : refusal.error
 }
 
@@ -90,12 +88,17 @@ const sendRequest =
     } catch {
       return failed('network')
     }
-    const answer = v.safeParse(ackSchema, raw)
-    if (!answer.success) return failed('invalid')
+    const answer = readTolerantly(ackSchema, raw)
+    reportUnreadable(`acknowledgement of ${name}`, answer.issues)
+    if (!answer.ok) return failed('invalid')
     const ack: Ack = answer.output
     if (ack.ok) return { ok: true, value: answer.output as Extract<typeof answer.output, { ok: true }> }
     const { code, ErrorMessage, params } = ack
-    return failed(isAuthCode(code) ? 'auth' : 'refused', { code, message: ErrorMessage, params })
+    return failed(isAuthCode(code) ? 'auth' : 'refused', {
+      code: code ?? undefined,
+      message: ErrorMessage,
+      params,
+    })
   }
 
 /**
@@ -163,8 +166,6 @@ function startConnection(
 /** Opens a live channel, which reconnects with growing pauses until it is closed or refused. */
 export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOptions): Channel {
   const state = signal<ChannelState>('connecting')
-  const malformed = signal(0)
-  const reported = new Set<string>()
   const socket: Socket = io(url || window.location.origin, {
     transports: ['websocket'],
     forceNew: true,
@@ -175,13 +176,7 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
       ? { auth: (give: (data: { token: string }) => void) => give({ token: token() }) }
       : { query: { token: token() } }),
   })
-  handlePushes(socket, pushes, (name) => {
-    malformed.value++
-    if (reported.has(name)) return
-    reported.add(name)
-    // biome-ignore lint/suspicious/noConsole: the one line an operator can find a broken server by
-    console.warn(`dropped a malformed "${name}" notification`)
-  })
+  handlePushes(socket, pushes)
   const renewQuery = () => {
     if (tokenIn === 'query') socket.io.opts.query = { token: token() }
   }
@@ -189,5 +184,5 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
     state.value = next
     onState?.(next, failure)
   })
-  return { state, malformed, request: sendRequest(socket), close }
+  return { state, request: sendRequest(socket), close }
 }

@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
 import { type Failure, failed } from '../contract/result.ts'
+import { readTolerantly } from '../contract/tolerant.ts'
 import type { WhepEnv } from './whep-env.ts'
 
 export type WhepRequest = (
@@ -44,10 +44,10 @@ function categoryOf(status: number): Failure['category'] {
 export function refusalOf(status: number, text: string): Failure {
   let details: Partial<Failure> = {}
   try {
-    const answer = v.safeParse(ErrorAnswer, JSON.parse(text))
-    if (answer.success) {
+    const answer = readTolerantly(ErrorAnswer, JSON.parse(text))
+    if (answer.ok) {
       const { code, ErrorMessage: message, params } = answer.output
-      details = { code, message, params }
+      details = { code: code ?? undefined, message, params }
     }
   } catch {
     // Not every server sends JSON; the status is enough.

@@ -78,6 +78,8 @@ const describeCodes = (codes: readonly number[]) =>
  */
 function expectRefusalBody(exchange: Exchange, codes: readonly number[]): void {
   const { code, ErrorMessage } = expectShape(exchange, REFUSAL)
+  if (typeof code !== 'number')
+    throw new Violation({ ...evidence(exchange), expected: 'a "code"', where: REFUSAL.where })
   const isKnown = codes.length === 0 || codes.includes(code)
   expectThat(
     isKnown || ErrorMessage !== '',

@@ -15,8 +15,8 @@ interface Frame {
 
 export interface IceServer {
   readonly urls: string | string[]
-  readonly username?: string | undefined
-  readonly credential?: string | undefined
+  readonly username?: string | null | undefined
+  readonly credential?: string | null | undefined
 }
 
 /** What has been seen. `different` counts the frames that differ from the one before. */
@@ -54,8 +54,8 @@ function checksum(data: Uint8Array): number {
 export function createViewer(iceServers: readonly IceServer[]): Viewer {
   const servers = iceServers.map(({ urls, username, credential }) => ({
     urls,
-    ...(username !== undefined && { username }),
-    ...(credential !== undefined && { credential }),
+    ...(typeof username === 'string' && { username }),
+    ...(typeof credential === 'string' && { credential }),
   }))
   let peer: Peer = new wrtc.RTCPeerConnection({ iceServers: servers })
   const sinks: { stop(): void }[] = []

@@ -13,12 +13,15 @@ import { transactions } from './state.ts'
 
 const START = { by: 'time', descending: true }
 
+/** The name of what moved the money; neutral where this app does not know it. */
+const actionName = (action: Transaction['action']) => t(`account.action.${action ?? 'other'}`)
+
 /** What moved the money: by its name and its shape, and by a colour. */
 function Action({ row: { action } }: { row: Transaction }) {
   return (
     <span className={css.action} data-action={action}>
-      <ActionIcon action={action} />
-      <span>{t(`account.action.${action}`)}</span>
+      <ActionIcon action={action ?? undefined} />
+      <span>{actionName(action)}</span>
     </span>
   )
 }
@@ -38,7 +41,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
     key: 'type',
     title: 'account.column.type',
     kind: 'text',
-    value: ({ action }) => t(`account.action.${action}`),
+    value: ({ action }) => actionName(action),
     show: (row) => <Action row={row} />,
     share: 23,
   },

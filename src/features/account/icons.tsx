@@ -40,8 +40,9 @@ export const CheckIcon = () => (
   </Icon>
 )
 
-/** A shape of its own for each amount action, 1 to 6, so that none is told by its colour alone. */
+/** A shape of its own for each amount action, 1 to 6 and any other, so that none is told by its colour alone. */
 const ACTIONS = {
+  0: 'M5 12h14M9 8l-4 4 4 4m6-8 4 4-4 4',
   1: 'M12 4v10m-4-4 4 4 4-4M5 16.5V19h14v-2.5',
   2: 'M12 14V4M8 8l4-4 4 4M5 16.5V19h14v-2.5',
   3: 'M4 12h9m-3.5-4 4 4-4 4M16 5.5h3.5v13H16',
@@ -50,7 +51,7 @@ const ACTIONS = {
   6: 'm12 4 2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.8L7 19l1.1-5.5L4 9.7 9.6 9 12 4Z',
 } as const
 
-export const ActionIcon = ({ action }: { action: keyof typeof ACTIONS }) => (
+export const ActionIcon = ({ action = 0 }: { action?: keyof typeof ACTIONS | undefined }) => (
   <Icon>
     <path d={ACTIONS[action]} />
   </Icon>

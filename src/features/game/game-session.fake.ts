@@ -77,7 +77,6 @@ export function fakeGameSession(id = '7', join = joinGame) {
       options = given
       return {
         state: channelState,
-        malformed: signal(0),
         request(name, payload) {
           if (channelState.peek() !== 'up') return Promise.resolve(failed('network'))
           return new Promise((resolve) => {

@@ -132,11 +132,17 @@ function operatorVideoUrl(id = ''): string {
   return URL.canParse(url, location.href) ? url : ''
 }
 
+/** A browser reads an absent field as absent, and null as the text "null". */
+const toIceServer = ({ urls, username, credential }: VideoSource['iceServers'][number]): RTCIceServer => ({
+  urls,
+  ...(typeof username === 'string' && { username }),
+  ...(typeof credential === 'string' && { credential }),
+})
+
 function playVideo(whep: Whep, { url, iceServers }: VideoSource): void {
   const source = {
     url: absoluteUrl(operatorVideoUrl(gameSessionSignal.peek()?.id) || url),
-    // Fields that a server omits are missing in JSON, never undefined.
-    iceServers: iceServers as RTCIceServer[],
+    iceServers: iceServers.map(toIceServer),
   }
   whep.play(source, () => currentToken() ?? '')
 }

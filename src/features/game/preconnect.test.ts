@@ -40,7 +40,6 @@ function world() {
       lines.push(own)
       return {
         state,
-        malformed: signal(0),
         request(name) {
           own.asked.push(name)
           return new Promise(() => {})

@@ -67,7 +67,9 @@ function BrandCard({ brand }: { brand: Brand }) {
               <Jackpot id={brand.id} at={at} />
             </span>
           ))}
-          <span className={styles.count}>{t('lobby.machines', { count: count(brand.machineCount) })}</span>
+          <span className={styles.count}>
+            {brand.machineCount > 0 ? t('lobby.machines', { count: count(brand.machineCount) }) : ROOM}
+          </span>
         </span>
       </Link>
     </li>

@@ -30,8 +30,11 @@ export function balanceRevision(): number {
  * Takes a balance in cents, unless a newer one is known: by `seq` when the server numbers its movements, else by
  * `mark`, taken when the request started: what came in meanwhile is newer than its answer.
  */
-export function setBalance(given: { balance: number; seq?: number | undefined }, mark = changes): void {
-  const { seq } = given
+export function setBalance(
+  given: { balance: number; seq?: number | null | undefined },
+  mark = changes,
+): void {
+  const seq = given.seq ?? undefined
   if (seq !== undefined && lastSeq !== undefined) {
     if (seq < lastSeq) return
   } else if (mark < changes) return

@@ -14,17 +14,19 @@ export const bands = computed<readonly Band[]>(() =>
 export const activeBand = computed(() => bands.value.find(({ id }) => id === bandSignal.value))
 
 /** Is the picture cropped to the active band? */
-export const isCropped = computed(() => croppedSignal.value && activeBand.value?.region !== undefined)
+export const isCropped = computed(() => croppedSignal.value && Boolean(activeBand.value?.region))
 
 /** The visible region of the video, in fractions of it; undefined: all. */
-export const crop = computed(() => (croppedSignal.value ? activeBand.value?.region : undefined))
+export const crop = computed(() =>
+  croppedSignal.value ? (activeBand.value?.region ?? undefined) : undefined,
+)
 
 /** Chooses a band: crops the video to its region and restricts the stakes to its range. */
 export function chooseBand(id: string | undefined): void {
   batch(() => {
     bandSignal.value = id
     croppedSignal.value = id !== undefined
-    restrictStakes(activeBand.peek()?.stakes)
+    restrictStakes(activeBand.peek()?.stakes ?? undefined)
   })
 }
 

@@ -94,7 +94,7 @@ export function retrySeconds(params: Readonly<Record<string, unknown>>): number 
 /** The parameters of an answer, for the text of its code. */
 export function answerParams({ Params }: ClaimAnswer): Record<string, number> {
   const { seconds } = Params ?? {}
-  return seconds === undefined ? {} : { seconds }
+  return typeof seconds === 'number' ? { seconds } : {}
 }
 
 onSessionEnd(() => {

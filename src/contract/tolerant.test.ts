@@ -1,0 +1,188 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ChatContactsAnswer, ChatUser, QuickPanelAnswer } from './extras.ts'
+import { BrandsAnswer, MachinesAnswer } from './floor.ts'
+import { BalanceAnswer, ErrorAnswer, SignInAnswer } from './http.ts'
+import {
+  BalancePush,
+  Capabilities,
+  GameInitAck,
+  GameState,
+  HelloAck,
+  InfoPush,
+  MachinePush,
+  QuitPush,
+  SpinAck,
+  VideoSource,
+} from './live.ts'
+import { ClaimAnswer, ProfileAnswer, SessionsAnswer, TransactionsAnswer } from './player.ts'
+import { RulesAnswer, SpinsAnswer } from './rules.ts'
+import { readTolerantly } from './tolerant.ts'
+
+/** What the app takes of it; undefined when it can use nothing. */
+const taken = <S extends v.GenericSchema>(schema: S, raw: unknown): v.InferOutput<S> | undefined => {
+  const read = readTolerantly(schema, raw)
+  return read.ok ? read.output : undefined
+}
+const paths = (schema: v.GenericSchema, raw: unknown) =>
+  (v.safeParse(schema, raw).issues ?? []).map((issue) => v.getDotPath(issue))
+
+const GAME = { seq: 1, phase: 'idle', credit: 5, stake: 1, win: 0, freeSpins: 0, bonusWin: 0 } as const
+const ROW = { id: 1, time: '2026-01-01T00:00:00Z', action: 1, amount: 5 }
+const SPIN = { id: 1, time: '2026-01-01T00:00:00Z', stake: 5, win: 0 }
+
+/** An answer with as little as is allowed, and the same with every optional field as null. */
+const MINIMAL: readonly [name: string, schema: v.GenericSchema, raw: Record<string, unknown>][] = [
+  ['ErrorAnswer', ErrorAnswer, { code: 10 }],
+  ['SignInAnswer', SignInAnswer, { token: 'x' }],
+  ['BalanceAnswer', BalanceAnswer, { balance: 1 }],
+  ['BalancePush', BalancePush, { balance: 1 }],
+  ['InfoPush', InfoPush, {}],
+  ['Capabilities', Capabilities, {}],
+  ['VideoSource', VideoSource, { url: '/x' }],
+  ['GameState', GameState, GAME],
+  ['Brand', BrandsAnswer.item, { id: 1, name: 'Nar' }],
+  ['Machine', MachinesAnswer.entries.machines.item, { id: 1, status: 'available' }],
+  ['Transaction', TransactionsAnswer.entries.rows.item, ROW],
+  ['PlayedSpin', SpinsAnswer.entries.rows.item, SPIN],
+  ['ProfileAnswer', ProfileAnswer, { id: 1, username: 'x' }],
+  ['RulesAnswer', RulesAnswer, {}],
+  ['QuickPanelAnswer', QuickPanelAnswer, {}],
+  ['ChatUser', ChatUser, { id: 1 }],
+  ['ClaimAnswer', ClaimAnswer, { status: true }],
+]
+
+const nullsOf = (schema: v.GenericSchema, raw: Record<string, unknown>) => {
+  const { entries = {} } = schema as { entries?: Record<string, unknown> }
+  const absent = Object.keys(entries).filter((key) => !(key in raw))
+  return { ...raw, ...Object.fromEntries(absent.map((key) => [key, null])) }
+}
+
+test.each(MINIMAL)(
+  '%s reads null in each optional field as an absent one, without an issue',
+  (_, schema, raw) => {
+    const absent = v.parse(schema, raw)
+    const nulls = v.parse(schema, nullsOf(schema, raw)) as object
+    const given = Object.fromEntries(Object.entries(nulls).filter(([, value]) => value !== null))
+    expect(given).toEqual(absent)
+  },
+)
+
+test('one bad machine never costs the other 47', () => {
+  const machines: unknown[] = Array.from({ length: 47 }, (_, id) => ({ id, status: 'available' }))
+  machines.splice(20, 0, { status: 'available' }, null, 'x', { id: {} })
+  const raw = { machines }
+  expect(taken(MachinesAnswer, raw)?.machines).toHaveLength(47)
+  expect(paths(MachinesAnswer, raw)).toEqual([
+    'machines.20.id',
+    'machines.21',
+    'machines.22',
+    'machines.23.id',
+  ])
+  // Strict for whoever wants it: the conformance kit.
+  expect(v.safeParse(MachinesAnswer, raw).success).toBe(false)
+})
+
+test.each([
+  ['jackpot', null, []],
+  ['jackpot', 12, ['0.jackpot']],
+  ['machineCount', '3', ['0.machineCount']],
+  ['machineCount', null, []],
+])('%s %j of a brand costs that field alone', (field, value, named) => {
+  const raw = [{ id: 1, name: 'Nar', jackpot: '5', machineCount: 3, [field]: value }]
+  const absent = field === 'jackpot' ? '' : 0
+  expect(taken(BrandsAnswer, raw)).toEqual([
+    { id: '1', name: 'Nar', jackpot: '5', machineCount: 3, [field]: absent },
+  ])
+  expect(paths(BrandsAnswer, raw)).toEqual(named)
+})
+
+test('reservation "no" of a machine counts as none', () => {
+  const raw = { machines: [{ id: 1, status: 'available', reservation: 'no' }] }
+  expect(taken(MachinesAnswer, raw)?.machines).toMatchObject([{ id: '1', reservation: false }])
+})
+
+test('an unknown amount code stands without a name; an amount that is none takes its row along', () => {
+  const rows = [
+    { ...ROW, action: 7 },
+    ROW,
+    { ...ROW, amount: '5' },
+    { ...ROW, amount: null },
+    { ...ROW, balance: '1' },
+  ]
+  expect(taken(TransactionsAnswer, { rows })?.rows).toEqual([
+    { ...ROW, id: '1', action: undefined },
+    { ...ROW, id: '1' },
+    { ...ROW, id: '1', balance: undefined },
+  ])
+  // Nothing but unreadable rows is not an empty list.
+  expect(taken(SessionsAnswer, { rows: [{}, null] })).toBeUndefined()
+  expect(taken(SessionsAnswer, { rows: [] })).toEqual({ rows: [] })
+})
+
+test('permissions, contacts, symbols and ICE servers that cannot be read are left out', () => {
+  const permissions = [{ PermissionId: 145 }, { PermissionId: '145' }, null]
+  expect(taken(SignInAnswer, { token: 'x', Permissions: permissions })?.Permissions).toEqual([
+    { PermissionId: 145 },
+  ])
+  expect(taken(ChatContactsAnswer, [{ id: 1, name: 'Ada', unread: [] }, {}])).toMatchObject([
+    { name: 'Ada', unread: 0 },
+  ])
+  expect(taken(RulesAnswer, { symbols: [{ key: 'a', name: 'A' }, { key: '' }], rtp: '95' })).toMatchObject({
+    symbols: [{ key: 'a' }],
+    rtp: undefined,
+  })
+  const video = { url: '/x', iceServers: [{ urls: 'stun:x', username: null }, { urls: 5 }] }
+  expect(taken(VideoSource, video)?.iceServers).toEqual([{ urls: 'stun:x', username: null }])
+})
+
+test('a push of several machines loses the one that cannot be read', () => {
+  expect(taken(MachinePush, [{ id: 1, status: 'playing' }, { status: 'playing' }])).toEqual([
+    { id: '1', status: 'playing' },
+  ])
+  expect(taken(MachinePush, { status: 'playing' })).toBeUndefined()
+})
+
+test('a machine that can be joined is joined whatever its optional fields hold', () => {
+  const raw = { ok: true, balance: 5, machine: { id: 1, name: null, status: null }, game: GAME }
+  const bad = {
+    video: 'x',
+    capabilities: { buttons: ['spin', 5], stakes: [10, '20', -1], bands: [{}, { id: 1 }] },
+  }
+  expect(taken(GameInitAck, { ...raw, ...bad, seq: 'x' })).toMatchObject({
+    seq: undefined,
+    machine: { name: '', status: 'unknown' },
+    video: undefined,
+    capabilities: { buttons: ['spin'], stakes: [10], bands: [{ id: '1' }] },
+  })
+  expect(taken(GameInitAck, { ...raw, capabilities: null })).toMatchObject({ capabilities: { buttons: [] } })
+  expect(taken(HelloAck, { ok: true, balance: 5, session: 'x' })).toEqual({
+    ok: true,
+    balance: 5,
+    session: undefined,
+  })
+})
+
+test('a refusal needs no code, and a removal no text', () => {
+  expect(taken(SpinAck, { ok: false })).toMatchObject({ ok: false, ErrorMessage: '', params: {} })
+  expect(
+    taken(ErrorAnswer, { code: '7', ErrorMessage: 'no', params: { left: null, is: 5, of: {} } }),
+  ).toEqual({
+    code: undefined,
+    ErrorMessage: 'no',
+    params: { is: 5 },
+  })
+  expect(taken(QuitPush, 'bye')).toEqual({ message: '' })
+})
+
+test.each([null, '5', 1.5, 1e300, Number.POSITIVE_INFINITY, [5], {}])(
+  'an amount is never made of %j',
+  (amount) => {
+    expect(taken(BalanceAnswer, { balance: amount })).toBeUndefined()
+    for (const field of ['credit', 'stake', 'win', 'bonusWin'])
+      expect(taken(GameState, { ...GAME, [field]: amount })).toBeUndefined()
+    expect(taken(ClaimAnswer, { status: true, Params: { amount } })?.Params?.amount ?? 0).toBe(0)
+    const spin = { id: 1, stake: 5, win: amount, free: false }
+    expect(taken(GameState, { ...GAME, spin })).toBeUndefined()
+  },
+)

@@ -1,0 +1,62 @@
+import type { BaseIssue } from 'valibot'
+
+/** A server with more kinds of mistakes than that has been named enough. */
+const MAX_LINES = 200
+
+/** How often each field could not be read since the page was loaded, by its line in the console. */
+const counts = new Map<string, number>()
+let total = 0
+
+/** The type alone: a value may be a player's. */
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (value === undefined) return 'nothing'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+/** `[].machine.name`: the items of a list are one field. */
+const pathOf = (issue: BaseIssue<unknown>): string =>
+  (issue.path ?? [])
+    .map(({ key, input }) => (Array.isArray(input) ? '[]' : `.${key}`))
+    .join('')
+    .replace(/^\./, '')
+
+/**
+ * The issues of the option that was meant, of a union: an acknowledgement is told by its `ok`, so that the other kind's
+ * issue with `ok` is none.
+ */
+function fieldIssues(issue: BaseIssue<unknown>): { path: string; issue: BaseIssue<unknown> }[] {
+  const path = pathOf(issue)
+  const deeper = (issue.issues ?? []).filter((part) => part.path?.length)
+  const meant = deeper.filter((part) => pathOf(part) !== 'ok')
+  const chosen = meant.length > 0 ? meant : deeper
+  if (chosen.length === 0) return [{ path, issue }]
+  return chosen.flatMap((part) =>
+    fieldIssues(part).map((field) => ({ ...field, path: [path, field.path].filter(Boolean).join('.') })),
+  )
+}
+
+/** An id in a path is no field: `/machine/12` is the call `/machine/{id}`. */
+const callOf = (source: string) => source.replace(/\/[^/\s]*\d[^/\s]*/g, '/{id}')
+
+/** Names each field in the console once, and counts it each time. */
+export function log(source: string, issues: readonly BaseIssue<unknown>[]): void {
+  for (const { path, issue } of issues.flatMap(fieldIssues)) {
+    const missing = issue.path?.at(-1)?.origin === 'key'
+    const expected = missing ? 'a value' : (issue.expected ?? issue.type.replaceAll('_', ' '))
+    const field = path ? ` ${path}` : ''
+    const line = `${callOf(source)}${field}: expected ${expected}, got ${typeOf(issue.input)}`
+    total++
+    const before = counts.get(line)
+    if (before === undefined && counts.size >= MAX_LINES) continue
+    counts.set(line, (before ?? 0) + 1)
+    // biome-ignore lint/suspicious/noConsole: the line by which the author of a server finds the mistake
+    if (before === undefined) console.warn(`reelcast: unreadable: ${line}`)
+  }
+}
+
+/** What could not be read since the page was loaded: how often, and each field with its count. */
+export const unreadable = (): { total: number; fields: readonly (readonly [string, number])[] } => ({
+  total,
+  fields: [...counts],
+})
