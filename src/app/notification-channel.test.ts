@@ -175,7 +175,7 @@ test('rejoining while the line is down asks for the wallet and comes back', asyn
 
 test.each([
   [60000, { kind: 'expired' }],
-  [10, { kind: 'unauthorized' }],
+  [10, { kind: 'expired' }],
   [10703, { kind: 'told', code: 10703 }],
   [10704, { kind: 'told', code: 10704 }],
 ])('a token that is refused (%i) ends the session with the right words', async (code, end) => {

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react'
+import { Code } from '../../contract/codes.ts'
 import { SignInAnswer } from '../../contract/http.ts'
-import type { Result } from '../../contract/result.ts'
+import { failed, type Result } from '../../contract/result.ts'
 import { isAllowed, loadCodeTexts, setLocale, setOfferedLocales } from '../../i18n/index.ts'
 import { call, configureApi } from '../../net/api.ts'
 import { setGate } from '../preflight/state.ts'
@@ -12,6 +13,7 @@ import {
   endReason,
   establishSession,
   isRejection,
+  isStoredTokenExpired,
   storedAnswer,
   storeRememberChoice,
   validateToken,
@@ -88,8 +90,8 @@ export async function login(credentials: {
 
 /**
  * Resumes the session of the token in the address, where the operator allows it, else of the stored token. A rejection
- * ends the session; without an answer it stays unknown, with the failure, and can be retried. Expiry is the server's
- * decision: the clock of this device is not used.
+ * ends the session; without an answer it stays unknown, with the failure, and can be retried. A stored JWT that has
+ * expired is not sent; whether any other token is valid is the server's decision.
  */
 export async function resume(): Promise<void> {
   setPending()
@@ -109,7 +111,9 @@ export async function resumeStored(): Promise<void> {
   if (/^\/logout\/?$/i.test(location.pathname)) return void logout()
   const area = sessionArea()
   const known = storedAnswer()
-  const answer = await validateToken(token)
+  const answer = isStoredTokenExpired(token)
+    ? failed('auth', { code: Code.tokenExpired })
+    : await validateToken(token)
   if (session.peek() !== before) return
   // Another tab was faster.
   if (storedToken() !== token) return resumeStored()

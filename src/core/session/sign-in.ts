@@ -6,6 +6,7 @@ import { call } from '../../net/api.ts'
 import { kiosk } from '../settings/kiosk-mode.ts'
 import { fromJson } from '../storage/json.ts'
 import { type Area, write } from '../storage/storage.ts'
+import { clockAhead, hasExpired } from './jwt.ts'
 import {
   completeAnswer,
   type FullAnswer,
@@ -46,7 +47,7 @@ export function storeRememberChoice(wish: boolean): Area {
 export function storeSession(where: Area, answer: FullAnswer): void {
   const { token, pin_code: pin, ...rest } = answer
   write(where, PLAYER_KEY, playerKey(answer))
-  write(where, LOGIN_KEY, JSON.stringify(rest))
+  write(where, LOGIN_KEY, JSON.stringify({ ...rest, ahead: clockAhead(token) }))
   write(where, PIN_KEY, pin ?? undefined)
   write(where, TOKEN_KEY, token)
   if (where === 'local') write('session', TOKEN_KEY, undefined)
@@ -57,6 +58,10 @@ export function storedAnswer(): KnownPlayer {
   const login = v.safeParse(SignInAnswer, { ...Object(fromJson(storedLogin())), token: storedToken() })
   return { ...(login.success && login.output), pin_code: storedPin(), ...parsePlayerKey(storedPlayer()) }
 }
+
+/** Whether the stored token is a JWT that has expired: known without a call. */
+export const isStoredTokenExpired = (token: string): boolean =>
+  hasExpired(token, Number(Object(fromJson(storedLogin())).ahead ?? 0))
 
 /** Forgets the token alone. */
 export const dropToken = (): void => write(sessionArea(), TOKEN_KEY, undefined)
@@ -73,12 +78,16 @@ export function establishSession(answer: SignInAnswer, where: Area, known: Known
 /** Did the server say no, and will it again? All else (no answer, too many requests, nonsense) says nothing. */
 export const isRejection = ({ category, retryable }: Failure): boolean => !retryable && category !== 'invalid'
 
-/** Why the session ends when the server refuses its token; `otherwise` where the server gives no reason. */
+/**
+ * Why the session ends when the server refuses its token; `otherwise` where the server gives no reason. A server of
+ * the specification has no code for an expired token: its plain 401 and its code 10 mean one, as the token was valid.
+ */
 export function endReason(
-  { code, message, params }: Pick<Failure, 'code' | 'message' | 'params'>,
+  { code, message, params, status }: Pick<Failure, 'code' | 'message' | 'params'> & Partial<Failure>,
   otherwise: 'failed' | 'unauthorized' | 'notAllowed',
 ): SessionEnd {
-  if (code === Code.tokenExpired) return { kind: 'expired' }
-  if (code === undefined || code === Code.badSignature) return { kind: otherwise }
+  const isPlain = code === Code.badSignature || (code === undefined && status === 401)
+  if (code === Code.tokenExpired || (isPlain && otherwise !== 'notAllowed')) return { kind: 'expired' }
+  if (isPlain || code === undefined) return { kind: otherwise }
   return { kind: 'told', code, message, params }
 }

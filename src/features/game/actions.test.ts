@@ -229,7 +229,7 @@ test('a machine that refuses is left with its reason', async () => {
 
 test.each([
   [60000, { kind: 'expired' }],
-  [10, { kind: 'unauthorized' }],
+  [10, { kind: 'expired' }],
   [10703, { kind: 'told', code: 10703 }],
   [10704, { kind: 'told', code: 10704 }],
 ])('a token that is not accepted (%i) ends the session with the right words', async (code, end) => {

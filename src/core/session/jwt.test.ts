@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clockAhead, hasExpired } from './jwt.ts'
+
+const NOW = Date.UTC(2026, 0, 2)
+const jwt = (claims: unknown) => `h.${btoa(JSON.stringify(claims))}.s`
+afterEach(() => vi.useRealTimers())
+
+test.each([
+  [0, false],
+  [-3_600, true],
+  [-61, true],
+  [-60, false],
+  [3_600, false],
+])('a token that expires %i s from now is taken for expired: %s', (seconds, expired) => {
+  vi.useFakeTimers({ now: NOW })
+  expect(hasExpired(jwt({ exp: NOW / 1000 + seconds }), 0)).toBe(expired)
+})
+
+test("a device's clock that is a day wrong does not matter, as its token was new when it came", () => {
+  for (const wrong of [-86_400_000, 86_400_000]) {
+    vi.useFakeTimers({ now: NOW + wrong })
+    const token = jwt({ iat: NOW / 1000, exp: NOW / 1000 + 3_600 })
+    const ahead = clockAhead(token)
+    expect(ahead).toBe(wrong)
+    vi.setSystemTime(NOW + wrong + 3_600_000 + 60_000)
+    expect(hasExpired(token, ahead)).toBe(false)
+    vi.setSystemTime(NOW + wrong + 3_600_000 + 60_001)
+    expect(hasExpired(token, ahead)).toBe(true)
+  }
+})
+
+test.each([
+  'opaque',
+  'a.b.c',
+  '',
+  'a..c',
+  jwt(null),
+  jwt(7),
+  jwt({}),
+  jwt({ iat: 5 }),
+  jwt({ exp: null }),
+  jwt({ exp: 'x' }),
+])('%s says nothing of its end', (token) => {
+  expect(hasExpired(token, 0)).toBe(false)
+})
