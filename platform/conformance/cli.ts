@@ -46,8 +46,16 @@ async function run(options: Options): Promise<number> {
   const allowance = createAllowance(options.allowance, options.maxStake)
   print(`Platform ${target.apiUrl}, player ${username}, allowance ${options.allowance} cents.`)
   const checks = startRun(createKit({ target, username, password, machineId, recorder, allowance }))
-  process.once('SIGINT', () => void checks.stop().finally(() => process.exit(INTERRUPTED)))
+  let isStopping = false
+  const stop = async () => {
+    // npm forwards the terminal's Ctrl-C, so one arrives twice.
+    if (isStopping) return
+    isStopping = true
+    await checks.stop().finally(() => process.exit(INTERRUPTED))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   await checks.done
+  if (isStopping) return INTERRUPTED
   print(formatSummary(recorder.findings))
   if (junit) await writeFile(resolve(workingDir, junit), formatJunit(recorder.findings))
   return exitCodeOf(recorder.findings)

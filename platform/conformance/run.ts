@@ -49,12 +49,15 @@ export function startRun(kit: Kit): Run {
     await checkEnds(kit, current, seat, funded, socket)
   }
 
-  async function leave(): Promise<void> {
-    const [current, taken] = [session, seat]
-    session = undefined
-    seat = undefined
-    if (current && taken) await giveBack(kit, current, taken)
-    if (current) await checkLogout(kit, current)
+  async function endSession(): Promise<void> {
+    if (session && seat) await giveBack(kit, session, seat)
+    if (session) await checkLogout(kit, session)
+  }
+  let ended: Promise<void> | undefined
+  /** Once, whoever asks first. */
+  const leave = () => {
+    ended ??= endSession()
+    return ended
   }
 
   async function checkAll(): Promise<void> {
@@ -78,5 +81,10 @@ export function startRun(kit: Kit): Run {
     }
   }
 
-  return { done: checkAll().finally(leave), stop: leave }
+  async function stop(): Promise<void> {
+    kit.allowance.close()
+    await leave()
+  }
+
+  return { done: checkAll().finally(leave), stop }
 }

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { io as connect, type Socket } from 'socket.io-client'
 
-/* For tests: a platform with one fault, made of a right one. */
+/*
+ * For tests: a platform with one fault, made of a right one. Each has a client address of its own, so that many runs
+ * share no limit; the platform must trust 127.0.0.1 as a proxy.
+ */
 
 export interface HttpAnswer {
   status: number
@@ -37,8 +40,14 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
+interface Upstream {
+  readonly url: string
+  /** Headers that name the client's address. */
+  readonly forwarded: Record<string, string>
+}
+
 async function relayCall(
-  upstream: string,
+  upstream: Upstream,
   fault: Fault,
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,23 +67,27 @@ async function relayCall(
   response.writeHead(answer.status).end(answer.body)
 
   async function fetchAnswer(): Promise<HttpAnswer> {
-    const init = { method, headers: Object.fromEntries(passed), ...(body && { body }) }
-    const got = await fetch(upstream + url, init)
+    const headers = { ...upstream.forwarded, ...Object.fromEntries(passed) }
+    const got = await fetch(upstream.url + url, { method, headers, ...(body && { body }) })
     return { status: got.status, headers: new Headers(got.headers), body: await got.text() }
   }
 }
 
 /** A socket of the platform in the name of a client. */
-function openUpstream(upstream: string, auth: object, token: unknown): Promise<Socket> {
+function openUpstream({ url, forwarded }: Upstream, auth: object, token: unknown): Promise<Socket> {
   const query = typeof token === 'string' ? { query: { token } } : {}
   const options = { auth, ...query, transports: ['websocket'], reconnection: false, forceNew: true }
-  const socket = connect(upstream, options)
+  const socket = connect(url, { ...options, extraHeaders: forwarded })
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket)).once('connect_error', reject)
   })
 }
 
-export async function startFaultyProxy(upstream: string, fault: Fault): Promise<FaultyProxy> {
+let clients = 0
+
+export async function startFaultyProxy(url: string, fault: Fault): Promise<FaultyProxy> {
+  clients += 1
+  const upstream = { url, forwarded: { 'x-forwarded-for': `10.0.0.${clients}` } }
   const commands: { event: string; payload: unknown }[] = []
   const http = createServer((request, response) => void relayCall(upstream, fault, request, response))
   const io = new Server(http, { transports: ['websocket'] })
@@ -102,7 +115,10 @@ export async function startFaultyProxy(upstream: string, fault: Fault): Promise<
       const payload = fault.command ? fault.command(event, original) : original
       commands.push({ event, payload: original })
       if (payload === dropped) return
-      const ack: unknown = await server.emitWithAck(event, ...(given.length ? [payload] : []))
+      const answered = server.emitWithAck(event, ...(given.length ? [payload] : []))
+      // A connection that ends owes no answer.
+      const ack: unknown = await answered.catch(() => dropped)
+      if (ack === dropped) return
       reply(fault.ack ? fault.ack(event, ack) : ack)
     })
   })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,12 +12,16 @@ export interface KitRun {
   readonly junit: string
 }
 
-/** Runs the kit against a platform at `origin`; `settings` overrides those of the built-in platform. */
+/**
+ * Runs the kit against a platform at `origin`; `settings` overrides those of the built-in platform. `onStart` gets a
+ * function that sends it Ctrl-C.
+ */
 export async function runKit(
   origin: string,
   player: { username: string; password: string },
   args: readonly string[] = [],
   settings: Record<string, unknown> = {},
+  onStart: (interrupt: () => void) => void = () => {},
 ): Promise<KitRun> {
   const folder = mkdtempSync(join(tmpdir(), 'reelcast-kit-'))
   const [file, junit] = [join(folder, 'Settings.json'), join(folder, 'junit.xml')]
@@ -37,11 +41,12 @@ export async function runKit(
     ...args,
   ]
   const child = spawn(process.execPath, ['--import', 'tsx', cli, ...given])
+  onStart(() => child.kill('SIGINT'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   try {
-    return { code, output, junit: readFileSync(junit, 'utf8') }
+    return { code, output, junit: existsSync(junit) ? readFileSync(junit, 'utf8') : '' }
   } finally {
     rmSync(folder, { recursive: true })
   }

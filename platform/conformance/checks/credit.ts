@@ -156,7 +156,8 @@ async function checkLoad(
     repeatLoad(kit, session, seat, need(loaded, notLoaded)),
   )
   await recorder.check('a used requestId for another amount is refused, or moves nothing', async () => {
-    const { requestId, balance } = need(loaded, notLoaded)
+    const { requestId } = need(loaded, notLoaded)
+    const { balance } = await readWallet(kit, session)
     await seat.socket.request('load', { requestId, amount: stake })
     await expectWallet(kit, session, balance)
   })

@@ -3,6 +3,7 @@ import { Code } from '../../../src/contract/codes.ts'
 import { Brand, BrandsAnswer, Machine, MachinesAnswer } from '../../../src/contract/floor.ts'
 import { MACHINE_STATUSES } from '../../../src/contract/http.ts'
 import { noteAbsent } from '../client/absent-fields.ts'
+import { formatJson } from '../client/exchange.ts'
 import type { Call } from '../client/http.ts'
 import { type Kit, need, type Session } from '../client/kit.ts'
 import { expectAnswer, expectRefusal, expectThat, mismatchOf, type Shape, shape } from '../client/shapes.ts'
@@ -23,7 +24,7 @@ function expectItems(call: Call, items: unknown, { schema, where }: Shape): void
     if (mismatch === undefined) continue
     throw new Violation({
       sent: call.sent,
-      got: JSON.stringify(item),
+      got: formatJson(item),
       expected: `item ${at}: ${mismatch}`,
       where,
     })

@@ -1,16 +1,39 @@
+import { Code } from '../../../src/contract/codes.ts'
 import { type Kit, newRequestId, readWallet, type Session } from '../client/kit.ts'
-import { CASHOUT, isNothingToCashOut, playFreeSpins, rejoin, type Seat } from '../client/seat.ts'
+import {
+  awaitOutcome,
+  CASHOUT,
+  isNothingToCashOut,
+  playFreeSpins,
+  rejoin,
+  type Seat,
+} from '../client/seat.ts'
 import { expectAck } from '../client/shapes.ts'
+import { sleep } from '../client/sockets.ts'
 import { Violation } from '../report/findings.ts'
 
 /** Cashes out by the socket. Throws a Violation where that fails. */
 async function cashOut(kit: Kit, session: Session, seat: Seat): Promise<void> {
   // Its state may be older than the machine's, so it is read anew.
   await rejoin(kit, session, seat)
+  if (seat.game.phase === 'spinning') await awaitOutcome(seat, seat.game, 0)
   await playFreeSpins(seat)
   if (seat.game.credit === 0) return
   const exchange = await seat.socket.request('cashout', { requestId: newRequestId() })
   if (!isNothingToCashOut(exchange)) expectAck(exchange, CASHOUT)
+}
+
+const BUSY: readonly unknown[] = [Code.machineBusy, Code.bonusPending]
+const RETRY_MS = 1000
+const MAX_ATTEMPTS = 10
+
+/** Ends the visit, when a spin under way is over. */
+async function cancel(kit: Kit, { token }: Session, { machineId }: Seat): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const { body } = await kit.call('POST', '/player/cancel', { token, body: { machineId } })
+    if (!BUSY.includes((body as { code?: unknown } | undefined)?.code)) return
+    await sleep(RETRY_MS)
+  }
 }
 
 /**
@@ -22,16 +45,19 @@ export async function giveBack(kit: Kit, session: Session, seat: Seat): Promise<
   recorder.begin('Money at the end')
   const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined)
   await attempt(() => cashOut(kit, session, seat))
-  const cancel = { token: session.token, body: { machineId: seat.machineId } }
-  await attempt(() => kit.call('POST', '/player/cancel', cancel))
+  await attempt(() => cancel(kit, session, seat))
   seat.socket.close()
-  await recorder.check('the wallet has what it had, less the stakes, plus the wins', async () => {
+  await recorder.check('the wallet has what it had, less the stakes, plus the wins', async (report) => {
     const { balance, exchange } = await readWallet(kit, session)
     const { startBalance, staked, won } = seat
     const due = startBalance - staked + won
     const isRight = seat.isUncertain ? balance >= startBalance - allowance.total : balance === due
-    if (isRight) return
-    const expected = `"balance": ${due} (${startBalance}, less stakes of ${staked}, plus wins of ${won})`
+    const sum = `${startBalance} cents, less stakes of ${staked}, plus wins of ${won}`
+    if (isRight) {
+      report(`${balance} cents: ${sum}.`)
+      return
+    }
+    const expected = `"balance": ${due} (${sum})`
     throw new Violation({ ...exchange, expected, where: 'src/contract/http.ts, BalanceAnswer' })
   })
 }

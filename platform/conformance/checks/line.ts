@@ -15,7 +15,9 @@ export async function checkLine(kit: Kit, session: Session, seat: Seat): Promise
   const { recorder } = kit
   recorder.begin('Lost line')
   const { credit } = seat.game
-  const { balance } = await readWallet(kit, session)
+  const wallet = await recorder.check('the wallet can be read', () => readWallet(kit, session))
+  if (!wallet) return
+  const { balance } = wallet
   const back = await recorder.check(
     'after a cut the same page finds its machine and its credit',
     async () => {

@@ -49,8 +49,8 @@ export async function checkPicture(kit: Kit, { token }: Session, seat: Seat): Pr
       if (!need(opened, 'No session was opened.').headers.get('etag'))
         throw new Absent('A lost picture is opened anew, which takes longer.')
     })
-    await recorder.check('a moving picture arrives', () =>
-      watch(viewer, need(opened, 'No session was opened.'), session, token),
+    await recorder.check('a moving picture arrives', async (report) =>
+      report(await watch(viewer, need(opened, 'No session was opened.'), session, token)),
     )
     await recorder.check('DELETE ends the session', async () => {
       const call = await request('DELETE', need(session, 'The session has no address.'), { token })
@@ -122,7 +122,7 @@ async function watch(
   opened: Call,
   session: string | undefined,
   token: string,
-): Promise<void> {
+): Promise<string> {
   if (opened.status === 201) await viewer.accept(opened.text)
   else {
     const answer = await viewer.answer(opened.text)
@@ -130,9 +130,11 @@ async function watch(
     const call = await request('PATCH', url, { body: answer, type: SDP, token })
     expectThat(call.status < 300, call, 'a status from 200 to 299', WHERE)
   }
+  const started = performance.now()
   const { frames, different, width, height } = await viewer.watch(FRAMES, PICTURE_MS)
-  if (different >= FRAMES) return
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const size = frames ? ` of ${width} by ${height}` : ''
+  if (different >= FRAMES) return `${frames} frames${size} in ${seconds} s.`
   throw new Violation({
     sent: opened.sent,
     got: `${frames} frames${size} in ${PICTURE_MS / 1000} s, ${different} unlike the one before; connection ${viewer.state}`,

@@ -1,9 +1,9 @@
 import { Code } from '../../../src/contract/codes.ts'
 import { type Kit, need, newRequestId, readWallet, type Session } from '../client/kit.ts'
-import { awaitOutcome, GAME, playFreeSpins, type Seat, SPIN } from '../client/seat.ts'
+import { awaitOutcome, GAME, playFreeSpins, type Seat, SPIN, updateGame } from '../client/seat.ts'
 import { expectAck, expectRefusedAck, expectThat } from '../client/shapes.ts'
 import { Unchecked } from '../report/findings.ts'
-import type { Funded } from './credit.ts'
+import { expectWallet, type Funded } from './credit.ts'
 
 const REQUEST_ID = 'src/contract/money.ts, RequestId'
 const NO_CREDIT = 'The machine has no credit.'
@@ -25,11 +25,14 @@ export async function checkSpin(
     const command = { requestId: newRequestId(), stake: strange }
     expectRefusedAck(await seat.socket.request('spin', command), [Code.stakeNotOffered])
   })
+  updateGame(seat)
   const requestId = newRequestId()
   const since = seat.socket.mark
   const credit = seat.game.credit
+  let wallet: number | undefined
   const spin = await recorder.check('a spin takes its stake', async () => {
     const { stake } = need(funded, NO_CREDIT)
+    wallet = (await readWallet(kit, session)).balance
     seat.isUncertain = true
     const exchange = await seat.socket.request('spin', { requestId, stake })
     const { game } = expectAck(exchange, SPIN)
@@ -64,9 +67,7 @@ export async function checkSpin(
   })
   await recorder.check('the spin left the wallet alone', async () => {
     need(spin, 'The spin did not work.')
-    const { balance } = need(seat.firstLoad, NO_CREDIT)
-    const wallet = await readWallet(kit, session)
-    expectThat(wallet.balance === balance, wallet.exchange, `"balance": ${balance}`, SPIN.where)
+    await expectWallet(kit, session, need(wallet, 'The wallet was not read.'))
   })
   if (seat.game.freeSpins > 0) {
     await recorder.check('free spins cost nothing', () => playFreeSpins(seat))

@@ -36,6 +36,12 @@ test('stops a stake above the highest one, and a load before the balance is know
   expect(() => createAllowance(500, 500).guard('load', load(1))).toThrow('balance is not known')
 })
 
+test('nothing is loaded once it is closed', () => {
+  const allowance = started(500)
+  allowance.close()
+  expect(() => allowance.guard('load', load(1))).toThrow('stopped')
+})
+
 test('a win that is in the wallet does not raise it', () => {
   const allowance = started(500)
   allowance.settle(90_000)

@@ -11,6 +11,8 @@ export interface Allowance {
   begin(balance: number): void
   /** The wallet as the platform holds it now: what it still has was not taken. */
   settle(balance: number): void
+  /** From now on nothing is loaded. */
+  close(): void
   /** Called before every command; throws Unchecked where it could take more than is allowed. */
   guard(event: string, payload: unknown): void
 }
@@ -27,6 +29,7 @@ export function createAllowance(total: number, maxStake: number): Allowance {
   let start: number | undefined
   let wallet = 0
   let sent = 0
+  let isClosed = false
   return {
     total,
     maxStake,
@@ -38,8 +41,12 @@ export function createAllowance(total: number, maxStake: number): Allowance {
       wallet = balance
       sent = 0
     },
+    close() {
+      isClosed = true
+    },
     guard(event, payload) {
       if (event === 'load') {
+        if (isClosed) throw new Unchecked('The kit was stopped.')
         const amount = worstCase(payload, 'amount')
         const out = Math.max(0, (start ?? 0) - wallet) + sent + amount
         if (start === undefined) throw new Unchecked('The balance is not known, so nothing is loaded.')

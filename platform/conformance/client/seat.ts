@@ -46,6 +46,12 @@ export async function sendInit(socket: LiveSocket, request: JoinRequest): Promis
   return socket.request('init', { ...request })
 }
 
+/** Takes over what the machine has pushed since: a check that failed may not have read its answer. */
+export function updateGame(seat: Seat): void {
+  const pushed = seat.socket.last('game')
+  if (pushed && pushed.seq > seat.game.seq) seat.game = pushed
+}
+
 export const newPage = () => randomUUID()
 
 /** Opens a socket anew and takes the same seat by it. */

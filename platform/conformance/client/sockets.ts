@@ -30,6 +30,8 @@ export interface LiveSocket {
       ms?: number
     },
   ): Promise<Push<N>>
+  /** The last push of this name that fits the contract. */
+  last<N extends PushName>(event: N): Push<N> | undefined
   /** Whether the socket is closed by the other end within `ms`. */
   isClosed(ms: number): Promise<boolean>
   readonly isConnected: boolean
@@ -131,6 +133,7 @@ export async function connectSocket(token: string | undefined, options: SocketOp
         await sleep(POLL_INTERVAL_MS)
       }
     },
+    last: (event) => received.findLast((one) => one.event === event)?.push as Push<typeof event> | undefined,
     async isClosed(ms) {
       const until = performance.now() + ms
       while (!isEnded && performance.now() < until) await sleep(POLL_INTERVAL_MS)

@@ -13,7 +13,7 @@ export interface Finding extends Evidence {
   readonly topic: string
   readonly title: string
   readonly status: Status
-  /** What is absent, or why it was not checked. */
+  /** What is absent, why it was not checked, or what was seen. */
   readonly note?: string
   readonly ms: number
 }
@@ -38,8 +38,11 @@ export interface Recorder {
   readonly findings: readonly Finding[]
   /** Names what the checks from now on are about. */
   begin(topic: string): void
-  /** Makes one check. Resolves to its value; undefined, with a finding, where it throws. */
-  check<T>(title: string, work: () => Promise<T> | T): Promise<T | undefined>
+  /**
+   * Makes one check. Resolves to its value; undefined, with a finding, where it throws. `report` adds what was seen
+   * to a finding that holds.
+   */
+  check<T>(title: string, work: (report: (note: string) => void) => Promise<T> | T): Promise<T | undefined>
   /** Records something optional that this platform does without. */
   absent(title: string, note: string): void
 }
@@ -70,9 +73,12 @@ export function createRecorder(onFinding: (finding: Finding) => void = () => {})
     async check(title, work) {
       const started = performance.now()
       const elapsed = () => Math.round(performance.now() - started)
+      let seen: Pick<Finding, 'note'> = {}
       try {
-        const value = await work()
-        add(title, elapsed(), { status: 'holds' })
+        const value = await work((note) => {
+          seen = { note }
+        })
+        add(title, elapsed(), { status: 'holds', ...seen })
         return value
       } catch (error) {
         add(title, elapsed(), outcomeOf(error))

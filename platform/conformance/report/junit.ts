@@ -9,7 +9,7 @@ const escapeXml = (text: string) =>
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 
 function resultOf({ status, note, sent, got, expected, where }: Finding): string {
-  if (status === 'holds') return ''
+  if (status === 'holds') return note ? `<system-out>${escapeXml(note)}</system-out>` : ''
   if (status !== 'wrong') return `<skipped message="${escapeXml(`${status}: ${note ?? ''}`)}"/>`
   const lines = [
     sent && `sent: ${sent}`,

@@ -6,7 +6,11 @@ import { formatFinding, formatSummary } from './text.ts'
 async function recorded() {
   const recorder = createRecorder()
   recorder.begin('Wallet & credit')
-  expect(await recorder.check('a right thing', () => 7)).toBe(7)
+  const right = await recorder.check('a right thing', (report) => {
+    report('12 frames')
+    return 7
+  })
+  expect(right).toBe(7)
   await recorder.check('a missing thing', () => {
     throw new Absent('The page says "not available".')
   })
@@ -29,6 +33,7 @@ test('text: what was sent, answered and expected, and where it is written', asyn
   const findings = await recorded()
   expect(findings.map(formatFinding).join('\n').split('\n')).toEqual([
     '  holds      a right thing',
+    '             12 frames',
     '  absent     a missing thing',
     '             The page says "not available".',
     '  unchecked  a skipped thing',
@@ -48,6 +53,7 @@ test('JUnit XML: a suite a topic, escaped, without control characters', async ()
   const xml = formatJunit(await recorded())
   expect(xml).toMatch(/<testsuites name="Reelcast conformance" tests="4" failures="1" errors="0" skipped="2"/)
   expect(xml).toMatch(/<testsuite name="Wallet &amp; credit" tests="3" failures="0"/)
+  expect(xml).toContain('<system-out>12 frames</system-out>')
   expect(xml).toContain('<skipped message="unchecked: It needs more."/>')
   expect(xml).toContain('name="a &lt;wrong&gt; thing"')
   expect(xml).toContain('got: &quot;\u{fffd}&quot;\nexpected: &quot;ok&quot;: false')
