@@ -73,7 +73,7 @@ const channelOf = (channel: Channel) => ({
           token: {
             type: 'string',
             description:
-              'The token, where the setting `socketToken` is "query"; else it is in the CONNECT packet.',
+              'The token, where the setting `socketToken` is "query"; else it is in the payload of the CONNECT packet.',
           },
         },
         required: ['EIO', 'transport'],
@@ -115,7 +115,7 @@ const INTRODUCTION = `The two socket channels between the app Reelcast and an op
 
 Socket.IO 4 (Engine.IO 4) over WebSocket alone: the app opens no long polling. Path \`/socket.io/\`, namespace \`/\`, JSON packets without binary parts. The addresses are the settings \`machineUrl\` (game) and \`notificationUrl\`; both may be the same server, which then tells the channels apart by their first \`init\`.
 
-The token is the field \`token\` of the handshake's payload (\`auth\`), or with \`socketToken: "query"\` a parameter of the query. A server refuses a handshake with an error whose \`data\` is \`{code, ErrorMessage, params}\`; the codes 10, 10703, 10704 and 60000 end the session, after any other the app tries again, later and later (0.5 s to 10 s).
+The token is the field \`token\` of the handshake's payload (\`auth\`) or, by the setting \`socketToken\`, a parameter of the query: accept both on both channels. A server refuses a handshake with an error whose \`data\` is \`{code, ErrorMessage, params}\`; the codes 10, 10703, 10704 and 60000 end the session, after any other the app tries again, later and later (0.5 s to 10 s).
 
 A request is an event with one object and an acknowledgement, which is \`{ok: true, …}\` or \`{ok: false, code, ErrorMessage, params}\`. The app waits 10 s for it, sends nothing while it is not connected, and sends no command twice. A push is an event with one object and no acknowledgement; one that does not parse is dropped.`
 
