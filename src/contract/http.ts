@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Cents, Id } from './money.ts'
-import { dictionary, list, optional } from './tolerant.ts'
+import { list, optional } from './tolerant.ts'
 
-/** Values for the placeholders of a translated message. */
-export const Params = dictionary(v.union([v.string(), v.number()]))
+/** Values for the placeholders of a translated message; one that cannot be read leaves a gap. */
+export const Params = v.record(v.string(), v.fallback(v.union([v.string(), v.number()]), ''))
 export type Params = v.InferOutput<typeof Params>
 
 /**

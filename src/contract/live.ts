@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ErrorAnswer, MachineStatus, Params, Seq } from './http.ts'
 import { Amount, Cents, Id, RequestId } from './money.ts'
-import { list, oneOrMany, optional } from './tolerant.ts'
+import { list, optional, withRun } from './tolerant.ts'
 
 /*
  * The two live channels, Socket.IO. A socket is a notification socket or a game socket by its first `init`.
@@ -22,6 +22,17 @@ const ack = <T extends v.ObjectEntries>(entries: T) => v.union([ok(entries), ref
 const wallet = { balance: Cents, seq: Seq }
 
 // ---- pushes
+
+/** Several at once come as a list, one alone or as a list of one; an item that cannot be read is left out. */
+/* @__NO_SIDE_EFFECTS__ */
+function oneOrMany<const S extends v.GenericSchema>(
+  item: S,
+): v.GenericSchema<v.InferInput<S> | v.InferInput<S>[], v.InferOutput<S>[]> {
+  const many = list(item)
+  return withRun(v.union([many, item]), (value, config) =>
+    many['~run']({ value: Array.isArray(value) ? value : [value] }, config),
+  ) as v.GenericSchema<v.InferInput<S> | v.InferInput<S>[], v.InferOutput<S>[]>
+}
 
 /** A machine's new status; several at once come as a list. Without `reservedUntil` (as for a machine of the list) no reservation's end is known. */
 export const MachineChange = v.object({

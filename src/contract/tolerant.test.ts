@@ -170,7 +170,7 @@ test('a refusal needs no code, and a removal no text', () => {
   ).toEqual({
     code: undefined,
     ErrorMessage: 'no',
-    params: { is: 5 },
+    params: { left: '', is: 5, of: '' },
   })
   expect(taken(QuitPush, 'bye')).toEqual({ message: '' })
 })

@@ -5,20 +5,19 @@ import * as v from 'valibot'
  * leaves its issues in the result and marks them as tolerated. The app uses a result without other issues
  * (`readTolerantly`) and reports them (net/unreadable.ts); `v.parse` and `success` stay strict, which the conformance
  * kit needs. `v.pipe` stops at any issue before a transformation: do not pipe these schemas into one.
+ * The annotations let the bundler drop the schemas that a chunk does not use.
  */
 
-type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
+type Issue = v.BaseIssue<unknown>
+type Issues = [Issue, ...Issue[]]
+type Config = v.Config<Issue>
+type Dataset = v.OutputDataset<unknown, Issue>
 
-const tolerated = new WeakSet<v.BaseIssue<unknown>>()
-
-interface Read {
-  readonly typed?: boolean
-  readonly issues?: readonly v.BaseIssue<unknown>[] | undefined
-}
+const tolerated = new WeakSet<Issue>()
 
 /** A result that is `typed` may still break a rule, such as that an amount is a whole number. */
-const isUsable = ({ typed, issues = [] }: Read) =>
-  typed === true && issues.every((issue) => tolerated.has(issue))
+const isUsable = ({ typed, issues }: { typed: boolean; issues?: readonly Issue[] | undefined }) =>
+  typed && !issues?.some((issue) => !tolerated.has(issue))
 
 type TolerantResult<T> = { issues: Issues | undefined } & ({ ok: true; output: T } | { ok: false })
 
@@ -28,11 +27,14 @@ export function readTolerantly<S extends v.GenericSchema>(
   raw: unknown,
 ): TolerantResult<v.InferOutput<S>> {
   const read = v.safeParse(schema, raw)
-  const { issues } = read as { issues: Issues | undefined }
-  return isUsable(read)
-    ? { ok: true, output: read.output as v.InferOutput<S>, issues }
-    : { ok: false, issues }
+  return { ...read, ok: isUsable(read) } as TolerantResult<v.InferOutput<S>>
 }
+
+/** `schema`, parsed by `run`; to whatever else walks it, such as the published contract, it stays what it is. */
+export const withRun = <S extends v.GenericSchema>(
+  schema: S,
+  run: (value: unknown, config: Config) => Dataset,
+): v.GenericSchema => ({ ...schema, '~run': ({ value }, config) => run(value, config) })
 
 /**
  * An optional field: absent and null read as `fallback` (without one as they are). So does what `schema` cannot read,
@@ -43,86 +45,35 @@ export function optional<const S extends v.GenericSchema, const D extends v.Defa
   schema: S,
   fallback: D,
 ): v.NullishSchema<S, D>
+/* @__NO_SIDE_EFFECTS__ */
 export function optional(schema: v.GenericSchema, fallback?: unknown): v.GenericSchema {
   const strict = v.nullish(schema, fallback)
-  return {
-    ...strict,
-    '~run'(dataset, config) {
-      const read = strict['~run'](dataset, config)
-      if (isUsable(read)) return read
-      const issues = read.issues as Issues
-      for (const issue of issues) tolerated.add(issue)
-      return { ...(strict['~run']({ value: undefined }, config) as v.SuccessDataset<unknown>), issues }
-    },
-  }
-}
-
-/** Parses each part of `given` and leaves out what cannot be read, with its issues. */
-function readParts(
-  schema: v.GenericSchema,
-  given: object,
-  config: v.Config<v.BaseIssue<unknown>>,
-  keep: (value: unknown, key: string) => void,
-): Issues | undefined {
-  const issues: v.BaseIssue<unknown>[] = []
-  for (const [key, value] of Object.entries(given)) {
-    const read = schema['~run']({ value }, config)
-    for (const issue of read.issues ?? []) {
-      const at = { type: 'unknown', origin: 'value', input: given, key, value } as const
-      const located: v.BaseIssue<unknown> = { ...issue, path: [at, ...(issue.path ?? [])] }
-      tolerated.add(located)
-      issues.push(located)
-    }
-    if (isUsable(read)) keep(read.value, key)
-  }
-  return issues.length > 0 ? (issues as Issues) : undefined
+  return withRun(strict, (value, config) => {
+    const read = strict['~run']({ value }, config)
+    if (isUsable(read)) return read
+    for (const issue of read.issues as Issues) tolerated.add(issue)
+    return { ...strict['~run']({ value: undefined }, config), issues: read.issues } as Dataset
+  })
 }
 
 /** A list; an item that cannot be read is left out. A list of nothing but such items cannot be read itself. */
+/* @__NO_SIDE_EFFECTS__ */
 export function list<const S extends v.GenericSchema>(item: S): v.ArraySchema<S, undefined> {
   const strict = v.array(item)
-  return {
-    ...strict,
-    '~run'(dataset, config) {
-      if (!Array.isArray(dataset.value)) return strict['~run'](dataset, config)
-      const value: v.InferOutput<S>[] = []
-      const issues = readParts(item, dataset.value, config, (one) => value.push(one as v.InferOutput<S>))
-      if (!issues) return { typed: true, value }
-      return value.length > 0 ? { typed: true, value, issues } : { typed: false, value, issues }
-    },
-  } as v.ArraySchema<S, undefined>
-}
-
-/** One item or a list of them, read as a list; an item that cannot be read is left out. */
-export function oneOrMany<const S extends v.GenericSchema>(
-  item: S,
-): v.GenericSchema<v.InferInput<S> | v.InferInput<S>[], v.InferOutput<S>[]> {
-  const many = list(item)
-  return {
-    ...v.union([many, item]),
-    '~run'(dataset, config) {
-      const { value } = dataset
-      return many['~run']({ value: Array.isArray(value) ? value : [value] }, config)
-    },
-  } as v.GenericSchema<v.InferInput<S> | v.InferInput<S>[], v.InferOutput<S>[]>
-}
-
-/** Values by name; null and what cannot be read are left out. */
-export function dictionary<const S extends v.GenericSchema>(
-  item: S,
-): v.RecordSchema<v.StringSchema<undefined>, S, undefined> {
-  const strict = v.record(v.string(), item)
-  return {
-    ...strict,
-    '~run'(dataset, config) {
-      const given = dataset.value
-      if (!given || typeof given !== 'object') return strict['~run'](dataset, config)
-      const value: Record<string, v.InferOutput<S>> = {}
-      const present = Object.fromEntries(Object.entries(given).filter(([, one]) => one !== null))
-      const issues = readParts(item, present, config, (one, key) => {
-        value[key] = one as v.InferOutput<S>
-      })
-      return issues ? { typed: true, value, issues } : { typed: true, value }
-    },
-  } as v.RecordSchema<v.StringSchema<undefined>, S, undefined>
+  return withRun(strict, (given, config) => {
+    if (!Array.isArray(given)) return strict['~run']({ value: given }, config)
+    const value: unknown[] = []
+    const issues: Issue[] = []
+    given.forEach((one, key) => {
+      const read = strict['~run']({ value: [one] }, config)
+      if (isUsable(read)) value.push(...(read.value as unknown[]))
+      for (const issue of read.issues ?? []) {
+        // Each item was parsed as the first one.
+        Object.assign(issue.path?.[0] ?? {}, { key })
+        tolerated.add(issue)
+        issues.push(issue)
+      }
+    })
+    return (issues[0] ? { typed: value.length > 0, value, issues } : { typed: true, value }) as Dataset
+  }) as v.ArraySchema<S, undefined>
 }
