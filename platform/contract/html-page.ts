@@ -51,7 +51,7 @@ const sequenceSection = (document: Sequence['document']): Section => ({
   entries: SEQUENCES.filter((sequence) => sequence.document === document).map((sequence) => ({
     id: `sequence-${sequence.id}`,
     label: sequence.title,
-    html: `<h3 id="sequence-${sequence.id}">${escapeHtml(sequence.title)}</h3>\n<div class="scroll">${sequenceSvg(sequence)}</div>`,
+    html: `<h3 id="sequence-${sequence.id}">${escapeHtml(sequence.title)}</h3>\n<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(sequence.title)}">${sequenceSvg(sequence)}</div>`,
   })),
 })
 
@@ -68,7 +68,7 @@ const codeSection: Section = {
     {
       id: 'codes',
       label: 'Codes and their params',
-      html: `<div class="scroll" id="codes"><table><thead><tr><th>code</th><th>name</th><th>meaning</th><th>params</th></tr></thead><tbody>${Object.entries(
+      html: `<div class="scroll" id="codes" role="group" tabindex="0" aria-label="Codes"><table><thead><tr><th>code</th><th>name</th><th>meaning</th><th>params</th></tr></thead><tbody>${Object.entries(
         CODES,
       )
         .map(([code, { text, params = {} }]) => {

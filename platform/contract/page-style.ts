@@ -15,7 +15,7 @@ h3{font-size:1.125rem;margin:2.25rem 0 .25rem;overflow-wrap:anywhere}
 h4{font-size:.8125rem;text-transform:uppercase;letter-spacing:.05em;color:var(--soft);margin:1.25rem 0 .25rem}
 p,ul{max-width:70ch;margin:.5rem 0}
 a{color:var(--accent);text-decoration:none}
-a:hover,a:focus-visible{text-decoration:underline}
+main a,a:hover,a:focus-visible{text-decoration:underline;text-underline-offset:.2em}
 code,.path{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.875em}
 code{background:var(--panel);padding:.05em .3em;border-radius:3px;overflow-wrap:anywhere}
 .verb{font-weight:700;margin-inline-end:.5rem;color:var(--get)}

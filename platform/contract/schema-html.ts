@@ -56,7 +56,7 @@ export function fieldsHtml(schema: DocumentedSchema): string {
     const needed = schema.required?.includes(name)
     return `<tr><td><code>${escapeHtml(name)}</code></td><td>${typeHtml(field as JsonSchema)}</td><td>${escapeHtml(field['x-unit'] ?? '')}</td><td>${needed ? '<span class="needed">needed</span>' : 'optional'}</td><td>${inline(text)}</td><td>${without ? inline(without) : ''}</td></tr>`
   })
-  return `<div class="scroll"><table><thead><tr><th>field</th><th>type</th><th>unit</th><th>needed?</th><th>meaning</th><th>without it</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
+  return `<div class="scroll" role="group" tabindex="0" aria-label="Fields"><table><thead><tr><th>field</th><th>type</th><th>unit</th><th>needed?</th><th>meaning</th><th>without it</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
 }
 
 /** A named schema with its fields. */

@@ -32,7 +32,7 @@ const found = (rules: readonly Rule[], address: string) => {
   return rule && lowerCase(rule.headers)
 }
 
-export function parseText(text: string): ParsedHeaders {
+function parseText(text: string): ParsedHeaders {
   const sections: { patterns: string[]; headers: [string, string][] }[] = []
   for (const line of withoutComments(text)) {
     const [, heading] = /^\[(.*)\]$/.exec(line) ?? []
@@ -72,7 +72,7 @@ const resolve = ({ maps, site, cors }: Blocks): ParsedHeaders => ({
   cors: (address) => found(cors, address),
 })
 
-export function parseNginx(text: string): ParsedHeaders {
+function parseNginx(text: string): ParsedHeaders {
   const blocks: Blocks = { maps: new Map(), site: [], cors: [] }
   let origin = ''
   let entries: [string, string][] | undefined
@@ -101,7 +101,7 @@ export function parseNginx(text: string): ParsedHeaders {
   return resolve(blocks)
 }
 
-export function parseCaddy(text: string): ParsedHeaders {
+function parseCaddy(text: string): ParsedHeaders {
   const blocks: Blocks = { maps: new Map(), site: [], cors: [] }
   const rules = new Map<string, Rule>()
   let origin = ''
