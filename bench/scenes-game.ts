@@ -131,9 +131,19 @@ export const GAME_SCENES: readonly Scene[] = [
     before: ({ context }) => context.route('**/whep/**', (route) => route.fulfill({ status: 500 })),
     show: async (stage) => {
       await openMachine(stage)
-      await stage.page
-        .getByRole('heading', { name: text(stage.language, 'game.pictureFailed') })
-        .waitFor({ timeout: 60_000 })
+      await stage.page.getByTestId('picture-problem').waitFor()
+    },
+  },
+  {
+    name: 'game-picture-waits',
+    path: '/lobby/1/x',
+    before: ({ context }) =>
+      context.route('**/whep/**', (route) =>
+        route.fulfill({ status: 503, headers: { 'retry-after': '75' } }),
+      ),
+    show: async (stage) => {
+      await openMachine(stage)
+      await stage.page.getByTestId('picture-retry').waitFor()
     },
   },
   {

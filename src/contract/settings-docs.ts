@@ -245,6 +245,11 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     description:
       'start with a smaller picture and without live stills; players can change it on their device',
   },
+  connectTimeout: {
+    title: 'Connect timeout',
+    description:
+      'seconds until a game that has no picture yet shows the reason and "Try again"; the app keeps trying meanwhile',
+  },
   videoUrl: {
     title: 'Video server',
     description:

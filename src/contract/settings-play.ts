@@ -34,6 +34,7 @@ export const PLAY_SETTINGS = {
   vibration: v.boolean(),
   fps: v.pipe(positive, v.minValue(5), v.maxValue(60)),
   dataSaver: v.boolean(),
+  connectTimeout: v.pipe(positive, v.minValue(3), v.maxValue(120)),
   videoUrl: v.pipe(v.string(), v.regex(/^((https?:\/\/[^\s{}/]+)?\/(?!\/)\S*)?$/)),
 } as const
 
@@ -50,6 +51,7 @@ export const PLAY_DEFAULTS: SectionDefaults<typeof PLAY_SETTINGS> = {
   vibration: false,
   fps: 30,
   dataSaver: false,
+  connectTimeout: 12,
   videoUrl: '',
 }
 

@@ -63,6 +63,7 @@ test('every group of messages is fetched by somebody', async () => {
     import('../../locales/tr.json?groups=game'),
     import('../../locales/tr.json?groups=stage'),
     import('../../locales/tr.json?groups=gameDialogs'),
+    import('../../locales/tr.json?groups=pictureProblem'),
     import('../../locales/tr.json?groups=lock'),
     import('../../locales/tr.json?groups=reconnect'),
     import('../../locales/tr.json?groups=gates'),

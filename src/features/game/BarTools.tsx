@@ -4,7 +4,7 @@ import { audioUnlocked, muted, setVolume, toggleMute, volume } from '../../core/
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './BarTools.module.css'
-import { GrowIcon, MutedIcon, ShrinkIcon, SoundIcon } from './icons.tsx'
+import { GrowIcon, MutedIcon, ShrinkIcon, SoundIcon } from './bar-icons.tsx'
 import { toggleRotation } from './rotation/orientation.ts'
 import { landscapeLocked, pageRotated, showRotateScreenMenu } from './rotation/state.ts'
 

@@ -5,9 +5,11 @@ import { Slot } from '../../core/slots/Slot.tsx'
 import { clock } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LazyPart, lazyComponent } from '../../ui/lazy-component.tsx'
 import { crop } from './bands/state.ts'
 import { attachVideo, reopenVideo } from './game-session.ts'
 import { PlayIcon } from './icons.tsx'
+import { isPictureDelayed } from './picture-problem.ts'
 import { downSince, machine, picture, pictureAge, pictureSeconds } from './state.ts'
 import css from './VideoPlayer.module.css'
 import { videoStatus } from './video-status.ts'
@@ -143,28 +145,45 @@ function VideoMessage() {
   )
 }
 
+const videoProblem = lazyComponent(() => import('./VideoProblem.tsx').then((module) => module.VideoProblem))
+
 /** Covers the video until its first frame, and after a failure. */
 function VideoPlaceholder() {
-  if (picture.value === 'failed') {
-    return (
-      <div className={css.placeholder}>
-        <h2>{t('game.pictureFailed')}</h2>
-        <p>{t('game.pictureFailedLead')}</p>
-        <Button kind="primary" onClick={reopenVideo}>
-          {t('app.retry')}
-        </Button>
-      </div>
-    )
-  }
-  if (pictureAge.value !== undefined) return null
+  const hasFailed = picture.value === 'failed'
+  if (!hasFailed && pictureAge.value !== undefined) return null
   return (
-    <div className={css.placeholder} aria-busy="true">
+    <div className={css.placeholder} aria-busy={!hasFailed}>
+      {hasFailed || isPictureDelayed.value ? (
+        <LazyPart part={videoProblem} props={{}} fallback={problemFallback} />
+      ) : (
+        <Connecting />
+      )}
+    </div>
+  )
+}
+
+/** Until the reason's chunk is there; where it is not to be had, the way on is. */
+const problemFallback = (isMissing: boolean) =>
+  isMissing ? (
+    <>
+      <p role="alert">{t('app.chunkFailed')}</p>
+      <Button kind="primary" onClick={reopenVideo}>
+        {t('app.retry')}
+      </Button>
+    </>
+  ) : (
+    <Connecting />
+  )
+
+function Connecting() {
+  return (
+    <>
       <div className={css.reels} aria-hidden="true">
         <i />
         <i />
         <i />
       </div>
       <p>{t('game.opening')}</p>
-    </div>
+    </>
   )
 }

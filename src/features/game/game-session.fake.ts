@@ -122,11 +122,16 @@ export function fakeGameSession(id = '7', join = joinGame) {
       whepState.value = state
       age.value = ms
     },
-    /** The video server refuses with this HTTP status. */
-    failVideo(status: number) {
-      const result = failed('auth', { status })
-      if (!result.ok) pictureFailure.value = result.error
+    /** The video server's answer is final. */
+    failVideo(status: number, details: Partial<Failure> = {}) {
+      pictureFailure.value = failed('auth', { status, ...details }).error
       this.setPicture('failed', age.peek())
+    },
+    /** An attempt failed; the next one comes in so many seconds, where the server has named a time. */
+    delayVideo(failure: Failure, seconds?: number) {
+      pictureFailure.value = failure
+      retrySeconds.value = seconds
+      whepState.value = seconds === undefined ? 'offering' : 'waiting'
     },
     /** Connects, answers init and plays live video. */
     async connect(over: Partial<typeof INIT_ACK> = {}) {

@@ -1,21 +1,22 @@
-import { batch, effect, signal } from '@preact/signals-react'
+import { batch, computed, effect, type Signal, signal } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
-import { CashoutAck, GameInitAck, type VideoSource } from '../../contract/live.ts'
+import { CashoutAck, GameInitAck } from '../../contract/live.ts'
 import { type Failure, failed } from '../../contract/result.ts'
 import { checkSession, endRejectedSession } from '../../core/session/actions.ts'
 import { beforeLogout, currentToken } from '../../core/session/state.ts'
 import { playSettings } from '../../core/settings/play.ts'
-import { settings } from '../../core/settings/settings.ts'
 import { createRequestId } from '../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../net/socket.ts'
 import type { Whep, WhepState } from '../../net/whep.ts'
 import { balanceRevision, setBalance } from '../wallet/state.ts'
+import { type PictureProblem, setPictureProblem } from './picture-problem.ts'
 import { type Factories, takePreconnected } from './preconnect.ts'
 import {
   applyInit,
   exit,
   gameRevision,
   link,
+  machine,
   type Picture,
   requestExit,
   resetGame,
@@ -23,6 +24,7 @@ import {
   setPicture,
   video,
 } from './state.ts'
+import { iceServersOf, videoUrl } from './video-source.ts'
 
 /** One visit to a machine: its socket channel, its video session and their effects. */
 export interface GameSession {
@@ -31,8 +33,13 @@ export interface GameSession {
   page: string
   channel: Channel
   whep: Whep
+  factories: Factories | undefined
   disposers: (() => void)[]
   initCount: number
+  /** The WHEP URL; empty while there is none, undefined where it cannot be used. */
+  url: Signal<string | undefined>
+  /** Attempts to get the picture, by the app or the player; each has the whole `connectTimeout`. */
+  attempts: Signal<number>
 }
 
 /** Time without a connection after which the player is returned to the lobby; the credit stays on the machine. */
@@ -43,15 +50,45 @@ const gameSessionSignal = signal<GameSession | undefined>()
 export const currentGameSession = (): GameSession | undefined => gameSessionSignal.peek()
 
 function pictureOf(state: WhepState, age: number | undefined): Picture {
-  if (state === 'failed') return 'failed'
   if (age === undefined) return 'opening'
   return state === 'playing' ? 'live' : 'lost'
 }
 
-/** Resolves a WHEP URL against the machine server. */
-function absoluteUrl(url: string): string {
-  const server = settings.peek().machineUrl.replace(/^ws/, 'http')
-  return new URL(url, new URL(server || '/', window.location.origin)).href
+/** Why there is no picture, once that is final or `isOverdue`. Reads signals. */
+function problemOf({ whep, url }: GameSession, isOverdue: boolean): PictureProblem | undefined {
+  const failure = whep.failure.value ?? failed('network').error
+  if (whep.state.value === 'failed') return failure
+  if (whep.age.value !== undefined || whep.retrySeconds.value !== undefined) return undefined
+  if (url.value === undefined) return 'badAddress'
+  if (!isOverdue) return undefined
+  if (link.value !== 'up') return 'machineServer'
+  return url.value ? failure : 'noPicture'
+}
+
+/** Shows the picture's state, and why there is none after `connectTimeout` without one. */
+function watchPicture(session: GameSession): (() => void)[] {
+  const { whep } = session
+  const overdue = signal(false)
+  const isWaiting = computed(
+    () =>
+      whep.age.value === undefined && whep.retrySeconds.value === undefined && whep.state.value !== 'failed',
+  )
+  return [
+    effect(() => {
+      session.attempts.value
+      overdue.value = false
+      if (!isWaiting.value) return undefined
+      const timer = setTimeout(() => {
+        overdue.value = true
+      }, playSettings.peek().connectTimeout * 1000)
+      return () => clearTimeout(timer)
+    }),
+    effect(() => {
+      const problem = problemOf(session, overdue.value)
+      setPictureProblem(problem, whep.failure.value, whep.retrySeconds.value)
+      setPicture(problem ? 'failed' : pictureOf(whep.state.value, whep.age.value), whep.age.value)
+    }),
+  ]
 }
 
 function exitRefused(failure: Failure): void {
@@ -81,9 +118,9 @@ export async function init(session: GameSession): Promise<void> {
 
 /**
  * Joins a machine. Socket, peer connection and offer start in parallel to save round trips. The result closes all of
- * them.
+ * them, also where the visit (`page`) was opened again meanwhile.
  */
-export function joinGame(id: string, factories?: Factories): () => void {
+export function joinGame(id: string, factories?: Factories, page = createRequestId()): () => void {
   closeGameSession()
   resetGame()
   const onState = (state: ChannelState, failure?: Failure) => {
@@ -94,12 +131,16 @@ export function joinGame(id: string, factories?: Factories): () => void {
     else if (state === 'refused' && failure) exitRefused(failure)
   }
   const { whep, channel } = takePreconnected(onState, factories)
-  const session: GameSession = { id, page: createRequestId(), channel, whep, disposers: [], initCount: 0 }
+  const session: GameSession = {
+    ...{ id, page, channel, whep, factories, disposers: [], initCount: 0 },
+    url: signal(''),
+    attempts: signal(0),
+  }
   gameSessionSignal.value = session
   session.disposers.push(
-    effect(() => setPicture(pictureOf(whep.state.value, whep.age.value), whep.age.value)),
+    ...watchPicture(session),
     effect(() => {
-      if (video.value) playVideo(whep, video.value)
+      if (machineId.value) playVideo(session)
     }),
     effect(() => {
       if (link.value === 'up' || exit.value) return undefined
@@ -122,29 +163,19 @@ export function joinGame(id: string, factories?: Factories): () => void {
   // A preconnected channel may be up already.
   if (channel.state.peek() === 'up') void init(session)
   return () => {
-    if (gameSessionSignal.peek() === session) closeGameSession()
+    if (gameSessionSignal.peek()?.page === page) closeGameSession()
   }
 }
 
-/** The operator's `videoUrl` for this machine ({id} is replaced), or an empty string for the machine's own URL. */
-function operatorVideoUrl(id = ''): string {
-  const url = playSettings.peek().videoUrl.replaceAll('{id}', encodeURIComponent(id))
-  return URL.canParse(url, location.href) ? url : ''
-}
+const machineId = computed(() => machine.value?.id)
 
-/** A browser reads an absent field as absent, and null as the text "null". */
-const toIceServer = ({ urls, username, credential }: VideoSource['iceServers'][number]): RTCIceServer => ({
-  urls,
-  ...(typeof username === 'string' && { username }),
-  ...(typeof credential === 'string' && { credential }),
-})
-
-function playVideo(whep: Whep, { url, iceServers }: VideoSource): void {
-  const source = {
-    url: absoluteUrl(operatorVideoUrl(gameSessionSignal.peek()?.id) || url),
-    iceServers: iceServers.map(toIceServer),
-  }
-  whep.play(source, () => currentToken() ?? '')
+/** Opens the video, and again with each new source. */
+function playVideo({ id, url, whep, attempts }: GameSession): void {
+  const source = video.value
+  attempts.value = attempts.peek() + 1
+  url.value = videoUrl(id, source?.url)
+  if (!url.peek()) return
+  whep.play({ url: url.peek() ?? '', iceServers: iceServersOf(source) }, () => currentToken() ?? '')
 }
 
 function closeGameSession(): void {
@@ -158,11 +189,16 @@ function closeGameSession(): void {
 
 beforeLogout.add(closeGameSession)
 
-/** Opens the video again, at the player's request. */
+/** Tries again at the player's request: to join, to learn the picture's address, or to open it. */
 export function reopenVideo(): void {
-  const source = video.peek()
   const session = gameSessionSignal.peek()
-  if (source && session) playVideo(session.whep, source)
+  if (!session) return
+  if (link.peek() === 'opening') joinGame(session.id, session.factories, session.page)
+  else if (session.url.peek()) playVideo(session)
+  else {
+    session.attempts.value++
+    void init(session)
+  }
 }
 
 /** Plays the session's video in this element and counts its frames, until disposed. */

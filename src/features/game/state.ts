@@ -111,7 +111,8 @@ export const stake = computed(() => {
 
 /** Blocks stakes while the connection is down or the video is too old to trust. */
 export const videoBlock = computed<SpinBlockReason | undefined>(() => {
-  if (linkSignal.value !== 'up') return linkSignal.value
+  if (linkSignal.value === 'down') return 'down'
+  if (linkSignal.value === 'opening') return pictureSignal.value === 'failed' ? 'noPicture' : 'opening'
   if (pictureSignal.value === 'opening' || pictureAgeSignal.value === undefined) return 'noPicture'
   if (pictureSignal.value === 'failed' || pictureAgeSignal.value > settings.value.maxPictureAge)
     return 'oldPicture'

@@ -1,0 +1,25 @@
+import type { VideoSource } from '../../contract/live.ts'
+import { playSettings } from '../../core/settings/play.ts'
+import { settings } from '../../core/settings/settings.ts'
+
+/**
+ * The WHEP URL of a machine: the operator's `videoUrl` ({id} is replaced), else `url` of the machine server, relative to
+ * it. An empty string where there is none, undefined where it cannot be used.
+ */
+export function videoUrl(id: string, url = ''): string | undefined {
+  const own = playSettings.peek().videoUrl.replaceAll('{id}', encodeURIComponent(id))
+  const base = new URL(settings.peek().machineUrl.replace(/^ws/, 'http') || '/', location.origin)
+  const given = own && URL.canParse(own, base) ? own : url
+  if (!given) return ''
+  if (!URL.canParse(given, base)) return undefined
+  const { href, protocol } = new URL(given, base)
+  return /^https?:$/.test(protocol) ? href : undefined
+}
+
+/** A browser reads an absent field as absent, and null as the text "null". */
+export const iceServersOf = (source: VideoSource | null | undefined): RTCIceServer[] =>
+  (source?.iceServers ?? []).map(({ urls, username, credential }) => ({
+    urls,
+    ...(typeof username === 'string' && { username }),
+    ...(typeof credential === 'string' && { credential }),
+  }))
