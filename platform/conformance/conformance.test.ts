@@ -195,7 +195,7 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
       ack: (_, ack) => ((ack as { ok: boolean }).ok ? ack : { ok: false }),
     })
     expect(code).toBe(1)
-    expect(output).toMatch(/WRONG {6}an unknown machine is refused\n.*\n.*\n +expected {2}"code"/)
+    expect(output).toMatch(/WRONG {6}an unknown machine is refused\n.*\n.*\n +expected {2}.*"code"/)
   })
 
   test.each(['load', 'spin'])('Ctrl-C after a %s gives the credit back', async (command) => {

@@ -44,7 +44,7 @@ export function startRun(kit: Kit): Run {
     await checkPicture(kit, current, seat)
     const funded = await checkCredit(kit, current, seat, socket)
     await checkSpin(kit, current, seat, funded)
-    await checkLine(kit, current, seat)
+    await checkLine(kit, current, seat, socket)
     await checkCashOut(kit, current, seat)
     await checkEnds(kit, current, seat, funded, socket)
   }

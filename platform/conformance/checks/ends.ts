@@ -42,6 +42,12 @@ export async function checkEnds(
     const page = seat.socket
     const call = await kit.call('POST', '/player/kick', { token, body: { machineId } })
     expectAnswer(call, ANSWER)
+    await page.push('info', {
+      since: 0,
+      matches: ({ action }) => action === 'leave',
+      expected: 'an "info" push with action "leave"',
+      where: 'docs/contract/README.md',
+    })
     const isClosed = await page.isClosed(FREE_MS)
     expectThat(isClosed, { ...call, got: 'the socket stays open' }, 'a closed game socket', ANSWER.where)
     const { game } = await rejoin(kit, session, seat)

@@ -122,7 +122,7 @@ export async function expectRefusedHandshake(
   token?: string,
 ): Promise<void> {
   const connected = await kit.connect(server, token)
-  const where = 'src/contract/http.ts, ErrorAnswer'
+  const where = 'docs/contract/README.md, Handshake'
   if (connected.ok) {
     connected.socket.close()
     const sent = `Socket.IO handshake of the ${server} server`
