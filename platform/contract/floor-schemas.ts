@@ -15,7 +15,10 @@ export const FLOOR_SCHEMAS = {
       'Names its picture: `/assets/machines/{brand}.png` of the app. Where there is none, the first letter of the name stands in.',
       'the name in lower case names it',
     ),
-    image: optional('Address of a picture, in place of the one of `brand`.', 'the picture of `brand`'),
+    image: optional(
+      'Address of a picture, in place of the one of `brand`. Of another origin than the page and the servers: add it to `img-src`.',
+      'the picture of `brand`',
+    ),
     reservation: optional('true: held for this player.', 'not held for this player'),
     reservedUntil: optional("When a reservation, whoever's, ends.", 'no countdown', 'ISO 8601'),
     still: optional(

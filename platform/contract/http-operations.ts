@@ -82,7 +82,7 @@ export const OPERATIONS: readonly Operation[] = [
       text: `Credits the ${kind} to the wallet. The same \`requestId\` again is answered as the first time and credits nothing.`,
       query: 'ClaimQuery',
       answer: 'ClaimAnswer',
-      codes: [60011],
+      codes: [60011, 60019],
       without: `switch the button off (\`${kind === 'discount' ? 'autoDiscount' : 'autoBonus'}\`)`,
     }),
   ),

@@ -57,7 +57,10 @@ export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
     params: { machineId: 'its id', name: 'its name' },
   },
   60018: { text: 'There is no credit to cash out.' },
-  60019: { text: 'The wallet would hold more than it may.' },
+  60019: {
+    text: 'The wallet holds too much for this.',
+    params: { amount: 'of a claim: the balance from which on it is refused, in cents' },
+  },
   60020: {
     text: 'The amount is below the least one.',
     params: { amount: 'the least amount, in cents' },
