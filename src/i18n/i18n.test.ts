@@ -8,6 +8,7 @@ import { failed } from '../contract/result.ts'
 import { readKeys } from '../contract/settings.ts'
 import { ALL_DEFAULTS, ALL_SETTINGS, readOperatorSettings } from '../contract/settings-operator.ts'
 import { addTexts, codeText, failureText, loadCodeTexts, setLocale, t } from './index.ts'
+import { plural } from './plural.ts'
 
 type Leaf = [key: string, text: string]
 const leaves = (table: object, path = ''): Leaf[] =>
@@ -26,17 +27,72 @@ const CATALOGUES = import.meta.glob<object>('../../locales/*.json', { import: 'd
 const others = LOCALE_CODES.filter((code) => code !== 'tr').map(
   (code) => [code, CATALOGUES[`../../locales/${code}.json`] ?? {}] as const,
 )
+const FORM = /\.(zero|one|two|few|many|other)$/
+/** Every message by its key, a plural one by that of its forms. */
+const messages = (table: object) => {
+  const found = new Map<string, Leaf[]>()
+  const texts = leaves(table)
+  const plurals = new Set(
+    texts.flatMap(([key, text]) => (key.endsWith('.other') && holes(text).length ? key.slice(0, -6) : [])),
+  )
+  for (const [key, text] of texts) {
+    const base = key.replace(FORM, '')
+    const name = plurals.has(base) ? base : key
+    found.set(name, [...(found.get(name) ?? []), [key, text]])
+  }
+  return found
+}
 test.each(others)(
   '%s says everything that Turkish says, with the same placeholders, and nothing else',
   (_, table) => {
     const shape = (of: object) =>
-      leaves(of)
-        .map(([key, text]) => `${key} ${holes(text)}`)
+      [...messages(of)]
+        .map(([key, forms]) => `${key} ${[...new Set(forms.flatMap(([, text]) => holes(text)))].sort()}`)
         .sort()
     expect(shape(table)).toEqual(shape(tr))
     expect(leaves(table).filter(([, text]) => text.trim() === '')).toEqual([])
   },
 )
+
+test.each(Object.entries({ tr, ...Object.fromEntries(others) }))(
+  '%s has each plural form that its language has; a form without the number is of one number alone',
+  (code, table) => {
+    const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
+    const plurals = [...messages(table)].filter(([key, [first]]) => first && first[0] !== key)
+    expect(plurals.length).toBeGreaterThan(15)
+    for (const [key, forms] of plurals) {
+      const given = forms.map(([form]) => form.slice(key.length + 1)).sort()
+      // Turkish nouns stay in the singular after a number.
+      if (code === 'tr') expect([key, given]).toEqual([key, ['other']])
+      else expect([key, given]).toEqual([key, [...pluralCategories].sort()])
+      for (const [form, text] of forms)
+        if (!/\.(zero|one|two)$/.test(form)) expect(text).toMatch(/\{\{(count|seconds|block_time)\}\}/)
+    }
+  },
+)
+
+test.each([
+  ['tr', ['0 makine', '1 makine', '2 makine', '3 makine', '11 makine', '1.000 makine']],
+  ['en', ['0 machines', '1 machine', '2 machines', '3 machines', '11 machines', '1,000 machines']],
+  ['ar', ['لا ماكينات', 'ماكينة واحدة', 'ماكينتان', '3 ماكينات', '11 ماكينة', '1,000 ماكينة']],
+] as const)('counts in %s', async (code, texts) => {
+  addTexts('tr', { lobby: tr.lobby })
+  await setLocale(code)
+  expect([0, 1, 2, 3, 11, 1000].map((n) => plural('lobby.machines', n))).toEqual(texts)
+})
+
+test.each([
+  ['en', 1, '1 second left to deposit funds'],
+  ['en', 9, '9 seconds left to deposit funds'],
+  ['tr', 1, 'Para yatırmak için 1 saniyeniz kaldı'],
+  ['ar', 2, 'بقيت ثانيتان لإيداع المال'],
+  ['ar', 9, 'بقيت 9 ثوانٍ لإيداع المال'],
+  ['ar', 11, 'بقيت 11 ثانية لإيداع المال'],
+] as const)("a code's seconds in %s: %i", async (code, seconds, text) => {
+  await setLocale(code)
+  expect(codeText(18800, { seconds })).toBe(text)
+  expect(codeText(18800, { seconds: `${seconds}` })).toBe(text)
+})
 
 test('bg exists and is empty', () => {
   expect(bg).toEqual({})

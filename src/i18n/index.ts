@@ -78,11 +78,15 @@ export function t(key: MessageKey, params: Record<string, string | number> = {})
   return texts.t(key, params, localeSignal.value) || texts.t(key, params, 'tr')
 }
 
-/** The message of a server's code, when the catalogue has one. */
+/** The name of a count's plural form in the player's language; "other" without one. */
+export const pluralForm = (count: number): string => new Intl.PluralRules(localeSignal.value).select(count)
+
+/** The message of a server's code, when the catalogue has one; in the plural form of its minutes or seconds. */
 export function codeText(code: number | undefined, params: Failure['params'] = {}): string | undefined {
   if (code === undefined) return undefined
   tables.value
-  return texts.t(['code', code], params, localeSignal.value) || undefined
+  const find = (...form: string[]) => texts.t(['code', code, ...form], params, localeSignal.value)
+  return find(pluralForm(Number(params.block_time ?? params.seconds))) || find('other') || find() || undefined
 }
 
 /** What to tell the player: the code's translation, else the server's own text, else what kind of failure it is. */

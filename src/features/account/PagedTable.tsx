@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals-react'
 import type { ComponentType } from 'react'
 import { count } from '../../i18n/format.ts'
 import { failureText, locale, t } from '../../i18n/index.ts'
+import { plural } from '../../i18n/plural.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { KIOSK_QUERY, useMediaQuery } from '../../ui/use-media-query.ts'
@@ -109,7 +110,7 @@ function downloadRows<R>(
   // Swedish writes a date as 2026-11-21.
   const day = new Date().toLocaleDateString('sv')
   downloadCsv(`${t(`account.file.${name}`)}-${day}`, csv(heads, kinds, cells, locale.peek()))
-  toast(t('account.downloaded', { count: count(cells.length) }), { kind: 'good' })
+  toast(plural('account.downloaded', cells.length), { kind: 'good' })
 }
 
 function RowPlaceholders({ wide, rowHeight }: { wide: boolean; rowHeight: number }) {

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import type { SlotSession } from '../../contract/player.ts'
 import { dateTime } from '../../i18n/dates.ts'
-import { count, money } from '../../i18n/format.ts'
+import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
+import { plural } from '../../i18n/plural.ts'
 import css from './Chart.module.css'
 import { Chart } from './Chart.tsx'
 import { bars, scaleOf } from './chart.ts'
@@ -42,7 +43,7 @@ export function ResultChart({ rows }: { rows: readonly SlotSession[] }) {
   return (
     <Chart
       title={t('account.resultChart')}
-      summary={t('account.resultSum', { count: count(ended.length), amount: signed(sum) })}
+      summary={plural('account.resultSum', ended.length, { amount: signed(sum) })}
       figures={figures}
       nothing={t(rows.length === 0 ? 'account.noFigures' : 'account.noResults')}
       scale={scale}

@@ -1,8 +1,9 @@
 import '../../i18n/account-texts.ts'
 import type { SlotSession } from '../../contract/player.ts'
 import { dateRange, dateTime, duration } from '../../i18n/dates.ts'
-import { count, money } from '../../i18n/format.ts'
+import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
+import { plural } from '../../i18n/plural.ts'
 import { sessionPages } from './actions.ts'
 import { type Column, EMPTY } from './columns.ts'
 import css from './Lines.module.css'
@@ -102,8 +103,8 @@ const labelled = (key: 'account.column.cashIn' | 'account.column.cashOut', cents
 
 /** A session on a phone: where and what it brought, when and how long, how much was played and moved. */
 function Line({ row }: { row: SlotSession }) {
-  const free = row.freeSpins > 0 ? t('account.freeSpinsOf', { count: count(row.freeSpins) }) : undefined
-  const spins = [t('account.spinsOf', { count: count(row.spins) }), free]
+  const free = row.freeSpins > 0 ? plural('account.freeSpinsOf', row.freeSpins) : undefined
+  const spins = [plural('account.spinsOf', row.spins), free]
   return (
     <>
       <div className={css.line}>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { t } from '../../i18n/index.ts'
+import { plural } from '../../i18n/plural.ts'
 import { unread } from './chat/state.ts'
 import css from './Dock.module.css'
 import { dockId, HANDLE_ID } from './dock-focus.ts'
@@ -31,7 +32,7 @@ export function Dock({ guest }: { guest: boolean }) {
   const label = (name: PanelName) => {
     const count = name === 'chat' ? unreadCount() : 0
     const title = t(`panels.${name}.title`)
-    return count > 0 ? `${title}, ${t('panels.chat.unread', { count })}` : title
+    return count > 0 ? `${title}, ${plural('panels.chat.unread', count)}` : title
   }
   return (
     <aside

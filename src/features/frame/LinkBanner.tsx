@@ -1,7 +1,7 @@
 import { downSince, link } from '../../core/connection/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { clock } from '../../i18n/format.ts'
-import { t } from '../../i18n/index.ts'
+import { plural } from '../../i18n/plural.ts'
 import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
 import styles from './LinkBanner.module.css'
 
@@ -12,10 +12,7 @@ export function LinkBanner() {
       {link.value === 'down' && (
         <p className={styles.banner}>
           <LinkDownIcon />
-          {t('shell.linkDown', {
-            time: clock(downSince.value),
-            seconds: settings.value.lobbyUpdateInterval,
-          })}
+          {plural('shell.linkDown', settings.value.lobbyUpdateInterval, { time: clock(downSince.value) })}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
+import { plural } from '../../i18n/plural.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
 import { leave } from './actions.ts'
@@ -42,7 +43,7 @@ export function LeaveDialog({ onClose }: Props) {
     >
       <p>
         {free > 0
-          ? t('game.leaveFree', { count: free })
+          ? plural('game.leaveFree', free)
           : t('gameDialogs.leaveLead', { amount: money(credit.value ?? 0) })}
       </p>
     </Modal>

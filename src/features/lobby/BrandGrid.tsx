@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import type { Brand } from '../../contract/floor.ts'
 import { artKey, brandPath } from '../../core/router/paths.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
-import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
+import { plural } from '../../i18n/plural.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Art } from './Art.tsx'
 import { loadBrands } from './actions.ts'
@@ -68,7 +68,7 @@ function BrandCard({ brand }: { brand: Brand }) {
             </span>
           ))}
           <span className={styles.count}>
-            {brand.machineCount > 0 ? t('lobby.machines', { count: count(brand.machineCount) }) : ROOM}
+            {brand.machineCount > 0 ? plural('lobby.machines', brand.machineCount) : ROOM}
           </span>
         </span>
       </Link>
@@ -98,7 +98,7 @@ export function BrandGrid() {
       <TopJackpot known={known} />
       <div className={styles.heading}>
         <h1>{t('lobby.choose')}</h1>
-        <p>{known && t('lobby.total', { count: count(total) })}</p>
+        <p>{known && plural('lobby.total', total)}</p>
       </div>
       {known ? (
         <ul className={styles.brands}>

@@ -2,8 +2,8 @@ import { useComputed, useSignal } from '@preact/signals-react'
 import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { Slot } from '../../core/slots/Slot.tsx'
-import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
+import { plural } from '../../i18n/plural.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import type { CardShape } from '../../ui/virtual-rows.ts'
@@ -63,7 +63,7 @@ function Heading({ brandId, name }: { brandId: string | undefined; name: string 
       )}
       <div className={styles.title}>
         <h1>{brand?.name ?? shownBrandName.value ?? name ?? t('lobby.title')}</h1>
-        <p>{known ? t('lobby.machines', { count: count(visibleIds.value.length) }) : BLANK}</p>
+        <p>{known ? plural('lobby.machines', visibleIds.value.length) : BLANK}</p>
       </div>
       {(jackpot || asked) && (
         <p className={styles.jackpot}>

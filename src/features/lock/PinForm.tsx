@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { type ClipboardEvent, type FormEvent, useLayoutEffect, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
+import { plural } from '../../i18n/plural.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { tryPin } from './actions.ts'
@@ -97,7 +98,7 @@ export function PinForm({ lock, leaving }: Props) {
       />
       <p className="quiet-text" role="status">
         {busy && t('lock.checking')}
-        {idle && tapped.value !== undefined && t('lock.typed', { count: tapped.value })}
+        {idle && tapped.value !== undefined && plural('lock.typed', tapped.value)}
       </p>
       <fieldset className={css.pad} dir="ltr" aria-label={t('lock.pad')}>
         {DIGITS.map((digit) => (

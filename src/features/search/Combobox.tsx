@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
-import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
+import { plural } from '../../i18n/plural.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
 import { fetchAllMachines, navigateTo } from './actions.ts'
@@ -155,7 +155,7 @@ export function Combobox(props: Props) {
         className={hasNoMatch ? `${styles.panel} ${styles.noMatch}` : 'quiet-text'}
       >
         {hasNoMatch && t('search.none')}
-        {hasSuggestions && terms.value.length > 0 && t('search.count', { count: count(list.length) })}
+        {hasSuggestions && terms.value.length > 0 && plural('search.count', list.length)}
       </div>
       {hasSuggestions && (
         <div id={`${id}-list`} role="listbox" aria-label={t('search.suggestions')} className={styles.panel}>

@@ -1,5 +1,6 @@
 import type { ChatContact } from '../../../contract/extras.ts'
 import { locale, t } from '../../../i18n/index.ts'
+import { plural } from '../../../i18n/plural.ts'
 import { selectContact } from './actions.ts'
 import css from './Chat.module.css'
 import { StatusMark } from './StatusMark.tsx'
@@ -29,11 +30,7 @@ function ContactAvatar({ contact: { name, avatar, status } }: { contact: ChatCon
 
 function Contact({ contact }: { contact: ChatContact }) {
   const { id, name, status, unread } = contact
-  const label = [
-    name,
-    t(`panels.chat.status.${status}`),
-    unread > 0 && t('panels.chat.unread', { count: unread }),
-  ]
+  const label = [name, t(`panels.chat.status.${status}`), unread > 0 && plural('panels.chat.unread', unread)]
   return (
     <li>
       <button

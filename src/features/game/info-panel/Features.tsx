@@ -1,6 +1,7 @@
 import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
 import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
+import { plural } from '../../../i18n/plural.ts'
 import { formatNumbers, localized, percent } from './format.ts'
 import css from './Rules.module.css'
 
@@ -38,10 +39,9 @@ export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: Game
           <ul>
             {free.awards.map((award) => (
               <li key={award.count}>
-                {t('side.freeAward', {
-                  count: count(award.count),
+                {plural('side.freeAward', award.rounds, {
+                  symbols: count(award.count),
                   name: name(scatter),
-                  rounds: count(award.rounds),
                 })}
               </li>
             ))}

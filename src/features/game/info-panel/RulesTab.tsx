@@ -5,11 +5,12 @@ import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
 import { InfoPageDialog } from '../../../core/info-pages/InfoPageDialog.tsx'
 import { count, money } from '../../../i18n/format.ts'
 import { addTexts, t } from '../../../i18n/index.ts'
+import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { stake } from '../state.ts'
 import { fetchRules, pictureAddress } from './actions.ts'
 import { Features } from './Features.tsx'
-import { exactPercent, localized, percent, shortMoney } from './format.ts'
+import { exactPercent, formatList, localized, percent, shortMoney } from './format.ts'
 import css from './Rules.module.css'
 import { rules, rulesLoad } from './state.ts'
 
@@ -135,9 +136,10 @@ function Facts({ rules: { kind, lines, ways, reels, rows, stakes } }: { rules: R
   const [lowest] = stakes
   const highest = stakes.at(-1)
   const facts = [
-    kind === 'lines' && [t('side.wins'), t('side.lines', { count: count(lines.length) })],
-    kind === 'ways' && ways && [t('side.wins'), t('side.ways', { count: count(ways) })],
-    reels && rows && [t('side.reels'), t('side.reelsRows', { reels: count(reels), rows: count(rows) })],
+    kind === 'lines' && [t('side.wins'), plural('side.lines', lines.length)],
+    kind === 'ways' && ways && [t('side.wins'), plural('side.ways', ways)],
+    reels &&
+      rows && [t('side.reels'), formatList([plural('side.reelCount', reels), plural('side.rowCount', rows)])],
     lowest && highest && [t('side.stakes'), `${shortMoney(lowest)} – ${shortMoney(highest)}`],
   ].filter((fact) => Array.isArray(fact))
   return (

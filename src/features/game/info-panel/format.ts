@@ -28,3 +28,7 @@ export function formatSpinTime(time: string): string {
 
 export const formatNumbers = (list: readonly number[]): string =>
   new Intl.ListFormat(locale.value, { type: 'unit', style: 'narrow' }).format(list.map((one) => count(one)))
+
+/** Measures in a row: 5 reels, 3 rows. */
+export const formatList = (measures: readonly string[]): string =>
+  new Intl.ListFormat(locale.value, { type: 'conjunction', style: 'narrow' }).format(measures)

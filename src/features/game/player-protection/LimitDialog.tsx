@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals-react'
 import { useCallback, useEffect, useRef } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
+import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
 import { leave } from '../actions.ts'
@@ -77,7 +78,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
         </div>
       </dl>
       {freeSpins.value > 0 ? (
-        <p>{t('game.leaveFree', { count: freeSpins.value })}</p>
+        <p>{plural('game.leaveFree', freeSpins.value)}</p>
       ) : (
         (credit.value ?? 0) > 0 && <p>{t('limits.credit', { amount: money(credit.value ?? 0) })}</p>
       )}

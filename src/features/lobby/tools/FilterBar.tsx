@@ -2,8 +2,8 @@ import { useComputed } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { MACHINE_STATUSES } from '../../../contract/http.ts'
 import { artKey } from '../../../core/router/paths.ts'
-import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
+import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -88,7 +88,7 @@ function Sheet() {
           </Button>
         )}
         <Button kind="primary" {...close}>
-          {t('floor.show', { count: count(visibleIds.value.length) })}
+          {plural('floor.show', visibleIds.value.length)}
         </Button>
       </div>
     </fieldset>
@@ -128,7 +128,7 @@ export function FilterBar() {
       </div>
       <Sheet />
       <p className="quiet-text" role="status">
-        {foundCount.value !== undefined && t('floor.found', { count: count(foundCount.value) })}
+        {foundCount.value !== undefined && plural('floor.found', foundCount.value)}
       </p>
     </div>
   )
