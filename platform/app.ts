@@ -15,6 +15,7 @@ import { createServer } from './http/server.ts'
 import { readBuiltApp } from './http/static-files.ts'
 import { stillPath } from './http/still-route.ts'
 import { whepRoutes } from './http/whep.ts'
+import { startChain } from './ledger/chain.ts'
 import { balanceOf, walletOf } from './ledger/ledger.ts'
 import { systemClock } from './lib/clock.ts'
 import { createDisposalStack } from './lib/disposal-stack.ts'
@@ -89,6 +90,9 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
 
     const onRetentionError = (error: unknown) => log.error({ err: error }, 'old data could not be removed')
     disposal.defer(startRetention(db, config, systemClock, onRetentionError))
+
+    const onChainError = (error: unknown) => log.error({ err: error }, 'the hash chain could not be extended')
+    disposal.defer(startChain(db, systemClock, onChainError))
 
     onStep('setting up the floor')
     const video = startVideo({

@@ -63,6 +63,8 @@ export interface MachineState {
   readonly name: string
   readonly brand: BrandState
   readonly game: GameDef
+  /** The hash of the game's definition. */
+  readonly definition: string
   seq: number
   seat: Seat | undefined
   credit: number

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { definitionOf } from '../games/definition.ts'
 import type { GameDef } from '../games/game.ts'
 import { balanceOf, HOUSE, jackpotOf, post } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
@@ -130,14 +131,14 @@ export async function openFloor(
 ): Promise<OpenFloor> {
   await setUp(db, defs.brands, defs.count)
   const brands = new Map<string, BrandState>()
-  const gameOf = new Map<string, GameDef>()
+  const gameOf = new Map<string, { def: GameDef; definition: string }>()
   for (const { id, key, name, game, jackpotSeedCents } of defs.brands) {
     const state: BrandState = { id: String(id), key, name, jackpot: 0, version: -1 }
     const def = defs.games[game]
     if (!def) throw new Error(`the brand ${key} has no game ${game}`)
     await openJackpot(db, state, jackpotSeedCents, at)
     brands.set(state.id, state)
-    gameOf.set(state.id, def)
+    gameOf.set(state.id, { def, definition: await keepDefinition(db, def) })
   }
   const machines = new Map<string, MachineState>()
   const seats = new Map<string, string>()
@@ -151,7 +152,7 @@ export async function openFloor(
     const isInShare = id <= defs.count || number <= minPerBrand(defs.brands, defs.count)
     const isUsed = isInShare || seat_player !== null || credit > 0
     if (!brand || !game || !isUsed) continue
-    const machine = newMachine(String(id), name, brand, game)
+    const machine = newMachine(String(id), name, brand, game.def, game.definition)
     applyRow(machine, record)
     machines.set(machine.id, machine)
     if (machine.seat) seats.set(machine.seat.playerId, machine.id)
@@ -159,12 +160,30 @@ export async function openFloor(
   return { brands, machines, seats }
 }
 
-function newMachine(id: string, name: string, brand: BrandState, game: GameDef): MachineState {
+/** Stores the game's definition, once for ever, and returns its hash. */
+async function keepDefinition(db: Db, def: GameDef): Promise<string> {
+  const { hash, text } = definitionOf(def)
+  await db
+    .insertInto('game_definitions')
+    .values({ hash, game: def.id, definition: text })
+    .onConflict((same) => same.doNothing())
+    .execute()
+  return hash
+}
+
+function newMachine(
+  id: string,
+  name: string,
+  brand: BrandState,
+  game: GameDef,
+  definition: string,
+): MachineState {
   return {
     id,
     name,
     brand,
     game,
+    definition,
     seq: 0,
     seat: undefined,
     credit: 0,

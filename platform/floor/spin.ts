@@ -57,9 +57,10 @@ async function storeSpin(
       update visits set spins = spins + ${free ? 0 : 1}, free_spins = free_spins + ${free ? 1 : 0}
       where id = ${seat.visitId}
     )
-    insert into spins (request_id, machine_id, player_id, visit_id, game, stake, free, stops, wins, win,
+    insert into spins (request_id, machine_id, player_id, visit_id, game, definition, stake, free, stops, wins, win,
       jackpot_hit, free_awarded, created_at)
-    select ${requestId}, id, ${seat.playerId}, ${seat.visitId}, ${machine.game.id}, ${stake}, ${free},
+    select ${requestId}, id, ${seat.playerId}, ${seat.visitId}, ${machine.game.id}, ${machine.definition},
+      ${stake}, ${free},
       ${JSON.stringify(spin.stops)}, ${JSON.stringify(spin.wins)}, ${spin.win}, ${spin.jackpotHit},
       ${spin.freeAwarded}, ${new Date(spin.startedAt)}
     from machine

@@ -68,6 +68,22 @@ describe('a ban', () => {
   })
 })
 
+test("the operator's calls are rows, also those that were refused", async () => {
+  await post('quit', { machineId: '7', message: 'Closing time' })
+  await post('player', { username: 'nobody', banned: true })
+  const rows = await server.database.db
+    .selectFrom('operator_actions')
+    .select(['action', 'target', 'outcome', 'ip'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  expect(rows.reverse()).toEqual([
+    { action: '/admin/quit', target: { machine: '7' }, outcome: 'done', ip: '127.0.0.1' },
+    { action: '/admin/player', target: { banned: true }, outcome: '60013', ip: '127.0.0.1' },
+  ])
+  asked.length = 0
+})
+
 test.each([
   ['machine', { machineId: 7, state: 'offline' }, ['setFault', '7', 'offline']],
   ['machine', { machineId: '7', state: 'error' }, ['setFault', '7', 'error']],

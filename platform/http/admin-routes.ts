@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { MachineRequest } from '../../src/contract/machine-session.ts'
 import { Id } from '../../src/contract/money.ts'
+import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { Fault } from '../floor/machine.ts'
 import { type Result, refused } from '../lib/result.ts'
 import { setBanned } from '../players/account.ts'
@@ -29,6 +30,8 @@ export interface AdminRoutesOptions {
   /** The operator's token. */
   token: string
   callsPerMinute: number
+  /** ms since 1970. */
+  now: () => number
 }
 
 const PlayerRequest = v.object({
@@ -45,7 +48,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
  * The admin API: bans players, takes machines out of service, ends sessions. It affects no outcome and no wallet.
- * Every call is logged at the default level, with its target and without the token.
+ * Every call is a row of the books, and logged at the default level, with its target and without the token.
  */
 export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOptions): Promise<void> {
   const { db, sessions, floor } = options
@@ -70,6 +73,16 @@ export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOpti
     app.post(url, async (request, reply) => {
       const [target, result] = await handle(parse(schema, request.body))
       const outcome = result.ok ? 'done' : result.code
+      await db
+        .insertInto('operator_actions')
+        .values({
+          action: url,
+          target: JSON.stringify(target),
+          outcome: String(outcome),
+          ip: normalizeAddress(request.ip),
+          at: new Date(options.now()),
+        })
+        .execute()
       request.log.warn({ route: url, ip: request.ip, ...target, outcome }, "an operator's call")
       if (!result.ok) return refuse(reply, result.code, result.params)
       return { status: true, code: Code.success }

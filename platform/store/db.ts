@@ -6,6 +6,7 @@ import * as m0003 from './migrations/0003-preferences-and-chat.ts'
 import * as m0004 from './migrations/0004-spins-of-player.ts'
 import * as m0005 from './migrations/0005-brand-key.ts'
 import * as m0006 from './migrations/0006-retention.ts'
+import * as m0007 from './migrations/0007-audit.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -35,6 +36,7 @@ const MIGRATIONS = {
   '0004-spins-of-player': m0004,
   '0005-brand-key': m0005,
   '0006-retention': m0006,
+  '0007-audit': m0007,
 }
 
 async function migrate(db: Db): Promise<void> {

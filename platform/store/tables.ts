@@ -109,6 +109,8 @@ export interface SpinTable {
   player_id: number
   visit_id: number
   game: string
+  /** The hash of the game definition; null for spins from before definitions were kept. */
+  definition: string | null
   stake: number
   free: boolean
   stops: JSONColumnType<number[], string, string>
@@ -151,6 +153,32 @@ export interface ChatMessageTable {
   at: Date
 }
 
+/** A link of the hash chain over the movements: ledger/chain.ts. */
+export interface MovementChainTable {
+  movement_id: number
+  hash: string
+}
+
+/** The rules that spins were played by, as JSON; kept for ever. */
+export interface GameDefinitionTable {
+  /** Of the definition's text. */
+  hash: string
+  game: string
+  definition: string
+  created_at: Generated<Date>
+}
+
+/** What the operator did by the admin API. */
+export interface OperatorActionTable {
+  id: Generated<number>
+  action: string
+  target: JSONColumnType<object, string, string>
+  /** `done`, or the code of the refusal. */
+  outcome: string
+  ip: string
+  at: Date
+}
+
 export interface Tables {
   brands: BrandTable
   machines: MachineTable
@@ -163,6 +191,9 @@ export interface Tables {
   spins: SpinTable
   visits: VisitTable
   chat_messages: ChatMessageTable
+  movement_chain: MovementChainTable
+  game_definitions: GameDefinitionTable
+  operator_actions: OperatorActionTable
 }
 
 export type MachineRow = Selectable<MachineTable>

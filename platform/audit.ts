@@ -1,0 +1,36 @@
+import { readConfig } from './config/config.ts'
+import { auditBooks } from './floor/audit.ts'
+import { openDatabase } from './store/db.ts'
+
+/*
+ * `npm run audit`: audits the books of the database that the environment names, as `npm start` does. One line when they
+ * are right; else a line for each problem, and exit code 1. The embedded database must not be in use by a platform.
+ */
+
+const fail = (reason: string): never => {
+  process.stderr.write(`The books cannot be audited: ${reason}\n`)
+  process.exit(2)
+}
+
+const read = readConfig(process.env)
+const config = read.ok ? read.config : fail(read.problem)
+const database = await openDatabase(config).catch((error: unknown) =>
+  fail(error instanceof Error ? error.message : String(error)),
+)
+try {
+  const { problems, movements, spins, unchained, undefinedSpins, head } = await auditBooks(database.db)
+  const remarks = [
+    ...(unchained > 0 ? [`${unchained} movements not in the chain yet`] : []),
+    ...(undefinedSpins > 0 ? [`${undefinedSpins} spins without a definition`] : []),
+    `chain head ${head || 'none'}`,
+  ]
+  const counts = `${movements} movements, ${spins} spins, ${remarks.join(', ')}`
+  const verdict =
+    problems.length === 0
+      ? `The books are right: ${counts}.`
+      : [`The books are wrong, problems: ${problems.length} (${counts}).`, ...problems].join('\n')
+  process.stdout.write(`${verdict}\n`)
+  process.exitCode = problems.length === 0 ? 0 : 1
+} finally {
+  await database.close()
+}
