@@ -190,12 +190,26 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(output).toContain('3 wrong.')
   })
 
+  test('one wrong field of one machine, which the app would leave out', async () => {
+    const { code, output } = await runWith({
+      answer(answer, _, path) {
+        if (path !== '/api/machine/all' || answer.status !== 200) return
+        const { machines, ...rest } = JSON.parse(answer.body)
+        machines[3].reservation = 'no'
+        answer.body = JSON.stringify({ ...rest, machines })
+      },
+    })
+    expect(code).toBe(1)
+    expect(output).toContain('expected  item 3: "reservation": boolean, not "no"')
+    expect(output).toContain('see       src/contract/floor.ts, Machine')
+  })
+
   test('a refusal without a code', async () => {
     const { code, output } = await runWith({
       ack: (_, ack) => ((ack as { ok: boolean }).ok ? ack : { ok: false }),
     })
     expect(code).toBe(1)
-    expect(output).toMatch(/WRONG {6}an unknown machine is refused\n.*\n.*\n +expected {2}.*"code"/)
+    expect(output).toMatch(/WRONG {6}an unknown machine is refused\n.*\n.*\n +expected {2}a "code"/)
   })
 
   test.each(['load', 'spin'])('Ctrl-C after a %s gives the credit back', async (command) => {
