@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell,wallet'
 import { CURRENCIES } from '../../contract/settings.ts'
@@ -6,7 +6,9 @@ import { setLink } from '../../core/connection/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts, type Locale, setLocale } from '../../i18n/index.ts'
+import { toasts } from '../../ui/toast.ts'
 import { Amount } from '../wallet/Amount.tsx'
+import { fetchBalance } from '../wallet/actions.ts'
 import { clearBalance, setBalance } from '../wallet/state.ts'
 import { Balance } from './Balance.tsx'
 
@@ -57,6 +59,22 @@ describe('before what counts it has come', () => {
     expect(shown()).toBe('• • • •')
     fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi göster', pressed: false }))
     expect(shown()).toBe('₺1.234,56')
+  })
+
+  test('a refused balance says so, and why, and is fetched again on a tap', async () => {
+    vi.useRealTimers()
+    let answer = () => new Response('{"code": 99, "ErrorMessage": "The till is closed"}', { status: 500 })
+    vi.stubGlobal('fetch', async () => answer())
+    render(<Balance />)
+    await act(() => fetchBalance())
+    const retry = screen.getByRole('button', { name: 'Bakiye alınamadı. Tekrar dene' })
+    expect(retry.title).toBe('The till is closed')
+    expect(screen.queryByText('yükleniyor..')).toBeNull()
+    fireEvent.click(retry)
+    await waitFor(() => expect(toasts.value).toMatchObject([{ message: 'The till is closed' }]))
+    answer = () => new Response('{"balance": 500}')
+    fireEvent.click(screen.getByRole('button', { name: 'Bakiye alınamadı. Tekrar dene' }))
+    await waitFor(() => expect(shown()).toBe('₺5,00'))
   })
 
   test('the choice is kept for the next visit', async () => {

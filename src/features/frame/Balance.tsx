@@ -1,14 +1,23 @@
 import { useComputed } from '@preact/signals-react'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { money } from '../../i18n/format.ts'
-import { t } from '../../i18n/index.ts'
+import { failureText, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WalletIcon } from '../../ui/icons.tsx'
-import { balance, balanceHidden, setBalanceHidden } from '../wallet/state.ts'
+import { toast } from '../../ui/toast.ts'
+import { fetchBalance } from '../wallet/actions.ts'
+import { balance, balanceFailure, balanceHidden, setBalanceHidden } from '../wallet/state.ts'
 import styles from './Balance.module.css'
 
 /** From so many cents on it is written smaller on a phone: a million. */
 const LONG = 1e8
+/** Fetches the balance again; says why where that fails too. */
+async function retry(): Promise<void> {
+  await fetchBalance()
+  const failure = balanceFailure.peek()
+  if (failure) toast(failureText(failure), { kind: 'danger', id: 'balance' })
+}
+
 /** The balance, which the wallet icon shows and hides; what counts it and opens the wallet joins later (Amount.tsx). */
 export function Balance() {
   const text = useComputed(() => {
@@ -31,12 +40,24 @@ export function Balance() {
       >
         <WalletIcon />
       </Button>
-      <Slot name="balance" props={{ hidden: balanceHidden }}>
-        <output className="figures" aria-label={t('shell.balance')}>
-          {/* Another size is another element: text that was there before would count as moved. */}
-          <span key={`${isLoading}`}>{text}</span>
-        </output>
-      </Slot>
+      {balanceFailure.value ? (
+        <button
+          type="button"
+          className={`figures ${styles.retry}`}
+          title={failureText(balanceFailure.value)}
+          aria-label={`${t('shell.balanceFailed')}. ${t('app.retry')}`}
+          onClick={retry}
+        >
+          {t('shell.balanceFailed')} ↻
+        </button>
+      ) : (
+        <Slot name="balance" props={{ hidden: balanceHidden }}>
+          <output className="figures" aria-label={t('shell.balance')}>
+            {/* Another size is another element: text that was there before would count as moved. */}
+            <span key={`${isLoading}`}>{text}</span>
+          </output>
+        </Slot>
+      )}
     </div>
   )
 }

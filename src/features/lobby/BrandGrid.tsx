@@ -3,14 +3,14 @@ import { Link } from 'wouter'
 import type { Brand } from '../../contract/floor.ts'
 import { artKey, brandPath } from '../../core/router/paths.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
-import { t } from '../../i18n/index.ts'
+import { failureText, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Art } from './Art.tsx'
 import { loadBrands } from './actions.ts'
 import styles from './BrandGrid.module.css'
 import { Jackpot } from './Jackpot.tsx'
-import { brandJackpots, brands, brandsLoad } from './state.ts'
+import { brandJackpots, brands, brandsFailure, brandsLoad } from './state.ts'
 
 /** The brand with the greatest jackpot of the floor. */
 const top = computed(() => {
@@ -85,7 +85,7 @@ export function BrandGrid() {
     return (
       <EmptyState
         title={t(failed ? 'lobby.failed' : 'lobby.empty')}
-        lead={t(failed ? 'failure.network' : 'lobby.emptyLead')}
+        lead={failed && brandsFailure.value ? failureText(brandsFailure.value) : t('lobby.emptyLead')}
         action={t('app.retry')}
         onAction={loadBrands}
       />

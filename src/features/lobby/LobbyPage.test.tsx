@@ -2,7 +2,8 @@ import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=lobby,shell,status,floor'
 import type { Machine } from '../../contract/floor.ts'
-import { addTexts } from '../../i18n/index.ts'
+import { failed } from '../../contract/result.ts'
+import { addTexts, loadCodeTexts } from '../../i18n/index.ts'
 import { BrandGrid } from './BrandGrid.tsx'
 import { MachineGrid } from './MachineGrid.tsx'
 import {
@@ -13,6 +14,7 @@ import {
   beginBrandsRequest,
   beginMachinesRequest,
   clearLobby,
+  failBrandsRequest,
   failMachinesRequest,
   showMachines,
 } from './state.ts'
@@ -80,6 +82,35 @@ test('who has a machine is led back to it, and to no other', () => {
   expect(screen.getByText('Başka makinedesiniz')).toBeTruthy()
 })
 
+const LOST = failed('network').error
+
+test.each([
+  ['no answer', failed('network'), 'Ağ hatası, lütfen bağlantınızı kontrol edin'],
+  ['a code', failed('refused', { status: 404, code: 60013, message: 'no such brand' }), 'Bulunamadı'],
+  ['a text', failed('refused', { status: 404, code: 99, message: 'no such brand' }), 'no such brand'],
+  [
+    'neither',
+    failed('server', { status: 500 }),
+    'Sunucuda bir sorun oluştu, lütfen biraz sonra tekrar deneyin',
+  ],
+  ['nonsense', failed('invalid', { status: 200 }), 'Sunucudan beklenmeyen bir yanıt geldi'],
+])('the lists that failed with %s say why', async (_, { error }, text) => {
+  await loadCodeTexts()
+  floor()
+  act(() => {
+    clearLobby()
+    showMachines('3')
+    beginMachinesRequest()
+    failMachinesRequest(error)
+  })
+  expect(screen.getByText(text)).toBeTruthy()
+  cleanup()
+  beginBrandsRequest()
+  failBrandsRequest(error)
+  render(<BrandGrid />)
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
 test('an empty list and a list that did not come say so, with a way to try again', () => {
   floor()
   show()
@@ -88,7 +119,7 @@ test('an empty list and a list that did not come say so, with a way to try again
     clearLobby()
     showMachines('3')
     beginMachinesRequest()
-    failMachinesRequest()
+    failMachinesRequest(LOST)
   })
   expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Tekrar dene' })).toBeTruthy()
@@ -112,7 +143,7 @@ test('where they did not come, or there are none, no count is claimed', () => {
   floor()
   act(() => {
     beginMachinesRequest()
-    failMachinesRequest()
+    failMachinesRequest(LOST)
   })
   expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
   expect(screen.queryByText(/makine$/)).toBeNull()

@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals-react'
 import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { Slot } from '../../core/slots/Slot.tsx'
-import { t } from '../../i18n/index.ts'
+import { failureText, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
@@ -16,6 +16,7 @@ import {
   brands,
   brandsLoad,
   machineIds,
+  machinesFailure,
   machinesLoad,
   shownBrandName,
   visibleIds,
@@ -107,7 +108,7 @@ export function MachineGrid({ brandId, name }: { brandId: string | undefined; na
       {(failed || (load === 'ready' && machineIds.value.length === 0)) && (
         <EmptyState
           title={t(failed ? 'lobby.failed' : 'lobby.empty')}
-          lead={t(failed ? 'failure.network' : 'lobby.emptyLead')}
+          lead={failed && machinesFailure.value ? failureText(machinesFailure.value) : t('lobby.emptyLead')}
           action={t('app.retry')}
           onAction={again}
         />

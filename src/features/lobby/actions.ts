@@ -6,6 +6,7 @@ import {
   beginBrandsRequest,
   beginMachinesRequest,
   brandsLoad,
+  failBrandsRequest,
   failMachinesRequest,
   machinesLoad,
   setLastUpdated,
@@ -17,8 +18,9 @@ import {
 export async function loadBrands(): Promise<void> {
   const mark = beginBrandsRequest()
   const answer = await call(BrandsAnswer, 'GET', '/machine/brands')
-  applyBrands(answer.ok ? answer.value : undefined, mark)
-  if (answer.ok) setLastUpdated(performance.now())
+  if (!answer.ok) return failBrandsRequest(answer.error)
+  applyBrands(answer.value, mark)
+  setLastUpdated(performance.now())
 }
 
 let latestRequest = 0
@@ -29,11 +31,11 @@ async function fetchMachines(brand: string | undefined): Promise<void> {
   const path = brand === undefined ? '/machine/all' : `/machine/${encodeURIComponent(brand)}`
   const answer = await call(MachinesAnswer, 'GET', path)
   // Another brand was opened, or the same one asked for again, while this was under way.
-  if (asked !== latestRequest) failMachinesRequest({ late: true })
+  if (asked !== latestRequest) failMachinesRequest()
   else if (answer.ok) {
     applyMachines(answer.value.machines, mark, answer.value.name)
     setLastUpdated(performance.now())
-  } else failMachinesRequest()
+  } else failMachinesRequest(answer.error)
 }
 
 /** Shows the machines of a brand, or all of them (undefined). */

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals-react'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type { Brand, Machine } from '../../contract/floor.ts'
+import { failed } from '../../contract/result.ts'
 import {
   applyBrands,
   applyChanges,
@@ -87,15 +88,17 @@ test('the same machines again do not change the list', () => {
   expect(machineSignal('1').value).toBeUndefined()
 })
 
+const LOST = failed('network').error
+
 test('a failed first list is a failure, a failed refresh leaves what is on show', () => {
   beginMachinesRequest()
-  failMachinesRequest()
+  failMachinesRequest(LOST)
   expect(machinesLoad.value).toBe('failed')
   showMachines('1')
   expect(machinesLoad.value).toBe('loading')
   show(machine('1'))
   beginMachinesRequest()
-  failMachinesRequest()
+  failMachinesRequest(LOST)
   expect(machinesLoad.value).toBe('ready')
   expect(machineIds.value).toEqual(['1'])
 })
@@ -104,7 +107,7 @@ test('another brand empties the list at once; a late answer of the one before do
   show(machine('1'))
   beginMachinesRequest()
   showMachines('2')
-  failMachinesRequest({ late: true })
+  failMachinesRequest()
   expect(machineIds.value).toEqual([])
   expect(machinesLoad.value).toBe('loading')
 })

@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { Brand, Machine } from '../../contract/floor.ts'
 import type { JackpotChange, MachineChange, SessionPush } from '../../contract/live.ts'
+import type { Failure } from '../../contract/result.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 
 export { availabilityOf } from './availability.ts'
@@ -23,6 +24,8 @@ const shownBrandSignal = signal<string | undefined>(undefined)
 const shownBrandNameSignal = signal<string | undefined>(undefined)
 const brandsLoadSignal = signal<LoadStatus>('idle')
 const machinesLoadSignal = signal<LoadStatus>('idle')
+const brandsFailureSignal = signal<Failure | undefined>(undefined)
+const machinesFailureSignal = signal<Failure | undefined>(undefined)
 const visibleIdsSignal = signal<readonly string[] | undefined>(undefined)
 const jackpotsSignal = signal<Readonly<Record<string, string>>>({})
 const displayedJackpotsSignal = signal<Readonly<Record<string, readonly number[]>>>({})
@@ -43,6 +46,9 @@ export const lastUpdatedAt: ReadonlySignal<number> = lastUpdatedAtSignal
 export const brands: ReadonlySignal<readonly Brand[]> = brandsSignal
 export const brandsLoad: ReadonlySignal<LoadStatus> = brandsLoadSignal
 export const machinesLoad: ReadonlySignal<LoadStatus> = machinesLoadSignal
+/** Why the last request for the brands, or the machines, failed. */
+export const brandsFailure: ReadonlySignal<Failure | undefined> = brandsFailureSignal
+export const machinesFailure: ReadonlySignal<Failure | undefined> = machinesFailureSignal
 /** The id of the brand whose machines are shown; undefined for all. */
 export const shownBrand: ReadonlySignal<string | undefined> = shownBrandSignal
 /** Its name as the machines' answer gives it. */
@@ -120,10 +126,14 @@ function endMachinesRequest(): void {
   if (requestsInFlight === 0) recentChanges.clear()
 }
 
-/** Ends a failed request; the list that is shown stays. `late`: another list has been requested since. */
-export function failMachinesRequest({ late = false } = {}): void {
+/** Ends a failed request; the list that is shown stays. Without `failure` another list has been requested since. */
+export function failMachinesRequest(failure?: Failure): void {
   endMachinesRequest()
-  if (!late && machinesLoadSignal.peek() === 'loading') machinesLoadSignal.value = 'failed'
+  if (!failure || !['loading', 'failed'].includes(machinesLoadSignal.peek())) return
+  batch(() => {
+    machinesFailureSignal.value = failure
+    machinesLoadSignal.value = 'failed'
+  })
 }
 
 /** Applies a list of machines, with their brand's name; statuses pushed after revision `mark` are kept. */
@@ -190,14 +200,21 @@ export function setDisplayedJackpots(amounts: typeof displayedJackpotsSignal.val
   displayedJackpotsSignal.value = amounts
 }
 
-/** Applies the brands; undefined after a failure. Jackpots pushed after revision `mark` are kept. */
-export function applyBrands(list: readonly Brand[] | undefined, mark = revision): void {
+/** Applies the brands. Jackpots pushed after revision `mark` are kept. */
+export function applyBrands(list: readonly Brand[], mark = revision): void {
   batch(() => {
-    if (list) {
-      brandsSignal.value = list
-      setJackpots(list, mark)
-    }
-    if (list || brandsLoadSignal.peek() !== 'ready') brandsLoadSignal.value = list ? 'ready' : 'failed'
+    brandsSignal.value = list
+    setJackpots(list, mark)
+    brandsLoadSignal.value = 'ready'
+  })
+}
+
+/** Ends a failed request; brands that are shown stay. */
+export function failBrandsRequest(failure: Failure): void {
+  if (brandsLoadSignal.peek() !== 'loading') return
+  batch(() => {
+    brandsFailureSignal.value = failure
+    brandsLoadSignal.value = 'failed'
   })
 }
 

@@ -1,6 +1,6 @@
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
-import { balance, balanceHidden } from '../wallet/state.ts'
+import { balance, balanceFailure, balanceHidden } from '../wallet/state.ts'
 import { currentUser } from './current-user.ts'
 import css from './UserBlock.module.css'
 
@@ -21,7 +21,8 @@ export function Avatar() {
 
 function amount(): string {
   if (balanceHidden.value) return '• • • •'
-  return balance.value === undefined ? t('shell.loading') : money(balance.value)
+  if (balance.value !== undefined) return money(balance.value)
+  return t(balanceFailure.value ? 'shell.balanceFailed' : 'shell.loading')
 }
 
 /** Who is here, and what they have. */

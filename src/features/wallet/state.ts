@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Failure } from '../../contract/result.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 import { read, write } from '../../core/storage/storage.ts'
 
@@ -8,6 +9,10 @@ let changes = 0
 
 /** The wallet in cents; undefined until it is known. */
 export const balance: ReadonlySignal<number | undefined> = amount
+
+const failureSignal = signal<Failure | undefined>(undefined)
+/** Why no balance is known; undefined while it is known or being fetched. */
+export const balanceFailure: ReadonlySignal<Failure | undefined> = failureSignal
 
 const HIDDEN_KEY = 'reelcast.balance-hidden'
 const hiddenSignal = signal(read('local', HIDDEN_KEY) === '1')
@@ -40,13 +45,20 @@ export function setBalance(
   } else if (mark < changes) return
   changes++
   lastSeq = seq ?? lastSeq
+  failureSignal.value = undefined
   amount.value = given.balance
+}
+
+/** A request for the balance began, or failed; ignored once a balance is known. */
+export function setBalanceFailure(failure: Failure | undefined): void {
+  failureSignal.value = amount.peek() === undefined ? failure : undefined
 }
 
 /** Forgets the wallet, at the end of a session. */
 export function clearBalance(): void {
   changes++
   lastSeq = undefined
+  failureSignal.value = undefined
   amount.value = undefined
 }
 onSessionEnd(clearBalance)

@@ -102,6 +102,22 @@ test('a server without rules: not available, and the way to the paytables', asyn
   expect(screen.queryByTestId('rtp')).toBeNull()
 })
 
+test.each([
+  [
+    'an ErrorMessage',
+    failed('server', { status: 500, code: 99, message: 'The rules are asleep' }),
+    'The rules are asleep',
+  ],
+  ['nothing', failed('network'), 'Ağ hatası'],
+])('rules and spins that were refused with %s say so', async (_, failure, text) => {
+  render(<InfoPanel />)
+  await lastRequest().answer(failure)
+  expect(shown()).toContain(text)
+  await act(() => setTab('spins'))
+  await lastRequest().answer(failure)
+  expect(shown()).toContain(text)
+})
+
 test('rules that did not come can be asked for again; those of another machine are dropped', async () => {
   render(<InfoPanel />)
   await lastRequest().answer(failed('network'))

@@ -4,7 +4,7 @@ import infoTexts from '../../../../locales/tr.json?groups=info'
 import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
 import { InfoPageDialog } from '../../../core/info-pages/InfoPageDialog.tsx'
 import { count, money } from '../../../i18n/format.ts'
-import { addTexts, t } from '../../../i18n/index.ts'
+import { addTexts, failureText, t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { stake } from '../state.ts'
@@ -12,7 +12,7 @@ import { fetchRules, pictureAddress } from './actions.ts'
 import { Features } from './Features.tsx'
 import { exactPercent, formatList, localized, percent, shortMoney } from './format.ts'
 import css from './Rules.module.css'
-import { rules, rulesLoad } from './state.ts'
+import { rules, rulesFailure, rulesLoad } from './state.ts'
 
 // The title of the paytables dialog.
 addTexts('tr', infoTexts)
@@ -28,7 +28,9 @@ export function RulesTab() {
   if (rulesLoad.value === 'failed')
     return (
       <div className={css.notice} role="alert">
-        <p>{t('side.failed')}</p>
+        <p>
+          {t('side.failed')} {rulesFailure.value && failureText(rulesFailure.value)}
+        </p>
         <Button onClick={() => void fetchRules()}>{t('app.retry')}</Button>
         <PaytablesLink />
       </div>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { money } from '../../../i18n/format.ts'
-import { t } from '../../../i18n/index.ts'
+import { failureText, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { fetchSpins } from './actions.ts'
 import { formatSpinTime } from './format.ts'
-import { spins, spinsCursor, spinsLoad } from './state.ts'
+import { spins, spinsCursor, spinsFailure, spinsLoad } from './state.ts'
 import css from './Tabs.module.css'
 
 /** The player's last spins on this machine; new ones appear at the top. */
@@ -44,7 +44,7 @@ export function SpinsTab() {
       {status === 'absent' && <p>{t('side.spinsAbsent')}</p>}
       {status === 'failed' && (
         <p role="alert">
-          {t('side.failed')}{' '}
+          {t('side.failed')} {spinsFailure.value && failureText(spinsFailure.value)}{' '}
           <Button onClick={() => void fetchSpins(spinsCursor.peek() !== undefined)}>{t('app.retry')}</Button>
         </p>
       )}

@@ -19,8 +19,8 @@ import {
 
 const PAGE_SIZE = 20
 
-const valueOrStatus = <T extends object>(answer: Result<T>): T | 'absent' | 'failed' =>
-  answer.ok ? answer.value : answer.error.status === 404 ? 'absent' : 'failed'
+const valueOrFailure = <T>(answer: Result<T>) =>
+  answer.ok ? { value: answer.value } : { failure: answer.error }
 
 /** Fetches the machine's rules once; a failed request may be repeated. */
 export async function fetchRules(): Promise<void> {
@@ -29,7 +29,7 @@ export async function fetchRules(): Promise<void> {
   const revision = beginRulesRequest()
   applyRules(
     revision,
-    valueOrStatus(await call(RulesAnswer, 'GET', `/machine/${encodeURIComponent(id)}/rules`)),
+    valueOrFailure(await call(RulesAnswer, 'GET', `/machine/${encodeURIComponent(id)}/rules`)),
   )
 }
 
@@ -43,7 +43,7 @@ export async function fetchSpins(more = false): Promise<void> {
   const answer: Result<v.InferOutput<typeof SpinsAnswer>> = await call(SpinsAnswer, 'GET', '/player/spins', {
     query,
   })
-  applySpins(revision, valueOrStatus(answer))
+  applySpins(revision, valueOrFailure(answer))
 }
 
 /** A symbol's image URL; a path is relative to the API. Undefined for an invalid address. */

@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Failure } from '../../../contract/result.ts'
 import type { PlayedSpin, RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 import { visitSpins } from '../play-record/state.ts'
@@ -8,6 +9,13 @@ export type Tab = (typeof TABS)[number]
 /** `absent`: the server does not offer this call. */
 type Load = 'idle' | 'loading' | 'ready' | 'absent' | 'failed'
 
+type Answer<T> = { value: T } | { failure: Failure }
+
+/** A 404 means that the server does not offer the call. */
+const loadOf = (answer: Answer<unknown>): Load =>
+  'value' in answer ? 'ready' : answer.failure.status === 404 ? 'absent' : 'failed'
+const failureOf = (answer: Answer<unknown>) => ('failure' in answer ? answer.failure : undefined)
+
 const openSignal = signal(false)
 const tabSignal = signal<Tab>('rules')
 const rulesSignal = signal<RulesAnswer | undefined>()
@@ -15,6 +23,8 @@ const rulesLoadSignal = signal<Load>('idle')
 const fetchedSpinsSignal = signal<readonly PlayedSpin[]>([])
 const cursorSignal = signal<string | undefined>()
 const spinsLoadSignal = signal<Load>('idle')
+const rulesFailureSignal = signal<Failure | undefined>()
+const spinsFailureSignal = signal<Failure | undefined>()
 let revision = 0
 
 export const infoPanelOpen: ReadonlySignal<boolean> = openSignal
@@ -22,6 +32,9 @@ export const tab: ReadonlySignal<Tab> = tabSignal
 export const rules: ReadonlySignal<RulesAnswer | undefined> = rulesSignal
 export const rulesLoad: ReadonlySignal<Load> = rulesLoadSignal
 export const spinsLoad: ReadonlySignal<Load> = spinsLoadSignal
+/** Why the last request failed. */
+export const rulesFailure: ReadonlySignal<Failure | undefined> = rulesFailureSignal
+export const spinsFailure: ReadonlySignal<Failure | undefined> = spinsFailureSignal
 /** Cursor of the next page of older spins; undefined after the last page. */
 export const spinsCursor: ReadonlySignal<string | undefined> = cursorSignal
 
@@ -58,11 +71,12 @@ export function beginRulesRequest(): number {
 }
 
 /** Applies the answer, unless the machine has changed since the request. */
-export function applyRules(requestRevision: number, answer: RulesAnswer | 'absent' | 'failed'): void {
+export function applyRules(requestRevision: number, answer: Answer<RulesAnswer>): void {
   if (requestRevision !== revision) return
   batch(() => {
-    rulesSignal.value = typeof answer === 'string' ? undefined : answer
-    rulesLoadSignal.value = typeof answer === 'string' ? answer : 'ready'
+    rulesSignal.value = 'value' in answer ? answer.value : undefined
+    rulesFailureSignal.value = failureOf(answer)
+    rulesLoadSignal.value = loadOf(answer)
   })
 }
 
@@ -72,15 +86,16 @@ export function beginSpinsRequest(): number {
 }
 
 /** Appends a page of spins without duplicates. A page without new spins is the last one. */
-export function applySpins(requestRevision: number, answer: SpinsAnswer | 'absent' | 'failed'): void {
+export function applySpins(requestRevision: number, answer: Answer<SpinsAnswer>): void {
   if (requestRevision !== revision) return
   batch(() => {
-    spinsLoadSignal.value = typeof answer === 'string' ? answer : 'ready'
-    if (typeof answer === 'string') return
+    spinsLoadSignal.value = loadOf(answer)
+    spinsFailureSignal.value = failureOf(answer)
+    if (!('value' in answer)) return
     const known = new Set(fetchedSpinsSignal.peek().map(({ id }) => id))
-    const fresh = answer.rows.filter(({ id }) => !known.has(id))
+    const fresh = answer.value.rows.filter(({ id }) => !known.has(id))
     fetchedSpinsSignal.value = [...fetchedSpinsSignal.peek(), ...fresh]
-    cursorSignal.value = fresh.length > 0 ? (answer.cursor ?? undefined) : undefined
+    cursorSignal.value = fresh.length > 0 ? (answer.value.cursor ?? undefined) : undefined
   })
 }
 

@@ -1,5 +1,8 @@
 // @vitest-environment node
-import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { expect, test, vi } from 'vitest'
+import { BalanceAnswer } from '../../../contract/http.ts'
+import { log } from '../../../net/unreadable-log.ts'
 import { countersOf, readStats, statsOf } from './stream-stats.ts'
 import { supportText } from './support-report.ts'
 
@@ -127,6 +130,20 @@ test('the text for support says what there is, and neither an address nor who pl
     'layer: small',
     'reconnects: 2',
     'browser: Browser',
+    'unreadable: 0',
   ])
   expect(text).not.toContain('203.0.113.9')
+})
+
+test('the text for support counts what of the server could not be read', () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { issues = [] } = v.safeParse(BalanceAnswer, { balance: '12.34' })
+  log('push balance', issues)
+  log('push balance', issues)
+  const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
+  const lines = supportText({ ...rest, figures: undefined, history: [], agent: '', at: 0 }).split('\n')
+  expect(lines.slice(-2)).toEqual([
+    'unreadable: 2',
+    'unreadable 2x: push balance balance: expected number, got string',
+  ])
 })

@@ -1,3 +1,4 @@
+import { unreadable } from '../../../net/unreadable-log.ts'
 import type { Level, StatsSample, StreamStats } from './state.ts'
 import { FRESH_MS } from './stream-stats.ts'
 
@@ -13,6 +14,9 @@ export interface Report {
   /** ms since 1970. */
   readonly at: number
 }
+
+/** How many kinds of unreadable fields a report lists. */
+const MAX_UNREADABLE = 20
 
 /**
  * The statistics as text for the operator's support. Always in English, so that reports can be compared. Contains no
@@ -30,6 +34,7 @@ export function supportText(report: Report): string {
   const line = (key: keyof StatsSample, unit: string, pick: 'min' | 'max', times = 1, digits = 0) =>
     `${of(figures?.[key], unit, times, digits)} (${pick} of the last minute ${of(worst(key, Math[pick]), unit, times, digits)})`
   const { buffer, width, height, codec, candidate, protocol } = figures ?? {}
+  const unread = unreadable()
   const lines = [
     ['reelcast', version],
     ['time', new Date(at).toISOString()],
@@ -46,6 +51,8 @@ export function supportText(report: Report): string {
     ['layer', layer ?? 'default'],
     ['reconnects', String(reconnects)],
     ['browser', agent],
+    ['unreadable', String(unread.total)],
+    ...unread.fields.slice(0, MAX_UNREADABLE).map(([field, times]) => [`unreadable ${times}x`, field]),
   ]
   return lines.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
