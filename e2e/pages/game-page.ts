@@ -39,6 +39,20 @@ export class GamePage {
     return this.page.getByTestId('reason')
   }
 
+  /** Why there is no picture. */
+  get pictureProblem(): Locator {
+    return this.page.getByTestId('picture-problem')
+  }
+
+  /** How long the next attempt at the picture waits. */
+  get pictureRetry(): Locator {
+    return this.page.getByTestId('picture-retry')
+  }
+
+  get tryAgain(): Locator {
+    return this.button('app.retry')
+  }
+
   get tapToStart(): Locator {
     return this.page.getByRole('button', { name: this.t('game.tapToStart') })
   }

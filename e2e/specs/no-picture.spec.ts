@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { openFaults } from '../fixtures/fault-proxy.ts'
+import { type ForeignWhep, type OfferAnswer, openForeignWhep } from '../fixtures/foreign-whep.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { test as base, expect } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+
+/** Seconds until a reason is shown, as short as the operator may set it. */
+const CONNECT_TIMEOUT = 3
+const json = { 'content-type': 'application/json' }
+const refusal = (code: number, ErrorMessage: string) => JSON.stringify({ code, ErrorMessage })
+
+interface Fixtures {
+  foreign: ForeignWhep
+  /** Opens a free machine's game and waits for nothing. */
+  openMachine(): Promise<void>
+}
+
+const test = base.extend<Fixtures>({
+  // The header is of the platform's own Settings.json; that it opens this origin is tested with it.
+  bypassCSP: true,
+  foreign: async ({ platform, context, guard }, use) => {
+    // What the browser says of the answers that these tests give.
+    guard.allow(/status of (4|5)\d\d|ERR_TOO_MANY_REDIRECTS/)
+    const foreign = await openForeignWhep(platform.address)
+    const videoUrl = `${foreign.origin}/live/{id}/whep`
+    await withSettings(context, { videoUrl, connectTimeout: CONNECT_TIMEOUT })
+    await use(foreign)
+    await foreign.close()
+  },
+  openMachine: async ({ account, openSignedIn }, use) =>
+    use(async () => {
+      const free = (await account.machines()).find(({ status }) => status === 'available')
+      await openSignedIn(`/game/${free?.id}/${encodeURIComponent(free?.name ?? '')}`)
+    }),
+})
+
+const offers = (foreign: ForeignWhep) => foreign.asked.filter((one) => one.startsWith('POST')).length
+
+/** Every init of a game socket is answered with these changes, until `stop`. */
+async function changeInit(page: Page, changes: object): Promise<{ stop(): void }> {
+  let isOn = true
+  await page.routeWebSocket(/\/socket\.io\//, (ws) => {
+    const server = ws.connectToServer()
+    server.onMessage((frame) => {
+      const [, head = '', body = ''] = /^(43\d+)(\[.*"capabilities".*)$/s.exec(String(frame)) ?? []
+      if (!body || !isOn) return ws.send(frame)
+      const [ack] = JSON.parse(body) as [object]
+      ws.send(head + JSON.stringify([{ ...ack, ...changes }]))
+    })
+  })
+  return {
+    stop: () => {
+      isOn = false
+    },
+  }
+}
+
+test('a final refusal shows the text of its code at once, and "Try again" plays', async ({
+  foreign,
+  gamePage,
+  openMachine,
+}) => {
+  foreign.answerOffers({ status: 409, headers: json, body: refusal(70000, 'Pipeline failed') })
+  await openMachine()
+  await expect(gamePage.pictureProblem).toContainText(text('tr', 'code.70000'))
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'off')
+  expect(offers(foreign)).toBe(1)
+  foreign.answerOffers(undefined)
+  await gamePage.tryAgain.click()
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
+  await expect(gamePage.pictureProblem).toHaveCount(0)
+  expect(offers(foreign)).toBe(2)
+})
+
+test('503 with Retry-After: a countdown, and one attempt at its end, which plays', async ({
+  foreign,
+  gamePage,
+  openMachine,
+}) => {
+  foreign.answerOffers({ status: 503, headers: { ...json, 'retry-after': '6' }, body: refusal(70000, '') })
+  await openMachine()
+  await expect(gamePage.pictureRetry).toContainText(/0:0[456]/)
+  await expect(gamePage.pictureRetry).toContainText(text('tr', 'pictureProblem.wait'))
+  foreign.answerOffers(undefined)
+  // Longer than connectTimeout, and still the countdown.
+  await expect(gamePage.pictureRetry).toContainText('0:01', { timeout: 8000 })
+  expect(offers(foreign)).toBe(1)
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
+  expect(offers(foreign)).toBe(2)
+})
+
+const ANSWERS: [string, OfferAnswer | 'silence', string][] = [
+  ['silence', 'silence', 'pictureProblem.network'],
+  ['500', { status: 500 }, 'pictureProblem.server'],
+  ['503 without Retry-After', { status: 503, body: 'busy' }, 'pictureProblem.server'],
+  ['409 without a code', { status: 409 }, 'pictureProblem.refused'],
+  ['a code of its own', { status: 500, headers: json, body: refusal(4711, 'No encoder is free') }, ''],
+  ['garbage', { status: 201, headers: { location: 'x' }, body: '<html>' }, 'pictureProblem.invalid'],
+  ['a redirect to a page', { status: 302, headers: { location: '/elsewhere' } }, 'pictureProblem.refused'],
+]
+
+test('whatever else a video server answers has its reason, and an end', async ({
+  foreign,
+  gamePage,
+  openMachine,
+}) => {
+  for (const [name, answer, key] of ANSWERS) {
+    await test.step(name, async () => {
+      foreign.answerOffers(answer)
+      if (answer === 'silence') await openMachine()
+      else await gamePage.tryAgain.click()
+      await expect(gamePage.pictureProblem).toHaveCount(0)
+      await expect(gamePage.pictureProblem).toContainText(key ? text('tr', key) : 'No encoder is free')
+    })
+  }
+})
+
+test('init that is never answered: the reason, and "Try again" joins', async ({
+  page,
+  context,
+  gamePage,
+  openMachine,
+}) => {
+  await withSettings(context, { connectTimeout: CONNECT_TIMEOUT })
+  const faults = await openFaults(page)
+  const held = faults.catch('ack', 'init')
+  await openMachine()
+  await held
+  await expect(gamePage.pictureProblem).toContainText(text('tr', 'pictureProblem.machineServer'))
+  await gamePage.tryAgain.click()
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
+})
+
+for (const [video, key] of [
+  [null, 'noPicture'],
+  [{ type: 'screen', url: 'https://' }, 'badAddress'],
+] as const) {
+  test(`video: ${JSON.stringify(video)}: the reason, and "Try again" asks for the address`, async ({
+    page,
+    context,
+    gamePage,
+    openMachine,
+  }) => {
+    await withSettings(context, { connectTimeout: CONNECT_TIMEOUT })
+    const changed = await changeInit(page, { video })
+    await openMachine()
+    await expect(gamePage.pictureProblem).toContainText(text('tr', `pictureProblem.${key}`))
+    changed.stop()
+    await gamePage.tryAgain.click()
+    await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
+  })
+}
