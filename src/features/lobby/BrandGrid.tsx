@@ -32,10 +32,12 @@ const ROOM = '\u00a0'
 /** The greatest jackpot of the floor, and whose it is; or its room, while that is not known. */
 function TopJackpot({ known }: { known: boolean }) {
   const brand = top.value
+  // 100,000,000.00 and more are too wide for a phone in the usual size.
+  const isLong = useComputed(() => top.value && (brandJackpots(top.value.id)[0] ?? 0) >= 1e10).value
   const inside = (
     <>
       <span className={styles.topLabel}>{t('lobby.topJackpot')}</span>
-      <strong className={`figures ${styles.topAmount}`}>
+      <strong className={`figures ${styles.topAmount}`} data-long={isLong || undefined}>
         {brand ? <Jackpot key={brand.id} id={brand.id} at={0} /> : ROOM}
       </strong>
       <span className={styles.topBrand}>{brand?.name ?? ROOM}</span>
