@@ -22,13 +22,18 @@ async function addPlayer(username: string): Promise<string> {
 
 let request = 0
 /** From the house to the wallet, or between it and a machine; cents. */
-async function move(who: string, kind: Posting['kind'], amount: number, machine?: number) {
+async function move(
+  who: string,
+  kind: Posting['kind'],
+  amount: number,
+  machine?: number,
+  requestId = `history-${++request}`,
+) {
   const other = machine === undefined ? HOUSE : creditOf(machine)
   const entries = [
     { account: walletOf(who), amount },
     { account: other, amount: -amount },
   ]
-  const requestId = `history-${++request}`
   const machineId = machine === undefined ? {} : { machineId: String(machine) }
   const posting: Posting = {
     requestId,
@@ -107,4 +112,51 @@ test('results are paged, and the next page uses the same search', async () => {
   expect(first.amounts).toEqual([300])
   const rest = await amounts('ışık', { limit: 1, cursor: Number(first.cursor) })
   expect(rest).toEqual({ amounts: [-500], cursor: null })
+})
+
+test('each movement says where the money comes from; claims and returns of credit are tagged', async () => {
+  const who = await addPlayer('selin')
+  const words = async () =>
+    (await transactionsOf(database.db, who, { limit: 50 })).rows.map(({ from, tag }) => [from, tag])
+  await move(who, 'deposit', 10_000)
+  await move(who, 'withdraw', -1000)
+  await move(who, 'discount', 500)
+  await move(who, 'bonus', 500)
+  await move(who, 'cash-in', -700, LIGHT)
+  await move(who, 'cash-out', 200, LIGHT)
+  expect(await words()).toEqual([
+    ['machine', null],
+    ['wallet', null],
+    ['operator', 'bonus'],
+    ['operator', 'discount'],
+    ['wallet', null],
+    ['operator', null],
+  ])
+  await move(who, 'cash-out', 300, LIGHT, 'visit:7:12')
+  expect((await words())[0]).toEqual(['machine', 'automatic'])
+})
+
+test('a session comes from its brand, and one that hit the jackpot says so once that is settled', async () => {
+  const { db } = database
+  const who = await addPlayer('tuna')
+  const { id } = await db
+    .insertInto('visits')
+    .values({ player_id: Number(who), machine_id: LIGHT, started_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const words = async () =>
+    (await visitsOf(db, who, { limit: 50 }, Number(at))).rows.map(({ from, tag }) => [from, tag])
+  const spin = { machine_id: LIGHT, player_id: Number(who), visit_id: id, game: 'x', stake: 100, win: 0 }
+  const drawn = { free: false, stops: '[]', wins: '[]', free_awarded: 0 }
+  await db
+    .insertInto('spins')
+    .values({ ...spin, ...drawn, request_id: 'plain', jackpot_hit: false, settled_at: at })
+    .execute()
+  await db
+    .insertInto('spins')
+    .values({ ...spin, ...drawn, request_id: 'hit', jackpot_hit: true, settled_at: null })
+    .execute()
+  expect(await words()).toEqual([['Nar', null]])
+  await db.updateTable('spins').set({ settled_at: at }).where('request_id', '=', 'hit').execute()
+  expect(await words()).toEqual([['Nar', 'jackpot']])
 })

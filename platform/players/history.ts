@@ -4,6 +4,7 @@ import { normalizeForSearch } from '../../src/contract/normalize-for-search.ts'
 import {
   type AmountAction,
   type EventsAnswer,
+  type HistoryWord,
   PageQuery,
   type SessionsAnswer,
   type TransactionsAnswer,
@@ -43,13 +44,33 @@ function actionOf(kind: string, amount: number): v.InferOutput<typeof AmountActi
   return amount > 0 ? 1 : 2
 }
 
+/** Where the money of a movement comes from, by the words of contract/player.ts. */
+function originOf(kind: string, amount: number): HistoryWord {
+  if (kind === 'cash-out') return 'machine'
+  return kind === 'cash-in' || amount < 0 ? 'wallet' : 'operator'
+}
+
+/** What a movement was for; null for the ordinary ones. */
+function tagOf({ kind, request_id }: { kind: string; request_id: string }): HistoryWord | null {
+  if (kind === 'discount' || kind === 'bonus') return kind
+  // endVisit in floor/end-visit.ts.
+  if (kind === 'cash-out' && request_id.startsWith('visit:')) return 'automatic'
+  return null
+}
+
 /** The movements of a player's wallet, newest first. */
 export async function transactionsOf(db: Db, playerId: string, query: HistoryQuery) {
   let rows = db
     .selectFrom('entries')
     .innerJoin('movements', 'movements.id', 'entries.movement_id')
     .leftJoin('machines', 'machines.id', 'movements.machine_id')
-    .select(['movements.id', 'movements.kind', 'movements.created_at', 'machines.name'])
+    .select([
+      'movements.id',
+      'movements.kind',
+      'movements.request_id',
+      'movements.created_at',
+      'machines.name',
+    ])
     .select(['entries.amount', 'entries.balance_after'])
     .where('entries.account_id', '=', `wallet:${playerId}`)
     .orderBy('entries.movement_id', 'desc')
@@ -64,6 +85,8 @@ export async function transactionsOf(db: Db, playerId: string, query: HistoryQue
     amount: row.amount,
     balance: row.balance_after,
     machine: row.name,
+    from: originOf(row.kind, row.amount),
+    tag: tagOf(row),
   }))
   return toPage(found, query.limit) satisfies v.InferInput<typeof TransactionsAnswer>
 }
@@ -73,8 +96,21 @@ export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, no
   let rows = db
     .selectFrom('visits')
     .innerJoin('machines', 'machines.id', 'visits.machine_id')
+    .innerJoin('brands', 'brands.id', 'machines.brand_id')
     .selectAll('visits')
-    .select('machines.name')
+    .select(['machines.name', 'brands.name as brand'])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('spins')
+            .select('spins.id')
+            .whereRef('spins.visit_id', '=', 'visits.id')
+            .where('spins.jackpot_hit', '=', true)
+            .where('spins.settled_at', 'is not', null),
+        )
+        .as('jackpot'),
+    )
     .where('visits.player_id', '=', Number(playerId))
     .orderBy('visits.id', 'desc')
     .limit(query.limit + 1)
@@ -91,6 +127,8 @@ export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, no
     cashOut: row.cash_out,
     spins: row.spins,
     freeSpins: row.free_spins,
+    from: row.brand,
+    tag: row.jackpot ? ('jackpot' satisfies HistoryWord) : null,
   }))
   return toPage(found, query.limit) satisfies v.InferInput<typeof SessionsAnswer>
 }

@@ -54,7 +54,22 @@ const Finite = v.pipe(v.number(), v.finite())
 /** Kinds of money movement a player sees: 1 Deposit, 2 Withdraw, 3 Cash In, 4 Cash Out, 5 Hand Pay, 6 JACKPOT. */
 export const AmountAction = v.picklist([1, 2, 3, 4, 5, 6])
 
-/** GET /player/transactions. Amounts in cents, signed as the wallet sees them; `from` and `tag` are a server's own words. */
+/** The words for `from` and `tag` that the app translates; it shows any other as it is. */
+export const HISTORY_WORDS = [
+  'operator',
+  'wallet',
+  'machine',
+  'discount',
+  'bonus',
+  'automatic',
+  'jackpot',
+] as const
+export type HistoryWord = (typeof HISTORY_WORDS)[number]
+
+/**
+ * GET /player/transactions. Amounts in cents, signed as the wallet sees them. `from`: where the money comes from; `tag`:
+ * what it was for; words of HISTORY_WORDS or a server's own.
+ */
 export const Transaction = v.object({
   id: Id,
   time: v.string(),
@@ -70,7 +85,7 @@ export type Transaction = v.InferOutput<typeof Transaction>
 export const TransactionsAnswer = v.object({ rows: list(Transaction), cursor: optional(v.string()) })
 export type TransactionsAnswer = v.InferOutput<typeof TransactionsAnswer>
 
-/** GET /player/sessions: visits to a machine. Amounts in cents, `duration` in ms. */
+/** GET /player/sessions: visits to a machine. Amounts in cents, `duration` in ms; `from` and `tag` as above. */
 export const SlotSession = v.object({
   id: Id,
   machine: v.string(),

@@ -5,7 +5,7 @@ import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { sessionPages } from './actions.ts'
-import { type Column, EMPTY } from './columns.ts'
+import { type Column, EMPTY, wordText } from './columns.ts'
 import css from './Lines.module.css'
 import { PagedTable } from './PagedTable.tsx'
 import { netOf, ResultChart } from './ResultChart.tsx'
@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<SlotSession>[] = [
     key: 'from',
     title: 'account.column.from',
     kind: 'text',
-    value: ({ from }) => from,
+    value: ({ from }) => wordText(from),
     optional: true,
     share: 11,
   },
@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<SlotSession>[] = [
     key: 'tag',
     title: 'account.column.tag',
     kind: 'text',
-    value: ({ tag }) => tag,
+    value: ({ tag }) => wordText(tag),
     optional: true,
     share: 10,
   },
@@ -104,6 +104,8 @@ const labelled = (key: 'account.column.cashIn' | 'account.column.cashOut', cents
 /** A session on a phone: where and what it brought, when and how long, how much was played and moved. */
 function Line({ row }: { row: SlotSession }) {
   const free = row.freeSpins > 0 ? plural('account.freeSpinsOf', row.freeSpins) : undefined
+  // A machine's name begins with its brand's, here.
+  const from = row.from && row.machine.startsWith(row.from) ? undefined : wordText(row.from)
   const spins = [plural('account.spinsOf', row.spins), free]
   return (
     <>
@@ -117,7 +119,7 @@ function Line({ row }: { row: SlotSession }) {
       </small>
       <small className={css.line}>
         <span>{spins.filter(Boolean).join(' · ')}</span>
-        <span>{[row.from, row.tag].filter(Boolean).join(' · ')}</span>
+        <span>{[from, wordText(row.tag)].filter(Boolean).join(' · ')}</span>
       </small>
       <small className={css.line}>
         <span>{labelled('account.column.cashIn', row.cashIn)}</span>

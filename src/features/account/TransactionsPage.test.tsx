@@ -90,6 +90,28 @@ test('the columns are those that the rows have something in', () => {
   expect(screen.getByText('Kasa')).toBeTruthy()
 })
 
+test("a server's words are in the player's language where they are known, and else its own", async () => {
+  render(<TransactionsPage />)
+  show([row(2, { from: 'wallet', tag: 'bonus' }), row(1, { from: 'Kasa', tag: 'wallets' })])
+  expect([column(2), column(6)]).toEqual([
+    ['Bakiye', 'Kasa'],
+    ['Bonus', 'wallets'],
+  ])
+  await act(() => setLocale('en'))
+  expect(column(2)).toEqual(['Balance', 'Kasa'])
+})
+
+test('on a phone a known origin does not repeat what the type says', () => {
+  width = 360
+  render(<TransactionsPage />)
+  show([
+    row(2, { machine: 'Nar 07', from: 'wallet', tag: 'automatic' }),
+    row(1, { machine: null, from: 'operator', tag: 'bonus' }),
+  ])
+  expect(screen.getByText('Nar 07 · Otomatik')).toBeTruthy()
+  expect(screen.getByText('İşletme · Bonus')).toBeTruthy()
+})
+
 test('each of the six amount actions has its name and a shape of its own', () => {
   const { container } = render(<TransactionsPage />)
   const actions = [1, 2, 3, 4, 5, 6] as const

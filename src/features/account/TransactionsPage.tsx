@@ -5,7 +5,7 @@ import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { transactionPages } from './actions.ts'
 import { BalanceChart } from './BalanceChart.tsx'
-import type { Column } from './columns.ts'
+import { type Column, wordText } from './columns.ts'
 import { ActionIcon } from './icons.tsx'
 import css from './Lines.module.css'
 import { PagedTable } from './PagedTable.tsx'
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
     key: 'from',
     title: 'account.column.from',
     kind: 'text',
-    value: ({ from }) => from,
+    value: ({ from }) => wordText(from),
     optional: true,
     share: 14,
   },
@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
     key: 'tag',
     title: 'account.column.tag',
     kind: 'text',
-    value: ({ tag }) => tag,
+    value: ({ tag }) => wordText(tag),
     optional: true,
     share: 12,
   },
@@ -88,7 +88,9 @@ const COLUMNS: readonly Column<Transaction>[] = [
 
 /** A transaction on a phone: what and how much, then where, when and what was left. */
 function Line({ row }: { row: Transaction }) {
-  const where = [row.machine, row.from, row.tag].filter(Boolean).join(' · ')
+  // With a machine, from and to are in the type's name already.
+  const from = row.machine && wordText(row.from) !== row.from ? undefined : wordText(row.from)
+  const where = [row.machine, from, wordText(row.tag)].filter(Boolean).join(' · ')
   return (
     <>
       <div className={css.line}>
