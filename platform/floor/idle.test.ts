@@ -304,6 +304,23 @@ describe('failures', () => {
     expect(told).toEqual(['18802 10 none'])
   })
 
+  test('a replayed request is no activity', async () => {
+    await sit()
+    const first = { requestId: id(), amount: 500 }
+    const played = { requestId: id(), stake: 100 }
+    await t.floor.load(player, '1', first)
+    await t.floor.spin(player, '1', played)
+    await t.pass(2500)
+    for (let n = 0; n < 6; n += 1) {
+      await t.pass(IDLE / 6)
+      expect(await t.floor.load(player, '1', first)).toMatchObject({ ok: true })
+      expect(await t.floor.spin(player, '1', played)).toMatchObject({ ok: true })
+    }
+    expect(told[0]).toBe('18802 10 none')
+    await seconds(10)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+  })
+
   // The end is some statements long: free spins are played, money goes home, the seat is freed.
   const moments = Array.from({ length: 24 }, (_, after) => after)
   test.each(moments)('a crash %i statements into the end loses no money', async (after) => {

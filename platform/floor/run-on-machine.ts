@@ -52,15 +52,16 @@ export function runOnMachine<T extends object>(
   })
 }
 
-/** Runs a command that counts as activity: success restarts the idle timer. */
+/** Runs a command that restarts the idle timer when it changes the machine; a repeated request changes nothing. */
 export function runPlay<T extends object>(
   floor: FloorContext,
   machineId: string,
   work: (machine: MachineState) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   return runOnMachine(floor, machineId, async (machine) => {
+    const { seq } = machine
     const result = await work(machine)
-    if (result.ok) floor.resetIdle(machine)
+    if (result.ok && machine.seq !== seq) floor.resetIdle(machine)
     return result
   })
 }

@@ -16,7 +16,7 @@ import {
   type Seat,
   statusOf,
 } from './machine.ts'
-import { expectCurrent, notSeatedError, runOnMachine, runPlay } from './run-on-machine.ts'
+import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
 import { type CashoutAnswer, cashOutWithin } from './transfer.ts'
 
 /** The answer to `sit`. Amounts in cents. */
@@ -92,7 +92,7 @@ async function takeSeat(
  * with the other machine's `machineId` and `name`, stopping.
  */
 export function sit(floor: FloorContext, playerId: string, machineId: string): Promise<Result<Seated>> {
-  return runPlay(floor, machineId, async (machine) => {
+  return runOnMachine(floor, machineId, async (machine) => {
     const error = sitError(floor, machine, playerId)
     if (error) return error
     const wallet = await balanceOf(floor.db, walletOf(playerId))
@@ -105,6 +105,7 @@ export function sit(floor: FloorContext, playerId: string, machineId: string): P
     cancelTimer(floor, `hold ${machineId}`)
     const seat = expectCurrent(machine.seat)
     seat.presence += 1
+    floor.resetIdle(machine)
     emitGame(floor, machine)
     return {
       ok: true,

@@ -59,6 +59,9 @@ const OVERDRAFT_CODES = [
   ['machine:', Code.creditTooLow],
 ] as const
 
+/** A spin is written before its movement, and has the same request id. */
+const REQUEST_ID_KEYS = ['movements_request_id', 'spins_request_id']
+
 /** The net amount per account. Throws for entries that do not balance. */
 function netAmounts(entries: Posting['entries']): Map<string, number> {
   const sums = new Map<string, number>()
@@ -170,7 +173,7 @@ export async function idempotent<A extends object>(
     if (result.ok) return { ok: true, answer: result.answer, repeated: false }
     refusal = result
   } catch (error) {
-    if (!isUniqueViolation(error, 'movements_request_id')) throw error
+    if (!REQUEST_ID_KEYS.some((key) => isUniqueViolation(error, key))) throw error
   }
   const first = await db
     .selectFrom('movements')
