@@ -29,6 +29,7 @@ import { createSessions, type Sessions } from './players/sessions.ts'
 import { createSignIn } from './players/sign-in.ts'
 import { readSigningKey } from './players/signing-key.ts'
 import { createRealtime } from './realtime/realtime.ts'
+import { lockDatabase } from './store/database-lock.ts'
 import { type Db, openDatabase } from './store/db.ts'
 import { lockFolder } from './store/folder-lock.ts'
 import { startVideo } from './video/client/engine.ts'
@@ -78,6 +79,10 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const database = await openDatabase({ dataDir, databaseUrl, onProgress })
     disposal.defer(() => database.close())
     const { db } = database
+    if (databaseUrl) {
+      const onLost = (reason: string) => log.error({}, reason)
+      disposal.defer(await lockDatabase(databaseUrl, onLost))
+    }
 
     onStep('preparing the demo players')
     const players = config.demo ? await openDemo(db, dataDir) : []
