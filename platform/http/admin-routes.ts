@@ -35,7 +35,7 @@ export interface AdminRoutesOptions {
 }
 
 const PlayerRequest = v.object({
-  username: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  username: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100), v.regex(/^\P{Cc}*$/u)),
   banned: v.boolean(),
 })
 const StateRequest = v.object({ machineId: Id, state: v.picklist(['ok', 'error', 'offline']) })

@@ -35,6 +35,19 @@ describe('invalid input is answered with a code', () => {
   })
 
   test.each([
+    ['a control character in a name', 'POST', '/api/login', { username: 'care\0ful', password: PASSWORD }],
+    ['a line feed in a name', 'POST', '/api/login', { username: 'care\nful', password: PASSWORD }],
+    ['a machine beyond 32 bits', 'GET', '/api/player/spins?machineId=2147483648', undefined],
+    ['a machine beyond 64 bits', 'GET', '/api/player/spins?machineId=99999999999999999999', undefined],
+  ] as const)('%s, and the log has no stack', async (_, method, url, payload) => {
+    const token = await server.logIn('careful')
+    server.log.length = 0
+    const { status, body } = await server.call(method, url, { token, ...(payload && { payload }) })
+    expect([status, body.code]).toEqual([400, 40000])
+    expect(server.log.join('')).not.toContain('stack')
+  })
+
+  test.each([
     ['GET', '/api/nothing', 404, 60013],
     ['GET', '/api/login', 404, 60013],
     ['POST', '/check', 404, 60013],

@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import { type SpinsAnswer, SpinsQuery } from '../../src/contract/rules.ts'
 import type { Db } from '../store/db.ts'
 
+/** The largest id of a machine. */
+const MAX_INT32 = 2 ** 31 - 1
 const IntegerId = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 
 /** `cursor` is the id of the previous page's last row. */
 export const PlayerSpinsQuery = v.object({
   ...SpinsQuery.entries,
-  machineId: v.pipe(SpinsQuery.entries.machineId, IntegerId),
+  machineId: v.pipe(SpinsQuery.entries.machineId, IntegerId, v.maxValue(MAX_INT32)),
   cursor: v.optional(IntegerId),
 })
 

@@ -19,7 +19,7 @@ export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>
 
 /** POST /login */
 export const LoginRequest = v.object({
-  username: v.pipe(v.string(), v.trim(), v.minLength(4), v.maxLength(100)),
+  username: v.pipe(v.string(), v.trim(), v.minLength(4), v.maxLength(100), v.regex(/^\P{Cc}*$/u)),
   password: v.pipe(v.string(), v.minLength(4), v.maxLength(200)),
   site_id: v.optional(v.pipe(v.number(), v.safeInteger())),
 })
