@@ -11,6 +11,15 @@ const OFETCH_NEEDS = fileURLToPath(new URL('src/net/ofetch-shims.ts', import.met
 const WORKER = fileURLToPath(new URL('src/features/pwa/service-worker.ts', import.meta.url))
 const PRELOAD = fileURLToPath(new URL('src/net/preload.ts', import.meta.url))
 
+/** The operator's settings as they are at the build; undefined where they can not be read, as the defaults hold then. */
+function readBuildSettings(): unknown {
+  try {
+    return JSON.parse(readFileSync(new URL('public/Settings.json', import.meta.url), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
 const shared = {
   define: { __VERSION__: JSON.stringify(`v${pkg.version}`) },
   resolve: {
@@ -75,6 +84,7 @@ function textGroups(): Plugin {
 
 /** Draws the wait and the login into index.html, and tells it what to fetch ahead for a player with a token. */
 function firstScreen(): Plugin[] {
+  let texts: string[] = []
   return [
     {
       name: 'first-screen',
@@ -86,12 +96,18 @@ function firstScreen(): Plugin[] {
             './src/app/prerender.tsx',
             {
               ...shared,
+              define: { ...shared.define, __SETTINGS__: `${JSON.stringify(readBuildSettings())}` },
               configFile: false,
               plugins: [preact(), textGroups()],
             },
           )
-          const { splash, login } = module.prerender()
-          return html.replace('<!--splash-->', () => splash).replace('<!--login-->', () => login)
+          const { attributes, splash, login, language } = module.prerender()
+          // Turkish comes with the first script.
+          texts = language === 'tr' ? [] : [`locales/${language}.json`]
+          return html
+            .replace('lang="tr"', attributes)
+            .replace('<!--splash-->', () => splash)
+            .replace('<!--login-->', () => login)
         },
       },
     },
@@ -101,7 +117,7 @@ function firstScreen(): Plugin[] {
         order: 'post',
         handler(html, { bundle }) {
           const ahead = bundle ? filesOf(bundle, AHEAD, html) : []
-          const login = bundle ? filesOf(bundle, LOGIN, html) : []
+          const login = bundle ? filesOf(bundle, [...LOGIN, ...texts], html) : []
           const made = html
             .replace('/* ahead */ []', () => JSON.stringify(ahead))
             .replace('/* login */ []', () => JSON.stringify(login))
@@ -201,6 +217,14 @@ const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
     edit: () => `import { PACKET_TYPES } from './commons.js'
       export const encodePacket = ({ type, data }, _, callback) => callback(PACKET_TYPES[type] + (data || ''))
       export const encodePacketToBinary = () => {}`,
+  },
+  {
+    // Templates that another compiler makes of JSX: a namespace import (Fluent's) keeps them.
+    module: /preact\/jsx-runtime\/dist\/jsxRuntime\.mjs/,
+    edit: (code) =>
+      code
+        .replace(/(\.vnode\((\w)\),\2\})function.*(?=export\{\w as jsx,)/s, '$1')
+        .replace(/export\{(\w) as jsx,.*?\}/, 'export{$1 as jsx,$1 as jsxDEV,$1 as jsxs}'),
   },
   {
     // Every answer is read as JSON, nothing is retried, and a failure is a value (src/net/api.ts): no retries, and no

@@ -19,11 +19,34 @@ interface Given {
   kept?: Record<string, string> | 'blocked'
   tab?: Record<string, string>
   rtc?: boolean
+  /** What Settings.json holds; 'down': it can not be fetched; 'text': it is none; 'never': no answer has come yet. */
+  settings?: object | 'down' | 'text' | 'never'
+  /** What the page was built with: its language, and the languages that it offers. */
+  words?: string
 }
 
-function run({ at = '/', agent = CHROME, kept = {}, tab = {}, rtc = true }: Given = {}) {
-  const page = new DOMParser().parseFromString('<html><head></head><body></body></html>', 'text/html')
+const answerOf = async (settings: Exclude<Given['settings'], undefined>): Promise<Response> => {
+  if (settings === 'never') return new Promise(() => {})
+  if (settings === 'down') throw new TypeError('no network')
+  return new Response(settings === 'text' ? '<!doctype html>' : JSON.stringify(settings))
+}
+
+async function run({
+  at = '/',
+  agent = CHROME,
+  kept = {},
+  tab = {},
+  rtc = true,
+  settings = {},
+  words = 'tr,tr,en',
+}: Given = {}) {
+  const [language] = words.split(',')
+  const page = new DOMParser().parseFromString(
+    `<html lang="${language}" data-boot="splash" data-words="${words}"><head></head><body></body></html>`,
+    'text/html',
+  )
   const replaceState = vi.fn()
+  const requests: string[] = []
   const host = rtc ? { RTCPeerConnection: class {} } : {}
   const storage = (of: Record<string, string> | 'blocked') => ({
     getItem(key: string) {
@@ -31,7 +54,16 @@ function run({ at = '/', agent = CHROME, kept = {}, tab = {}, rtc = true }: Give
       return of[key] ?? null
     },
   })
-  const names = ['window', 'document', 'location', 'history', 'navigator', 'localStorage', 'sessionStorage']
+  const names = [
+    'window',
+    'document',
+    'location',
+    'history',
+    'navigator',
+    'localStorage',
+    'sessionStorage',
+    'fetch',
+  ]
   const script = new Function(...names, 'addEventListener', code)
   script(
     host,
@@ -41,12 +73,23 @@ function run({ at = '/', agent = CHROME, kept = {}, tab = {}, rtc = true }: Give
     { userAgent: agent },
     storage(kept),
     storage(tab),
+    (path: string) => {
+      requests.push(path)
+      return answerOf(settings)
+    },
     () => {},
   )
-  const { boot, gate } = page.documentElement.dataset
+  const before = page.documentElement.dataset.boot
+  if (settings !== 'never') await Reflect.get(host, 'reelcastRead')
+  const { boot, gate, words: read } = page.documentElement.dataset
   return {
+    /** Before the settings were read, and after. */
+    before,
     boot,
     gate,
+    /** The language to begin with, and those to choose from. */
+    words: read,
+    requests,
     page,
     /** What the address was changed to. */
     address: replaceState.mock.calls.map(([, , url]) => String(url)),
@@ -65,27 +108,27 @@ describe('a token in the address', () => {
     ['/?token=', '/', undefined],
     ['/?x=1&token#y', '/?x=1#y', undefined],
     ['https://play.example//evil.example/?token=t1', 'https://play.example//evil.example/', 't1'],
-  ])('%s becomes %s', (at, left, token) => {
-    const seen = run({ at })
+  ])('%s becomes %s', async (at, left, token) => {
+    const seen = await run({ at })
     expect(seen.address).toEqual([new URL(left, new URL(at, 'https://play.example')).href])
     expect(seen.token).toBe(token)
   })
 
-  test('is handed on where nobody lists it, and lies in no document', () => {
-    const { host, page } = run({ at: '/?token=secret' })
+  test('is handed on where nobody lists it, and lies in no document', async () => {
+    const { host, page } = await run({ at: '/?token=secret' })
     expect(JSON.stringify(host)).not.toContain('secret')
-    expect(Object.keys(host)).toEqual(['RTCPeerConnection'])
+    expect(Object.keys(host)).toEqual(['RTCPeerConnection', 'reelcastSettings', 'reelcastRead'])
     expect(page.documentElement.outerHTML).not.toContain('secret')
     expect(Reflect.deleteProperty(host, 'reelcastToken')).toBe(true)
   })
 
-  test('means the splash; an empty one means nothing', () => {
-    expect(run({ at: '/?token=t1' }).boot).toBe('splash')
-    expect(run({ at: '/?token=' }).boot).toBe('login')
+  test('means the splash; an empty one means nothing', async () => {
+    expect((await run({ at: '/?token=t1' })).boot).toBe('splash')
+    expect((await run({ at: '/?token=' })).boot).toBe('login')
   })
 
-  test.each(['/', '/?x=1&tokens=2', '/#?token=t1', '/?x=token%3Dt1'])('is not in %s', (at) => {
-    expect(run({ at })).toMatchObject({ address: [], token: undefined, boot: 'login' })
+  test.each(['/', '/?x=1&tokens=2', '/#?token=t1', '/?x=token%3Dt1'])('is not in %s', async (at) => {
+    expect(await run({ at })).toMatchObject({ address: [], token: undefined, boot: 'login' })
   })
 
   test('is gone before the page asks for anything', () => {
@@ -100,22 +143,22 @@ describe('a token in the address', () => {
 })
 
 test('no translator of the browser’s rewrites the page: a balance that changes would stand still in its copy', () => {
-  expect(html).toMatch(/^<!doctype html>\s*<html lang="tr" translate="no">/)
+  expect(html).toMatch(/^<!doctype html>\s*<html lang="tr" translate="no" data-boot="splash">/)
 })
 
-test("a venue's screen is one from the start: by its address, and as long as its tab lives", () => {
-  const isKiosk = (given: Given) => 'kiosk' in run(given).page.documentElement.dataset
-  expect(isKiosk({ at: '/?kiosk' })).toBe(true)
-  expect(isKiosk({ tab: { 'reelcast.kiosk': '1' } })).toBe(true)
-  expect(isKiosk({})).toBe(false)
+test("a venue's screen is one from the start: by its address, and as long as its tab lives", async () => {
+  const isKiosk = async (given: Given) => 'kiosk' in (await run(given)).page.documentElement.dataset
+  expect(await isKiosk({ at: '/?kiosk' })).toBe(true)
+  expect(await isKiosk({ tab: { 'reelcast.kiosk': '1' } })).toBe(true)
+  expect(await isKiosk({})).toBe(false)
 })
 
-test("the operator's colours of the last visit are there from the start", () => {
+test("the operator's colours of the last visit are there from the start", async () => {
   const look = '--colorBrandBackground:#2fd0c8;--colorNeutralBackground1:#0b1020'
-  const { page } = run({ kept: { 'reelcast.look': look } })
+  const { page } = await run({ kept: { 'reelcast.look': look } })
   expect(page.documentElement.style.getPropertyValue('--colorBrandBackground')).toBe('#2fd0c8')
-  expect(run().page.documentElement.style.length).toBe(0)
-  expect(run({ kept: 'blocked' }).page.documentElement.style.length).toBe(0)
+  expect((await run()).page.documentElement.style.length).toBe(0)
+  expect((await run({ kept: 'blocked' })).page.documentElement.style.length).toBe(0)
 })
 
 describe('by its name, the browser is', () => {
@@ -176,14 +219,14 @@ describe('by its name, the browser is', () => {
     'one that says nothing': '',
   }
 
-  test.each(Object.entries(TESTED))('tested: %s', (_, agent) => {
-    expect(run({ agent })).toMatchObject({ gate: undefined, boot: 'login' })
+  test.each(Object.entries(TESTED))('tested: %s', async (_, agent) => {
+    expect(await run({ agent })).toMatchObject({ gate: undefined, boot: 'login' })
   })
 
-  test.each(Object.entries(OTHERS))('another: %s', (_, agent) => {
-    expect(run({ agent })).toMatchObject({ gate: 'browser', boot: 'splash' })
+  test.each(Object.entries(OTHERS))('another: %s', async (_, agent) => {
+    expect(await run({ agent })).toMatchObject({ gate: 'browser', boot: 'splash' })
     // Once: who went on is not asked again.
-    expect(run({ agent, kept: { 'reelcast.browser': '1' } })).toMatchObject({
+    expect(await run({ agent, kept: { 'reelcast.browser': '1' } })).toMatchObject({
       gate: undefined,
       boot: 'login',
     })
@@ -191,28 +234,82 @@ describe('by its name, the browser is', () => {
 })
 
 describe('before the login', () => {
-  test('stands the notice where there is no WebRTC, whatever the browser, and whoever went on before', () => {
+  test('stands the notice where there is no WebRTC, whatever the browser, and whoever went on before', async () => {
     for (const agent of [CHROME, 'Firefox/1'])
       for (const kept of [{}, { 'reelcast.browser': '1', 'reelcast.gated': '1' }])
-        expect(run({ agent, kept, rtc: false })).toMatchObject({ gate: 'webrtc', boot: 'splash' })
+        expect(await run({ agent, kept, rtc: false })).toMatchObject({ gate: 'webrtc', boot: 'splash' })
   })
 
-  test('stands the splash where the last visit had a country check', () => {
-    expect(run({ kept: { 'reelcast.gated': '1' } })).toMatchObject({ gate: 'settings', boot: 'splash' })
+  test('stands the splash where the last visit had a country check', async () => {
+    expect(await run({ kept: { 'reelcast.gated': '1' } })).toMatchObject({ gate: 'settings', boot: 'splash' })
   })
 
-  test('stands the splash for who has a token, kept or of this tab', () => {
-    expect(run({ kept: { 'reelcast.token': 't' } }).boot).toBe('splash')
-    expect(run({ tab: { 'reelcast.token': 't' } }).boot).toBe('splash')
+  test('stands the splash for who has a token, kept or of this tab', async () => {
+    expect((await run({ kept: { 'reelcast.token': 't' } })).boot).toBe('splash')
+    expect((await run({ tab: { 'reelcast.token': 't' } })).boot).toBe('splash')
   })
 
-  test('stands the splash for who reads another language', () => {
-    expect(run({ kept: { 'reelcast.language': 'en' } }).boot).toBe('splash')
-    expect(run({ kept: { 'reelcast.language': 'tr' } }).boot).toBe('login')
+  test('stands the splash, which is in no language, until the settings are read', async () => {
+    expect(await run()).toMatchObject({ before: 'splash', boot: 'login', requests: ['/Settings.json'] })
+    expect(await run({ settings: 'never' })).toMatchObject({ before: 'splash', boot: 'splash' })
   })
 
-  test('stands nothing where storage is blocked', () => {
-    expect(run({ kept: 'blocked' })).toMatchObject({ gate: undefined, boot: 'login' })
+  test.each<[string, Given, string]>([
+    ['the language it is built in', { settings: { language: 'en' }, words: 'en,tr,en' }, 'en,tr,en'],
+    [
+      'the choice of languages it is built with',
+      { settings: { arabic: true }, words: 'tr,tr,en,ar' },
+      'tr,tr,en,ar',
+    ],
+    ['no choice', { settings: { language: 'en', languageSelect: false }, words: 'en' }, 'en'],
+    ["the player's own choice", { kept: { 'reelcast.language': 'en' }, words: 'en,tr,en' }, 'en,tr,en'],
+    ['the defaults, as the settings can not be fetched', { settings: 'down' }, 'tr,tr,en'],
+    ['the defaults, as the settings can not be read', { settings: 'text' }, 'tr,tr,en'],
+    [
+      'the defaults, as the values are wrong',
+      { settings: { language: 7, languageSelect: 0, arabic: 'yes' } },
+      'tr,tr,en',
+    ],
+    ['the default, as the choice is no language', { kept: { 'reelcast.language': 'xx' } }, 'tr,tr,en'],
+  ])('stands the login at once in %s', async (_, given, words) => {
+    expect(await run(given)).toMatchObject({ boot: 'login', words })
+  })
+
+  test.each<[string, Given, string]>([
+    ['the settings name another language since the build', { settings: { language: 'en' } }, 'en,tr,en'],
+    ['the settings have no choice since the build', { settings: { languageSelect: false } }, 'tr'],
+    ['the settings have Arabic since the build', { settings: { arabic: true } }, 'tr,tr,en,ar'],
+    ['the settings are gone since the build', { settings: 'down', words: 'en,tr,en' }, 'tr,tr,en'],
+    ['the player chose another language', { kept: { 'reelcast.language': 'en' } }, 'en,tr,en'],
+    [
+      'an old choice counts no more',
+      {
+        kept: { 'reelcast.language': 'tr' },
+        settings: { language: 'en', languageSelect: false },
+        words: 'tr',
+      },
+      'en',
+    ],
+    [
+      'an old choice of Arabic counts no more',
+      { kept: { 'reelcast.language': 'ar' }, settings: { language: 'en' }, words: 'ar,tr,en' },
+      'en,tr,en',
+    ],
+  ])('stands the splash, not a login that would change, where %s', async (_, given, words) => {
+    expect(await run(given)).toMatchObject({ before: 'splash', boot: 'splash', words })
+  })
+
+  test('a country check stands before a first login', async () => {
+    expect(await run({ settings: { countryCheck: true } })).toMatchObject({
+      before: 'splash',
+      boot: 'splash',
+      gate: 'settings',
+    })
+    expect(await run({ settings: { countryCheck: 1 } })).toMatchObject({ boot: 'login', gate: undefined })
+  })
+
+  test('stands nothing where storage is blocked', async () => {
+    expect(await run({ kept: 'blocked' })).toMatchObject({ gate: undefined, boot: 'login' })
   })
 })
 
@@ -233,13 +330,16 @@ test.each([
   '/nowhere',
   '/documentation',
   '/lobbyists',
-])('the login is there at once for a guest at %s if that is what the guard says, else the splash', (at) => {
-  let verdict = authorize([], at, false)
-  if (verdict.startsWith('/')) verdict = authorize([], verdict, false)
-  const login = verdict === 'login' || at === '/login'
-  expect(run({ at }).boot).toBe(login ? 'login' : 'splash')
-})
+])(
+  'the login is there at once for a guest at %s if that is what the guard says, else the splash',
+  async (at) => {
+    let verdict = authorize([], at, false)
+    if (verdict.startsWith('/')) verdict = authorize([], verdict, false)
+    const login = verdict === 'login' || at === '/login'
+    expect((await run({ at })).boot).toBe(login ? 'login' : 'splash')
+  },
+)
 
-test('the role examples wait for the settings, which say whether there are any', () => {
-  expect(run({ at: '/auth/guest-role-example' })).toMatchObject({ gate: 'settings', boot: 'splash' })
+test('the role examples wait for the settings, which say whether there are any', async () => {
+  expect(await run({ at: '/auth/guest-role-example' })).toMatchObject({ gate: 'settings', boot: 'splash' })
 })

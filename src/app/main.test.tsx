@@ -88,6 +88,36 @@ test('a guest has the login as it stands, with what was typed into it', async ()
   expect(actions.resume).not.toHaveBeenCalled()
 })
 
+test('a guest waits for the settings: the first login is in the language that they give, with their choice', async () => {
+  const { begin } = await start('splash')
+  let come = () => {}
+  vi.stubGlobal('reelcastRead', new Promise<void>((done) => (come = done)))
+  await begin()
+  expect(html.dataset.boot).toBe('splash')
+  html.dataset.words = 'en'
+  await act(async () => come())
+  await vi.waitFor(() => expect(html.dataset.boot).toBe('app'))
+  expect(root()?.querySelector('h1')?.textContent).toBe('Log in')
+  expect(html.lang).toBe('en')
+  expect(root()?.querySelector('.languages')).toBeNull()
+  vi.unstubAllGlobals()
+  const { setLocale } = await import('../i18n/index.ts')
+  await act(() => setLocale('tr'))
+})
+
+test('a country check that the settings ask for comes before a first login', async () => {
+  const { begin } = await start('splash')
+  vi.stubGlobal(
+    'reelcastRead',
+    Promise.resolve().then(() => (html.dataset.gate = 'settings')),
+  )
+  actions.resume.mockReturnValueOnce(new Promise(() => {}))
+  await begin()
+  await vi.waitFor(() => expect(actions.resume).toHaveBeenCalledOnce())
+  expect(html.dataset.boot).toBe('splash')
+  vi.unstubAllGlobals()
+})
+
 test.each(['a stored token', 'a token in the address', 'a gate'])(
   'with %s the splash stays until it is known who is here',
   async (why) => {

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react'
 // biome-ignore lint/style/noRestrictedImports: the first screen does without the React layer, which is 1.2 KB of its way
 import { hydrate, render } from 'preact'
+import type { Locale } from '../contract/locales.ts'
 import { gate } from '../core/preflight/state.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { pathname } from '../core/router/pathname.ts'
@@ -8,8 +9,7 @@ import { LOGIN } from '../core/router/routes.ts'
 import { setSignedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { hasUrlToken } from '../core/session/url-token.ts'
-import { storedLocale } from '../core/settings/language.ts'
-import { loadCodeTexts, setLocale } from '../i18n/index.ts'
+import { loadCodeTexts, setLocale, setOfferedLocales } from '../i18n/index.ts'
 import { ChunkFailed } from '../ui/lazy-component.tsx'
 import { App, loginPage, signedInApp } from './App.tsx'
 
@@ -61,14 +61,18 @@ const untilGateBlocks = () =>
 
 async function start(at: HTMLElement): Promise<void> {
   startGuard()
-  if (storedToken() || hasUrlToken() || html.dataset.gate) {
+  const comesIn = storedToken() || hasUrlToken()
+  // What index.html has made of the settings. Without them the defaults hold.
+  if (!comesIn && !html.dataset.gate) await Reflect.get(window, 'reelcastRead')
+  if (comesIn || html.dataset.gate) {
     const page = signedInApp.preload()
     const { resume } = await import('../core/session/actions.ts')
     await Promise.race([Promise.all([resume(), page]), untilGateBlocks()])
   } else {
     setSignedOut()
-    const language = storedLocale()
-    await Promise.all([loginPage.preload(), language && setLocale(language)])
+    const [locale, ...offers] = (html.dataset.words ?? 'tr,tr,en').split(',') as [Locale, ...Locale[]]
+    setOfferedLocales(offers.length > 0, offers.includes('ar'))
+    await Promise.all([loginPage.preload(), setLocale(locale)])
   }
   // The form that is in index.html already is taken over as it stands, with what was typed into it.
   const isThere = html.dataset.boot === 'login' && at.firstElementChild

@@ -1,6 +1,9 @@
-/** Reads a JSON file of the page's own origin. Throws when there is none, or none that parses, within 10 s. */
-export async function readJsonFile(path: string): Promise<unknown> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(10_000) })
+/**
+ * Reads a JSON file of the page's own origin, from an answer that index.html has asked for where there is one. Throws
+ * when there is no file, or none that parses, within 10 s.
+ */
+export async function readJsonFile(path: string, early?: Promise<Response>): Promise<unknown> {
+  const response = await (early ?? fetch(path, { signal: AbortSignal.timeout(10_000) }))
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   return response.json()
 }

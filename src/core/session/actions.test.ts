@@ -27,7 +27,8 @@ test('a login sends the trimmed name and the site, and makes a session of this t
   expect(server.of('/api/login')[0]?.body).toEqual({
     username: 'deniz',
     password: 'amber-otter',
-    site_id: 1001,
+    // Not the default.
+    site_id: 2077,
   })
   expect(session.value).toMatchObject({ status: 'player', token: 't1' })
   expect(storedToken()).toBe('t1')
@@ -240,6 +241,23 @@ test('without a token, resuming finds a guest', async () => {
   await resume()
   expect(session.value).toEqual({ status: 'guest', end: undefined })
   expect(server.of('/api/validate')).toEqual([])
+})
+
+test.each([
+  [{ language: 'en' }, undefined, 'en', ['tr', 'en']],
+  [{ language: 'en' }, 'tr', 'tr', ['tr', 'en']],
+  [{ language: 'en', languageSelect: false }, 'tr', 'en', []],
+  [{ language: 'tr', languageSelect: false, arabic: true }, 'ar', 'tr', []],
+  [{ language: 'en', arabic: false }, 'ar', 'en', ['tr', 'en']],
+  [{ language: 'en', arabic: true }, 'ar', 'ar', ['tr', 'en', 'ar']],
+])('with the settings %j and the choice %s the language is %s', async (body, choice, language, offered) => {
+  if (choice) localStorage.setItem('reelcast.language', choice)
+  server.answers['/Settings.json'] = { body }
+  const { resume } = await startPage()
+  await resume()
+  const { locale, offeredLocales } = await import('../../i18n/index.ts')
+  expect(locale.value).toBe(language)
+  expect(offeredLocales.value).toEqual(offered)
 })
 
 test('a language that does not come keeps nobody out', async () => {

@@ -170,7 +170,7 @@ export function initializeApp(): Promise<void> {
     setOfferedLocales(languageSelect, arabic)
     const chosen = storedLocale()
     // A language that fails to load does not block the login.
-    await setLocale(chosen && isAllowed(chosen, arabic) ? chosen : language).catch(() => {})
+    await setLocale(languageSelect && chosen && isAllowed(chosen, arabic) ? chosen : language).catch(() => {})
     const { gate: seen } = document.documentElement.dataset
     if (countryCheck || seen === 'webrtc' || seen === 'browser') {
       setGate({ kind: 'checking' })

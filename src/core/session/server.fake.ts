@@ -9,7 +9,7 @@ type Asked = { path: string; token: string | null; body: unknown }
  */
 export function fakeServer() {
   const answers: Record<string, Answer | ((token: string | null) => Answer | Promise<Answer>)> = {
-    '/Settings.json': { body: { siteId: 1001 } },
+    '/Settings.json': { body: { siteId: 2077 } },
   }
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {

@@ -75,3 +75,12 @@ test('good settings are no reason for a warning', async () => {
   expect(settings.value.volume).toBe(0.5)
   expect(warn).not.toHaveBeenCalled()
 })
+
+test('the file that index.html has asked for already is not asked for again', async () => {
+  const fetch = vi.fn()
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('reelcastSettings', Promise.resolve(new Response('{"siteId": 2077}')))
+  await loadSettings()
+  expect(settings.value.siteId).toBe(2077)
+  expect(fetch).not.toHaveBeenCalled()
+})
