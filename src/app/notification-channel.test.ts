@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
 import { resync } from '../core/connection/actions.ts'
 import { link } from '../core/connection/state.ts'
+import { setLeaveGame } from '../core/notices/queue.ts'
 import { session, setSignedIn } from '../core/session/state.ts'
+import { loadSettings } from '../core/settings/settings.ts'
 import { slotParts } from '../core/slots/slots.ts'
 import { clearLobby, heldMachine } from '../features/lobby/state.ts'
 import { reconnect, shownMachine } from '../features/reconnect/state.ts'
@@ -190,6 +192,40 @@ test('so does a hello that is refused for its token', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
   expect(wire.request).toHaveBeenCalledOnce()
+})
+
+test.each(['query', 'auth'] as const)(
+  'the server of notificationUrl gets the token as socketToken says: %s',
+  async (socketToken) => {
+    const read = async (settings: object) => {
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
+      await loadSettings()
+      vi.unstubAllGlobals()
+    }
+    stop()
+    await read({
+      socketToken,
+      machineUrl: 'https://machines.example',
+      notificationUrl: 'wss://news.example:8443/',
+    })
+    stop = startNotificationChannel('7')
+    expect(channel()).toMatchObject({ url: 'wss://news.example:8443', tokenIn: socketToken })
+    await read({})
+  },
+)
+
+test('an info to leave closes the game that is open, which says why; without one it is a message like any other', async () => {
+  const leave = vi.fn()
+  const close = setLeaveGame(leave)
+  const info = { code: 1, params: {}, message: 'Closing at ten', action: 'leave' } as const
+  channel().pushes.info?.(info)
+  channel().pushes.info?.({ ...info, action: 'none' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(leave.mock.calls).toEqual([[info]])
+  expect(toasts.value).toHaveLength(1)
+  close()
+  channel().pushes.info?.(info)
+  expect(leave).toHaveBeenCalledOnce()
 })
 
 test('an info is shown in words, or ends the session when it says so', async () => {

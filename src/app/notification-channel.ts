@@ -2,7 +2,7 @@ import { HelloAck } from '../contract/live.ts'
 import { startClickSoundBySetting } from '../core/audio/click-sound-setting.ts'
 import { setResync } from '../core/connection/actions.ts'
 import { setLink } from '../core/connection/state.ts'
-import { enqueueMessage } from '../core/notices/queue.ts'
+import { receiveMessage } from '../core/notices/queue.ts'
 import { startNotices } from '../core/notices/show-notices.ts'
 import { endRejectedSession } from '../core/session/actions.ts'
 import { currentToken } from '../core/session/state.ts'
@@ -53,10 +53,10 @@ export function startNotificationChannel(playerId: string): () => void {
   const channel = openChannel({
     url: settings.peek().notificationUrl,
     token: () => currentToken() ?? '',
-    tokenIn: 'auth',
+    tokenIn: settings.peek().socketToken,
     pushes: pushHandlers((info) => {
       if (info.action === 'logout') endRejectedSession(info)
-      else enqueueMessage(info)
+      else receiveMessage(info)
     }),
     onState(state, failure) {
       clearInterval(poll)

@@ -18,6 +18,22 @@ function enqueue(notice: Notice): void {
 /** Queues a server's message for the player, whatever page is open. */
 export const enqueueMessage = (info: InfoPush): void => enqueue({ type: 'message', info })
 
+let leaveGame: ((info: InfoPush) => void) | undefined
+
+/** Registers what leaves the game that is open, with a message that says why. Answers a Dispose. */
+export function setLeaveGame(leave: (info: InfoPush) => void): () => void {
+  leaveGame = leave
+  return () => {
+    if (leaveGame === leave) leaveGame = undefined
+  }
+}
+
+/** Leaves the game that is open where the message's action says so; queues any other message. */
+export function receiveMessage(info: InfoPush): void {
+  if (info.action === 'leave' && leaveGame) leaveGame(info)
+  else enqueueMessage(info)
+}
+
 /** Queues the success of a command of the player. */
 export const enqueueCommandSuccess = (): void => enqueue({ type: 'commandSucceeded' })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../contract/codes.ts'
 import { failed } from '../../contract/result.ts'
-import { drainNotices } from '../../core/notices/queue.ts'
+import { drainNotices, receiveMessage } from '../../core/notices/queue.ts'
 import { session, setSignedIn } from '../../core/session/state.ts'
 import { balance, clearBalance } from '../wallet/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
@@ -225,6 +225,14 @@ test('a machine that refuses is left with its reason', async () => {
   await visit.lastRequest().refuse(Code.machineTaken)
   expect(exit.value).toMatchObject({ kind: 'refused', failure: { code: Code.machineTaken } })
   expect(session.value.status).toBe('player')
+})
+
+test('a message of the notification channel that says to leave closes the game as one of its own does', async () => {
+  await visit.connect()
+  const info = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
+  receiveMessage(info)
+  expect(exit.value).toEqual({ kind: 'message', info })
+  expect(visit.lastRequest().name).toBe('cashout')
 })
 
 test.each([

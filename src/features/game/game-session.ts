@@ -2,6 +2,7 @@ import { batch, computed, effect, type Signal, signal } from '@preact/signals-re
 import { Code } from '../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../contract/live.ts'
 import { type Failure, failed } from '../../contract/result.ts'
+import { setLeaveGame } from '../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../core/session/actions.ts'
 import { beforeLogout, currentToken } from '../../core/session/state.ts'
 import { playSettings } from '../../core/settings/play.ts'
@@ -12,6 +13,7 @@ import { balanceRevision, setBalance } from '../wallet/state.ts'
 import { type PictureProblem, setPictureProblem } from './picture-problem.ts'
 import { type Factories, takePreconnected } from './preconnect.ts'
 import {
+  applyInfo,
   applyInit,
   exit,
   gameRevision,
@@ -139,6 +141,7 @@ export function joinGame(id: string, factories?: Factories, page = createRequest
   gameSessionSignal.value = session
   session.disposers.push(
     ...watchPicture(session),
+    setLeaveGame(applyInfo),
     effect(() => {
       if (machineId.value) playVideo(session)
     }),

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, type User } from '../../core/session/state.ts'
+import { loadSettings } from '../../core/settings/settings.ts'
 import type { ChannelOptions, ChannelState } from '../../net/socket.ts'
 import { joinGame } from './game-session.ts'
 import { cancelPreconnect, type Factories, preconnect } from './preconnect.ts'
@@ -84,6 +85,27 @@ afterEach(() => {
   cancelPreconnect()
   vi.useRealTimers()
 })
+
+test.each(['query', 'auth'] as const)(
+  'the server of machineUrl gets the token as socketToken says: %s',
+  async (socketToken) => {
+    const read = async (settings: object) => {
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
+      await loadSettings()
+      vi.unstubAllGlobals()
+    }
+    await read({
+      socketToken,
+      machineUrl: 'https://machines.example:444/',
+      notificationUrl: 'https://news.example',
+    })
+    const { make, lines } = world()
+    preconnect(true, make)
+    expect(lines[0]?.options).toMatchObject({ url: 'https://machines.example:444', tokenIn: socketToken })
+    expect(lines[0]?.options.token()).toBe('secret')
+    await read({})
+  },
+)
 
 test('a press makes line and offer ready and asks nothing; after five seconds nothing of it is left', () => {
   const { make, lines, pictures, open } = world()
