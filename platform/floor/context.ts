@@ -45,6 +45,8 @@ export interface FloorContext {
   readonly idleMs: number
   /** The least amount of a load, in cents. */
   readonly minLoad: number
+  /** Whether a player with an empty wallet may take a seat. */
+  readonly allowsEmptyWallet: () => Promise<boolean>
   /** Restarts a machine's idle timer; injected because idle.ts runs commands itself. */
   resetIdle(machine: MachineState): void
   readonly queues: Queues

@@ -59,6 +59,22 @@ afterEach(async () => {
   ).toEqual([])
 })
 
+describe('an empty wallet', () => {
+  test('takes no seat where the operator says so, and keeps the one it has', async () => {
+    let isAllowed = true
+    await t.floor.stop()
+    t = await createTestFloor(database.db, { allowsEmptyWallet: async () => isAllowed })
+    const poor = await createTestPlayer(database.db, 0)
+    expect(await t.floor.sit(poor, '1')).toMatchObject({ ok: true })
+    isAllowed = false
+    expect(await t.floor.sit(poor, '1')).toMatchObject({ ok: true })
+    await t.floor.leave(poor, '1')
+    expect(await t.floor.sit(poor, '1')).toEqual({ ok: false, code: Code.balanceTooLow })
+    expect(t.floor.seatOf(poor)).toBeUndefined()
+    expect(await t.floor.sit(player, '1')).toMatchObject({ ok: true })
+  })
+})
+
 describe('a visit', () => {
   test('sit, load, lose, win and cash out are exact to the cent', async () => {
     expect(await t.floor.sit(player, '1')).toMatchObject({

@@ -40,6 +40,8 @@ export interface FloorDeps {
   readonly idleMs?: number
   /** The least amount of a load, in cents; 1 by default. */
   readonly minLoad?: number
+  /** Whether a player with an empty wallet may take a seat; absent: yes. */
+  readonly allowsEmptyWallet?: () => Promise<boolean>
   /** The path of a machine's still in the machine list; without it the list has none. */
   readonly stillOf?: (machineId: string) => string
   /** Simulated players at a third of the machines; none by default. */
@@ -103,9 +105,10 @@ export const HOLD_MS = 5 * 60_000
  */
 export async function createFloor(deps: FloorDeps): Promise<Floor> {
   const { db, random, video, log, clock = systemClock, holdMs = HOLD_MS, idleMs = 0, minLoad = 1 } = deps
+  const { allowsEmptyWallet = async () => true } = deps
   const { games, brands, machines: count } = deps
   const floor: FloorContext = {
-    ...{ db, random, video, log, clock, holdMs, idleMs, minLoad },
+    ...{ db, random, video, log, clock, holdMs, idleMs, minLoad, allowsEmptyWallet },
     resetIdle: (machine) => resetIdle(floor, machine),
     ...(await openFloor(db, { brands, games, count }, new Date(clock.now()))),
     queues: createQueues(),

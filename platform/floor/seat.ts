@@ -89,7 +89,7 @@ async function takeSeat(
 
 /**
  * Takes a seat, or resumes the player's own. Codes: machineNotFound, machineTaken, machineOutOfOrder, seatedElsewhere
- * with the other machine's `machineId` and `name`, stopping.
+ * with the other machine's `machineId` and `name`, balanceTooLow where an empty wallet does not play, stopping.
  */
 export function sit(floor: FloorContext, playerId: string, machineId: string): Promise<Result<Seated>> {
   return runOnMachine(floor, machineId, async (machine) => {
@@ -99,6 +99,7 @@ export function sit(floor: FloorContext, playerId: string, machineId: string): P
     if (machine.seat) {
       await setHeld(floor, machine, undefined)
     } else {
+      if (wallet.balance === 0 && !(await floor.allowsEmptyWallet())) return refused(Code.balanceTooLow)
       const taken = await takeSeat(floor, machine, playerId)
       if (!taken.ok) return taken
     }

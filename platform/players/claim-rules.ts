@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { readOperatorSettings } from '../../src/contract/settings-operator.ts'
 import type { Config } from '../config/config.ts'
+import { readSettingsFile } from '../config/settings-file.ts'
 import type { ClaimKind } from './claims.ts'
 
 /** A credit that a player may claim once in `windowMs`. Amounts in cents. */
@@ -24,7 +24,7 @@ export async function readClaimRule(kind: ClaimKind, config: Grants): Promise<Cl
   const { amount, maxPerDay } = config[kind]
   if (amount === 0) return undefined
   const { autoDiscount, autoBonus, discountCheck, minDiscount, repeatWindow } = readOperatorSettings(
-    await readJson(config.settingsFile),
+    await readSettingsFile(config.settingsFile),
   ).more
   if (!(kind === 'discount' ? autoDiscount : autoBonus)) return undefined
   const limit = kind === 'discount' && discountCheck ? { maxBalance: minDiscount } : {}
@@ -37,14 +37,5 @@ export function withoutUnpaidClaims(settings: object, { discount, bonus }: Grant
     ...settings,
     ...(discount.amount === 0 && { autoDiscount: false }),
     ...(bonus.amount === 0 && { autoBonus: false }),
-  }
-}
-
-async function readJson(file: string | undefined): Promise<unknown> {
-  if (file === undefined) return undefined
-  try {
-    return JSON.parse(await readFile(file, 'utf8'))
-  } catch {
-    return undefined
   }
 }

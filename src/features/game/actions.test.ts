@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Code } from '../../contract/codes.ts'
 import { failed } from '../../contract/result.ts'
 import { drainNotices, receiveMessage } from '../../core/notices/queue.ts'
 import { session, setSignedIn } from '../../core/session/state.ts'
+import { loadSettings } from '../../core/settings/settings.ts'
 import { balance, clearBalance } from '../wallet/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
 import { fakeGameSession, IDLE, INIT_ACK } from './game-session.fake.ts'
@@ -233,6 +234,49 @@ test('a message of the notification channel that says to leave closes the game a
   receiveMessage(info)
   expect(exit.value).toEqual({ kind: 'message', info })
   expect(visit.lastRequest().name).toBe('cashout')
+})
+
+test('an empty wallet joins by default', async () => {
+  await visit.setChannelState('up')
+  await visit.lastRequest().ok({ ...INIT_ACK, balance: 0, game: { ...IDLE, credit: 0 } })
+  expect([exit.value, link.value]).toEqual([undefined, 'up'])
+})
+
+describe('zeroBalancePlay: false', () => {
+  const operatorSays = (file: object) => {
+    vi.stubGlobal('fetch', async () => Response.json(file))
+    return loadSettings()
+  }
+  beforeEach(() => operatorSays({ zeroBalancePlay: false }))
+  afterEach(() => operatorSays({}))
+  const EMPTY = { ...IDLE, credit: 0 }
+  const open = async (over: object) => {
+    await visit.setChannelState('up')
+    await visit.lastRequest().ok({ ...INIT_ACK, balance: 0, game: EMPTY, ...over })
+  }
+
+  test('holds at the address of a machine: an empty wallet is sent back with the reason', async () => {
+    await open({})
+    expect(exit.value).toMatchObject({ kind: 'refused', failure: { code: Code.balanceTooLow } })
+    expect(link.value).toBe('opening')
+  })
+
+  test.each<[string, object]>([
+    ['a balance', { balance: 1 }],
+    ['credit', { game: { ...EMPTY, credit: 1 } }],
+    ['free spins', { game: { ...EMPTY, freeSpins: 1 } }],
+    ['a spin under way', { game: { ...EMPTY, phase: 'spinning' } }],
+  ])('lets in a player with %s', async (_, over) => {
+    await open(over)
+    expect([exit.value, link.value]).toEqual([undefined, 'up'])
+  })
+
+  test('does not end a visit that has used up the wallet', async () => {
+    await open({ balance: 1 })
+    await visit.setChannelState('down')
+    await open({})
+    expect([exit.value, link.value]).toEqual([undefined, 'up'])
+  })
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { setLeaveGame } from '../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../core/session/actions.ts'
 import { beforeLogout, currentToken } from '../../core/session/state.ts'
 import { playSettings } from '../../core/settings/play.ts'
+import { settings } from '../../core/settings/settings.ts'
 import { createRequestId } from '../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../net/socket.ts'
 import type { Whep, WhepState } from '../../net/whep.ts'
@@ -98,6 +99,10 @@ function exitRefused(failure: Failure): void {
   requestExit({ kind: 'refused', failure })
 }
 
+/** Nothing to play with, and the operator lets no empty wallet join. Credit or a spin under way is played on. */
+const isWalletMissing = ({ balance, game }: Extract<GameInitAck, { ok: true }>) =>
+  !settings.peek().zeroBalancePlay && balance + game.credit + game.freeSpins === 0 && game.phase === 'idle'
+
 /** Joins the machine, or fetches the state again after a lost connection or answer. Moves no money, so it may repeat. */
 export async function init(session: GameSession): Promise<void> {
   const requestNumber = ++session.initCount
@@ -109,7 +114,9 @@ export async function init(session: GameSession): Promise<void> {
     GameInitAck,
   )
   if (session !== gameSessionSignal.peek() || requestNumber !== session.initCount) return
-  if (answer.ok) {
+  if (answer.ok && link.peek() === 'opening' && isWalletMissing(answer.value)) {
+    exitRefused(failed('refused', { code: Code.balanceTooLow }).error)
+  } else if (answer.ok) {
     batch(() => {
       applyInit(answer.value, revision)
       setBalance(answer.value, mark)
