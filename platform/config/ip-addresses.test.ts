@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressFilter, normalizeAddress, readRange } from './ip-addresses.ts'
+import { addressFilter, networkOf, normalizeAddress, readRange } from './ip-addresses.ts'
 
 describe('the address filter', () => {
   const anyone = addressFilter({ allow: [], deny: [] })
@@ -80,3 +80,12 @@ test.each([
 ])('normalizes %s to %s', (ip, shown) => {
   expect(normalizeAddress(ip)).toBe(shown)
 })
+
+test.each([
+  ['192.0.2.7', '192.0.2'],
+  ['::ffff:192.0.2.7', '192.0.2'],
+  ['2001:db8:7:1::9', '2001:db8:7'],
+  ['2001:db8::9', '2001:db8:0'],
+  ['::1', '0:0:0'],
+  ['unknown', 'unknown'],
+])('the network of %s is %s', (ip, network) => expect(networkOf(ip)).toBe(network))

@@ -39,6 +39,17 @@ export function readRange(text: string): AddressRange | undefined {
 /** Normalizes an address for display and storage; invalid text is returned unchanged. */
 export const normalizeAddress = (ip: string): string => readAddress(ip)?.address ?? ip
 
+/** The network of an address, as customers get it: /24 of IPv4, /48 of IPv6. Unreadable text is a network of its own. */
+export function networkOf(ip: string): string {
+  const found = readAddress(ip)
+  if (!found) return ip
+  if (found.family === 'ipv4') return found.address.split('.').slice(0, 3).join('.')
+  const [head = '', tail = ''] = found.address.split('::')
+  const groups = (part: string) => part.split(':').filter(Boolean)
+  const zeros = Array<string>(8 - groups(head).length - groups(tail).length).fill('0')
+  return [...groups(head), ...zeros, ...groups(tail)].slice(0, 3).join(':')
+}
+
 /** Matches addresses in the given ranges; invalid ranges were rejected with the configuration and are skipped. */
 export function addressMatcher(ranges: readonly string[]): (ip: string) => boolean {
   // One list per family: in a single one ::/0 would match IPv4 addresses.

@@ -177,6 +177,33 @@ describe('password guessing', () => {
   })
 })
 
+describe('guessing from elsewhere', { timeout: START_MS }, () => {
+  test('locks no player out, and is limited over all networks', async () => {
+    const own = await testServer(noFloor, { trustProxy: ['loopback'] })
+    await own.addPlayer('deniz')
+    const attempt = async (ip: string, password = 'wrong-password') => {
+      const headers = { 'x-forwarded-for': ip }
+      const { body } = await own.call('POST', '/api/login', {
+        payload: { username: 'deniz', password },
+        headers,
+      })
+      return body.code ?? 200
+    }
+    expect(await attempt('192.0.2.1', PASSWORD)).toBe(200)
+    // One stranger after the other, five attempts each.
+    for (let network = 0; network < 10; network += 1) {
+      for (let n = 0; n < 5; n += 1) expect(await attempt(`203.0.${network}.${n}`)).toBe(10700)
+      expect(await attempt(`203.0.${network}.77`)).toBe(10702)
+    }
+    // Another network has no attempt left, though it made none.
+    expect(await attempt('198.51.100.1', PASSWORD)).toBe(10702)
+    // The player's own passes, and counts for itself.
+    for (let n = 0; n < 2; n += 1) expect(await attempt('192.0.2.9')).toBe(10700)
+    expect(await attempt('192.0.2.1', PASSWORD)).toBe(200)
+    await own.close()
+  })
+})
+
 test('an unknown name leaves no row, and a renewal one event a day', async () => {
   const count = async () => (await server.database.db.selectFrom('events').select('id').execute()).length
   const before = await count()

@@ -72,7 +72,7 @@ export async function changePassword(
   const { password_hash: storedHash, username_key: key } = await player
     .select(['password_hash', 'username_key'])
     .executeTakeFirstOrThrow()
-  const attempt = await lockOut.countAttempt(key)
+  const attempt = await lockOut.countAttempt(key, ip)
   if (!attempt.ok) {
     await recordEvent(db, { type: 'not allowed', ...event })
     return refused(Code.accountProtected, blockParams(attempt.blockedMs))
@@ -81,7 +81,7 @@ export async function changePassword(
     await recordEvent(db, { type: attempt.left === 0 ? 'temporary blocked' : 'login fail', ...event })
     return refused(Code.oldPasswordWrong)
   }
-  await lockOut.resetAttempts(key)
+  await lockOut.resetAttempts(key, ip)
   if (change.new_password.length < MIN_PASSWORD_LENGTH) {
     return refused(Code.passwordTooShort, { min: MIN_PASSWORD_LENGTH })
   }

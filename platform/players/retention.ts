@@ -30,6 +30,7 @@ export async function removeOldData(db: Db, { retention, loginMs }: Rules, now: 
   // A login that is still valid is not removed, however short its data is kept.
   const ended = new Date(Math.min(now - loginMs, before(retention.eventDays).getTime()))
   await db.deleteFrom('logins').where('created_at', '<', ended).execute()
+  await db.deleteFrom('login_attempts').where('at', '<', before(1)).execute()
   await db.deleteFrom('chat_messages').where('at', '<', before(retention.chatDays)).execute()
 }
 

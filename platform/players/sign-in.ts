@@ -72,7 +72,7 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, ver
         await recordEvent(db, { type: 'not allowed', ...eventBase((await playerOf(key))?.id, ip) })
         return refused(Code.ipNotPermitted)
       }
-      const attempt = await lockOut.countAttempt(key)
+      const attempt = await lockOut.countAttempt(key, ip)
       if (!attempt.ok) {
         await recordEvent(db, { type: 'not allowed', ...eventBase(attempt.playerId, ip) })
         return refused(Code.accountProtected, blockParams(attempt.blockedMs))
@@ -88,7 +88,7 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, ver
         return refused(Code.wrongCredentialsCounted, params)
       }
       if (!player || !isCorrect) return refuseCredentials()
-      await lockOut.resetAttempts(key)
+      await lockOut.resetAttempts(key, ip)
       if (player.banned) {
         await recordEvent(db, { type: 'not allowed', ...event })
         return refused(Code.banned)

@@ -65,6 +65,15 @@ export interface LoginTable {
   revoked_at: Date | null
 }
 
+/** Wrong passwords in a row, by player and network: players/lockout.ts. */
+export interface LoginAttemptTable {
+  player_id: number
+  network: string
+  failed: number
+  blocked_until: Date | null
+  at: Date
+}
+
 export interface EventTable {
   id: Generated<number>
   player_id: number | null
@@ -184,6 +193,7 @@ export interface Tables {
   machines: MachineTable
   players: PlayerTable
   logins: LoginTable
+  login_attempts: LoginAttemptTable
   events: EventTable
   accounts: AccountTable
   movements: MovementTable

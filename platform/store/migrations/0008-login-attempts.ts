@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Wrong passwords are counted by player and network: whoever guesses locks the own network out, not the player. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(
+      `create table login_attempts (
+        player_id bigint not null references players,
+        network text not null,
+        failed integer not null,
+        blocked_until timestamptz,
+        at timestamptz not null,
+        primary key (player_id, network)
+      )`,
+    )
+    .execute(db)
+}
