@@ -94,6 +94,28 @@ test.each([
   expect(codeText(18800, { seconds: `${seconds}` })).toBe(text)
 })
 
+test.each([
+  [10700, {}, 'Wrong user name or password.'],
+  [10700, { left_count: '' }, 'Wrong user name or password.'],
+  [10700, { left_count: 0 }, 'Wrong user name or password. Attempts left: 0.'],
+  [10700, { block_time: 15 }, 'Wrong user name or password.'],
+  [
+    10700,
+    { left_count: 2, block_time: 1 },
+    /^Wrong .* Attempts left: 2\. After that you have to wait 1 minute\.$/,
+  ],
+  [60011, {}, 'Too many requests, please wait a moment'],
+  [60011, { seconds: 1 }, 'Too many requests, please try again in 1 second'],
+  [60011, { seconds: 30 }, 'Too many requests, please try again in 30 seconds'],
+  [18800, {}, undefined],
+  [10701, { left_count: 2 }, 'User name or password is wrong'],
+  [99_999, {}, undefined],
+])('code %i with %j has no gap in its message', async (code, params, text) => {
+  await setLocale('en')
+  if (text instanceof RegExp) expect(codeText(code, params)).toMatch(text)
+  else expect(codeText(code, params)).toBe(text)
+})
+
 test('bg exists and is empty', () => {
   expect(bg).toEqual({})
 })

@@ -20,6 +20,8 @@ const LOADERS: Readonly<Record<Exclude<Locale, 'tr'>, () => Promise<{ default: o
 }
 /* The first screen needs four groups of Turkish; the rest comes with what needs it. */
 const texts = rosetta<object>({ tr: first })
+/** Stands for a value that a server did not send. No text holds it. */
+const MISSING = '\0'
 /** Grows with each table, so that what is on the page already is written anew. */
 const tables = signal(0)
 const localeSignal = signal<Locale>('tr')
@@ -81,12 +83,20 @@ export function t(key: MessageKey, params: Record<string, string | number> = {})
 /** The name of a count's plural form in the player's language; "other" without one. */
 export const pluralForm = (count: number): string => new Intl.PluralRules(localeSignal.value).select(count)
 
-/** The message of a server's code, when the catalogue has one; in the plural form of its minutes or seconds. */
+/**
+ * The message of a server's code, when the catalogue has one: in the plural form of its minutes or seconds, or in the
+ * form that has no more placeholders than there are values.
+ */
 export function codeText(code: number | undefined, params: Failure['params'] = {}): string | undefined {
   if (code === undefined) return undefined
   tables.value
-  const find = (...form: string[]) => texts.t(['code', code, ...form], params, localeSignal.value)
-  return find(pluralForm(Number(params.block_time ?? params.seconds))) || find('other') || find() || undefined
+  const values = new Proxy(params, { get: (given, name: string) => `${given[name] ?? ''}` || MISSING })
+  const plural = pluralForm(Number(params.block_time ?? params.seconds))
+  for (const form of [[plural], ['other'], ['part'], ['plain'], []]) {
+    const text: unknown = texts.t(['code', code, ...form], values, localeSignal.value)
+    if (text && typeof text === 'string' && !text.includes(MISSING)) return text
+  }
+  return undefined
 }
 
 /** What to tell the player: the code's translation, else the server's own text, else what kind of failure it is. */

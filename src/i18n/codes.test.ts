@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Code } from '../contract/codes.ts'
+import { LOCALE_CODES } from '../contract/locales.ts'
+import { codeText, loadCodeTexts, setLocale } from './index.ts'
+
+/*
+ * The meaning of each code by a word of its message in each language. Each pattern fits the message of its own code
+ * alone, so that messages that are swapped fail.
+ */
+const MEANING: Record<keyof typeof Code, readonly [tr: RegExp, en: RegExp, ar: RegExp]> = {
+  badSignature: [/İmza/, /Signature/, /التوقيع/],
+  success: [/başarılı/, /successful/, /تم الطلب/],
+  invalidRequest: [/Geçersiz istek/, /Invalid request/, /غير صالح/],
+  oldPasswordWrong: [/Eski şifre/, /old password/, /القديمة/],
+  passwordTooShort: [/Şifre çok kısa/, /password is too short/, /قصيرة/],
+  sessionTerminated: [/Oturum sonlandırıldı/, /Session terminated/, /انتهت الجلسة/],
+  pipelineFailed: [/teknik ekip/, /technical team/, /الفريق الفني/],
+  wrongCredentialsCounted: [
+    /Kalan deneme: 2\..* 15 dakika/,
+    /left: 2\..* 15 minutes/,
+    /المتبقية: 2\..* 15 دقيقة/,
+  ],
+  wrongCredentials: [
+    /^Kullanıcı adı veya şifre yanlış$/,
+    /^User name or password is wrong$/,
+    /كلمة المرور خاطئة$/,
+  ],
+  accountProtected: [/korumaya/, /protected/, /محمي/],
+  ipNotPermitted: [/IP/, /IP/, /IP/],
+  banned: [/engellendi/, /banned/, /محظور/],
+  infoDeposit: [/yatırmak için 7/, /7 seconds left to deposit/, /7 ثوانٍ لإيداع/],
+  infoTerminating: [/sonlandırılıyor/, /being terminated/, /يجري إنهاء/],
+  infoContinue: [/Devam etmek için 7/, /7 seconds left to continue/, /7 ثوانٍ للمتابعة/],
+  tokenExpired: [/Oturumunuzun süresi/, /session has expired/, /انتهت مدة/],
+  machineNotFound: [/Böyle bir makine/, /no such machine/, /لا توجد ماكينة/],
+  machineTaken: [/başka bir oyuncuda/, /Another player/, /لاعب آخر/],
+  machineOutOfOrder: [/hizmet dışı/, /out of service/, /خارج الخدمة/],
+  balanceTooLow: [/Bakiyeniz yetersiz/, /balance is too low/, /رصيدك غير كافٍ/],
+  creditTooLow: [/kredi yetersiz/, /credit on the machine/, /رصيد الماكينة/],
+  stakeNotOffered: [/bahis/, /stake/, /الرهان/],
+  machineBusy: [/meşgul/, /busy/, /مشغولة/],
+  notSeated: [/oturmuyorsunuz/, /not seated/, /لست جالسًا/],
+  bonusPending: [/bonus turunuzu/, /bonus round/, /جولة المكافأة/],
+  requestIdReused: [/daha önce başka/, /already used/, /استُخدم/],
+  tooManyRequests: [/7 saniye sonra/, /again in 7 seconds/, /بعد 7 ثوانٍ/],
+  bodyTooLarge: [/veri çok büyük/, /too large/, /كبيرة/],
+  notFound: [/^Bulunamadı/, /^Not found/, /غير موجود/],
+  serverError: [/Sunucuda/, /went wrong on the server/, /خطأ في الخادم/],
+  takenOver: [/sekmede/, /another tab/, /نافذة أخرى/],
+  stopping: [/kapanıyor/, /stopping/, /إيقاف/],
+  seatedElsewhere: [/Zaten başka/, /already seated/, /بالفعل/],
+  nothingToCashOut: [/çekilecek/, /no credit to cash out/, /لسحبه/],
+  balanceTooHigh: [/fazla yüksek/, /too high/, /أعلى/],
+  amountTooLow: [/Tutar/, /amount is too low/, /المبلغ/],
+}
+const PARAMS = { left_count: 2, block_time: 15, seconds: 7 }
+const paramsOf = (name: string) => (name === 'wrongCredentialsCounted' ? PARAMS : { seconds: PARAMS.seconds })
+
+beforeAll(loadCodeTexts)
+
+test.each(LOCALE_CODES)('each code means in %s what the catalogue of codes says', async (language) => {
+  await setLocale(language)
+  const at = LOCALE_CODES.indexOf(language)
+  const texts = Object.entries(Code).map(
+    ([name, code]) => [name, codeText(code, paramsOf(name)) ?? ''] as const,
+  )
+  for (const [name, meaning] of Object.entries(MEANING)) {
+    const pattern = meaning[at] ?? /^$/
+    expect([name, texts.filter(([, text]) => pattern.test(text)).map(([found]) => found)]).toEqual([
+      name,
+      [name],
+    ])
+  }
+})
