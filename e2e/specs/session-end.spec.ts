@@ -49,6 +49,29 @@ test('the logout wipes the device, and Back shows the login @matrix', async ({
   await holdsNothing(page)
 })
 
+test('a token that could not be checked says why, clear of the edges of the screen', async ({
+  page,
+  guard,
+  player,
+  loginPage,
+}) => {
+  guard.allow(/status of 500/)
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await isIn(page)
+  const ErrorMessage = `The service is not there. ${'It comes back as soon as it can. '.repeat(4)}${'x'.repeat(80)}`
+  await page.route('**/api/validate', (route) =>
+    route.fulfill({ status: 500, json: { code: 99_999, ErrorMessage } }),
+  )
+  await page.reload()
+  const message = page.getByText(ErrorMessage)
+  await expect(message).toBeVisible()
+  const box = await message.boundingBox()
+  const width = page.viewportSize()?.width ?? 0
+  expect(box?.x).toBeGreaterThanOrEqual(12)
+  expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width - 12)
+})
+
 test('the logout works offline', async ({ page, context, guard, player, loginPage, lobbyPage }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/login')

@@ -51,11 +51,11 @@ export function addTexts(language: Locale, groups: object): void {
 let rest: Promise<void> | undefined
 
 /**
- * Fetches the messages of the servers' codes and of why a session ended. Until they are there, failures show the
+ * Fetches the messages of the servers' codes, of why a session ended, and of settings that are not there. Until they are there, failures show the
  * server's own text.
  */
 export function loadCodeTexts(): Promise<void> {
-  rest ??= import('../../locales/tr.json?groups=code,ended').then(
+  rest ??= import('../../locales/tr.json?groups=code,ended,site').then(
     ({ default: groups }) => addTexts('tr', groups),
     () => {
       rest = undefined

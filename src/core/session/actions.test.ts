@@ -236,6 +236,30 @@ test.each([
   },
 )
 
+test('where Settings.json can not be read, a refusal without a code names that as its cause, and ends nothing', async () => {
+  const { site, failure } = (await import('../../../locales/tr.json')).default
+  server.answers['/Settings.json'] = { status: 404 }
+  server.answers['/api/login'] = { status: 405 }
+  server.answers['/api/validate'] = { status: 404 }
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { login } = await startPage()
+  const { failureText } = await import('../../i18n/index.ts')
+  const text = async () => {
+    const answer = await login(given)
+    return answer.ok ? '' : failureText(answer.error)
+  }
+  expect(await text()).toBe(site.unread)
+  server.answers['/api/login'] = { status: 401, body: { code: 99_999, ErrorMessage: 'closed' } }
+  expect(await text()).toBe('closed')
+  server.answers['/api/login'] = 'down'
+  expect(await text()).toBe(failure.network)
+  leaveStored(sessionStorage)
+  const { resume, session, storedToken } = await startPage()
+  await resume()
+  expect(session.value).toMatchObject({ status: 'unknown', failure: { message: site.unread } })
+  expect(storedToken()).toBe('old')
+})
+
 test('without a token, resuming finds a guest', async () => {
   const { resume, session } = await startPage()
   await resume()

@@ -1,9 +1,8 @@
 import { effect } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
-import { SignInAnswer } from '../../contract/http.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { isAllowed, loadCodeTexts, setLocale, setOfferedLocales } from '../../i18n/index.ts'
-import { call, configureApi } from '../../net/api.ts'
+import { configureApi } from '../../net/api.ts'
 import { setGate } from '../preflight/state.ts'
 import { storedLocale } from '../settings/language.ts'
 import { loadSettings, settings } from '../settings/settings.ts'
@@ -14,6 +13,7 @@ import {
   establishSession,
   isRejection,
   isStoredTokenExpired,
+  requestSignIn,
   storedAnswer,
   storeRememberChoice,
   validateToken,
@@ -76,7 +76,7 @@ export async function login(credentials: {
   await initializeApp()
   const username = credentials.username.trim()
   const body = { username, password: credentials.password, site_id: settings.peek().siteId }
-  const answer = await call(SignInAnswer, 'POST', '/login', { body })
+  const answer = await requestSignIn('POST', '/login', { body })
   if (!answer.ok) {
     // The texts of the codes.
     await loadCodeTexts()

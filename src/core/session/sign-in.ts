@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { Code } from '../../contract/codes.ts'
 import { SignInAnswer } from '../../contract/http.ts'
 import type { Failure, Result } from '../../contract/result.ts'
-import { call } from '../../net/api.ts'
+import { loadCodeTexts, t } from '../../i18n/index.ts'
+import { type CallOptions, call } from '../../net/api.ts'
 import { kiosk } from '../settings/kiosk-mode.ts'
+import { settingsLoaded } from '../settings/settings.ts'
 import { fromJson } from '../storage/json.ts'
 import { type Area, write } from '../storage/storage.ts'
 import { clockAhead, hasExpired } from './jwt.ts'
@@ -29,9 +31,22 @@ import {
   TOKEN_KEY,
 } from './stored-token.ts'
 
-/** Asks the server about a token: it has the last word, whatever the clock of this device says. */
+/**
+ * A login, or a token's check. Where Settings.json could not be read, the call may have gone to any server: an answer
+ * without a code is no refusal then, and its message names the cause.
+ */
+export async function requestSignIn(...request: SignInRequest): Promise<Result<SignInAnswer>> {
+  const answer = await call(SignInAnswer, ...request)
+  if (answer.ok || answer.error.code || answer.error.category === 'network' || settingsLoaded.peek())
+    return answer
+  await loadCodeTexts()
+  return { ok: false, error: { ...answer.error, category: 'invalid', message: t('site.unread') } }
+}
+type SignInRequest = [method: 'GET' | 'POST', path: string, options: CallOptions]
+
+/** Asks the server about a token: whether it is valid, the server alone decides. */
 export const validateToken = (token: string): Promise<Result<SignInAnswer>> =>
-  call(SignInAnswer, 'GET', '/validate', { token })
+  requestSignIn('GET', '/validate', { token })
 
 /** Notes for the next login what was chosen at this one, and gives where the session is kept. A kiosk remembers nobody. */
 export function storeRememberChoice(wish: boolean): Area {

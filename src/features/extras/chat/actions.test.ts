@@ -272,6 +272,26 @@ describe('a message', () => {
     expect([ids(), outgoing.value]).toEqual([['1', '2'], []])
   })
 
+  test("goes to the chat that the server's list names since", async () => {
+    await opened()
+    void selectContact('bora')
+    expect(write('first')).toBe(true)
+    expect(last('/chat/send-message').body).not.toHaveProperty('chatId')
+    const userChatList = [{ contactId: 'bora', chatId: 'c9' }]
+    await last('/chat/send-message').answer(ok({ message: message('1', '7', 'first'), userChatList }))
+    expect(write('second')).toBe(true)
+    expect(last('/chat/send-message').body).toMatchObject({ contactId: 'bora', chatId: 'c9' })
+    closeChat()
+    void selectContact('ada')
+    await last('/chat/get-chat').answer(
+      ok({ chat: { id: 'c1', dialog: [] }, userChatList: [{ contactId: 'bora', chatId: 'c10' }] }),
+    )
+    closeChat()
+    void selectContact('bora')
+    expect(write('third')).toBe(true)
+    expect(last('/chat/send-message').body).toMatchObject({ contactId: 'bora', chatId: 'c10' })
+  })
+
   test.each(['', '   ', '\n\t'])('that is empty is not sent: %j', async (nothing) => {
     await withAda()
     expect(write(nothing)).toBe(false)

@@ -162,6 +162,7 @@ export function applyConversation(turn: number, answer: ChatAnswer | undefined, 
   batch(() => {
     conversationFailureSignal.value = failure
     if (!answer) return
+    applyChatList(answer.userChatList)
     const before = new Set(conversationSignal.peek()?.messages.map(messageKey))
     const list = uniqueMessages(answer.chat.dialog)
     const delivered = conversationSignal.peek()
@@ -174,6 +175,12 @@ export function applyConversation(turn: number, answer: ChatAnswer | undefined, 
       .peek()
       .filter((sent) => !(sent.failure && sent.contactId === contactId && delivered.includes(sent.text)))
   })
+}
+
+/** Takes the list of the chats that were begun, where an answer has it. */
+function applyChatList(list: ChatAnswer['userChatList']): void {
+  const user = chatUserSignal.peek()
+  if (user && list) chatUserSignal.value = { ...user, chatList: list }
 }
 
 export function chatIdOf(contactId: string): string | undefined {
@@ -204,7 +211,8 @@ export function setSending(message: Outgoing): void {
  * Moves a sent message into its conversation, if that is shown. A conversation request in flight is dropped, because
  * its answer may lack the message. A repeated answer changes nothing.
  */
-export function setSent(requestId: string, { message }: ChatSendAnswer): void {
+export function setSent(requestId: string, { message, userChatList }: ChatSendAnswer): void {
+  applyChatList(userChatList)
   const known = outgoingSignal.peek().find((message) => message.requestId === requestId)
   if (!known) return
   batch(() => {
