@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test'
+import { byReload } from '../fixtures/axe.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { Navbar } from '../pages/navbar.ts'
+
+/* The widths of the specification's section 9 (docs/decisions/0020-widths.md), and that nothing exceeds the screen. */
+
+/** What the browser says of Playwright's own scripts in the frame of an information page, where none may run. */
+const NO_SCRIPTS = /Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/
+
+const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width)
+/** The px by which the page is wider than the screen. */
+const excess = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('the menu is 280 px wide and holds its content in each language @every-screen', async ({
+  page,
+  openSignedIn,
+}) => {
+  await openSignedIn()
+  await expect(new LobbyPage(page).brands.first()).toBeVisible()
+  for (const language of ['tr', 'en', 'ar'] as const) {
+    await byReload(page, language)
+    await new LobbyPage(page, language).openMenu()
+    const navbar = new Navbar(page, language)
+    const menu = navbar.drawer.or(navbar.side)
+    await expect(navbar.lastLogin).toBeVisible()
+    await expect.poll(() => widthOf(menu)).toBe(280)
+    // Hidden overflow is a text or a button that is cut off.
+    expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('an information page takes 80 % of the screen in both directions @every-screen', async ({
+  page,
+  guard,
+  openSignedIn,
+}) => {
+  guard.allow(NO_SCRIPTS)
+  await openSignedIn()
+  await page.getByRole('link', { name: text('tr', 'info.gameRules') }).click()
+  const dialog = page.getByRole('dialog', { name: text('tr', 'info.gameRules') })
+  await expect(dialog.locator('iframe[data-loaded]')).toBeVisible()
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const box = async () => {
+    const { width: wide = 0, height: high = 0 } = (await dialog.boundingBox()) ?? {}
+    return [wide / width, high / height].map((part) => part.toFixed(2))
+  }
+  await expect.poll(box).toEqual(['0.80', '0.80'])
+})
+
+test('a name of 29 letters without a break and a jackpot of a billion stay within the screen @every-screen', async ({
+  page,
+  context,
+  openSignedIn,
+}) => {
+  const name = 'Donaudampfschifffahrtskapitän'
+  const brand = { id: 1, name, brand: 'nar', jackpot: '123456789012', machineCount: 1 }
+  await context.route('**/api/machine/brands', (route) => route.fulfill({ json: [brand] }))
+  await openSignedIn()
+  await expect(new LobbyPage(page).brand(name)).toBeVisible()
+  for (const language of ['tr', 'ar'] as const) {
+    await byReload(page, language)
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+    expect(await excess(page)).toBe(0)
+    await new LobbyPage(page, language).openBrand(name)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    expect(await excess(page)).toBe(0)
+    await page.goto('/lobby')
+  }
+})
+
+const DESKTOP = { isMobile: false, hasTouch: false }
+
+test.describe('on a tall screen with larger text', () => {
+  test.use({ ...DESKTOP, viewport: { width: 2560, height: 1440 } })
+
+  test('the navbar is 280 px wide and 64 folded', async ({ page, openSignedIn }) => {
+    await openSignedIn()
+    const navbar = new Navbar(page)
+    await expect.poll(() => widthOf(navbar.side)).toBe(280)
+    await navbar.fold.click()
+    await page.mouse.move(1500, 800)
+    await expect.poll(() => widthOf(navbar.side)).toBe(64)
+    expect((await navbar.places()).main.x).toBe(64)
+  })
+})
+
+test.describe('on a wide screen', () => {
+  test.use({ ...DESKTOP, viewport: { width: 1920, height: 1080 } })
+
+  test('layout2 has a header of 120 px and pages of 1120', async ({ page, context, openSignedIn }) => {
+    await withSettings(context, { layoutStyle: 'layout2' })
+    await openSignedIn()
+    const navbar = new Navbar(page)
+    await expect(navbar.list).toBeVisible()
+    expect((await navbar.places()).bar.height).toBe(120)
+    const cards = page.getByRole('main').getByRole('list').first()
+    const { paddingInlineStart, inlineSize } = await cards.evaluate((list) => {
+      const { paddingInlineStart, inlineSize } = getComputedStyle(list)
+      return { paddingInlineStart, inlineSize }
+    })
+    expect([inlineSize, paddingInlineStart]).toEqual(['1920px', '400px'])
+  })
+
+  test('layout3 is a box of 1280 px in the middle', async ({ page, context, openSignedIn }) => {
+    await withSettings(context, { layoutStyle: 'layout3' })
+    await openSignedIn()
+    await expect(new Navbar(page).list).toBeVisible()
+    expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 320, width: 1280 })
+  })
+})
