@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createPlatform, type Platform } from './app.ts'
 import { readConfig } from './config/config.ts'
+import { minSpinCycleMs, readSettingsFile } from './config/settings-file.ts'
 
 /* A whole platform in this process, configured by the environment. */
 
@@ -34,4 +35,13 @@ test('without demo data no machine is played and none has a fault', { timeout: T
 test('the demo simulates players, unless they are switched off', { timeout: TIMEOUT }, async () => {
   expect(statuses(await start({}))).toContain('playing')
   expect(statuses(await start({ SIMULATE: '0' }))).toEqual(new Set(['available']))
+})
+
+test('outside the demo a spin takes the cycle of Settings.json', async () => {
+  expect(minSpinCycleMs(await readSettingsFile(undefined))).toBe(2500)
+  const folder = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
+  const file = join(folder, 'Settings.json')
+  writeFileSync(file, '{"minSpinCycle": 5}')
+  expect(minSpinCycleMs(await readSettingsFile(file))).toBe(5000)
+  rmSync(folder, { recursive: true })
 })

@@ -4,7 +4,7 @@ import { BRANDS } from './brands/index.ts'
 import { clientAddress, proxyMatcher } from './config/client-address.ts'
 import type { Config } from './config/config.ts'
 import { addressFilter } from './config/ip-addresses.ts'
-import { readSettingsFile } from './config/settings-file.ts'
+import { minSpinCycleMs, readSettingsFile } from './config/settings-file.ts'
 import { videoAddresses } from './config/video-addresses.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
 import { createFloor, type Floor } from './floor/floor.ts'
@@ -119,6 +119,8 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       simulate: config.simulate,
       idleMs: config.seatIdleMs,
       minLoad: config.minLoad,
+      // Tests and benches play the demo faster than the app does.
+      minCycleMs: config.demo ? 0 : minSpinCycleMs(await readSettingsFile(config.settingsFile)),
       allowsEmptyWallet: async () =>
         readSettings(await readSettingsFile(config.settingsFile)).settings.zeroBalancePlay,
       stillOf: stillPath,

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { readKeys } from '../../src/contract/settings.ts'
+import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../src/contract/settings-play.ts'
 
 /**
  * The app's Settings.json as it is now, so that app and platform never disagree; undefined where it is missing or no
@@ -12,3 +14,7 @@ export async function readSettingsFile(file: string | undefined): Promise<unknow
     return undefined
   }
 }
+
+/** `minSpinCycle` of Settings.json, in ms. */
+export const minSpinCycleMs = (settings: unknown): number =>
+  readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, settings).read.minSpinCycle * 1000

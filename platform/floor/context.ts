@@ -43,6 +43,8 @@ export interface FloorContext {
   readonly holdMs: number
   /** ms of inactivity before the idle warning; 0: never. */
   readonly idleMs: number
+  /** ms from one spin's start to the next one's. */
+  readonly minCycleMs: number
   /** The least amount of a load, in cents. */
   readonly minLoad: number
   /** Whether a player with an empty wallet may take a seat. */

@@ -150,6 +150,21 @@ describe('a visit', () => {
   })
 })
 
+test('spins follow each other no faster than the least cycle, and a repeated one is answered', async () => {
+  await restart({ minCycleMs: 5000 })
+  await t.floor.sit(player, '1')
+  await load(1000)
+  const first = { requestId: id(), stake: 100 }
+  const spun = await t.floor.spin(player, '1', first)
+  await t.pass(4500)
+  // The reels stand since 2 s.
+  expect(await spin()).toMatchObject({ ok: false, code: Code.machineBusy })
+  expect(await t.floor.spin(player, '1', first)).toEqual(spun)
+  expect(await credit('1')).toBe(900)
+  await t.pass(250)
+  expect(await spin()).toMatchObject({ ok: true })
+})
+
 test('a load below the least amount is refused with the amount', async () => {
   const strict = await createTestFloor(database.db, { minLoad: 100 })
   const poor = await createTestPlayer(database.db, 1000)

@@ -38,6 +38,8 @@ export interface FloorDeps {
   readonly holdMs?: number
   /** ms of inactivity before the idle warning; 0, the default: never. */
   readonly idleMs?: number
+  /** ms from one spin's start to the next one's; only the spin itself by default. */
+  readonly minCycleMs?: number
   /** The least amount of a load, in cents; 1 by default. */
   readonly minLoad?: number
   /** Whether a player with an empty wallet may take a seat; absent: yes. */
@@ -104,11 +106,21 @@ export const HOLD_MS = 5 * 60_000
  * holds the seats of its players. One floor per database.
  */
 export async function createFloor(deps: FloorDeps): Promise<Floor> {
-  const { db, random, video, log, clock = systemClock, holdMs = HOLD_MS, idleMs = 0, minLoad = 1 } = deps
+  const {
+    db,
+    random,
+    video,
+    log,
+    clock = systemClock,
+    holdMs = HOLD_MS,
+    idleMs = 0,
+    minLoad = 1,
+    minCycleMs = 0,
+  } = deps
   const { allowsEmptyWallet = async () => true } = deps
   const { games, brands, machines: count } = deps
   const floor: FloorContext = {
-    ...{ db, random, video, log, clock, holdMs, idleMs, minLoad, allowsEmptyWallet },
+    ...{ db, random, video, log, clock, holdMs, idleMs, minLoad, minCycleMs, allowsEmptyWallet },
     resetIdle: (machine) => resetIdle(floor, machine),
     ...(await openFloor(db, { brands, games, count }, new Date(clock.now()))),
     queues: createQueues(),

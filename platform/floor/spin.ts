@@ -20,6 +20,14 @@ interface SpinCommand {
   readonly unwatched?: boolean
 }
 
+/** Requests travel at different speeds: the app's own cycle may look this much shorter from here. */
+const CYCLE_TOLERANCE_MS = 250
+
+function isWithinCycle(floor: FloorContext, { spin }: MachineState): boolean {
+  if (!spin || floor.minCycleMs === 0) return false
+  return floor.clock.now() - spin.startedAt < floor.minCycleMs - CYCLE_TOLERANCE_MS
+}
+
 function spinError(
   floor: FloorContext,
   machine: MachineState,
@@ -29,7 +37,7 @@ function spinError(
   const error = notPlayingError(floor, machine, playerId)
   if (error) return error
   if (machine.fault && !unwatched) return refused(Code.machineOutOfOrder)
-  if (isSpinning(machine)) return refused(Code.machineBusy)
+  if (isSpinning(machine) || (!unwatched && isWithinCycle(floor, machine))) return refused(Code.machineBusy)
   if (hasBonus(machine)) return undefined
   if (!machine.game.stakes.includes(stake)) return refused(Code.stakeNotOffered)
   return stake > machine.credit ? refused(Code.creditTooLow) : undefined
