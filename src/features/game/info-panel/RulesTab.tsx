@@ -138,7 +138,7 @@ function Facts({ rules: { kind, lines, ways, reels, rows, stakes } }: { rules: R
   const [lowest] = stakes
   const highest = stakes.at(-1)
   const facts = [
-    kind === 'lines' && [t('side.wins'), plural('side.lines', lines.length)],
+    kind === 'lines' && lines.length > 0 && [t('side.wins'), plural('side.lines', lines.length)],
     kind === 'ways' && ways && [t('side.wins'), plural('side.ways', ways)],
     reels &&
       rows && [t('side.reels'), formatList([plural('side.reelCount', reels), plural('side.rowCount', rows)])],

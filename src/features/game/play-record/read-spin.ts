@@ -31,6 +31,16 @@ export interface SpinStep {
 }
 
 /**
+ * Whether a state belongs to the visit in which `last` was seen. A newly joined machine reports no spin, whatever was
+ * played there before.
+ */
+export const isSameVisit = (
+  last: SpinMark | null | undefined,
+  machine: string,
+  { spin }: GameState,
+): last is SpinMark => last?.machine === machine && (Boolean(spin) || !last.id)
+
+/**
  * Interprets a machine's next state; all totals derive from it. Each spin counts once: its stake when first seen, its
  * win (jackpot included) when it ends. A spin under way without a `last` mark started before this session.
  * `wasFree`: for servers without spin ids, whether a spin that starts now is free.
@@ -44,11 +54,9 @@ export function readSpin(
   const { spin } = next
   const id = spin?.id ?? ''
   const isSpinning = next.phase === 'spinning'
-  // A newly joined machine reports no spin, whatever was played there before.
-  const known =
-    last?.machine === machine && (spin || !last.id)
-      ? last
-      : { machine, id, open: isSpinning, free: false, foreign: isSpinning }
+  const known = isSameVisit(last, machine, next)
+    ? last
+    : { machine, id, open: isSpinning, free: false, foreign: isSpinning }
   // Spins without ids are recognised by their start and end.
   const began = id !== known.id || (!spin && isSpinning && !known.open)
   const free = spin ? spin.free : began ? wasFree : known.free

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
+import { setSignedIn } from '../../../core/session/state.ts'
 import { IDLE, INIT_ACK } from '../game-session.fake.ts'
 import { applyGame, applyInit, game, resetGame } from '../state.ts'
 import { startPlayRecord } from './record-play.ts'
@@ -57,6 +58,53 @@ test('two users share one record, which ends with the last of them', () => {
   expect(visitSpins.value).toHaveLength(2)
   stops.pop()?.()
   expect([visitTotals.value, visitSpins.value]).toEqual([undefined, []])
+})
+
+describe('a page that is loaded again', () => {
+  const spin = { id: 'spin-x', stake: 500, win: 0, free: false, jackpot: 0 }
+  const user = { id: '1', username: 'demo', name: '', lastname: '', roles: ['user'], permissions: undefined }
+  beforeEach(() => {
+    sessionStorage.setItem('reelcast.token', 'secret')
+    sessionStorage.setItem('reelcast.player', '1\ndemo')
+    setSignedIn('secret', { ...user, roles: ['user'] })
+  })
+  afterEach(() => sessionStorage.clear())
+
+  /** Forgets what a page forgets; the machine then shows `found`. */
+  function reload(found: Partial<GameState>): void {
+    const stored = sessionStorage.getItem('reelcast.play') ?? ''
+    for (const stop of stops.splice(0)) stop()
+    setSessionTotals(NO_TOTALS)
+    sessionStorage.setItem('reelcast.play', stored)
+    resetGame()
+    applyInit({ ...INIT_ACK, game: { ...IDLE, ...found, seq: ++seq } })
+    start()
+  }
+
+  test('goes on with the visit: what was loaded, played and won stays', () => {
+    start()
+    spinOnce(500, 700)
+    const before = { ...visitTotals.value }
+    const state = game.peek() ?? IDLE
+    reload(state)
+    expect(visitTotals.value).toEqual(before)
+    expect(before).toMatchObject({ loaded: IDLE.credit, staked: 500, won: 700, spins: 1 })
+  })
+
+  test('counts a spin that ended meanwhile, and one that has begun, once', () => {
+    start()
+    show({ phase: 'spinning', credit: IDLE.credit - 500, spin })
+    reload({ credit: IDLE.credit + 200, spin: { ...spin, win: 700 } })
+    expect(visitTotals.value).toMatchObject({ loaded: IDLE.credit, staked: 500, won: 700, spins: 1 })
+    expect(nets()).toEqual([200, 200])
+  })
+
+  test('begins anew at another machine, or where the seat was taken anew', () => {
+    start()
+    spinOnce(500, 0)
+    reload({ credit: 4000, spin: null })
+    expect(visitTotals.value).toMatchObject({ loaded: 4000, staked: 0, won: 0 })
+  })
 })
 
 test('at the next machine the visit begins anew and the session goes on', () => {

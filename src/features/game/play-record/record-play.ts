@@ -1,29 +1,47 @@
 import { effect, untracked } from '@preact/signals-react'
 import { drainStates, game, machine } from '../state.ts'
-import { readSpin } from './read-spin.ts'
-import { addToSession } from './session-totals.ts'
-import { resetVisit, sessionTotals, setSessionTotals, setVisit, startVisit, visitTotals } from './state.ts'
+import { isSameVisit, readSpin } from './read-spin.ts'
+import { addToSession, NO_TOTALS, storedTotals } from './session-totals.ts'
+import {
+  resetVisit,
+  sessionTotals,
+  setSessionTotals,
+  setVisit,
+  startVisit,
+  visitSince,
+  visitTotals,
+} from './state.ts'
 import { addToVisit, startTotals } from './visit-totals.ts'
 
 /** Records the states that have come since it was last called. Returns whether the next spin is free. */
 function recordStates(machineId: string, isNextFree: boolean, clock: () => number): boolean {
   let wasFree = isNextFree
   for (const state of drainStates()) {
-    const visit = visitTotals.peek()
     const session = sessionTotals.peek()
+    if (!visitTotals.peek() && session.visit && isSameVisit(session.spin, machineId, state)) {
+      // The page was loaded again.
+      startVisit(session.visit.totals, session.visit.since)
+    }
+    const visit = visitTotals.peek()
     const step = readSpin(session.spin, machineId, state, wasFree)
     if (state.phase === 'idle') wasFree = state.freeSpins > 0
-    setSessionTotals(addToSession(session, step))
     if (!visit) startVisit(startTotals(state.credit), clock())
     else {
       const time = new Date(clock()).toISOString()
       setVisit(addToVisit(visit, state.credit, step), step.ended && { ...step.ended, time })
     }
+    const totals = visitTotals.peek()
+    setSessionTotals({
+      ...addToSession(session, step),
+      visit: totals && { since: visitSince.peek(), totals },
+    })
   }
   return wasFree
 }
 
 function record(clock: () => number): () => void {
+  // Nothing of the session is known to a page that was loaded again.
+  if (sessionTotals.peek() === NO_TOTALS) setSessionTotals(storedTotals())
   let recordedId: string | undefined
   let isNextFree = false
   return effect(() => {

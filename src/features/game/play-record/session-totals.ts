@@ -3,6 +3,7 @@ import { currentToken } from '../../../core/session/state.ts'
 import { sessionArea, storedPlayer, storedToken } from '../../../core/session/stored-token.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 import type { SpinStep } from './read-spin.ts'
+import { VisitTotals } from './visit-totals.ts'
 
 /** Wiped with the session (session/wipe.ts). In the same storage as its token, so that all its tabs share it. */
 const KEY = 'reelcast.play'
@@ -35,6 +36,8 @@ const SessionTotals = v.object({
       foreign: v.optional(v.boolean(), false),
     }),
   ),
+  /** The visit to the machine of `spin`, which a page that is loaded again goes on with; `since` in ms since 1970. */
+  visit: v.nullish(v.object({ since: Amount, totals: VisitTotals })),
 })
 export type SessionTotals = v.InferOutput<typeof SessionTotals>
 
@@ -49,6 +52,7 @@ export const NO_TOTALS: SessionTotals = {
   warned: false,
   spun: 0,
   spin: null,
+  visit: null,
 }
 
 /** The stored totals, or new ones for another player or invalid data. */
@@ -84,7 +88,7 @@ export function addToSession(totals: SessionTotals, { mark, stake, ended }: Spin
   return { ...totals, net: totals.net - stake + won, spin: mark }
 }
 
-/** Another player may use the machine now: its spins must not count. */
+/** Another player may use the machine now: its spins must not count, and the next visit is a new one. */
 export function leaveMachine(totals: SessionTotals): SessionTotals {
-  return { ...totals, spin: null }
+  return { ...totals, spin: null, visit: null }
 }

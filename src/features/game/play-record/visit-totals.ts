@@ -1,17 +1,21 @@
+import * as v from 'valibot'
 import type { SpinStep } from './read-spin.ts'
 
+const Total = v.pipe(v.number(), v.safeInteger())
+
 /** The totals of a visit to a machine, cents. */
-export interface VisitTotals {
+export const VisitTotals = v.object({
   /** The credit at the start, plus all loads since. */
-  readonly loaded: number
-  readonly staked: number
-  readonly won: number
-  readonly cashedOut: number
-  readonly credit: number
+  loaded: Total,
+  staked: Total,
+  won: Total,
+  cashedOut: Total,
+  credit: Total,
   /** Number of paid spins; `freeSpins`: of free ones. */
-  readonly spins: number
-  readonly freeSpins: number
-}
+  spins: Total,
+  freeSpins: Total,
+})
+export type VisitTotals = Readonly<v.InferOutput<typeof VisitTotals>>
 
 /** The net result, cents. Equals won minus staked. */
 export const netOf = ({ credit, cashedOut, loaded }: VisitTotals): number => credit + cashedOut - loaded
