@@ -94,6 +94,14 @@ test('the rules are asked for once, and told with the return to player and what 
   expect(requests).toHaveLength(1)
 })
 
+test('rules of lines without lines name no count of lines', async () => {
+  render(<InfoPanel />)
+  await lastRequest().answer({ ok: true, value: { ...RULES, lines: [] } })
+  expect(shown()).toContain('Makaralar')
+  expect(screen.queryByText('Kazanç')).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Kazanç çizgileri' })).toBeNull()
+})
+
 test('a server without rules: not available, and the way to the paytables', async () => {
   render(<InfoPanel />)
   await lastRequest().answer(failed('refused', { status: 404 }))
