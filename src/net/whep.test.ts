@@ -76,6 +76,21 @@ test('a list of ICE servers that the browser can not read keeps nobody from the 
   expect(peers.at(-1)?.config.iceServers).toBeUndefined()
 })
 
+test('a browser that makes no further peer connection is tried again after a pause', async () => {
+  const all = setUp()
+  const make = all.env.peer
+  all.env.peer = () => {
+    throw new Error('Cannot create so many PeerConnections')
+  }
+  all.whep.prepare()
+  all.whep.play(SOURCE, () => 'secret')
+  await settle()
+  expect(all.whep.state.value).toBe('waiting')
+  all.env.peer = make
+  await all.pass(1000)
+  expect(all.whep.state.value).toBe('offering')
+})
+
 test('an empty token is not sent', async () => {
   const { whep, last } = setUp()
   whep.play(SOURCE, () => '')

@@ -115,7 +115,7 @@ class WhepPlayer implements Whep {
   }
 
   prepare(): void {
-    if (this.#isIn('idle')) this.#session ??= this.#open()
+    if (this.#isIn('idle')) this.#prepareSession()
   }
 
   play(source: WhepSource, token: () => string): void {
@@ -205,13 +205,23 @@ class WhepPlayer implements Whep {
     void this.#offer()
   }
 
+  /** The session to offer with; undefined where the browser makes no further peer connection now. */
+  #prepareSession(): WhepSession | undefined {
+    try {
+      this.#session ??= this.#open()
+    } catch {
+      // The next attempt comes after a pause.
+    }
+    return this.#session
+  }
+
   async #offer(): Promise<void> {
     const source = this.#source
     if (!source) return
     // A prepared session gathered without the servers that this source names.
     if (this.#session?.isUsed || source.iceServers.length) this.#drop()
-    this.#session ??= this.#open()
-    const session = this.#session
+    const session = this.#prepareSession()
+    if (!session) return this.#retry()
     this.#enter('offering', ANSWER_TIMEOUT_MS, () => this.#retry(NO_ANSWER))
     const outcome = await session.offer(source.url)
     if (session !== this.#session) return

@@ -49,6 +49,18 @@ test('once connected it sits down, and the answer opens the picture', async () =
   expect(visit.plays).toEqual([{ url: `${window.location.origin}/whep/7`, iceServers: [] }])
 })
 
+test('sources that are pushed in a row open the picture at most once a second, the last of them', async () => {
+  vi.useFakeTimers()
+  await visit.connect()
+  const before = visit.plays.length
+  for (const url of ['/a', '/b', '/c']) visit.push.video?.({ type: 'screen', url, iceServers: [] })
+  expect(visit.plays).toHaveLength(before)
+  vi.advanceTimersByTime(1000)
+  expect(visit.plays).toHaveLength(before + 1)
+  expect(visit.plays.at(-1)?.url).toBe(`${window.location.origin}/c`)
+  vi.useRealTimers()
+})
+
 test.each([
   ['offering', undefined, 'opening'],
   ['playing', 0, 'live'],
@@ -396,7 +408,9 @@ test('a message that logs out ends the session with its reason', async () => {
 })
 
 test('each push updates its state', async () => {
+  vi.useFakeTimers()
   await visit.connect()
+  vi.advanceTimersByTime(1000)
   visit.push.balance?.({ balance: 77, seq: 9 })
   expect(balance.value).toBe(77)
   visit.push.video?.({
@@ -409,6 +423,7 @@ test('each push updates its state', async () => {
     url: `${window.location.origin}/whep/8`,
     iceServers: [{ urls: 'turn:t', username: 'u', credential: 'c' }],
   })
+  vi.useRealTimers()
 })
 
 test('a line that stays away for three minutes is given up, one that comes back is not', async () => {

@@ -1,4 +1,4 @@
-import { batch, computed, effect, type Signal, signal } from '@preact/signals-react'
+import { batch, computed, effect, type Signal, signal, untracked } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../contract/live.ts'
 import { type Failure, failed } from '../../contract/result.ts'
@@ -47,6 +47,9 @@ export interface GameSession {
 
 /** Time without a connection after which the player is returned to the lobby; the credit stays on the machine. */
 const MAX_DOWN_MS = 3 * 60_000
+
+/** New sources that are pushed sooner than that after one are opened together, as the last of them. */
+const MIN_REOPEN_MS = 1000
 
 const gameSessionSignal = signal<GameSession | undefined>()
 
@@ -149,9 +152,7 @@ export function joinGame(id: string, factories?: Factories, page = createRequest
   session.disposers.push(
     ...watchPicture(session),
     setLeaveGame(applyInfo),
-    effect(() => {
-      if (machineId.value) playVideo(session)
-    }),
+    startVideo(session),
     effect(() => {
       if (link.value === 'up' || exit.value) return undefined
       const lost = failed('network')
@@ -179,7 +180,27 @@ export function joinGame(id: string, factories?: Factories, page = createRequest
 
 const machineId = computed(() => machine.value?.id)
 
-/** Opens the video, and again with each new source. */
+/** Opens the video, and again with each new source; each takes a peer connection, which browsers have few of. */
+function startVideo(session: GameSession): () => void {
+  let openedAt = Number.NEGATIVE_INFINITY
+  const open = () => {
+    openedAt = performance.now()
+    untracked(() => playVideo(session))
+  }
+  return effect(() => {
+    video.value
+    if (!machineId.value) return undefined
+    const wait = openedAt + MIN_REOPEN_MS - performance.now()
+    if (wait > 0) {
+      const timer = setTimeout(open, wait)
+      return () => clearTimeout(timer)
+    }
+    open()
+    return undefined
+  })
+}
+
+/** Opens the video at its current address. */
 function playVideo({ id, url, whep, attempts }: GameSession): void {
   const source = video.value
   attempts.value = attempts.peek() + 1
