@@ -172,7 +172,10 @@ export const LIVE_SCHEMAS = {
   MachineChange: describeObject(MachineChange, 'The new status of a machine.', {
     id: 'Its id.',
     status: 'Its state.',
-    reservation: optional('true: held for the player of this channel.', 'unchanged'),
+    reservation: optional(
+      'true: held for the player of this channel.',
+      'unchanged with the same status and end, else not held for the player',
+    ),
     reservedUntil: optional('When the reservation ends.', 'no countdown', 'ISO 8601'),
   }),
   MachinePush: describeValue(MachinePush, 'One change or a list of them.'),

@@ -206,6 +206,40 @@ test('an arrangement holds until another list is wanted', () => {
   expect(visibleIds.value).toEqual(['5'])
 })
 
+test('of several reservations each counts until it ends', () => {
+  show(machine('1', 'reserved', true), machine('2', 'reserved', true), machine('3'))
+  expect(heldMachine.value?.id).toBe('1')
+  applyChanges([{ id: '3', status: 'reserved', reservation: true }])
+  applyChanges([{ id: '1', status: 'available', reservation: false }])
+  expect(heldMachine.value?.id).toBe('2')
+  applyChanges([{ id: '2', status: 'available', reservation: false }])
+  expect(heldMachine.value?.id).toBe('3')
+  applySession({ status: true, id: '3', name: 'Nar 3' })
+  applySession({ status: false })
+  expect(heldMachine.value).toBeUndefined()
+})
+
+test("somebody else's reservation is never this player's", () => {
+  const until = '2025-01-01T10:00:00.000Z'
+  show({ ...machine('1', 'reserved', true), reservedUntil: until }, machine('2'))
+  // The same again: still theirs.
+  applyChanges([{ id: '1', status: 'reserved', reservedUntil: until }])
+  expect([machineSignal('1').value?.reservation, heldMachine.value?.id]).toEqual([true, '1'])
+  // Another end, or another status: of whoever came next.
+  for (const change of [
+    { id: '1', status: 'reserved', reservedUntil: '2025-01-01T11:00:00.000Z' },
+    { id: '1', status: 'playing' },
+  ] as const) {
+    show({ ...machine('1', 'reserved', true), reservedUntil: until }, machine('2'))
+    applyChanges([change, { id: '2', status: 'reserved', reservedUntil: until }])
+    expect([machineSignal('1').value?.reservation, machineSignal('2').value?.reservation]).toEqual([
+      false,
+      false,
+    ])
+    expect(heldMachine.value).toBeUndefined()
+  }
+})
+
 test('the end of a reservation comes and goes with the status', () => {
   show(machine('1'))
   const reservedUntil = '2025-01-01T10:00:00.000Z'

@@ -19,7 +19,7 @@ const machines = new Map<string, Signal<Machine | undefined>>()
 const machineIdsSignal = signal<readonly string[]>([])
 const brandsSignal = signal<readonly Brand[]>([])
 const ownMachineSignal = signal<HeldMachine | undefined>(undefined)
-const reservedIdSignal = signal<string | undefined>(undefined)
+const reservedIdsSignal = signal<readonly string[]>([])
 const shownBrandSignal = signal<string | undefined>(undefined)
 const shownBrandNameSignal = signal<string | undefined>(undefined)
 const brandsLoadSignal = signal<LoadStatus>('idle')
@@ -55,10 +55,11 @@ export const shownBrand: ReadonlySignal<string | undefined> = shownBrandSignal
 export const shownBrandName: ReadonlySignal<string | undefined> = shownBrandNameSignal
 /** The held machine as the server reported it. */
 export const ownMachine: ReadonlySignal<HeldMachine | undefined> = ownMachineSignal
-/** The held machine: as reported by the server, else the listed machine that is reserved for this player. */
+/** The held machine: as reported by the server, else the first listed machine that is reserved for this player. */
 export const heldMachine: ReadonlySignal<HeldMachine | undefined> = computed(() => {
-  if (ownMachineSignal.value || reservedIdSignal.value === undefined) return ownMachineSignal.value
-  const reserved = machines.get(reservedIdSignal.value)?.value
+  const [reservedId] = reservedIdsSignal.value
+  if (ownMachineSignal.value || reservedId === undefined) return ownMachineSignal.value
+  const reserved = machines.get(reservedId)?.value
   return reserved && { id: reserved.id, name: reserved.name, status: reserved.status }
 })
 
@@ -87,12 +88,21 @@ export function machineSignal(id: string): ReadonlySignal<Machine | undefined> {
   return machineSlot(id)
 }
 
-const withChange = (machine: Machine, { status, reservation, reservedUntil }: MachineChange): Machine => ({
-  ...machine,
-  status,
-  reservedUntil,
-  reservation: reservation ?? machine.reservation,
-})
+/**
+ * A change that does not say for whom the machine is reserved leaves that as it was only while nothing else changes:
+ * with another status or another end it may be somebody else's by now.
+ */
+function withChange(machine: Machine, { status, reservation, reservedUntil }: MachineChange): Machine {
+  const isSame = status === machine.status && reservedUntil === machine.reservedUntil
+  return { ...machine, status, reservedUntil, reservation: reservation ?? (isSame && machine.reservation) }
+}
+
+/** Takes a machine to those that are reserved for this player, or from them. */
+function setReserved(id: string, reserved: boolean): void {
+  const ids = reservedIdsSignal.peek()
+  if (ids.includes(id) !== reserved)
+    reservedIdsSignal.value = reserved ? [...ids, id] : ids.filter((other) => other !== id)
+}
 
 /** Applies pushed statuses, each to the signal of its machine. Machines that are not listed are skipped. */
 export function applyChanges(changes: readonly MachineChange[]): void {
@@ -102,10 +112,9 @@ export function applyChanges(changes: readonly MachineChange[]): void {
       if (requestsInFlight > 0) recentChanges.set(change.id, { stamp: revision, change })
       const known = machines.get(change.id)
       const before = known?.peek()
-      if (known && before) known.value = withChange(before, change)
-      if (change.reservation) reservedIdSignal.value = change.id
-      else if (change.reservation === false && reservedIdSignal.peek() === change.id)
-        reservedIdSignal.value = undefined
+      const next = before && withChange(before, change)
+      if (known && next) known.value = next
+      setReserved(change.id, next?.reservation ?? change.reservation ?? false)
       const kept = ownMachineSignal.peek()
       if (kept?.id === change.id) {
         sessionRevisionCount++
@@ -140,15 +149,15 @@ export function failMachinesRequest(failure?: Failure): void {
 export function applyMachines(list: readonly Machine[], mark: number, brandName?: string | null): void {
   batch(() => {
     const ids = new Set<string>()
-    let reservedId: string | undefined
+    const reservedIds: string[] = []
     for (const machine of list) {
       const newer = recentChanges.get(machine.id)
       const next = newer && newer.stamp > mark ? withChange(machine, newer.change) : machine
       machineSlot(machine.id).value = next
       ids.add(machine.id)
-      if (next.reservation) reservedId = machine.id
+      if (next.reservation) reservedIds.push(machine.id)
     }
-    reservedIdSignal.value = reservedId
+    reservedIdsSignal.value = reservedIds
     for (const [id, gone] of machines) if (!ids.has(id)) gone.value = undefined
     const next = [...ids]
     const before = machineIdsSignal.peek()
@@ -247,7 +256,8 @@ export function applySession(push: SessionPush, mark = sessionRevisionCount): vo
       }
       return
     }
-    if (ownMachineSignal.peek()?.id === reservedIdSignal.peek()) reservedIdSignal.value = undefined
+    const own = ownMachineSignal.peek()
+    if (own) setReserved(own.id, false)
     ownMachineSignal.value = undefined
   })
 }
@@ -264,7 +274,7 @@ export function clearLobby(): void {
     visibleIdsSignal.value = undefined
     brandsSignal.value = []
     ownMachineSignal.value = undefined
-    reservedIdSignal.value = undefined
+    reservedIdsSignal.value = []
     shownBrandSignal.value = undefined
     shownBrandNameSignal.value = undefined
     brandsLoadSignal.value = 'idle'
