@@ -111,11 +111,14 @@ test.each([
 test.each([
   ['/profile/7', 'stay'],
   ['/profile/deniz%20a', 'stay'],
+  ['/profile/deniz@a.example', 'stay'],
+  ['/profile/deniz%40a.example', 'stay'],
+  ['/profile/%E0%A4%A', NOT_FOUND],
   ['/profile/8', NOT_FOUND],
   ['/profile/DENIZ%20A', NOT_FOUND],
 ] as const)('of profiles with an id the player sees their own alone: %s: %s', (path, verdict) => {
-  expect(authorize(['user'], path, false, ['7', 'deniz a'])).toBe(verdict)
-  expect(authorize(['admin'], path, false, ['7', 'deniz a'])).toBe(verdict)
+  expect(authorize(['user'], path, false, ['7', 'deniz a', 'deniz@a.example'])).toBe(verdict)
+  expect(authorize(['admin'], path, false, ['7', 'deniz a', 'deniz@a.example'])).toBe(verdict)
   expect(authorize([], path, false)).toBe('login')
 })
 
