@@ -16,7 +16,7 @@ export const byAddress = ({ ip }: FastifyRequest) => ip
  * Routes that end a session or send money home, by their paths. Each has a budget of its own per player, so that no
  * other limit keeps money on a machine.
  */
-export const EXIT_PATHS = ['/player/logout', '/player/cancel', '/player/kick'] as const
+const EXIT_PATHS = ['/player/logout', '/player/cancel', '/player/kick'] as const
 export const exitLimit = { config: { rateLimit: { max: 60, timeWindow: MINUTE_MS } } }
 
 /** All requests of an address, files too, per request that one player may make. */

@@ -11,7 +11,7 @@ type Rules = Pick<Config, 'retention' | 'loginMs'>
  * Removes personal data that has served its purpose: addresses first, then events, ended logins and chat messages. The
  * ledger, the spins and the visits stay, because disputes and the law need them.
  */
-export async function removeOldData(db: Db, { retention, loginMs }: Rules, now: number): Promise<void> {
+async function removeOldData(db: Db, { retention, loginMs }: Rules, now: number): Promise<void> {
   const before = (days: number) => new Date(now - days * DAY_MS)
   const address = before(retention.addressDays)
   await db
