@@ -174,7 +174,7 @@ export const OPERATIONS: readonly Operation[] = [
     text: 'For the profile, and for what the player chose (shortcuts, favourites, look).',
     answer: 'ProfileAnswer',
     codes: [],
-    without: `${NOT_AVAILABLE}; favourites and shortcuts are not offered`,
+    without: `${NOT_AVAILABLE}; favourites, shortcuts and the look are sent to /auth/user/update and kept on the device until the logout`,
   },
   {
     method: 'post',

@@ -22,6 +22,7 @@ type PlayerKey =
   | 'pin'
   | 'player'
   | 'login'
+  | 'preferences'
   | 'path'
   | 'left'
   | 'locked'

@@ -80,6 +80,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   setSignedOut()
+  localStorage.clear()
   clearToasts()
   vi.unstubAllGlobals()
 })
@@ -106,17 +107,54 @@ describe('what the server keeps', () => {
     expect(new Set(favourites.value).size).toBe(MAX_FAVOURITES)
   })
 
-  test('is not there on a server that has no profile: nothing can be changed', async () => {
+  /** A server of the specification: there is no profile. */
+  async function withoutProfile() {
     logIn()
     const loading = loadPreferences()
     await (await next()).answer(404, {})
     await loading
-    expect(preferencesStatus.value).toBe('none')
+  }
+
+  test('is kept with the session where a server has no profile, and takes what is changed', async () => {
+    await withoutProfile()
+    expect(preferencesStatus.value).toBe('ready')
+    setShortcuts(['lobby', 'profile'])
+    const sent = await next()
+    expect(sent.user).toEqual({ shortcuts: ['lobby', 'profile'] })
+    await sent.answer(200)
+    saveTheme(THEME)
+    await (await next()).answer(200)
     toggleFavourite('1')
+    // What the server refuses is not kept.
+    await (await next()).answer(400, { code: 40000 })
     await loadPreferences()
-    expect(asked).toHaveLength(1)
-    expect(favourites.value).toEqual([])
+    expect(asked).toHaveLength(4)
+    setSignedOut()
+    expect([shortcuts.value, theme.value]).toEqual([[], undefined])
+    // The same session after a reload.
+    await withoutProfile()
+    expect([shortcuts.value, favourites.value, theme.value]).toEqual([['lobby', 'profile'], [], THEME])
+    expect(preferencesStatus.value).toBe('ready')
   })
+
+  test('is not offered again in a session whose server takes nothing either', async () => {
+    await withoutProfile()
+    toggleFavourite('1')
+    await (await next()).answer(404, {})
+    expect([preferencesStatus.value, favourites.value]).toEqual(['none', []])
+    setSignedOut()
+    await withoutProfile()
+    expect(preferencesStatus.value).toBe('none')
+  })
+
+  test.each(['{', '7', 'null', '{"shortcuts":7}'])(
+    'that is kept and can not be read (%s) is nothing',
+    async (text) => {
+      localStorage.setItem('reelcast.preferences', text)
+      await withoutProfile()
+      expect([preferencesStatus.value, shortcuts.value, theme.value]).toEqual(['ready', [], undefined])
+    },
+  )
 
   test('is unknown while no answer comes, and nothing is changed before it does', async () => {
     logIn()

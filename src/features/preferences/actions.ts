@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import {
   MAX_FAVOURITES,
   MAX_SHORTCUTS,
@@ -6,6 +7,9 @@ import {
   UserUpdateAnswer,
 } from '../../contract/user.ts'
 import { currentToken, onSessionEnd } from '../../core/session/state.ts'
+import { sessionArea } from '../../core/session/stored-token.ts'
+import { fromJson } from '../../core/storage/json.ts'
+import { read, write } from '../../core/storage/storage.ts'
 import { call } from '../../net/api.ts'
 import { showFull, showNotSaved } from './show-failure.ts'
 import {
@@ -29,12 +33,21 @@ let changeCount = 0
 let sending = false
 /** The values last known to be stored on the server. */
 let saved = choices()
+/**
+ * Whether the server takes preferences and does not return them, as the specification has no call for that: the
+ * session's storage keeps what the server took.
+ */
+let isKeptHere = false
+const KEY = 'reelcast.preferences'
+/** Stored where the server does not take preferences either. */
+const NONE = 'none'
 /** The values changed since the last request was sent. */
 const unsaved = new Set<Name>()
 
 onSessionEnd(() => {
   sessionRevision++
   sending = false
+  isKeptHere = false
   saved = choices()
   unsaved.clear()
 })
@@ -46,14 +59,26 @@ const fetchPreferences = () => call(Preferences, 'GET', '/player/profile')
  * something meanwhile, the current values stay.
  */
 export async function loadPreferences(): Promise<void> {
-  if (currentToken() === undefined || preferencesStatus.peek() === 'none') return
+  if (currentToken() === undefined || preferencesStatus.peek() === 'none' || isKeptHere) return
   const [revision, changes] = [sessionRevision, changeCount]
   const answer = await fetchPreferences()
   if (revision !== sessionRevision || changes !== changeCount || sending) return
   if (answer.ok) {
     applyPreferences(answer.value)
     saved = choices()
-  } else if (answer.error.status === 404) setUnsupported()
+  } else if (answer.error.status === 404) loadKeptHere()
+}
+
+function loadKeptHere(): void {
+  const kept = read(sessionArea(), KEY)
+  if (kept === NONE) {
+    setUnsupported()
+    return
+  }
+  isKeptHere = true
+  const parsed = v.safeParse(Preferences, fromJson(kept))
+  applyPreferences(parsed.success ? parsed.output : {})
+  saved = choices()
 }
 
 /** Sends the changes, one request at a time, until all are stored. Refused changes are reverted. */
@@ -70,9 +95,12 @@ async function send(): Promise<void> {
     const isInconclusive = !answer.ok && answer.error.category !== 'refused'
     const stored = isInconclusive && revision === sessionRevision ? await fetchPreferences() : undefined
     if (revision !== sessionRevision) return
-    if (answer.ok) saved = { ...saved, ...user }
-    else if (answer.error.status === 404) {
+    if (answer.ok) {
+      saved = { ...saved, ...user }
+      if (isKeptHere) write(sessionArea(), KEY, JSON.stringify(saved))
+    } else if (answer.error.status === 404) {
       unsaved.clear()
+      if (isKeptHere) write(sessionArea(), KEY, NONE)
       setUnsupported()
       saved = choices()
       void showNotSaved(answer.error, () => revision === sessionRevision)
