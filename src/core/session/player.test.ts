@@ -69,6 +69,11 @@ test('from where and when a player was here last is kept as the server says it; 
   expect(userOf(answer, nobody).lastLogon).toBeUndefined()
 })
 
+test("the server's versions are the player's support report's", () => {
+  expect(userOf({ ...answer, versions: '9.1' }, nobody).versions).toBe('9.1')
+  expect(userOf({ ...answer, versions: null }, nobody).versions).toBeUndefined()
+})
+
 test('a field that is left out or null keeps its known value; `pin_code` alone is removed by null', () => {
   const before = {
     id: '7',

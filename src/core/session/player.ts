@@ -45,5 +45,6 @@ export function toUser(answer: FullAnswer): User {
     ip: answer.ip_address,
     lastLogon: answer.last_logon,
     lastLogonIp: answer.last_logon_ip,
+    versions: answer.versions ?? undefined,
   }
 }

@@ -17,6 +17,8 @@ export interface User {
   ip?: string | null | undefined
   lastLogon?: string | null | undefined
   lastLogonIp?: string | null | undefined
+  /** The server's own word on its versions, for the support report. */
+  versions?: string | undefined
 }
 
 /**

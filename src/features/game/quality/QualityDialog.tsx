@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { useCallback } from 'react'
+import { type Session, session } from '../../../core/session/state.ts'
+import { settings } from '../../../core/settings/settings.ts'
 import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -27,6 +29,8 @@ const perSecond = (value: number) =>
 const percent = (value: number) => count(value, { style: 'percent', maximumFractionDigits: 1 })
 const kilobits = (value: number) =>
   count(value / 1000, { style: 'unit', unit: 'kilobit-per-second', maximumFractionDigits: 0 })
+
+const serverVersions = (current: Session) => (current.status === 'player' ? current.user.versions : undefined)
 
 /** The statistics with a chart: format, and the minimum of the chart's range. */
 const LINES: readonly { key: keyof StatsSample; write: (value: number) => string; top: number }[] = [
@@ -66,6 +70,8 @@ export function QualityDialog() {
       machine: id,
       version: __VERSION__,
       agent: navigator.userAgent,
+      site: settings.peek().siteId,
+      server: serverVersions(session.peek()),
       at: Date.now(),
     })
     try {

@@ -147,3 +147,11 @@ test('the text for support counts what of the server could not be read', () => {
     'unreadable 2x: push balance balance: expected number, got string',
   ])
 })
+
+test('a report names the site and the versions of the server, where they are known', () => {
+  const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
+  const report = { ...rest, figures: undefined, history: [], agent: '', at: 0 }
+  const lines = supportText({ ...report, site: 2077, server: '9.1' }).split('\n')
+  expect(lines).toEqual(expect.arrayContaining(['site: 2077', 'server: 9.1']))
+  expect(supportText(report)).not.toMatch(/^(site|server)/m)
+})

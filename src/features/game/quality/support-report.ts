@@ -11,6 +11,9 @@ export interface Report {
   readonly machine: string
   readonly version: string
   readonly agent: string
+  /** `siteId` of the settings, and `versions` as the login answered it. */
+  readonly site?: number
+  readonly server?: string | undefined
   /** ms since 1970. */
   readonly at: number
 }
@@ -23,7 +26,7 @@ const MAX_UNREADABLE = 20
  * player name and no address.
  */
 export function supportText(report: Report): string {
-  const { figures, history, level, layer, reconnects, machine, version, agent, at } = report
+  const { figures, history, level, layer, reconnects, machine, version, agent, site, server, at } = report
   const worst = (key: keyof StatsSample, pick: (...all: number[]) => number) => {
     const known = history.map((moment) => moment[key]).filter((one) => one !== undefined)
     return known.length > 0 ? pick(...known) : undefined
@@ -51,6 +54,8 @@ export function supportText(report: Report): string {
     ['layer', layer ?? 'default'],
     ['reconnects', String(reconnects)],
     ['browser', agent],
+    ...(site === undefined ? [] : [['site', String(site)]]),
+    ...(server ? [['server', server]] : []),
     ['unreadable', String(unread.total)],
     ...unread.fields.slice(0, MAX_UNREADABLE).map(([field, times]) => [`unreadable ${times}x`, field]),
   ]
