@@ -114,3 +114,14 @@ test('on a phone each session is a card with all of it', () => {
     'Nar 01+₺120,5021 Kas 2026 14:05–15:171 sa. 12 dk.1.480 çevirme · 10 bedava turturnuvaYüklenen ₺500,00Çekilen ₺620,50',
   )
 })
+
+test("a brand that the machine's name begins with takes no column; another origin and a tag do", () => {
+  render(<SessionsPage />)
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  show(session(1, { from: 'Nar', tag: null }))
+  expect(heads()).not.toContain('Kaynak')
+  expect(heads()).not.toContain('Etiket')
+  show(session(1, { from: 'Salon 2', tag: 'jackpot' }))
+  expect(heads()).toEqual(expect.arrayContaining(['Kaynak', 'Etiket']))
+  expect(cells(1)).toEqual(expect.arrayContaining(['Salon 2', 'Jackpot']))
+})

@@ -32,6 +32,11 @@ function endText({ start, end }: SlotSession): string {
   return dateTime(last, dateTime(start, 'day') === dateTime(last, 'day') ? 'time' : 'dayTime')
 }
 
+/** Where the session was; undefined where the machine's name begins with it: the table has no room to say it twice. */
+function originOf({ from, machine }: SlotSession): string | null | undefined {
+  return from && machine.startsWith(from) ? undefined : wordText(from)
+}
+
 const COLUMNS: readonly Column<SlotSession>[] = [
   {
     key: 'machine',
@@ -68,7 +73,7 @@ const COLUMNS: readonly Column<SlotSession>[] = [
     key: 'from',
     title: 'account.column.from',
     kind: 'text',
-    value: ({ from }) => wordText(from),
+    value: originOf,
     optional: true,
     share: 11,
   },
@@ -104,8 +109,6 @@ const labelled = (key: 'account.column.cashIn' | 'account.column.cashOut', cents
 /** A session on a phone: where and what it brought, when and how long, how much was played and moved. */
 function Line({ row }: { row: SlotSession }) {
   const free = row.freeSpins > 0 ? plural('account.freeSpinsOf', row.freeSpins) : undefined
-  // A machine's name begins with its brand's, here.
-  const from = row.from && row.machine.startsWith(row.from) ? undefined : wordText(row.from)
   const spins = [plural('account.spinsOf', row.spins), free]
   return (
     <>
@@ -119,7 +122,7 @@ function Line({ row }: { row: SlotSession }) {
       </small>
       <small className={css.line}>
         <span>{spins.filter(Boolean).join(' · ')}</span>
-        <span>{[from, wordText(row.tag)].filter(Boolean).join(' · ')}</span>
+        <span>{[originOf(row), wordText(row.tag)].filter(Boolean).join(' · ')}</span>
       </small>
       <small className={css.line}>
         <span>{labelled('account.column.cashIn', row.cashIn)}</span>
