@@ -39,5 +39,6 @@ test('a range says a shared day once', () => {
 
 test('what is no time is shown as it came, and throws nothing', () => {
   expect(dateTime('yesterday')).toBe('yesterday')
+  expect(dateTime('W'.repeat(1000))).toBe(`${'W'.repeat(24)}…`)
   expect(dateRange('yesterday', AT)).toBe('yesterday – 21 Kas 2026 14:05')
 })

@@ -3,6 +3,9 @@ import { locale } from './index.ts'
 
 /* Apart from format.ts, because only pages that are loaded later write dates. */
 
+/** Characters of a text in the place of a time. */
+const MAX_LENGTH = 24
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 const DAY = { day: 'numeric', month: 'short' } as const
 const TIME = { hour: '2-digit', minute: '2-digit' } as const
@@ -25,11 +28,13 @@ function format(kind: keyof typeof KINDS): Intl.DateTimeFormat {
 
 /**
  * A time of the wire (ISO 8601) in the player's language and time zone: its `day` (21 Nov), its `time` (14:05), both
- * (`dayTime`) or both with the year. What is no time is shown as it came.
+ * (`dayTime`) or both with the year. What is no time is shown as it
+ * came, at most MAX_LENGTH of it.
  */
 export function dateTime(text: string, kind: keyof typeof KINDS = 'dateTime'): string {
   const at = Date.parse(text)
-  return Number.isNaN(at) ? text : format(kind).format(at)
+  if (!Number.isNaN(at)) return format(kind).format(at)
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 
 /** From one time of the wire to another; the day is said once when both are on it. */
