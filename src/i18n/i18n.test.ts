@@ -107,7 +107,8 @@ test.each([
   [60011, {}, 'Too many requests, please wait a moment'],
   [60011, { seconds: 1 }, 'Too many requests, please try again in 1 second'],
   [60011, { seconds: 30 }, 'Too many requests, please try again in 30 seconds'],
-  [18800, {}, undefined],
+  [18800, {}, 'Little time left to deposit funds'],
+  [18802, { seconds: 3 }, '3 seconds left to continue'],
   [10701, { left_count: 2 }, 'User name or password is wrong'],
   [99_999, {}, undefined],
 ])('code %i with %j has no gap in its message', async (code, params, text) => {
