@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { changeInit } from '../fixtures/change-init.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
 import { type ForeignWhep, type OfferAnswer, openForeignWhep } from '../fixtures/foreign-whep.ts'
 import { withSettings } from '../fixtures/settings.ts'
@@ -36,25 +36,6 @@ const test = base.extend<Fixtures>({
 })
 
 const offers = (foreign: ForeignWhep) => foreign.asked.filter((one) => one.startsWith('POST')).length
-
-/** Every init of a game socket is answered with these changes, until `stop`. */
-async function changeInit(page: Page, changes: object): Promise<{ stop(): void }> {
-  let isOn = true
-  await page.routeWebSocket(/\/socket\.io\//, (ws) => {
-    const server = ws.connectToServer()
-    server.onMessage((frame) => {
-      const [, head = '', body = ''] = /^(43\d+)(\[.*"capabilities".*)$/s.exec(String(frame)) ?? []
-      if (!body || !isOn) return ws.send(frame)
-      const [ack] = JSON.parse(body) as [object]
-      ws.send(head + JSON.stringify([{ ...ack, ...changes }]))
-    })
-  })
-  return {
-    stop: () => {
-      isOn = false
-    },
-  }
-}
 
 test('a final refusal shows the text of its code at once, and "Try again" plays', async ({
   foreign,

@@ -1,9 +1,13 @@
 import { useComputed } from '@preact/signals-react'
+import type { CSSProperties } from 'react'
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { useCountUp } from '../../ui/count-up.ts'
 import css from './Meters.module.css'
 import { credit, freeSpins, game } from './state.ts'
+
+/** For the style sheet: so many characters must fit into the meter. */
+const lengthOf = (text: string) => ({ '--chars': text.length }) as CSSProperties
 
 /** Credit and win. Every figure comes from the server; only the win is animated. */
 export function Meters() {
@@ -18,13 +22,13 @@ export function Meters() {
     <dl className={css.meters} data-at="meters">
       <div className={css.meter}>
         <dt>{t('game.credit')}</dt>
-        <dd className="figures" data-testid="credit">
+        <dd className="figures" data-testid="credit" style={lengthOf(creditText.value)}>
           {creditText}
         </dd>
       </div>
       <div className={css.meter} data-winning={winning}>
         <dt>{t('game.win')}</dt>
-        <dd className="figures" data-testid="win" aria-hidden="true">
+        <dd className="figures" data-testid="win" aria-hidden="true" style={lengthOf(money(won.value))}>
           {winText}
         </dd>
         <dd className="quiet-text" aria-live="polite">
@@ -44,7 +48,11 @@ function Bonus() {
   return (
     <div className={css.meter} data-bonus="">
       <dt>{left > 0 ? t('game.freeSpins') : t('game.bonusWin')}</dt>
-      <dd className="figures" data-testid="bonus">
+      <dd
+        className="figures"
+        data-testid="bonus"
+        style={lengthOf(`${left || ''} ${brought ? money(brought) : ''}`)}
+      >
         {left > 0 && <b>{left}</b>}
         {brought > 0 && <span>{money(brought)}</span>}
       </dd>
