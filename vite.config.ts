@@ -41,8 +41,10 @@ const shared = {
 
 /** What a guest needs beside the entry: index.html asks for it itself, all at once. */
 const LOGIN = ['src/features/login/LoginPage.tsx']
-/** The same for a player with a token. */
-const AHEAD = ['src/core/session/actions.ts', 'src/app/SignedInApp.tsx', 'src/app/LobbyFrame.tsx']
+/** The same for a player with a token: in the lobby, and in a game opened by its address. */
+const SIGNED_IN = ['src/core/session/actions.ts', 'src/app/SignedInApp.tsx']
+const LOBBY = [...SIGNED_IN, 'src/app/LobbyFrame.tsx']
+const GAME = [...SIGNED_IN, 'src/features/game/GamePage.tsx']
 
 /** The files of some chunks and of all that they import, but for what the page names already. */
 function filesOf(bundle: Rolldown.OutputBundle, sources: string[], html: string): string[] {
@@ -58,7 +60,7 @@ function filesOf(bundle: Rolldown.OutputBundle, sources: string[], html: string)
     const chunks = Object.entries(bundle).filter(
       ([, chunk]) => chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(source)),
     )
-    if (chunks.length === 0) throw new Error(`${source} is in no chunk: mend AHEAD in vite.config.ts`)
+    if (chunks.length === 0) throw new Error(`${source} is in no chunk: correct the lists in vite.config.ts`)
     for (const [file] of chunks) add(file)
   }
   return [...files].map((file) => `/${file}`)
@@ -116,11 +118,16 @@ function firstScreen(): Plugin[] {
       transformIndexHtml: {
         order: 'post',
         handler(html, { bundle }) {
+<<<<<<< HEAD
           const ahead = bundle ? filesOf(bundle, AHEAD, html) : []
           const login = bundle ? filesOf(bundle, [...LOGIN, ...texts], html) : []
+=======
+          const list = (sources: string[]) => JSON.stringify(bundle ? filesOf(bundle, sources, html) : [])
+>>>>>>> 70a05c1 (build: chunks by route, and what can wait starts once the page is ready)
           const made = html
-            .replace('/* ahead */ []', () => JSON.stringify(ahead))
-            .replace('/* login */ []', () => JSON.stringify(login))
+            .replace('/* lobby */ []', () => list(LOBBY))
+            .replace('/* game */ []', () => list(GAME))
+            .replace('/* login */ []', () => list(LOGIN))
             .replace(/<script>(.*?)<\/script>/gs, (_, code: string) => `<script>${squeeze(code)}</script>`)
             .replace(/\n\s+/g, '\n')
           return bundle ? made.replace('<html ', () => `<html data-build="${buildOf(bundle, made)}" `) : made
@@ -141,10 +148,10 @@ const buildOf = (bundle: Rolldown.OutputBundle, html: string) =>
 const SHELL = [
   'src/app/main.tsx',
   ...LOGIN,
-  ...AHEAD,
+  ...LOBBY,
   'src/core/session/session-lifecycle.ts',
   'src/app/notification-channel.ts',
-  'src/features/game/GamePage.tsx',
+  ...GAME,
   'src/features/game/tools.chunk.ts',
   'src/features/pwa/start.tsx',
 ]
@@ -321,6 +328,10 @@ function editLibraries(): Plugin {
 const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
   { name: 'first-screen', entries: ['src/app/main.tsx', 'src/core/settings/LanguageSwitch.tsx'] },
   {
+    name: 'login',
+    entries: ['src/features/login/LoginPage.tsx', 'src/ui/TextField.tsx', 'src/ui/eye-icons.tsx'],
+  },
+  {
     name: 'signed-in',
     entries: [
       'src/core/session/actions.ts',
@@ -328,22 +339,40 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/core/notices/queue.ts',
       'src/core/connection/state.ts',
       'src/ui/open-lazy.tsx',
+      // What the lobby or a game shares with a part that guests load too.
+      'src/contract/settings-play.ts',
+      'src/core/slots/drawer.ts',
+      'src/core/router/route-params.ts',
+      'src/ui/dialogs.ts',
+    ],
+  },
+  // Guests load it too, so it holds nothing of the lobby.
+  {
+    name: 'outside-app',
+    entries: [
+      'src/app/outside-app.tsx',
+      'src/app/LoginFooter.tsx',
+      'src/features/branding/Banners.tsx',
+      'src/features/contact/SupportBlock.tsx',
     ],
   },
   { name: 'lobby', entries: ['src/app/LobbyFrame.tsx'] },
-  { name: 'live', entries: ['src/net/socket.ts'] },
-  // What a game shares with the wallet, the stills and the click sound, which come later.
+  // The sockets, and what a game shares with the wallet, the stills and the click sound, which come later.
   {
-    name: 'play',
+    name: 'live',
     entries: [
+      'src/net/socket.ts',
       'src/ui/count-up.ts',
       'src/net/request-id.ts',
       'src/core/audio/sound.ts',
       'src/core/settings/play.ts',
     ],
   },
-  { name: 'field', entries: ['src/ui/TextField.tsx', 'src/ui/eye-icons.tsx'] },
-  { name: 'notification-channel', entries: ['src/app/notification-channel.ts'] },
+  {
+    name: 'notification-channel',
+    entries: ['src/app/notification-channel.ts', 'src/core/session/session-lifecycle.ts'],
+  },
+  { name: 'game', entries: ['src/features/game/GamePage.tsx', 'src/features/game/actions.ts'] },
   {
     name: 'frame-parts',
     entries: [
@@ -352,9 +381,11 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/features/search/register.tsx',
       'src/features/wallet/register.ts',
       'src/features/lobby/tools/register.tsx',
+      'src/features/game/preconnect-on-intent.ts',
     ],
   },
-  { name: 'session', entries: ['src/core/session/session-lifecycle.ts'] },
+  { name: 'game-tools', entries: ['src/features/game/tools.chunk.ts', 'src/features/game/dialogs.chunk.ts'] },
+  { name: 'pwa', entries: ['src/features/pwa/start.tsx', 'src/core/router/reload-blockers.ts'] },
   { name: 'preflight', entries: ['src/core/preflight/actions.ts', 'src/features/preflight/GatePage.tsx'] },
 ]
 

@@ -6,7 +6,7 @@ import { gate } from '../core/preflight/state.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { LOGIN } from '../core/router/routes.ts'
-import { setSignedOut } from '../core/session/state.ts'
+import { session, setSignedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { hasUrlToken } from '../core/session/url-token.ts'
 import { loadCodeTexts, setLocale, setOfferedLocales } from '../i18n/index.ts'
@@ -19,10 +19,11 @@ if (!root) throw new Error('index.html has no #root')
 
 /** New versions, no network, the service worker: long after the first screen, and asked for until it comes. */
 const loadPwa = () =>
-  setTimeout(
-    () => import('../features/pwa/start.tsx').then((room) => room.startPwa(render)).catch(loadPwa),
-    4_000,
-  )
+  setTimeout(() => {
+    // For the end of a session without a network.
+    void loginPage.preload()
+    import('../features/pwa/start.tsx').then((room) => room.startPwa(render)).catch(loadPwa)
+  }, 4_000)
 
 /** Fetches what comes after the first screen, once nothing of it can be in the way of that screen. */
 function fetchRest(): void {
@@ -33,7 +34,14 @@ function fetchRest(): void {
       void document.fonts?.load('600 1em "Reelcast Figures"')
       const { initializeApp } = await import('../core/session/actions.ts')
       await initializeApp()
-      await Promise.all([signedInApp.preload(), loadCodeTexts(), loginPage.preload()])
+      await signedInApp.preload()
+      if (session.peek().status === 'player') {
+        const { whenPageReady } = await import('./start-player-session.ts')
+        await whenPageReady()
+      }
+      await loadCodeTexts()
+      // Named only now: no first screen waits for the icon of its tab.
+      document.querySelector('link[rel=icon]')?.setAttribute('href', '/favicon.svg')
       if ('kiosk' in html.dataset) void startKiosk()
       // Without it every page still works.
       import('./outside-app.tsx').then(

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react'
-import { floorReady } from '../core/connection/state.ts'
+import { pageReady } from '../core/connection/state.ts'
 import { pathname } from '../core/router/pathname.ts'
+import { startLifecycle } from '../core/session/actions.ts'
 import { settings } from '../core/settings/settings.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { fetchBalance } from '../features/wallet/actions.ts'
@@ -18,29 +19,39 @@ effect(() => {
   if (settings.value.idlePinLock) lock.preload()
 })
 
+/** A page that shows nothing of what it is for holds nothing else up for longer than this. */
+const MAX_WAIT_MS = 8_000
+
+/** Resolves once a lobby or a game that is open shows what it is for; at once on other pages. */
+export function whenPageReady(): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, MAX_WAIT_MS)
+    effect(() => {
+      if (/^\/(lobby|game)/.test(pathname.value) && !pageReady.value) return
+      clearTimeout(timer)
+      done()
+    })
+  })
+}
+
 /**
- * A player is here: fetches the balance, and goes live once the floor can be used (the connection's library is a
- * quarter of all script). Gives the way out.
+ * Starts what a player's session needs once the page is ready: the balance, the token's renewal and the notification
+ * channel. Socket.IO is a quarter of all script, and a game has a socket of its own. Returns the function that ends
+ * the channel.
  */
 export function startPlayerSession(playerId: string): () => void {
   let isStopped = false
-  let isRequested = false
   let stop: (() => void) | undefined
-  fetchBalance()
-  const unwatch = effect(() => {
-    // The floor's first answer is worth more than the live connection.
-    if (isRequested || (pathname.value.startsWith('/lobby') && !floorReady.value)) return
-    isRequested = true
-    import('./notification-channel.ts').then(
-      ({ startNotificationChannel }) => {
-        if (!isStopped) stop = startNotificationChannel(playerId)
-      },
-      () => window.location.reload(),
-    )
+  // The machine's answer holds the balance too.
+  if (!pathname.peek().startsWith('/game')) fetchBalance()
+  void whenPageReady().then(async () => {
+    if (isStopped) return
+    void startLifecycle()
+    const channel = await import('./notification-channel.ts').catch(() => window.location.reload())
+    if (channel && !isStopped) stop = channel.startNotificationChannel(playerId)
   })
   return () => {
     isStopped = true
-    unwatch()
     stop?.()
   }
 }

@@ -6,14 +6,14 @@ export type Link = 'off' | 'connecting' | 'up' | 'down'
 
 const linkSignal = signal<Link>('off')
 const downSinceSignal = signal(0)
-const floorReadySignal = signal(false)
+const pageReadySignal = signal(false)
 
 /** The state of the notification channel. */
 export const link: ReadonlySignal<Link> = linkSignal
 /** When the channel went down, ms since 1970. */
 export const downSince: ReadonlySignal<number> = downSinceSignal
-/** Whether the lobby has had its first answer. Work that can wait starts after it. */
-export const floorReady: ReadonlySignal<boolean> = floorReadySignal
+/** Whether the lobby has had its first answer, or a game its first picture. Work that can wait starts after it. */
+export const pageReady: ReadonlySignal<boolean> = pageReadySignal
 
 /** Sets the state of the channel; `at` is the time of the change, ms since 1970. */
 export function setLink(next: Link, at: number): void {
@@ -23,11 +23,11 @@ export function setLink(next: Link, at: number): void {
   })
 }
 
-/** The lobby has its first answer, whatever it is. */
-export function setFloorReady(): void {
-  floorReadySignal.value = true
+/** The lobby has its first answer, or a game its first picture or refusal. */
+export function setPageReady(): void {
+  pageReadySignal.value = true
 }
 
 onSessionEnd(() => {
-  floorReadySignal.value = false
+  pageReadySignal.value = false
 })

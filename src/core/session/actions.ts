@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { isAllowed, loadCodeTexts, setLocale, setOfferedLocales } from '../../i18n/index.ts'
@@ -144,7 +143,8 @@ export async function checkSession(): Promise<boolean> {
   return loaded ? loaded.checkSession() : false
 }
 
-async function startLifecycle(): Promise<void> {
+/** Starts the token's renewal and the synchronization with other tabs, once; a failed chunk is requested again. */
+export async function startLifecycle(): Promise<void> {
   const loaded = await loadLifecycle()
   if (loaded) loaded.startSessionLifecycle()
   else setTimeout(startLifecycle, RETRY_MS)
@@ -162,9 +162,6 @@ export function initializeApp(): Promise<void> {
     })
     // A logout before the reload left its reason here.
     if (history.state) void loadLifecycle().then((loaded) => loaded?.showLogoutReason())
-    effect(() => {
-      if (session.value.status === 'player') void startLifecycle()
-    })
     await loadSettings()
     const { language, languageSelect, arabic, countryCheck } = settings.peek()
     setOfferedLocales(languageSelect, arabic)

@@ -51,6 +51,11 @@ export async function startPage() {
     import('./stored-token.ts'),
   ])
   pages.push(state)
+  // As app/start-player-session.ts does for a page that is ready.
+  const { effect } = await import('@preact/signals-react')
+  effect(() => {
+    if (state.session.value.status === 'player') void actions.startLifecycle()
+  })
   return { ...actions, ...state, ...stored }
 }
 

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import texts from '../../../locales/tr.json?groups=game'
 import type { InfoPush } from '../../contract/live.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
+import { setPageReady } from '../../core/connection/state.ts'
 import { enqueueMessage } from '../../core/notices/queue.ts'
 import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
@@ -55,6 +56,7 @@ export default function GamePage({ gameId, name }: Props) {
   useEffect(() => {
     // The dialogs' chunk loads once the game can be played.
     const stop = effect(() => {
+      if (picture.value === 'live' || exit.value) setPageReady()
       if (link.value === 'up' && picture.value === 'live') void openLazy(leaveDialog)
     })
     const stopTools = startLoadingTools()

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import texts from '../../../locales/tr.json?groups=lobby,status'
-import { setFloorReady } from '../../core/connection/state.ts'
+import { setPageReady } from '../../core/connection/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { addTexts } from '../../i18n/index.ts'
@@ -32,7 +32,7 @@ export function LobbyPage({ id, name }: Props) {
     const answered = [brandsLoad.value, machinesLoad.value].some(
       (load) => load === 'ready' || load === 'failed',
     )
-    if (answered) setFloorReady()
+    if (answered) setPageReady()
   })
   useScrollRestoration(id ?? '')
   useEffect(() => {
