@@ -31,7 +31,7 @@ type Manifest = v.InferOutput<typeof Manifest>
  * The chunks that load by themselves once a page is usable (src/app/load-frame-parts.ts, src/app/outside-app.tsx),
  * with the shipped settings; from 1200 px on also `WIDE_PARTS`. Chunks that a player or an operator has to enable are not included.
  */
-const FRAME_PARTS = ['frame-parts', 'src/app/outside-app.tsx']
+const FRAME_PARTS = ['frame-parts', 'outside-app']
 
 /** The search field in the bar, the side menu and the row of shortcuts. */
 const WIDE_PARTS = [
@@ -46,7 +46,7 @@ const WIDE_PARTS = [
  * tapped; the notification channel connects afterwards and is a row of its own.
  */
 const ROUTES: readonly { route: string; needs: readonly string[]; budget?: number }[] = [
-  { route: 'login', needs: ['first-screen', 'LoginPage'], budget: 20 },
+  { route: 'login', needs: ['first-screen', 'login'], budget: 20 },
   { route: 'lobby', needs: ['first-screen', 'signed-in', 'lobby'], budget: 40 },
   { route: 'lobby, live', needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel'] },
   {
@@ -65,7 +65,7 @@ const ROUTES: readonly { route: string; needs: readonly string[]; budget?: numbe
       ...WIDE_PARTS,
     ],
   },
-  { route: 'game', needs: ['first-screen', 'signed-in', 'GamePage'], budget: 56.5 },
+  { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'live'], budget: 56.5 },
 ]
 /** What a route's figure includes, for docs/benchmarks.md. */
 const INCLUDES: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ const INCLUDES: Readonly<Record<string, string>> = {
   Fluent: 'loaded once a game can be played',
 }
 /** Loaded after the first screen is usable. */
-const DEFERRED = { what: 'Fluent', needs: ['dialogs.chunk', 'fluent'], budget: 60 }
+const DEFERRED = { what: 'Fluent', needs: ['game-tools', 'fluent'], budget: 60 }
 
 const KB = 1024
 const kb = (bytes: number) => `${(bytes / KB).toFixed(2)} KB`

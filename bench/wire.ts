@@ -1,81 +1,93 @@
-import type { Browser, CDPSession, Page } from '@playwright/test'
-import { signIn, standUp } from '../e2e/fixtures/api-client.ts'
+import { setTimeout } from 'node:timers/promises'
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
+import { type SignedIn, signIn, standUp } from '../e2e/fixtures/api-client.ts'
 import type { Platform, Player } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { throttledPage } from './browser.ts'
 
 /*
- * What a phone's browser requests from the platform on its way to a usable page: cold cache, no service worker. The
- * slow network makes the moments of the snapshots repeatable. Sockets count as one request each; their frames and the
- * picture's packets do not count.
+ * What a phone's browser requests from the platform on its way to a usable page, as it counts it on the wire: cold
+ * cache, no service worker, headers included. The slow network makes the moments repeatable. A socket is one request;
+ * its frames and the picture's packets do not count.
  */
 
 const NETWORK = { bitsPerSecond: 400_000, latencyMs: 400 }
-/** A page is complete when it has requested nothing for this long, ms. */
+/** A page is complete when it has requested nothing for this long. */
 const QUIET_MS = 2_500
 const TIMEOUT_MS = 90_000
 /** How long a finger rests on a card before the click. */
 const PRESS_MS = 80
 
+/** Requests sent until a moment, and the bytes received by then. */
 export interface Snapshot {
-  /** Requests sent until then. */
   readonly requests: number
-  /** Bytes of the answers received until then, with their headers. */
   readonly bytes: number
+  readonly urls: readonly string[]
 }
 
-export type Moment =
-  | 'login usable'
-  | 'login, all'
-  | 'lobby, brands drawn'
-  | 'lobby, live with art'
-  | 'lobby, all'
-  | 'game, first frame'
-  | 'game, all'
-  | 'game pressed in the lobby, first frame'
+/** The moments that are counted, and the most that each may take. Counts of `all` parts depend on a player's pace. */
+export const MOMENTS = {
+  'login usable': { requests: 8, kb: 8 },
+  'login, all that joins it': { requests: 14, kb: 54 },
+  'lobby, brands drawn (without art)': { requests: 14, kb: 54 },
+  'lobby live, art in view drawn': { requests: 24, kb: 110 },
+  'lobby, all that joins it': { requests: 32, kb: 170 },
+  'game by its address, first frame': { requests: 16, kb: 76 },
+  'game, all that joins it': { requests: 36, kb: 250 },
+  'game pressed in the lobby, first frame': { requests: 6, kb: 20 },
+} as const satisfies Record<string, { requests: number; kb: number }>
+export type Moment = keyof typeof MOMENTS
+
+const isPicture = (url: string) => /\.(png|avif|webp|jpe?g|svg)$/.test(new URL(url).pathname)
 
 interface Counter {
-  snapshot(): Snapshot
-  /** Requests since `before`. */
-  since(before: Snapshot): Snapshot
-  /** Resolves with the first Socket.IO event or acknowledgement that a socket receives. */
-  readonly live: Promise<void>
+  /** Until `at`, ms since 1970; `from`: not before. */
+  count(at: number, options?: { from?: number; pictures?: boolean }): Snapshot
+  /** Resolves with the time of the first event or acknowledgement that a socket receives, ms since 1970. */
+  readonly live: Promise<number>
   /** Resolves when nothing has been requested for QUIET_MS. */
   quiet(): Promise<void>
-  /** The addresses requested so far, in order. */
-  readonly urls: readonly string[]
 }
 
 /** Counts a page's requests, through the DevTools protocol. */
 async function countRequests(session: CDPSession): Promise<Counter> {
-  const urls: string[] = []
-  let bytes = 0
+  const requests: { id: string; url: string; at: number }[] = []
+  const received: { id: string; bytes: number; at: number }[] = []
   let lastRequest = Date.now()
-  const add = (url: string) => {
+  const add = (id: string, url: string) => {
     if (!/^(https?|wss?):/.test(url)) return
-    urls.push(url)
     lastRequest = Date.now()
+    requests.push({ id, url, at: lastRequest })
   }
-  session.on('Network.requestWillBeSent', ({ request }) => add(request.url))
-  session.on('Network.webSocketCreated', ({ url }) => add(url))
-  session.on('Network.webSocketHandshakeResponseReceived', ({ response }) => {
-    bytes += response.headersText?.length ?? 0
-  })
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-  })
-  const live = new Promise<void>((done) => {
+  const receive = (id: string, bytes: number) => void received.push({ id, bytes, at: Date.now() })
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => add(requestId, request.url))
+  session.on('Network.webSocketCreated', ({ requestId, url }) => add(requestId, url))
+  session.on('Network.webSocketHandshakeResponseReceived', ({ requestId, response }) =>
+    receive(requestId, response.headersText?.length ?? 0),
+  )
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    receive(requestId, encodedDataLength),
+  )
+  const live = new Promise<number>((done) => {
     session.on('Network.webSocketFrameReceived', ({ response }) => {
-      if (/^4[23]/.test(response.payloadData)) done()
+      if (/^4[23]/.test(response.payloadData)) done(Date.now())
     })
   })
   await session.send('Network.enable')
-  const snapshot = () => ({ requests: urls.length, bytes })
   return {
-    urls,
     live,
-    snapshot,
-    since: (before) => ({ requests: urls.length - before.requests, bytes: bytes - before.bytes }),
+    count(at, { from = 0, pictures = true } = {}) {
+      const counted = requests.filter(
+        (request) => request.at <= at && request.at >= from && (pictures || !isPicture(request.url)),
+      )
+      const ids = new Set(counted.map(({ id }) => id))
+      const bytes = received.filter((answer) => answer.at <= at && ids.has(answer.id))
+      return {
+        requests: counted.length,
+        bytes: bytes.reduce((sum, answer) => sum + answer.bytes, 0),
+        urls: counted.map(({ url }) => url),
+      }
+    },
     quiet: () =>
       new Promise((done) => {
         lastRequest = Date.now()
@@ -88,32 +100,47 @@ async function countRequests(session: CDPSession): Promise<Counter> {
   }
 }
 
-/** Resolves with the first frame that a video element presents. */
-const firstFrame = (page: Page) =>
-  page.waitForFunction(
-    () => {
-      const video = document.querySelector('video')
-      return video !== null && video.videoWidth > 0 && video.readyState >= 2
-    },
-    undefined,
-    { timeout: TIMEOUT_MS, polling: 'raf' },
-  )
+/** Runs in the page: keeps the time at which a video element presents its first frame. */
+function watchFirstFrame() {
+  const watchVideo = () => {
+    const video = document.querySelector('video')
+    if (!video) return
+    observer.disconnect()
+    video.requestVideoFrameCallback(() => {
+      Reflect.set(window, 'firstFrameAt', Date.now())
+    })
+  }
+  const observer = new MutationObserver(watchVideo)
+  observer.observe(document, { childList: true, subtree: true })
+}
 
-/** Resolves when every image in view is drawn. */
-const artInView = (page: Page) =>
-  page.waitForFunction(
-    () => {
-      const inView = [...document.images].filter((image) => {
-        const { top, bottom } = image.getBoundingClientRect()
-        return bottom > 0 && top < innerHeight
-      })
-      return inView.length > 0 && inView.every((image) => image.complete && image.naturalWidth > 0)
-    },
-    undefined,
-    { timeout: TIMEOUT_MS, polling: 'raf' },
-  )
+/** The time at which a condition first holds in the page, checked each frame, ms since 1970. */
+async function timeOf(page: Page, condition: () => number | undefined): Promise<number> {
+  const found = await page.waitForFunction(condition, undefined, { timeout: TIMEOUT_MS, polling: 'raf' })
+  return Number(await found.jsonValue())
+}
 
-async function phone(browser: Browser): Promise<{ page: Page; counter: Counter; close(): Promise<void> }> {
+const brandsDrawn = () => (document.querySelector('main li a[href*="/lobby/"]') ? Date.now() : undefined)
+
+const firstFrame = () => Reflect.get(window, 'firstFrameAt') as number | undefined
+
+function artDrawn() {
+  const inView = [...document.images].filter((image) => {
+    const { top, bottom } = image.getBoundingClientRect()
+    return bottom > 0 && top < innerHeight
+  })
+  const isDrawn = inView.length > 0 && inView.every((image) => image.complete && image.naturalWidth > 0)
+  return isDrawn ? Date.now() : undefined
+}
+
+interface Visit {
+  page: Page
+  counter: Counter
+  close(): Promise<void>
+}
+
+/** A phone with an empty cache; with a token, as that of a player who was here before. */
+async function openPhone(browser: Browser, url: string, token?: string): Promise<Visit> {
   const { page, context } = await throttledPage(browser, {
     network: NETWORK,
     locale: 'tr-TR',
@@ -122,80 +149,87 @@ async function phone(browser: Browser): Promise<{ page: Page; counter: Counter; 
     deviceScaleFactor: 2,
   })
   page.setDefaultTimeout(TIMEOUT_MS)
-  const session = await context.newCDPSession(page)
-  return { page, counter: await countRequests(session), close: () => context.close() }
+  const counter = await countRequests(await context.newCDPSession(page))
+  await page.addInitScript(watchFirstFrame)
+  if (token) await page.addInitScript((value) => sessionStorage.setItem('reelcast.token', value), token)
+  await page.goto(url, { waitUntil: 'commit' })
+  return { page, counter, close: () => context.close() }
 }
 
-/** Stores a session before the page opens, as a player has who was here before. */
-async function storeToken(page: Page, token: string): Promise<void> {
-  await page.addInitScript((value) => sessionStorage.setItem('reelcast.token', value), token)
+/** Everything that a page requests by itself. */
+async function countAll({ counter, close }: Visit): Promise<Snapshot> {
+  await counter.quiet()
+  const all = counter.count(Date.now())
+  await close()
+  return all
 }
 
-/** Counts every moment once. `log` receives the addresses behind each figure. */
-export async function measureWire(
-  browser: Browser,
-  platform: Pick<Platform, 'address'>,
-  player: Player,
-  log: (moment: Moment, urls: readonly string[]) => void = () => {},
-): Promise<Record<Moment, Snapshot>> {
-  const { address } = platform
-  const account = await signIn(platform as Platform, player)
-  const found: Partial<Record<Moment, Snapshot>> = {}
-  const take = (moment: Moment, counter: Counter) => {
-    found[moment] = counter.snapshot()
-    log(moment, counter.urls.slice())
-  }
-
-  const login = await phone(browser)
-  await login.page.goto(`${address}/login`, { waitUntil: 'commit' })
+async function countLogin(browser: Browser, address: string, player: Player) {
+  const login = await openPhone(browser, `${address}/login`)
   await login.page.locator('#username').fill(player.username)
   await login.page.locator('#password').fill(player.password)
   await login.page.locator('[type=submit]:enabled').waitFor()
-  take('login usable', login.counter)
-  await login.counter.quiet()
-  take('login, all', login.counter)
-  await login.close()
+  const usable = login.counter.count(Date.now())
+  return { 'login usable': usable, 'login, all that joins it': await countAll(login) }
+}
 
-  const open = async (path: string) => {
-    const visit = await phone(browser)
-    await storeToken(visit.page, account.token)
-    await visit.page.goto(`${address}${path}`, { waitUntil: 'commit' })
-    return visit
+async function countLobby(browser: Browser, address: string, { token }: SignedIn) {
+  const lobby = await openPhone(browser, `${address}/lobby`, token)
+  const drawn = await timeOf(lobby.page, brandsDrawn)
+  const live = Math.max(await lobby.counter.live, await timeOf(lobby.page, artDrawn))
+  return {
+    'lobby, brands drawn (without art)': lobby.counter.count(drawn, { pictures: false }),
+    'lobby live, art in view drawn': lobby.counter.count(live),
+    'lobby, all that joins it': await countAll(lobby),
   }
+}
 
-  const lobby = await open('/lobby')
-  await new LobbyPage(lobby.page).brands.first().waitFor()
-  take('lobby, brands drawn', lobby.counter)
-  await lobby.counter.live
-  await artInView(lobby.page)
-  take('lobby, live with art', lobby.counter)
-  await lobby.counter.quiet()
-  take('lobby, all', lobby.counter)
-  await lobby.close()
-
+async function countGame(browser: Browser, address: string, account: SignedIn) {
   const free = (await account.machines()).find(({ status }) => status === 'available')
   if (!free) throw new Error('there is no free machine')
-  const game = await open(`/game/${free.id}/x`)
-  await firstFrame(game.page)
-  take('game, first frame', game.counter)
-  await game.counter.quiet()
-  take('game, all', game.counter)
-  await game.close()
-  await standUp(platform as Platform, player)
+  const game = await openPhone(browser, `${address}/game/${free.id}/x`, account.token)
+  const frame = await timeOf(game.page, firstFrame)
+  return {
+    'game by its address, first frame': game.counter.count(frame),
+    'game, all that joins it': await countAll(game),
+  }
+}
 
-  const pressed = await open('/lobby')
-  const { brands, freeMachine } = new LobbyPage(pressed.page)
+/** Touches with a finger that rests a moment. */
+async function press(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('there is nothing to press')
+  const session = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await setTimeout(PRESS_MS)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+async function countPress(browser: Browser, address: string, { token }: SignedIn) {
+  const { page, counter, close } = await openPhone(browser, `${address}/lobby`, token)
+  const { brands, freeMachine } = new LobbyPage(page)
   await brands.first().click()
   const link = freeMachine.getByRole('link').first()
   await link.waitFor()
-  await pressed.counter.quiet()
-  const before = pressed.counter.urls.length
-  const start = pressed.counter.snapshot()
-  await link.click({ delay: PRESS_MS })
-  await firstFrame(pressed.page)
-  found['game pressed in the lobby, first frame'] = pressed.counter.since(start)
-  log('game pressed in the lobby, first frame', pressed.counter.urls.slice(before))
-  await pressed.close()
-  await standUp(platform as Platform, player)
-  return found as Record<Moment, Snapshot>
+  await counter.quiet()
+  const from = Date.now()
+  await press(page, link)
+  const pressed = counter.count(await timeOf(page, firstFrame), { from })
+  await close()
+  return { 'game pressed in the lobby, first frame': pressed }
+}
+
+/** Counts every moment once, against a platform with demo players. */
+export async function measureWire(browser: Browser, platform: Platform): Promise<Record<Moment, Snapshot>> {
+  const { address, players } = platform
+  const [player] = players
+  if (!player) throw new Error('the platform has no demo players')
+  const account = await signIn(platform, player)
+  const login = await countLogin(browser, address, player)
+  const lobby = await countLobby(browser, address, account)
+  const game = await countGame(browser, address, account)
+  await standUp(platform, player)
+  const press = await countPress(browser, address, account)
+  return { ...login, ...lobby, ...game, ...press }
 }

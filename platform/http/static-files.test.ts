@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { avifName } from '../config/brand-art.ts'
 import { siteHeaders, valueFor } from '../config/headers/header-set.ts'
 import { readSiteFiles } from '../config/headers/site-files.ts'
 import { withoutUnpaidClaims } from '../players/claim-rules.ts'
@@ -41,6 +42,10 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(dir, 'assets/index-abc.js.gz'), gzipSync(SCRIPT))
   writeFileSync(join(dir, 'assets/machines/nar.png'), 'art')
+  writeFileSync(join(dir, 'assets/machines', avifName('nar.png', Buffer.from('art'))), 'avif')
+  // An operator's own picture in the place of a shipped one, whose AVIF is still there.
+  writeFileSync(join(dir, 'assets/machines/ocak.png'), 'own art')
+  writeFileSync(join(dir, 'assets/machines', avifName('ocak.png', Buffer.from('shipped art'))), 'avif')
   writeFileSync(join(dir, 'sw.js'), 'worker')
   writeFileSync(join(dir, 'Settings.json'), JSON.stringify({ machineUrl: 'https://machines.example:444' }))
   const manifest = { 'index.html': { file: 'assets/index-abc.js' } }
@@ -121,13 +126,40 @@ test('every header that is printed for other servers is sent here too', async ()
   const settings = JSON.parse(readFileSync(join(dir, 'Settings.json'), 'utf8'))
   const printed = siteHeaders(await readSiteFiles(dir), settings)
   const tls = { ...page, 'x-forwarded-proto': 'https' }
-  for (const path of ['/', '/index.html', '/Settings.json', '/sw.js', '/assets/machines/nar.png', ...INFO]) {
+  for (const path of ['/', '/index.html', '/Settings.json', '/sw.js', ...INFO]) {
     const { headers } = await get(path, tls)
     for (const header of printed) {
       const sent = String(headers[header.name.toLowerCase()])
       expect([path, header.name, sent]).toEqual([path, header.name, valueFor(header, path)])
     }
   }
+})
+
+test("a poster is AVIF for browsers that accept it, unless it is an operator's own", async () => {
+  const browser = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' }
+  const poster = async (name: string, headers = {}) => {
+    const answer = await get(`/assets/machines/${name}.png`, headers)
+    return [answer.headers['content-type'], answer.body, answer.headers.vary]
+  }
+  expect(await poster('nar', browser)).toEqual(['image/avif', 'avif', 'accept'])
+  expect(await poster('nar')).toEqual(['image/png', 'art', 'accept'])
+  expect(await poster('ocak', browser)).toEqual(['image/png', 'own art', 'accept'])
+})
+
+test('files that are no document carry only the headers that they need', async () => {
+  const names = async (url: string) => Object.keys((await get(url)).headers).sort()
+  const always = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'vary']
+  const safe = [
+    'content-security-policy',
+    'cross-origin-resource-policy',
+    'x-content-type-options',
+    'x-frame-options',
+  ]
+  expect(await names('/assets/index-abc.js')).toEqual([...always, ...safe].sort())
+  const validators = ['accept-ranges', 'etag', 'last-modified']
+  expect(await names('/assets/machines/nar.png')).toEqual([...always, ...safe, ...validators].sort())
+  // A refusal is a document, whatever its address.
+  expect(await names('/assets/none.js')).toContain('permissions-policy')
 })
 
 describe("the app's routes", () => {

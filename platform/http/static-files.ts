@@ -6,8 +6,15 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { PAGE_ROUTES } from '../../src/contract/routes.ts'
 import { readSettings, type Settings } from '../../src/contract/settings.ts'
+import { ART_FOLDER, readAvifPosters } from '../config/brand-art.ts'
 import { contentSecurityPolicy, pagePolicy } from '../config/headers/csp.ts'
-import { CACHE } from '../config/headers/header-set.ts'
+import {
+  CACHE,
+  DOCUMENT_HEADERS,
+  SUBRESOURCE,
+  SUBRESOURCE_POLICY,
+  VALIDATOR_HEADERS,
+} from '../config/headers/header-set.ts'
 import { readSiteFiles } from '../config/headers/site-files.ts'
 import { refuse } from './error-responses.ts'
 
@@ -20,6 +27,8 @@ export interface BuiltApp {
   readonly pages: ReadonlyMap<string, string>
   /** Immutable files, whose names contain a content hash. */
   readonly hashed: ReadonlySet<string>
+  /** Posters that are also there as AVIF: PNG to AVIF. */
+  readonly avif: ReadonlyMap<string, string>
 }
 
 /** The app's own routes by their first segment: each answers with index.html, and the app draws the page. */
@@ -53,6 +62,7 @@ export async function readBuiltApp(dir: string): Promise<BuiltApp> {
     csp: contentSecurityPolicy(html, settings),
     settings: readSettings(settings).settings,
     pages: new Map([...pages].map(([name, text]) => [name, pagePolicy(text)])),
+    avif: await readAvifPosters(dir),
     hashed: new Set(chunks.flatMap(({ file, css, assets }) => [file, ...css, ...assets])),
   }
 }
@@ -69,6 +79,26 @@ function cacheControl(name: string, hashed: ReadonlySet<string>): string {
 }
 
 /**
+ * Headers are most of a small file: what only documents need, and what asks for a file again, is left out where it has
+ * no effect. The service worker keeps its policy, which limits what it may fetch.
+ */
+function leaveOutHeaders(app: FastifyInstance, { hashed }: BuiltApp): void {
+  const remove = (reply: FastifyReply, names: readonly string[]) => {
+    for (const name of names) {
+      reply.removeHeader(name)
+      reply.raw.removeHeader(name)
+    }
+  }
+  app.addHook('onSend', async (request, reply) => {
+    const name = path(request).slice(1)
+    if (reply.statusCode >= 300 || !SUBRESOURCE.test(name) || name === 'sw.js') return
+    remove(reply, DOCUMENT_HEADERS)
+    reply.raw.setHeader('content-security-policy', SUBRESOURCE_POLICY)
+    if (hashed.has(name)) remove(reply, VALIDATOR_HEADERS)
+  })
+}
+
+/**
  * Serves the built app's files, precompressed where possible; Settings.json through `adjustSettings`, if it is given.
  */
 export async function serveApp(
@@ -76,11 +106,18 @@ export async function serveApp(
   built: BuiltApp,
   adjustSettings?: (settings: object) => object,
 ): Promise<void> {
+  leaveOutHeaders(app, built)
   if (adjustSettings) {
     app.get('/Settings.json', async (_, reply) => {
       const settings = await readJson(join(built.dir, 'Settings.json'))
       if (typeof settings !== 'object' || settings === null) return refuse(reply, Code.notFound)
       return reply.header('cache-control', 'no-cache').send(adjustSettings(settings))
+    })
+  }
+  for (const [png, avif] of built.avif) {
+    app.get(`/${png}`, (request, reply) => {
+      const accepts = (request.headers.accept ?? '').includes('image/avif')
+      return reply.sendFile(accepts ? avif : png)
     })
   }
   await app.register(fastifyStatic, {
@@ -96,7 +133,7 @@ export async function serveApp(
         .replaceAll('\\', '/')
         .replace(/\.(br|gz)$/, '')
       response.setHeader('cache-control', cacheControl(name, built.hashed))
-      response.setHeader('vary', 'accept-encoding')
+      response.setHeader('vary', name.startsWith(ART_FOLDER) ? 'accept' : 'accept-encoding')
       const policy = built.pages.get(name)
       if (policy === undefined) return
       response.setHeader('content-security-policy', policy)

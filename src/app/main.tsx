@@ -27,7 +27,6 @@ const loadPwa = () =>
 
 /** Fetches what comes after the first screen, once nothing of it can be in the way of that screen. */
 function fetchRest(): void {
-  loadPwa()
   requestAnimationFrame(() => {
     setTimeout(async () => {
       // So that no figure changes its shape when it is first seen.
@@ -36,9 +35,10 @@ function fetchRest(): void {
       await initializeApp()
       await signedInApp.preload()
       if (session.peek().status === 'player') {
-        const { whenPageReady } = await import('./start-player-session.ts')
-        await whenPageReady()
+        const { whenLive } = await import('./start-player-session.ts')
+        await whenLive()
       }
+      loadPwa()
       await loadCodeTexts()
       // Named only now: no first screen waits for the icon of its tab.
       document.querySelector('link[rel=icon]')?.setAttribute('href', '/favicon.svg')

@@ -28,6 +28,7 @@ import { pushHandlers } from './push-handlers.ts'
 export function startNotificationChannel(playerId: string): () => void {
   let poll: ReturnType<typeof setInterval> | undefined
   let requestCount = 0
+  let stopParts: (() => void) | undefined
   const refresh = () => Promise.all([fetchBalance(), refreshLobby()])
 
   const initialize = async (): Promise<void> => {
@@ -65,6 +66,8 @@ export function startNotificationChannel(playerId: string): () => void {
         return
       }
       setLink(state, Date.now())
+      // After the connection: their files would slow down its handshake.
+      stopParts ??= loadFrameParts()
       if (state === 'up') void initialize()
       else poll = setInterval(refresh, settings.peek().lobbyUpdateInterval * 1000)
     },
@@ -75,12 +78,13 @@ export function startNotificationChannel(playerId: string): () => void {
   fillSlot('layers', DocumentTitle, 'title')
   fillSlot('banner', LinkBanner)
   startClickSoundBySetting().catch(() => {})
-  const stops = [loadFrameParts(), startNotices(handleGameInfo), startReconnect()]
+  const stops = [startNotices(handleGameInfo), startReconnect()]
   return () => {
     requestCount++
     clearInterval(poll)
     channel.close()
     setResync(undefined)
+    stopParts?.()
     for (const stop of stops) stop()
     setLink('off', Date.now())
   }

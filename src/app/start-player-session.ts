@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { pageReady } from '../core/connection/state.ts'
+import { link, pageReady } from '../core/connection/state.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { startLifecycle } from '../core/session/actions.ts'
 import { settings } from '../core/settings/settings.ts'
@@ -20,19 +20,25 @@ effect(() => {
 })
 
 /** A page that shows nothing of what it is for holds nothing else up for longer than this. */
-const MAX_WAIT_MS = 8_000
+const MAX_WAIT_MS = 12_000
 
-/** Resolves once a lobby or a game that is open shows what it is for; at once on other pages. */
-export function whenPageReady(): Promise<void> {
+/** Resolves once `condition` holds, or after MAX_WAIT_MS. */
+function waitFor(condition: () => boolean): Promise<void> {
   return new Promise((done) => {
     const timer = setTimeout(done, MAX_WAIT_MS)
     effect(() => {
-      if (/^\/(lobby|game)/.test(pathname.value) && !pageReady.value) return
+      if (!condition()) return
       clearTimeout(timer)
       done()
     })
   })
 }
+
+/** Resolves once the notification channel has connected, or failed to, for what no player waits for. */
+export const whenLive = (): Promise<void> => waitFor(() => link.value === 'up' || link.value === 'down')
+
+/** A lobby or a game that is open shows what it is for. */
+const isPageReady = () => pageReady.value || !/^\/(lobby|game)/.test(pathname.value)
 
 /**
  * Starts what a player's session needs once the page is ready: the balance, the token's renewal and the notification
@@ -44,7 +50,7 @@ export function startPlayerSession(playerId: string): () => void {
   let stop: (() => void) | undefined
   // The machine's answer holds the balance too.
   if (!pathname.peek().startsWith('/game')) fetchBalance()
-  void whenPageReady().then(async () => {
+  void waitFor(isPageReady).then(async () => {
     if (isStopped) return
     void startLifecycle()
     const channel = await import('./notification-channel.ts').catch(() => window.location.reload())

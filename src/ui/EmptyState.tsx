@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import styles from './EmptyState.module.css'
 
 interface Props {
   title: string
@@ -14,7 +13,7 @@ interface Props {
 /** A state in words, in place of what would be here: empty, failed, not found. */
 export function EmptyState({ title, lead, action, onAction, children }: Props) {
   return (
-    <section className={styles.message}>
+    <section className="empty-state">
       {children}
       <h2>{title}</h2>
       {lead && <p>{lead}</p>}

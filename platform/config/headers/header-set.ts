@@ -27,6 +27,24 @@ const HASHED_FILE = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/
 /** Other files that seldom change. */
 const OTHER_FILE = /\.(avif|css|gif|ico|jpe?g|js|mp3|png|svg|txt|webp|woff2?)$/
 
+/** Scripts, styles, fonts and pictures that a browser opens as no document that could run or load anything. */
+export const SUBRESOURCE = /\.(avif|css|gif|jpe?g|js|mp3|png|webp|woff2?)$/
+/** What the built-in platform leaves out on those: only a document has a use for it. */
+export const DOCUMENT_HEADERS = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const
+/** Left out on a file with a content hash: it is never asked for again, nor in parts. */
+export const VALIDATOR_HEADERS = ['accept-ranges', 'etag', 'last-modified'] as const
+/** Their policy, should one be opened by its address. */
+export const SUBRESOURCE_POLICY = "default-src 'none';frame-ancestors 'none'"
+
 export const SECURITY_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
