@@ -337,7 +337,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/core/session/actions.ts',
       'src/app/SignedInApp.tsx',
       'src/core/notices/queue.ts',
-      'src/core/connection/state.ts',
+      'src/core/connection/when-ready.ts',
       'src/ui/open-lazy.tsx',
       // What the lobby or a game shares with a part that guests load too.
       'src/contract/settings-play.ts',
@@ -383,6 +383,10 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/features/lobby/tools/register.tsx',
       'src/features/game/preconnect-on-intent.ts',
     ],
+  },
+  {
+    name: 'navigation',
+    entries: ['src/features/navigation/NavContents.tsx', 'src/core/router/nav-icons.tsx'],
   },
   { name: 'game-tools', entries: ['src/features/game/tools.chunk.ts', 'src/features/game/dialogs.chunk.ts'] },
   { name: 'pwa', entries: ['src/features/pwa/start.tsx', 'src/core/router/reload-blockers.ts'] },

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { type SignedIn, signIn, standUp } from '../e2e/fixtures/api-client.ts'
-import type { Platform, Player } from '../e2e/fixtures/platform.ts'
+import { type Platform, type Player, startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
-import { throttledPage } from './browser.ts'
+import { openBrowser, throttledPage } from './browser.ts'
 
 /*
  * What a phone's browser requests from the platform on its way to a usable page, as it counts it on the wire: cold
@@ -19,24 +19,24 @@ const TIMEOUT_MS = 90_000
 const PRESS_MS = 80
 
 /** Requests sent until a moment, and the bytes received by then. */
-export interface Snapshot {
+interface Snapshot {
   readonly requests: number
   readonly bytes: number
   readonly urls: readonly string[]
 }
 
-/** The moments that are counted, and the most that each may take. Counts of `all` parts depend on a player's pace. */
-export const MOMENTS = {
+/** The moments that are counted, and the most that each may take. KB are 1024 bytes. */
+const MOMENTS = {
   'login usable': { requests: 8, kb: 8 },
   'login, all that joins it': { requests: 14, kb: 54 },
-  'lobby, brands drawn (without art)': { requests: 14, kb: 54 },
-  'lobby live, art in view drawn': { requests: 24, kb: 110 },
-  'lobby, all that joins it': { requests: 32, kb: 170 },
-  'game by its address, first frame': { requests: 16, kb: 76 },
-  'game, all that joins it': { requests: 36, kb: 250 },
-  'game pressed in the lobby, first frame': { requests: 6, kb: 20 },
+  'lobby, brands drawn (without art)': { requests: 14, kb: 52 },
+  'lobby live, art in view drawn': { requests: 30, kb: 150 },
+  'lobby, all that joins it': { requests: 32, kb: 175 },
+  'game by its address, first frame': { requests: 14, kb: 76 },
+  'game, all that joins it': { requests: 36, kb: 195 },
+  'game pressed in the lobby, first frame': { requests: 6, kb: 14 },
 } as const satisfies Record<string, { requests: number; kb: number }>
-export type Moment = keyof typeof MOMENTS
+type Moment = keyof typeof MOMENTS
 
 const isPicture = (url: string) => /\.(png|avif|webp|jpe?g|svg)$/.test(new URL(url).pathname)
 
@@ -54,23 +54,28 @@ async function countRequests(session: CDPSession): Promise<Counter> {
   const requests: { id: string; url: string; at: number }[] = []
   const received: { id: string; bytes: number; at: number }[] = []
   let lastRequest = Date.now()
-  const add = (id: string, url: string) => {
+  /** From the browser's monotonic clock (s) to ms since 1970. */
+  let offset = 0
+  const wall = (timestamp: number) => timestamp * 1000 + offset
+  const add = (id: string, url: string, at: number) => {
     if (!/^(https?|wss?):/.test(url)) return
     lastRequest = Date.now()
-    requests.push({ id, url, at: lastRequest })
+    requests.push({ id, url, at })
   }
-  const receive = (id: string, bytes: number) => void received.push({ id, bytes, at: Date.now() })
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => add(requestId, request.url))
-  session.on('Network.webSocketCreated', ({ requestId, url }) => add(requestId, url))
-  session.on('Network.webSocketHandshakeResponseReceived', ({ requestId, response }) =>
-    receive(requestId, response.headersText?.length ?? 0),
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
+    offset = (wallTime - timestamp) * 1000
+    add(requestId, request.url, wallTime * 1000)
+  })
+  session.on('Network.webSocketCreated', ({ requestId, url }) => add(requestId, url, Date.now()))
+  session.on('Network.webSocketHandshakeResponseReceived', ({ requestId, response, timestamp }) =>
+    received.push({ id: requestId, bytes: response.headersText?.length ?? 0, at: wall(timestamp) }),
   )
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    receive(requestId, encodedDataLength),
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) =>
+    received.push({ id: requestId, bytes: encodedDataLength, at: wall(timestamp) }),
   )
   const live = new Promise<number>((done) => {
-    session.on('Network.webSocketFrameReceived', ({ response }) => {
-      if (/^4[23]/.test(response.payloadData)) done(Date.now())
+    session.on('Network.webSocketFrameReceived', ({ response, timestamp }) => {
+      if (/^4[23]/.test(response.payloadData)) done(wall(timestamp))
     })
   })
   await session.send('Network.enable')
@@ -221,7 +226,7 @@ async function countPress(browser: Browser, address: string, { token }: SignedIn
 }
 
 /** Counts every moment once, against a platform with demo players. */
-export async function measureWire(browser: Browser, platform: Platform): Promise<Record<Moment, Snapshot>> {
+async function measureWire(browser: Browser, platform: Platform): Promise<Record<Moment, Snapshot>> {
   const { address, players } = platform
   const [player] = players
   if (!player) throw new Error('the platform has no demo players')
@@ -232,4 +237,27 @@ export async function measureWire(browser: Browser, platform: Platform): Promise
   await standUp(platform, player)
   const press = await countPress(browser, address, account)
   return { ...login, ...lobby, ...game, ...press }
+}
+
+/** Starts a platform and a browser, prints each moment beside its budget, and returns whether all hold. */
+export async function checkWire(): Promise<boolean> {
+  const { browser } = await openBrowser()
+  const platform = await startPlatform()
+  try {
+    const found = await measureWire(browser, platform)
+    let isWithin = true
+    for (const [moment, budget] of Object.entries(MOMENTS)) {
+      const { requests, bytes, urls } = found[moment as Moment]
+      const isOver = requests > budget.requests || bytes > budget.kb * 1024
+      const figures = `${requests} of ${budget.requests} requests, ${(bytes / 1024).toFixed(1)} of ${budget.kb} KB`
+      console.log(`${moment.padEnd(40)} ${figures}${isOver ? '   OVER BUDGET' : ''}`)
+      if (isOver) console.log(urls.map((url) => `  ${new URL(url).pathname}`).join('\n'))
+      isWithin &&= !isOver
+    }
+    return isWithin
+  } finally {
+    await platform.stop()
+    platform.remove()
+    await browser.close()
+  }
 }

@@ -120,6 +120,8 @@ if (mode !== 'matrix') {
 }
 const built = await step('build', () => tsx('platform/build.ts'))
 if (built) {
+  // The budgets are counted in it.
+  if (mode !== 'check') await findBrowser((line) => console.log(line))
   await step('byte budgets', () => tsx('bench/bytes.ts'))
   if (mode !== 'check') await endToEnd()
   if (mode === 'matrix') await step('soak', () => runSoak(SOAK_VISITS))

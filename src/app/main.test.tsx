@@ -21,7 +21,7 @@ vi.mock('../core/session/actions.ts', () => ({
 }))
 vi.mock('./SignedInApp.tsx', () => ({ SignedInApp: () => <main>inside</main> }))
 const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn() }))
-vi.mock('./start-player-session.ts', () => ({ whenLive: async () => {} }))
+vi.mock('../core/connection/when-ready.ts', () => ({ whenLive: async () => {} }))
 vi.mock('./outside-app.tsx', () => outside)
 vi.mock('../core/preflight/country-check.ts', () => ({ runCountryCheck: vi.fn(), continueAnyway: vi.fn() }))
 

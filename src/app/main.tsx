@@ -35,7 +35,7 @@ function fetchRest(): void {
       await initializeApp()
       await signedInApp.preload()
       if (session.peek().status === 'player') {
-        const { whenLive } = await import('./start-player-session.ts')
+        const { whenLive } = await import('../core/connection/when-ready.ts')
         await whenLive()
       }
       loadPwa()

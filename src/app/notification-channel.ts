@@ -1,8 +1,14 @@
 import { HelloAck } from '../contract/live.ts'
 import { startClickSoundBySetting } from '../core/audio/click-sound-setting.ts'
 import { setResync } from '../core/connection/actions.ts'
+<<<<<<< HEAD
 import { setLink } from '../core/connection/state.ts'
 import { receiveMessage } from '../core/notices/queue.ts'
+=======
+import { setJoined, setLink } from '../core/connection/state.ts'
+import { whenLive } from '../core/connection/when-ready.ts'
+import { enqueueMessage } from '../core/notices/queue.ts'
+>>>>>>> ead4668 (bench: count requests and bytes in a browser; AVIF posters, lean headers)
 import { startNotices } from '../core/notices/show-notices.ts'
 import { endRejectedSession } from '../core/session/actions.ts'
 import { currentToken } from '../core/session/state.ts'
@@ -29,6 +35,7 @@ export function startNotificationChannel(playerId: string): () => void {
   let poll: ReturnType<typeof setInterval> | undefined
   let requestCount = 0
   let stopParts: (() => void) | undefined
+  let isClosed = false
   const refresh = () => Promise.all([fetchBalance(), refreshLobby()])
 
   const initialize = async (): Promise<void> => {
@@ -36,6 +43,7 @@ export function startNotificationChannel(playerId: string): () => void {
     const revisions = { balance: balanceRevision(), session: sessionRevision() }
     const answer = await channel.request('init', { id: playerId || null }, HelloAck)
     if (request !== requestCount) return
+    setJoined()
     if (answer.ok) {
       const { session } = answer.value
       setBalance(answer.value, revisions.balance)
@@ -66,8 +74,6 @@ export function startNotificationChannel(playerId: string): () => void {
         return
       }
       setLink(state, Date.now())
-      // After the connection: their files would slow down its handshake.
-      stopParts ??= loadFrameParts()
       if (state === 'up') void initialize()
       else poll = setInterval(refresh, settings.peek().lobbyUpdateInterval * 1000)
     },
@@ -78,8 +84,12 @@ export function startNotificationChannel(playerId: string): () => void {
   fillSlot('layers', DocumentTitle, 'title')
   fillSlot('banner', LinkBanner)
   startClickSoundBySetting().catch(() => {})
+  void whenLive().then(() => {
+    if (!isClosed) stopParts = loadFrameParts()
+  })
   const stops = [startNotices(handleGameInfo), startReconnect()]
   return () => {
+    isClosed = true
     requestCount++
     clearInterval(poll)
     channel.close()

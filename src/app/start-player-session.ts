@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { link, pageReady } from '../core/connection/state.ts'
+import { whenPageReady } from '../core/connection/when-ready.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { startLifecycle } from '../core/session/actions.ts'
 import { settings } from '../core/settings/settings.ts'
@@ -19,27 +19,6 @@ effect(() => {
   if (settings.value.idlePinLock) lock.preload()
 })
 
-/** A page that shows nothing of what it is for holds nothing else up for longer than this. */
-const MAX_WAIT_MS = 12_000
-
-/** Resolves once `condition` holds, or after MAX_WAIT_MS. */
-function waitFor(condition: () => boolean): Promise<void> {
-  return new Promise((done) => {
-    const timer = setTimeout(done, MAX_WAIT_MS)
-    effect(() => {
-      if (!condition()) return
-      clearTimeout(timer)
-      done()
-    })
-  })
-}
-
-/** Resolves once the notification channel has connected, or failed to, for what no player waits for. */
-export const whenLive = (): Promise<void> => waitFor(() => link.value === 'up' || link.value === 'down')
-
-/** A lobby or a game that is open shows what it is for. */
-const isPageReady = () => pageReady.value || !/^\/(lobby|game)/.test(pathname.value)
-
 /**
  * Starts what a player's session needs once the page is ready: the balance, the token's renewal and the notification
  * channel. Socket.IO is a quarter of all script, and a game has a socket of its own. Returns the function that ends
@@ -50,7 +29,7 @@ export function startPlayerSession(playerId: string): () => void {
   let stop: (() => void) | undefined
   // The machine's answer holds the balance too.
   if (!pathname.peek().startsWith('/game')) fetchBalance()
-  void waitFor(isPageReady).then(async () => {
+  void whenPageReady().then(async () => {
     if (isStopped) return
     void startLifecycle()
     const channel = await import('./notification-channel.ts').catch(() => window.location.reload())

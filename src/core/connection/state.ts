@@ -7,6 +7,7 @@ export type Link = 'off' | 'connecting' | 'up' | 'down'
 const linkSignal = signal<Link>('off')
 const downSinceSignal = signal(0)
 const pageReadySignal = signal(false)
+const joinedSignal = signal(false)
 
 /** The state of the notification channel. */
 export const link: ReadonlySignal<Link> = linkSignal
@@ -14,6 +15,9 @@ export const link: ReadonlySignal<Link> = linkSignal
 export const downSince: ReadonlySignal<number> = downSinceSignal
 /** Whether the lobby has had its first answer, or a game its first picture. Work that can wait starts after it. */
 export const pageReady: ReadonlySignal<boolean> = pageReadySignal
+
+/** Whether the notification server has answered this session's first request. */
+export const joined: ReadonlySignal<boolean> = joinedSignal
 
 /** Sets the state of the channel; `at` is the time of the change, ms since 1970. */
 export function setLink(next: Link, at: number): void {
@@ -28,6 +32,12 @@ export function setPageReady(): void {
   pageReadySignal.value = true
 }
 
+/** The notification server has answered, whatever it is. */
+export function setJoined(): void {
+  joinedSignal.value = true
+}
+
 onSessionEnd(() => {
+  joinedSignal.value = false
   pageReadySignal.value = false
 })
