@@ -118,16 +118,11 @@ function firstScreen(): Plugin[] {
       transformIndexHtml: {
         order: 'post',
         handler(html, { bundle }) {
-<<<<<<< HEAD
-          const ahead = bundle ? filesOf(bundle, AHEAD, html) : []
-          const login = bundle ? filesOf(bundle, [...LOGIN, ...texts], html) : []
-=======
           const list = (sources: string[]) => JSON.stringify(bundle ? filesOf(bundle, sources, html) : [])
->>>>>>> 70a05c1 (build: chunks by route, and what can wait starts once the page is ready)
           const made = html
             .replace('/* lobby */ []', () => list(LOBBY))
             .replace('/* game */ []', () => list(GAME))
-            .replace('/* login */ []', () => list(LOGIN))
+            .replace('/* login */ []', () => list([...LOGIN, ...texts]))
             .replace(/<script>(.*?)<\/script>/gs, (_, code: string) => `<script>${squeeze(code)}</script>`)
             .replace(/\n\s+/g, '\n')
           return bundle ? made.replace('<html ', () => `<html data-build="${buildOf(bundle, made)}" `) : made

@@ -1,14 +1,9 @@
 import { HelloAck } from '../contract/live.ts'
 import { startClickSoundBySetting } from '../core/audio/click-sound-setting.ts'
 import { setResync } from '../core/connection/actions.ts'
-<<<<<<< HEAD
-import { setLink } from '../core/connection/state.ts'
-import { receiveMessage } from '../core/notices/queue.ts'
-=======
 import { setJoined, setLink } from '../core/connection/state.ts'
 import { whenLive } from '../core/connection/when-ready.ts'
-import { enqueueMessage } from '../core/notices/queue.ts'
->>>>>>> ead4668 (bench: count requests and bytes in a browser; AVIF posters, lean headers)
+import { receiveMessage } from '../core/notices/queue.ts'
 import { startNotices } from '../core/notices/show-notices.ts'
 import { endRejectedSession } from '../core/session/actions.ts'
 import { currentToken } from '../core/session/state.ts'
