@@ -33,7 +33,7 @@ export async function toggleRotation(): Promise<void> {
 }
 
 /** Tracks the orientation and applies the page rotation. */
-export function startRotation(): () => void {
+function startRotation(): () => void {
   const portrait = matchMedia('(orientation: portrait)')
   const coarsePointer = matchMedia('(pointer: coarse)')
   const update = () => setScreenState(coarsePointer.matches && !kiosk.peek(), portrait.matches)
