@@ -194,7 +194,7 @@ test('a gate covers a login that is on the page already, which keeps what was ty
   expect(root()?.querySelector('[data-gate]')).toBeNull()
   expect(document.querySelector('#username')).toBe(field)
   expect(field?.value).toBe('typed-early')
-  await vi.waitFor(() => expect(document.title).toBe('Reelcast'))
+  await vi.waitFor(() => expect(document.title).toBe('Reelcast'), { timeout: 5_000 })
 })
 
 test('/callback is a blank splash for guests', async () => {
