@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
+import { MAX_TOKEN_LENGTH } from '../../src/contract/http.ts'
 import { refused } from '../lib/result.ts'
 import type { Identity, NotVerified, Sessions, Verified } from '../players/sessions.ts'
 import { refuse } from './error-responses.ts'
-
-const MAX_TOKEN = 4096
 
 /** Identifies a request's player by its bearer token. Codes: badSignature, tokenExpired, banned, ipNotPermitted. */
 export type Authenticate = (request: FastifyRequest) => Promise<Verified>
@@ -12,7 +11,7 @@ export type Authenticate = (request: FastifyRequest) => Promise<Verified>
 /** Undefined without a token, or with one too long to be ours. */
 export function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
   const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
-  return token && token.length <= MAX_TOKEN ? token : undefined
+  return token && token.length <= MAX_TOKEN_LENGTH ? token : undefined
 }
 
 /** `permits` checks the address of every request, because a token could be carried to a forbidden one. */

@@ -32,7 +32,6 @@ export interface WhepOptions {
 
 const SDP = 'application/sdp'
 const FRAGMENT = 'application/trickle-ice-sdpfrag'
-const BODY_LIMIT = 64 * 1024
 const RESOURCE = '/whep/:machineId'
 const SESSION = '/whep/:machineId/:sessionId'
 /** Values of Retry-After in s: machine offline, no capacity, video process starting, other openings of the player. */
@@ -63,11 +62,7 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      [SDP, FRAGMENT],
-      { parseAs: 'string', bodyLimit: BODY_LIMIT },
-      (_, body, done) => done(null, body),
-    )
+    scope.addContentTypeParser([SDP, FRAGMENT], { parseAs: 'string' }, (_, body, done) => done(null, body))
     scope.addHook('onRequest', async (_, reply) => {
       // Any origin: the token travels in a header, and there are no cookies.
       reply.headers({

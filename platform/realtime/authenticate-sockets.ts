@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { MAX_TOKEN_LENGTH } from '../../src/contract/http.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import type { ConnectLimits } from './limit-connections.ts'
 import { type Identity, loginRoom, playerRoom, type RealtimeServer } from './sockets.ts'
@@ -9,7 +10,7 @@ import { type Identity, loginRoom, playerRoom, type RealtimeServer } from './soc
 export type Verify = (token: string) => Promise<Identity | { readonly code: CodeValue }>
 
 const MAX_SOCKETS_PER_PLAYER = 16
-const Token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)) })
+const Token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TOKEN_LENGTH)) })
 
 function refuse(code: CodeValue): Error {
   return Object.assign(new Error('refused'), { data: errorAnswer(code) })

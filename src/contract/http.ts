@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { Cents, Id } from './money.ts'
 import { list, optional } from './tolerant.ts'
 
+/** Characters of the longest token that a server accepts. */
+export const MAX_TOKEN_LENGTH = 4096
+
 /** Values for the placeholders of a translated message; one that cannot be read leaves a gap. */
 export const Params = v.record(v.string(), v.fallback(v.union([v.string(), v.number()]), ''))
 export type Params = v.InferOutput<typeof Params>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorAnswer, MachineStatus, Params, Seq } from './http.ts'
+import { ErrorAnswer, MAX_TOKEN_LENGTH, MachineStatus, Params, Seq } from './http.ts'
 import { Amount, Cents, Id, RequestId } from './money.ts'
 import { list, optional, withRun } from './tolerant.ts'
 
@@ -112,7 +112,7 @@ export type HelloAck = v.InferOutput<typeof HelloAck>
  */
 export const GameInitRequest = v.object({
   machineID: Id,
-  token: v.pipe(v.string(), v.maxLength(4096)),
+  token: v.pipe(v.string(), v.maxLength(MAX_TOKEN_LENGTH)),
   page: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
 
