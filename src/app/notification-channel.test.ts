@@ -178,8 +178,8 @@ test('rejoining while the line is down asks for the wallet and comes back', asyn
 test.each([
   [60000, { kind: 'expired' }],
   [10, { kind: 'expired' }],
-  [10703, { kind: 'told', code: 10703 }],
-  [10704, { kind: 'told', code: 10704 }],
+  [10703, { kind: 'message', code: 10703 }],
+  [10704, { kind: 'message', code: 10704 }],
 ])('a token that is refused (%i) ends the session with the right words', async (code, end) => {
   const refusal = failed('auth', { code })
   channel().onState?.('refused', refusal.ok ? undefined : refusal.error)
@@ -233,7 +233,7 @@ test('an info is shown in words, or ends the session when it says so', async () 
   await vi.advanceTimersByTimeAsync(0)
   expect(toasts.value.map(({ message }) => message)).toEqual(['Closing at ten'])
   channel().pushes.info?.({ code: 50100, params: {}, message: 'over', action: 'logout' })
-  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'told', code: 50100 } })
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'message', code: 50100 } })
 })
 
 test('a login that was revoked elsewhere ends like a token that is not taken any more', () => {

@@ -181,11 +181,11 @@ test.each([
   [{ status: 403 }, { kind: 'failed' }],
   [
     { status: 403, body: { code: 10704 } },
-    { kind: 'told', code: 10704 },
+    { kind: 'message', code: 10704 },
   ],
   [
     { status: 401, body: { code: 123_456, ErrorMessage: 'closed' } },
-    { kind: 'told', message: 'closed' },
+    { kind: 'message', message: 'closed' },
   ],
 ])(
   'a stored token that the server does not take (%j) is forgotten, and the reason said',
@@ -352,7 +352,7 @@ test.each([
   [{ status: 401 }, { kind: 'expired' }],
   [
     { status: 403, body: { code: 10704 } },
-    { kind: 'told', code: 10704 },
+    { kind: 'message', code: 10704 },
   ],
 ])('any call that is answered %j ends the session, with nothing left of it', async (answer, end) => {
   server.answers['/api/login'] = signIn('t1')

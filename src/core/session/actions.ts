@@ -46,7 +46,7 @@ export function endSession(end: SessionEnd): void {
   if (current.status === 'guest' || (current.status === 'unknown' && current.leaving)) return
   const player = current.status === 'player' ? playerKey(current.user) : storedPlayer()
   const area = sessionArea()
-  const isRemoved = !storedToken() && end.kind !== 'told'
+  const isRemoved = !storedToken() && end.kind !== 'message'
   if (lifecycle) lifecycle.forgetSession(player)
   else {
     // The token goes at once, all else when the chunk is loaded.

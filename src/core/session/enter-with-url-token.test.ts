@@ -141,7 +141,7 @@ test.each([
   [{ status: 401, body: { code: 60000 } }, { kind: 'notAllowed' }],
   [
     { status: 403, body: { code: 10704 } },
-    { kind: 'told', code: 10704 },
+    { kind: 'message', code: 10704 },
   ],
 ])('a token that the server does not take (%j) lets nobody in, and says so', async (answer, end) => {
   said.entry = answer

@@ -184,12 +184,12 @@ test('who opens /logout with a stored session is logged out without being let in
 
 test("another reason than the player's wish is said after the reload as well", async () => {
   const { logout } = await playing()
-  await logout({ kind: 'told', code: 0, message: 'five wrong PINs', params: {} })
+  await logout({ kind: 'message', code: 0, message: 'five wrong PINs', params: {} })
   const after = await startPage()
   after.setSignedOut()
   await after.initializeApp()
   await vi.waitFor(() =>
-    expect(after.session.value).toMatchObject({ end: { kind: 'told', message: 'five wrong PINs' } }),
+    expect(after.session.value).toMatchObject({ end: { kind: 'message', message: 'five wrong PINs' } }),
   )
 })
 

@@ -151,7 +151,7 @@ test.each([
   [{ status: 403 }, { kind: 'unauthorized' }],
   [
     { status: 403, body: { code: 10704 } },
-    { kind: 'told', code: 10704 },
+    { kind: 'message', code: 10704 },
   ],
 ])('a no (%j) ends it', async (answer, end) => {
   server.answers['/api/validate'] = answer

@@ -104,5 +104,5 @@ export function endReason(
   const isPlain = code === Code.badSignature || (code === undefined && status === 401)
   if (code === Code.tokenExpired || (isPlain && otherwise !== 'notAllowed')) return { kind: 'expired' }
   if (isPlain || code === undefined) return { kind: otherwise }
-  return { kind: 'told', code, message, params }
+  return { kind: 'message', code, message, params }
 }

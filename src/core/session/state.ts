@@ -24,11 +24,11 @@ export interface User {
 /**
  * Why a session ended, for the login screen. `logout`: the player logged out here; `elsewhere`: in another tab;
  * `replaced`: another player logged in in another tab. `expired`, `unauthorized`: the server rejected the session's
- * token; `failed`: the stored one; `notAllowed`: the one in the address. `told`: the server's own reason.
+ * token; `failed`: the stored one; `notAllowed`: the one in the address. `message`: the server's own reason.
  */
 export type SessionEnd =
   | { kind: 'logout' | 'elsewhere' | 'replaced' | 'expired' | 'unauthorized' | 'failed' | 'notAllowed' }
-  | { kind: 'told'; code: number; message: string; params: Failure['params'] }
+  | { kind: 'message'; code: number; message: string; params: Failure['params'] }
 
 /** The display names of the player who is logged in and of the one whom the address would log in. */
 export interface TokenQuestion {

@@ -142,7 +142,7 @@ test('a session that ends before its lifecycle is loaded is corrected too', asyn
 
 test("the server's own reason stays when the token goes", async () => {
   const { session, endSession } = await playing(true)
-  const end = { kind: 'told', code: 10704, message: '', params: {} } as const
+  const end = { kind: 'message', code: 10704, message: '', params: {} } as const
   localStorage.removeItem('reelcast.token')
   endSession(end)
   elsewhere('reelcast.token', null)

@@ -309,7 +309,7 @@ test.each([
 
 test('a message that logs out leads to the login with it', async () => {
   await info(10704, 'logout', { message: 'banned' })
-  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'told', code: 10704 } })
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'message', code: 10704 } })
 })
 
 test('a login that was revoked elsewhere leads to the login in the words of a token that is over', async () => {

@@ -294,8 +294,8 @@ describe('zeroBalancePlay: false', () => {
 test.each([
   [60000, { kind: 'expired' }],
   [10, { kind: 'expired' }],
-  [10703, { kind: 'told', code: 10703 }],
-  [10704, { kind: 'told', code: 10704 }],
+  [10703, { kind: 'message', code: 10703 }],
+  [10704, { kind: 'message', code: 10704 }],
 ])('a token that is not accepted (%i) ends the session with the right words', async (code, end) => {
   const refusal = failed('auth', { code })
   await visit.setChannelState('refused', refusal.ok ? undefined : refusal.error)
@@ -404,7 +404,7 @@ test('what worked is told, so that a warning may go; what did not is not', async
 test('a message that logs out ends the session with its reason', async () => {
   await visit.connect()
   visit.push.info?.({ code: Code.sessionTerminated, params: {}, message: 'bye', action: 'logout' })
-  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'told', message: 'bye' } })
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'message', message: 'bye' } })
 })
 
 test('each push updates its state', async () => {

@@ -53,7 +53,7 @@ test('the fifth wrong PIN logs out, with the reason; four and the right one do n
   lockScreen(0)
   for (const pin of ['1', '2', '3', '4', '5']) await tryPin(pin)
   expect(logout).toHaveBeenCalledExactlyOnceWith({
-    kind: 'told',
+    kind: 'message',
     code: 0,
     message: 'PIN beş kez yanlış girildiği için çıkış yapıldı. Lütfen yeniden giriş yapın.',
     params: {},

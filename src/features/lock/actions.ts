@@ -28,7 +28,7 @@ export function startWrongPinLogout(): () => void {
   return effect(() => {
     const current = lock.value
     if (current.status !== 'refused' || current.left > 0) return
-    untracked(() => void logout({ kind: 'told', code: 0, message: t('lock.tooMany'), params: {} }))
+    untracked(() => void logout({ kind: 'message', code: 0, message: t('lock.tooMany'), params: {} }))
   })
 }
 

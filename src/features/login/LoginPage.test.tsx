@@ -220,7 +220,7 @@ test.each([
   [{ code: 99_999, message: '' }, 'Oturumunuz geçerli değil. Lütfen yeniden giriş yapın.'],
 ])('what a server told at the end (%j) is said', async (told, text) => {
   await loadCodeTexts()
-  setSignedOut({ kind: 'told', params: {}, ...told })
+  setSignedOut({ kind: 'message', params: {}, ...told })
   render(<LoginPage />)
   expect(screen.getByRole('status').textContent).toBe(text)
 })
