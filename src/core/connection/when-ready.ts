@@ -31,7 +31,7 @@ export const whenPageReady = (): Promise<void> =>
 export async function whenLive(): Promise<void> {
   await waitFor(() => joined.value || link.value === 'down')
   // Of the others, which load lazily, nothing may be known for ever.
-  const loading = [...document.images].filter(
+  const loading = [...document.querySelectorAll('img')].filter(
     (image) => !image.complete && image.getBoundingClientRect().top < innerHeight,
   )
   const drawn = Promise.all(

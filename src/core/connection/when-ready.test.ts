@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { updatePathname } from '../router/pathname.ts'
+import { setSignedOut } from '../session/state.ts'
+import { setJoined, setLink, setPageReady } from './state.ts'
+import { whenLive, whenPageReady } from './when-ready.ts'
+
+/** Whether a promise is resolved by now. */
+async function isDone(promise: Promise<void>): Promise<boolean> {
+  let done = false
+  void promise.then(() => {
+    done = true
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  return done
+}
+
+/** An image in view that is still loading. */
+function addImage(): HTMLImageElement {
+  const image = document.createElement('img')
+  Object.defineProperty(image, 'complete', { value: false })
+  document.body.append(image)
+  return image
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Resets the state, as the end of each session does.
+  setSignedOut()
+  setLink('connecting', 0)
+  document.body.replaceChildren()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  history.replaceState(null, '', '/')
+})
+
+const go = (path: string) => {
+  history.pushState(null, '', path)
+  updatePathname()
+}
+
+test.each(['/lobby', '/game/7/Nar'])('%s is ready once it shows what it is for', async (path) => {
+  go(path)
+  const ready = whenPageReady()
+  expect(await isDone(ready)).toBe(false)
+  setPageReady()
+  expect(await isDone(ready)).toBe(true)
+})
+
+test('a page that never gets there delays nothing for longer than 12 s', async () => {
+  go('/lobby')
+  const ready = whenPageReady()
+  await vi.advanceTimersByTimeAsync(11_900)
+  expect(await isDone(ready)).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await isDone(ready)).toBe(true)
+})
+
+test('live is the first answer of the notification server, with the pictures in view drawn', async () => {
+  const [first, second] = [addImage(), addImage()]
+  const live = whenLive()
+  setLink('up', 0)
+  expect(await isDone(live)).toBe(false)
+  setJoined()
+  expect(await isDone(live)).toBe(false)
+  first.dispatchEvent(new Event('load'))
+  expect(await isDone(live)).toBe(false)
+  second.dispatchEvent(new Event('error'))
+  expect(await isDone(live)).toBe(true)
+})
+
+test('a server that can not be reached, and a picture that never comes, are waited for no longer than that', async () => {
+  addImage()
+  const live = whenLive()
+  setLink('down', 0)
+  expect(await isDone(live)).toBe(false)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await isDone(live)).toBe(true)
+})
