@@ -25,14 +25,17 @@ interface Snapshot {
   readonly urls: readonly string[]
 }
 
-/** The moments that are counted, and the most that each may take. KB are 1024 bytes. */
+/**
+ * The moments that are counted, and the most that each may take. KB are 1024 bytes. A login is usable with index.html and
+ * Settings.json (7 KB); how much of its script has arrived by then depends on the machine.
+ */
 const MOMENTS = {
-  'login usable': { requests: 8, kb: 10 },
-  'login, all that joins it': { requests: 14, kb: 54 },
-  'lobby, brands drawn (without art)': { requests: 14, kb: 52 },
+  'login usable': { requests: 8, kb: 16 },
+  'login, all that joins it': { requests: 14, kb: 56 },
+  'lobby, brands drawn (without art)': { requests: 14, kb: 54 },
   'lobby live, art in view drawn': { requests: 30, kb: 150 },
   'lobby, all that joins it': { requests: 32, kb: 175 },
-  'game by its address, first frame': { requests: 14, kb: 76 },
+  'game by its address, first frame': { requests: 14, kb: 78 },
   'game, all that joins it': { requests: 36, kb: 195 },
   'game pressed in the lobby, first frame': { requests: 6, kb: 14 },
 } as const satisfies Record<string, { requests: number; kb: number }>

@@ -123,6 +123,8 @@ export class GamePage {
   /** Asks through the dialog for an amount (major units, as a player writes it), and waits for nothing. */
   async askLoad(amount: string): Promise<void> {
     await this.loadButton.click()
+    // The dialog moves the focus into itself once it is open; keys typed before that would go elsewhere.
+    await this.dialog.locator(':focus').waitFor()
     await typeInto(this.dialog.getByLabel(this.t('gameDialogs.amount')), amount)
     const [before = '', after = ''] = text(this.locale, 'gameDialogs.loadAmount', { amount: '|' }).split('|')
     await this.dialog.getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }).click()

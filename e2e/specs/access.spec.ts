@@ -50,6 +50,7 @@ test('a guest is redirected to the login, and an unknown address shows the 404 p
 test("a signed-in player opens every page, and each page's code is fetched on demand @matrix", async ({
   page,
   guard,
+  player,
   account,
   lobbyPage,
   gamePage,
@@ -61,8 +62,8 @@ test("a signed-in player opens every page, and each page's code is fetched on de
   const opened = `?token=${account.token}`
   await leadsTo(page, `/${opened}`, '/lobby')
   await expect(lobbyPage.brands).not.toHaveCount(0)
-  const chunks = ['ProfilePage', 'SessionsPage', 'TransactionsPage', 'GamePage', 'OtherPages', 'RoleExamples']
-  expect(chunks.filter((chunk) => fetched.has(chunk) && chunk !== 'GamePage')).toEqual([])
+  const chunks = ['ProfilePage', 'SessionsPage', 'TransactionsPage', 'game', 'OtherPages', 'RoleExamples']
+  expect(chunks.filter((chunk) => fetched.has(chunk) && chunk !== 'game')).toEqual([])
 
   await leadsTo(page, '/lobby', '/lobby')
   await expect(heading(page, 'lobby.choose')).toBeVisible()
@@ -71,7 +72,7 @@ test("a signed-in player opens every page, and each page's code is fetched on de
   await leadsTo(page, '/game', '/lobby')
   const pages = {
     '/profile': ['account.profile', 'ProfilePage'],
-    '/profile/7': ['account.profile', 'ProfilePage'],
+    [`/profile/${player.username}`]: ['account.profile', 'ProfilePage'],
     '/slot-sessions': ['account.sessions', 'SessionsPage'],
     '/transactions': ['account.transactions', 'TransactionsPage'],
   }
@@ -85,7 +86,7 @@ test("a signed-in player opens every page, and each page's code is fetched on de
     await leadsTo(page, path, '/lobby')
     await expect(lobbyPage.brands).not.toHaveCount(0)
   }
-  for (const path of ['/documentation', '/lobbyists', ...EXAMPLES]) {
+  for (const path of ['/documentation', '/lobbyists', '/profile/7', ...EXAMPLES]) {
     await leadsTo(page, path, NOT_FOUND)
     await expect(heading(page, 'shell.notFound')).toBeVisible()
   }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Request } from '@playwright/test'
-import { ask, signIn } from '../fixtures/api-client.ts'
+import { ask, signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothing } from '../fixtures/axe.ts'
 import { bearer, isIn, playerOf, tokenIn } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
@@ -60,6 +60,7 @@ test("another player's token asks for confirmation, and both answers work @matri
   lobbyPage,
 }) => {
   const [now, next] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
+  for (const one of [now, next]) await standUp(platform, one)
   const link = `/lobby?token=${(await signIn(platform, next)).token}`
   const button = (key: string) => page.getByRole('button', { name: text('tr', `tokenEntry.${key}`) })
   await page.goto('/login')

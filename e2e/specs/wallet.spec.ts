@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { openSocket, type SignedIn } from '../fixtures/api-client.ts'
+import { signIn } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
-import type { Platform } from '../fixtures/platform.ts'
+import { type Platform, type Player, startPlatform } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -14,15 +17,23 @@ import { Wallet } from '../pages/wallet.ts'
 const DISCOUNT = 2500
 const BONUS = 1000
 
-/** Leaves the player with 50.00: the rest is on a machine. */
-async function becomePoor(platform: Platform, account: SignedIn): Promise<void> {
-  const machine = (await account.machines()).find(({ status }) => status === 'available')
-  const line = await openSocket(platform, account.token)
-  await line.request('init', { machineID: machine?.id, token: account.token })
-  const amount = (await account.balance()) - 5000
-  await line.request('load', { requestId: randomUUID(), amount })
-  line.close()
-  expect(await account.balance()).toBe(5000)
+/** A discount for balances below this, which every demo player has. Credit on a machine counts as balance. */
+const MIN_DISCOUNT = { minDiscount: '50.000' }
+
+/** A platform whose rule this is, with a player. */
+async function withDiscounts(): Promise<{ platform: Platform; player: Player; end(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
+  const file = join(folder, 'Settings.json')
+  writeFileSync(file, JSON.stringify(MIN_DISCOUNT))
+  const platform = await startPlatform({ SETTINGS_FILE: file })
+  const [player] = platform.players
+  if (!player) throw new Error('the platform has no demo players')
+  const end = async () => {
+    await platform.stop()
+    platform.remove()
+    rmSync(folder, { recursive: true })
+  }
+  return { platform, player, end }
 }
 
 const money = (cents: number) =>
@@ -81,15 +92,15 @@ test('the wallet icon hides the balance for good; a new balance counts up and is
 
 test('a discount is credited to the cent and can be claimed again after its window only, also after a reload', async ({
   page,
-  platform,
-  account,
+  context,
   lobbyPage,
-  openSignedIn,
 }) => {
-  await becomePoor(platform, account)
+  const { platform, player, end } = await withDiscounts()
+  const account = await signIn(platform, player)
+  const before = await account.balance()
+  await withSettings(context, MIN_DISCOUNT)
   const wallet = new Wallet(page)
-  await openSignedIn()
-  await lobbyPage.later()
+  await page.goto(`${platform.address}/lobby?token=${account.token}`)
   await wallet.open()
   await wallet.claim('discount').click()
   await expect(
@@ -97,18 +108,19 @@ test('a discount is credited to the cent and can be claimed again after its wind
   ).toBeVisible()
   await expect(wallet.window).toBeHidden()
   await agreeInLobby(lobbyPage, account)
-  expect(await account.balance()).toBe(5000 + DISCOUNT)
+  expect(await account.balance()).toBe(before + DISCOUNT)
   const [last] = await account.transactions()
-  expect(last).toMatchObject({ amount: DISCOUNT, balance: 5000 + DISCOUNT })
+  expect(last).toMatchObject({ amount: DISCOUNT, balance: before + DISCOUNT })
   await page.reload()
-  await lobbyPage.later()
   await wallet.open()
   await expect(wallet.claim('discount')).toHaveText(/^[12]\d sn. sonra$/)
   await wallet.claim('discount').click()
   await expect(wallet.reason('discount')).toHaveText(
     text('tr', 'claims.discount.window', { window: '30 saniye' }),
   )
-  expect(await account.balance()).toBe(5000 + DISCOUNT)
+  expect(await account.balance()).toBe(before + DISCOUNT)
+  await page.goto('about:blank')
+  await end()
 })
 
 test("a balance above the discount's limit shows the limit and sends no call", async ({
