@@ -33,7 +33,8 @@ export function correctReason(ended: Session, player: PlayerRef, area: Area, eve
   const { key, newValue } = event
   if (ended !== session.peek() || ended.status !== 'guest') return
   const isBroadcast = key === LOGOUT_KEY && newValue !== null && samePlayer(player, parsePlayerKey(newValue))
-  const isRemoval = key === TOKEN_KEY && newValue === null && area === 'local' && ended.end?.kind !== 'message'
+  const isRemoval =
+    key === TOKEN_KEY && newValue === null && area === 'local' && ended.end?.kind !== 'message'
   if (isBroadcast || isRemoval) setSignedOut({ kind: 'elsewhere' })
 }
 

@@ -26,7 +26,8 @@ function typedBefore(id: string): string {
 }
 
 function endText(end: SessionEnd): string {
-  if (end.kind === 'message') return codeText(end.code, end.params) ?? (end.message || t('ended.unauthorized'))
+  if (end.kind === 'message')
+    return codeText(end.code, end.params) ?? (end.message || t('ended.unauthorized'))
   return t(`ended.${end.kind}`)
 }
 
