@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where a brand's poster is, at the address that the specification gives it. */
-export const ART_FOLDER = 'assets/machines'
+const ART_FOLDER = 'assets/machines'
+/** A poster in either format. Its answer varies by what the browser accepts; the SVGs beside it are compressed instead. */
+export const POSTER = /^assets\/machines\/[^/]+\.(png|avif)$/
 
 /**
  * The AVIF of a poster. Its name holds the PNG's hash, so that a PNG that an operator puts in its place is served as

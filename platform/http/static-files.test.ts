@@ -42,6 +42,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(dir, 'assets/index-abc.js.gz'), gzipSync(SCRIPT))
   writeFileSync(join(dir, 'assets/machines/nar.png'), 'art')
+  writeFileSync(join(dir, 'assets/machines/nar.svg'), '<svg/>')
   writeFileSync(join(dir, 'assets/machines', avifName('nar.png', Buffer.from('art'))), 'avif')
   // An operator's own picture in the place of a shipped one, whose AVIF is still there.
   writeFileSync(join(dir, 'assets/machines/ocak.png'), 'own art')
@@ -144,6 +145,8 @@ test("a poster is AVIF for browsers that accept it, unless it is an operator's o
   expect(await poster('nar', browser)).toEqual(['image/avif', 'avif', 'accept'])
   expect(await poster('nar')).toEqual(['image/png', 'art', 'accept'])
   expect(await poster('ocak', browser)).toEqual(['image/png', 'own art', 'accept'])
+  // The source beside it is text, which is compressed.
+  expect((await get('/assets/machines/nar.svg', browser)).headers.vary).toBe('accept-encoding')
 })
 
 test('files that are no document carry only the headers that they need', async () => {

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { PAGE_ROUTES } from '../../src/contract/routes.ts'
 import { readSettings, type Settings } from '../../src/contract/settings.ts'
-import { ART_FOLDER, readAvifPosters } from '../config/brand-art.ts'
+import { POSTER, readAvifPosters } from '../config/brand-art.ts'
 import { contentSecurityPolicy, pagePolicy } from '../config/headers/csp.ts'
 import {
   CACHE,
@@ -133,7 +133,7 @@ export async function serveApp(
         .replaceAll('\\', '/')
         .replace(/\.(br|gz)$/, '')
       response.setHeader('cache-control', cacheControl(name, built.hashed))
-      response.setHeader('vary', name.startsWith(ART_FOLDER) ? 'accept' : 'accept-encoding')
+      response.setHeader('vary', POSTER.test(name) ? 'accept' : 'accept-encoding')
       const policy = built.pages.get(name)
       if (policy === undefined) return
       response.setHeader('content-security-policy', policy)
