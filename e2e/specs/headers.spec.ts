@@ -2,14 +2,11 @@ import { openForeignSite } from '../fixtures/foreign-site.ts'
 import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { collectViolations } from '../fixtures/violations.ts'
+import { collectViolations, NO_SCRIPTS } from '../fixtures/violations.ts'
 
 /* The headers that `npm run settings -- --headers` prints, on a plain server, with the platform on another origin. */
 
 const t = (key: string) => text('tr', key)
-
-/** What the browser says of Playwright's own scripts in the frame of an information page, where none may run. */
-const NO_SCRIPTS = /Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/
 
 for (const format of ['caddy', 'nginx', 'text'] as const) {
   test(`the app runs with the headers that are printed for ${format}`, async ({

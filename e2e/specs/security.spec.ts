@@ -4,7 +4,7 @@ import { stored, tokenIn } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { collectViolations } from '../fixtures/violations.ts'
+import { collectViolations, NO_SCRIPTS } from '../fixtures/violations.ts'
 import type { GamePage } from '../pages/game-page.ts'
 import type { LobbyPage } from '../pages/lobby-page.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
@@ -13,9 +13,6 @@ import { Navbar } from '../pages/navbar.ts'
 /* What the browser is allowed to do, what leaves it, and what stays in it. */
 
 const t = (key: string) => text('tr', key)
-
-/** What the browser says of Playwright's own scripts in the frame of an information page, where none may run. */
-const NO_SCRIPTS = /Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/
 
 /** From the game to the lobby with credit left behind, and every page and window that the menu and the foot have. */
 async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage): Promise<void> {
