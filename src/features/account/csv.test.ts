@@ -38,7 +38,7 @@ test('a file begins with the mark of UTF-8, and every line ends with CR LF', () 
 })
 
 test.each([
-  ['tr', 'a;b\r\n1234,05;-0,50\r\n'],
+  ['tr', 'a;b\r\n"1234,05";"-0,50"\r\n'],
   ['en', 'a,b\r\n1234.05,-0.50\r\n'],
   ['ar', 'a,b\r\n1234.05,-0.50\r\n'],
 ] as const)('%s has its own separator and decimal mark', (language, text) => {
@@ -66,6 +66,11 @@ test.each([
 
 test.each([['-5'], ['-12,50'], ['-12.50'], ['5'], ['Nar 07'], ['a=b'], ['']])('%j stays as it is', (text) => {
   expect(readBack(csv(['x'], ['text'], [[text]], 'tr'), ';')[1]).toEqual([text])
+})
+
+test.each(LOCALE_CODES)('in %s a cell with any separator is quoted, whichever the file has', (language) => {
+  for (const separator of [',', ';', '\t'])
+    expect(one('text', `a${separator}=1+1`, language)).toBe(`"a${separator}=1+1"`)
 })
 
 test('times are those of the device, lengths add up, and what is no time stays text', () => {
@@ -113,8 +118,8 @@ test('every amount is written to the cent', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (cents) => {
       const text = one('cents', cents) ?? ''
-      expect(text).toMatch(/^-?\d+,\d\d$/)
-      expect(BigInt(text.replace(',', ''))).toBe(BigInt(cents))
+      expect(text).toMatch(/^"-?\d+,\d\d"$/)
+      expect(BigInt(text.replace(/[",]/g, ''))).toBe(BigInt(cents))
     }),
   )
 })

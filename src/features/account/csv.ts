@@ -39,10 +39,13 @@ function plain(kind: Kind, value: Value, mark: string): string {
   return kind === 'duration' ? length(value) : String(value)
 }
 
-/** One cell: nothing in it can begin a formula, end the cell or end the line. */
-function cell(text: string, separator: string): string {
+/**
+ * One cell: nothing in it can begin a formula, end the cell or end the line. Quoted for every separator that a program
+ * may guess, not only for the file's own: unquoted, `x,=1+1` would begin a formula in its second half.
+ */
+function cell(text: string): string {
   const safe = FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
-  return safe.includes(separator) || /["\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /**
@@ -58,8 +61,7 @@ export function csv(
   // Excel expects the decimal sign and the list separator of its own language.
   const mark = LOCALES[language].decimal
   const separator = mark === ',' ? ';' : ','
-  const line = (texts: readonly string[]) =>
-    `${texts.map((text) => cell(text, separator)).join(separator)}\r\n`
+  const line = (texts: readonly string[]) => `${texts.map(cell).join(separator)}\r\n`
   const lines = rows.map((row) => line(row.map((value, at) => plain(kinds[at] ?? 'text', value, mark))))
   return BOM + line(heads) + lines.join('')
 }
