@@ -260,6 +260,26 @@ test('where Settings.json can not be read, a refusal without a code names that a
   expect(storedToken()).toBe('old')
 })
 
+test('a retry reads Settings.json again, and starts the page anew once it can be read', async () => {
+  server.answers['/Settings.json'] = { status: 500 }
+  server.answers['/api/validate'] = { status: 404 }
+  leaveStored(sessionStorage)
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const { resume, session } = await startPage()
+  await resume()
+  await resume()
+  expect(server.of('/Settings.json')).toHaveLength(2)
+  expect(session.value).toMatchObject({ status: 'unknown', failure: {} })
+  expect(reload).not.toHaveBeenCalled()
+  const calls = server.asked.length
+  server.answers['/Settings.json'] = { body: { apiUrl: 'https://platform.example' } }
+  await resume()
+  expect(reload).toHaveBeenCalledOnce()
+  // The token goes nowhere before the page knows its server.
+  expect(server.asked.slice(calls).map(({ path }) => path)).toEqual(['/Settings.json'])
+})
+
 test('without a token, resuming finds a guest', async () => {
   const { resume, session } = await startPage()
   await resume()

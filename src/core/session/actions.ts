@@ -4,7 +4,7 @@ import { isAllowed, loadCodeTexts, setLocale, setOfferedLocales } from '../../i1
 import { configureApi } from '../../net/api.ts'
 import { setGate } from '../preflight/state.ts'
 import { storedLocale } from '../settings/language.ts'
-import { loadSettings, settings } from '../settings/settings.ts'
+import { loadSettings, settings, settingsLoaded } from '../settings/settings.ts'
 import { parsePlayerKey, playerKey } from './player.ts'
 import {
   dropToken,
@@ -95,7 +95,13 @@ export async function login(credentials: {
 export async function resume(): Promise<void> {
   setPending()
   const before = session.peek()
+  const isRetry = initialization !== undefined
   await initializeApp()
+  // Server, language and gates follow from the settings: where they can be read at last, the page starts anew.
+  if (isRetry && !settingsLoaded.peek()) {
+    await loadSettings()
+    if (settingsLoaded.peek()) return location.reload()
+  }
   if (session.peek() !== before) return
   if (!hasUrlToken()) return resumeStored()
   const { enterWithUrlToken } = await import('./enter-with-url-token.ts')

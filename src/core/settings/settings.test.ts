@@ -84,3 +84,11 @@ test('the file that index.html has asked for already is not asked for again', as
   expect(settings.value.siteId).toBe(2077)
   expect(fetch).not.toHaveBeenCalled()
 })
+
+test('an unreadable answer to that request is not read twice: a retry asks again', async () => {
+  vi.stubGlobal('reelcastSettings', Promise.resolve(new Response('<html>')))
+  await loadSettings()
+  answer('{"siteId": 2077}')
+  await loadSettings()
+  expect(settings.value.siteId).toBe(2077)
+})

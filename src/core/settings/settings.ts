@@ -46,7 +46,10 @@ export function settingsSection<T extends SectionSchemas>(
 /** Reads the operator's settings. Resolves when they are in force; never fails: the defaults hold instead. */
 export async function loadSettings(): Promise<void> {
   try {
-    const raw = await readJsonFile('/Settings.json', Reflect.get(window, 'reelcastSettings'))
+    const early = Reflect.get(window, 'reelcastSettings')
+    // An answer can be read once: a retry asks anew.
+    Reflect.deleteProperty(window, 'reelcastSettings')
+    const raw = await readJsonFile('/Settings.json', early)
     const read = readSettings(raw)
     if (read.bad.length > 0) warn(`the defaults hold for ${read.bad.join(', ')}`)
     const { layoutStyle, headerBarHide, extras } = read.settings

@@ -33,8 +33,8 @@ export interface PagedTableProps<R> {
   Line: ComponentType<{ row: R }>
   /** px */
   lineHeight: number
-  /** The viewport width from which the rows are a table, px. */
-  tableFrom: number
+  /** The viewport width from which the rows are a table of so many columns, px. */
+  tableFrom: (columns: number) => number
 }
 
 const ROW_HEIGHT_PX = 52
@@ -134,9 +134,9 @@ function useRowHeight(wide: boolean, lineHeight: number): number {
 export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) {
   const { name, list, pages, Chart, Line } = props
   const title = t(`account.${name}`)
-  const wide = useMediaQuery(`(min-width: ${props.tableFrom}px)`)
-  const rowHeight = useRowHeight(wide, props.lineHeight)
   const { columns, rows, sort, setSort, isServerSort } = useSortedRows(props)
+  const wide = useMediaQuery(`(min-width: ${props.tableFrom(columns.value.length)}px)`)
+  const rowHeight = useRowHeight(wide, props.lineHeight)
   useLoadOnOpen(list.load, pages.open)
   useScrollRestoration(name)
 

@@ -116,6 +116,7 @@ test('on a phone each session is a card with all of it', () => {
 })
 
 test("a brand that the machine's name begins with takes no column; another origin and a tag do", () => {
+  width = 1920
   render(<SessionsPage />)
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   show(session(1, { from: 'Nar', tag: null }))
@@ -124,4 +125,13 @@ test("a brand that the machine's name begins with takes no column; another origi
   show(session(1, { from: 'Salon 2', tag: 'jackpot' }))
   expect(heads()).toEqual(expect.arrayContaining(['Kaynak', 'Etiket']))
   expect(cells(1)).toEqual(expect.arrayContaining(['Salon 2', 'Jackpot']))
+})
+
+test('where the optional columns leave too little room, the sessions are cards', () => {
+  render(<SessionsPage />)
+  show(session(1, { tag: null }))
+  expect(screen.getByRole('table', { name: 'Oyun oturumları' })).toBeTruthy()
+  show(session(1, { tag: 'turnuva' }))
+  expect(screen.queryByRole('table', { name: 'Oyun oturumları' })).toBeNull()
+  expect(screen.getByRole('listitem')).toBeTruthy()
 })

@@ -103,6 +103,8 @@ const COLUMNS: readonly Column<SlotSession>[] = [
   },
 ]
 
+const REQUIRED_COLUMNS = COLUMNS.filter(({ optional }) => !optional).length
+
 const labelled = (key: 'account.column.cashIn' | 'account.column.cashOut', cents: number) =>
   `${t(key)} ${money(cents)}`
 
@@ -144,7 +146,7 @@ export function SessionsPage() {
       Chart={ResultChart}
       Line={Line}
       lineHeight={124}
-      tableFrom={1280}
+      tableFrom={(columns) => 1280 + (columns - REQUIRED_COLUMNS) * 120}
     />
   )
 }

@@ -120,7 +120,7 @@ export function TransactionsPage() {
       Chart={BalanceChart}
       Line={Line}
       lineHeight={96}
-      tableFrom={800}
+      tableFrom={() => 800}
     />
   )
 }
