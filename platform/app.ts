@@ -5,6 +5,7 @@ import { clientAddress, proxyMatcher } from './config/client-address.ts'
 import type { Config } from './config/config.ts'
 import { addressFilter } from './config/ip-addresses.ts'
 import { minSpinCycleMs, readSettingsFile } from './config/settings-file.ts'
+import { readTls } from './config/tls.ts'
 import { videoAddresses } from './config/video-addresses.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
 import { createFloor, type Floor } from './floor/floor.ts'
@@ -60,6 +61,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
   const now = Date.now
   // Cheap checks first.
   const countries = openCountries(config)
+  const tls = readTls(config.tls)
   const built = config.publicDir === undefined ? undefined : await readBuiltApp(config.publicDir)
   await probePort(config)
 
@@ -70,7 +72,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
   // Does not listen yet. Its logger serves all layers.
   const isAnyClaimOff = config.discount.amount === 0 || config.bonus.amount === 0
   const adjustSettings = isAnyClaimOff ? (file: object) => withoutUnpaidClaims(file, config) : undefined
-  const app = await createServer({ ...config, built, adjustSettings })
+  const app = await createServer({ ...config, tls, built, adjustSettings })
   const { log } = app
   const disposal = createDisposalStack((error) => log.error({ err: error }, 'something could not be closed'))
   try {

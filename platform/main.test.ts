@@ -1,11 +1,15 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:http2'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { SignInAnswer } from '../src/contract/http.ts'
+import { selfSignedCertificate } from './test-certificate.ts'
 import { listen, logIn, startProcess } from './test-process.ts'
 
 let dataDir: string
@@ -83,6 +87,31 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
     expect((await exited).code).toBe(0)
   })
 
+  test('with a certificate, serves calls over HTTP/2 and sockets over wss on one port', async () => {
+    const { cert, key } = selfSignedCertificate()
+    const [TLS_CERT, TLS_KEY] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')]
+    writeFileSync(TLS_CERT, cert)
+    writeFileSync(TLS_KEY, key)
+    const { child, exited, ready } = start({ TLS_CERT, TLS_KEY })
+    const { address, players } = await ready()
+    expect(address).toMatch(/^https:/)
+    const session = connect(address, { ca: cert })
+    const login = session.request({
+      ':path': '/api/login',
+      ':method': 'POST',
+      'content-type': 'application/json',
+    })
+    login.end(JSON.stringify(players[0]))
+    const { token } = v.parse(SignInAnswer, await json(login))
+    const socket = await listen(address, token, cert)
+    child.kill('SIGTERM')
+    await socket.gone
+    expect(socket.infos).toMatchObject([{ code: 60016, action: 'none' }])
+    // Neither the session nor the socket keeps it from stopping.
+    expect((await exited).code).toBe(0)
+    session.destroy()
+  })
+
   test('locks its data folder, ignores the lock of a killed process, stops with its parent', async () => {
     const first = start()
     await first.ready()
@@ -117,6 +146,7 @@ describe('a failed start prints one line', { timeout: TIMEOUT }, () => {
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
     [{ FLOOR_MACHINES: '0' }, 'FLOOR_MACHINES must be a whole number from 1 to 10000'],
     [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine'],
+    [{ TLS_CERT: '/dev/null/cert', TLS_KEY: '/dev/null/key' }, 'TLS_CERT /dev/null/cert cannot be read'],
     [{ DATA_DIR: '/dev/null/data' }, 'the data folder /dev/null/data can'],
     [
       { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/reelcast' },

@@ -51,9 +51,10 @@ export async function logIn(
   return v.parse(SignInAnswer, await login.json()).token
 }
 
-/** An open notification socket, with the infos it received and its end. */
-export async function listen(address: string, token: string) {
-  const socket = connect(address, { auth: { token }, transports: ['websocket'], reconnection: false })
+/** An open notification socket, with the infos it received and its end. `ca`: the certificate to trust. */
+export async function listen(address: string, token: string, ca?: string) {
+  const transport = { transports: ['websocket'], ...(ca && { ca }) }
+  const socket = connect(address, { auth: { token }, ...transport, reconnection: false })
   const infos: unknown[] = []
   socket.on('info', (info) => infos.push(info))
   const gone = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))

@@ -64,6 +64,14 @@ test('reads access rules, session lifetimes and the admin token', () => {
   })
 })
 
+test('serves HTTPS with a certificate and its key, plain HTTP without', () => {
+  expect(config({ TLS_CERT: '/etc/tls/full.pem', TLS_KEY: '/etc/tls/key.pem' }).tls).toEqual({
+    certificate: '/etc/tls/full.pem',
+    key: '/etc/tls/key.pem',
+  })
+  expect(config({}).tls).toBeUndefined()
+})
+
 test('an external database has demo players only on request', () => {
   const DATABASE_URL = 'postgres://me:secret@db/reelcast'
   expect(config({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, demo: false })
@@ -128,6 +136,8 @@ test.each([
     { TRUST_PROXY: 'my-proxy' },
     'TRUST_PROXY must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32, loopback, linklocal, uniquelocal with commas between them, and "my-proxy" is none',
   ],
+  [{ TLS_CERT: '/etc/tls/full.pem' }, 'TLS_KEY must name the key of TLS_CERT: HTTPS needs both'],
+  [{ TLS_KEY: '/etc/tls/key.pem' }, 'TLS_CERT must name the certificate of TLS_KEY: HTTPS needs both'],
   [{ COUNTRY: 'TUR' }, 'COUNTRY must be a country of two letters like TR'],
   [
     { COUNTRIES: 'TR;DE' },

@@ -42,6 +42,8 @@ export interface Config {
   /** The built app; undefined: another server serves it. */
   publicDir: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+  /** PEM files of the certificate, with its chain, and of its key; undefined: plain HTTP. */
+  tls: { certificate: string; key: string } | undefined
   /** Proxies whose X-Forwarded-* headers are trusted; none by default. */
   trustProxy: readonly string[]
   /** Requests per minute and address; `logins` limits logging in and changing a password. */
@@ -103,6 +105,7 @@ export const DEFAULT_CONFIG: Config = {
   simulate: true,
   publicDir: resolve(PROJECT_ROOT, 'dist'),
   logLevel: 'warn',
+  tls: undefined,
   trustProxy: [],
   limits: { calls: 1200, logins: 20 },
   lockOut: { attempts: 5, blockMs: 15 * MINUTE },
@@ -133,6 +136,8 @@ const Environment = v.object({
   DEMO: v.optional(boolean),
   SIMULATE: v.optional(boolean),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  TLS_CERT: v.optional(v.string()),
+  TLS_KEY: v.optional(v.string()),
   TRUST_PROXY: v.optional(proxyRanges),
   CALL_LIMIT: v.optional(integer(1, 1_000_000)),
   LOGIN_LIMIT: v.optional(integer(1, 1_000_000)),
@@ -196,6 +201,7 @@ export function readConfig(
       simulate: values.SIMULATE ?? demo,
       publicDir,
       logLevel: values.LOG_LEVEL ?? DEFAULT_CONFIG.logLevel,
+      tls: readTls(values),
       trustProxy: values.TRUST_PROXY ?? [],
       lockOut: { ...lockOut, attempts: values.LOGIN_ATTEMPTS ?? lockOut.attempts },
       limits: { calls: values.CALL_LIMIT ?? limits.calls, logins: values.LOGIN_LIMIT ?? limits.logins },
@@ -228,11 +234,17 @@ export function readConfig(
 }
 
 function combinationProblem(values: v.InferOutput<typeof Environment>, demo: boolean): string | undefined {
-  const { SERVE_APP, SETTINGS_FILE, DISCOUNT_AMOUNT, BONUS_AMOUNT } = values
+  const { SERVE_APP, SETTINGS_FILE, DISCOUNT_AMOUNT, BONUS_AMOUNT, TLS_CERT, TLS_KEY } = values
+  if (TLS_CERT && !TLS_KEY) return 'TLS_KEY must name the key of TLS_CERT: HTTPS needs both'
+  if (TLS_KEY && !TLS_CERT) return 'TLS_CERT must name the certificate of TLS_KEY: HTTPS needs both'
   if (SERVE_APP === false && !SETTINGS_FILE && (DISCOUNT_AMOUNT || BONUS_AMOUNT))
     return 'SETTINGS_FILE must name the Settings.json of the app when SERVE_APP is 0 and claims are configured'
   if (values.SIMULATE && !demo) return 'SIMULATE must be 0 or unset without DEMO=1: it moves house money'
   return undefined
+}
+
+function readTls({ TLS_CERT, TLS_KEY }: v.InferOutput<typeof Environment>): Config['tls'] {
+  return TLS_CERT && TLS_KEY ? { certificate: resolve(TLS_CERT), key: resolve(TLS_KEY) } : undefined
 }
 
 /** Outside the demo both claims are off, and one that is switched on is given once a day. */

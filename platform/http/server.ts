@@ -4,9 +4,11 @@ import { proxyMatcher } from '../config/client-address.ts'
 import type { Config } from '../config/config.ts'
 import { contentSecurityPolicy } from '../config/headers/csp.ts'
 import { HSTS, SECURITY_HEADERS } from '../config/headers/header-set.ts'
+import type { Tls } from '../config/tls.ts'
 import { handleError } from './error-handler.ts'
 import { logOptions } from './log.ts'
 import { limitAddresses } from './rate-limit.ts'
+import { createSecureServer } from './secure-server.ts'
 import { type BuiltApp, notFound, serveApp } from './static-files.ts'
 
 /** Bytes. An SDP offer of a browser with many network interfaces has about 20 KB. */
@@ -15,6 +17,8 @@ const BODY_LIMIT = 64 * 1024
 export interface ServerOptions {
   logLevel: Config['logLevel']
   trustProxy: Config['trustProxy']
+  /** HTTPS with HTTP/2; plain HTTP/1.1 by default. */
+  tls?: Tls | undefined
   /** None by default. */
   limits?: Config['limits']
   built: BuiltApp | undefined
@@ -27,7 +31,7 @@ export interface ServerOptions {
 /** The HTTP server: security headers, error format and the app's files. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { built } = options
-  const app = fastify({
+  const serverOptions = {
     logger: logOptions(options.logLevel, options.logStream),
     bodyLimit: BODY_LIMIT,
     // Against slow senders; and stopping does not wait for keep-alive connections.
@@ -36,7 +40,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: false,
     ...(options.trustProxy.length > 0 && { trustProxy: proxyMatcher(options.trustProxy) }),
     frameworkErrors: handleError,
-  })
+  }
+  const app = options.tls ? createSecureServer(options.tls, serverOptions) : fastify(serverOptions)
   app.setErrorHandler(handleError)
   if (options.limits) limitAddresses(app, options.limits.calls)
   await app.register(helmet, {

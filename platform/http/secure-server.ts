@@ -1,0 +1,44 @@
+import type { Http2ServerRequest } from 'node:http2'
+import type { Socket } from 'node:net'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Tls } from '../config/tls.ts'
+
+/**
+ * A server for HTTP/2, HTTP/1.1 and WebSocket on one port. What Fastify limits on a plain server is limited here:
+ * `requestTimeout`, the ms in which a request must have arrived, and connections that are open when the server stops.
+ */
+export function createSecureServer(
+  tls: Tls,
+  options: FastifyServerOptions & { requestTimeout: number },
+): FastifyInstance {
+  const { requestTimeout } = options
+  const http2 = { ...options, http2: true, https: { ...tls, allowHTTP1: true } }
+  // The type of a plain server: routes see HTTP/2 through Node's compatibility layer.
+  const app = fastify(http2 as FastifyServerOptions)
+  app.server.requestTimeout = requestTimeout
+  closeConnections(app)
+  limitUploads(app, requestTimeout)
+  return app
+}
+
+/** Closes every connection before the server waits for them, also in the middle of a TLS handshake. */
+function closeConnections(app: FastifyInstance): void {
+  const connections = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    for (const socket of connections) socket.destroy()
+  })
+}
+
+/** Ends an HTTP/2 stream whose body has not arrived in `timeoutMs`. */
+function limitUploads(app: FastifyInstance, timeoutMs: number): void {
+  app.addHook('onRequest', async ({ raw, method }) => {
+    if (raw.httpVersionMajor < 2 || method === 'GET' || method === 'HEAD') return
+    const { stream } = raw as unknown as Http2ServerRequest
+    const timer = setTimeout(() => stream.close(), timeoutMs)
+    for (const event of ['end', 'close']) stream.once(event, () => clearTimeout(timer))
+  })
+}
