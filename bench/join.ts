@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { type SignedIn, signIn } from '../e2e/fixtures/api-client.ts'
+import { openWithToken } from '../e2e/fixtures/open-with-token.ts'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { newPage } from './browser.ts'
@@ -49,10 +50,10 @@ async function go(page: Page, url: string, way: Way, account: SignedIn): Promise
   const { token } = account
   if (way === 'cold') {
     const free = (await account.machines()).find(({ status }) => status === 'available')
-    await page.goto(`${url}/game/${free?.id}/x?token=${token}`, { waitUntil: 'commit' })
+    await openWithToken(page, `${url}/game/${free?.id}/x`, token, { waitUntil: 'commit' })
     return
   }
-  await page.goto(`${url}/lobby?token=${token}`)
+  await openWithToken(page, `${url}/lobby`, token)
   const lobby = new LobbyPage(page)
   await lobby.brand('Kervan').click()
   const free = lobby.machines

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { openSocket, type SignedIn, signIn } from '../e2e/fixtures/api-client.ts'
+import { openWithToken } from '../e2e/fixtures/open-with-token.ts'
 import type { Platform } from '../e2e/fixtures/platform.ts'
 import { GamePage } from '../e2e/pages/game-page.ts'
 
@@ -8,7 +9,7 @@ import { GamePage } from '../e2e/pages/game-page.ts'
 interface FundedMachine {
   machineId: string
   account: SignedIn
-  /** The path of its page, with the token in the query. */
+  /** The path of its page. */
   path: string
 }
 
@@ -31,7 +32,7 @@ export async function fundMachine(platform: Platform, turn: number): Promise<Fun
   await socket.request('init', { machineID: machineId, token: account.token })
   await socket.request('load', { requestId: randomUUID(), amount: 100_000 })
   socket.close()
-  return { machineId, account, path: `/game/${machineId}/${free.name}?token=${account.token}` }
+  return { machineId, account, path: `/game/${machineId}/${free.name}` }
 }
 
 /** Opens a funded machine in this page; resolves when the video is live. */
@@ -42,7 +43,7 @@ export async function openFundedGame(
   address = platform.address,
 ): Promise<FundedGame> {
   const funded = await fundMachine(platform, turn)
-  await page.goto(`${address}${funded.path}`)
+  await openWithToken(page, `${address}${funded.path}`, funded.account.token)
   const gamePage = new GamePage(page)
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
   return {

@@ -74,7 +74,10 @@ async function traceTasks(page: CdpPage): Promise<() => Promise<Task[]>> {
 export async function playBench(executable: string, seconds: number): Promise<Table> {
   const platform = await startPlatform()
   const page = await openCdpPage(executable, 360, 640)
-  const { path } = await fundMachine(platform, 0)
+  const { path, account } = await fundMachine(platform, 0)
+  await page.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `if (location.protocol === 'http:') sessionStorage.setItem('reelcast.token', '${account.token}')`,
+  })
   await page.send('Page.navigate', { url: `${platform.address}${path}` })
   await page.until(settled)
   await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })

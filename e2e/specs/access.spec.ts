@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
 import { playerOf, setGroups, stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -59,8 +60,8 @@ test("a signed-in player opens every page, and each page's code is fetched on de
   const fetched = new Set<string>()
   page.on('request', (request) => fetched.add(/\/assets\/(\w+)-.*\.js$/.exec(request.url())?.[1] ?? ''))
   const free = (await account.machines()).find(({ status }) => status === 'available')
-  const opened = `?token=${account.token}`
-  await leadsTo(page, `/${opened}`, '/lobby')
+  await openWithToken(page, '/', account.token)
+  await expect(page).toHaveURL('/lobby')
   await expect(lobbyPage.brands).not.toHaveCount(0)
   const chunks = ['ProfilePage', 'SessionsPage', 'TransactionsPage', 'game', 'OtherPages', 'RoleExamples']
   expect(chunks.filter((chunk) => fetched.has(chunk) && chunk !== 'game')).toEqual([])
@@ -110,7 +111,7 @@ test('the logout page shows progress until the platform has answered', async ({
   loginPage,
   lobbyPage,
 }) => {
-  await page.goto(`/lobby?token=${account.token}`)
+  await openWithToken(page, '/lobby', account.token)
   await expect(lobbyPage.brands).not.toHaveCount(0)
   let leave = () => {}
   await page.route('**/api/player/logout', async (route) => {
@@ -171,7 +172,7 @@ test.describe('role examples', () => {
         const person = playerOf(platform, username)
         await standUp(platform, person)
         const { token } = await signIn(platform, person)
-        await page.goto(`/lobby?token=${token}`)
+        await openWithToken(page, '/lobby', token)
         await expect(lobbyPage.brands).not.toHaveCount(0)
       }
       for (const [at, path] of EXAMPLES.entries()) {
@@ -197,7 +198,7 @@ test.describe('role examples', () => {
     lobbyPage,
   }) => {
     const { token } = await signIn(platform, playerOf(platform, 'zeynep'))
-    await page.goto(`/lobby?token=${token}`)
+    await openWithToken(page, '/lobby', token)
     await expect(lobbyPage.brands).not.toHaveCount(0)
     for (const path of EXAMPLES) {
       await leadsTo(page, path, NOT_FOUND)

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothing } from '../fixtures/axe.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
 import { playerOf } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -123,7 +124,7 @@ test('with everything off nothing is shown; an invalid value is named, and the o
   expect(await color(page, '--colorNeutralBackground1')).toBe('#0b1a2e')
   await expect(look.links).toHaveCount(0)
   await expect(look.banners).toHaveCount(0)
-  await page.goto(`/lobby?token=${account.token}`)
+  await openWithToken(page, '/lobby', account.token)
   await expect(lobbyPage.brands).not.toHaveCount(0)
   await lobbyPage.openMenu()
   await expect(lobbyPage.logout).toBeVisible()
@@ -141,7 +142,7 @@ test('the lobby shows logo, banner and support links; a logo that fails to load 
 }) => {
   await operatorSets(context, EVERYTHING)
   const look = new OperatorLook(page)
-  await page.goto(`/lobby?token=${account.token}`)
+  await openWithToken(page, '/lobby', account.token)
   await expect(look.logo.first()).toBeVisible()
   await expect(look.banners).toHaveAttribute('alt', 'Turnuva')
   await lobbyPage.openMenu()
@@ -193,7 +194,7 @@ for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
     await standUp(platform, zeynep)
     const account = await signIn(platform, zeynep)
     const look = new OperatorLook(page)
-    await page.goto(`/lobby?token=${account.token}`)
+    await openWithToken(page, '/lobby', account.token)
     await lobbyPage.openMenu()
     await expect(look.liveChat).toBeVisible()
     expect(asked).toEqual([])

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -12,7 +13,7 @@ const PANELS: readonly PanelName[] = ['chat', 'quick', 'theme', 'schemes']
 /** This player's lobby, with the extras on. */
 async function lobbyWithExtras(page: Page, context: BrowserContext, token: string): Promise<ExtrasPage> {
   await withSettings(context, { extras: true })
-  await page.goto(`/lobby?token=${token}`)
+  await openWithToken(page, '/lobby', token)
   const extras = new ExtrasPage(page)
   await expect(extras.dock).toBeVisible()
   return extras
@@ -27,7 +28,7 @@ test('without the setting no file of the extras is fetched and no call is sent',
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/login')
   await page.waitForLoadState('networkidle')
-  await page.goto(`/lobby?token=${account.token}`)
+  await openWithToken(page, '/lobby', account.token)
   await expect(lobbyPage.brands).not.toHaveCount(0)
   // It comes with everything else that comes late.
   await expect(page.getByRole('contentinfo')).toBeVisible()

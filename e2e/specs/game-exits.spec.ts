@@ -4,6 +4,7 @@ import { agreeInLobby, soundBooks } from '../fixtures/balance-checks.ts'
 import { watchEnds } from '../fixtures/connection-watch.ts'
 import { pass, withLock, wrongOf } from '../fixtures/idle-clock.ts'
 import { CREDIT, heldMachine, leaveCredit } from '../fixtures/open-game.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
 import { operate } from '../fixtures/operator-api.ts'
 import type { Platform, Player } from '../fixtures/platform.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -159,7 +160,7 @@ for (const road of ROADS) {
     await road.prepare?.(context, page)
     // A road that ends the login does not end the one that the books are read with.
     const { token } = road.endsIn === 'login' ? await signIn(platform, player) : account
-    await page.goto(`/lobby?token=${token}`)
+    await openWithToken(page, '/lobby', token)
     await new ReconnectDialog(page, name).button('continue').click()
     const gamePage = new GamePage(page)
     await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
@@ -183,7 +184,7 @@ for (const road of ROADS) {
       .toBe(home ? 'undefined' : machineId)
     if (!road.alike) {
       const back = road.endsIn === 'lobby' ? page : await context.newPage()
-      if (road.endsIn !== 'lobby') await back.goto(`/lobby?token=${account.token}`)
+      if (road.endsIn !== 'lobby') await openWithToken(back, '/lobby', account.token)
       const dialog = new ReconnectDialog(back, name)
       if (road.credit === 'home') {
         await agreeInLobby(new LobbyPage(back), account)
@@ -205,7 +206,7 @@ test('a machine out of order sends the player to the lobby with the reason and l
   await operate(platform, 'machine', { machineId, state: 'error' })
   try {
     const ends = await watchEnds(page, platform)
-    await page.goto(`/lobby?token=${account.token}`)
+    await openWithToken(page, '/lobby', account.token)
     await expect(lobbyPage.brands).not.toHaveCount(0)
     await page.goto(`/game/${machineId}/x`)
     await expect(page).toHaveURL(/\/lobby$/)

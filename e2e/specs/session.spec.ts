@@ -1,6 +1,7 @@
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
 import { openGame, openSignedIn } from '../fixtures/open-game.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
 import { isIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -62,7 +63,7 @@ test('the splash stays until the session is validated; without an answer there i
   lobbyPage,
 }) => {
   guard.allow(/ERR_FAILED/)
-  await page.goto(`/lobby?token=${account.token}`)
+  await openWithToken(page, '/lobby', account.token)
   await isIn(page)
   let answer = () => {}
   await page.route('**/api/validate', async (route) => {

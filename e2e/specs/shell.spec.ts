@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Locale } from '../../src/contract/locales.ts'
 import type { SignedIn } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -50,7 +51,7 @@ const NAVIGATION = [
 ]
 
 async function enter(page: Page, { token }: SignedIn, path = '/lobby'): Promise<void> {
-  await page.goto(`${path}?token=${token}`)
+  await openWithToken(page, path, token)
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 }
 

@@ -7,6 +7,7 @@ import { signIn } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
 import { type Platform, type Player, startPlatform } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -100,7 +101,7 @@ test('a discount is credited to the cent and can be claimed again after its wind
   const before = await account.balance()
   await withSettings(context, MIN_DISCOUNT)
   const wallet = new Wallet(page)
-  await page.goto(`${platform.address}/lobby?token=${account.token}`)
+  await openWithToken(page, `${platform.address}/lobby`, account.token)
   await wallet.open()
   await wallet.claim('discount').click()
   await expect(

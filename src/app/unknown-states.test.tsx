@@ -73,6 +73,26 @@ test.each([
   },
 )
 
+test.each([
+  ['tr', 'Bağlantıyla giriş yap', 'Bu hesap benim değil'],
+  ['en', 'Log in with the link', 'Not my account'],
+  ['ar', 'الدخول عبر الرابط', 'هذا ليس حسابي'],
+] as const)(
+  'in %s a guest confirms the login that a link begins, and may decline',
+  async (locale, yes, no) => {
+    await setLocale(locale)
+    setPending({ question: { next: 'ada' } })
+    render(<App />)
+    const title = await screen.findByRole('heading')
+    await waitFor(() => expect(document.activeElement).toBe(title))
+    expect(screen.getByText(/ada/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: no }))
+    expect(answerQuestion).toHaveBeenLastCalledWith('stay')
+    fireEvent.click(screen.getByRole('button', { name: yes }))
+    expect(answerQuestion).toHaveBeenLastCalledWith('replace')
+  },
+)
+
 test('a player without a name is called somebody', async () => {
   setPending({ question: { now: 'deniz', next: '' } })
   render(<App />)

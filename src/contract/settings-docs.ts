@@ -58,6 +58,11 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'Token in the address',
     description: 'accept a token in the address (`?token=`); the app removes it from the address in any case',
   },
+  confirmTokenInAddress: {
+    title: 'Confirm a token in the address',
+    description:
+      'ask a player who is not logged in whether to log in with the token in the address, and name its player; `false` only where no stranger can send a link, as at your own kiosks',
+  },
   idlePinLock: {
     title: 'Idle lock',
     description: 'lock the screen after 60 s without input until the player enters the PIN',

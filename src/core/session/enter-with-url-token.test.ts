@@ -15,8 +15,14 @@ beforeEach(() => {
 })
 afterEach(() => {
   Reflect.deleteProperty(window, 'reelcastToken')
+  delete document.documentElement.dataset.kiosk
   cleanBrowser()
 })
+
+/** The operator trusts the links. */
+const trustLinks = () => {
+  server.answers['/Settings.json'] = { body: { confirmTokenInAddress: false } }
+}
 
 async function comeWith(token: string) {
   Reflect.set(window, 'reelcastToken', token)
@@ -27,7 +33,8 @@ async function comeWith(token: string) {
   return { ...page, ...entry, toasts }
 }
 
-test('a token in the address logs in, for this tab alone', async () => {
+test('where the operator trusts links a token in the address logs in, for this tab alone', async () => {
+  trustLinks()
   said.entry = signIn('e1', { pin_code: 'sha256:00' })
   const { session, storedPin } = await comeWith('entry')
   expect(session.value).toMatchObject({ status: 'player', token: 'e1', user: { id: '7' } })
@@ -35,6 +42,38 @@ test('a token in the address logs in, for this tab alone', async () => {
   expect(storedPin()).toBe('sha256:00')
   expect(localStorage.length).toBe(0)
   expect('reelcastToken' in window).toBe(false)
+})
+
+test.each([false, true])(
+  'without a live session (a dead one stored: %s) the login is confirmed by a question that names the player',
+  async (isStored) => {
+    if (isStored) leaveStored(localStorage)
+    said.entry = signIn('e1', ada)
+    const { answerTokenQuestion, session, storedToken } = await comeWith('entry')
+    expect(session.value).toEqual({ status: 'unknown', question: { next: 'ada' } })
+    expect(storedToken()).toBe(isStored ? 'old' : undefined)
+    await answerTokenQuestion('replace')
+    expect(session.value).toMatchObject({ status: 'player', token: 'e1', user: { id: '8' } })
+    expect(sessionStorage.getItem('reelcast.token')).toBe('e1')
+    expect(localStorage.length).toBe(0)
+  },
+)
+
+test('an address that calls itself a kiosk is asked all the same', async () => {
+  history.replaceState(null, '', '/?kiosk')
+  said.entry = signIn('e1', ada)
+  const { session } = await comeWith('entry')
+  expect(session.value).toMatchObject({ question: { next: 'ada' } })
+})
+
+test('a player who declines stays logged out, and the token is gone', async () => {
+  said.entry = signIn('e1', ada)
+  const { answerTokenQuestion, resume, session, storedToken } = await comeWith('entry')
+  await answerTokenQuestion('stay')
+  expect(session.value).toEqual({ status: 'guest', end: undefined })
+  await resume()
+  expect(session.value).toEqual({ status: 'guest', end: undefined })
+  expect(storedToken()).toBeUndefined()
 })
 
 test('the settings are read before the token is looked at; where the operator wants none it is ignored', async () => {
@@ -77,7 +116,8 @@ test('the token that is stored already is checked once', async () => {
   expect(localStorage.getItem('reelcast.token')).toBe('e1')
 })
 
-test('a stored session that is over is replaced without a question', async () => {
+test('where the operator trusts links a stored session that is over is replaced without a question', async () => {
+  trustLinks()
   leaveStored(localStorage, { pin: 'sha256:07' })
   localStorage.setItem('reelcast.locked', '1')
   said.entry = signIn('e1', ada)

@@ -8,7 +8,7 @@ import { settings } from '../settings/settings.ts'
 import { resumeStored } from './actions.ts'
 import { completeAnswer, type PlayerRef, samePlayer } from './player.ts'
 import { endReason, establishSession, isRejection, storedAnswer, validateToken } from './sign-in.ts'
-import { session, setPending, setSignedOut } from './state.ts'
+import { session, setPending, setSignedOut, type TokenQuestion } from './state.ts'
 import { sessionArea, storedToken } from './stored-token.ts'
 import { takeUrlToken, URL_TOKEN_PROPERTY } from './url-token.ts'
 import { forgetSession } from './wipe.ts'
@@ -34,7 +34,8 @@ async function continueWithoutToken(failure: Failure): Promise<void> {
 /**
  * Logs in with the token that came in the address, where the operator allows it. A stored session that is alive goes
  * on when the server refuses that token, is replaced when it is the same player's, and is asked about when it is
- * another's. While a server can not be asked the token waits for another try.
+ * another's. Without one the player confirms the login, unless the operator trusts the links: anybody can send a link
+ * to an account of their own. While a server can not be asked the token waits for another try.
  */
 export async function enterWithUrlToken(): Promise<void> {
   const entry = takeUrlToken()
@@ -55,18 +56,26 @@ export async function enterWithUrlToken(): Promise<void> {
   const mine = stored === undefined ? undefined : await validateToken(stored)
   if (session.peek() !== here) return
   if (mine && !mine.ok && !isRejection(mine.error)) return tryAgain(mine.error)
+  const next = completeAnswer(answer.value, UNKNOWN_PLAYER)
   if (!mine?.ok) {
+    if (settings.peek().confirmTokenInAddress) return ask(answer.value, { next: displayName(next) })
     forgetSession()
     return void establishSession(answer.value, 'session', UNKNOWN_PLAYER)
   }
   const now = completeAnswer(mine.value, known)
-  const other = completeAnswer(answer.value, UNKNOWN_PLAYER)
-  if (samePlayer(now, other)) return void establishSession(answer.value, where, now)
-  pendingAnswer = answer.value
-  setPending({ question: { now: displayName(now), next: displayName(other) } })
+  if (samePlayer(now, next)) return void establishSession(answer.value, where, now)
+  ask(answer.value, { now: displayName(now), next: displayName(next) })
 }
 
-/** The player's answer: to stay with the session that is stored, or to replace it, which ends it on the server too. */
+function ask(answer: SignInAnswer, question: TokenQuestion): void {
+  pendingAnswer = answer
+  setPending({ question })
+}
+
+/**
+ * The player's answer: to stay with the session that is stored, or logged out if none is, or to replace it, which ends
+ * it on the server too.
+ */
 export async function answerTokenQuestion(choice: 'stay' | 'replace'): Promise<void> {
   const chosen = pendingAnswer
   const now = session.peek()

@@ -30,9 +30,12 @@ export type SessionEnd =
   | { kind: 'logout' | 'elsewhere' | 'replaced' | 'expired' | 'unauthorized' | 'failed' | 'notAllowed' }
   | { kind: 'message'; code: number; message: string; params: Failure['params'] }
 
-/** The display names of the player who is logged in and of the one whom the address would log in. */
+/**
+ * The display names of the player who is logged in, and of the one whom the address would log in; empty for a player
+ * without a name. `now` is missing when no player is logged in.
+ */
 export interface TokenQuestion {
-  now: string
+  now?: string
   next: string
 }
 

@@ -12,22 +12,34 @@ addTexts('tr', texts)
 /** A name as it is, whichever way the text around it is written. */
 const isolated = (name: string) => `\u2068${name || t('tokenEntry.someone')}\u2069`
 
-/** Somebody is logged in here, and the address would log in somebody else: the player says who goes on. */
+/**
+ * The player decides whether the token in the address logs in its player. With `now`, that player would replace the
+ * one who is logged in.
+ */
 export function TokenQuestion({ now, next }: Question) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
+  const isSwitch = now !== undefined
+  const stay = () => answerTokenQuestion('stay')
+  const replace = () => answerTokenQuestion('replace')
   return (
     <main className={styles.page}>
       <Logo />
       <h1 ref={title} tabIndex={-1}>
-        {t('tokenEntry.title')}
+        {t(isSwitch ? 'tokenEntry.title' : 'tokenEntry.confirmTitle')}
       </h1>
-      <p>{t('tokenEntry.lead', { now: isolated(now), next: isolated(next) })}</p>
+      <p>
+        {isSwitch
+          ? t('tokenEntry.lead', { now: isolated(now), next: isolated(next) })
+          : t('tokenEntry.confirmLead', { next: isolated(next) })}
+      </p>
       <div className={styles.choice}>
-        <Button kind="primary" onClick={() => answerTokenQuestion('stay')}>
-          {t('tokenEntry.stay')}
+        <Button kind="primary" onClick={isSwitch ? stay : replace}>
+          {t(isSwitch ? 'tokenEntry.stay' : 'tokenEntry.replace')}
         </Button>
-        <Button onClick={() => answerTokenQuestion('replace')}>{t('tokenEntry.replace')}</Button>
+        <Button onClick={isSwitch ? replace : stay}>
+          {t(isSwitch ? 'tokenEntry.replace' : 'tokenEntry.decline')}
+        </Button>
       </div>
     </main>
   )
