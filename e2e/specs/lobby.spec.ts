@@ -186,6 +186,21 @@ test('without pushes the list shows its age and polls; with pushes it shows none
   await expect(tools.age).toHaveCount(0)
 })
 
+test('a brand that does not exist shows the text of its code, and no network error', async ({
+  page,
+  guard,
+  openSignedIn,
+}) => {
+  guard.allow(/status of 404/)
+  const answer = page.waitForResponse('**/api/machine/999')
+  await openSignedIn('/lobby/999')
+  const refusal = await answer
+  expect([refusal.status(), await refusal.json()]).toEqual([404, expect.objectContaining({ code: 60013 })])
+  const main = page.getByRole('main')
+  await expect(main).toContainText(text('tr', 'code.60013'))
+  await expect(main).not.toContainText(text('tr', 'failure.network'))
+})
+
 test('a visible machine card shows a live still', async ({ lobbyPage, account, openSignedIn }) => {
   const offered = (await account.machines()).some(({ still }) => still)
   expect(offered).toBe(true)

@@ -1,10 +1,12 @@
+import type { Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
 import { openGame, openSignedIn } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { isIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
-import { text } from '../fixtures/texts.ts'
+import { type Locale, text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
@@ -20,6 +22,47 @@ test('the login form is in the HTML before any script runs', async ({ page }) =>
   expect(root).toContain('id="username"')
   expect(root).not.toContain(text('tr', 'app.chunkFailed'))
 })
+
+/** Records every rendered text of the page: after each change of the document and before each paint. */
+async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const texts = new Set<string>()
+    Object.assign(window, { texts })
+    // What is not displayed, as the login behind the splash, has no part in innerText.
+    const record = () => document.body && texts.add(document.body.innerText)
+    const onFrame = () => {
+      record()
+      requestAnimationFrame(onFrame)
+    }
+    new MutationObserver(record).observe(document, {
+      ...{ subtree: true, childList: true, attributes: true, characterData: true },
+    })
+    onFrame()
+  })
+  return () => page.evaluate(() => [...(Reflect.get(window, 'texts') as Set<string>)])
+}
+
+for (const [how, changes, own, others] of [
+  ['of the build', {}, 'tr', ['en', 'ar']],
+  ['of the operator', { language: 'en', languageSelect: false, arabic: true }, 'en', ['tr', 'ar']],
+] as const) {
+  test(`the first login is in the language ${how}, and no other is painted before it`, async ({ page }) => {
+    await withSettings(page.context(), changes)
+    const texts = await watchTexts(page)
+    const loginIn = (language: Locale) => new LoginPage(page, language).submit
+    if (how === 'of the operator') {
+      // An old choice, from when there was one.
+      await page.addInitScript(() => localStorage.setItem('reelcast.language', 'ar'))
+    }
+    await page.goto('/login')
+    await expect(loginIn(own)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', own)
+    const seen = await texts()
+    expect(seen.join('\n')).toContain(text(own, 'login.submit'))
+    for (const key of ['submit', 'username', 'password', 'remember'])
+      for (const language of others) expect(seen.join('\n')).not.toContain(text(language, `login.${key}`))
+  })
+}
 
 test('a session belongs to its tab, and to the device with Remember me @matrix', async ({
   page,
