@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isInstalled } from './fixtures/real-web-server.ts'
 import { findBrowser, findFirefox } from './run/browser.ts'
 import { provePlantedViolations } from './run/import-rules.ts'
 import { type Scratch, startPostgres } from './run/postgres.ts'
@@ -91,6 +92,11 @@ async function onPostgres(): Promise<void> {
 async function endToEnd(): Promise<void> {
   const browser = await findBrowser((line) => console.log(line))
   const firefox = await findFirefox((line) => console.log(line))
+  const absent = (['nginx', 'caddy'] as const).filter((name) => !isInstalled(name))
+  if (absent.length > 0)
+    console.log(
+      `Not found: ${absent.join(', ')}. The headers printed for it are read by the tests' own parser.`,
+    )
   await step('end to end', async () => {
     if ('missing' in browser) return { passed: 0, failed: 1, output: browser.missing }
     const set = mode === 'matrix' ? 'matrix' : 'daily'

@@ -1,5 +1,10 @@
-import { openForeignSite } from '../fixtures/foreign-site.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PARSERS } from '../../platform/config/headers/printed-headers.ts'
+import { dist, openForeignSite, printHeaders } from '../fixtures/foreign-site.ts'
 import { playOnce, walkToGame } from '../fixtures/open-game.ts'
+import { isInstalled, startWebServer } from '../fixtures/real-web-server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { collectViolations, NO_SCRIPTS } from '../fixtures/violations.ts'
@@ -56,5 +61,43 @@ for (const format of ['caddy', 'nginx', 'text'] as const) {
       ])
     await page.goto('about:blank')
     await site.close()
+  })
+}
+
+for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
+  test(`an installed ${name} sends the headers that are printed for it`, async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
+    const file = join(dir, 'Settings.json')
+    const other = 'http://127.0.0.1:9'
+    writeFileSync(file, JSON.stringify({ apiUrl: `${other}/api`, machineUrl: other, notificationUrl: other }))
+    const printed = printHeaders(name, file)
+    rmSync(dir, { recursive: true })
+    const parsed = PARSERS[name](printed)
+    const { site, server, close } = await startWebServer(name, printed, dist)
+    const sent = async (address: string, method = 'GET') => {
+      const answer = await fetch(address, { method })
+      return { status: answer.status, headers: Object.fromEntries(answer.headers) }
+    }
+    for (const path of [
+      '/',
+      '/lobby/3',
+      '/paytables.html',
+      '/sw.js',
+      '/Settings.json',
+      '/assets/machines/nar.png',
+    ])
+      expect([path, (await sent(site + path)).headers]).toEqual([
+        path,
+        expect.objectContaining(parsed.site(path)),
+      ])
+    for (const path of ['/api/balance', '/check', '/whep/7']) {
+      const printedHeaders = expect.objectContaining({ ...parsed.cors(other + path) })
+      expect([path, (await sent(server + path)).headers]).toEqual([path, printedHeaders])
+      expect([path, await sent(server + path, 'OPTIONS')]).toEqual([
+        path,
+        { status: 204, headers: printedHeaders },
+      ])
+    }
+    await close()
   })
 }
