@@ -26,7 +26,7 @@ async function start(env: Record<string, string>): Promise<Platform> {
 
 const statuses = ({ floor }: Platform) => new Set(floor.machines('')?.machines.map(({ status }) => status))
 
-test('without demo data no machine is played and none has a fault', { timeout: TIMEOUT }, async () => {
+test('without demo data there are no simulated players and no faults', { timeout: TIMEOUT }, async () => {
   const platform = await start({ DEMO: '0' })
   expect(platform.players).toEqual([])
   expect(statuses(platform)).toEqual(new Set(['available']))
@@ -37,7 +37,7 @@ test('the demo simulates players, unless they are switched off', { timeout: TIME
   expect(statuses(await start({ SIMULATE: '0' }))).toEqual(new Set(['available']))
 })
 
-test('outside the demo a spin takes the cycle of Settings.json', async () => {
+test('outside the demo a spin takes the cycle time of Settings.json', async () => {
   expect(minSpinCycleMs(await readSettingsFile(undefined))).toBe(2500)
   const folder = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
   const file = join(folder, 'Settings.json')

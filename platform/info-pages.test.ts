@@ -65,14 +65,14 @@ describe.each(cases)('the paytable in %s of %s', (language, id, def: GameDef) =>
       cells: texts(row, 'td'),
     }))
 
-  test('stands there once, under the names of its brands', () => {
+  test('appears once, under the names of its brands', () => {
     expect(sections).toHaveLength(1)
     const [title = ''] = texts(section, 'h2')
     const named = BRANDS.filter(({ name }) => title.includes(name)).map(({ game }) => game)
     expect(named).toEqual(BRANDS.filter(({ game }) => game === id).map(() => id))
   })
 
-  test('pays what the game pays, symbol by symbol', () => {
+  test("lists the game's payouts, symbol by symbol", () => {
     const counts = texts(section, 'table[data-table="pays"] thead th').slice(1).flatMap(numbers)
     const pays = Object.entries(def.paytable)
     expect(counts).toEqual([...new Set(pays.flatMap(([, pay]) => Object.keys(pay).map(Number)))].sort())
@@ -81,7 +81,7 @@ describe.each(cases)('the paytable in %s of %s', (language, id, def: GameDef) =>
     )
   })
 
-  test('BONUS pays and brings free spins as the game does', () => {
+  test("lists the game's payouts and free spins for BONUS", () => {
     expect(rows('bonus').map(({ head, cells }) => [head, ...cells])).toEqual(
       Object.entries(def.scatterPays).map(([count, pay]) => [
         count,
@@ -93,7 +93,7 @@ describe.each(cases)('the paytable in %s of %s', (language, id, def: GameDef) =>
     expect(fact('multiplier')).toEqual([[def.free.multiplier]])
   })
 
-  test('its lines or ways, reels, stakes and wilds are the game’s', () => {
+  test("lists the game's lines or ways, reels, stakes and wilds", () => {
     expect(fact('reels')).toEqual([[def.reels.length, def.rows]])
     expect(fact('stakes')).toEqual([def.stakes.map((cents) => cents / 100)])
     expect(fact('coins')).toEqual([[def.coins]])
@@ -108,13 +108,13 @@ describe.each(cases)('the paytable in %s of %s', (language, id, def: GameDef) =>
     )
   })
 
-  test('the jackpot symbol is the game’s', () => {
+  test("names the game's jackpot symbol", () => {
     const strong = all(section, 'strong[data-symbol]')
     expect(strong.map((symbol) => symbol.getAttribute('data-symbol'))).toEqual([def.jackpot])
   })
 })
 
-test.each(LOCALE_CODES)('every return to player that is told in %s is the stated one', (language) => {
+test.each(LOCALE_CODES)('every return to player in %s is the stated one', (language) => {
   const told = FILES.flatMap((file) => all(article(file, language), 'data[data-rtp]'))
   expect(told.map((data) => data.getAttribute('data-rtp'))).toEqual([
     ...Object.keys(GAMES),
@@ -148,7 +148,7 @@ const FACTS: Readonly<Record<string, number>> = {
   ...{ pool, middle: 10, low: 1, paidHigh: paid(100), paidMiddle: paid(10), paidLow: paid(1) },
 }
 
-test.each(LOCALE_CODES)('every other number that is told in %s is what the program does', (language) => {
+test.each(LOCALE_CODES)('every other number in %s matches the program', (language) => {
   for (const file of FILES) {
     const told = all(article(file, language), 'data[data-fact]:not([data-fact="pin"])')
     const names = (of: Found[]) => of.map((data) => data.getAttribute('data-fact')).sort()
@@ -167,7 +167,7 @@ test.each(LOCALE_CODES)('every other number that is told in %s is what the progr
   }
 })
 
-test('"the highest stake" is one for all games, and 4 to 6 of 100 staked stay with the house', () => {
+test('the highest stake is the same for all games, and the house keeps 4 to 6 % of the stakes', () => {
   for (const def of games) {
     expect(highest(def)).toBe(FACTS.highest)
     expect(Math.round((1 - def.rtp) * 100)).toBeGreaterThanOrEqual(4)
@@ -175,7 +175,7 @@ test('"the highest stake" is one for all games, and 4 to 6 of 100 staked stay wi
   }
 })
 
-test('only on reels of their own do re-spins bring no further ones', () => {
+test('re-spins win no further ones, as they use their own reels', () => {
   for (const def of games) {
     const scatters = (def.free.reels ?? def.reels).filter((strip) => strip.includes('scatter')).length
     const more = Object.keys(def.free.awards).some((count) => Number(count) <= scatters)
@@ -183,7 +183,7 @@ test('only on reels of their own do re-spins bring no further ones', () => {
   }
 })
 
-test('the names of the symbols that the side bar tells are those of the page', () => {
+test('the symbol names in the info panel match the page', () => {
   for (const language of LOCALE_CODES) {
     for (const [game, def] of Object.entries(GAMES)) {
       const brands = BRANDS.filter((brand) => brand.game === game)

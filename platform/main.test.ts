@@ -112,7 +112,7 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
     session.destroy()
   })
 
-  test('locks its data folder, ignores the lock of a killed process, stops with its parent', async () => {
+  test('locks its data folder, ignores the lock of a killed process, and stops with its parent', async () => {
     const first = start()
     await first.ready()
     const second = await start().exited

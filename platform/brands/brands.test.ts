@@ -15,7 +15,7 @@ test('every folder is a brand of the index, with an id, a key and a name of its 
   distinct(BRANDS.map(({ name }) => name))
 })
 
-test('the ids that databases have are not given to other brands', () => {
+test('the ids of shipped brands are not reused for other brands', () => {
   expect(BRANDS.filter(({ id }) => id <= 6).map(({ id, key }) => [id, key])).toEqual([
     [1, 'kervan'],
     [2, 'bosfor'],
@@ -39,7 +39,7 @@ describe.each(BRANDS.map((brand) => [brand.key, brand] as const))('%s', (key, br
   const def = GAMES[brand.game]
   const symbols = new Set(def && [...stripsOf(def, false), ...stripsOf(def, true)].flat())
 
-  test('is a brand that the platform can set up', () => {
+  test('is a valid brand pack', () => {
     expect(key).toMatch(/^[a-z0-9-]+$/)
     expect(Number.isSafeInteger(brand.id) && brand.id > 0).toBe(true)
     expect(Number.isSafeInteger(brand.jackpotSeedCents) && brand.jackpotSeedCents > 0).toBe(true)
@@ -47,7 +47,7 @@ describe.each(BRANDS.map((brand) => [brand.key, brand] as const))('%s', (key, br
     for (const colour of Object.values(brand.palette)) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  test('has a picture of every symbol of its game, and no other files', () => {
+  test('has an image for each symbol of its game, and no other files', () => {
     const files = readdirSync(folder(`./${key}/symbols`))
     expect(SYMBOL_KEYS.filter((symbol) => symbols.has(symbol) && !files.includes(`${symbol}.svg`))).toEqual(
       [],
@@ -59,7 +59,7 @@ describe.each(BRANDS.map((brand) => [brand.key, brand] as const))('%s', (key, br
     }
   })
 
-  test('has its poster', () => {
+  test('has a poster', () => {
     for (const type of ['svg', 'png']) {
       expect(existsSync(folder(`../../public/assets/machines/${key}.${type}`))).toBe(true)
     }

@@ -19,7 +19,7 @@ const at = (env: Record<string, string>) => {
   return videoAddresses(read.config, INTERFACES)
 }
 
-test('the video is published where the platform listens', () => {
+test('video candidates have the address that the platform listens on', () => {
   const all = { addresses: ['198.51.100.4', '10.0.0.5'], networks: ['198.51.100.4/24', '10.0.0.5/24'] }
   expect(at({ DEMO: '0', HOST: '0.0.0.0' })).toEqual(all)
   expect(at({ DEMO: '0', HOST: '10.0.0.5' })).toEqual({ addresses: ['10.0.0.5'], networks: ['10.0.0.5/24'] })

@@ -10,7 +10,7 @@ test.each([
   [[], 'Name one Settings.json.'],
   [['nowhere.json', '--user', 'anna', '--password', 'x'], 'nowhere.json can not be read'],
   [[settings, '--user', 'anna', '--password', 'x'], "name the app's origin by --origin"],
-])('%j: says why it cannot start, and how it is used', { timeout: TIMEOUT_MS }, (args, why) => {
+])('%j: prints the error and the usage', { timeout: TIMEOUT_MS }, (args, why) => {
   const { status, stderr, stdout } = spawnSync(process.execPath, ['--import', 'tsx', cli, ...args], {
     encoding: 'utf8',
   })

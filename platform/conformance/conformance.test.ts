@@ -83,7 +83,7 @@ const json = (body: string, change: (value: Record<string, unknown>) => object) 
   JSON.stringify(change(JSON.parse(body)))
 
 describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
-  test('finds nothing wrong with the built-in platform, and gives the money back', async () => {
+  test('finds no fault in the built-in platform, and returns the money', async () => {
     const { code, output, junit, before, after } = await withPlayer(async (player) => {
       const balance = await walletOf(player)
       const run = await runKit(address, player, ALLOWANCE)
@@ -96,7 +96,7 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(after).toBeGreaterThanOrEqual(before - stakes)
   })
 
-  test('a balance that is a text', async () => {
+  test('a balance that is a string', async () => {
     const { code, output, junit } = await runWith({
       answer(answer, _, path) {
         if (path === '/api/player/balance' && answer.status === 200)
@@ -111,7 +111,7 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(junit).toContain('<failure message="expected &quot;balance&quot;: number, not')
   })
 
-  test('a repeated requestId that is paid twice; even so no more than the allowance leaves the wallet', async () => {
+  test('a repeated requestId that is paid twice; even then the wallet loses no more than the allowance', async () => {
     const seen = new Set<unknown>()
     let lowest = Number.POSITIVE_INFINITY
     const fault: Fault = {
@@ -142,7 +142,7 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(after).toBeGreaterThanOrEqual(before - 200)
   })
 
-  test('a picture without a Location', async () => {
+  test('a video session without a Location', async () => {
     const { code, output } = await runWith({
       answer({ status, headers }, method, path) {
         if (method === 'POST' && path.startsWith('/whep/') && status === 201) headers.delete('location')
@@ -190,7 +190,7 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(output).toContain('3 wrong.')
   })
 
-  test('one wrong field of one machine, which the app would leave out', async () => {
+  test('one invalid field of one machine, which the app would drop', async () => {
     const { code, output } = await runWith({
       answer(answer, _, path) {
         if (path !== '/api/machine/all' || answer.status !== 200) return

@@ -25,7 +25,7 @@ async function startExample() {
 }
 
 test(
-  'the kit finds nothing wrong with the example, on another origin than the app',
+  'the kit finds no fault in the example, on another origin than the app',
   async () => {
     const { child, address } = await startExample()
     try {

@@ -28,7 +28,7 @@ test.each([
   expect(() => readOptions(args, {})).toThrow(why)
 })
 
-test('addresses are made whole by the origin of the app', () => {
+test("relative addresses are resolved against the app's origin", () => {
   expect(readTarget({}, 'https://play.example')).toMatchObject({
     apiUrl: 'https://play.example/api',
     machineUrl: 'https://play.example',

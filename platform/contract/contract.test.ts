@@ -14,7 +14,7 @@ test('docs/contract is up to date; `npm run contract` writes it', async () => {
     expect([name, (await readFile(new URL(name, FOLDER), 'utf8')) === text]).toEqual([name, true])
 })
 
-test('every field says what it means, and an optional one what happens without it', () => {
+test('every field has a description, and an optional one its default', () => {
   for (const [name, schema] of Object.entries(components()))
     for (const [field, { description = '', ...about }] of Object.entries(schema.properties ?? {})) {
       const place = `${name}.${field}`
@@ -24,7 +24,7 @@ test('every field says what it means, and an optional one what happens without i
     }
 })
 
-test('every amount has its unit, and so has every time', () => {
+test('every amount and every time has a unit', () => {
   const all = components()
   expect(all.BalanceAnswer.properties?.balance?.['x-unit']).toBe('cents')
   expect(all.Capabilities.properties?.stakes?.['x-unit']).toBe('cents')
@@ -35,7 +35,7 @@ test('every amount has its unit, and so has every time', () => {
         expect([name, field, about['x-unit']]).toEqual([name, field, 'ISO 8601'])
 })
 
-test('no schema is empty: an empty one says nothing of what is accepted', () => {
+test('no schema is empty', () => {
   const emptyAt: string[] = []
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) return
@@ -53,7 +53,7 @@ test('no schema is empty: an empty one says nothing of what is accepted', () => 
 test.each([
   ['openapi', openapi('1')],
   ['asyncapi', asyncapi('1')],
-])('every reference of %s leads somewhere', (_, document) => {
+])('every reference in %s resolves', (_, document) => {
   const text = JSON.stringify(document)
   const targets = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)
   expect(targets.length).toBeGreaterThan(20)
@@ -76,7 +76,7 @@ test('every push and request of the channels is described', () => {
   )
 })
 
-test('every call of the app is described, and nothing that it does not call', async () => {
+test('the documents describe every call of the app, and no other', async () => {
   const ids = OPERATIONS.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const app = new URL('../../src/', import.meta.url)
@@ -98,7 +98,7 @@ test('every call of the app is described, and nothing that it does not call', as
   expect([...called].filter((path) => !matches(path))).toEqual([])
 })
 
-test('the pages need no script and no network, and hold every call, event and picture', async () => {
+test('the pages need no script and no network, and contain every call, event and picture', async () => {
   const files = await contractFiles()
   for (const name of ['openapi.html', 'asyncapi.html'] as const) {
     const page = files[name] ?? ''
@@ -112,7 +112,7 @@ test('the pages need no script and no network, and hold every call, event and pi
     expect(files['openapi.html']).toContain(`<span class="path">${path}</span>`)
 })
 
-test('the sequences name only those who take part', () => {
+test('the sequence diagrams name only their participants', () => {
   expect(SEQUENCES.map(({ id }) => id)).toEqual(['login', 'join', 'spin', 'cash-out', 'reconnect'])
   for (const sequence of SEQUENCES) {
     expect(participantsOf(sequence)).toContain('app')

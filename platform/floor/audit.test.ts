@@ -61,7 +61,7 @@ async function tamper(...statements: string[]): Promise<void> {
   for (const table of tables) await sql.raw(`alter table ${table} enable trigger user`).execute(db)
 }
 
-test('books that are right are found right, with the chain up to the last movement', async () => {
+test('correct books pass, with the chain up to the last movement', async () => {
   const report = await auditBooks(db)
   expect(report).toMatchObject({ problems: [], spins: 6, unchained: 0, undefinedSpins: 0 })
   expect(report.movements).toBeGreaterThan(10)
@@ -123,7 +123,7 @@ describe('a planted mistake is found and named:', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('a whole movement that is removed with its entries, and then from the chain too', async () => {
+  test('a movement that is removed with its entries, and then from the chain too', async () => {
     const { movement } = await spinOf('free')
     await tamper(
       'create table saved as select * from movements',
@@ -165,7 +165,7 @@ describe('a planted mistake is found and named:', () => {
   })
 })
 
-test('the database refuses changes of what is booked', async () => {
+test('the database refuses changes of booked rows', async () => {
   const { spin, movement } = await spinOf('win')
   const refusedBy = async (statement: string) =>
     expect(sql.raw(statement).execute(db), statement).rejects.toThrow('append-only')
@@ -182,7 +182,7 @@ test('the database refuses changes of what is booked', async () => {
   expect(await problems()).toEqual([])
 })
 
-test('a spin under way can be settled, and nothing else of it changed', async () => {
+test('a running spin can be settled, and nothing else of it changed', async () => {
   const t = await createTestFloor(db)
   const player = await createTestPlayer(db, 1000)
   await t.floor.sit(player, '2')
@@ -218,7 +218,7 @@ test('a platform extends the chain while it runs and at its stop', async () => {
   expect((await auditBooks(db)).unchained).toBe(0)
 })
 
-test('`npm run audit` says in one line that the books are right, or where they are not', {
+test('`npm run audit` prints one line: the books are right, or where they are not', {
   timeout: SLOW,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-audit-'))
@@ -248,7 +248,7 @@ test('`npm run audit` says in one line that the books are right, or where they a
 /** The embedded database has a fraction of a server's speed, and shares the audit's core. */
 const MAX_SECONDS_PER_MILLION = process.env.TEST_DATABASE_URL ? 60 : 600
 
-test('a million spins take less than a minute on a server, by the time of a few hundred', {
+test('auditing a million spins takes less than a minute, extrapolated from a few hundred', {
   timeout: SLOW,
 }, async () => {
   const small = await fastestAudit()

@@ -51,7 +51,7 @@ async function openSix() {
   return open(BRANDS)
 }
 
-test('a new floor has as many machines as it should, one brand after the other', async () => {
+test('a new floor has the configured number of machines, one brand after the other', async () => {
   const { list } = await open(BRANDS)
   expect(list).toEqual(
     Array.from({ length: 20 }, (_, index) => {
@@ -98,7 +98,7 @@ test('a floor that is reduced keeps the first machines, the share of each brand,
   ])
 })
 
-test('brands that are listed in another order keep their ids, names, machines and jackpots', async () => {
+test('reordered brands keep their ids, names, machines and jackpots', async () => {
   const before = await openSix()
   const reordered = [...BRANDS].reverse()
   const after = await open(reordered)
@@ -107,13 +107,13 @@ test('brands that are listed in another order keep their ids, names, machines an
   expect(after.jackpots.map(({ brand }) => brand)).toEqual(reordered.map(({ key }) => key))
 })
 
-test('a brand in the middle of the list changes no other', async () => {
+test('a brand added in the middle of the list changes no other', async () => {
   const before = await openSix()
   const { list } = await open([...BRANDS.slice(0, 2), SEVENTH, ...BRANDS.slice(2)])
   expect(ofBrands(list, BRANDS)).toEqual(before.list)
 })
 
-test('a brand may be named anew; its machines keep their names', async () => {
+test("a renamed brand's machines keep their names", async () => {
   const before = await openSix()
   const [first, ...others] = BRANDS.map((brand) => ({ ...brand }))
   const renamed = { ...(first as BrandDef), name: 'Kervansaray' }

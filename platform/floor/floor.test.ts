@@ -60,7 +60,7 @@ afterEach(async () => {
 })
 
 describe('an empty wallet', () => {
-  test('takes no seat where the operator says so, and keeps the one it has', async () => {
+  test('is refused a seat where the operator configures it, and keeps a seat that it has', async () => {
     let isAllowed = true
     await t.floor.stop()
     t = await createTestFloor(database.db, { allowsEmptyWallet: async () => isAllowed })
@@ -75,7 +75,7 @@ describe('an empty wallet', () => {
   })
 })
 
-describe('a visit', () => {
+describe('a game session', () => {
   test('sit, load, lose, win and cash out are exact to the cent', async () => {
     expect(await t.floor.sit(player, '1')).toMatchObject({
       ok: true,
@@ -150,7 +150,7 @@ describe('a visit', () => {
   })
 })
 
-test('spins follow each other no faster than the least cycle, and a repeated one is answered', async () => {
+test('spins are at least one cycle apart, and a repeated one gets the stored answer', async () => {
   await restart({ minCycleMs: 5000 })
   await t.floor.sit(player, '1')
   await load(1000)
@@ -165,7 +165,7 @@ test('spins follow each other no faster than the least cycle, and a repeated one
   expect(await spin()).toMatchObject({ ok: true })
 })
 
-test('a load below the least amount is refused with the amount', async () => {
+test('a load below the minimum is refused with the minimum', async () => {
   const strict = await createTestFloor(database.db, { minLoad: 100 })
   const poor = await createTestPlayer(database.db, 1000)
   const [machine] = strict.floor.machines(poor)?.machines.filter(({ status }) => status === 'available') ?? []
@@ -426,7 +426,7 @@ describe('a disconnected player', () => {
     expect(t.floor.session(player)).toMatchObject({ status: false })
   })
 
-  test('who leaves on purpose frees an empty machine only', async () => {
+  test('frees an empty machine only by leaving on purpose', async () => {
     await t.floor.sit(player, '1')
     await t.floor.leave(player, '1')
     expect(t.floor.change('1')).toMatchObject({ status: 'available' })
@@ -456,7 +456,7 @@ describe('a disconnected player', () => {
     expect(visit?.ended_at).not.toBeNull()
   })
 
-  test('can kick their other page and continue', async () => {
+  test('can kick the other page and continue', async () => {
     await t.floor.sit(player, '1')
     await load(1000)
     const told: unknown[] = []

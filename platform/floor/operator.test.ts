@@ -146,7 +146,7 @@ describe('the status of a machine for its player', () => {
 
 describe('a machine taken out of service', () => {
   test.each(['error', 'offline'] as const)(
-    '%s: takes nobody, sends the page away that plays it, keeps the seat and the credit',
+    "%s: accepts no player, disconnects its player's page, keeps the seat and the credit",
     async (fault) => {
       await sit()
       await load(500)
@@ -333,7 +333,7 @@ describe('a banned player', () => {
     expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
-  test('loses it despite a crash', async () => {
+  test('loses the seat despite a crash', async () => {
     await sit()
     await load(100)
     t.call('win')
@@ -345,7 +345,7 @@ describe('a banned player', () => {
     expect(await wallet()).toBe(10_400)
   })
 
-  test('without a seat needs no dismissal', async () => {
+  test('without a seat has nothing to dismiss', async () => {
     expect(await t.floor.expel(player)).toEqual({ ok: true })
     expect(page).toEqual([])
   })

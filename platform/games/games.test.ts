@@ -129,7 +129,7 @@ test('equal seeds give equal runs, different ones do not', () => {
 })
 
 test.each(games)(
-  '$id played for long comes near its return to player',
+  '$id in a long simulation comes near its return to player',
   (def) => {
     const random = seededRandom(20_261_120)
     const plays = 100_000

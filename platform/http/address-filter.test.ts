@@ -55,7 +55,7 @@ describe.each([
     expect((await events()).at(-1)).toEqual({ type: 'not allowed', player: id, ip })
   })
 
-  test('answers alike for any name and password, and counts no attempt', async () => {
+  test('answers the same for any name and password, and counts no attempt', async () => {
     const first = await logIn(ip)
     for (let n = 0; n < 6; n += 1) expect((await logIn(ip, 'deniz', 'wrong-one')).body).toEqual(first.body)
     const before = await events()

@@ -68,7 +68,7 @@ describe('a ban', () => {
   })
 })
 
-test("the operator's calls are rows, also those that were refused", async () => {
+test("the operator's calls are recorded, also refused ones", async () => {
   await post('quit', { machineId: '7', message: 'Closing time' })
   await post('player', { username: 'nobody', banned: true })
   const rows = await server.database.db
@@ -147,7 +147,7 @@ describe('the token', () => {
 })
 
 test(
-  'guesses are few: they count by address before the token is looked at',
+  'has few guesses: they are counted by address before the token is checked',
   async () => {
     const limited = await testServer(noFloor, { adminToken: TOKEN, limits: { calls: 100, logins: 3 } })
     const guess = (url: string, token: string) =>
@@ -163,7 +163,7 @@ test(
 )
 
 test(
-  'without a token of the operator there are no such calls',
+  'without a configured admin token the calls do not exist',
   async () => {
     const closed = await testServer(noFloor)
     for (const token of ['', TOKEN]) {

@@ -85,7 +85,7 @@ describe('rate limits', () => {
   test.each([
     ['POST', '/api/login', 3, 200],
     ['GET', '/check', 5, 200],
-  ] as const)('%s %s is told to wait', { timeout: START_MS }, async (method, url, max, first) => {
+  ] as const)('%s %s gets 429 with Retry-After', { timeout: START_MS }, async (method, url, max, first) => {
     const limited = await testServer(noFloor, { limits: { calls: 5, logins: 3 } })
     await limited.addPlayer('eager')
     const ask = () =>
@@ -103,7 +103,7 @@ describe('rate limits', () => {
 })
 
 describe('limits by player and by address', { timeout: START_MS }, () => {
-  test('players behind one address do not limit each other, and guests share its budget', async () => {
+  test('players at one address do not limit each other, and guests share its budget', async () => {
     const venue = await testServer(noFloor, { limits: { calls: 5, logins: 10 } })
     const tokens = []
     for (const username of ['kiosk-1', 'kiosk-2']) {
@@ -121,7 +121,7 @@ describe('limits by player and by address', { timeout: START_MS }, () => {
     await venue.close()
   })
 
-  test('no other limit keeps a player from sending money home and logging out', async () => {
+  test('no other limit blocks cash-out and logout', async () => {
     const cancel = async () => ({ ok: true as const, amount: 700 })
     const limited = await testServer({ ...noFloor, cancel }, { limits: { calls: 2, logins: 10 } })
     await limited.addPlayer('hurried')
@@ -155,7 +155,7 @@ describe('limits by player and by address', { timeout: START_MS }, () => {
 })
 
 test(
-  'the check of a token hands out the hash of a PIN: it may be asked three times as often as the login',
+  '/validate returns the hash of a PIN: it is limited to three times the logins',
   async () => {
     const limited = await testServer(noFloor, { limits: { calls: 1000, logins: 2 } })
     await limited.addPlayer('hurried')

@@ -177,7 +177,7 @@ describe('password guessing', () => {
   })
 })
 
-describe('guessing from elsewhere', { timeout: START_MS }, () => {
+describe('password guessing from other networks', { timeout: START_MS }, () => {
   test('locks no player out, and is limited over all networks', async () => {
     const own = await testServer(noFloor, { trustProxy: ['loopback'] })
     await own.addPlayer('deniz')
@@ -204,7 +204,7 @@ describe('guessing from elsewhere', { timeout: START_MS }, () => {
   })
 })
 
-test('an unknown name leaves no row, and a renewal one event a day', async () => {
+test('an unknown name adds no row, and renewals one event a day', async () => {
   const count = async () => (await server.database.db.selectFrom('events').select('id').execute()).length
   const before = await count()
   await logIn('nobody-at-all')
@@ -253,7 +253,7 @@ describe('a token', () => {
     expect(await eventsOf(id)).toEqual(['login success', 'check success', 'check fail', 'check fail'])
   })
 
-  test('cannot be renewed for ever', async () => {
+  test('cannot be renewed beyond the maximum lifetime', async () => {
     await server.addPlayer('forever')
     let token = await server.logIn('forever')
     for (let renewals = 0; renewals < 3; renewals += 1) {

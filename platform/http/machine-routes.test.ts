@@ -80,7 +80,7 @@ test('a cancel returns the amount, a kick is recorded', async () => {
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('a long list comes as %s to who takes it', async (encoding, open) => {
+] as const)('a long list is compressed with %s if the request accepts it', async (encoding, open) => {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': `${encoding};q=1, deflate` }
   const answer = await server.app.inject({ url: '/api/machine/3', headers })
   expect(answer.headers['content-encoding']).toBe(encoding)

@@ -24,7 +24,7 @@ const get = (url: string, by = token) => server.call('GET', `/api/${url}`, { tok
 
 describe('the rules of a machine', () => {
   test.each([...scenes])(
-    '%s are those of %o, its return to player what its every stop adds up to',
+    '%s are those of %o, and the return to player is the sum of all stops',
     async (machine, scene) => {
       const { status, body } = await get(`machine/${machine}/rules`)
       expect(status).toBe(200)
@@ -73,7 +73,7 @@ describe('the rules of a machine', () => {
   })
 
   test.each(['nar/jack.svg', 'nobody/wild.svg', 'nar/low4.png', '..%2Fnar/wild.svg', 'nar/..%2F..%2Fart.ts'])(
-    '%s is no picture',
+    '%s is not found',
     async (path) => {
       const { status, body } = await get(`symbols/${path}`)
       expect([status, body.code]).toEqual([404, 60013])

@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-test('Settings.json has no buttons of claims that the platform does not pay', async () => {
+test('Settings.json has no claim buttons that the platform does not pay', async () => {
   const grants = { discount: { amount: 2500, maxPerDay: 1 }, bonus: { amount: 0, maxPerDay: 1 } }
   const own = await createServer({
     logLevel: 'silent',
@@ -83,7 +83,7 @@ describe('files', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
-  ])('for who accepts %s come as %s', async (accepted, encoding) => {
+  ])('requested with Accept-Encoding %s are sent as %s', async (accepted, encoding) => {
     const answer = await get('/assets/index-abc.js', { 'accept-encoding': accepted })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-encoding']).toBe(encoding)
@@ -91,7 +91,7 @@ describe('files', () => {
     expect(answer.headers.vary).toBe('accept-encoding')
   })
 
-  test('with a hash in their name are kept for ever, others are asked for again', async () => {
+  test('with a hash in their name are cached for ever, others are revalidated', async () => {
     const cache = async (url: string) => (await get(url, page)).headers['cache-control']
     expect(await cache('/assets/index-abc.js')).toBe('public, max-age=31536000, immutable')
     expect(await cache('/assets/machines/nar.png')).toBe('public, max-age=3600')
@@ -102,7 +102,7 @@ describe('files', () => {
     expect(await cache('/lobby')).toBe('no-cache')
   })
 
-  test('that did not change are not sent again', async () => {
+  test('that did not change answer 304', async () => {
     const { etag } = (await get('/Settings.json')).headers
     expect((await get('/Settings.json', { 'if-none-match': String(etag) })).statusCode).toBe(304)
   })
@@ -115,7 +115,7 @@ describe('files', () => {
     '/assets/none.js',
     '/assets/%00',
     '/assets',
-  ])('%s is not one to hand out', async (url) => {
+  ])('%s is not served', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
@@ -193,7 +193,7 @@ describe("the app's routes", () => {
   })
 
   test.each(['/nowhere', '/documentation', '/ui/icons', '/lobbyx', '/admin/player'])(
-    '%s is no page: the app with status 404, so that it can tell',
+    '%s is no page: the app comes with status 404',
     async (url) => {
       const answer = await get(url, page)
       expect(answer.statusCode).toBe(404)
@@ -202,7 +202,7 @@ describe("the app's routes", () => {
     },
   )
 
-  test('only a person opening a page gets the app', async () => {
+  test('only a navigation gets the app', async () => {
     const post = await app.inject({ method: 'POST', url: '/lobby', headers: page })
     for (const answer of [
       await get('/lobby'),
@@ -238,7 +238,7 @@ describe('headers', () => {
     expect(header).not.toMatch(/unsafe/)
   })
 
-  test.each(INFO)('%s may stand in a frame of the app, and runs no script', async (url) => {
+  test.each(INFO)('%s may be framed by the app, and runs no script', async (url) => {
     const { statusCode, headers } = await get(url, { ...page, 'accept-encoding': 'gzip' })
     expect(statusCode).toBe(200)
     const policy = String(headers['content-security-policy'])
@@ -263,13 +263,13 @@ describe('headers', () => {
     '/Settings.json',
     '/assets/index-abc.js',
     '/paytables',
-  ])('%s stands in no frame', async (url) => {
+  ])('%s may not be framed', async (url) => {
     const { headers } = await get(url, page)
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['x-frame-options']).toBe('DENY')
   })
 
-  test('say nothing of where a player comes from, and speak of TLS only behind it', async () => {
+  test('send no referrer, and HSTS only behind TLS', async () => {
     const plain = await get('/api/nothing')
     expect(plain.headers).toMatchObject({
       'referrer-policy': 'no-referrer',
@@ -282,6 +282,6 @@ describe('headers', () => {
   })
 })
 
-test('an app that is not built says what to do', async () => {
+test('without a build the answer names the build command', async () => {
   await expect(readBuiltApp(join(dir, 'nothing'))).rejects.toThrow('run "npm run build" first')
 })

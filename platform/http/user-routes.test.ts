@@ -203,7 +203,7 @@ describe('the chat', () => {
   })
 
   test.each([{}, { status: 'busy' }, { status: 'away', role: 'admin' }, { id: '1' }])(
-    'takes no %j for how somebody is',
+    'rejects %j as a status',
     async (data) => {
       const { status, body } = await (await somebody()).post('chat/user/data', data)
       expect([status, body.code]).toEqual([400, 40000])

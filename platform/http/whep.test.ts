@@ -94,7 +94,7 @@ function expectRefusal(answer: { status: number; text: string }, status: number,
 }
 
 test(
-  'an offer is answered as the draft says, and the picture comes',
+  'an offer is answered as the WHEP draft requires, and video arrives',
   async () => {
     const { url, answer, etag } = await opened()
     expect(answer.header('content-type')).toBe(SDP)
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'a session is there for its owner alone',
+  'a session is accessible to its owner only',
   async () => {
     const { url, etag } = await opened()
     const patch = { type: FRAGMENT, body: END, match: etag }
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'the pictures of a login end with it, those that are being opened too; nobody else loses theirs',
+  "a logout ends its video sessions, also those being opened, and no other player's",
   async () => {
     const mine = await opened('1')
     const theirs = await opened('2', 'bob')
@@ -168,7 +168,7 @@ test(
 )
 
 test(
-  'a change without its precondition, of another type, or that is none is refused',
+  'a PATCH without a precondition, of another type, or malformed is refused',
   async () => {
     const { url, etag } = await opened()
     expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END }), 428)
@@ -231,7 +231,7 @@ test('CORS permits another origin and exposes the headers', async () => {
 })
 
 test(
-  'one picture more than a player may have closes the oldest; one more than all may have is refused',
+  "one session above the player's limit closes the oldest; one above the total limit is refused",
   async () => {
     const first = await opened('1')
     const second = await opened('2')
@@ -254,7 +254,7 @@ test(
 )
 
 test(
-  'parallel openings of a player take no more places than the player has',
+  "parallel requests of a player do not exceed the player's limit",
   async () => {
     vi.restoreAllMocks()
     let peak = 0
@@ -286,7 +286,7 @@ test(
 )
 
 test(
-  'only players open the picture of one machine more than the limit',
+  "above the limit of encoded machines only a seated player opens another machine's video",
   async () => {
     const mine = await opened('1')
     const theirs = await opened('2', 'bob')
@@ -303,7 +303,7 @@ test(
 )
 
 test(
-  'when the process dies its sessions are gone, and new ones are taken again',
+  'when the video process dies its sessions are gone, and new ones are accepted',
   async () => {
     const { url } = await opened()
     process.kill((await engine.stats())?.pid ?? 0, 'SIGKILL')
@@ -323,7 +323,7 @@ test(
 )
 
 test(
-  'restarts that overlap are answered one after the other, and the picture goes on',
+  'overlapping ICE restarts are answered in order, and the video continues',
   async () => {
     const own = createWatcher()
     const made = await call('POST', '/whep/1', { as: 'bob', type: SDP, body: await own.offer() })
@@ -346,7 +346,7 @@ test(
 )
 
 test(
-  'each viewer chooses its own layer by the draft: what there is is an event, and a POST chooses',
+  'each viewer selects a layer as the WHEP draft says: layers come as an event, a POST selects one',
   async () => {
     const json = 'application/json'
     const choose = (url: string, body: unknown, more: More = {}) =>

@@ -17,7 +17,7 @@ test('disposes in reverse order, sequentially and once, despite a failure', asyn
   expect(errors).toEqual([new Error('stuck')])
 })
 
-test('does not wait for a background disposal until the end', async () => {
+test('waits for a background disposal only at the end', async () => {
   const closed: string[] = []
   const stack = createDisposalStack(() => {})
   let end = () => {}

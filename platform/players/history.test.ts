@@ -83,12 +83,12 @@ const machines = async (search: string) =>
     ({ machine }) => machine,
   )
 
-test('without a search the whole wallet is listed, newest first', async () => {
+test('without a search every wallet movement is listed, newest first', async () => {
   expect(await amounts('')).toEqual({ amounts: [300, -700, -500, 10_000], cursor: null })
 })
 
 test.each(['ışık', 'IŞIK', 'isik', 'İŞİK', 'cinari', 'ÇINARI', 'k ç', ' 12 '])(
-  'as the app folds letters, "%s" finds the machine in both lists',
+  'with the app\'s normalization of letters "%s" finds the machine in both lists',
   async (text) => {
     expect((await amounts(text)).amounts).toEqual([300, -500])
     expect(await machines(text)).toEqual(['IŞIK Çınarı 12'])
@@ -114,7 +114,7 @@ test('results are paged, and the next page uses the same search', async () => {
   expect(rest).toEqual({ amounts: [-500], cursor: null })
 })
 
-test('each movement says where the money comes from; claims and returns of credit are tagged', async () => {
+test('each movement names its origin; claims and returns of credit are tagged', async () => {
   const who = await addPlayer('selin')
   const words = async () =>
     (await transactionsOf(database.db, who, { limit: 50 })).rows.map(({ from, tag }) => [from, tag])
@@ -136,7 +136,7 @@ test('each movement says where the money comes from; claims and returns of credi
   expect((await words())[0]).toEqual(['machine', 'automatic'])
 })
 
-test('a session comes from its brand, and one that hit the jackpot says so once that is settled', async () => {
+test("a session's origin is its brand, and a settled jackpot is tagged", async () => {
   const { db } = database
   const who = await addPlayer('tuna')
   const { id } = await db

@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 
 const DAY = 24 * 60 * 60_000
 
-test('addresses, events, logins and chat messages end with their time; the ledger stays', async () => {
+test('addresses, events, logins and chat messages are deleted after their time; the ledger is kept', async () => {
   const { db } = database
   const clock = fakeClock()
   const { id } = await db

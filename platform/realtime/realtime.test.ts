@@ -154,7 +154,7 @@ describe('the handshake', () => {
     expect(error).toMatchObject({ data: { code: Code.tooManyRequests } })
   })
 
-  test('reads three tokens of a connection at most, whatever it sends', async () => {
+  test('verifies at most three tokens per connection', async () => {
     const manager = openManager()
     await new Promise<void>((resolve) => manager.on('open', resolve))
     const closed = new Promise<void>((resolve) => manager.on('close', () => resolve()))
@@ -164,7 +164,7 @@ describe('the handshake', () => {
     expect(verified.length - before).toBeLessThanOrEqual(3)
   })
 
-  test('reads no token of an address that sent many wrong ones, for two seconds', async () => {
+  test('verifies no token of an address for two seconds after many invalid ones', async () => {
     for (let n = 0; n < 31; n += 1) await next(dial({ auth: { token: 'expired' } }), 'connect_error')
     const before = verified.length
     const error = await next(dial({ auth: { token: 'expired' } }), 'connect_error')
@@ -343,7 +343,7 @@ describe('a notification socket', () => {
 })
 
 describe('a game socket', () => {
-  test('plays a visit: init, load, spin, outcome, cash-out', async () => {
+  test('plays a game session: init, load, spin, outcome, cash-out', async () => {
     const socket = await connected()
     const init = v.parse(GameInitAck, await ask(socket, 'init', { machineID: 1, token: tokenOf(player) }))
     expect(init).toMatchObject({
@@ -460,7 +460,7 @@ describe('a game socket', () => {
     expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
-  test('receives the idle countdown and the end, and is closed; the lobby receives the seat only', async () => {
+  test('receives the idle countdown and the end, and is closed; the lobby receives the status only', async () => {
     const page = await game()
     const watcher = await notices()
     const infos: unknown[] = []
@@ -499,7 +499,7 @@ describe('a game socket', () => {
     expect(t.floor.session(player)).toMatchObject({ status: true, machine_status: 'waiting' })
   })
 
-  test('is told to reopen the video when the video process died', async () => {
+  test('is notified to reopen the video after the video process died', async () => {
     const mine = await game('1', player)
     const theirs = await game('2', other)
     theirs.on('video', () => problems.push('told for nothing'))

@@ -56,7 +56,7 @@ test('every kind of value survives a round trip', async () => {
   ])
 })
 
-test('runs more statements than it keeps prepared', async () => {
+test('runs more statements than the prepared-statement cache holds', async () => {
   for (let n = 0; n < 450; n += 1) {
     const { rows } = await sql<{ n: number }>`select ${n}::int8 + ${sql.lit(n)} as n`.execute(database.db)
     expect(rows).toEqual([{ n: 2 * n }])
@@ -84,7 +84,7 @@ test('committed data survives reopening', async () => {
   database = Object.assign(database, again)
 })
 
-test('a connection lost within a transaction rolls it back only', async () => {
+test('a connection lost within a transaction rolls back that transaction only', async () => {
   const { dropConnections, db } = database
   const crash = dropConnections ?? (() => Promise.reject(new Error('cut')))
   const work = db.transaction().execute(async (trx) => {

@@ -39,7 +39,7 @@ afterEach(async () => {
   await setLocale('tr')
 })
 
-test('each page names the window, in the language of the page', async () => {
+test("each page sets the document title in the page's language", async () => {
   const titles: string[] = [document.title]
   for (const path of [
     '/lobby/3/Nar%20Sar%C4%B1',
@@ -72,7 +72,7 @@ test('each page names the window, in the language of the page', async () => {
   expect(document.title).toBe('Reelcast')
 })
 
-test('a new page has the focus where the old one took it along, and is read out by its name', async () => {
+test('a new page is announced, and focused if the navigation removed the focused element', async () => {
   expect(document.activeElement).toBe(document.body)
   await go('/game/7/Kervan')
   expect(document.activeElement).toBe(root)
@@ -80,7 +80,7 @@ test('a new page has the focus where the old one took it along, and is read out 
   expect(root.getAttribute('aria-label')).toBe('Kervan')
 })
 
-test('what stays from page to page keeps the focus', async () => {
+test('an element that survives the navigation keeps the focus', async () => {
   const link = root.appendChild(document.createElement('a'))
   link.href = '/lobby'
   link.focus()
@@ -88,7 +88,7 @@ test('what stays from page to page keeps the focus', async () => {
   expect(document.activeElement).toBe(link)
 })
 
-test('where no brands are shown, the name of one in the address names nothing', async () => {
+test('with brands switched off a brand in the address does not change the title', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ showLobby: false })))
   await act(() => loadSettings())
   await go('/lobby/3/Bedava%20para')

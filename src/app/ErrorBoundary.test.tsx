@@ -21,7 +21,7 @@ afterEach(() => {
 })
 const guarded = (at: string, children: ReactNode) => <ErrorBoundary at={at}>{children}</ErrorBoundary>
 
-test('an error in drawing becomes the page that /pages/errors/error-500 shows', () => {
+test('a render error shows the page of /pages/errors/error-500', () => {
   const { container } = render(guarded('/a', <Faulty fault={new TypeError('no such thing')} />))
   const crash = container.innerHTML
   expect(screen.getByRole('button', { name: 'Sayfayı yenile' })).toBeTruthy()
@@ -29,13 +29,13 @@ test('an error in drawing becomes the page that /pages/errors/error-500 shows', 
   expect(render(<CrashPage />).container.innerHTML).toBe(crash)
 })
 
-test('another path is another try', () => {
+test('a navigation renders again', () => {
   const { rerender } = render(guarded('/a', <Faulty fault={new TypeError('x')} />))
   rerender(guarded('/b', <p>well</p>))
   expect(screen.getByText('well')).toBeTruthy()
 })
 
-test('the console hears what broke and where, and nothing that hangs on it', () => {
+test('the console logs the error and the component, and no data', () => {
   render(
     guarded(
       '/a',

@@ -80,13 +80,13 @@ test.each([
   ['/nowhere', 'Bu sayfa yok', false],
   ['/documentation', 'Bu sayfa yok', false],
   ['/auth/guest-role-example', 'Bu sayfa yok', false],
-])('%s shows its page, in the frame or without', async (path, text, framed) => {
+])('%s shows its page, with or without the frame', async (path, text, framed) => {
   await go(path)
   await seen(text)
   expect(screen.queryByTestId('frame') !== null).toBe(framed)
 })
 
-test('from page to page the frame stays the same', async () => {
+test('the frame is not remounted by a navigation', async () => {
   await go('/lobby')
   const frame = await screen.findByTestId('frame')
   await go('/transactions')
@@ -109,7 +109,7 @@ describe('the role examples', () => {
     await seen(title)
   })
 
-  test('a player is sent home', async () => {
+  test('a player is redirected to the lobby', async () => {
     setExtrasEnabled(true)
     await go('/auth/staff-role-example')
     await seen('lobby {}')
@@ -124,7 +124,7 @@ describe('the role examples', () => {
   })
 })
 
-test('the window of a guest is named by the page that is not there', async () => {
+test("a guest's document title on an unknown path is the 404 page's", async () => {
   act(() => setSignedOut({ kind: 'logout' }))
   await go('/nowhere')
   await seen('Bu sayfa yok')

@@ -114,7 +114,7 @@ describe('a token in the address', () => {
     expect(seen.token).toBe(token)
   })
 
-  test('is handed on where nobody lists it, and lies in no document', async () => {
+  test('is passed on in a hidden property, not in the document', async () => {
     const { host, page } = await run({ at: '/?token=secret' })
     expect(JSON.stringify(host)).not.toContain('secret')
     expect(Object.keys(host)).toEqual(['RTCPeerConnection', 'reelcastSettings', 'reelcastRead'])
@@ -122,7 +122,7 @@ describe('a token in the address', () => {
     expect(Reflect.deleteProperty(host, 'reelcastToken')).toBe(true)
   })
 
-  test('means the splash; an empty one means nothing', async () => {
+  test('shows the splash; an empty one is ignored', async () => {
     expect((await run({ at: '/?token=t1' })).boot).toBe('splash')
     expect((await run({ at: '/?token=' })).boot).toBe('login')
   })
@@ -131,29 +131,29 @@ describe('a token in the address', () => {
     expect(await run({ at })).toMatchObject({ address: [], token: undefined, boot: 'login' })
   })
 
-  test('is gone before the page asks for anything', () => {
+  test('is removed before the page sends a request', () => {
     const first = html.search(/<(link|style|img|script (?!>)[^>]*src)/)
     expect(first).toBeGreaterThan(html.indexOf('</script>'))
     expect(html.indexOf('name="referrer" content="no-referrer"')).toBeLessThan(html.indexOf('<script>'))
   })
 
-  test('leaves no name behind for other scripts', () => {
+  test('leaves no global name for other scripts', () => {
     expect(code.trim()).toMatch(/^(\/\*.*?\*\/\s*)?\{.*\}$/s)
   })
 })
 
-test('no translator of the browser’s rewrites the page: a balance that changes would stand still in its copy', () => {
+test('browser translation is off: a translated copy of a balance would not update', () => {
   expect(html).toMatch(/^<!doctype html>\s*<html lang="tr" translate="no" data-boot="splash">/)
 })
 
-test("a venue's screen is one from the start: by its address, and as long as its tab lives", async () => {
+test('kiosk mode applies from the first script: by the address, for the life of the tab', async () => {
   const isKiosk = async (given: Given) => 'kiosk' in (await run(given)).page.documentElement.dataset
   expect(await isKiosk({ at: '/?kiosk' })).toBe(true)
   expect(await isKiosk({ tab: { 'reelcast.kiosk': '1' } })).toBe(true)
   expect(await isKiosk({})).toBe(false)
 })
 
-test("the operator's colours of the last visit are there from the start", async () => {
+test("the operator's colours of the last visit apply from the first paint", async () => {
   const look = '--colorBrandBackground:#2fd0c8;--colorNeutralBackground1:#0b1020'
   const { page } = await run({ kept: { 'reelcast.look': look } })
   expect(page.documentElement.style.getPropertyValue('--colorBrandBackground')).toBe('#2fd0c8')
@@ -161,7 +161,7 @@ test("the operator's colours of the last visit are there from the start", async 
   expect((await run({ kept: 'blocked' })).page.documentElement.style.length).toBe(0)
 })
 
-describe('by its name, the browser is', () => {
+describe('by its user agent the browser is', () => {
   const TESTED = {
     'Firefox on Windows': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
     'Firefox on Debian': 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
@@ -234,22 +234,22 @@ describe('by its name, the browser is', () => {
 })
 
 describe('before the login', () => {
-  test('stands the notice where there is no WebRTC, whatever the browser, and whoever went on before', async () => {
+  test('the notice is shown without WebRTC, in any browser, also after an earlier Continue', async () => {
     for (const agent of [CHROME, 'Firefox/1'])
       for (const kept of [{}, { 'reelcast.browser': '1', 'reelcast.gated': '1' }])
         expect(await run({ agent, kept, rtc: false })).toMatchObject({ gate: 'webrtc', boot: 'splash' })
   })
 
-  test('stands the splash where the last visit had a country check', async () => {
+  test('the splash is shown if the last visit had a country check', async () => {
     expect(await run({ kept: { 'reelcast.gated': '1' } })).toMatchObject({ gate: 'settings', boot: 'splash' })
   })
 
-  test('stands the splash for who has a token, kept or of this tab', async () => {
+  test('the splash is shown with a token, remembered or of this tab', async () => {
     expect((await run({ kept: { 'reelcast.token': 't' } })).boot).toBe('splash')
     expect((await run({ tab: { 'reelcast.token': 't' } })).boot).toBe('splash')
   })
 
-  test('stands the splash, which is in no language, until the settings are read', async () => {
+  test('the splash, without text, is shown until the settings are read', async () => {
     expect(await run()).toMatchObject({ before: 'splash', boot: 'login', requests: ['/Settings.json'] })
     expect(await run({ settings: 'never' })).toMatchObject({ before: 'splash', boot: 'splash' })
   })
@@ -271,7 +271,7 @@ describe('before the login', () => {
       'tr,tr,en',
     ],
     ['the default, as the choice is no language', { kept: { 'reelcast.language': 'xx' } }, 'tr,tr,en'],
-  ])('stands the login at once in %s', async (_, given, words) => {
+  ])('the login is shown at once in %s', async (_, given, words) => {
     expect(await run(given)).toMatchObject({ boot: 'login', words })
   })
 
@@ -295,11 +295,11 @@ describe('before the login', () => {
       { kept: { 'reelcast.language': 'ar' }, settings: { language: 'en' }, words: 'ar,tr,en' },
       'en,tr,en',
     ],
-  ])('stands the splash, not a login that would change, where %s', async (_, given, words) => {
+  ])('the splash is shown, not a login that would change, if %s', async (_, given, words) => {
     expect(await run(given)).toMatchObject({ before: 'splash', boot: 'splash', words })
   })
 
-  test('a country check stands before a first login', async () => {
+  test('the country check is shown before a first login', async () => {
     expect(await run({ settings: { countryCheck: true } })).toMatchObject({
       before: 'splash',
       boot: 'splash',
@@ -308,7 +308,7 @@ describe('before the login', () => {
     expect(await run({ settings: { countryCheck: 1 } })).toMatchObject({ boot: 'login', gate: undefined })
   })
 
-  test('stands nothing where storage is blocked', async () => {
+  test('the login is shown with blocked storage', async () => {
     expect(await run({ kept: 'blocked' })).toMatchObject({ gate: undefined, boot: 'login' })
   })
 })
@@ -330,16 +330,13 @@ test.each([
   '/nowhere',
   '/documentation',
   '/lobbyists',
-])(
-  'the login is there at once for a guest at %s if that is what the guard says, else the splash',
-  async (at) => {
-    let verdict = authorize([], at, false)
-    if (verdict.startsWith('/')) verdict = authorize([], verdict, false)
-    const login = verdict === 'login' || at === '/login'
-    expect((await run({ at })).boot).toBe(login ? 'login' : 'splash')
-  },
-)
+])('the login is shown to a guest at %s if the guard redirects there, else the splash', async (at) => {
+  let verdict = authorize([], at, false)
+  if (verdict.startsWith('/')) verdict = authorize([], verdict, false)
+  const login = verdict === 'login' || at === '/login'
+  expect((await run({ at })).boot).toBe(login ? 'login' : 'splash')
+})
 
-test('the role examples wait for the settings, which say whether there are any', async () => {
+test('the role examples wait for the settings that enable them', async () => {
   expect(await run({ at: '/auth/guest-role-example' })).toMatchObject({ gate: 'settings', boot: 'splash' })
 })

@@ -51,7 +51,7 @@ test('every part of the frame registers once, whichever of them fails to load', 
   expect(shown).toEqual(ALL)
 })
 
-test('a game has no frame: its parts load with the next page', async () => {
+test('a game has no frame: the parts load with the next page', async () => {
   await extrasAre(false)
   go('/game/7/Kervan')
   stop = loadFrameParts()
@@ -61,7 +61,7 @@ test('a game has no frame: its parts load with the next page', async () => {
   await vi.waitFor(() => expect(shown).toEqual(ALL))
 })
 
-test('no listener on the page outlives the session that added it', async () => {
+test('no listener outlives the session that added it', async () => {
   await extrasAre(false)
   const listeners = new Set<unknown>()
   vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => {
@@ -81,7 +81,7 @@ test('no listener on the page outlives the session that added it', async () => {
   expect([...listeners]).toEqual([])
 })
 
-test('the extras load for an operator who has them on', async () => {
+test('the extras load only where the operator enables them', async () => {
   await extrasAre(true)
   stop = loadFrameParts()
   await vi.waitFor(() => expect(shown).toEqual({ ...ALL, extras: 1 }))

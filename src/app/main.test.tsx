@@ -78,7 +78,7 @@ afterEach(() => {
   for (const key of Object.keys(html.dataset)) delete html.dataset[key]
 })
 
-test('a guest has the login as it stands, with what was typed into it', async () => {
+test('a guest gets the prerendered login with the typed text', async () => {
   const { begin } = await start('login')
   const field = document.getElementById('username')
   await begin()
@@ -89,7 +89,7 @@ test('a guest has the login as it stands, with what was typed into it', async ()
   expect(actions.resume).not.toHaveBeenCalled()
 })
 
-test('a guest waits for the settings: the first login is in the language that they give, with their choice', async () => {
+test('a guest waits for the settings: the first login is in the configured language', async () => {
   const { begin } = await start('splash')
   let come = () => {}
   vi.stubGlobal('reelcastRead', new Promise<void>((done) => (come = done)))
@@ -106,7 +106,7 @@ test('a guest waits for the settings: the first login is in the language that th
   await act(() => setLocale('tr'))
 })
 
-test('a country check that the settings ask for comes before a first login', async () => {
+test('a country check in the settings precedes a first login', async () => {
   const { begin } = await start('splash')
   vi.stubGlobal(
     'reelcastRead',
@@ -120,7 +120,7 @@ test('a country check that the settings ask for comes before a first login', asy
 })
 
 test.each(['a stored token', 'a token in the address', 'a gate'])(
-  'with %s the splash stays until it is known who is here',
+  'with %s the splash stays until the session is validated',
   async (why) => {
     const session = await start('splash', why === 'a gate' ? 'settings' : undefined)
     if (why === 'a stored token') sessionStorage.setItem('reelcast.token', 'old')
@@ -140,7 +140,7 @@ test.each(['a stored token', 'a token in the address', 'a gate'])(
 )
 
 test.each(['login', 'splash'] as const)(
-  'the rest of what the operator has set is read at every start, once the %s is over',
+  'the operator settings are read at every start, after the %s',
   async (boot) => {
     const session = await start(boot)
     if (boot === 'splash') {
@@ -159,7 +159,7 @@ test.each(['login', 'splash'] as const)(
   },
 )
 
-test('who is found to be a guest after all logs in', async () => {
+test('a visitor with an invalid token can log in', async () => {
   const { begin, setSignedOut } = await start('splash')
   sessionStorage.setItem('reelcast.token', 'old')
   actions.resume.mockImplementationOnce(async () => setSignedOut({ kind: 'expired' }))
@@ -168,7 +168,7 @@ test('who is found to be a guest after all logs in', async () => {
   expect(root()?.querySelector('form')).toBeTruthy()
 })
 
-test('a gate is shown as soon as it stands, while nobody is known', async () => {
+test('a gate is shown at once, while the session is being validated', async () => {
   const { begin, setGate } = await start('splash', 'webrtc')
   actions.resume.mockImplementationOnce(() => {
     setGate({ kind: 'webrtc' })
@@ -180,7 +180,7 @@ test('a gate is shown as soon as it stands, while nobody is known', async () => 
   expect(root()?.querySelector('form')).toBeNull()
 })
 
-test('a gate covers a login that is on the page already, which keeps what was typed', async () => {
+test('a gate covers a rendered login, which keeps its typed text', async () => {
   const { begin, setGate } = await start('login')
   await begin()
   const field = document.querySelector<HTMLInputElement>('#username')
@@ -206,14 +206,14 @@ test('/callback is a blank splash for guests', async () => {
   expect(root()?.querySelector('form,main,button')).toBeNull()
 })
 
-test('a guest at a page that anybody may see is not shown the login', async () => {
+test('a guest on a public page does not get the login', async () => {
   history.replaceState(null, '', '/pages/errors/error-404')
   const { begin } = await start('login')
   await begin()
   await vi.waitFor(() => expect(root()?.textContent).toBe('inside'))
 })
 
-test('a start whose script does not come says so, and offers to try again', async () => {
+test('a start whose script fails to load shows an error and Retry', async () => {
   const { begin } = await start('splash')
   sessionStorage.setItem('reelcast.token', 'old')
   actions.broken = true

@@ -65,7 +65,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('each time the line comes up it says who is here, takes what it is told and asks for what was missed', async () => {
+test('each connect sends init, applies its answer and fetches what was missed', async () => {
   expect(channel().token()).toBe('t1')
   for (const times of [1, 2]) {
     become('up')
@@ -80,7 +80,7 @@ test('each time the line comes up it says who is here, takes what it is told and
   expect(heldMachine.value).toMatchObject({ id: '3', name: 'Nar 03' })
 })
 
-test('it polls while the line is down, and only then', async () => {
+test('it polls only while disconnected', async () => {
   become('down')
   expect(link.value).toBe('down')
   await vi.advanceTimersByTimeAsync(30_000)
@@ -105,7 +105,7 @@ function pending() {
   }
 }
 
-test('what is pushed while the hello is under way is newer than its answer', async () => {
+test('a push during init is newer than its answer', async () => {
   const come = pending()
   become('up')
   channel().pushes.session?.({ status: true, id: '3', name: 'Nar 03', machine_status: 'in-bonus' })
@@ -115,7 +115,7 @@ test('what is pushed while the hello is under way is newer than its answer', asy
   expect(balance.value).toBe(700)
 })
 
-test('so is a machine’s own status, and the end of a session', async () => {
+test("a machine's own status and the end of a session are newer too", async () => {
   become('up')
   await vi.advanceTimersByTimeAsync(0)
   const session = { ...HELLO.session, machine_status: 'waiting' }
@@ -131,7 +131,7 @@ test('so is a machine’s own status, and the end of a session', async () => {
   expect(heldMachine.value).toBeUndefined()
 })
 
-test('a server whose hello says nothing of a session has pushed it', async () => {
+test('without a session in the answer of init a pushed one applies', async () => {
   channel().pushes.session?.(HELLO.session)
   become('up')
   wire.request.mockResolvedValue({ ok: true, value: { ok: true, balance: 1, seq: 5 } })
@@ -142,7 +142,7 @@ test('a server whose hello says nothing of a session has pushed it', async () =>
   expect(heldMachine.value).toBeUndefined()
 })
 
-test('of two hellos under way the newer counts, and none that comes after the end', async () => {
+test('of two init requests the newer counts, and none after the end', async () => {
   const first = pending()
   become('up')
   const second = pending()
@@ -159,7 +159,7 @@ test('of two hellos under way the newer counts, and none that comes after the en
   expect(balance.value).toBeUndefined()
 })
 
-test('a hello without an answer is said again while the line is up', async () => {
+test('an unanswered init is repeated while connected', async () => {
   wire.request.mockResolvedValueOnce(failed('network'))
   become('up')
   await vi.advanceTimersByTimeAsync(0)
@@ -167,7 +167,7 @@ test('a hello without an answer is said again while the line is up', async () =>
   expect(balance.value).toBe(900)
 })
 
-test('rejoining while the line is down asks for the wallet and comes back', async () => {
+test('a rejoin while disconnected fetches the wallet and reconnects', async () => {
   become('down')
   wire.request.mockResolvedValue(failed('network'))
   await resync()
@@ -180,13 +180,13 @@ test.each([
   [10, { kind: 'expired' }],
   [10703, { kind: 'message', code: 10703 }],
   [10704, { kind: 'message', code: 10704 }],
-])('a token that is refused (%i) ends the session with the right words', async (code, end) => {
+])('a refused token (%i) ends the session with its reason', async (code, end) => {
   const refusal = failed('auth', { code })
   channel().onState?.('refused', refusal.ok ? undefined : refusal.error)
   expect(session.value).toMatchObject({ status: 'guest', end })
 })
 
-test('so does a hello that is refused for its token', async () => {
+test('an init refused for its token ends the session too', async () => {
   wire.request.mockResolvedValue(failed('auth', { code: 60000 }))
   become('up')
   await vi.advanceTimersByTimeAsync(0)
@@ -214,7 +214,7 @@ test.each(['query', 'auth'] as const)(
   },
 )
 
-test('an info to leave closes the game that is open, which says why; without one it is a message like any other', async () => {
+test('an info with the leave action closes an open game with its reason; otherwise it is a message', async () => {
   const leave = vi.fn()
   const close = setLeaveGame(leave)
   const info = { code: 1, params: {}, message: 'Closing at ten', action: 'leave' } as const
@@ -228,7 +228,7 @@ test('an info to leave closes the game that is open, which says why; without one
   expect(leave).toHaveBeenCalledOnce()
 })
 
-test('an info is shown in words, or ends the session when it says so', async () => {
+test('an info is shown as text, or ends the session with the logout action', async () => {
   channel().pushes.info?.({ code: 1, params: {}, message: 'Closing at ten', action: 'none' })
   await vi.advanceTimersByTimeAsync(0)
   expect(toasts.value.map(({ message }) => message)).toEqual(['Closing at ten'])
@@ -236,12 +236,12 @@ test('an info is shown in words, or ends the session when it says so', async () 
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'message', code: 50100 } })
 })
 
-test('a login that was revoked elsewhere ends like a token that is not taken any more', () => {
+test('a login revoked elsewhere ends the session as an expired token does', () => {
   channel().pushes.info?.({ code: 60000, params: {}, message: 'over', action: 'logout' })
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
 })
 
-test('with it come the toasts and the way back to a machine; a cut line leaves them', async () => {
+test('it mounts the toasts and the reconnect dialog, which a disconnect keeps', async () => {
   expect(slotParts('layers').value.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['toasts', 'reconnect']),
   )
@@ -254,7 +254,7 @@ test('with it come the toasts and the way back to a machine; a cut line leaves t
   expect(reconnect.value.phase).toBe('none')
 })
 
-test('stopping closes the line and the polling', async () => {
+test('stopping closes the connection and the polling', async () => {
   become('down')
   stop()
   await vi.advanceTimersByTimeAsync(60_000)

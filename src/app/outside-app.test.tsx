@@ -72,7 +72,7 @@ const LINKS = [
 ]
 
 describe('beside the login', () => {
-  test('the contact links are there when they are on, each in the language of the page and leading out safely', async () => {
+  test("the contact links are shown where enabled, in the page's language, with safe rel attributes", async () => {
     await operatorSets({ loginContact: true, contactLinks: LINKS })
     render(<OutsideAppLayer />)
     await go('/login')
@@ -85,7 +85,7 @@ describe('beside the login', () => {
     expect(links().map(([text]) => text)).toEqual(['Telegram', 'Call us', 'E-mail'])
   })
 
-  test('they are not when they are off; the support lines are there all the same, and nothing is when nothing is set', async () => {
+  test('disabled contact links are hidden; the support lines remain, and nothing without settings', async () => {
     await operatorSets({ loginContact: false, contactLinks: LINKS, supportWhatsapp: 'https://wa.me/90' })
     render(<OutsideAppLayer />)
     await go('/login')
@@ -95,7 +95,7 @@ describe('beside the login', () => {
     expect(document.querySelector('aside')?.children).toHaveLength(0)
   })
 
-  test('its banners are there, the lobby has others; one whose picture does not come is done without', async () => {
+  test("its banners are shown, and not the lobby's; one whose image fails is left out", async () => {
     const banners = [
       { place: 'login', image: '/1.jpg', title: 'Bir', url: 'https://a.example' },
       { place: 'login', image: '/2.jpg', title: '' },
@@ -112,7 +112,7 @@ describe('beside the login', () => {
     expect(shown()).toEqual(['/2.jpg'])
   })
 
-  test('it is gone with the login, and before a gate', async () => {
+  test('it is removed after the login, and not shown before a gate', async () => {
     await operatorSets({ loginContact: true, contactLinks: LINKS })
     render(<OutsideAppLayer />)
     await go('/login')
@@ -134,7 +134,7 @@ describe('beside the login', () => {
   })
 })
 
-test('the lobby has its banners, and no other page, nor that of one brand', async () => {
+test('the lobby has its banners; other pages and brand pages have none', async () => {
   await operatorSets({ banners: [{ place: 'lobby', image: '/3.jpg', title: 'Üç' }] })
   act(() =>
     setSignedIn('t', {
@@ -159,7 +159,7 @@ test('the lobby has its banners, and no other page, nor that of one brand', asyn
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('the logo stands for the mark; the mark is back when the picture does not come, or none is set', async () => {
+test('the logo replaces the mark; without a logo, or if it fails, the mark is shown', async () => {
   await operatorSets({ logo: '/our/logo.svg' })
   const { container } = render(<Logo />)
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/our/logo.svg')
@@ -186,8 +186,8 @@ const FRAME_SLOTS = [
   'layers',
 ] as const
 
-describe('once the first screen can be used', () => {
-  test('what is set joins its place, pictures when they have come; the colours are kept for the next visit', async () => {
+describe('after the first screen is ready', () => {
+  test('branding is added, images after loading; the colours are stored for the next visit', async () => {
     const style = document.createElement('style')
     style.textContent = `:root { --colorNeutralBackground1: #120d0a; --colorBrandBackground: #ffb547;
       --colorNeutralForeground1: #f7ecdf; --colorStatusDangerForeground1: #ff6b5e }`
@@ -216,7 +216,7 @@ describe('once the first screen can be used', () => {
     style.remove()
   })
 
-  test('a picture that does not come is told to the operator, and the mark stays', async () => {
+  test('a failed image is logged for the operator, and the mark stays', async () => {
     await operatorSets({ splashLogo: '/our/none.svg' })
     await act(() => startOutsideApp(draw))
     await act(() => pictures.at(-1)?.onerror())

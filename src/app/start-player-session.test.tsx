@@ -41,13 +41,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('operators who have it off never fetch it, whatever is stored', async () => {
+test('a disabled lock is never fetched, whatever is stored', async () => {
   await open({}, { locked: true })
   await vi.waitFor(() => expect(page()).toContain('floor'))
   expect(chunk.asked).toBe(0)
 })
 
-test('nothing of the app shows before the lock is there; then it lies over the page', async () => {
+test('the app is hidden until the lock has loaded, which then covers the page', async () => {
   await open({ idlePinLock: true }, { locked: true })
   await vi.waitFor(() => expect(chunk.asked).toBe(1))
   expect(page()).not.toContain('floor')
@@ -56,7 +56,7 @@ test('nothing of the app shows before the lock is there; then it lies over the p
   await vi.waitFor(() => expect(page()).toBe('floorlock'))
 })
 
-test('a lock that can not be fetched leaves the page closed, with another try', async () => {
+test('a lock that fails to load keeps the page hidden, with Retry', async () => {
   await open({ idlePinLock: true }, { locked: true })
   await vi.waitFor(() => expect(chunk.asked).toBe(1))
   await act(async () => chunk.fail())

@@ -28,7 +28,7 @@ function fail() {
   if (!result.ok) setPending({ failure: result.error })
 }
 
-test('a server that can not be reached is said, and can be asked again', async () => {
+test('an unreachable server shows an error with Retry', async () => {
   fail()
   render(<App />)
   expect(screen.getByRole('alert').textContent).toBe('Ağ hatası, lütfen bağlantınızı kontrol edin')
@@ -37,7 +37,7 @@ test('a server that can not be reached is said, and can be asked again', async (
   expect(screen.queryByRole('button', { name: 'Çıkış yap' })).toBeNull()
 })
 
-test('whose token could not be checked may log out there as well', async () => {
+test('an unvalidated token offers Logout too', async () => {
   leaveStored(localStorage)
   fail()
   render(<App />)
@@ -45,7 +45,7 @@ test('whose token could not be checked may log out there as well', async () => {
   await waitFor(() => expect(actions.logout).toHaveBeenCalledOnce())
 })
 
-test("'Logging out..' is shown while somebody does", async () => {
+test("'Logging out..' is shown during the logout", async () => {
   setPending({ leaving: true })
   render(<App />)
   expect(screen.getByRole('status').textContent).toContain('Çıkış yapılıyor..')
@@ -58,7 +58,7 @@ test.each([
   ['en', 'Keep my session', 'Log in with the link'],
   ['ar', 'البقاء في جلستي', 'الدخول عبر الرابط'],
 ] as const)(
-  'in %s the player is asked who goes on: by names, with the focus on the question',
+  'in %s the player confirms the account by name, with the focus on the question',
   async (locale, stay, replace) => {
     await setLocale(locale)
     setPending({ question: { now: 'deniz', next: '<b>ada</b>' } })
@@ -93,13 +93,13 @@ test.each([
   },
 )
 
-test('a player without a name is called somebody', async () => {
+test('a player without a name is shown as "somebody"', async () => {
   setPending({ question: { now: 'deniz', next: '' } })
   render(<App />)
   expect(await screen.findByText(/deniz.*başka bir oyuncu/)).toBeTruthy()
 })
 
-test('the logout page logs out, once, and says so', async () => {
+test('the logout page logs out once, and says so', async () => {
   render(<LogoutPage />)
   expect(screen.getByRole('status').textContent).toContain('Çıkış yapılıyor..')
   await waitFor(() => expect(actions.logout).toHaveBeenCalledOnce())

@@ -7,7 +7,7 @@ const bad = (navigation: unknown) => readOperatorSettings({ navigation }).bad
 const item = { type: 'item', title: 'Kervan', url: '/lobby/1/Kervan' }
 const under = (children: unknown[], type = 'group') => ({ type, title: 'Grup', children })
 
-test('all kinds are taken as they are written, to a depth of three', () => {
+test('items of every kind parse, to a depth of three', () => {
   const navigation = [
     { type: 'divider' },
     { ...item, id: 'kervan', exact: true, icon: 'star', auth: ['user'], levels: [145] },

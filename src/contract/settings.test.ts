@@ -4,7 +4,7 @@ import { KIOSK_SETTINGS } from './settings-kiosk.ts'
 import { ALL_SETTINGS, OPERATOR_SETTINGS, readOperatorSettings } from './settings-operator.ts'
 import { PLAY_SETTINGS } from './settings-play.ts'
 
-test('no settings at all gives the defaults, amounts in cents', () => {
+test('an empty file gives the defaults, amounts in cents', () => {
   const { settings, bad } = readSettings(undefined)
   expect(bad).toEqual([])
   expect(Object.keys(settings)).toEqual(Object.keys(SETTINGS))
@@ -14,7 +14,7 @@ test('no settings at all gives the defaults, amounts in cents', () => {
   expect(settings.socketToken).toBe(DEFAULTS.socketToken)
 })
 
-test('a bad key is named and falls back, the good ones are kept', () => {
+test('an invalid key is reported and gets its default, the valid ones apply', () => {
   const written = {
     currency: 'XXX',
     volume: 0.5,
@@ -31,7 +31,7 @@ test('a bad key is named and falls back, the good ones are kept', () => {
   expect(second.more).toMatchObject({ accentColor: '', repeatWindow: 60 })
 })
 
-test('what no first screen waits for has its defaults too, and no key is in two tables', () => {
+test('the operator settings have defaults too, and no key is in two tables', () => {
   const { more, bad, unknown } = readOperatorSettings(undefined)
   expect({ bad, unknown }).toEqual({ bad: [], unknown: [] })
   expect(Object.keys(more)).toEqual(Object.keys(OPERATOR_SETTINGS))
@@ -54,13 +54,13 @@ test.each([
   ],
   ['liveChatId', ['', '5e1f/1abc', '12345678'], ['a b', '<script>', '../x']],
   ['lobbyClass', ['', 'dark wide_2'], ['a.b', '"x"', 'x'.repeat(101)]],
-] as const)('%s is read, and nothing else is taken for it', (key, good, bad) => {
+] as const)('%s is accepted, and nothing else', (key, good, bad) => {
   for (const written of good)
     expect(readOperatorSettings({ [key]: written })).toMatchObject({ bad: [], more: { [key]: written } })
   for (const written of bad) expect(readOperatorSettings({ [key]: written }).bad).toEqual([key])
 })
 
-test('lists of links and banners are whole and right, or not taken at all', () => {
+test('lists of links and banners are accepted only if every item is valid', () => {
   const link = { kind: 'whatsapp', url: 'https://wa.me/900000000000' }
   const banner = { place: 'login', image: '/our/a.jpg', title: { tr: 'Hafta sonu' } }
   expect(
@@ -97,15 +97,18 @@ test.each([
 })
 
 test.each([['10.00'], [-1], ['1,234.5'], [Number.NaN], [''], ['javascript:alert(1)']])(
-  '%s is no amount',
+  '%s is not an amount',
   (written) => {
     expect(readSettings({ hotFlagLimit: written }).bad).toEqual(['hotFlagLimit'])
   },
 )
 
-test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x'])('%s is no address', (written) => {
-  expect(readSettings({ apiUrl: written }).bad).toEqual(['apiUrl'])
-})
+test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x'])(
+  '%s is not an address',
+  (written) => {
+    expect(readSettings({ apiUrl: written }).bad).toEqual(['apiUrl'])
+  },
+)
 
 test.each([
   ['/api/', '/api'],
@@ -114,7 +117,7 @@ test.each([
   ['https://api.example', 'https://api.example'],
   ['https://api.example/', 'https://api.example'],
   ['https://api.example/v1//', 'https://api.example/v1'],
-])('apiUrl "%s" is read as "%s"', (written, read) => {
+])('apiUrl "%s" is normalized to "%s"', (written, read) => {
   expect(readSettings({ apiUrl: written })).toMatchObject({ bad: [], settings: { apiUrl: read } })
 })
 
@@ -125,7 +128,7 @@ test.each([
   'https://me:word@api.example',
   '/\\evil.example',
   'api.example',
-])('apiUrl "%s" is refused: no call could go there', (written) => {
+])('apiUrl "%s" is refused, as no call could reach it', (written) => {
   expect(readSettings({ apiUrl: written })).toMatchObject({ bad: ['apiUrl'], settings: { apiUrl: '/api' } })
 })
 
@@ -152,7 +155,7 @@ test.each(['machineUrl', 'notificationUrl'] as const)(
   },
 )
 
-test('a text is one for all languages, or one for each of some', () => {
+test('a text is a string for all languages, or one for each of some', () => {
   for (const written of ['', 'Merhaba', {}, { tr: 'Merhaba' }, { tr: 'a', en: 'b', ar: 'c' }])
     expect(readSettings({ informationText: written })).toMatchObject({
       bad: [],

@@ -58,17 +58,14 @@ const nullsOf = (schema: v.GenericSchema, raw: Record<string, unknown>) => {
   return { ...raw, ...Object.fromEntries(absent.map((key) => [key, null])) }
 }
 
-test.each(MINIMAL)(
-  '%s reads null in each optional field as an absent one, without an issue',
-  (_, schema, raw) => {
-    const absent = v.parse(schema, raw)
-    const nulls = v.parse(schema, nullsOf(schema, raw)) as object
-    const given = Object.fromEntries(Object.entries(nulls).filter(([, value]) => value !== null))
-    expect(given).toEqual(absent)
-  },
-)
+test.each(MINIMAL)('%s parses null in an optional field as absent, without an issue', (_, schema, raw) => {
+  const absent = v.parse(schema, raw)
+  const nulls = v.parse(schema, nullsOf(schema, raw)) as object
+  const given = Object.fromEntries(Object.entries(nulls).filter(([, value]) => value !== null))
+  expect(given).toEqual(absent)
+})
 
-test('one bad machine never costs the other 47', () => {
+test('one invalid machine does not drop the other 47', () => {
   const machines: unknown[] = Array.from({ length: 47 }, (_, id) => ({ id, status: 'available' }))
   machines.splice(20, 0, { status: 'available' }, null, 'x', { id: {} })
   const raw = { machines }
@@ -88,7 +85,7 @@ test.each([
   ['jackpot', 12, ['0.jackpot']],
   ['machineCount', '3', ['0.machineCount']],
   ['machineCount', null, []],
-])('%s %j of a brand costs that field alone', (field, value, named) => {
+])('%s %j of a brand drops that field only', (field, value, named) => {
   const raw = [{ id: 1, name: 'Nar', jackpot: '5', machineCount: 3, [field]: value }]
   const absent = field === 'jackpot' ? '' : 0
   expect(taken(BrandsAnswer, raw)).toEqual([
@@ -97,12 +94,12 @@ test.each([
   expect(paths(BrandsAnswer, raw)).toEqual(named)
 })
 
-test('reservation "no" of a machine counts as none', () => {
+test('reservation "no" of a machine parses to none', () => {
   const raw = { machines: [{ id: 1, status: 'available', reservation: 'no' }] }
   expect(taken(MachinesAnswer, raw)?.machines).toMatchObject([{ id: '1', reservation: false }])
 })
 
-test('an unknown amount code stands without a name; an amount that is none takes its row along', () => {
+test('an unknown amount code has no name; an invalid amount drops its row', () => {
   const rows = [
     { ...ROW, action: 7 },
     ROW,
@@ -120,7 +117,7 @@ test('an unknown amount code stands without a name; an amount that is none takes
   expect(taken(SessionsAnswer, { rows: [] })).toEqual({ rows: [] })
 })
 
-test('permissions, contacts, symbols and ICE servers that cannot be read are left out', () => {
+test('unreadable permissions, contacts, symbols and ICE servers are dropped', () => {
   const permissions = [{ PermissionId: 145 }, { PermissionId: '145' }, null]
   expect(taken(SignInAnswer, { token: 'x', Permissions: permissions })?.Permissions).toEqual([
     { PermissionId: 145 },
@@ -136,14 +133,14 @@ test('permissions, contacts, symbols and ICE servers that cannot be read are lef
   expect(taken(VideoSource, video)?.iceServers).toEqual([{ urls: 'stun:x', username: null }])
 })
 
-test('a push of several machines loses the one that cannot be read', () => {
+test('a push of several machines drops the unreadable ones', () => {
   expect(taken(MachinePush, [{ id: 1, status: 'playing' }, { status: 'playing' }])).toEqual([
     { id: '1', status: 'playing' },
   ])
   expect(taken(MachinePush, { status: 'playing' })).toBeUndefined()
 })
 
-test('a machine that can be joined is joined whatever its optional fields hold', () => {
+test('invalid optional fields do not prevent a join', () => {
   const raw = { ok: true, balance: 5, machine: { id: 1, name: null, status: null }, game: GAME }
   const bad = {
     video: 'x',
@@ -163,7 +160,7 @@ test('a machine that can be joined is joined whatever its optional fields hold',
   })
 })
 
-test('a refusal needs no code, and a removal no text', () => {
+test('the code of a refusal and the text of a removal are optional', () => {
   expect(taken(SpinAck, { ok: false })).toMatchObject({ ok: false, ErrorMessage: '', params: {} })
   expect(
     taken(ErrorAnswer, { code: '7', ErrorMessage: 'no', params: { left: null, is: 5, of: {} } }),
@@ -176,7 +173,7 @@ test('a refusal needs no code, and a removal no text', () => {
 })
 
 test.each([null, '5', 1.5, 1e300, Number.POSITIVE_INFINITY, [5], {}])(
-  'an amount is never made of %j',
+  'an amount is never parsed from %j',
   (amount) => {
     expect(taken(BalanceAnswer, { balance: amount })).toBeUndefined()
     for (const field of ['credit', 'stake', 'win', 'bonusWin'])

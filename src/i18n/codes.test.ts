@@ -58,7 +58,7 @@ const paramsOf = (name: string) => (name === 'wrongCredentialsCounted' ? PARAMS 
 
 beforeAll(loadCodeTexts)
 
-test.each(LOCALE_CODES)('each code means in %s what the catalogue of codes says', async (language) => {
+test.each(LOCALE_CODES)("each code's text in %s matches the catalogue of codes", async (language) => {
   await setLocale(language)
   const at = LOCALE_CODES.indexOf(language)
   const texts = Object.entries(Code).map(

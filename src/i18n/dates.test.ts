@@ -13,7 +13,7 @@ test.each([
   ['tr', '21 Kas 2026 14:05', '21 Kas', '1 sa. 5 dk.'],
   ['en', 'Nov 21, 2026, 02:05 PM', 'Nov 21', '1 hr 5 min'],
   ['ar', '21 نوفمبر 2026، 02:05 م', '21 نوفمبر', '1 س 5 د'],
-] as const)('%s writes dates and lengths of time its own way', async (language, both, day, length) => {
+] as const)('%s formats dates and durations by its conventions', async (language, both, day, length) => {
   await setLocale(language)
   expect(plain(dateTime(AT))).toBe(both)
   expect(plain(dateTime(AT, 'day'))).toBe(day)
@@ -32,12 +32,12 @@ test.each([
   expect(plain(duration(ms))).toBe(text)
 })
 
-test('a range says a shared day once', () => {
+test('a range within a day shows the date once', () => {
   expect(plain(dateRange(AT, LATER))).toBe('21 Kas 2026 14:05–14:17')
   expect(plain(dateRange(LATER, AT))).toBe('21 Kas 2026 14:17 – 21 Kas 2026 14:05')
 })
 
-test('what is no time is shown as it came, and throws nothing', () => {
+test('an invalid time is shown verbatim', () => {
   expect(dateTime('yesterday')).toBe('yesterday')
   expect(dateTime('W'.repeat(1000))).toBe(`${'W'.repeat(24)}…`)
   expect(dateRange('yesterday', AT)).toBe('yesterday – 21 Kas 2026 14:05')

@@ -42,20 +42,17 @@ const messages = (table: object) => {
   }
   return found
 }
-test.each(others)(
-  '%s says everything that Turkish says, with the same placeholders, and nothing else',
-  (_, table) => {
-    const shape = (of: object) =>
-      [...messages(of)]
-        .map(([key, forms]) => `${key} ${[...new Set(forms.flatMap(([, text]) => holes(text)))].sort()}`)
-        .sort()
-    expect(shape(table)).toEqual(shape(tr))
-    expect(leaves(table).filter(([, text]) => text.trim() === '')).toEqual([])
-  },
-)
+test.each(others)('%s has the keys and placeholders of Turkish, and no others', (_, table) => {
+  const shape = (of: object) =>
+    [...messages(of)]
+      .map(([key, forms]) => `${key} ${[...new Set(forms.flatMap(([, text]) => holes(text)))].sort()}`)
+      .sort()
+  expect(shape(table)).toEqual(shape(tr))
+  expect(leaves(table).filter(([, text]) => text.trim() === '')).toEqual([])
+})
 
 test.each(Object.entries({ tr, ...Object.fromEntries(others) }))(
-  '%s has each plural form that its language has; a form without the number is of one number alone',
+  '%s has every plural form of its language; a form without the number applies to one number only',
   (code, table) => {
     const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
     const plurals = [...messages(table)].filter(([key, [first]]) => first && first[0] !== key)
@@ -121,7 +118,7 @@ test('bg exists and is empty', () => {
   expect(bg).toEqual({})
 })
 
-test('every code of the wire has a message', () => {
+test('every code of the contract has a message', () => {
   const known = Object.keys(tr.code)
   expect(
     Object.values(Code)
@@ -130,7 +127,7 @@ test('every code of the wire has a message', () => {
   ).toEqual([])
 })
 
-test('every group of messages is fetched by somebody', async () => {
+test('every lazy text group is loaded somewhere', async () => {
   const chunks = await Promise.all([
     import('../../locales/tr.json?groups=app,failure,login,session'),
     import('../../locales/tr.json?groups=shell'),
@@ -169,12 +166,12 @@ test('every group of messages is fetched by somebody', async () => {
   expect(Object.assign({}, ...chunks.map((chunk) => chunk.default))).toEqual(tr)
 })
 
-test('placeholders are filled, and markup stays text', () => {
+test('placeholders are replaced, and markup stays text', () => {
   addTexts('tr', { floor: tr.floor })
   expect(t('floor.held', { name: '<b>Nar 07</b>' })).toBe('<b>Nar 07</b> sizi bekliyor')
 })
 
-test("a code is translated with its parameters, an unknown one shows the server's words, else the kind", async () => {
+test("a code is translated with its parameters; an unknown one shows the server's text, else the category's", async () => {
   const error = (details: Parameters<typeof failed>[1]) => {
     const result = failed('refused', details)
     return result.ok ? '' : failureText(result.error)
@@ -188,7 +185,7 @@ test("a code is translated with its parameters, an unknown one shows the server'
   expect(codeText(undefined)).toBeUndefined()
 })
 
-test('the settings that ship are all read, and hold nothing unknown', () => {
+test('the shipped settings are complete and valid', () => {
   const { $schema: _, ...keys } = shipped
   const { read, bad } = readKeys(ALL_SETTINGS, ALL_DEFAULTS, shipped)
   expect({ bad, unknown: readOperatorSettings(shipped).unknown }).toEqual({ bad: [], unknown: [] })

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call carries the token, its query and its body, and gives the parsed answer', async () => {
+test('a call sends token, query and body, and returns the parsed answer', async () => {
   const asked = server(200, { id: 5, extra: true })
   const answer = await call(v.object({ id: v.number() }), 'POST', '/x', {
     body: { a: 1 },
@@ -47,7 +47,7 @@ test('a call carries the token, its query and its body, and gives the parsed ans
   expect(headers.get('content-type')).toBe('application/json')
 })
 
-test('a refusal is a value with the code, the words and the parameters', async () => {
+test('a refusal is returned as a value with code, text and parameters', async () => {
   server(403, { code: 10700, ErrorMessage: 'no', params: { left_count: 2 } })
   expect(await call(v.unknown(), 'GET', '/x')).toEqual({
     ok: false,
@@ -70,7 +70,7 @@ test.each([
   [200, 'no json', 'invalid', false],
   [200, [{ name: 1 }], 'invalid', false],
   [200, { code: 40000, ErrorMessage: 'said with 200' }, 'refused', false],
-])('%i %j reads as %s', async (status, body, category, retryable) => {
+])('%i %j parses to %s', async (status, body, category, retryable) => {
   server(status, body)
   const answer = await call(BrandsAnswer, 'GET', '/x')
   expect(answer).toMatchObject({ ok: false, error: { category, retryable } })
@@ -85,7 +85,7 @@ test.each([
   [{ code: 60011 }, 'soon', {}],
   [{ code: 60011 }, '-1', {}],
   [{ code: 60011 }, new Date(0).toUTCString(), {}],
-])('how long to wait: %j, else Retry-After %j, is %j', async (body, after, params) => {
+])('the wait %j, else Retry-After %j, is %j', async (body, after, params) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   vi.stubGlobal('fetch', async () => new Response(text, { status: 429, headers: { 'retry-after': after } }))
   expect(await call(v.unknown(), 'GET', '/x')).toMatchObject({ ok: false, error: { params } })
@@ -93,7 +93,7 @@ test.each([
   expect(answer.ok || Object.keys(answer.error.params)).toEqual(Object.keys(params))
 })
 
-test('no answer is a network failure, asked once', async () => {
+test('a missing answer is a network failure, without a retry', async () => {
   const asked = vi.fn(async () => {
     throw new TypeError('failed to fetch')
   })
@@ -105,7 +105,7 @@ test('no answer is a network failure, asked once', async () => {
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('a call that is called off does not hang', async () => {
+test('an aborted call settles', async () => {
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   })
@@ -115,7 +115,7 @@ test('a call that is called off does not hang', async () => {
   expect(await answer).toMatchObject({ ok: false, error: { category: 'network' } })
 })
 
-test('401 ends the session only for the token that is still in use', async () => {
+test('a 401 ends the session only for the current token', async () => {
   server(401, { code: 60000 })
   await call(v.unknown(), 'GET', '/x')
   expect(unauthorized).toMatchObject([{ code: 60000, category: 'auth' }])
@@ -135,7 +135,7 @@ test.each([
   [200, 60000, 1],
   [403, 10703, 0],
   [409, 60004, 0],
-])('a server may say by its code as well that a token is over: %i, %i', async (status, code, times) => {
+])('a code may report an expired token as well: %i, %i', async (status, code, times) => {
   server(status, { code })
   expect(await call(BrandsAnswer, 'GET', '/x')).toMatchObject({ ok: false, error: { code } })
   expect(unauthorized).toHaveLength(times)

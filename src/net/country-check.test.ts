@@ -21,13 +21,13 @@ test.each([
   ['https://x.example/api/v1', 'https://x.example/api/check'],
   ['https://x.example:8443/api', 'https://x.example:8443/check'],
   ['https://x.example', 'https://x.example/check'],
-])('for the calls at "%s" it is asked at %s', async (apiUrl, address) => {
+])('with apiUrl "%s" it is requested at %s', async (apiUrl, address) => {
   const asked = server(() => json({ status: true }))
   await fetchCountryCheck(apiUrl)
   expect(String(asked.mock.calls[0]?.[0])).toBe(new URL(address, location.origin).href)
 })
 
-test('an answer of status 200 is parsed', async () => {
+test('an answer with status 200 is parsed', async () => {
   server(() => json({ status: false, code: 20000, ip: '203.0.113.9', country: 'DE', more: 1 }))
   expect(await fetchCountryCheck('/api')).toEqual({
     status: false,
@@ -46,24 +46,24 @@ test.each([
   ['an answer without a status', () => json({ ip: '203.0.113.9' })],
   ['a status that is no boolean', () => json({ status: 'true' })],
   ['null', () => json(null)],
-])('%s is no answer, and is not asked again', async (_, answer) => {
+])('%s counts as a failure, without a retry', async (_, answer) => {
   const asked = server(answer)
   expect(await fetchCountryCheck('/api')).toBeUndefined()
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('no network is no answer', async () => {
+test('a network error is a failure', async () => {
   server(() => {
     throw new TypeError('failed to fetch')
   })
   expect(await fetchCountryCheck('/api')).toBeUndefined()
 })
 
-test('an address that is none is no answer', async () => {
+test('an invalid address is a failure', async () => {
   expect(await fetchCountryCheck('https://')).toBeUndefined()
 })
 
-test('what does not come within 10 s does not come', async () => {
+test('an answer after 10 s is a failure', async () => {
   const timer = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal)
   vi.stubGlobal(
@@ -77,7 +77,7 @@ test('what does not come within 10 s does not come', async () => {
   expect(await answer).toBeUndefined()
 })
 
-test('nor does a body that stops half way', async () => {
+test('an incomplete body is a failure', async () => {
   let parts = 0
   const body = new ReadableStream({
     pull(stream) {

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a path is one of the API, and carries the token; another address does not', async () => {
+test('a relative path is resolved against the API and sent the token; another address is not', async () => {
   answer(200, 'image/webp')
   expect((await ask('/machine/1/still'))?.size).toBe(10)
   expect(fetched.mock.calls[0]?.[0]).toBe('https://api.example/machine/1/still')
@@ -29,7 +29,7 @@ test('a path is one of the API, and carries the token; another address does not'
 })
 
 test.each(['//evil.example/1.jpg', '/\\evil.example', 'javascript:alert(1)', 'data:image/png,x', ''])(
-  '%s is asked of nobody',
+  '%s is not requested',
   async (address) => {
     expect(await ask(address)).toBeUndefined()
     expect(fetched).not.toHaveBeenCalled()
@@ -43,12 +43,12 @@ test.each([
   [200, 'image/svg+xml', 10],
   [200, 'image/jpeg', 0],
   [200, 'image/jpeg', 600_000],
-])('an answer %i of type %s with %i bytes is no picture', async (status, type, bytes) => {
+])('an answer %i of type %s with %i bytes is not an image', async (status, type, bytes) => {
   answer(status, type, bytes)
   expect(await ask('/a')).toBeUndefined()
 })
 
-test('no answer is no picture', async () => {
+test('a network error is no image', async () => {
   fetched.mockRejectedValue(new TypeError('away'))
   expect(await ask('/a')).toBeUndefined()
 })

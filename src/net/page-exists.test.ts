@@ -21,7 +21,7 @@ test.each([
   )
 })
 
-test('no answer is no page, also one that never comes', async () => {
+test('a missing answer counts as no page, also after a timeout', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   expect(await pageExists('/paytables.html')).toBe(false)
   const stop = new AbortController()

@@ -19,7 +19,7 @@ test('a chunk without files is loaded at once', async () => {
   expect(links()).toEqual([])
 })
 
-test('the chunk waits for its stylesheet, not for its scripts, and each is asked for once', async () => {
+test('the chunk waits for its stylesheet, not its scripts, and each is requested once', async () => {
   const load = vi.fn(async () => 'chunk')
   const first = preload(load, ['assets/a.js', 'assets/a.css'])
   const second = preload(load, ['assets/a.css'])
@@ -33,13 +33,13 @@ test('the chunk waits for its stylesheet, not for its scripts, and each is asked
   expect(await Promise.all([first, second])).toEqual(['chunk', 'chunk'])
 })
 
-test('what the page itself names is not asked for again', async () => {
+test('files that the page links are not requested again', async () => {
   document.head.innerHTML = '<link rel="stylesheet" href="/assets/a.css">'
   expect(await preload(async () => 'chunk', ['assets/a.css'])).toBe('chunk')
   expect(links()).toHaveLength(1)
 })
 
-test('a stylesheet that does not come fails the chunk, and is asked for again the next time', async () => {
+test('a stylesheet that fails to load fails the chunk, and is requested again the next time', async () => {
   const load = vi.fn(async () => 'chunk')
   const failed = preload(load, ['assets/a.css'])
   style()?.dispatchEvent(new Event('error'))
@@ -51,7 +51,7 @@ test('a stylesheet that does not come fails the chunk, and is asked for again th
   expect(await again).toBe('chunk')
 })
 
-test('a chunk that does not come is asked for again the next time', async () => {
+test('a chunk that fails to load is requested again the next time', async () => {
   const load = vi.fn(async () => 'chunk').mockRejectedValueOnce(new TypeError('offline'))
   await expect(preload(load)).rejects.toThrow('offline')
   expect(await preload(load)).toBe('chunk')

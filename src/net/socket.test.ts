@@ -58,7 +58,7 @@ test('the token is in the handshake, or in the query, and nowhere else', async (
   expect((await socket).handshake.auth).toEqual({})
 })
 
-test('a request gives the parsed answer, or the refusal with its code', async () => {
+test('a request returns the parsed answer, or the refusal with its code', async () => {
   io.on('connection', (socket) => {
     socket.on('init', (_, answer) => answer({ ok: true, balance: 700, seq: 3 }))
     socket.on('cashout', (_, answer) => answer({ ok: false, code: 60018, ErrorMessage: 'nothing' }))
@@ -87,7 +87,7 @@ test('a request before the connection fails at once and is never sent', async ()
   expect(heard).toEqual(['init'])
 })
 
-test('a request without an answer fails when its time is over, and when the connection breaks', async () => {
+test('an unanswered request fails at its timeout and at a disconnect', async () => {
   const { channel } = open()
   await until(channel, 'up')
   expect(await channel.request('init', {}, HelloAck, 20)).toMatchObject({ error: { category: 'network' } })
@@ -96,7 +96,7 @@ test('a request without an answer fails when its time is over, and when the conn
   expect(await broken).toMatchObject({ error: { category: 'network', retryable: true } })
 })
 
-test('only pushes that parse reach their handler; each unreadable field is named in the console once', async () => {
+test('only valid pushes reach their handler; each unreadable field is logged once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const balances: unknown[] = []
   const socket = connection()
@@ -121,7 +121,7 @@ test('only pushes that parse reach their handler; each unreadable field is named
   warn.mockRestore()
 })
 
-test('it comes back by itself after a cut and after the server hung up, with the newest token', async () => {
+test("it reconnects with the newest token after a network failure and after the server's disconnect", async () => {
   let token = 'first'
   let socket = connection()
   const { channel, states } = open({ token: () => token, tokenIn: 'query' })
@@ -138,7 +138,7 @@ test('it comes back by itself after a cut and after the server hung up, with the
   expect(states).toEqual(['up', 'down', 'up', 'down', 'up'])
 })
 
-test('a network that is back is used at once, whatever the pause had grown to', async () => {
+test('a network that returns is used at once, whatever the current backoff', async () => {
   const window = new EventTarget()
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window))
@@ -162,25 +162,22 @@ test('a network that is back is used at once, whatever the pause had grown to', 
   vi.unstubAllGlobals()
 })
 
-test.each([10, 60000, 10703, 10704])(
-  'a refused token (%i) ends it, and nothing is tried again',
-  async (code) => {
-    refusal = { code, ErrorMessage: 'no' }
-    const heard: unknown[] = []
-    const { channel } = open({
-      onState: (state, failure) => heard.push([state, failure?.category, failure?.code]),
-    })
-    await until(channel, 'refused')
-    refusal = undefined
-    const came = vi.fn()
-    io.on('connection', came)
-    await new Promise((done) => setTimeout(done, 700))
-    expect(heard).toEqual([['refused', 'auth', code]])
-    expect(came).not.toHaveBeenCalled()
-  },
-)
+test.each([10, 60000, 10703, 10704])('a refused token (%i) ends it without a retry', async (code) => {
+  refusal = { code, ErrorMessage: 'no' }
+  const heard: unknown[] = []
+  const { channel } = open({
+    onState: (state, failure) => heard.push([state, failure?.category, failure?.code]),
+  })
+  await until(channel, 'refused')
+  refusal = undefined
+  const came = vi.fn()
+  io.on('connection', came)
+  await new Promise((done) => setTimeout(done, 700))
+  expect(heard).toEqual([['refused', 'auth', code]])
+  expect(came).not.toHaveBeenCalled()
+})
 
-test('another refusal is tried again', async () => {
+test('any other refusal is retried', async () => {
   refusal = { code: 60016 }
   const { channel, states } = open()
   await until(channel, 'down')
@@ -189,7 +186,7 @@ test('another refusal is tried again', async () => {
   expect(states).toEqual(['down', 'up'])
 })
 
-test.each([10, 60000, 10703, 10704])('a request that is refused for its token (%i) says so', async (code) => {
+test.each([10, 60000, 10703, 10704])('a request refused for its token (%i) reports that', async (code) => {
   io.on('connection', (socket) => {
     socket.on('init', (_asked, reply) => reply({ ok: false, code, ErrorMessage: 'no' }))
   })
@@ -198,31 +195,28 @@ test.each([10, 60000, 10703, 10704])('a request that is refused for its token (%
   expect(await channel.request('init', {}, HelloAck)).toMatchObject({ error: { category: 'auth', code } })
 })
 
-test.each(['load', 'spin', 'cashout'])(
-  'a %s that was asked for while it was down is never sent',
-  async (name) => {
-    const came: string[] = []
-    io.on('connection', (socket) => {
-      socket.onAny((event: string, _asked: unknown, reply: unknown) => {
-        came.push(event)
-        if (typeof reply === 'function') reply({ ok: true, balance: 1 })
-      })
+test.each(['load', 'spin', 'cashout'])('a %s requested while disconnected is never sent', async (name) => {
+  const came: string[] = []
+  io.on('connection', (socket) => {
+    socket.onAny((event: string, _asked: unknown, reply: unknown) => {
+      came.push(event)
+      if (typeof reply === 'function') reply({ ok: true, balance: 1 })
     })
-    const { channel } = open()
-    await until(channel, 'up')
-    io.disconnectSockets(true)
-    await until(channel, 'down')
-    expect(await channel.request(name, { requestId: 'r' }, CashoutAck)).toMatchObject({
-      error: { category: 'network' },
-    })
-    await until(channel, 'up')
-    await channel.request('init', {}, HelloAck)
-    expect(came).toEqual(['init'])
-  },
-)
+  })
+  const { channel } = open()
+  await until(channel, 'up')
+  io.disconnectSockets(true)
+  await until(channel, 'down')
+  expect(await channel.request(name, { requestId: 'r' }, CashoutAck)).toMatchObject({
+    error: { category: 'network' },
+  })
+  await until(channel, 'up')
+  await channel.request('init', {}, HelloAck)
+  expect(came).toEqual(['init'])
+})
 
 test.each(['load', 'spin', 'cashout'])(
-  'a %s on a connection that a sleep has killed fails, and the next connection does not carry it',
+  'a %s on a connection that died during sleep fails, and is not sent on the next one',
   async (name) => {
     const heard: string[] = []
     io.on('connection', (socket) => socket.onAny((event: string) => heard.push(event)))
@@ -242,7 +236,7 @@ test.each(['load', 'spin', 'cashout'])(
   },
 )
 
-test('a closed channel says nothing more', async () => {
+test('a closed channel emits nothing', async () => {
   const { channel, states } = open()
   await until(channel, 'up')
   const [server] = io.sockets.sockets.values()

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const issuesOf = (schema: v.GenericSchema, raw: unknown) => v.safeParse(schema, raw).issues ?? []
 
-test('each field is named once, counted each time, and no value is shown', () => {
+test('each field is logged once, counted each time, without its value', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const row = { id: 1, time: 'x', action: 7, amount: 'secret 12.34' }
   const issues = issuesOf(TransactionsAnswer, { rows: [row, row] })
@@ -25,7 +25,7 @@ test('each field is named once, counted each time, and no value is shown', () =>
   expect(JSON.stringify(warn.mock.calls)).not.toContain('secret')
 })
 
-test('an acknowledgement is named by its own kind, a missing field as nothing, an id of a path as {id}', () => {
+test('an acknowledgement is logged under its own name, a missing field as nothing, an id of a path as {id}', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   log(
     'acknowledgement of init',

@@ -35,7 +35,7 @@ function serve(answers: Record<string, () => Response>, links = LINKS) {
 const created = () => new Response(null, { status: 201, headers: { location: '/s/1/sse/a' } })
 const stream = (text: string) => () => new Response(text)
 
-test('the list is asked for as the draft says, and no longer than it takes; a layer is chosen by its ids', async () => {
+test('the list is requested as the draft says, up to a timeout; a layer is selected by its ids', async () => {
   let pulled = 0
   const { context, asked } = serve({
     'POST /s/1/sse': created,
@@ -68,7 +68,7 @@ test('the list is asked for as the draft says, and no longer than it takes; a la
   ])
 })
 
-test('a server that has the stream at the link itself is read there', async () => {
+test('a server that streams events at the link itself is supported', async () => {
   const { context } = serve({
     'POST /s/1/sse': () => new Response(null, { status: 405 }),
     'GET /s/1/sse': stream(EVENT([{ id: 'a', spatialLayerId: 1 }, { encodingId: 'b' }])),
@@ -76,7 +76,7 @@ test('a server that has the stream at the link itself is read there', async () =
   expect((await layerChoice(context))?.layers).toHaveLength(2)
 })
 
-test('one that refuses a layer, or is away, is told as that', async () => {
+test('a refused layer or an unreachable server is reported as such', async () => {
   let status = 422
   const answers: Record<string, () => Response> = {
     'POST /s/1/sse': created,
@@ -96,7 +96,7 @@ test.each([
   ['ICE servers alone', '<turn:turn.example>; rel="ice-server"'],
   ['layers without the event that names them', '</s/1/layer>; rel="urn:ietf:params:whep:ext:core:layer"'],
   ['an address that is none', LINKS.replace('</s/1/layer>', '<https://[>')],
-])('a server with %s is asked nothing', async (_, links) => {
+])('a server with %s gets no request', async (_, links) => {
   const { context, asked } = serve({}, links)
   expect(await layerChoice(context)).toBeUndefined()
   expect(asked).toEqual([])
@@ -107,11 +107,11 @@ test.each([
   ['another event', 'event: active\ndata: {"0":{"layers":[{},{}]}}\n\n'],
   ['no JSON', 'event: layers\ndata: {\n\n'],
   ['half an event', EVENT(LISTED).trimEnd()],
-])('%s names no choice', (_, text) => {
+])('%s contains no layers', (_, text) => {
   expect(layersOf(text)).toBeUndefined()
 })
 
-test('whatever a server sends, it is a choice or none', () => {
+test('any input parses to layers or none', () => {
   fc.assert(
     fc.property(fc.string(), fc.jsonValue(), (text, json) => {
       layersOf(text)

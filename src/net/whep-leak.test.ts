@@ -25,7 +25,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('lose'), which: fc.nat() }),
 )
 
-test('in whatever order things happen, each session made is deleted exactly once', async () => {
+test('property: in any order of events each created session is deleted exactly once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const world = fakeEnv()

@@ -12,7 +12,7 @@ test('ICE servers are read from a Link header among other links', () => {
 })
 
 test.each(['', '<<<>>>,,"', '<x>; rel=', 'garbage', '<>; rel="ice-server"'])(
-  '%j names no server',
+  '%j contains no server',
   (header) => {
     expect(iceServersOf(header)).toEqual([])
   },
@@ -74,7 +74,7 @@ test('a restart renews name, password and candidates, and nothing else', () => {
   ).toMatch(/candidate:9 y\r\n$/)
 })
 
-test('a restart answered without ICE name is none', () => {
+test('an answer without an ICE user name is no restart', () => {
   expect(mergeIceRestart(LOCAL, 'a=ice-ufrag:only')).toBeUndefined()
   expect(mergeIceRestart(LOCAL, '')).toBeUndefined()
 })
@@ -90,7 +90,7 @@ test.each([
     'v=0\nm=video 9 x 96\na=ssrc:1 msid:live v0\nm=audio 9 x 111\na=ssrc:2 cname:c\na=ssrc:2 msid:live a0\n',
     'v=0\nm=video 9 x 96\na=ssrc:1 msid:live v0\nm=audio 9 x 111\na=ssrc:2 cname:c\na=ssrc:2 msid:live-sound a0\n',
   ],
-])('the sound of a server that %s has a stream of its own', (_, sdp, own) => {
+])('the audio of a server that %s has its own stream', (_, sdp, own) => {
   expect(separateAudioStream(sdp)).toBe(own)
 })
 
@@ -98,6 +98,6 @@ test.each([
   'v=0\r\nm=audio 9 x 111\r\na=msid:- a0\r\nm=video 9 x 96\r\na=msid:live v0\r\n',
   'v=0\r\nm=audio 9 x 111\r\na=mid:0\r\nm=video 9 x 96\r\n',
   '',
-])('where it has none already nothing is changed', (sdp) => {
+])('an answer whose audio has its own stream is not changed', (sdp) => {
   expect(separateAudioStream(sdp)).toBe(sdp)
 })

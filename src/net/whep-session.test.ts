@@ -23,7 +23,7 @@ async function acceptedSession(headers: Record<string, string>) {
   return { ...world, session }
 }
 
-test('of two restarts that overlap the answer to the last one counts, whichever comes first', async () => {
+test('of two overlapping restarts the answer to the last one counts', async () => {
   const { session, sent, peer } = await acceptedSession({ location: '/s/1', etag: '"a"' })
   const first = session.restart()
   await settle()
@@ -43,14 +43,14 @@ test.each([
   ['session/1', 'https://video.example/live/7/session/1'],
   ['/session/1', 'https://video.example/session/1'],
   ['https://edge.example/s/1', 'https://edge.example/s/1'],
-])('a session at %s is ended at %s, also where its ETag can not be read', async (location, url) => {
+])('a session at %s is deleted at %s, also with an unreadable ETag', async (location, url) => {
   const { session, last } = await acceptedSession({ location })
   session.end()
   expect(last('DELETE')).toMatchObject({ url, headers: { authorization: 'Bearer secret' }, keepalive: true })
   expect(last('DELETE').headers).not.toHaveProperty('if-match')
 })
 
-test('its extensions find links, the address they are relative to, and requests in the name of the player', async () => {
+test("its extensions get the links, their base address, and requests with the player's token", async () => {
   const { session, last } = await acceptedSession({ link: '</x>; rel="urn:x"' })
   const { extension } = session
   expect(extension).toMatchObject({ links: '</x>; rel="urn:x"', base: 'https://video.example/live/7/whep' })
@@ -59,7 +59,7 @@ test('its extensions find links, the address they are relative to, and requests 
   expect(last('POST').headers.authorization).toBe('Bearer secret')
 })
 
-test('what its extensions still ask for ends with the session, and nothing is asked for after it', async () => {
+test('requests of its extensions end with the session, and none follows', async () => {
   const { session, sent } = await acceptedSession({ location: '/s/1' })
   const asked = session.extension?.request('https://video.example/layers', 'GET', {})
   session.end()
@@ -71,7 +71,7 @@ test('what its extensions still ask for ends with the session, and nothing is as
   expect(sent('DELETE')).toHaveLength(1)
 })
 
-test('the picture waits for no sound: they are of two streams, after a restart as well', async () => {
+test('video does not wait for audio: they are in two streams, after a restart as well', async () => {
   const { session, sent, peer } = await acceptedSession({ location: '/s/1' })
   const restart = session.restart()
   await settle()

@@ -38,7 +38,7 @@ const offering = async () => {
   return all
 }
 
-test('what can be ready before the address is known is ready', async () => {
+test('the offer is prepared before the address is known', async () => {
   const { whep, peers, peer, requests, last } = setUp()
   whep.prepare()
   whep.prepare()
@@ -58,7 +58,7 @@ test('what can be ready before the address is known is ready', async () => {
   })
 })
 
-test('a prepared peer makes way when ICE servers are given', async () => {
+test('a prepared peer is replaced when ICE servers are given', async () => {
   const { whep, peers } = setUp()
   whep.prepare()
   whep.play({ ...SOURCE, iceServers: [{ urls: 'stun:a' }] }, () => '')
@@ -67,7 +67,7 @@ test('a prepared peer makes way when ICE servers are given', async () => {
   expect(peers[1]?.config.iceServers).toEqual([{ urls: 'stun:a' }])
 })
 
-test('a list of ICE servers that the browser can not read keeps nobody from the picture', async () => {
+test('an invalid list of ICE servers does not prevent playback', async () => {
   const { whep, peers, last, page } = setUp()
   page.refusesIce = true
   whep.play({ ...SOURCE, iceServers: [{ urls: 'turn:a' }] }, () => '')
@@ -76,7 +76,7 @@ test('a list of ICE servers that the browser can not read keeps nobody from the 
   expect(peers.at(-1)?.config.iceServers).toBeUndefined()
 })
 
-test('a browser that makes no further peer connection is tried again after a pause', async () => {
+test('a browser that cannot create a peer connection is retried after a pause', async () => {
   const all = setUp()
   const make = all.env.peer
   all.env.peer = () => {
@@ -98,7 +98,7 @@ test('an empty token is not sent', async () => {
   expect(last('POST').headers).not.toHaveProperty('authorization')
 })
 
-test('offering, connecting, playing; the stream is there with the answer', async () => {
+test('the states are offering, connecting, playing; the stream arrives with the answer', async () => {
   const all = await offering()
   expect(all.whep.state.value).toBe('offering')
   await all.last('POST').answer(201, CREATED, 'answer')
@@ -131,7 +131,7 @@ test('candidates wait for the session, go in one PATCH with its ETag, and then o
   expect(last('PATCH').body).toMatch(/a=candidate:3\r\n$/)
 })
 
-test('candidates that are in the offer are not sent again', async () => {
+test('candidates in the offer are not sent again', async () => {
   const { whep, peer, sent, last } = setUp()
   whep.prepare()
   await settle()
@@ -143,7 +143,7 @@ test('candidates that are in the offer are not sent again', async () => {
 })
 
 test.each([405, 412, 422, 428, 501])(
-  'a server that answers trickle with %i is not asked again',
+  'a server that answers trickle with %i gets no more candidates',
   async (status) => {
     const { whep, peer, sent, last } = await offering()
     peer().gather()
@@ -156,7 +156,7 @@ test.each([405, 412, 422, 428, 501])(
   },
 )
 
-test('without a readable ETag the PATCH goes without; without Location there is none', async () => {
+test('without a readable ETag the PATCH has no precondition; without Location there is none', async () => {
   const one = await offering()
   one.peer().gather()
   await one.last('POST').answer(201, { location: 'http://other.example/s' }, 'answer')
@@ -170,7 +170,7 @@ test('without a readable ETag the PATCH goes without; without Location there is 
   expect(two.requests).toHaveLength(1)
 })
 
-test('a counter-offer is answered by a peer of its own, with PATCH', async () => {
+test('a counter-offer is answered with a new peer, by PATCH', async () => {
   const all = await offering()
   await all.last('POST').answer(406, { ...CREATED, link: '<stun:b>; rel="ice-server"' }, 'their offer')
   expect(all.peers.map((one) => one.closed)).toEqual([true, false])
@@ -202,7 +202,7 @@ test.each([
   },
 )
 
-test('ICE servers of the answer serve this session’s restart and the next session', async () => {
+test("ICE servers of the answer apply to this session's restart and the next session", async () => {
   const { whep, peer, peers, last } = await offering()
   await last('POST').answer(
     201,
@@ -230,7 +230,7 @@ test.each([
   [503, 'server', 70000, '{"code":70000}'],
   [200, 'invalid', undefined, '<html>the page of a redirect</html>'],
   [302, 'invalid', undefined, ''],
-])('%i is a failure for good (%s, code %s)', async (status, category, code, body) => {
+])('%i is a final failure (%s, code %s)', async (status, category, code, body) => {
   const { whep, last, timers, peer } = await offering()
   await last('POST').answer(status, {}, body)
   expect(whep.state.value).toBe('failed')
@@ -251,7 +251,7 @@ test.each([
   [500, undefined, '<html>'],
   [500, 60014, '{"code":60014}'],
   [503, undefined, ''],
-])('%i with code %s is tried again, and its reason is known meanwhile', async (status, code, body) => {
+])('%i with code %s is retried, with its reason', async (status, code, body) => {
   const { whep, last, pass } = await offering()
   await last('POST').answer(status, {}, body)
   expect([whep.state.value, whep.retrySeconds.value]).toEqual(['waiting', undefined])
@@ -281,7 +281,7 @@ test.each<[string, (all: Awaited<ReturnType<typeof offering>>) => Promise<void>,
     },
     { category: 'network', status: 201 },
   ],
-])('%s has a reason, which the first frame takes away', async (_, happen, failure) => {
+])('%s has a reason, which the first frame clears', async (_, happen, failure) => {
   const all = await offering()
   await happen(all)
   expect(all.whep.state.value).toBe('waiting')
@@ -303,7 +303,7 @@ test('play leads out of failed', async () => {
   expect(last('POST').headers).toMatchObject({ authorization: 'Bearer new' })
 })
 
-test.each([404, 409, 429, 503])('%i waits as long as Retry-After says, and counts down', async (status) => {
+test.each([404, 409, 429, 503])('%i waits for Retry-After, and counts down', async (status) => {
   const { whep, last, sent, pass, page } = await offering()
   await last('POST').answer(status, { 'retry-after': '70' }, '{"code":70000}')
   expect([whep.state.value, whep.retrySeconds.value]).toEqual(['waiting', 70])
@@ -327,7 +327,7 @@ test.each([401, 403])('%i is final whatever Retry-After says', async (status) =>
   expect(whep.state.value).toBe('failed')
 })
 
-test('attempts back off, up to 15 s, and a steady picture forgets it', async () => {
+test('attempts back off up to 15 s, and steady playback resets the delay', async () => {
   const all = await offering()
   const waits: number[] = []
   for (let i = 0; i < 8; i++) {
@@ -351,7 +351,7 @@ test('attempts back off, up to 15 s, and a steady picture forgets it', async () 
   expect(all.whep.state.value).toBe('offering')
 })
 
-test('no answer in time: the offer is given up, and its late session deleted', async () => {
+test('an answer timeout abandons the offer and deletes its late session', async () => {
   const { whep, pass, sent, peers } = await offering()
   await pass(10_000)
   expect(whep.state.value).toBe('waiting')
@@ -362,7 +362,7 @@ test('no answer in time: the offer is given up, and its late session deleted', a
   expect(whep.state.value).toBe('waiting')
 })
 
-test('an answer that is not one ends the session and tries again', async () => {
+test('an invalid answer ends the session and retries', async () => {
   const { whep, peer, last, sent } = await offering()
   peer().refuseRemote = true
   await last('POST').answer(201, CREATED, 'garbage')
@@ -370,7 +370,7 @@ test('an answer that is not one ends the session and tries again', async () => {
   expect(sent('DELETE')).toHaveLength(1)
 })
 
-test('connected without a frame is not playing: a new session', async () => {
+test('connected without a frame opens a new session', async () => {
   const { whep, peer, last, pass, sent } = await offering()
   await last('POST').answer(201, CREATED, 'answer')
   peer().become('connected')
@@ -379,7 +379,7 @@ test('connected without a frame is not playing: a new session', async () => {
   expect(sent('DELETE')).toHaveLength(1)
 })
 
-test('never connected: ICE is restarted first', async () => {
+test('a session that never connects restarts ICE first', async () => {
   const { whep, last, pass } = await offering()
   await last('POST').answer(201, CREATED, 'answer')
   await pass(6000)
@@ -387,7 +387,7 @@ test('never connected: ICE is restarted first', async () => {
   expect(last('PATCH').headers).toMatchObject({ 'if-match': '*' })
 })
 
-test('no frame for a second is stalled, a frame plays again', async () => {
+test('no frame for a second means stalled, a frame means playing again', async () => {
   const all = await playing()
   await all.pass(1000)
   expect(all.whep.state.value).toBe('playing')
@@ -399,7 +399,7 @@ test('no frame for a second is stalled, a frame plays again', async () => {
   expect(all.whep.age.value).toBeLessThanOrEqual(200)
 })
 
-test('ICE that drops is given 2 s, then restarted within the session', async () => {
+test('ICE disconnected for 2 s restarts within the session', async () => {
   const all = await playing()
   const old = all.peer().localDescription?.sdp
   all.peer().become('disconnected')
@@ -421,7 +421,7 @@ test('ICE that drops is given 2 s, then restarted within the session', async () 
   expect(all.sent('POST')).toHaveLength(1)
 })
 
-test('ICE that failed is restarted at once', async () => {
+test('failed ICE is restarted at once', async () => {
   const all = await playing()
   all.peer().become('failed')
   expect(all.whep.state.value).toBe('restarting')
@@ -444,7 +444,7 @@ test.each([
   expect(all.sent('POST')).toHaveLength(2)
 })
 
-test('a session is restarted once until it has been steady', async () => {
+test('a session is restarted once until it is steady again', async () => {
   const all = await playing()
   const drop = async () => {
     all.peer().become('failed')
@@ -461,7 +461,7 @@ test('a session is restarted once until it has been steady', async () => {
   expect(all.whep.state.value).toBe('waiting')
 })
 
-test('a hidden page restarts nothing; back again the picture is looked at at once', async () => {
+test('a hidden page restarts nothing; visible again, it checks the video at once', async () => {
   const all = await playing()
   all.page.hidden = true
   await all.pass(60_000)
@@ -474,7 +474,7 @@ test('a hidden page restarts nothing; back again the picture is looked at at onc
   expect(all.whep.state.value).toBe('playing')
 })
 
-test('ICE dropped while hidden: restarted when somebody looks again', async () => {
+test('ICE disconnected while hidden is restarted when the page is visible', async () => {
   const all = await playing()
   all.page.hidden = true
   all.peer().become('disconnected')
@@ -486,7 +486,7 @@ test('ICE dropped while hidden: restarted when somebody looks again', async () =
   expect(all.whep.state.value).toBe('restarting')
 })
 
-test('page or network back ends a wait at once', async () => {
+test('a visible page or a returned network ends a wait at once', async () => {
   const all = await offering()
   await all.last('POST').answer(503)
   all.page.back()
@@ -495,7 +495,7 @@ test('page or network back ends a wait at once', async () => {
   expect(all.sent('POST')).toHaveLength(2)
 })
 
-test('a page that goes away deletes its session, and plays again when it comes back', async () => {
+test('a page that is unloaded deletes its session, and plays again when restored', async () => {
   const all = await playing()
   all.page.away()
   expect(all.whep.state.value).toBe('idle')
@@ -506,7 +506,7 @@ test('a page that goes away deletes its session, and plays again when it comes b
   expect(all.sent('POST')).toHaveLength(2)
 })
 
-test('play while playing opens the picture anew and ends the old session', async () => {
+test('play while playing reopens the video and ends the old session', async () => {
   const all = await playing()
   all.whep.play({ ...SOURCE, url: 'http://play.example/whep/8' }, () => '')
   await settle()
@@ -569,7 +569,7 @@ function screen(whep: Whep) {
   }
 }
 
-test('frames on the screen count: only of this picture, each once', async () => {
+test('frames are counted once, and only those of the current video', async () => {
   const all = await offering()
   const { video, show, stop, calls } = screen(all.whep)
   await all.last('POST').answer(201, CREATED, 'answer')
@@ -600,7 +600,7 @@ test('a browser whose mediaTime stays 0 for a stream (Firefox): frames are told 
   expect(all.whep.state.value).toBe('stalled')
 })
 
-test('what a session shows first is no sign of life: a server may greet with the last picture it kept', async () => {
+test('the first frame of a session is no sign of life: a server may start with its last cached frame', async () => {
   const all = await offering()
   const { video, show } = screen(all.whep)
   await all.last('POST').answer(201, CREATED, 'answer')
@@ -622,7 +622,7 @@ test('what a session shows first is no sign of life: a server may greet with the
   expect([all.whep.state.value, all.whep.age.value]).toEqual(['playing', 0])
 })
 
-test('frames that come are looked for four times a second, not one by one, and the picture is not old meanwhile', async () => {
+test('frames are polled four times a second, and the age stays fresh in between', async () => {
   const all = await offering()
   const { video, show, stop, calls } = screen(all.whep)
   await all.last('POST').answer(201, CREATED, 'answer')
@@ -643,7 +643,7 @@ test('frames that come are looked for four times a second, not one by one, and t
   expect(calls).toEqual([])
 })
 
-test('frames decoded but not shown keep the session, yet the picture grows old', async () => {
+test('frames that are decoded but not presented keep the session, while the age grows', async () => {
   const all = await offering()
   const { video, show } = screen(all.whep)
   await all.last('POST').answer(201, CREATED, 'answer')

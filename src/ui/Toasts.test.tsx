@@ -18,7 +18,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const seen = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 const read = () => [...screen.getByRole('log').children].map(({ textContent }) => textContent)
 
-test('each goes after its time: 3 s, 6 s, 10 s', () => {
+test('each closes after its time: 3 s, 6 s, 10 s', () => {
   show('normal')
   show('message', { ms: 6000 })
   show('closing', { ms: 10_000 })
@@ -34,7 +34,7 @@ test('each goes after its time: 3 s, 6 s, 10 s', () => {
   expect(seen()).toEqual([])
 })
 
-test('a change in place starts its time anew', () => {
+test('a change in place restarts its time', () => {
   show('10 s', { id: 'closing' })
   pass(2500)
   show('8 s', { id: 'closing' })
@@ -47,7 +47,7 @@ test('a change in place starts its time anew', () => {
 test.each([
   ['pointed at', fireEvent.pointerEnter, fireEvent.pointerLeave],
   ['focused', (toast: HTMLElement) => toast.focus(), (toast: HTMLElement) => toast.blur()],
-])('while it is %s its time stands still, and that of no other', (_how, hold, release) => {
+])('while it is %s its own timer pauses, and no other', (_how, hold, release) => {
   show('a')
   show('b')
   pass(2000)
@@ -61,7 +61,7 @@ test.each([
   expect(seen()).toEqual([])
 })
 
-test('a figure that changes while it is held lets it stay', () => {
+test('a change during the hover keeps it open', () => {
   show('9 s', { id: 'closing', quiet: true })
   act(() => void fireEvent.pointerEnter(screen.getByRole('button')))
   show('8 s', { id: 'closing', quiet: true })
@@ -69,7 +69,7 @@ test('a figure that changes while it is held lets it stay', () => {
   expect(seen()).toEqual(['8 s'])
 })
 
-test('a touch, Enter or Space (it is a button) and Escape take it away', () => {
+test('a click, Enter, Space and Escape close it', () => {
   show('a')
   fireEvent.click(screen.getByRole('button'))
   show('b')
@@ -80,7 +80,7 @@ test('a touch, Enter or Space (it is a button) and Escape take it away', () => {
   expect(seen()).toEqual([])
 })
 
-test('a screen reader hears each new message once, and no figure that moves', () => {
+test('a screen reader announces each new message once, and no changing figure', () => {
   show('10 s left', { id: 'closing' })
   for (const seconds of [9, 8, 7]) show(`${seconds} s left`, { id: 'closing', quiet: true })
   show('other')
@@ -95,7 +95,7 @@ test('a screen reader hears each new message once, and no figure that moves', ()
   expect(screen.queryByRole('log')).toBeNull()
 })
 
-test('one that is taken away under the pointer holds nothing of the next', () => {
+test('one that closes under the pointer does not hold the next', () => {
   show('a', { id: 'closing' })
   act(() => void fireEvent.pointerEnter(screen.getByRole('button')))
   fireEvent.click(screen.getByRole('button'))
@@ -104,7 +104,7 @@ test('one that is taken away under the pointer holds nothing of the next', () =>
   expect(seen()).toEqual([])
 })
 
-test('over a dialog that everything else is dead under it is seen, held and heard in there', () => {
+test('over a modal dialog it is visible, hoverable and announced inside it', () => {
   const dialog = document.createElement('dialog')
   document.body.append(dialog)
   render(<Toasts />, { container: dialog })
@@ -118,7 +118,7 @@ test('over a dialog that everything else is dead under it is seen, held and hear
   dialog.remove()
 })
 
-test('what was said before it was there waits for it, with all its time', () => {
+test('messages from before it has loaded wait for it with their full time', () => {
   cleanup()
   show('early')
   pass(60_000)
@@ -128,7 +128,7 @@ test('what was said before it was there waits for it, with all its time', () => 
   expect(seen()).toEqual([])
 })
 
-test('while the page is not in sight its time stands still', () => {
+test('while the page is hidden the timer pauses', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get')
   const sight = (is: boolean) => {
     hidden.mockReturnValue(!is)

@@ -31,7 +31,7 @@ afterEach(() => {
   root.removeAttribute('style')
 })
 
-test('whatever two colours are chosen, every text can be read: AA', () => {
+test('property: for any two colours every text has AA contrast', () => {
   fc.assert(
     fc.property(fc.option(hex, { nil: '' }), fc.option(hex, { nil: '' }), (accent, background) => {
       applyColors({ accent, background })
@@ -55,7 +55,7 @@ test('whatever two colours are chosen, every text can be read: AA', () => {
   )
 })
 
-test('colours that can be read are taken as they are', () => {
+test('readable colours are not changed', () => {
   applyColors({ accent: '#2fd0c8', background: '#0b1020' })
   expect(value('--colorBrandBackground')).toBe('#2fd0c8')
   expect(value('--colorBrandForeground1')).toBe('#2fd0c8')
@@ -63,7 +63,7 @@ test('colours that can be read are taken as they are', () => {
   expect(document.querySelector('meta[name=theme-color]')?.getAttribute('content')).toBe('#0b1020')
 })
 
-test('an accent that would vanish is lightened, a background too light is darkened', () => {
+test('an accent without contrast is lightened, a background too light is darkened', () => {
   applyColors({ accent: '#0b1020', background: '#0b1020' })
   expect(
     contrast(color('--colorBrandBackground'), color('--colorNeutralBackground2')),
@@ -72,7 +72,7 @@ test('an accent that would vanish is lightened, a background too light is darken
   expect(contrast(color('--colorNeutralForeground1'), color('--colorNeutralBackground1'))).toBeGreaterThan(7)
 })
 
-test('none, or one that is no colour, is the theme as it is, also after others; one alone leaves the other', () => {
+test('missing and invalid colours reset the theme; one colour leaves the other', () => {
   const names = [...theme.matchAll(/(--color\w+): (#\w{6})/g)]
   const own = Object.fromEntries(names.map(([, name = '', is]) => [name, is]))
   expect(applyColors({ accent: '#00ff00', background: '#101010' })).toMatch(

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('runs up to a higher figure and stands on it to the unit', () => {
+test('counts up to a higher value and stops on it exactly', () => {
   const of = signal<number | undefined>(100)
   render(<Figure of={of} />)
   expect(shown()).toBe('100')
@@ -36,7 +36,7 @@ test('runs up to a higher figure and stands on it to the unit', () => {
   expect(shown()).toBe('1100')
 })
 
-test('it draws a new figure twenty times a second at the most, and none when it stands', () => {
+test('it updates twenty times a second at most, and not after the end', () => {
   const of = signal<number | undefined>(0)
   let drawn = 0
   function Drawn() {
@@ -74,7 +74,7 @@ test.each([
   expect(shown()).toBe('100')
 })
 
-test('a newer figure is run to from where it is', () => {
+test('a newer value continues from the displayed one', () => {
   const of = signal<number | undefined>(0)
   render(<Figure of={of} down />)
   act(() => {
@@ -91,7 +91,7 @@ test('a newer figure is run to from where it is', () => {
   expect(shown()).toBe('10')
 })
 
-test('the first figure, and one that was not known before, is there at once', () => {
+test('the first value, and one after an unknown value, is shown at once', () => {
   const of = signal<number | undefined>(undefined)
   render(<Figure of={of} />)
   expect(shown()).toBe('')
@@ -101,7 +101,7 @@ test('the first figure, and one that was not known before, is there at once', ()
   expect(shown()).toBe('700')
 })
 
-test('where less motion is asked for it is there at once', () => {
+test('with reduced motion the value is shown at once', () => {
   calm = true
   const of = signal<number | undefined>(5)
   render(<Figure of={of} down />)

@@ -18,14 +18,14 @@ const down = (selector: string, init: PointerEventInit = {}) =>
     )
 const pressed = () => [...document.querySelectorAll('[data-pressed]')].map(({ id }) => id)
 
-test('a button looks pressed while a finger is on it, from the event itself on, wherever it is touched', () => {
+test('a button is marked as pressed from pointerdown until the release, anywhere on it', () => {
   down('#one span')
   expect(pressed()).toEqual(['one'])
   document.body.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
   expect(pressed()).toEqual([])
 })
 
-test('a scroll that takes the touch over lets go, and another touch lets go of the one before', () => {
+test('a scroll that takes over the touch ends it, and another touch ends the previous one', () => {
   down('#one')
   down('#two')
   expect(pressed()).toEqual(['two'])
@@ -33,7 +33,7 @@ test('a scroll that takes the touch over lets go, and another touch lets go of t
   expect(pressed()).toEqual([])
 })
 
-test('a mouse, a second finger and what is no button change nothing', () => {
+test('a mouse, a second finger and other elements change nothing', () => {
   down('#one', { pointerType: 'mouse' })
   down('#one', { isPrimary: false })
   down('a')

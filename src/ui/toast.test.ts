@@ -5,13 +5,13 @@ afterEach(clearToasts)
 
 const shown = () => toasts.value.map(({ message }) => message)
 
-test('a toast stays 3 s, or as long as it says', () => {
+test('a toast lasts 3 s, or its own duration', () => {
   toast('a')
   toast('b', { ms: 10_000 })
   expect(toasts.value.map(({ ms }) => ms)).toEqual([3000, 10_000])
 })
 
-test('the same id changes the toast in place, and its time starts anew', () => {
+test('the same id updates the toast in place and restarts its time', () => {
   toast('10 s left', { id: 'close' })
   toast('other')
   const [before] = toasts.value
@@ -20,7 +20,7 @@ test('the same id changes the toast in place, and its time starts anew', () => {
   expect(toasts.value[0]).not.toBe(before)
 })
 
-test('a change is read out, unless it is a quiet one; a new toast always is', () => {
+test('a change is announced unless it is quiet; a new toast always is', () => {
   const said = () => toasts.value[0]?.announced
   toast('busy', { id: 'spin' })
   toast('no credit', { id: 'spin' })
@@ -32,7 +32,7 @@ test('a change is read out, unless it is a quiet one; a new toast always is', ()
   expect(said()).toBe('9 s')
 })
 
-test('three at most; a touch takes one away', () => {
+test('at most three are shown; a touch closes one', () => {
   const ids = ['a', 'b', 'c', 'd'].map((text) => toast(text))
   expect(shown()).toEqual(['b', 'c', 'd'])
   dismissToast(ids[2] ?? '')

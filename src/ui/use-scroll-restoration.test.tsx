@@ -24,7 +24,7 @@ afterEach(() => {
   scrolledTo.mockReset()
 })
 
-test('a list is found again where it was left, another one starts at its top', () => {
+test('a list returns to its scroll position, another one starts at the top', () => {
   const { rerender } = render(<List name="a" />)
   frame()
   scroll(420)
@@ -36,7 +36,7 @@ test('a list is found again where it was left, another one starts at its top', (
   expect(scrolledTo).toHaveBeenLastCalledWith(0, 420)
 })
 
-test('where the page before was scrolled to is not taken for where this list was left', () => {
+test("the previous page's scroll position is not stored for this list", () => {
   render(<List name="c" />)
   // The browser says so when the shorter page comes, before its first frame.
   scroll(300)

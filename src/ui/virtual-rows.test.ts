@@ -13,7 +13,7 @@ test.each([
   expect(gridLayout(1000, width, shape).columns).toBe(columns)
 })
 
-test('the height is that of all rows, without a gap after the last', () => {
+test('the height is that of all rows, without a gap after the last one', () => {
   const { rowHeight, rowCount, height } = gridLayout(7, 328, shape)
   expect(rowCount).toBe(4)
   expect(rowHeight).toBe(Math.round(158 * 0.8 + 76) + 12)
@@ -21,7 +21,7 @@ test('the height is that of all rows, without a gap after the last', () => {
   expect(gridLayout(0, 328, shape).height).toBe(0)
 })
 
-test('the visible rows and two more on either side are drawn, never rows outside the list', () => {
+test('the visible rows and two more on each side are rendered, never rows outside the list', () => {
   expect(visibleRows(-150, 600, 200, 500)).toEqual({ first: 0, last: 5 })
   expect(visibleRows(1000, 600, 200, 500)).toEqual({ first: 3, last: 10 })
   expect(visibleRows(99_800, 600, 200, 500)).toEqual({ first: 497, last: 500 })
@@ -30,7 +30,7 @@ test('the visible rows and two more on either side are drawn, never rows outside
   expect(visibleRows(0, 600, 0, 500)).toEqual({ first: 0, last: 0 })
 })
 
-test('each card has a fixed position, whatever else is drawn', () => {
+test('each card has a fixed position, whatever else is rendered', () => {
   const layout = gridLayout(1000, 328, shape)
   expect(itemStyle(0, layout)).toEqual({
     insetInlineStart: 0,

@@ -30,7 +30,7 @@ test('configured servers permit connections and pictures', () => {
   expect(policy(settings)['img-src']?.slice(3)).toEqual(['https://api.example', 'https://m.example:8443'])
 })
 
-test('a plain ws: or http: server is permitted as it is, without TLS', () => {
+test('a plain ws: or http: server is permitted without an upgrade to TLS', () => {
   for (const machineUrl of ['ws://m.example:90', 'http://m.example:90'])
     expect(policy({ machineUrl })['connect-src']).toEqual([
       "'self'",
@@ -55,7 +55,7 @@ test('a configured WHEP server permits connections', () => {
   }
 })
 
-test('picture origins are listed once; links add none', () => {
+test('image origins are listed once; links add none', () => {
   const settings = {
     logo: 'https://a.example/logo.svg',
     splashLogo: '/our/splash.svg',
@@ -76,13 +76,10 @@ test.each([
   ['tawk', '', ['https://tawk.to', 'https://*.tawk.to']],
   ['livechat', '', ['https://*.livechatinc.com']],
   ['chatwoot', 'https://chat.example/', ['https://chat.example']],
-])(
-  'the page of %s may stand in a frame, and only where it is set; its scripts stay out',
-  (kind, url, frames) => {
-    const set = policy({ liveChat: kind, liveChatId: '1', liveChatUrl: url })
-    expect(set['frame-src']).toEqual(["'self'", ...frames])
-    const { 'frame-src': _, ...others } = set
-    expect(others).toEqual(policy())
-    expect(policy({ liveChat: '', liveChatUrl: url })).toEqual(policy())
-  },
-)
+])('the page of %s may be framed only where it is configured; its scripts stay out', (kind, url, frames) => {
+  const set = policy({ liveChat: kind, liveChatId: '1', liveChatUrl: url })
+  expect(set['frame-src']).toEqual(["'self'", ...frames])
+  const { 'frame-src': _, ...others } = set
+  expect(others).toEqual(policy())
+  expect(policy({ liveChat: '', liveChatUrl: url })).toEqual(policy())
+})

@@ -43,7 +43,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true }))
 
 test.each(['text', 'nginx', 'caddy'] as const)(
-  '%s says of every path what the header set says',
+  '%s configures the header set for every path',
   async (format) => {
     const files = await readSiteFiles(dir)
     for (const settings of [{}, SETTINGS]) {
@@ -63,7 +63,7 @@ test.each(['text', 'nginx', 'caddy'] as const)(
   },
 )
 
-test('no line of a comment is longer than the page', async () => {
+test('comments are wrapped at the page width', async () => {
   const files = await readSiteFiles(dir)
   for (const format of ['text', 'nginx', 'caddy'] as const)
     for (const line of printHeaders(format, files, SETTINGS).split('\n'))
@@ -92,12 +92,12 @@ test.each([
   ['/assets/index-BGG6qnTc.css', 'public, max-age=31536000, immutable'],
   ['/assets/my-logo.png', 'public, max-age=3600'],
   ['/assets/machines/nar-vA1b2C3d.png', 'public, max-age=3600'],
-])('%s is kept: %s', async (path, value) => {
+])('%s has Cache-Control %s', async (path, value) => {
   const cache = siteHeaders(await readSiteFiles(dir), {}).find(({ name }) => name === 'Cache-Control')
   expect(cache && valueFor(cache, path)).toBe(value)
 })
 
-test('CORS is asked of the servers of other origins alone', () => {
+test('only servers of other origins need CORS', () => {
   const places = (settings: unknown) =>
     corsRules(settings).map(({ origin, paths }) => paths.map((path) => origin + path))
   expect(places({})).toEqual([])
@@ -118,7 +118,7 @@ test('CORS is asked of the servers of other origins alone', () => {
   })
 })
 
-test('without a build the reason is one line', async () => {
+test('without a build the error is one line', async () => {
   await expect(readSiteFiles(join(dir, 'none'))).rejects.toThrow(
     /^there is no built app in .*: run "npm run build"/,
   )

@@ -43,7 +43,7 @@ test('reports a missing file with exit code 1, and checks the shipped file by de
   expect(shipped.lines[0]).toMatch(/public\/Settings\.json is right\.$/)
 })
 
-test('prints no headers for a file with a mistake: its default would hold in the policy', () => {
+test('prints no headers for an invalid file, because its default would end up in the policy', () => {
   writeFileSync(join(dir, 'bad.json'), '{"apiUrl": "api.example"}')
   const { status, lines, stderr } = run('--headers', 'nginx', 'bad.json')
   expect({ status, lines }).toEqual({ status: 1, lines: [''] })

@@ -58,7 +58,7 @@ test('finds each value and each outermost key', () => {
   ])
 })
 
-test('points at the value that counts when a key is repeated, and at what is around a missing one', () => {
+test('locates the last value of a repeated key, and the parent of a missing one', () => {
   const read = parseJson('{"a": 1, "a": {"b": 2}}')
   if (!read.ok) throw new Error(read.problem)
   expect(offsetAt(read.tree, ['a'])).toBe(14)

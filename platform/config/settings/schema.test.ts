@@ -18,7 +18,7 @@ test('the shipped settings reference their schema', () => {
   expect(JSON.parse(shipped('Settings.json')).$schema).toBe('./Settings.schema.json')
 })
 
-test('every key has a title, a description and a default, and a pattern is explained in words', () => {
+test('every key has a title, a description and a default, and a pattern has an explanation', () => {
   const { properties } = settingsSchema()
   expect(Object.keys(properties)).toEqual(SETTINGS_KEYS)
   for (const key of SETTINGS_KEYS) {

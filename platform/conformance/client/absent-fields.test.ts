@@ -4,7 +4,7 @@ import { Machine } from '../../../src/contract/floor.ts'
 import { GameInitAck } from '../../../src/contract/live.ts'
 import { absentFields } from './absent-fields.ts'
 
-test('names what is left out or null, once for a whole list', () => {
+test('reports missing and null fields, once for a whole list', () => {
   const machines = [
     { id: 1, name: 'Nar 01', brand: 'nar', status: 'available', still: '/still/1' },
     { id: 2, name: 'Nar 02', brand: 'nar', status: 'available', reservation: true, image: null },
@@ -17,7 +17,7 @@ test('names what is left out or null, once for a whole list', () => {
   ])
 })
 
-test('looks into what is there', () => {
+test('inspects nested objects that are present', () => {
   const ack = { ok: true, balance: 0, machine: { id: 1, name: '' }, video: { url: '/x' }, capabilities: {} }
   expect(absentFields(GameInitAck.options[0], ack)).toEqual(
     expect.arrayContaining([

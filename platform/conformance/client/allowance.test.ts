@@ -9,7 +9,7 @@ const started = (total: number, maxStake = total) => {
 }
 const load = (amount: unknown) => ({ requestId: 'kit-12345678', amount })
 
-test('counts what was sent as taken until the wallet shows otherwise', () => {
+test('counts a sent amount as spent until the wallet shows otherwise', () => {
   const allowance = started(500)
   allowance.guard('load', load(300))
   expect(() => allowance.guard('load', load(201))).toThrow('an allowance of 501 cents; 500 are allowed')
@@ -17,7 +17,7 @@ test('counts what was sent as taken until the wallet shows otherwise', () => {
   allowance.guard('load', load(500))
 })
 
-test('counts what is out of the wallet, lost stakes included', () => {
+test('counts money that is out of the wallet, including lost stakes', () => {
   const allowance = started(500)
   allowance.settle(9_600)
   allowance.guard('load', load(100))
@@ -25,7 +25,7 @@ test('counts what is out of the wallet, lost stakes included', () => {
   expect(() => allowance.guard('load', load(101))).toThrow(Unchecked)
 })
 
-test.each(['900', -900, 899.5, [900]])('of a malformed amount the worst counts: %j', (amount) => {
+test.each(['900', -900, 899.5, [900]])('assumes the worst for a malformed amount: %j', (amount) => {
   expect(() => started(500).guard('load', load(amount))).toThrow(Unchecked)
 })
 
@@ -36,13 +36,13 @@ test('stops a stake above the highest one, and a load before the balance is know
   expect(() => createAllowance(500, 500).guard('load', load(1))).toThrow('balance is not known')
 })
 
-test('nothing is loaded once it is closed', () => {
+test('a closed allowance permits no load', () => {
   const allowance = started(500)
   allowance.close()
   expect(() => allowance.guard('load', load(1))).toThrow('stopped')
 })
 
-test('a win that is in the wallet does not raise it', () => {
+test('a win in the wallet does not raise it', () => {
   const allowance = started(500)
   allowance.settle(90_000)
   expect(() => allowance.guard('load', load(501))).toThrow(Unchecked)

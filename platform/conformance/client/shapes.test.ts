@@ -19,7 +19,7 @@ const references = sources.flatMap((source) => [
 ])
 
 test.each([...new Set(references.map(([, file, name]) => `${file} ${name}`))])(
-  'the contract has %s, to which a finding refers',
+  'the contract contains %s, which findings refer to',
   async (reference) => {
     const [file, name = ''] = reference.split(' ')
     expect(await import(`../../../src/contract/${file}.ts`)).toHaveProperty(name)
@@ -40,7 +40,7 @@ function expectedOf(work: () => unknown): string | undefined {
   return undefined
 }
 
-describe('a mismatch names the field, what it should be and what came', () => {
+describe('a mismatch names the field, the expected and the received value', () => {
   test.each([
     [BalanceAnswer, { balance: '7' }, '"balance": number, not "7"'],
     [BalanceAnswer, {}, '"balance", which is missing'],
@@ -50,7 +50,7 @@ describe('a mismatch names the field, what it should be and what came', () => {
   })
 })
 
-test('an acknowledgement is read by what it says: issues of the other option are left out', () => {
+test('an acknowledgement is matched by its own kind: issues of the other option are omitted', () => {
   expect(expectedOf(() => expectAck(exchange({ ok: true, balance: 1 }), LOAD))).toBe(
     '"game", which is missing',
   )
@@ -58,7 +58,7 @@ test('an acknowledgement is read by what it says: issues of the other option are
   expect(expectedOf(() => expectAck(exchange('fine'), LOAD))).toMatch(/Object, not "fine"/)
 })
 
-test('a refusal needs a code, and a text where the app has none for it', () => {
+test('a refusal needs a code, and a text for a code that the app does not know', () => {
   const refusal = (body: unknown) => expectedOf(() => expectRefusedAck(exchange(body), [60_004]))
   expect(refusal({ ok: false, code: 60_004 })).toBeUndefined()
   expect(refusal({ ok: false, code: 4711, ErrorMessage: 'No.' })).toBeUndefined()

@@ -29,7 +29,7 @@ async function recorded() {
   return recorder.findings
 }
 
-test('text: what was sent, answered and expected, and where it is written', async () => {
+test('text: request, answer, expected value and where the rule is written', async () => {
   const findings = await recorded()
   expect(findings.map(formatFinding).join('\n').split('\n')).toEqual([
     '  holds      a right thing',
@@ -60,7 +60,7 @@ test('JUnit XML: a suite a topic, escaped, without control characters', async ()
   expect(xml).not.toContain('\u0007')
 })
 
-test('exit code: wrong before unchecked before right', async () => {
+test('exit code: a fault outranks an unchecked item, which outranks success', async () => {
   const findings = await recorded()
   expect(exitCodeOf(findings)).toBe(1)
   expect(exitCodeOf(findings.slice(0, 3))).toBe(3)

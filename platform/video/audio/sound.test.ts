@@ -30,7 +30,7 @@ function listen(win: boolean): number[] {
   })
 }
 
-test('reels make sound, each stop is louder than the run, and a lost spin ends in silence', () => {
+test('reels make sound, each stop is louder than the spinning, and a lost spin ends in silence', () => {
   const peaks = listen(false)
   expect(Math.min(...peaks.slice(3, 15))).toBeGreaterThan(400)
   for (const stopMs of def.reelStopsMs) {

@@ -99,7 +99,7 @@ test(
 )
 
 test(
-  'a machine that cannot be drawn has no still, and the worker goes on',
+  'a machine that fails to render has no still, and the worker continues',
   async () => {
     await stillOf(NAR)
     expect(await engine.still({ ...KERVAN, game: 'poker' })).toBeUndefined()

@@ -207,7 +207,7 @@ test(
 )
 
 test(
-  'an invalid request is refused with a reason, and the worker goes on',
+  'an invalid request is refused with a reason, and the worker continues',
   async () => {
     await engine.stop()
     engine = startVideo({ prerender: false, maxViewers: 1 })
@@ -228,7 +228,7 @@ test(
 )
 
 test(
-  'a machine that cannot be drawn loses its viewers; the others go on',
+  'a machine that fails to render loses its viewers; the others continue',
   async () => {
     const closed: string[] = []
     engine.onClosed((session) => closed.push(session))

@@ -44,7 +44,7 @@ test.each([...BRANDS.map(({ key }) => key), 'brand-without-art'])(
   },
 )
 
-test('the reels move during a spin and rest after it', () => {
+test('the reels move during a spin and stand still after it', () => {
   const { def, draw } = machine('nar')
   const last = lastSpin(def, 2)
   const glass = (ms: number) => draw(ms, { last }).copy.slice(60 * 640, 280 * 640)

@@ -51,7 +51,7 @@ test('wins are shown after all reels have stopped: together, then one after the 
   expect([1300, 2250, 3200, 4150].map(shown)).toEqual([[wins[0]], [wins[1]], [wins[2]], [wins[0]]])
 })
 
-test('an award has a banner, and free rounds change the cabinet', () => {
+test('a bonus award shows a banner, and free spins change the cabinet', () => {
   const award = stateOf(({ freeSpins }) => freeSpins === 10)
   expect(frameStateAt(def, award, START + END + 500).banner).toMatchObject({ kind: 'free', amount: 10 })
   expect(frameStateAt(def, award, START + END + 500).bonus).toBe(false)

@@ -30,7 +30,7 @@ test('copyRect changes its rectangle alone', () => {
   expect(white).toEqual([4, 5, 6, 7].flatMap((y) => [2, 3, 4, 5].map((x) => y * 8 + x)))
 })
 
-test('a half transparent sprite shows half of the background, and is clipped at the edge', () => {
+test('a half transparent sprite is blended, and clipped at the edge', () => {
   const to = pictureOf(image(4, 4, [0, 0, 0, 255]))
   blend(to, spriteOf(image(4, 4, [127, 127, 127, 127])), 2, 2)
   const pixels = allRgb(to)
@@ -45,7 +45,7 @@ test.each([
   expect(() => createPicture(width, height)).toThrow(RangeError)
 })
 
-test('halved takes the mean of each four samples', () => {
+test('halved averages each 2 by 2 samples', () => {
   const from = createPicture(8, 4)
   from.y.set([10, 20, 0, 0, 0, 0, 0, 200], 0)
   from.y.set([30, 40, 0, 0, 0, 0, 0, 201], 8)

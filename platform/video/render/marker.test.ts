@@ -14,7 +14,7 @@ const drawn = (marker: Marker) => {
   return luma
 }
 
-test('a marker is read as it was drawn, from luma and from a canvas', () => {
+test('a marker is read back, from luma and from a canvas', () => {
   fc.assert(
     fc.property(anyMarker, (marker) => {
       const luma = drawn(marker)
@@ -26,7 +26,7 @@ test('a marker is read as it was drawn, from luma and from a canvas', () => {
   )
 })
 
-test('it survives noise, and half the size', () => {
+test('it is readable with noise and at half the size', () => {
   const marker = { spin: 77, standing: true, frame: 300, credit: 1_234_567 }
   const luma = drawn(marker)
   expect(readMarker(640, (x, y) => (luma[y * 640 + x] ?? 0) + ((x * 7 + y * 13) % 21) - 10)).toEqual(marker)

@@ -13,7 +13,7 @@ const at = (
   { length, from, to, stopMs }: { length: number; from: number; to: number; stopMs: number },
 ) => reelAt(ms, from % length, length, to % length, length, stopMs)
 
-test('a reel starts at its old position and stands at its new one, at its time and not before', () => {
+test('a reel starts at its old position and is at its new one at its stop time, not before', () => {
   fc.assert(
     fc.property(anyReel, (reel) => {
       expect(at(0, reel)).toMatchObject({ position: reel.from % reel.length, standing: true })
@@ -51,7 +51,7 @@ test('a reel jumps at most once, at full speed', () => {
   )
 })
 
-test('a reel overshoots by a little and comes back', () => {
+test('a reel overshoots slightly and returns', () => {
   const reel = { length: 30, from: 3, to: 12, stopMs: 1800 }
   const landing = Array.from({ length: 240 }, (_, i) => at(1560 + i, reel).position)
   expect(Math.min(...landing)).toBeLessThan(11.95)

@@ -28,7 +28,7 @@ test.each([
   [5, 3],
   [5, 2],
   [4, 3],
-])('of %i reels with %i rows all of the glass is in it, and nothing is stretched', (reels, rows) => {
+])('of %i reels with %i rows it shows the whole glass undistorted', (reels, rows) => {
   const layout = layoutOf(reels, rows)
   const { x, y, width, height, still } = stillBox(layout)
   const { glass } = layout
@@ -40,16 +40,13 @@ test.each([
   expect(width / height).toBeCloseTo(STILL_WIDTH / still, 6)
 })
 
-test.each(BRANDS.map(({ key }) => key))(
-  '%s: neither the credit nor the time of day is in it',
-  async (brand) => {
-    const { still } = machine(brand)
-    const first = await still(0, meters(123))
-    expect(first.equals(await still(3_725_000, meters(987_654_321)))).toBe(true)
-    expect(first.length).toBeGreaterThan(4000)
-    expect(first.length).toBeLessThan(20_000)
-  },
-)
+test.each(BRANDS.map(({ key }) => key))('%s: shows neither the credit nor the time of day', async (brand) => {
+  const { still } = machine(brand)
+  const first = await still(0, meters(123))
+  expect(first.equals(await still(3_725_000, meters(987_654_321)))).toBe(true)
+  expect(first.length).toBeGreaterThan(4000)
+  expect(first.length).toBeLessThan(20_000)
+})
 
 test('stills of two machines differ, and a spin changes the still', async () => {
   const { def, still } = machine('kervan')
@@ -70,7 +67,7 @@ test.each([
   [3, 3],
   [5, 3],
   [5, 2],
-])('of %i reels with %i rows it is filled to its edges', async (reels, rows) => {
+])('of %i reels with %i rows it fills the image to the edges', async (reels, rows) => {
   const white = createPicture(WIDTH, HEIGHT)
   white.y.fill(235)
   const layout = layoutOf(reels, rows)
@@ -95,7 +92,7 @@ test.each([
   }
 })
 
-test('a picture that is drawn anew during the encoding is not in it', async () => {
+test('a frame drawn during the encoding does not change it', async () => {
   const layout = layoutOf(5, 3)
   const picture = createPicture(WIDTH, HEIGHT)
   const black = await encodeStill(picture, layout)
@@ -104,7 +101,7 @@ test('a picture that is drawn anew during the encoding is not in it', async () =
   expect(Buffer.from(await encoding).equals(black)).toBe(true)
 })
 
-test('it is as bright as the picture', async () => {
+test('it has the brightness of the video frame', async () => {
   const { def, layout, renderer, scene, still } = machine('nar')
   const { glass } = layout
   const { still: height } = stillBox(layout)

@@ -29,7 +29,7 @@ test.each([
   ['a name', '4f1c0b1e-85f8-4b2e-9b60-8a3f0d0b4b8c.local'],
   ['another name', 'cafe'],
   ['half an address', '203.0.113'],
-])('none go to %s', (_, address) => expect(policy.accepts(candidate(address))).toBe(false))
+])('packets may not go to %s', (_, address) => expect(policy.accepts(candidate(address))).toBe(false))
 
 test.each([
   'candidate:1 1 tcp 1518214911 203.0.113.7 9 typ host tcptype active',
@@ -39,7 +39,7 @@ test.each([
   candidate('203.0.113.7\u2028', 50_000),
   `${candidate('203.0.113.7')}\n`,
   '',
-])('nor by %j', (line) => expect(policy.accepts(line)).toBe(false))
+])('a candidate %j is rejected', (line) => expect(policy.accepts(line)).toBe(false))
 
 describe('a description', () => {
   const sdp = (...candidates: string[]) =>

@@ -70,7 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('switched off nothing ticks; switched on buttons and links do, by touch and by key', async () => {
+test('switched off it is silent; switched on buttons and links click, by touch and by key', async () => {
   await page({})
   touch(one('#b'))
   expect(sounds.tones).toHaveLength(0)
@@ -84,7 +84,7 @@ test('switched off nothing ticks; switched on buttons and links do, by touch and
   expect(sounds.made).toBe(1)
 })
 
-test('what is no button, is disabled, a second mouse button, another key or one that is held does not tick', async () => {
+test('other elements, disabled buttons, other mouse buttons and keys, and key repeats make no sound', async () => {
   await page({ clickSound: true })
   touch(one('p'))
   touch(one('#off'))
@@ -94,7 +94,7 @@ test('what is no button, is disabled, a second mouse button, another key or one 
   expect(sounds.tones).toHaveLength(0)
 })
 
-test('it is as loud as the sound is set, and silent where the player silenced it', async () => {
+test('it follows the game volume and the mute switch', async () => {
   const loudness = () => Number(sounds.gains.at(-1)?.gain.setValueAtTime.mock.calls[0]?.[0])
   const sound = await page({ clickSound: true, volume: 0.5 })
   touch(one('#b'))
@@ -109,14 +109,14 @@ test('it is as loud as the sound is set, and silent where the player silenced it
   expect(sounds.tones).toHaveLength(2)
 })
 
-test('a volume kept on this device counts', async () => {
+test('the volume stored on this device applies', async () => {
   localStorage.setItem('reelcast.volume', '0')
   await page({ clickSound: true })
   touch(one('#b'))
   expect(sounds.tones).toHaveLength(0)
 })
 
-test('nothing is heard, nor tried, before a gesture', async () => {
+test('no audio is created before a gesture', async () => {
   activation.hasBeenActive = false
   await page({ clickSound: true })
   touch(one('#b'))
@@ -126,7 +126,7 @@ test('nothing is heard, nor tried, before a gesture', async () => {
   expect(sounds.tones).toHaveLength(1)
 })
 
-test('a second login does not tick twice', async () => {
+test('a second login does not sound twice', async () => {
   await page({ clickSound: true })
   const { startClickSoundBySetting } = await import('./click-sound-setting.ts')
   await startClickSoundBySetting()

@@ -39,7 +39,7 @@ const go = (path: string) => {
   updatePathname()
 }
 
-test.each(['/lobby', '/game/7/Nar'])('%s is ready once it shows what it is for', async (path) => {
+test.each(['/lobby', '/game/7/Nar'])('%s is ready once its content is shown', async (path) => {
   go(path)
   const ready = whenPageReady()
   expect(await isDone(ready)).toBe(false)
@@ -47,7 +47,7 @@ test.each(['/lobby', '/game/7/Nar'])('%s is ready once it shows what it is for',
   expect(await isDone(ready)).toBe(true)
 })
 
-test('a page that never gets there delays nothing for longer than 12 s', async () => {
+test('a page that never becomes ready delays nothing for more than 12 s', async () => {
   go('/lobby')
   const ready = whenPageReady()
   await vi.advanceTimersByTimeAsync(11_900)
@@ -56,7 +56,7 @@ test('a page that never gets there delays nothing for longer than 12 s', async (
   expect(await isDone(ready)).toBe(true)
 })
 
-test('live is the first answer of the notification server, with the pictures in view drawn', async () => {
+test('the lobby is live after the first answer of the notification server and the visible images', async () => {
   const [first, second] = [addImage(), addImage()]
   const live = whenLive()
   setLink('up', 0)
@@ -69,7 +69,7 @@ test('live is the first answer of the notification server, with the pictures in 
   expect(await isDone(live)).toBe(true)
 })
 
-test('a server that can not be reached, and a picture that never comes, are waited for no longer than that', async () => {
+test('an unreachable server or a missing image is awaited for the same time at most', async () => {
   addImage()
   const live = whenLive()
   setLink('down', 0)

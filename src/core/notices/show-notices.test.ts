@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a message is its code’s text with its parameters, else what the server says, for 6 s', async () => {
+test("a message shows its code's text with parameters, else the server's text, for 6 s", async () => {
   await say(60017, { message: 'Elsewhere' })
   await say(12345, { message: 'Closing at ten' })
   await say(1)
@@ -73,7 +73,7 @@ test('a message is its code’s text with its parameters, else what the server s
   expect(heard.mock.calls.map(([{ code }]) => code)).toEqual([60017, 12345, 1])
 })
 
-test('messages whose texts are still on their way wait for them: none is dropped, and their order stands', async () => {
+test('messages wait for their texts to load: none is dropped, the order is kept', async () => {
   stop()
   clearToasts()
   let come = () => {}
@@ -99,7 +99,7 @@ test('messages whose texts are still on their way wait for them: none is dropped
   expect(queuedNotices.value).toEqual([])
 })
 
-test('one toast counts down as the server does, and ends with the session', async () => {
+test("one toast shows the server's countdown, and closes with the session", async () => {
   for (const seconds of [10, 9, 8]) {
     await say(18800, { params: { seconds } })
     expect(closing().map(({ message, ms }) => [message, ms])).toEqual([[left(seconds), 10_000]])
@@ -111,7 +111,7 @@ test('one toast counts down as the server does, and ends with the session', asyn
   expect(shown()).toEqual([ENDS])
 })
 
-test('it goes on counting by itself, by the wall clock, and ends by itself', async () => {
+test('it counts by itself on the wall clock, and ends by itself', async () => {
   await say(18802, { params: { seconds: 5 } })
   const seen: string[] = []
   for (let second = 0; second < 7; second++) {
@@ -122,14 +122,14 @@ test('it goes on counting by itself, by the wall clock, and ends by itself', asy
   expect(seen).toEqual([text(5), text(4), text(3), text(2), text(1), ENDS, ENDS])
 })
 
-test('a page that slept finds the true figure', async () => {
+test('after sleep the figure is correct', async () => {
   await say(18800, { params: { seconds: 9 } })
   vi.setSystemTime(Date.now() + 6000)
   await vi.advanceTimersByTimeAsync(1000)
   expect(shown()).toEqual([left(2)])
 })
 
-test('it starts at 10 s, however early it is told', async () => {
+test('it starts at 10 s, even if the server sends it earlier', async () => {
   await say(18800, { params: { seconds: 30 } })
   await vi.advanceTimersByTimeAsync(19_999)
   expect(shown()).toEqual([])
@@ -143,7 +143,7 @@ test.each([
   [{}, left(10)],
   [{ seconds: 0 }, ENDS],
   [{ seconds: -3 }, ENDS],
-])('parameters %j: the first that is a number counts', async (params, text) => {
+])('parameters %j: the first number counts', async (params, text) => {
   await say(18800, { params })
   expect(shown()).toEqual([text])
 })
@@ -158,7 +158,7 @@ test('the four codes are one toast, and no other', async () => {
   expect(shown()).toHaveLength(1)
 })
 
-test('a screen reader hears the start and the end, not each second', async () => {
+test('a screen reader announces the start and the end, not each second', async () => {
   const said = new Set<string>()
   await say(18800, { params: { seconds: 10 } })
   for (let second = 0; second < 12; second++) {
@@ -171,7 +171,7 @@ test('a screen reader hears the start and the end, not each second', async () =>
 test.each([
   ['a command of the player worked', () => enqueueCommandSuccess()],
   ['the page is left', () => go('/lobby')],
-])('it goes when %s, and counts no further', async (_why, happen) => {
+])('it closes when %s, and counts no further', async (_why, happen) => {
   await say(18800, { params: { seconds: 9 } })
   happen()
   await settle()
@@ -183,7 +183,7 @@ test.each([
   expect(closing().map(({ announced }) => announced)).toEqual([left(9)])
 })
 
-test('a session that ends with its page says so on the next', async () => {
+test('a session that ends with its page is reported on the next page', async () => {
   await say(18802, { params: { seconds: 1 } })
   await say(50100, { action: 'leave' })
   go('/lobby')
@@ -191,7 +191,7 @@ test('a session that ends with its page says so on the next', async () => {
   expect(shown()).toEqual(['Oturum sonlandırıldı, işlem yapılamıyor'])
 })
 
-test('a count that the player took away comes back as its end alone', async () => {
+test('a dismissed countdown returns for its end only', async () => {
   await say(18800, { params: { seconds: 5 } })
   dismissToast('closing')
   await vi.advanceTimersByTimeAsync(2000)
@@ -201,7 +201,7 @@ test('a count that the player took away comes back as its end alone', async () =
   expect(shown()).toEqual([ENDS])
 })
 
-test('nothing of it outlives the session', async () => {
+test('it is removed with the session', async () => {
   await say(12345, { message: 'Closing at ten' })
   enqueueMessage(info(18800, { params: { seconds: 9 } }))
   stop()

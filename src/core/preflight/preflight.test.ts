@@ -53,7 +53,7 @@ afterEach(() => {
   delete document.documentElement.dataset.gate
 })
 
-test('without a country check nothing stands before anybody, and nothing is asked', async () => {
+test('without a country check no gate is shown and no request is sent', async () => {
   file = {}
   const { initializeApp, gate } = await page()
   await initializeApp()
@@ -62,7 +62,7 @@ test('without a country check nothing stands before anybody, and nothing is aske
   expect(localStorage.getItem('reelcast.gated')).toBeNull()
 })
 
-test('while the check is under way its page is shown and the stored token is not used', async () => {
+test('during the check its page is shown and the stored token is not used', async () => {
   sessionStorage.setItem('reelcast.token', 'old')
   const come = slow()
   const { resume, gate, session } = await page()
@@ -89,7 +89,7 @@ test('a login that is sent early waits for the check', async () => {
   expect(session.value.status).toBe('player')
 })
 
-test('who is not permitted is told the country and the address, and gets no further', async () => {
+test('a refused country is shown with the address, and the gate stays', async () => {
   asks.answer.mockResolvedValue({ status: false, country: 'DE', ip: '203.0.113.9' })
   const { login, gate } = await page()
   const answer = login(given)
@@ -98,7 +98,7 @@ test('who is not permitted is told the country and the address, and gets no furt
   expect(calls).toEqual(['/Settings.json'])
 })
 
-test('a check that gives no answer stays closed until one is given', async () => {
+test('a failed check keeps the gate closed until one succeeds', async () => {
   asks.answer.mockResolvedValueOnce(undefined).mockResolvedValueOnce(undefined)
   const { initializeApp, runCountryCheck, gate } = await page()
   const ready = initializeApp()
@@ -112,7 +112,7 @@ test('a check that gives no answer stays closed until one is given', async () =>
   await ready
 })
 
-test('another try while one is under way asks nothing', async () => {
+test('a second check during the first sends nothing', async () => {
   const come = slow()
   const { initializeApp, runCountryCheck, gate } = await page()
   const ready = initializeApp()
@@ -124,7 +124,7 @@ test('another try while one is under way asks nothing', async () => {
   await ready
 })
 
-test('the next visit begins with the splash, until the operator switches the check off', async () => {
+test('the next visit starts with the splash, until the operator switches the check off', async () => {
   asks.answer.mockResolvedValue({ status: true })
   await (await page()).initializeApp()
   expect(localStorage.getItem('reelcast.gated')).toBe('1')
@@ -135,7 +135,7 @@ test('the next visit begins with the splash, until the operator switches the che
   expect(gate.value).toBeUndefined()
 })
 
-test('without WebRTC nothing is checked and nobody gets in', async () => {
+test('without WebRTC no check is sent and the gate stays', async () => {
   const { initializeApp, continueAnyway, gate } = await page('webrtc')
   const ready = initializeApp()
   await vi.waitFor(() => expect(gate.value).toEqual({ kind: 'webrtc' }))
@@ -145,7 +145,7 @@ test('without WebRTC nothing is checked and nobody gets in', async () => {
   expect(asks.answer).not.toHaveBeenCalled()
 })
 
-test('in another browser the country is checked once the player goes on, which is remembered', async () => {
+test('in another browser the country check follows Continue, which is remembered', async () => {
   const come = slow()
   const { initializeApp, continueAnyway, gate } = await page('browser')
   const ready = initializeApp()
@@ -160,7 +160,7 @@ test('in another browser the country is checked once the player goes on, which i
   expect(gate.value).toBeUndefined()
 })
 
-test('in another browser, without a check, Continue opens the app; twice is once', async () => {
+test('in another browser without a country check Continue opens the app; a second call changes nothing', async () => {
   file = {}
   const { initializeApp, continueAnyway, gate } = await page('browser')
   const ready = initializeApp()
@@ -170,7 +170,7 @@ test('in another browser, without a check, Continue opens the app; twice is once
   expect(gate.value).toBeUndefined()
 })
 
-test('where the settings can not be had their defaults hold: no check', async () => {
+test('without readable settings the defaults apply: no check', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
   const { initializeApp, gate } = await page()

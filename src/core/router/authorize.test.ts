@@ -8,7 +8,7 @@ test.each([
   ['/lobby', '/lobby'],
   ['/lobby/3/Nar?x=1#y', '/lobby/3/Nar?x=1#y'],
   ['/game/7/Kervan%2007', '/game/7/Kervan%2007'],
-])('%s may be returned to', (path, expected) => {
+])('%s is a valid return path', (path, expected) => {
   expect(safePath(path, ORIGIN)).toBe(expected)
 })
 
@@ -35,18 +35,18 @@ test.each([
   '/Callback#x',
   'data:text/html,x',
   undefined,
-])('%s may not', (path) => {
+])('%s is not a valid return path', (path) => {
   expect(safePath(path, ORIGIN)).toBeUndefined()
 })
 
 test.each(['/%2F%2Fevil.example', '/%5Cevil.example', '/lobby?to=//evil.example'])(
-  '%s stays on this very origin, whatever it looks like',
+  '%s stays on this origin',
   (path) => {
     expect(new URL(safePath(path, ORIGIN) ?? '', ORIGIN).origin).toBe(ORIGIN)
   },
 )
 
-test('no text at all leads away, or to login, logout and callback', () => {
+test('no input leads to another origin, or to login, logout and callback', () => {
   const part = fc.oneof(
     fc.constantFrom('/', '\\', '.', '..', '%2f', '%5c', '%2e', '\t', '\n', '@', ':', '?', '#', 'javascript:'),
     fc.constantFrom('logout', 'LOGIN', 'callback', 'evil.example', 'lobby', 'https://evil.example'),
@@ -66,7 +66,7 @@ test('no text at all leads away, or to login, logout and callback', () => {
   )
 })
 
-test('a path that only begins like the login may be returned to', () => {
+test('a path that only starts like the login is a valid return path', () => {
   expect(safePath('/logins', ORIGIN)).toBe('/logins')
 })
 
@@ -116,7 +116,7 @@ test.each([
   ['/profile/%E0%A4%A', NOT_FOUND],
   ['/profile/8', NOT_FOUND],
   ['/profile/DENIZ%20A', NOT_FOUND],
-] as const)('of profiles with an id the player sees their own alone: %s: %s', (path, verdict) => {
+] as const)('players may open their own profile only: %s: %s', (path, verdict) => {
   expect(authorize(['user'], path, false, ['7', 'deniz a', 'deniz@a.example'])).toBe(verdict)
   expect(authorize(['admin'], path, false, ['7', 'deniz a', 'deniz@a.example'])).toBe(verdict)
   expect(authorize([], path, false)).toBe('login')
@@ -126,7 +126,7 @@ test.each([
   ['/auth/admin-role-example', ['login', 'back', 'back', 'stay']],
   ['/auth/staff-role-example', ['login', 'back', 'stay', 'stay']],
   ['/auth/guest-role-example', ['stay', 'back', 'back', 'back']],
-] as const)('%s is there with the extras alone: guest, user, staff, admin %j', (path, verdicts) => {
+] as const)('%s exists with the extras only: guest, user, staff, admin %j', (path, verdicts) => {
   const everybody = [[], ['user'], ['staff'], ['admin']] as const
   expect(everybody.map((roles) => authorize(roles, path, true))).toEqual(verdicts)
   for (const roles of everybody) expect(authorize(roles, path, false)).toBe(NOT_FOUND)

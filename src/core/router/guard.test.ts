@@ -51,13 +51,13 @@ afterEach(() => {
   for (const given of listening.splice(0)) window.removeEventListener(...given)
 })
 
-test('nobody is sent anywhere until it is known who is here', async () => {
+test('there is no redirect until the session is validated', async () => {
   const { setPending } = await startAt('/lobby/3/Nar')
   setPending()
   expect(here()).toBe('/lobby/3/Nar')
 })
 
-test('a guest logs in and is then where they wanted to be, with query and hash', async () => {
+test('after the login a guest gets the requested page, with query and hash', async () => {
   const { setSignedOut, enter, pathname } = await startAt('/lobby/3/Nar?from=link#row')
   setSignedOut()
   expect(here()).toBe('/login')
@@ -67,14 +67,14 @@ test('a guest logs in and is then where they wanted to be, with query and hash',
   expect(sessionStorage.getItem(PATH_KEY)).toBeNull()
 })
 
-test('a login without a wish leads to the lobby', async () => {
+test('a login without a requested page leads to the lobby', async () => {
   const { setSignedOut, enter } = await startAt('/login')
   setSignedOut()
   enter()
   expect(here()).toBe('/lobby')
 })
 
-test('a guest at /logout is sent to the login, and /logout is never remembered', async () => {
+test('a guest at /logout is redirected to the login, and /logout is never stored', async () => {
   const { setSignedOut, enter } = await startAt('/logout')
   setSignedOut()
   expect(here()).toBe('/login')
@@ -83,7 +83,7 @@ test('a guest at /logout is sent to the login, and /logout is never remembered',
   expect(here()).toBe('/lobby')
 })
 
-test('a remembered path that somebody planted leads nowhere else', async () => {
+test('a tampered stored path leads to no other origin', async () => {
   const { setSignedOut, enter } = await startAt('/login')
   setSignedOut()
   sessionStorage.setItem(PATH_KEY, '//evil.example/lobby')
@@ -91,7 +91,7 @@ test('a remembered path that somebody planted leads nowhere else', async () => {
   expect(location.origin + here()).toBe(`${location.origin}/lobby`)
 })
 
-test('a session that ends on a page comes back to it; one that the player ended does not', async () => {
+test('after a session ended the next login returns to its page, except after a logout', async () => {
   const { setSignedOut, enter } = await startAt('/slot-sessions')
   enter()
   setSignedOut({ kind: 'expired' })
@@ -105,7 +105,7 @@ test('a session that ends on a page comes back to it; one that the player ended 
   expect(here()).toBe('/lobby')
 })
 
-test('a player who is at the login or the callback goes back', async () => {
+test('a player at the login or the callback is redirected back', async () => {
   const { enter } = await startAt('/callback')
   enter()
   expect(here()).toBe('/lobby')
@@ -114,7 +114,7 @@ test('a player who is at the login or the callback goes back', async () => {
 })
 
 test.each(['/nowhere', '/documentation', '/pages/auth/login', '/lobby/1/Nar/more', '/ui/icons'])(
-  '%s is the 404 page for guests and players alike, and nothing to come back to',
+  '%s is the 404 page for guests and players, and is not stored',
   async (path) => {
     const { setSignedOut, enter } = await startAt(path)
     setSignedOut()
@@ -135,7 +135,7 @@ test('/ and /game lead to the lobby', async () => {
   expect(here()).toBe('/lobby')
 })
 
-test('who has not the role goes home, also right after the login that the page asked for', async () => {
+test('without the role a player is redirected to the lobby, also right after the login', async () => {
   const { setSignedOut, enter, setExtrasEnabled } = await startAt('/auth/admin-role-example')
   setExtrasEnabled(true)
   setSignedOut()
@@ -147,7 +147,7 @@ test('who has not the role goes home, also right after the login that the page a
   expect(here()).toBe('/auth/admin-role-example')
 })
 
-test('a role example that the operator has not switched on does not exist', async () => {
+test('a role example that is not enabled does not exist', async () => {
   const { enter } = await startAt('/auth/guest-role-example')
   enter()
   expect(here()).toBe('/pages/errors/error-404')

@@ -35,7 +35,7 @@ describe.each(Object.values(PAGES))('%s', (name) => {
   const page = parse(name)
   const articles = [...page.querySelectorAll('article')]
 
-  test('has one article for each language, Turkish first, the Arabic one from right to left', () => {
+  test('has one article for each language, Turkish first, Arabic right to left', () => {
     expect(articles.map(({ id, lang, dir }) => [id, lang, dir])).toEqual([
       ['tr', 'tr', ''],
       ['en', 'en', ''],
@@ -47,7 +47,7 @@ describe.each(Object.values(PAGES))('%s', (name) => {
     )
   })
 
-  test('says the same in each: headings, lists, tables and paragraphs in the same order, none empty', () => {
+  test('has the same structure in each: headings, lists, tables and paragraphs, none empty', () => {
     const shape = (article: Element) =>
       [...article.querySelectorAll('*')]
         .filter(({ tagName }) => !/^(STRONG|DATA|SPAN|ABBR)$/.test(tagName))
@@ -60,7 +60,7 @@ describe.each(Object.values(PAGES))('%s', (name) => {
       expect(part.textContent).toMatch(/\S/)
   })
 
-  test('is titled as the app links it, in each language', async () => {
+  test('has the title that the app links it with, in each language', async () => {
     const key = Object.keys(PAGES).find((key) => PAGES[key as PageName] === name) as PageName
     for (const [at, code] of LOCALE_CODES.entries()) {
       const texts = (await import(`../../../locales/${code}.json`)).default
@@ -68,7 +68,7 @@ describe.each(Object.values(PAGES))('%s', (name) => {
     }
   })
 
-  test('runs no script, carries no style of its own and fetches nothing from elsewhere', () => {
+  test('has no script, no inline style and no resource of other origins', () => {
     expect(
       page.querySelectorAll('script, style, iframe, img, object, embed, form, base, meta[http-equiv]'),
     ).toHaveLength(0)
@@ -79,19 +79,19 @@ describe.each(Object.values(PAGES))('%s', (name) => {
     expect(html(name)).not.toMatch(/https?:/)
   })
 
-  test('begins with a word to the operator, whose own text it is to be', () => {
+  test('begins with a note that the operator must replace the text', () => {
     expect(html(name)).toMatch(
       /^<!doctype html>\n<!--\n {2}For the operator: [\s\S]*?counsel[\s\S]*?-->\n<html/i,
     )
   })
 })
 
-test('the wrong PINs that are told are those that log out', () => {
+test('the stated number of wrong PINs is the one that logs out', () => {
   const told = [...parse(PAGES.passwordReset).querySelectorAll('[data-fact="pin"]')]
   expect(told.map(({ textContent }) => Number(textContent))).toEqual(LOCALE_CODES.map(() => MAX_WRONG_PINS))
 })
 
-test('the stylesheet fetches nothing, and its colours are the app’s', () => {
+test("the stylesheet loads nothing, and its colours are the app's", () => {
   expect(infoCss).not.toMatch(/url\(|@import/)
   const [screen = ''] = infoCss.split('@media print')
   const tokens = (css: string) =>

@@ -42,7 +42,7 @@ afterEach(async () => {
   await setLocale('tr')
 })
 
-test('the operator’s entries come before the way out, each with an id of its own', () => {
+test("the operator's items precede Logout, each with a unique id", () => {
   const all = withOperatorItems(navigation)
   expect(ids(all)).toEqual(['home', 'profile', 'sessions', 'transactions', 'own-1', 'vip', 'own-3', 'logout'])
   expect(ids(flatItems(all))).toEqual([
@@ -58,7 +58,7 @@ test('the operator’s entries come before the way out, each with an id of its o
   expect(withOperatorItems([])).toEqual(NAVIGATION)
 })
 
-test('roles and levels hold for them as for the app’s own; without any they are every player’s', () => {
+test("roles and levels apply to them as to the app's own; without any they are for every player", () => {
   const shown = (permissions: readonly number[] | undefined, role: 'user' | 'staff') =>
     ids(flatItems(visibleItems(withOperatorItems(navigation), { roles: [role], permissions })))
   expect(shown([145], 'user')).not.toContain('vip')
@@ -68,7 +68,7 @@ test('roles and levels hold for them as for the app’s own; without any they ar
   expect(visibleItems(withOperatorItems(navigation), undefined)).toEqual([])
 })
 
-test('a group of which only dividers are left goes with them', () => {
+test('a group with only dividers left is removed', () => {
   const { more } = readOperatorSettings({
     navigation: [
       {
@@ -81,20 +81,20 @@ test('a group of which only dividers are left goes with them', () => {
   expect(visibleItems(withOperatorItems(more.navigation), user)).toEqual(visibleItems(NAVIGATION, user))
 })
 
-test('a query makes no other page of an address, and the root is not above everything', () => {
+test("a query does not change the active page, and the root is not every page's parent", () => {
   expect(isActive({ url: '/lobby/1/Kervan?from=menu#top' }, '/lobby/1/Kervan')).toBe(true)
   expect(isActive({ url: '/' }, '/lobby')).toBe(false)
   expect(isActive({ url: '/' }, '/')).toBe(true)
 })
 
-test('a group holds the page of any item below it, and of no link', () => {
+test('a group contains the pages of its items, and no links', () => {
   const [, , , , , , group] = withOperatorItems(navigation)
   const inside = (path: string) => group !== undefined && containsActive([group], path)
   expect(inside('/profile/7')).toBe(true)
   expect(inside('/lobby')).toBe(false)
 })
 
-test('the menu is that of the player who is here, in their language', async () => {
+test('the menu is localized and filtered for the current player', async () => {
   expect(menu.value).toEqual([])
   setSignedIn('t', {
     id: '7',

@@ -18,7 +18,7 @@ test.each([
   ['staff', STAFF, ['admin', 'staff']],
   ['user', USER, ['admin', 'staff', 'user']],
   ['onlyGuest', ONLY_GUEST, []],
-])('the group %s holds its roles', (_, group, expected) => {
+])('the group %s has its roles', (_, group, expected) => {
   expect(group).toEqual(expected)
 })
 
@@ -48,7 +48,7 @@ describe('a route', () => {
 })
 
 describe('an item of the navigation', () => {
-  test('is shown to whom its auth and one of its levels allow it', () => {
+  test('is shown if its auth and one of its levels permit it', () => {
     fc.assert(
       fc.property(auth, levels, levels, roles, fc.boolean(), (list, asked, held, own, always) => {
         const byRole = hasRole(list, own)
@@ -70,7 +70,7 @@ describe('an item of the navigation', () => {
   const shown = (permissions: readonly number[] | undefined) =>
     visibleItems(NAVIGATION, user(permissions, 'user')).map(({ id }) => id)
 
-  test('of the menu needs level 145; no permissions at all: levels are not checked; logout is always there', () => {
+  test('of the menu needs level 145; without permissions levels are not checked; logout is always shown', () => {
     const all = ['home', 'profile', 'sessions', 'transactions', 'logout']
     expect(shown([145])).toEqual(all)
     expect(shown(undefined)).toEqual(all)
@@ -79,7 +79,7 @@ describe('an item of the navigation', () => {
     for (const item of NAVIGATION) expect(item.levels).toEqual([145])
   })
 
-  test('in a group follows the same rule, and a group of which nothing is left goes too', () => {
+  test('in a group follows the same rule, and an empty group is removed', () => {
     const page = (over: object): NavItem => ({ type: 'item', id: 'home', url: '/x', ...over })
     const groups: NavItem[] = [
       { type: 'group', id: 'profile', children: [page({}), page({ auth: ADMIN })] },

@@ -46,11 +46,11 @@ test.each([
   '/auth',
   '//lobby',
   '/%6Cogout',
-])('%s is no route', (path) => {
+])('%s is not a route', (path) => {
   expect(findRoute(path)).toBeUndefined()
 })
 
-test('letter case and a slash at the end make no difference; a wrong encoding stays as it is', () => {
+test('letter case and a trailing slash are ignored; an invalid encoding is kept', () => {
   expect(findRoute('/LogOut/')?.page).toBe('logout')
   expect(routeParams('/lobby/3/')).toEqual({ id: '3' })
   expect(routeParams('/game/7/100%')).toEqual({ gameId: '7', name: '100%' })
@@ -79,6 +79,6 @@ test.each([
   ['//evil.example/x.png', '/assets/machines/%2F%2Fevil.example%2Fx.png'],
   ['/our/nar.png', '/our/nar.png'],
   ['https://cdn.example/nar', 'https://cdn.example/nar'],
-])('a picture "%s" is at %s', (key, path) => {
+])('an image "%s" has the address %s', (key, path) => {
   expect(artPath(key)).toBe(path)
 })

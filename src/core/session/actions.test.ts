@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(cleanBrowser)
 
-test('a login sends the trimmed name and the site, and makes a session of this tab alone', async () => {
+test('a login sends the trimmed name and the site, and stores the session for this tab', async () => {
   server.answers['/api/login'] = signIn('t1')
   const { login, session, storedToken } = await startPage()
   expect(await login(given)).toMatchObject({ ok: true, value: { id: '7', username: 'deniz' } })
@@ -45,7 +45,7 @@ test('"remember me" keeps the token across visits', async () => {
   expect(remembers()).toBe(true)
 })
 
-test("a venue's screen remembers nobody, whatever was wished", async () => {
+test('a kiosk never remembers a player, whatever was chosen', async () => {
   server.answers['/api/login'] = signIn('t1')
   sessionStorage.setItem('reelcast.kiosk', '1')
   const { login, remembers } = await startPage()
@@ -56,7 +56,7 @@ test("a venue's screen remembers nobody, whatever was wished", async () => {
   delete document.documentElement.dataset.kiosk
 })
 
-test('a login of this tab alone leaves the remembered session of another tab as it is', async () => {
+test('a tab session keeps the remembered session of another tab', async () => {
   server.answers['/api/login'] = signIn('t1')
   const { login, session, storedToken } = await startPage()
   leaveStored(localStorage, { token: 'theirs', player: '8\nada' })
@@ -66,7 +66,7 @@ test('a login of this tab alone leaves the remembered session of another tab as 
   expect(session.value).toMatchObject({ user: { id: '7' } })
 })
 
-test('a refused login gives its code, makes no session and keeps nothing', async () => {
+test('a refused login returns its code and stores nothing', async () => {
   server.answers['/api/login'] = {
     status: 401,
     body: { code: 10700, params: { left_count: 1, block_time: 15 } },
@@ -77,7 +77,7 @@ test('a refused login gives its code, makes no session and keeps nothing', async
   expect(storedToken()).toBeUndefined()
 })
 
-test('a login whose answer comes after somebody else came in takes the page over', async () => {
+test("a login that is answered after another player's login takes over the page", async () => {
   let answer = (_: { body: unknown }) => {}
   server.answers['/api/login'] = () => new Promise((done) => (answer = done))
   const { login, session, setSignedIn, onSessionEnd: whenGone } = await startPage()
@@ -94,7 +94,7 @@ test('a login whose answer comes after somebody else came in takes the page over
   expect(forget).toHaveBeenCalledOnce()
 })
 
-test('a stored token is checked, and exchanged for the newer one, where it lies', async () => {
+test('a stored token is validated and replaced in the same storage', async () => {
   leaveStored(localStorage)
   server.answers['/api/validate'] = signIn('new')
   const { resume, session } = await startPage()
@@ -105,7 +105,7 @@ test('a stored token is checked, and exchanged for the newer one, where it lies'
   expect(sessionStorage.length).toBe(0)
 })
 
-test("this tab's own session goes before the remembered one of another player", async () => {
+test("the tab's session precedes the remembered one of another player", async () => {
   leaveStored(localStorage, { token: 'theirs', player: '8\nada' })
   leaveStored(sessionStorage)
   server.answers['/api/validate'] = (token) => signIn(`${token}-new`)
@@ -116,7 +116,7 @@ test("this tab's own session goes before the remembered one of another player", 
   expect(localStorage.getItem('reelcast.token')).toBe('theirs')
 })
 
-test('a server that tells no more than the token and the PIN gives the player that was stored', async () => {
+test('with only token and PIN in the answer the stored player is kept', async () => {
   leaveStored(sessionStorage)
   server.answers['/api/validate'] = { body: { token: 'new', pin_code: 'sha256:00' } }
   const { resume, session, storedPin } = await startPage()
@@ -126,7 +126,7 @@ test('a server that tells no more than the token and the PIN gives the player th
 })
 
 test.each([true, false])(
-  'what the login said of the player outlives a reload where /validate says no more than the token (remember: %s)',
+  'the player data of the login survives a reload where /validate returns only the token (remember: %s)',
   async (remember) => {
     server.answers['/api/login'] = signIn('t1', {
       pin_code: 'sha256:01',
@@ -161,7 +161,7 @@ test.each([true, false])(
 )
 
 test.each(['{', '7', '{"Permissions":[7]}', '{"name":7}'])(
-  'what is stored of the player and can not be read (%s) is as if it was not there',
+  'unreadable stored player data (%s) is ignored',
   async (text) => {
     leaveStored(localStorage)
     localStorage.setItem('reelcast.login', text)
@@ -187,21 +187,18 @@ test.each([
     { status: 401, body: { code: 123_456, ErrorMessage: 'closed' } },
     { kind: 'message', message: 'closed' },
   ],
-])(
-  'a stored token that the server does not take (%j) is forgotten, and the reason said',
-  async (answer, end) => {
-    leaveStored(sessionStorage, { pin: 'sha256:00' })
-    sessionStorage.setItem('reelcast.locked', '1')
-    server.answers['/api/validate'] = answer
-    const { resume, session, storedToken, storedPin } = await startPage()
-    await resume()
-    expect(session.value).toMatchObject({ status: 'guest', end })
-    expect([storedToken(), storedPin()]).toEqual([undefined, undefined])
-    expect(sessionStorage.length).toBe(0)
-  },
-)
+])('a stored token that is refused (%j) is removed with its reason', async (answer, end) => {
+  leaveStored(sessionStorage, { pin: 'sha256:00' })
+  sessionStorage.setItem('reelcast.locked', '1')
+  server.answers['/api/validate'] = answer
+  const { resume, session, storedToken, storedPin } = await startPage()
+  await resume()
+  expect(session.value).toMatchObject({ status: 'guest', end })
+  expect([storedToken(), storedPin()]).toEqual([undefined, undefined])
+  expect(sessionStorage.length).toBe(0)
+})
 
-test('a stored JWT that has expired is known before the call; 60 s of skew are allowed', async () => {
+test('an expired stored JWT causes no call; 60 s of clock skew are tolerated', async () => {
   const now = Math.floor(Date.now() / 1000)
   server.answers['/api/validate'] = signIn('new')
   leaveStored(localStorage, { token: jwt('old', 3600, now - 3600 - 70) })
@@ -221,22 +218,19 @@ test.each([
   { status: 503 },
   { status: 429, body: { code: 60011 } },
   { body: '<html>a hotel</html>' },
-] as const)(
-  'a server that gives no answer that counts (%j) leaves the token for another try',
-  async (answer) => {
-    leaveStored(sessionStorage)
-    server.answers['/api/validate'] = answer
-    const { resume, session, storedToken } = await startPage()
-    await resume()
-    expect(session.value).toMatchObject({ status: 'unknown', failure: {} })
-    expect(storedToken()).toBe('old')
-    server.answers['/api/validate'] = signIn('new')
-    await resume()
-    expect(session.value.status).toBe('player')
-  },
-)
+] as const)('an inconclusive answer (%j) keeps the token for a retry', async (answer) => {
+  leaveStored(sessionStorage)
+  server.answers['/api/validate'] = answer
+  const { resume, session, storedToken } = await startPage()
+  await resume()
+  expect(session.value).toMatchObject({ status: 'unknown', failure: {} })
+  expect(storedToken()).toBe('old')
+  server.answers['/api/validate'] = signIn('new')
+  await resume()
+  expect(session.value.status).toBe('player')
+})
 
-test('where Settings.json can not be read, a refusal without a code names that as its cause, and ends nothing', async () => {
+test('with unreadable settings a refusal without a code names that cause, and ends nothing', async () => {
   const { site, failure } = (await import('../../../locales/tr.json')).default
   server.answers['/Settings.json'] = { status: 404 }
   server.answers['/api/login'] = { status: 405 }
@@ -280,7 +274,7 @@ test('a retry reads Settings.json again, and starts the page anew once it can be
   expect(server.asked.slice(calls).map(({ path }) => path)).toEqual(['/Settings.json'])
 })
 
-test('without a token, resuming finds a guest', async () => {
+test('without a token, resuming results in a guest', async () => {
   const { resume, session } = await startPage()
   await resume()
   expect(session.value).toEqual({ status: 'guest', end: undefined })
@@ -304,7 +298,7 @@ test.each([
   expect(offeredLocales.value).toEqual(offered)
 })
 
-test('a language that does not come keeps nobody out', async () => {
+test('a language that fails to load does not prevent a login', async () => {
   leaveStored(sessionStorage)
   server.answers['/api/validate'] = signIn('new')
   vi.resetModules()
@@ -319,7 +313,7 @@ test('a language that does not come keeps nobody out', async () => {
 })
 
 test.each([-DAY, 0, DAY])(
-  'a clock that is wrong by %i ms decides nothing: the life of a token counts from its arrival',
+  'a clock error of %i ms is irrelevant: the lifetime of a token counts from its arrival',
   async (wrong) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const issued = Math.floor(Date.now() / 1000)
@@ -343,7 +337,7 @@ test.each([-DAY, 0, DAY])(
   },
 )
 
-test('of two tries at the same time the later one counts', async () => {
+test('of two concurrent logins the later one counts', async () => {
   leaveStored(sessionStorage)
   const waiting: ((answer: { body: unknown }) => void)[] = []
   server.answers['/api/validate'] = () => new Promise((done) => waiting.push(done))
@@ -355,7 +349,7 @@ test('of two tries at the same time the later one counts', async () => {
   expect(session.value).toMatchObject({ token: 'new' })
 })
 
-test('what another tab stored while the answer came is checked instead', async () => {
+test('a token stored by another tab during the request is validated instead', async () => {
   leaveStored(localStorage)
   server.answers['/api/validate'] = (token) => {
     if (token === 'old') leaveStored(localStorage, { token: 'newer', player: '8\nada' })
@@ -374,7 +368,7 @@ test.each([
     { status: 403, body: { code: 10704 } },
     { kind: 'message', code: 10704 },
   ],
-])('any call that is answered %j ends the session, with nothing left of it', async (answer, end) => {
+])('any call that is answered with %j ends the session and removes its data', async (answer, end) => {
   server.answers['/api/login'] = signIn('t1')
   server.answers['/api/player/balance'] = answer
   const { login, session, onSessionEnd: whenGone } = await startPage()
@@ -388,7 +382,7 @@ test.each([
   await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(['reelcast.remember']))
 })
 
-test('a session that ends before what ends it is there loses its token at once, and the rest as soon as it can', async () => {
+test('a session that ends before its cleanup has loaded loses its token at once, the rest later', async () => {
   server.answers['/api/login'] = signIn('t1', { pin_code: 'sha256:00' })
   const { login, endSession, session, storedToken } = await startPage()
   await login({ ...given, remember: true })
@@ -398,7 +392,7 @@ test('a session that ends before what ends it is there loses its token at once, 
   await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(['reelcast.remember']))
 })
 
-test('a stored token that another tab logs out while it is checked is not said to be refused', async () => {
+test('a stored token that another tab logs out during the validation is not reported as refused', async () => {
   leaveStored(localStorage)
   let answer = (_: { status: number }) => {}
   server.answers['/api/validate'] = () => new Promise((done) => (answer = done))
@@ -411,7 +405,7 @@ test('a stored token that another tab logs out while it is checked is not said t
   expect(session.value).toEqual({ status: 'guest', end: undefined })
 })
 
-test('nor when the answer overtakes that logout', async () => {
+test('nor if the answer precedes that logout', async () => {
   leaveStored(localStorage)
   server.answers['/api/validate'] = { status: 401 }
   const { resume, session } = await startPage()
@@ -421,7 +415,7 @@ test('nor when the answer overtakes that logout', async () => {
   await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
 })
 
-test('what ends a session and does not come keeps nobody in', async () => {
+test('cleanup code that fails to load does not keep the player logged in', async () => {
   server.answers['/api/login'] = signIn('t1')
   vi.doMock('./session-lifecycle.ts', () => {
     throw new Error('no chunk')

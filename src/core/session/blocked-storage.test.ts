@@ -35,7 +35,7 @@ afterEach(cleanBrowser)
 const WAYS = ['getItem', 'setItem', 'removeItem', 'all', 'area'] as const
 
 test.each(WAYS.flatMap((what) => [true, false].map((remember) => [what, remember] as const)))(
-  'with %s blocked (remember: %s) a player logs in, goes on, and logs out',
+  'with %s blocked (remember: %s) a player can log in, reload and log out',
   async (what, remember) => {
     block(what)
     const page = await startPage()
@@ -56,7 +56,7 @@ test.each(WAYS.flatMap((what) => [true, false].map((remember) => [what, remember
   },
 )
 
-test('where there is no room for a new token, no older one is left to go on with', async () => {
+test('if a new token cannot be stored, the older one is removed', async () => {
   leaveStored(localStorage, { token: 'older', player: '8\nada' })
   block('setItem')
   const { login, storedToken } = await startPage()
@@ -66,7 +66,7 @@ test('where there is no room for a new token, no older one is left to go on with
   expect((await startPage()).storedToken()).toBeUndefined()
 })
 
-test('a token that the browser does not give up is not gone on with on this page', async () => {
+test('a token that cannot be removed from storage is no longer used by this page', async () => {
   leaveStored(localStorage)
   block('removeItem')
   server.answers['/api/validate'] = { status: 401, body: { code: 60000 } }

@@ -76,7 +76,7 @@ test('a player who declines stays logged out, and the token is gone', async () =
   expect(storedToken()).toBeUndefined()
 })
 
-test('the settings are read before the token is looked at; where the operator wants none it is ignored', async () => {
+test('the settings are read before the token is used, and may disable it', async () => {
   server.answers['/Settings.json'] = { body: { tokenInAddress: false } }
   said.entry = signIn('e1')
   const { session } = await comeWith('entry')
@@ -85,7 +85,7 @@ test('the settings are read before the token is looked at; where the operator wa
   expect('reelcastToken' in window).toBe(false)
 })
 
-test('ignored, it leaves the stored session as it is', async () => {
+test('an ignored token leaves the stored session unchanged', async () => {
   server.answers['/Settings.json'] = { body: { tokenInAddress: false } }
   leaveStored(localStorage)
   said.old = signIn('t1')
@@ -95,7 +95,7 @@ test('ignored, it leaves the stored session as it is', async () => {
 })
 
 test.each([localStorage, sessionStorage])(
-  'the same player is not asked, and stays remembered or not',
+  'for the same player there is no question, and the storage scope stays',
   async (where) => {
     leaveStored(where)
     said.old = signIn('t1')
@@ -107,7 +107,7 @@ test.each([localStorage, sessionStorage])(
   },
 )
 
-test('the token that is stored already is checked once', async () => {
+test('a token that is already stored is validated once', async () => {
   leaveStored(localStorage, { token: 'entry' })
   said.entry = signIn('e1')
   const { session } = await comeWith('entry')
@@ -135,7 +135,7 @@ async function asked(where: Storage = localStorage) {
   return page
 }
 
-test("another player's session that is alive is asked about, and stays where the player wants it", async () => {
+test('a valid session of another player needs confirmation, and the player chooses', async () => {
   const { answerTokenQuestion, session } = await asked()
   await answerTokenQuestion('stay')
   expect(session.value).toMatchObject({ status: 'player', token: 't1', user: { id: '7' } })
@@ -144,7 +144,7 @@ test("another player's session that is alive is asked about, and stays where the
   expect(server.of('/api/player/logout')).toEqual([])
 })
 
-test('replaced, it is wiped here and ended on the server', async () => {
+test('a replaced session is wiped here and ended on the server', async () => {
   const { answerTokenQuestion, session } = await asked()
   localStorage.setItem('reelcast.locked', '1')
   await answerTokenQuestion('replace')
@@ -154,21 +154,21 @@ test('replaced, it is wiped here and ended on the server', async () => {
   expect(server.of('/api/player/logout')).toMatchObject([{ token: 'old' }])
 })
 
-test('an answer counts once', async () => {
+test('a second choice is ignored', async () => {
   const { answerTokenQuestion, session } = await asked()
   await Promise.all([answerTokenQuestion('replace'), answerTokenQuestion('stay')])
   await answerTokenQuestion('stay')
   expect(session.value).toMatchObject({ token: 'e1' })
 })
 
-test('a page that is loaded anew while it asks stays with the stored session', async () => {
+test('a reload during the question keeps the stored session', async () => {
   await asked()
   const { resume, session } = await startPage()
   await resume()
   expect(session.value).toMatchObject({ token: 't1' })
 })
 
-test('who is unknown is somebody else: asked, without a name', async () => {
+test('an unknown player counts as another one: confirmation without a name', async () => {
   leaveStored(localStorage, { player: '\n' })
   said.old = { status: 200, body: { token: 't1' } }
   said.entry = { status: 200, body: { token: 'e1' } }
@@ -183,14 +183,14 @@ test.each([
     { status: 403, body: { code: 10704 } },
     { kind: 'message', code: 10704 },
   ],
-])('a token that the server does not take (%j) lets nobody in, and says so', async (answer, end) => {
+])('a refused token (%j) signs nobody in, with a notice', async (answer, end) => {
   said.entry = answer
   const { session, storedToken } = await comeWith('entry')
   expect(session.value).toMatchObject({ status: 'guest', end })
   expect(storedToken()).toBeUndefined()
 })
 
-test('a stored session that is alive goes on all the same, with a notice', async () => {
+test('a valid stored session continues, with a notice', async () => {
   leaveStored(localStorage)
   said.old = signIn('t1')
   const { session, toasts } = await comeWith('entry')
@@ -198,7 +198,7 @@ test('a stored session that is alive goes on all the same, with a notice', async
   expect(toasts.value).toMatchObject([{ message: expect.stringMatching(/Bu bağlantıyla giriş yapılamıyor/) }])
 })
 
-test('where neither is taken, what is said is about the link', async () => {
+test('if both tokens are refused the notice is about the link', async () => {
   leaveStored(localStorage)
   const { session } = await comeWith('entry')
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'notAllowed' } })
@@ -206,7 +206,7 @@ test('where neither is taken, what is said is about the link', async () => {
 })
 
 test.each(['entry', 'old'])(
-  'a server that can not be asked about the token "%s" leaves both for another try',
+  'an inconclusive validation of token "%s" keeps both tokens for a retry',
   async (which) => {
     leaveStored(localStorage)
     said.old = signIn('t1')
@@ -222,7 +222,7 @@ test.each(['entry', 'old'])(
   },
 )
 
-test('once it is dealt with, a token of the address is not asked about again', async () => {
+test('a handled token of the address is not used again', async () => {
   const { answerTokenQuestion, resume, session } = await asked()
   await answerTokenQuestion('stay')
   said.t1 = signIn('t1')
@@ -230,7 +230,7 @@ test('once it is dealt with, a token of the address is not asked about again', a
   expect(session.value).toMatchObject({ status: 'player', token: 't1' })
 })
 
-test('an answer that comes after somebody logged in changes nothing', async () => {
+test('an answer after a login changes nothing', async () => {
   let answer = (_: object) => {}
   server.answers['/api/validate'] = () => new Promise((done) => (answer = done))
   Reflect.set(window, 'reelcastToken', 'entry')

@@ -11,12 +11,12 @@ test.each([
   [-61, true],
   [-60, false],
   [3_600, false],
-])('a token that expires %i s from now is taken for expired: %s', (seconds, expired) => {
+])('a token that expires in %i s counts as expired: %s', (seconds, expired) => {
   vi.useFakeTimers({ now: NOW })
   expect(hasExpired(jwt({ exp: NOW / 1000 + seconds }), 0)).toBe(expired)
 })
 
-test("a device's clock that is a day wrong does not matter, as its token was new when it came", () => {
+test('a clock that is a day wrong is irrelevant, as the token was new on arrival', () => {
   for (const wrong of [-86_400_000, 86_400_000]) {
     vi.useFakeTimers({ now: NOW + wrong })
     const token = jwt({ iat: NOW / 1000, exp: NOW / 1000 + 3_600 })
@@ -40,6 +40,6 @@ test.each([
   jwt({ iat: 5 }),
   jwt({ exp: null }),
   jwt({ exp: 'x' }),
-])('%s says nothing of its end', (token) => {
+])('%s has no expiry', (token) => {
   expect(hasExpired(token, 0)).toBe(false)
 })

@@ -22,7 +22,7 @@ async function playing(remember = false) {
 }
 
 test.each([true, false])(
-  'it tells the server, wipes what is stored but the choices of this device, and loads the login anew (%s)',
+  "it notifies the server, wipes all but the device's preferences, and reloads the login (%s)",
   async (remember) => {
     history.replaceState(null, '', '/game/5')
     const { logout, session, onSessionEnd: whenGone } = await playing(remember)
@@ -51,7 +51,7 @@ test.each([true, false])(
   },
 )
 
-test('a game is left first, while the token still is good: its DELETE is asked before the logout', async () => {
+test('a game is left first: its DELETE precedes the logout, with the valid token', async () => {
   const { beforeLogout, currentToken, logout } = await playing()
   const left: unknown[] = []
   beforeLogout.add(() => left.push(currentToken(), server.of('/api/player/logout').length))
@@ -61,7 +61,7 @@ test('a game is left first, while the token still is good: its DELETE is asked b
   expect(left).toHaveLength(2)
 })
 
-test('what a socket says of the end meanwhile does not change the reason', async () => {
+test("a socket's end message during the logout does not change the reason", async () => {
   const { logout, endSession, session } = await playing()
   let answer = (_: object) => {}
   server.answers['/api/player/logout'] = () => new Promise((done) => (answer = done))
@@ -75,7 +75,7 @@ test('what a socket says of the end meanwhile does not change the reason', async
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('the farewell is said after the reload, once', async () => {
+test('the logout message is shown once, after the reload', async () => {
   const { logout } = await playing()
   await logout()
   const after = await startPage()
@@ -88,7 +88,7 @@ test('the farewell is said after the reload, once', async () => {
   expect(later.session.value).toEqual({ status: 'guest', end: undefined })
 })
 
-test('a farewell is not said to a player who is logged in', async () => {
+test('the logout message is not shown to a logged-in player', async () => {
   history.replaceState({ farewell: { kind: 'logout' } }, '')
   leaveStored(sessionStorage)
   server.answers['/api/validate'] = signIn('new')
@@ -98,7 +98,7 @@ test('a farewell is not said to a player who is logged in', async () => {
   expect(session.value.status).toBe('player')
 })
 
-test('a refusal is an answer too: the server is there', async () => {
+test('a refusal counts as an answer of the server', async () => {
   server.answers['/api/player/logout'] = { status: 401, body: { code: 60000 } }
   const { logout, session } = await playing()
   await logout()
@@ -106,7 +106,7 @@ test('a refusal is an answer too: the server is there', async () => {
   expect(session.value).toMatchObject({ leaving: true })
 })
 
-test('offline, the page is emptied as it stands, and says so all the same', async () => {
+test('offline, the page is wiped without a reload, with a message', async () => {
   server.answers['/api/player/logout'] = 'down'
   const { logout, session, storedToken } = await playing()
   await logout()
@@ -115,7 +115,7 @@ test('offline, the page is emptied as it stands, and says so all the same', asyn
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('an answer that never comes is waited for 3 s', async () => {
+test('a missing answer is awaited for 3 s', async () => {
   server.answers['/api/player/logout'] = 'never'
   const { logout, session } = await playing()
   vi.useFakeTimers()
@@ -128,7 +128,7 @@ test('an answer that never comes is waited for 3 s', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('twice at once is once', async () => {
+test('two concurrent calls log out once', async () => {
   const { logout } = await playing()
   await Promise.all([logout(), logout()])
   expect(server.of('/api/player/logout')).toHaveLength(1)
@@ -144,7 +144,7 @@ test('without a session it does nothing', async () => {
   expect(session.value).toEqual({ status: 'guest', end: undefined })
 })
 
-test('a player whose token could not be checked can go as well', async () => {
+test('a player with an unvalidated token can log out', async () => {
   leaveStored(localStorage)
   server.answers['/api/validate'] = 'down'
   server.answers['/api/player/logout'] = 'down'
@@ -157,7 +157,7 @@ test('a player whose token could not be checked can go as well', async () => {
   expect(storedToken()).toBeUndefined()
 })
 
-test('while the stored token is being checked as well: the answer brings nobody back', async () => {
+test('a logout during the validation wins over its answer', async () => {
   leaveStored(localStorage)
   let answer = (_: { body: unknown }) => {}
   server.answers['/api/validate'] = () => new Promise((done) => (answer = done))
@@ -171,7 +171,7 @@ test('while the stored token is being checked as well: the answer brings nobody 
   expect(storedToken()).toBeUndefined()
 })
 
-test('who opens /logout with a stored session is logged out without being let in', async () => {
+test('/logout with a stored session logs out without signing in', async () => {
   history.replaceState(null, '', '/logout')
   leaveStored(localStorage)
   const { resume } = await startPage()
@@ -182,7 +182,7 @@ test('who opens /logout with a stored session is logged out without being let in
   expect(location.pathname).toBe('/login')
 })
 
-test("another reason than the player's wish is said after the reload as well", async () => {
+test('any other reason is shown after the reload as well', async () => {
   const { logout } = await playing()
   await logout({ kind: 'message', code: 0, message: 'five wrong PINs', params: {} })
   const after = await startPage()
@@ -193,7 +193,7 @@ test("another reason than the player's wish is said after the reload as well", a
   )
 })
 
-test('a token that is refused after the logout ends nothing a second time', async () => {
+test('a token refused after the logout does not end the session twice', async () => {
   const { logout, session } = await playing()
   let answer = (_: object) => {}
   server.answers['/api/player/balance'] = () => new Promise((done) => (answer = done))

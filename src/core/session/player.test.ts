@@ -8,7 +8,7 @@ const answer = { token: 't' }
 const nobody = { id: '', username: '' }
 const userOf = (said: SignInAnswer, before: KnownPlayer) => toUser(completeAnswer(said, before))
 
-test('players are told apart by their ids, or by their names; who is unknown is somebody else', () => {
+test('players are compared by id, else by name; an unknown one equals nobody', () => {
   fc.assert(
     fc.property(known, known, (a, b) => {
       expect(samePlayer(a, b)).toBe(samePlayer(b, a))
@@ -20,7 +20,7 @@ test('players are told apart by their ids, or by their names; who is unknown is 
   expect(samePlayer(nobody, nobody)).toBe(false)
 })
 
-test('a player who is stored is read as the same player', () => {
+test('a stored player is read back unchanged', () => {
   const name = fc.string().filter((text) => !text.includes('\n'))
   fc.assert(
     fc.property(name, name, (id, username) => {
@@ -53,13 +53,13 @@ test('permissions are the ids that were sent; none sent is not the same as an em
   expect(userOf({ ...answer, Permissions: null }, nobody).permissions).toBeUndefined()
 })
 
-test('what a server does not say is what was known', () => {
+test('fields missing in an answer keep their known values', () => {
   const before = { id: '7', username: 'deniz' }
   expect(userOf(answer, before)).toMatchObject(before)
   expect(userOf({ ...answer, id: '8', username: 'ada' }, before)).toMatchObject({ id: '8', username: 'ada' })
 })
 
-test('from where and when a player was here last is kept as the server says it; null: never', () => {
+test("the previous login's address and time are kept as sent; null means never", () => {
   const said = { ...answer, ip_address: '192.0.2.7', last_logon: null, last_logon_ip: '198.51.100.9' }
   expect(userOf(said, nobody)).toMatchObject({
     ip: '192.0.2.7',
@@ -69,12 +69,12 @@ test('from where and when a player was here last is kept as the server says it; 
   expect(userOf(answer, nobody).lastLogon).toBeUndefined()
 })
 
-test("the server's versions are the player's support report's", () => {
+test("the server's versions are stored for the support report; null removes them", () => {
   expect(userOf({ ...answer, versions: '9.1' }, nobody).versions).toBe('9.1')
   expect(userOf({ ...answer, versions: null }, nobody).versions).toBeUndefined()
 })
 
-test('a field that is left out or null keeps its known value; `pin_code` alone is removed by null', () => {
+test('a missing or null field keeps its value; only `pin_code` is removed by null', () => {
   const before = {
     id: '7',
     username: 'deniz',

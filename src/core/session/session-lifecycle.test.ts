@@ -29,7 +29,7 @@ async function playing(token: string, remember = false) {
   return { ...page, validations: () => server.of('/api/validate').length }
 }
 
-test('a token is renewed when four fifths of its life are over, again after a cut, and no more after logout', async () => {
+test('a token is renewed after four fifths of its life, also after a disconnect, not after a logout', async () => {
   server.answers['/api/validate'] = 'down'
   server.answers['/api/player/logout'] = 'down'
   const { logout, session, storedToken, validations } = await playing(jwt('first', 1000))
@@ -53,7 +53,7 @@ test('a token is renewed when four fifths of its life are over, again after a cu
   expect(validations()).toBe(3)
 })
 
-test('nobody notices a renewal: the player stays who they are', async () => {
+test('a renewal does not change the player', async () => {
   server.answers['/api/validate'] = signIn(jwt('second', 1000))
   const { session, onSessionEnd: whenGone } = await playing(jwt('first', 1000))
   const user = session.value.status === 'player' ? session.value.user : undefined
@@ -64,7 +64,7 @@ test('nobody notices a renewal: the player stays who they are', async () => {
   expect(forget).not.toHaveBeenCalled()
 })
 
-test('a renewal that says no more than the token leaves what is stored of the player', async () => {
+test('a renewal that returns only the token keeps the stored player data', async () => {
   server.answers['/api/validate'] = { body: { token: jwt('second', 1000) } }
   const { storedLogin, storedToken, validations } = await playing(jwt('first', 1000))
   const stored = () => JSON.parse(storedLogin() ?? '')
@@ -77,7 +77,7 @@ test('a renewal that says no more than the token leaves what is stored of the pl
   expect(stored()).toEqual({ ...before, ahead: ahead + 800_000 })
 })
 
-test('a device that slept over the time renews as it wakes', async () => {
+test('a device that slept past the time renews on waking', async () => {
   server.answers['/api/validate'] = signIn(jwt('second', 1000))
   const { validations } = await playing(jwt('first', 1000))
   await vi.advanceTimersByTimeAsync(100_000)
@@ -88,7 +88,7 @@ test('a device that slept over the time renews as it wakes', async () => {
   expect(validations()).toBe(1)
 })
 
-test('nor does it need to be looked at for that', async () => {
+test('a hidden page renews too', async () => {
   server.answers['/api/validate'] = signIn(jwt('second', 1000))
   const { validations } = await playing(jwt('first', 1000))
   vi.setSystemTime(Date.now() + 800_000)
@@ -96,7 +96,7 @@ test('nor does it need to be looked at for that', async () => {
   expect(validations()).toBe(1)
 })
 
-test('a device that slept until the token was over is told by the server, and says why', async () => {
+test('a token that expired during sleep is refused by the server, with the reason', async () => {
   server.answers['/api/validate'] = { status: 401, body: { code: 60000 } }
   const { session } = await playing(jwt('first', 1000))
   vi.setSystemTime(Date.now() + 5_000_000)
@@ -105,20 +105,17 @@ test('a device that slept until the token was over is told by the server, and sa
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
 })
 
-test.each([-DAY, DAY])(
-  'a clock that is set by %i ms meanwhile ends nothing and forgets no renewal',
-  async (by) => {
-    server.answers['/api/validate'] = signIn(jwt('second', 1000, 99_999))
-    const { session, validations } = await playing(jwt('first', 1000, 99_999_999))
-    await vi.advanceTimersByTimeAsync(100_000)
-    vi.setSystemTime(Date.now() + by)
-    await vi.advanceTimersByTimeAsync(700_000)
-    expect(validations()).toBe(1)
-    expect(session.value).toMatchObject({ status: 'player', token: jwt('second', 1000, 99_999) })
-  },
-)
+test.each([-DAY, DAY])('a clock change of %i ms neither ends the session nor skips a renewal', async (by) => {
+  server.answers['/api/validate'] = signIn(jwt('second', 1000, 99_999))
+  const { session, validations } = await playing(jwt('first', 1000, 99_999_999))
+  await vi.advanceTimersByTimeAsync(100_000)
+  vi.setSystemTime(Date.now() + by)
+  await vi.advanceTimersByTimeAsync(700_000)
+  expect(validations()).toBe(1)
+  expect(session.value).toMatchObject({ status: 'player', token: jwt('second', 1000, 99_999) })
+})
 
-test('a network that comes back is used at once', async () => {
+test('a network that returns is used at once', async () => {
   server.answers['/api/validate'] = 'down'
   const { validations, session } = await playing(jwt('first', 1000))
   await vi.advanceTimersByTimeAsync(800_000)
@@ -129,7 +126,7 @@ test('a network that comes back is used at once', async () => {
   expect(session.value).toMatchObject({ token: jwt('second', 1000) })
 })
 
-test('an opaque token is never renewed by the clock', async () => {
+test('an opaque token is never renewed by a timer', async () => {
   const { validations } = await playing('opaque')
   await vi.advanceTimersByTimeAsync(DAY)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -137,7 +134,7 @@ test('an opaque token is never renewed by the clock', async () => {
   expect(validations()).toBe(0)
 })
 
-test('asked to, it checks the session now, once for all who ask: a yes keeps it, with its newer token', async () => {
+test('concurrent validations share one request: success keeps the session with its newer token', async () => {
   server.answers['/api/validate'] = signIn('t2')
   const { checkSession, session, validations } = await playing('t1')
   expect(await Promise.all([checkSession(), checkSession()])).toEqual([true, true])
@@ -153,7 +150,7 @@ test.each([
     { status: 403, body: { code: 10704 } },
     { kind: 'message', code: 10704 },
   ],
-])('a no (%j) ends it', async (answer, end) => {
+])('a refusal (%j) ends the session', async (answer, end) => {
   server.answers['/api/validate'] = answer
   const { checkSession, session } = await playing('t1')
   expect(await checkSession()).toBe(true)
@@ -161,7 +158,7 @@ test.each([
 })
 
 test.each(['down', { status: 500 }, { status: 429 }] as const)(
-  'no answer that counts (%j) ends nothing',
+  'an inconclusive answer (%j) ends nothing',
   async (answer) => {
     server.answers['/api/validate'] = answer
     const { checkSession, session } = await playing('t1')
@@ -170,7 +167,7 @@ test.each(['down', { status: 500 }, { status: 429 }] as const)(
   },
 )
 
-test('the answer to a session that is over meanwhile changes nothing', async () => {
+test('an answer after the end of the session changes nothing', async () => {
   let answer = (_: object) => {}
   server.answers['/api/validate'] = () => new Promise((done) => (answer = done))
   server.answers['/api/player/logout'] = 'down'
@@ -190,7 +187,7 @@ const back = (persisted: boolean) => {
   window.dispatchEvent(event)
 }
 
-test('a page that the browser brings back shows nobody before the server is asked, and nobody who has gone', async () => {
+test('a page from the back-forward cache is blank until the session is validated', async () => {
   const { session, onSessionEnd: whenGone } = await playing('t1')
   const forget = vi.fn()
   whenGone(forget)
@@ -203,7 +200,7 @@ test('a page that the browser brings back shows nobody before the server is aske
   expect(session.value.status).toBe('guest')
 })
 
-test('a player who is still there goes on; a page that is merely shown asks nobody', async () => {
+test('a valid player continues; a page that only becomes visible sends nothing', async () => {
   server.answers['/api/validate'] = signIn('t2')
   const { session, validations } = await playing('t1')
   back(false)
@@ -214,7 +211,7 @@ test('a player who is still there goes on; a page that is merely shown asks nobo
   expect(session.value).toMatchObject({ status: 'player', token: 't2' })
 })
 
-test('another tab that stored something while the answer came is followed, not written over', async () => {
+test('a token stored by another tab during the request is adopted, not overwritten', async () => {
   const { checkSession, session } = await playing('t1', true)
   server.answers['/api/validate'] = () => {
     leaveStored(localStorage, { token: 'theirs', player: '8\nada' })

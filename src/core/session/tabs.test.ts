@@ -24,14 +24,14 @@ async function playing(remember: boolean) {
   return page
 }
 
-test("the same player's newer token of another tab is taken over", async () => {
+test('a newer token of the same player from another tab is adopted', async () => {
   const { session, storedToken } = await playing(true)
   elsewhere('reelcast.token', 't2')
   expect(session.value).toMatchObject({ status: 'player', token: 't2', user: { id: '7' } })
   expect(storedToken()).toBe('t2')
 })
 
-test('a player who logs in anew in another tab under another login is the same player', async () => {
+test('a new login of the same player in another tab counts as the same player', async () => {
   const { session } = await playing(true)
   elsewhere('reelcast.player', '7\nDeniz')
   elsewhere('reelcast.token', 't2')
@@ -39,7 +39,7 @@ test('a player who logs in anew in another tab under another login is the same p
 })
 
 test.each([true, false])(
-  'another player who logs in in another tab, to be remembered, stops this one (remembered: %s), which says so',
+  'a remembered login of another player in another tab ends this session (remembered: %s) with a message',
   async (remember) => {
     const { session, onSessionEnd: whenGone, storedToken } = await playing(remember)
     const forget = vi.fn()
@@ -58,14 +58,14 @@ test.each([true, false])(
   },
 )
 
-test('a player whom nobody knows is another one', async () => {
+test('an unknown player counts as another one', async () => {
   server.answers['/api/login'] = { body: { token: 't1' } }
   const { session } = await playing(true)
   elsewhere('reelcast.player', '\n')
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'replaced' } })
 })
 
-test("another player's renewal in their tab stops nobody here", async () => {
+test("another player's renewal in another tab ends nothing here", async () => {
   localStorage.setItem('reelcast.player', '8\nada')
   localStorage.setItem('reelcast.token', 'theirs')
   const { session } = await playing(false)
@@ -81,7 +81,7 @@ test('logging out in another tab logs this one out too', async () => {
   expect(server.of('/api/player/logout')).toEqual([])
 })
 
-test("the server's word of that logout, when it comes first, is told as what it is", async () => {
+test("the server's message of that logout, if first, is reported as that logout", async () => {
   const { session, endSession } = await playing(true)
   localStorage.removeItem('reelcast.token')
   endSession({ kind: 'expired' })
@@ -94,7 +94,7 @@ const settled = () => new Promise((done) => setTimeout(done))
 const OVERTAKEN = [{ kind: 'expired' }, { kind: 'unauthorized' }, { kind: 'failed' }] as const
 
 test.each(OVERTAKEN)(
-  "the broadcast of this player's logout corrects $kind, which the server said first",
+  "the broadcast of this player's logout corrects $kind, if the server's message came first",
   async (end) => {
     const { session, endSession } = await playing(true)
     endSession(end)
@@ -116,14 +116,14 @@ test.each(OVERTAKEN)('the removal of the shared token corrects $kind as well', a
   await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
 })
 
-test('a second message of the server changes no reason, whichever came first', async () => {
+test('a second server message does not change the reason, whichever came first', async () => {
   const { session, endSession } = await playing(true)
   elsewhere('reelcast.token', null)
   endSession({ kind: 'expired' })
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
 })
 
-test('nor does it after a correction', async () => {
+test('nor after a correction', async () => {
   const { session, endSession } = await playing(true)
   endSession({ kind: 'unauthorized' })
   elsewhere('reelcast.left', BROADCAST)
@@ -140,7 +140,7 @@ test('a session that ends before its lifecycle is loaded is corrected too', asyn
   await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
 })
 
-test("the server's own reason stays when the token goes", async () => {
+test("the server's reason stays when the token is removed", async () => {
   const { session, endSession } = await playing(true)
   const end = { kind: 'message', code: 10704, message: '', params: {} } as const
   localStorage.removeItem('reelcast.token')
@@ -150,7 +150,7 @@ test("the server's own reason stays when the token goes", async () => {
   expect(session.value).toEqual({ status: 'guest', end })
 })
 
-test('the removal of the shared token says nothing of a session of this tab alone', async () => {
+test('the removal of the shared token does not affect a tab session', async () => {
   const { session, endSession } = await playing(false)
   endSession({ kind: 'expired' })
   elsewhere('reelcast.token', null)
@@ -158,7 +158,7 @@ test('the removal of the shared token says nothing of a session of this tab alon
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
 })
 
-test('a logout in another tab corrects nothing of a session that ended long before', async () => {
+test('a logout in another tab does not correct a session that ended long before', async () => {
   const { session, endSession } = await playing(true)
   const window = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(window.signal)
@@ -170,14 +170,14 @@ test('a logout in another tab corrects nothing of a session that ended long befo
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
 })
 
-test('and so does clearing the storage', async () => {
+test('clearing the storage logs this tab out too', async () => {
   const { session } = await playing(true)
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: null, newValue: null }))
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
 })
 
-test('a session of this tab alone is logged out with its player, on the server as well', async () => {
+test('a tab session is logged out with its player, on the server as well', async () => {
   const { session, storedToken } = await playing(false)
   elsewhere('reelcast.token', null)
   expect(session.value.status).toBe('player')
@@ -188,14 +188,14 @@ test('a session of this tab alone is logged out with its player, on the server a
   expect(history.state).toEqual({ farewell: { kind: 'elsewhere' } })
 })
 
-test("another player's logout is not this one's", async () => {
+test("another player's logout does not affect this tab", async () => {
   const { session } = await playing(false)
   elsewhere('reelcast.left', `8\nada\n${Date.now()}`)
   elsewhere('reelcast.left', null)
   expect(session.value.status).toBe('player')
 })
 
-test('a logout tells the other tabs whose it is, and leaves no trace of that', async () => {
+test('a logout is broadcast to the other tabs with its player, and leaves nothing in storage', async () => {
   const { logout } = await playing(true)
   const told: string[] = []
   const real = localStorage
@@ -215,7 +215,7 @@ test('a logout tells the other tabs whose it is, and leaves no trace of that', a
   expect(localStorage.getItem('reelcast.left')).toBeNull()
 })
 
-test('a tab that ends its session leaves the remembered one of another player alone', async () => {
+test('ending a tab session keeps the remembered session of another player', async () => {
   const { logout } = await playing(false)
   localStorage.setItem('reelcast.token', 'theirs')
   localStorage.setItem('reelcast.player', '8\nada')
@@ -223,7 +223,7 @@ test('a tab that ends its session leaves the remembered one of another player al
   expect(localStorage.getItem('reelcast.token')).toBe('theirs')
 })
 
-test('a tab that logs out takes the remembered session of the same player with it', async () => {
+test('a logout also removes the remembered session of the same player', async () => {
   const { logout } = await playing(false)
   localStorage.setItem('reelcast.token', 'mine-elsewhere')
   localStorage.setItem('reelcast.player', '7\ndeniz')
@@ -231,7 +231,7 @@ test('a tab that logs out takes the remembered session of the same player with i
   expect(localStorage.getItem('reelcast.token')).toBeNull()
 })
 
-test('other keys, and what happens to a guest, change nothing', async () => {
+test('other keys, and events of a guest, change nothing', async () => {
   const { session, setSignedOut } = await playing(true)
   elsewhere('reelcast.language', 'en')
   expect(session.value.status).toBe('player')

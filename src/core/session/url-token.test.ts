@@ -4,7 +4,7 @@ import { hasUrlToken, takeUrlToken } from './url-token.ts'
 const come = (token: unknown) =>
   Object.defineProperty(window, 'reelcastToken', { value: token, configurable: true })
 
-test('the token of the address is given once, and is gone from the page with that', () => {
+test('the token of the address is returned once and removed from the page', () => {
   expect(hasUrlToken()).toBe(false)
   come('t1')
   expect(hasUrlToken()).toBe(true)
@@ -14,7 +14,7 @@ test('the token of the address is given once, and is gone from the page with tha
   expect(takeUrlToken()).toBeUndefined()
 })
 
-test('nothing but a text that holds something is a token', () => {
+test('only a non-empty text is a token', () => {
   for (const other of ['', 7, null, { toString: () => 'x' }]) {
     come(other)
     expect(takeUrlToken()).toBeUndefined()

@@ -20,14 +20,14 @@ test('the defaults hold until the file has been read', () => {
   expect(operatorSettings.value).toEqual(readOperatorSettings(undefined).more)
 })
 
-test('a bad value is named and the others are kept; so is a key that nobody knows', async () => {
+test('invalid values and unknown keys are reported, and the others apply', async () => {
   answer({ accentColor: 'red', repeatWindow: 60, volume: 0.5, colour: 'red', $comment: 'ours' })
   await loadSettings()
   expect(operatorSettings.value).toMatchObject({ accentColor: '', repeatWindow: 60 })
   expect(said()).toBe('Settings.json: the defaults hold for accentColor\nSettings.json: unknown: colour')
 })
 
-test('a file that is right is no reason for a warning', async () => {
+test('a valid file logs no warning', async () => {
   answer({ accentColor: '#f2c14e', language: 'en' })
   await loadSettings()
   expect(operatorSettings.value.accentColor).toBe('#f2c14e')

@@ -24,7 +24,7 @@ test.each([
   ['half a file', '{"volume": 0', 200],
   ["a page in the file's place", '<!doctype html><title>Reelcast</title>', 200],
   ['an empty file', '', 200],
-])('%s is a warning, and the defaults hold', async (_, body, status) => {
+])('%s logs a warning, and the defaults apply', async (_, body, status) => {
   answer(body, status)
   await loadSettings()
   expect(settings.value).toEqual(readSettings(undefined).settings)
@@ -32,7 +32,7 @@ test.each([
   expect(said()).toMatch(/^Settings\.json: not loaded, the defaults hold/)
 })
 
-test('no network is a warning, and the defaults hold', async () => {
+test('a network failure logs a warning, and the defaults apply', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -41,7 +41,7 @@ test('no network is a warning, and the defaults hold', async () => {
   expect(said()).toMatch(/Failed to fetch/)
 })
 
-test('a file that does not come within 10 s is a warning, and the defaults hold', async () => {
+test('a file that takes more than 10 s logs a warning, and the defaults apply', async () => {
   const timer = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal)
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -55,13 +55,13 @@ test('a file that does not come within 10 s is a warning, and the defaults hold'
   expect(said()).toMatch(/timed out/)
 })
 
-test.each(['[]', 'null', '"text"', '7'])('%s instead of settings leaves the defaults', async (body) => {
+test.each(['[]', 'null', '"text"', '7'])('%s instead of settings results in the defaults', async (body) => {
   answer(body)
   await loadSettings()
   expect(settings.value).toEqual(readSettings(undefined).settings)
 })
 
-test('the file is read; a bad key is named and the good ones are kept', async () => {
+test('an invalid key is reported and the valid ones apply', async () => {
   answer('{"currency": "EUR", "volume": 7, "countryCheck": "yes", "colour": "red", "extras": true}')
   await loadSettings()
   expect(settings.value).toMatchObject({ currency: 'EUR', volume: 1, countryCheck: false, extras: true })
@@ -69,14 +69,14 @@ test('the file is read; a bad key is named and the good ones are kept', async ()
   expect(extras.value).toBe(true)
 })
 
-test('good settings are no reason for a warning', async () => {
+test('valid settings log no warning', async () => {
   answer('{"$comment": "ours", "volume": 0.5}')
   await loadSettings()
   expect(settings.value.volume).toBe(0.5)
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('the file that index.html has asked for already is not asked for again', async () => {
+test('a file that index.html has requested is not requested again', async () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
   vi.stubGlobal('reelcastSettings', Promise.resolve(new Response('{"siteId": 2077}')))

@@ -7,7 +7,7 @@ const One = () => <i>one</i>
 const Two = () => <i>two</i>
 const Other = () => <i>other</i>
 
-test('an empty slot draws its children, a filled one its components in the order in which they joined', () => {
+test('an empty slot renders its children, a filled one its components in insertion order', () => {
   const { container } = render(<Slot name="gameBar">plain</Slot>)
   expect(container.textContent).toBe('plain')
   act(() => {
@@ -21,7 +21,7 @@ test('an empty slot draws its children, a filled one its components in the order
   expect(container.textContent).toBe('other')
 })
 
-test('filling a slot again with the same component changes nothing', () => {
+test('adding the same component again changes nothing', () => {
   fillSlot('claims', One)
   const before = slotParts('claims').value
   fillSlot('claims', One)

@@ -11,7 +11,7 @@ afterEach(() => {
   write('local', KEY, undefined)
 })
 
-test('what is written is read from the browser, and removed from it', () => {
+test("values are read back from the browser's storage, and removed from it", () => {
   write('local', KEY, 'v')
   expect(localStorage.getItem(KEY)).toBe('v')
   expect(read('local', KEY)).toBe('v')
@@ -20,7 +20,7 @@ test('what is written is read from the browser, and removed from it', () => {
   expect(localStorage.getItem(KEY)).toBeNull()
 })
 
-test('blocked storage falls back to memory, for reading and for forgetting', () => {
+test('blocked storage falls back to memory, for reads and removals', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
@@ -31,14 +31,14 @@ test('blocked storage falls back to memory, for reading and for forgetting', () 
   expect(read('local', KEY)).toBeUndefined()
 })
 
-test('a text that the browser takes and does not give back is kept in memory', () => {
+test('a value that the browser silently drops is kept in memory', () => {
   const deaf = { setItem() {}, getItem: () => null, removeItem() {} }
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue(deaf as unknown as Storage)
   write('local', KEY, 'v')
   expect(read('local', KEY)).toBe('v')
 })
 
-test('a text that the browser does not give up is forgotten all the same', () => {
+test('a value that the browser fails to remove reads as absent', () => {
   localStorage.setItem(KEY, 'v')
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
     getItem: () => 'v',
@@ -53,7 +53,7 @@ test('a text that the browser does not give up is forgotten all the same', () =>
 
 const CHOICES = ['language', 'remember', 'volume', 'balance-hidden', 'browser', 'gated']
 
-test("what is wiped is everything of this app but the device's own choices, whatever it is called", () => {
+test("a wipe removes every key of this app but the device's preferences", () => {
   const key = fc.oneof(
     fc.constantFrom(...CHOICES.map((name) => `reelcast.${name}`)),
     fc.stringMatching(/^[a-z.-]{1,12}$/).map((name) => `reelcast.${name}`),
@@ -81,7 +81,7 @@ test("what is wiped is everything of this app but the device's own choices, what
   sessionStorage.clear()
 })
 
-test('what is only in memory is wiped too', () => {
+test('values in memory are wiped too', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })

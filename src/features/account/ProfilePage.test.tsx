@@ -75,7 +75,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('it shows who the player is, and when and from where the last login was', () => {
+test("shows the player's data and the time and address of the last login", () => {
   render(<ProfilePage />)
   expect(actions.loadProfile).toHaveBeenCalledOnce()
   show()
@@ -91,20 +91,20 @@ test('it shows who the player is, and when and from where the last login was', (
   ])
 })
 
-test('until it is there, what the login told is, and the rest has its shape', () => {
+test("while loading, shows the login's data and placeholders for the rest", () => {
   render(<ProfilePage />)
   expect(value('Kullanıcı adı')).toBe('deniz')
   expect(screen.getByText('Son giriş').nextElementSibling?.querySelector('i')).toBeTruthy()
 })
 
-test('without an e-mail address there is a note instead; what is not known says so', () => {
+test('without an e-mail address a note takes its place; an unknown value shows "unknown"', () => {
   render(<ProfilePage />)
   show({ email: null, last_logon: null, last_logon_ip: null })
   expect(value('E-posta')).toBe('Kayıtlı bir e-posta adresiniz yok.')
   expect(['Son giriş', 'Son giriş IP adresi'].map(value)).toEqual(['Bilgi yok', 'Bilgi yok'])
 })
 
-test('an expired password is said first of all, with the way to a new one', () => {
+test('an expired password is the first notice, with a link to the password form', () => {
   render(<ProfilePage />)
   show()
   expect(screen.queryByText('Şifrenizin süresi doldu')).toBeNull()
@@ -114,7 +114,7 @@ test('an expired password is said first of all, with the way to a new one', () =
   expect(document.activeElement).toBe(screen.getByLabelText('Eski şifre'))
 })
 
-test("an operator's server without a profile: that part is not available, the others stand", () => {
+test('a server without a profile call: that part is not available, the others are shown', () => {
   render(<ProfilePage />)
   act(() => applyProfile(beginProfileRequest(), undefined, refuse('refused', { status: 404 })))
   act(() => events.fail(events.begin('first'), refuse('refused', { status: 404 })))
@@ -124,7 +124,7 @@ test("an operator's server without a profile: that part is not available, the ot
   expect(screen.getByLabelText('Yeni şifre')).toBeTruthy()
 })
 
-test('a profile that did not come is tried again by a button', () => {
+test('a failed profile request has a Retry button', () => {
   render(<ProfilePage />)
   act(() => applyProfile(beginProfileRequest(), undefined, refuse('network')))
   fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
@@ -132,7 +132,7 @@ test('a profile that did not come is tried again by a button', () => {
 })
 
 describe('the activity log', () => {
-  test('says each kind of event in words, with its time and address, and an unknown one as it came', () => {
+  test('shows each kind of event as text, with time and address, and an unknown kind verbatim', () => {
     render(<ProfilePage />)
     showEvents([
       { type: 'login fail' },
@@ -165,7 +165,7 @@ describe('the activity log', () => {
     ])
   })
 
-  test('goes on by a button, is empty in words, and is tried again by a button', () => {
+  test('loads the next page by a button, shows an empty state, and has a Retry button on failure', () => {
     render(<ProfilePage />)
     expect(actions.eventPages.open).toHaveBeenCalledOnce()
     showEvents([{}], 'c')
@@ -199,7 +199,7 @@ describe('changing the password', () => {
     })
   }
 
-  test('password managers find whose password it is and which field is which, and can paste', () => {
+  test('the fields have the autocomplete attributes for password managers, and accept a paste', () => {
     render(<ProfilePage />)
     const form = old().form
     expect([...(form?.querySelectorAll('input') ?? [])].map((field) => field.autocomplete)).toEqual([
@@ -211,7 +211,7 @@ describe('changing the password', () => {
     for (const field of [old(), next()]) expect(fireEvent.paste(field)).toBe(true)
   })
 
-  test('what is typed is shown and hidden by a button of each field', () => {
+  test('each field has a button that reveals and hides its text', () => {
     render(<ProfilePage />)
     fireEvent.click(screen.getByRole('button', { name: 'Yeni şifreyi göster' }))
     expect([old().type, next().type]).toEqual(['password', 'text'])
@@ -219,7 +219,7 @@ describe('changing the password', () => {
     expect(next().type).toBe('password')
   })
 
-  test('waits for both, sends them as typed, and forgets them when the change was made', async () => {
+  test('needs both passwords, sends them verbatim, and clears the fields after success', async () => {
     render(<ProfilePage />)
     type(old(), ' amber ')
     expect(submit().disabled).toBe(true)
@@ -232,7 +232,7 @@ describe('changing the password', () => {
     expect(screen.queryByText('Şifreniz değiştirildi.')).toBeNull()
   })
 
-  test('a wrong old password is said at its field, which has the focus', async () => {
+  test('a wrong old password shows an error at its field and focuses it', async () => {
     await loadCodeTexts()
     render(<ProfilePage />)
     fill()
@@ -243,7 +243,7 @@ describe('changing the password', () => {
     expect(next().value).toBe('masa lamba nehir')
   })
 
-  test("a short one is said at its field with the server's least length, which holds from then on", async () => {
+  test("a short new password shows the server's minimum length at its field, which is enforced from then on", async () => {
     await loadCodeTexts()
     render(<ProfilePage />)
     fill()
@@ -259,7 +259,7 @@ describe('changing the password', () => {
     expect(screen.getByText('En az 8 karakter girin')).toBeTruthy()
   })
 
-  test('a short one without a length says what the code says', async () => {
+  test('a short new password without a minimum in the answer shows the text of the code', async () => {
     await loadCodeTexts()
     render(<ProfilePage />)
     fill()
@@ -267,7 +267,7 @@ describe('changing the password', () => {
     expect(screen.getByText('Şifre çok kısa').id).toBe(next().getAttribute('aria-describedby'))
   })
 
-  test('what is about no field is said above the button, an unknown code in the words of the server', async () => {
+  test("an error about no field is shown above the button, an unknown code with the server's text", async () => {
     await loadCodeTexts()
     render(<ProfilePage />)
     fill()
@@ -279,7 +279,7 @@ describe('changing the password', () => {
     expect(screen.getByText('<b>Hayır</b>')).toBeTruthy()
   })
 
-  test('an answer that was lost says that the change is open, and what was typed stays', async () => {
+  test('a lost answer shows that the result is unknown, and keeps the fields', async () => {
     render(<ProfilePage />)
     fill()
     await send({ status: 'lost' })
@@ -287,7 +287,7 @@ describe('changing the password', () => {
     expect(old().value).toBe('amber-otter')
   })
 
-  test('while it is under way the button takes no second press', () => {
+  test('while the request is in flight the button ignores a second press', () => {
     render(<ProfilePage />)
     fill()
     act(() => {
@@ -297,14 +297,14 @@ describe('changing the password', () => {
     expect(submit().textContent).toBe('Değiştiriliyor')
   })
 
-  test('a server without it: not available', () => {
+  test('a server without the call: not available', () => {
     render(<ProfilePage />)
     says({ status: 'absent' })
     expect(screen.getByText(/Şifrenizi buradan değiştiremiyorsunuz/)).toBeTruthy()
     expect(screen.queryByLabelText('Eski şifre')).toBeNull()
   })
 
-  test('the strength of the new one is said in words, and is no news when it holds a name of the player', () => {
+  test("the strength of the new password is shown as text, and is low when it contains the player's name", () => {
     render(<ProfilePage />)
     const strength = () => screen.getByText(/Tahmini güç/).textContent
     expect(strength()).toBe('Tahmini güç: henüz yok')
@@ -314,7 +314,7 @@ describe('changing the password', () => {
     expect(strength()).toBe('Tahmini güç: zayıf')
   })
 
-  test('what was said about a change is gone when the page is opened again', () => {
+  test('reopening the page clears the result of the last change', () => {
     const { unmount } = render(<ProfilePage />)
     says({ status: 'changed' })
     act(() => {

@@ -79,20 +79,20 @@ test('a session has its machine, start, end, time played, spins, free spins and 
   ])
 })
 
-test('an end on another day says which', () => {
+test('an end on another day shows its date', () => {
   render(<SessionsPage />)
   show(session(1, { end: at(22, 1, 30) }))
   expect(cells(1)[2]).toBe('22 Kas 01:30')
 })
 
-test('a session that goes on has no end and no result yet: its credit is on the machine', () => {
+test('a running session has no end and no result, and shows the credit on the machine', () => {
   const { container } = render(<SessionsPage />)
   show(session(2, { end: null, cashOut: 0 }), session(1))
   expect([cells(1)[2], cells(1)[8]]).toEqual(['Sürüyor', '–'])
   expect(container.querySelectorAll('figure rect')).toHaveLength(1)
 })
 
-test('the chart has a bar for each session that ended, up or down and hollow, and its figures as a table', () => {
+test('the chart has a bar for each ended session, solid for a win and hollow for a loss, and a table of its values', () => {
   const { container } = render(<SessionsPage />)
   show(session(2, { cashOut: 10_000 }), session(1))
   const bars = [...container.querySelectorAll('figure rect')]
@@ -106,7 +106,7 @@ test('the chart has a bar for each session that ended, up or down and hollow, an
   expect(screen.getByText('Toplam -₺279,50 · 2 oturum')).toBeTruthy()
 })
 
-test('on a phone each session is a card with all of it', () => {
+test('on a phone each session is a card with all its values', () => {
   width = 360
   render(<SessionsPage />)
   show(session(1, { tag: 'turnuva' }))
@@ -115,7 +115,7 @@ test('on a phone each session is a card with all of it', () => {
   )
 })
 
-test("a brand that the machine's name begins with takes no column; another origin and a tag do", () => {
+test("a brand that starts the machine's name has no column; another origin or a tag has one", () => {
   width = 1920
   render(<SessionsPage />)
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)

@@ -74,14 +74,14 @@ afterEach(async () => {
   await setLocale('tr')
 })
 
-test('it is asked for when it is opened; until it is there its shape is', () => {
+test('the list is fetched when the page opens; a placeholder is shown until the answer', () => {
   render(<TransactionsPage />)
   expect(pages.open).toHaveBeenCalledOnce()
   expect(screen.getByRole('status', { name: 'Yükleniyor' }).childElementCount).toBeGreaterThan(5)
   expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true')
 })
 
-test('the columns are those that the rows have something in', () => {
+test('only columns with a value in some row are shown', () => {
   render(<TransactionsPage />)
   show([row(1)])
   expect(heads()).toEqual(['İşlem tarihi', 'Tür', 'Makine', 'Tutar', 'Bakiye'])
@@ -90,7 +90,7 @@ test('the columns are those that the rows have something in', () => {
   expect(screen.getByText('Kasa')).toBeTruthy()
 })
 
-test("a server's words are in the player's language where they are known, and else its own", async () => {
+test("a server's values are translated where known, and shown verbatim otherwise", async () => {
   render(<TransactionsPage />)
   show([row(2, { from: 'wallet', tag: 'bonus' }), row(1, { from: 'Kasa', tag: 'wallets' })])
   expect([column(2), column(6)]).toEqual([
@@ -101,7 +101,7 @@ test("a server's words are in the player's language where they are known, and el
   expect(screen.getByRole('cell', { name: 'Balance' })).toBeTruthy()
 })
 
-test('on a phone a known origin does not repeat what the type says', () => {
+test('on a phone an origin that the type implies is left out', () => {
   width = 360
   render(<TransactionsPage />)
   show([
@@ -112,7 +112,7 @@ test('on a phone a known origin does not repeat what the type says', () => {
   expect(screen.getByText('İşletme · Bonus')).toBeTruthy()
 })
 
-test('each of the six amount actions has its name and a shape of its own', () => {
+test('each of the six amount actions has a label and an icon shape of its own', () => {
   const { container } = render(<TransactionsPage />)
   const actions = [1, 2, 3, 4, 5, 6] as const
   show(actions.map((action) => row(10 - action, { action })))
@@ -128,7 +128,7 @@ test('each of the six amount actions has its name and a shape of its own', () =>
   expect(new Set(shapes).size).toBe(6)
 })
 
-test('amounts are signed and in the currency and language of the player', async () => {
+test('amounts have a sign and the format of currency and language', async () => {
   render(<TransactionsPage />)
   show([row(2, { amount: 123_456 }), row(1, { amount: -50 })])
   expect(column(3)).toEqual(['+₺1.234,56', '-₺0,50'])
@@ -136,7 +136,7 @@ test('amounts are signed and in the currency and language of the player', async 
   expect(screen.getByText('+₺1,234.56')).toBeTruthy()
 })
 
-test('of a hundred thousand rows only those in sight are drawn; the table says how many and which', () => {
+test('of 100,000 rows only the visible ones are rendered; the table has the ARIA row count and indexes', () => {
   render(<TransactionsPage />)
   show(Array.from({ length: 100_000 }, (_, at) => row(100_000 - at)))
   expect(table().getAttribute('aria-rowcount')).toBe('100001')
@@ -147,7 +147,7 @@ test('of a hundred thousand rows only those in sight are drawn; the table says h
   expect(gap?.style.blockSize).toBe(`${(100_000 - (drawn.length - 1)) * 52}px`)
 })
 
-test('while there is more, nobody says how many there are', () => {
+test('while more pages exist the table claims no total', () => {
   render(<TransactionsPage />)
   show([row(2), row(1)], 'c')
   expect(table().getAttribute('aria-rowcount')).toBe('-1')
@@ -158,7 +158,7 @@ test('while there is more, nobody says how many there are', () => {
   expect(screen.getByText(/Gösterilen satır: 1/).textContent).toContain('Hepsi bu kadar')
 })
 
-test('a head sorts by its column and says so; what is sorted is only what is here', () => {
+test('a column header sorts the loaded rows, and the table says that only those are sorted', () => {
   render(<TransactionsPage />)
   show([row(1, { amount: 500 }), row(2, { amount: -900 }), row(3, { amount: 700 })], 'c')
   expect(head('İşlem tarihi').getAttribute('aria-sort')).toBe('descending')
@@ -175,7 +175,7 @@ describe('the search', () => {
   const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Makine ara' })
   const type = (value: string) => fireEvent.input(field(), { target: { value } })
 
-  test('is sent when the typing rests, once', () => {
+  test('is sent once, after a pause in typing', () => {
     vi.useFakeTimers()
     render(<TransactionsPage />)
     show([row(1)])
@@ -188,7 +188,7 @@ describe('the search', () => {
     expect(pages.search.mock.calls).toEqual([['na']])
   })
 
-  test('is sent at once by Enter, and not at all by a page that was left', () => {
+  test('is sent at once by Enter, and never after the page was left', () => {
     vi.useFakeTimers()
     const { unmount } = render(<TransactionsPage />)
     show([row(1)])
@@ -202,7 +202,7 @@ describe('the search', () => {
     expect(pages.search).toHaveBeenCalledOnce()
   })
 
-  test('that finds nothing says so and can be cleared; the field stays where it is', () => {
+  test('without a match shows a message and a clear button, and the field keeps its place', () => {
     render(<TransactionsPage />)
     show([row(1)])
     const before = field()
@@ -226,7 +226,7 @@ describe('the search', () => {
   })
 })
 
-test('the number of items per page is chosen by the player', () => {
+test('the player chooses the number of items per page', () => {
   render(<TransactionsPage />)
   show([row(1)])
   const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sayfa başına' })
@@ -252,7 +252,7 @@ describe('the download', () => {
     vi.restoreAllMocks()
   })
 
-  test('fetches what is not here, then saves what is on show in the order it is shown', async () => {
+  test('fetches the missing pages, then saves the shown rows in the shown order', async () => {
     render(<TransactionsPage />)
     show([row(2), row(1, { amount: 99_900, machine: '=1+1' })], 'c')
     fireEvent.click(within(head('Tutar')).getByRole('button'))
@@ -271,7 +271,7 @@ describe('the download', () => {
     expect(third).toMatch(/;Nar 2;2,00;20,00$/)
   })
 
-  test('can be stopped, and stops when the page is left; nothing is saved then', async () => {
+  test('can be cancelled, is cancelled by leaving the page, and then saves nothing', async () => {
     pages.all.mockResolvedValueOnce(false)
     const { unmount } = render(<TransactionsPage />)
     show([row(1)], 'c')
@@ -289,7 +289,7 @@ describe('the download', () => {
   })
 })
 
-test('the chart says as a table what it draws, whatever the rows are sorted by', () => {
+test('the chart has a table of its values in time order, whatever the sort', () => {
   const { container } = render(<TransactionsPage />)
   show([row(3, { balance: 90_000 }), row(2, { balance: 10_000 }), row(1, { balance: null })])
   const figures = screen.getByRole('table', { name: /grafikteki tutarlar/ })
@@ -304,13 +304,13 @@ test('the chart says as a table what it draws, whatever the rows are sorted by',
   )
 })
 
-test('without balances the chart says so and keeps its place', () => {
+test('without balances the chart shows a message and keeps its height', () => {
   render(<TransactionsPage />)
   show([row(1, { balance: null })])
   expect(screen.getByText('Bu işlemlerde bakiye bilgisi yok')).toBeTruthy()
 })
 
-test('on a phone it is a list with a choice of order, the same rows by the same rules', () => {
+test('on a phone the rows are a list with a sort menu and the same sorting', () => {
   width = 360
   render(<TransactionsPage />)
   show([row(2, { amount: -200 }), row(1, { amount: 900 })])
@@ -324,15 +324,15 @@ test('on a phone it is a list with a choice of order, the same rows by the same 
   expect(items()[0]?.textContent).toContain('-₺2,00')
 })
 
-describe('where there is nothing', () => {
-  test('a new player is told what will be here, and shown the way to the floor', () => {
+describe('an empty list or a failure', () => {
+  test('a new player sees what the page will list, and a link to the lobby', () => {
     render(<TransactionsPage />)
     show([])
     expect(screen.getByText('Henüz işleminiz yok')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Salona git' })).toBeTruthy()
   })
 
-  test("an operator's server without it: not available, and nothing to try", () => {
+  test('a server without the call: not available, without a Retry button', () => {
     render(<TransactionsPage />)
     fail(['refused', { status: 404 }])
     expect(screen.getByText('Bu bölüm sunulmuyor')).toBeTruthy()
@@ -342,7 +342,7 @@ describe('where there is nothing', () => {
   test.each([
     [['network'], 'Bağlantı yok'],
     [['server', { message: 'Bakım' }], 'Bakım'],
-  ] as const)('a failure (%j) says "%s" and is tried again by a button alone', (failure, text) => {
+  ] as const)('a failure (%j) shows "%s" and is retried by the button only', (failure, text) => {
     render(<TransactionsPage />)
     fail([...failure])
     expect(screen.getByText(text)).toBeTruthy()
@@ -351,7 +351,7 @@ describe('where there is nothing', () => {
     expect(pages.retry).toHaveBeenCalledOnce()
   })
 
-  test('rows that could not be renewed stay, with a word about it', () => {
+  test('a failed refresh keeps the rows and shows a notice', () => {
     render(<TransactionsPage />)
     show([row(1)])
     fail(['network'])
@@ -360,7 +360,7 @@ describe('where there is nothing', () => {
   })
 })
 
-test('emptied under the page, it is asked for anew', () => {
+test('a reset of the state while the page is open fetches the list again', () => {
   render(<TransactionsPage />)
   show([row(1)])
   act(() => transactions.clear())

@@ -88,7 +88,7 @@ describe.each([
     around()
   })
 
-  test('profile: who it is, the last login, the last change of password, and the way to a new one', () => {
+  test('profile: player data, last login, last password change, and the link to the password form', () => {
     render(<ProfilePage />)
     const logon = { last_logon: START, last_logon_ip: '10.0.0.1', last_password_change: START }
     const answer = { id: '7', username: 'deniz', name: 'Deniz', lastname: 'Aydın', ...logon }

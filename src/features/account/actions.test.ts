@@ -58,7 +58,7 @@ beforeEach(() => {
   asked.length = 0
 })
 
-test('a list asks for its first page with a limit, and goes on where the page before ended', async () => {
+test('the first page is fetched with a limit, the next from the end of the last', async () => {
   transactionPages.open()
   expect(transactions.load.value).toBe('loading')
   expect(last()).toMatchObject({ path: '/player/transactions', query: { limit: 50 } })
@@ -75,7 +75,7 @@ test('a list asks for its first page with a limit, and goes on where the page be
   expect(last().path).toBe('/player/sessions')
 })
 
-test('the search is trimmed and done by the server; the same search asks nothing', async () => {
+test('the search is trimmed and sent to the server; an unchanged search sends nothing', async () => {
   await opened()
   transactionPages.search('  nar ')
   expect(last().query).toMatchObject({ search: 'nar', cursor: undefined })
@@ -98,7 +98,7 @@ test('of two searches the later one counts, whichever is answered first', async 
   expect(ids()).toEqual([8])
 })
 
-test('another number of items per page is another first page', async () => {
+test('a changed page size fetches a new first page', async () => {
   await opened()
   transactionPages.resize(25)
   expect(last().query).toMatchObject({ limit: 25, cursor: undefined })
@@ -106,7 +106,7 @@ test('another number of items per page is another first page', async () => {
   expect(ids()).toEqual([9, 8])
 })
 
-test('opened again, what is on show stays until the answer, and rows that were loaded stay after it', async () => {
+test('reopening keeps the rows until the answer, and the further pages after it', async () => {
   await opened()
   transactionPages.more()
   await last().answer(page([6, 5], 'c5'))
@@ -122,14 +122,14 @@ test('opened again, what is on show stays until the answer, and rows that were l
   expect(transactions.cursor.value).toBe('c28')
 })
 
-describe('what does not come', () => {
-  test('a server that has no such list answers 404: not available, not an error', async () => {
+describe('failures', () => {
+  test('a 404 for the list means not available, not an error', async () => {
     transactionPages.open()
     await last().answer(failed('refused', { status: 404 }))
     expect(transactions.load.value).toBe('absent')
   })
 
-  test('a failed first page can be asked for again', async () => {
+  test('a failed first page can be fetched again', async () => {
     transactionPages.open()
     await last().answer(failed('network'))
     expect(transactions.load.value).toBe('failed')
@@ -140,7 +140,7 @@ describe('what does not come', () => {
     expect([transactions.load.value, transactions.failure.value]).toEqual(['ready', undefined])
   })
 
-  test('a failed next page leaves the rows, and is the one that is asked for again', async () => {
+  test('a failed next page keeps the rows, and Retry fetches that page', async () => {
     await opened()
     transactionPages.more()
     await last().answer(failed('server', { status: 500 }))
@@ -149,14 +149,14 @@ describe('what does not come', () => {
     expect(last().query.cursor).toBe('c7')
   })
 
-  test('rows of another search are not left under a search that failed', async () => {
+  test('a failed search does not keep the rows of the previous search', async () => {
     await opened()
     transactionPages.search('nar')
     await last().answer(failed('network'))
     expect([transactions.load.value, ids()]).toEqual(['failed', []])
   })
 
-  test('nothing is asked for by itself, and not twice by two taps', async () => {
+  test('nothing is fetched automatically, and two taps send one request', async () => {
     await opened()
     transactionPages.more()
     transactionPages.more()
@@ -166,8 +166,8 @@ describe('what does not come', () => {
   })
 })
 
-describe('everything', () => {
-  test('comes page by page as large as they may be, and counts along', async () => {
+describe('loading all pages', () => {
+  test('fetches pages of the maximum size and reports the progress', async () => {
     await opened()
     const whole = transactionPages.all()
     expect(last().query).toMatchObject({ cursor: 'c7', limit: 200 })
@@ -179,13 +179,13 @@ describe('everything', () => {
     expect(ids()).toEqual([9, 8, 7, 6, 5, 4])
   })
 
-  test('is there at once when there is no more', async () => {
+  test('sends nothing when all rows are loaded', async () => {
     await opened(null)
     expect(await transactionPages.all()).toBe(true)
     expect(asked).toHaveLength(1)
   })
 
-  test('can be stopped, and what failed keeps what came', async () => {
+  test('can be cancelled, and a failure keeps the loaded rows', async () => {
     await opened()
     const stopped = transactionPages.all()
     transactions.cancel()
@@ -200,7 +200,7 @@ describe('everything', () => {
     expect(transactions.failure.value?.category).toBe('network')
   })
 
-  test('ends also with a server whose last page leads to itself, or is empty, and holds no row twice', async () => {
+  test('ends when the last page links to itself or is empty, and holds no row twice', async () => {
     await opened()
     const whole = transactionPages.all()
     await last().answer(page([7, 6], 'c6'))
@@ -210,7 +210,7 @@ describe('everything', () => {
     expect(transactions.cursor.value).toBeUndefined()
   })
 
-  test('ends with a server whose pages lead round in a circle', async () => {
+  test('ends when the pages link in a circle', async () => {
     await opened()
     const whole = transactionPages.all()
     await last().answer(page([6], 'c6'))
@@ -220,8 +220,8 @@ describe('everything', () => {
   })
 })
 
-describe("one player's rows", () => {
-  test('are gone with the player', async () => {
+describe('rows of one player', () => {
+  test('are cleared at the logout', async () => {
     await opened()
     transactionPages.search('nar')
     setSignedOut({ kind: 'logout' })
@@ -231,7 +231,7 @@ describe("one player's rows", () => {
     }
   })
 
-  test('never reach the next one, however late their answer comes', async () => {
+  test('are not stored for the next player by a late answer', async () => {
     transactionPages.open()
     const late = last()
     const whole = sessionPages.all()
@@ -242,7 +242,7 @@ describe("one player's rows", () => {
     expect(await whole).toBe(true)
   })
 
-  test('are asked for by nobody who is not signed in', async () => {
+  test('are not fetched without a session', async () => {
     setSignedOut()
     await transactionPages.open()
     expect(asked).toEqual([])

@@ -31,11 +31,11 @@ describe('a scale', () => {
     ],
     [[5], [0, 100]],
     [[], [0, 100]],
-  ])('of %j has the lines %j', (values, ticks) => {
+  ])('of %j has grid lines at %j', (values, ticks) => {
     expect(scaleOf(values).ticks).toEqual(ticks)
   })
 
-  test('holds every value between its edges, with few lines, all of whole units', () => {
+  test('contains every value, with few grid lines at whole units', () => {
     fc.assert(
       fc.property(fc.array(cents), (values) => {
         const scale = scaleOf(values)
@@ -53,7 +53,7 @@ describe('a scale', () => {
 })
 
 describe('thinning', () => {
-  test('keeps the ends, the lowest and the highest, the order of time, and not more than asked', () => {
+  test('keeps the first, last, lowest and highest point and the time order, within the limit', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 400 }), (points) => {
         const kept = downsample(points, 40)
@@ -71,7 +71,7 @@ describe('thinning', () => {
     )
   })
 
-  test('takes a hundred thousand points', () => {
+  test('handles 100,000 points', () => {
     const points = Array.from({ length: 100_000 }, (_, at) => ({ at, value: at === 70_001 ? 9 : at % 7 }))
     const kept = downsample(points, 80)
     expect(kept.length).toBeLessThanOrEqual(84)
@@ -81,7 +81,7 @@ describe('thinning', () => {
 
 describe('a line', () => {
   const scale = { low: 0, high: 100, ticks: [] }
-  test('holds an amount until the next, in the distances of time, to the end', () => {
+  test('is a step line on a time scale, up to the end', () => {
     const points = [
       { at: 0, value: 100 },
       { at: 25, value: 0 },
@@ -89,17 +89,17 @@ describe('a line', () => {
     ]
     expect(stepPath(points, scale)).toBe('M0 0H250V1000H1000V500H1000')
   })
-  test('of one point goes all along, of none is none', () => {
+  test('of one point spans the width, of none is empty', () => {
     expect(stepPath([{ at: 5, value: 50 }], scale)).toBe('M0 500H1000')
     expect(stepPath([], scale)).toBe('')
   })
-  test('of one moment sets its points side by side', () => {
+  test('of equal times spaces its points evenly', () => {
     expect(xFractions([0, 1, 2].map((value) => ({ at: 7, value })))).toEqual([0, 0.5, 1])
   })
 })
 
 describe('bars', () => {
-  test('stand on zero and hang from it', () => {
+  test('start at zero, upwards or downwards', () => {
     const scale = { low: -100, high: 100, ticks: [] }
     expect(bars([100, -50], scale)).toEqual([
       { x: 220, y: 0, width: 60, height: 500 },
@@ -108,7 +108,7 @@ describe('bars', () => {
     // Nothing won, nothing lost: a hair, so that it is seen to be there.
     expect(bars([0], scale)).toEqual([{ x: 470, y: 496, width: 60, height: 4 }])
   })
-  test('stay in their box and beside each other', () => {
+  test('stay within the chart and do not overlap', () => {
     fc.assert(
       fc.property(fc.array(cents, { minLength: 1, maxLength: 40 }), (values) => {
         const drawn = bars(values, scaleOf([0, ...values]))
@@ -125,7 +125,7 @@ describe('bars', () => {
   })
 })
 
-test('the nearest place is found, none among none', () => {
+test('nearest returns the closest index, and none for an empty list', () => {
   expect(nearest([0, 0.4, 1], 0.6)).toBe(1)
   expect(nearest([0, 0.4, 1], 2)).toBe(2)
   expect(nearest([], 0.5)).toBeUndefined()

@@ -33,7 +33,7 @@ function readBack(file: string, separator: string): string[][] {
   return rows
 }
 
-test('a file begins with the mark of UTF-8, and every line ends with CR LF', () => {
+test('a file begins with the UTF-8 byte order mark, and every line ends with CR LF', () => {
   expect(csv(['Tarih', 'Tür'], ['text', 'text'], [['a', 'ş']], 'tr')).toBe('\uFEFFTarih;Tür\r\na;ş\r\n')
 })
 
@@ -59,21 +59,24 @@ test.each([
   '--1',
   '-1;2',
   '+905551112233',
-])('the text %j cannot begin a formula', (text) => {
+])('the text %j is escaped so that it is no formula', (text) => {
   const [cell] = readBack(csv(['x'], ['text'], [[text]], 'tr'), ';')[1] ?? []
   expect(cell).toBe(`'${text}`)
 })
 
-test.each([['-5'], ['-12,50'], ['-12.50'], ['5'], ['Nar 07'], ['a=b'], ['']])('%j stays as it is', (text) => {
-  expect(readBack(csv(['x'], ['text'], [[text]], 'tr'), ';')[1]).toEqual([text])
-})
+test.each([['-5'], ['-12,50'], ['-12.50'], ['5'], ['Nar 07'], ['a=b'], ['']])(
+  '%j is written verbatim',
+  (text) => {
+    expect(readBack(csv(['x'], ['text'], [[text]], 'tr'), ';')[1]).toEqual([text])
+  },
+)
 
 test.each(LOCALE_CODES)('in %s a cell with any separator is quoted, whichever the file has', (language) => {
   for (const separator of [',', ';', '\t'])
     expect(one('text', `a${separator}=1+1`, language)).toBe(`"a${separator}=1+1"`)
 })
 
-test('times are those of the device, lengths add up, and what is no time stays text', () => {
+test('times are local, durations can be summed, and an invalid time stays text', () => {
   const at = new Date(2026, 2, 4, 5, 6, 7).toISOString()
   expect(one('time', at)).toBe('2026-03-04 05:06:07')
   expect(one('time', '=now')).toBe("'=now")
@@ -82,7 +85,7 @@ test('times are those of the device, lengths add up, and what is no time stays t
   expect(one('cents', null)).toBe('')
 })
 
-test('whatever is in the cells, it is read back cell by cell, and none begins a formula', () => {
+test('random cells are parsed back unchanged, and none begins a formula', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ';', ',', '"', "'", ' ', '1') }),

@@ -11,7 +11,7 @@ const sort = (values: readonly Value[], kind: 'text' | 'cents' | 'time', descend
     'tr',
   ).map(({ at }) => at)
 
-test('amounts by size, times by when they were, names as the language has them and by their numbers', () => {
+test('amounts sort by size, times by date, names by locale and numerically', () => {
   expect(sort([5, -20, 300], 'cents', true)).toEqual([300, 5, -20])
   const times = ['2026-11-21T10:00:00Z', '2026-11-21T12:00:00+03:00']
   expect(sort(times, 'time', false)).toEqual([times[1], times[0]])
@@ -24,13 +24,13 @@ test('amounts by size, times by when they were, names as the language has them a
   ])
 })
 
-test('what has no value comes last either way', () => {
+test('empty values sort last in both directions', () => {
   expect(sort([undefined, 1, null, 2], 'cents', true).slice(0, 2)).toEqual([2, 1])
   expect(sort([null, 1, '', 2], 'cents', false).slice(0, 2)).toEqual([1, 2])
   expect(sort(['never', '2026-01-01'], 'time', true)).toEqual(['2026-01-01', 'never'])
 })
 
-test('no row is lost or doubled, and equals keep their order', () => {
+test('sorting is stable and keeps every row once', () => {
   const row = fc.record({ id: fc.nat(), weight: fc.option(fc.integer({ min: 0, max: 3 })) })
   fc.assert(
     fc.property(fc.array(row), fc.boolean(), (rows, down) => {
@@ -46,7 +46,7 @@ test('no row is lost or doubled, and equals keep their order', () => {
   )
 })
 
-test('a tap puts the greatest first, text from A, and a second tap turns it round', () => {
+test('the first tap sorts descending, text ascending; the second reverses', () => {
   const start = { by: 'time', descending: true }
   expect(nextSort(start, 'amount', 'cents')).toEqual({ by: 'amount', descending: true })
   expect(nextSort(start, 'machine', 'text')).toEqual({ by: 'machine', descending: false })

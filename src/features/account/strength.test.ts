@@ -20,18 +20,18 @@ test.each([
   ['k4R!v0n-9', 3],
   ['masa lamba nehir ördek', 4],
   ['T7#wq9!Lz2$e', 4],
-] as const)('%s is a %i', (password, strength) => {
+] as const)('%s has strength %i', (password, strength) => {
   expect(strengthOf(password)).toBe(strength)
 })
 
-test("the player's own names count as next to nothing", () => {
+test("the player's names add almost no strength", () => {
   expect(strengthOf('emine kaya 84!')).toBe(3)
   expect(strengthOf('emine kaya 84!', ['Emine', 'Kaya'])).toBeLessThan(3)
   // A name of a letter or two is in every password.
   expect(strengthOf('ruby-falcon-37', ['a', '', 'ru'])).toBe(3)
 })
 
-test('any text has a strength, and repeating its last letter adds none', () => {
+test('every text has a strength, and repeating the last letter adds at most one level', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
       const strength = strengthOf(text)

@@ -93,8 +93,8 @@ afterEach(async () => {
   await new Promise((done) => setTimeout(done))
 })
 
-describe('the buttons at the edge', () => {
-  test('open their panels; the theme settings and the colour schemes have two of them', () => {
+describe('the edge buttons', () => {
+  test('open their panels; the theme settings and the colour schemes have one panel each', () => {
     render(<Extras />)
     for (const title of ['Ekip sohbeti', 'Hızlı panel', 'Görünüm ayarları', 'Renk düzenleri']) {
       fireEvent.click(button(title))
@@ -104,7 +104,7 @@ describe('the buttons at the edge', () => {
     }
   })
 
-  test('a guest has the look alone', async () => {
+  test('a guest has the theme button only', async () => {
     act(() => setSignedOut())
     await go('/auth/guest-role-example')
     render(<Extras />)
@@ -113,7 +113,7 @@ describe('the buttons at the edge', () => {
     expect([button('Görünüm ayarları'), button('Renk düzenleri')]).toHaveLength(2)
   })
 
-  test('are on the login too, which has no layers; not once somebody is in', async () => {
+  test('are shown on the login to guests only, without the chat', async () => {
     const login = render(<LoginExtras />).container
     expect(login.innerHTML).toBe('')
     act(() => setSignedOut())
@@ -123,7 +123,7 @@ describe('the buttons at the edge', () => {
     expect(render(<Extras />).container.innerHTML).toBe('')
   })
 
-  test('lie behind one on small screens, which says whether they are out', () => {
+  test('are behind one toggle on small screens, with aria-expanded', () => {
     render(<Extras />)
     const handle = button('Ek araçları göster')
     expect(handle.getAttribute('aria-expanded')).toBe('false')
@@ -131,7 +131,7 @@ describe('the buttons at the edge', () => {
     expect(button('Ek araçları gizle').getAttribute('aria-expanded')).toBe('true')
   })
 
-  test('the chat’s says how many messages wait, to who wants to know', () => {
+  test('include a chat button with the unread count, unless notifications are off', () => {
     applyContacts(beginContactsRequest(), people)
     render(<Extras />)
     expect(button('Ekip sohbeti, 12 okunmamış mesaj').textContent).toBe('9+')
@@ -141,7 +141,7 @@ describe('the buttons at the edge', () => {
 })
 
 describe('a panel', () => {
-  test('takes the focus, closes on Escape, and gives it back', async () => {
+  test('takes the focus, closes on Escape, and restores the focus', async () => {
     render(<Extras />)
     // The test's page has no layout to be seen in.
     HTMLElement.prototype.checkVisibility = () => true
@@ -152,7 +152,7 @@ describe('a panel', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('dock-quick'))
   })
 
-  test('closes on a click outside, and not on one inside, in a window or on a message', () => {
+  test('closes on a click outside, not on one inside, in a dialog or on a toast', () => {
     render(
       <>
         <p>page</p>
@@ -183,7 +183,7 @@ describe('a panel', () => {
     expect(screen.queryByRole('dialog', { name: 'Hızlı panel' })).toBeNull()
   })
 
-  test('is not drawn in a game, nor are the buttons; and counts as away there and under the lock', async () => {
+  test('is hidden in a game, as are the buttons, and counts as suspended there and under the lock', async () => {
     const { container } = render(<Extras />)
     expect(suspended.value).toBe(false)
     await go('/game/7/Nar')
@@ -203,7 +203,7 @@ describe('the chat panel', () => {
     applyChatUser(chatState.beginChatUserRequest(), { id: '7', status: 'online', chatList: [] })
   })
 
-  test('has each contact with a badge and a status in words and in a shape of its own', () => {
+  test('shows each contact with a badge and its status as text and shape', () => {
     render(<Extras />)
     open('chat')
     const column = screen.getByRole('list', { name: 'Kişiler' })
@@ -220,7 +220,7 @@ describe('the chat panel', () => {
     expect(names[0]?.querySelector('b')).toBeNull()
   })
 
-  test('asks to select a contact first; with nothing written yet it asks to type', async () => {
+  test('prompts for a contact first, then for a text', async () => {
     render(<Extras />)
     open('chat')
     expect(screen.getByText('Sohbete başlamak için bir kişi seçin.')).toBeTruthy()
@@ -234,7 +234,7 @@ describe('the chat panel', () => {
     expect(screen.getByPlaceholderText('Type your message')).toBeTruthy()
   })
 
-  test('picking a contact loads the chat; its messages say whose they are, and what no person wrote', async () => {
+  test('selecting a contact loads the chat; messages show their sender, and automatic ones are marked', async () => {
     answers['/chat/get-chat'] = {
       ok: true,
       value: {
@@ -253,7 +253,7 @@ describe('the chat panel', () => {
     expect(theirs?.hasAttribute('data-own')).toBe(false)
   })
 
-  test('an empty message can not be sent; Enter sends, with Shift it does not', async () => {
+  test('an empty message cannot be sent; Enter sends, Shift+Enter does not', async () => {
     render(<Extras />)
     open('chat')
     act(() => {
@@ -276,7 +276,7 @@ describe('the chat panel', () => {
     expect(sends()).toBe(1)
   })
 
-  test('what did not get there says so, and can be sent again or deleted', async () => {
+  test('an undelivered message is marked, and can be sent again or deleted', async () => {
     render(<Extras />)
     open('chat')
     act(() => {
@@ -291,7 +291,7 @@ describe('the chat panel', () => {
     expect(screen.queryByText('Selam')).toBeNull()
   })
 
-  test('offline it says that what it shows is old; a server without a chat, and nobody to write to, are said', () => {
+  test('offline it marks the content as outdated; a missing chat or an empty contact list has a message', () => {
     render(<Extras />)
     open('chat')
     const contacts = (answer: ChatContact[] | undefined, status?: number) =>
@@ -323,7 +323,7 @@ describe('the quick panel', () => {
     notes: [{ id: '4', title: 'Bakım', detail: 'Pazar gecesi' }],
   }
 
-  test('has the day, the events, the notes, each in the player’s language', async () => {
+  test("shows the day, the events and the notes in the player's language", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00') })
     answers['/quick-panel/data'] = { ok: true, value: QUICK }
     render(<Extras />)
@@ -340,7 +340,7 @@ describe('the quick panel', () => {
     )
   })
 
-  test('says what is empty, and what did not come, and asks again', async () => {
+  test('shows empty and failed parts, with Retry', async () => {
     answers['/quick-panel/data'] = { ok: true, value: { events: [], notes: [] } }
     render(<Extras />)
     open('quick')
@@ -360,7 +360,7 @@ describe('the quick panel', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('its toggles are switched, and kept in the browser', () => {
+  test('its toggles are stored in the browser', () => {
     render(<Extras />)
     open('quick')
     const names = ['Bildirimler', 'Bulut eşitleme', 'Retro iticiler']

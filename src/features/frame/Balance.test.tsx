@@ -49,8 +49,8 @@ afterEach(async () => {
   await setLocale('tr')
 })
 
-describe('before what counts it has come', () => {
-  test('it is loading, then shown, and the wallet icon hides it and shows it again', () => {
+describe('before the counter has loaded', () => {
+  test('the balance loads, then is shown, and the wallet icon toggles it', () => {
     render(<Balance />)
     expect(shown()).toBe('yükleniyor..')
     be(123_456)
@@ -61,7 +61,7 @@ describe('before what counts it has come', () => {
     expect(shown()).toBe('₺1.234,56')
   })
 
-  test('a refused balance says so, and why, and is fetched again on a tap', async () => {
+  test('a refused balance shows its reason, and is fetched again on a tap', async () => {
     vi.useRealTimers()
     let answer = () => new Response('{"code": 99, "ErrorMessage": "The till is closed"}', { status: 500 })
     vi.stubGlobal('fetch', async () => answer())
@@ -77,7 +77,7 @@ describe('before what counts it has come', () => {
     await waitFor(() => expect(shown()).toBe('₺5,00'))
   })
 
-  test('the choice is kept for the next visit', async () => {
+  test('the hidden state is stored for the next visit', async () => {
     for (const kept of ['1', null]) {
       if (kept) localStorage.setItem('reelcast.balance-hidden', kept)
       else localStorage.clear()
@@ -91,7 +91,7 @@ describe('before what counts it has come', () => {
   })
 })
 
-describe('with what counts it', () => {
+describe('with the counter', () => {
   beforeEach(() => {
     fillSlot('balance', Amount)
     setBalance({ balance: 100_000 })
@@ -102,7 +102,7 @@ describe('with what counts it', () => {
   test.each([
     ['up', 200_000],
     ['down', 50_000],
-  ])('it counts %s to a new value', (_, next) => {
+  ])('counts %s to a new value', (_, next) => {
     expect(shown()).toContain('₺1.000,00')
     be(next)
     pass(150)
@@ -113,7 +113,7 @@ describe('with what counts it', () => {
     expect(Number(shown()?.replace(/\D/g, ''))).toBe(next)
   })
 
-  test('it is announced once, when it stands: no figure on the way, and one word for changes in a row', async () => {
+  test('a new balance is announced once, at its final value, also after several changes in a row', async () => {
     const heard = listen()
     be(150_000)
     pass(400)
@@ -127,7 +127,7 @@ describe('with what counts it', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('a hidden balance is never announced, nor named', async () => {
+  test('a hidden balance is never announced and is not in the accessible name', async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi gizle' }))
     pass(0)
     const heard = listen()
@@ -139,7 +139,7 @@ describe('with what counts it', () => {
     expect(document.body.textContent).not.toContain('9.999')
   })
 
-  test('what was there when it came is not announced anew', async () => {
+  test('the initial balance is not announced', async () => {
     const heard = listen()
     pass(5000)
     await Promise.resolve()
@@ -147,7 +147,7 @@ describe('with what counts it', () => {
     expect(screen.getByRole('status').textContent).toBe('₺1.000,00')
   })
 
-  test('it opens the wallet only where something is offered', async () => {
+  test('the button opens the wallet only if a claim is offered', async () => {
     expect(screen.getByRole('button', { name: 'Bakiye ₺1.000,00' }).getAttribute('aria-haspopup')).toBe(
       'dialog',
     )
@@ -179,7 +179,7 @@ const SYMBOLS: Record<(typeof CURRENCIES)[number], string> = {
 const WHOLE = ['JPY', 'KRW', 'PYG', 'VND']
 
 describe.each(['tr', 'en', 'ar'] as const)('in %s', (language: Locale) => {
-  test.each(CURRENCIES)('%s: its symbol and digits, of hundredths in every case', async (currency) => {
+  test.each(CURRENCIES)('%s: its symbol and digits, always with two decimals', async (currency) => {
     await set({ currency })
     await setLocale(language)
     fillSlot('balance', Amount)

@@ -7,7 +7,7 @@ import { LinkBanner } from './LinkBanner.tsx'
 
 afterEach(cleanup)
 
-test('it says since when the live link is down, in the player’s language, and what that means', async () => {
+test("shows since when the connection is down and what that means, in the player's language", async () => {
   addTexts('tr', texts)
   const at = new Date(2026, 10, 21, 14, 5, 40).getTime()
   render(<LinkBanner />)

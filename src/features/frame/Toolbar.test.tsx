@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the menu button waits for the navbar, then opens the drawer and says so', () => {
+test('the menu button is added with the navbar, opens the drawer and sets aria-expanded', () => {
   render(<Frame>page</Frame>)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Menü' })
   expect(button.disabled).toBe(true)

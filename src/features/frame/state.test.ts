@@ -21,7 +21,7 @@ test.each([
   ['layout2', false],
   ['layout3', false],
 ])(
-  'the operator sets the layout (%s) and whether the navbar begins folded (%s)',
+  'the settings give the layout (%s) and whether the navbar starts folded (%s)',
   async (layoutStyle, navbarFolded) => {
     const frame = await settingsAre({ layoutStyle, navbarFolded })
     expect(frame.layoutStyle.value).toBe(layoutStyle)
@@ -34,7 +34,7 @@ test.each([
   },
 )
 
-test('what is folded stays folded, also after a logout; the operator’s word counts for who never chose', async () => {
+test("the folded state survives a logout; without one the operator's default applies", async () => {
   const frame = await settingsAre({ navbarFolded: false })
   frame.setFolded(true)
   expect(frame.folded.value).toBe(true)
@@ -50,14 +50,14 @@ test.each([
   [true, 'layout3', 'layout3'],
   [true, 'nothing', 'layout2'],
   [false, 'layout3', 'layout2'],
-])('with the extras %s and %s kept here the first paint is in %s', async (extras, kept, layout) => {
+])('with the extras %s and %s stored the first paint is in %s', async (extras, kept, layout) => {
   localStorage.setItem('reelcast.layout', kept)
   const frame = await settingsAre({ layoutStyle: 'layout2', extras })
   expect(document.documentElement.dataset.layout).toBe(layout)
   expect(frame.layoutStyle.value).toBe(layout)
 })
 
-test('a layout that a player chooses is kept for their next visit, and for nobody after they have left', async () => {
+test("a player's layout is stored for the next visit, and removed at the logout", async () => {
   const frame = await settingsAre({ extras: true })
   frame.setLayoutStyle('layout3')
   expect((await settingsAre({ extras: true })).layoutStyle.value).toBe('layout3')
@@ -68,7 +68,7 @@ test('a layout that a player chooses is kept for their next visit, and for nobod
   expect(localStorage.getItem('reelcast.layout')).toBeNull()
 })
 
-test('a player’s own layout and direction go with them', async () => {
+test("a player's layout and direction end with the session", async () => {
   const frame = await settingsAre({ layoutStyle: 'layout2' })
   frame.setLayoutStyle('layout3')
   frame.setDirection('rtl')
@@ -79,7 +79,7 @@ test('a player’s own layout and direction go with them', async () => {
   setSignedOut()
 })
 
-test('the page runs as its language does, unless a player wants it otherwise', async () => {
+test('the direction follows the language unless the player overrides it', async () => {
   const frame = await settingsAre({})
   const i18n = await import('../../i18n/index.ts')
   expect(frame.direction.value).toBe('ltr')

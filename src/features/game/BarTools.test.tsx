@@ -63,7 +63,7 @@ afterEach(() => {
   for (const name of ['fullscreenElement', 'fullscreenEnabled']) Reflect.deleteProperty(document, name)
 })
 
-test('full screen: the whole page, and out again, also by the browser’s own way', async () => {
+test("full screen enters and leaves, also by the browser's own controls", async () => {
   standIn(undefined)
   await open()
   await press('Full screen')
@@ -75,14 +75,14 @@ test('full screen: the whole page, and out again, also by the browser’s own wa
   expect(button('Full screen')).toBeTruthy()
 })
 
-test('full screen is not offered where the browser has none', async () => {
+test('full screen is not offered without browser support', async () => {
   standIn(undefined)
   Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true })
   await open()
   expect(screen.queryByRole('button', { name: 'Full screen' })).toBeNull()
 })
 
-test('rotate locks the screen to landscape where the browser can', async () => {
+test('rotate locks the screen to landscape where supported', async () => {
   const lock = vi.fn(async () => {})
   const { unlock } = standIn(lock)
   await open()
@@ -114,7 +114,7 @@ test('a landscape screen is offered no rotation', async () => {
   expect(screen.queryByRole('button', { name: 'Rotate the screen' })).toBeNull()
 })
 
-test('the volume of the slider is the player’s, on this device too; mute and back', async () => {
+test("the slider's volume is stored on this device; mute toggles", async () => {
   await open()
   await press('Sound')
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Volume' })
@@ -136,7 +136,7 @@ test.each([
   [{ volume: 0.3 }, 0.3, false],
   [{ volume: 0 }, 0, true],
   [{}, 1, false],
-])('a first visit has the volume of %j', async (file, loud, isMuted) => {
+])('on a first visit the volume is %j', async (file, loud, isMuted) => {
   vi.stubGlobal('fetch', async () => Response.json(file))
   await loadSettings()
   localStorage.clear()

@@ -77,7 +77,7 @@ afterEach(() => {
   leaves.length = 0
 })
 
-test('the figures are the server’s', async () => {
+test("the figures are the server's", async () => {
   expect(text('credit')).toBe('₺100,00')
   expect(text('stake')).toBe('₺5,00')
   expect(text('balance')).toBe('₺500,00')
@@ -86,7 +86,7 @@ test('the figures are the server’s', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kervan 07')
 })
 
-test('the visit begins before anything that joins the page looks at it', () => {
+test("the game session starts before the page's slots read it", () => {
   const seen: number[] = []
   fillSlot('ambient', function Probe() {
     useLayoutEffect(() => void seen.push(joins.length), [])
@@ -107,7 +107,7 @@ test('leaving before init is answered shows no failure', async () => {
   expect(toasts.value).toHaveLength(toasted)
 })
 
-test('spin answers in the same turn, before any network, and takes one tap', async () => {
+test('one tap starts a spin at once, before any network answer', async () => {
   const spin = screen.getByTestId('spin')
   expect(spin.dataset.state).toBe('ready')
   fireEvent.click(spin)
@@ -117,7 +117,7 @@ test('spin answers in the same turn, before any network, and takes one tap', asy
   expect(sent('spin')).toHaveLength(1)
 })
 
-test('Space and Enter play; held down they play once, and a button keeps its own key', () => {
+test('Space and Enter spin; held down they spin once, and a focused button keeps its keys', () => {
   const unbind = startKeys()
   fireEvent.keyDown(document.body, { key: ' ', repeat: true })
   fireEvent.keyDown(button('Bahsi artır'), { key: 'Enter' })
@@ -144,7 +144,7 @@ test('an outdated video blocks the spin, shows the reason and sends nothing', as
   expect(text('reason')).toBe('')
 })
 
-test('a line that is down says since when, and what that means for a spin under way', async () => {
+test('a lost connection shows since when, and the effect on a running spin', async () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 14, 5, 59), toFake: ['Date'] })
   await act(() => visit.setChannelState('down'))
   vi.setSystemTime(new Date(2026, 10, 21, 14, 9))
@@ -158,7 +158,7 @@ test('a line that is down says since when, and what that means for a spin under 
   expect(screen.getByText(/down since 2:05\sPM/)).toBeTruthy()
 })
 
-test('the stake moves within what is offered, and not while the reels turn', async () => {
+test('the stake steps through the offered ones, not during a spin', async () => {
   fireEvent.click(button('Bahsi artır'))
   expect(text('stake')).toBe('₺10,00')
   expect(button('Bahsi artır').disabled).toBe(true)
@@ -171,7 +171,7 @@ test('the stake moves within what is offered, and not while the reels turn', asy
   expect(button('Maks').disabled).toBe(true)
 })
 
-test('controls that are not announced are absent', async () => {
+test('unannounced controls are absent', async () => {
   const capabilities = { buttons: ['spin'], stakes: [500], transfer: false }
   await act(async () => {
     await visit.setChannelState('down')
@@ -184,7 +184,7 @@ test('controls that are not announced are absent', async () => {
   expect(screen.getByTestId('spin')).toBeTruthy()
 })
 
-test('cash out shows its receipt', async () => {
+test('a cash-out shows its receipt', async () => {
   fireEvent.click(button('Parayı çek'))
   await act(() =>
     visit.lastRequest().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
@@ -201,7 +201,7 @@ test("a refused spin shows the machine's message", async () => {
   expect(spinBlock.value).toBeUndefined()
 })
 
-test('free spins show their count, their stake and what they brought', async () => {
+test('free spins show their number, stake and win', async () => {
   const game = { ...IDLE, seq: 2, credit: 0, stake: 1000, win: 300, freeSpins: 8, bonusWin: 1250 }
   await act(() => visit.push.game?.(game))
   expect(text('bonus')).toBe('8₺12,50')
@@ -211,7 +211,7 @@ test('free spins show their count, their stake and what they brought', async () 
   expect(sent('spin')[0]?.payload.stake).toBe(1000)
 })
 
-test('load: quick amounts within the wallet, a free amount, all of it; the server has the last word', async () => {
+test('load offers quick amounts within the wallet, a free amount and all; the server decides', async () => {
   fireEvent.click(button('Bakiye yükle'))
   await screen.findByRole('dialog', {}, { timeout: 8000 })
   expect(button('₺5.000,00').disabled).toBe(true)
@@ -240,7 +240,7 @@ test('load: quick amounts within the wallet, a free amount, all of it; the serve
   expect([text('credit'), text('balance')]).toEqual(['₺112,50', '₺487,50'])
 })
 
-test('leaving with credit asks; the player can cash out and leave', async () => {
+test('leaving with credit opens a dialog that offers to cash out and leave', async () => {
   fireEvent.click(button('Makineden kalk'))
   await screen.findByRole('dialog', {}, { timeout: 8000 })
   fireEvent.click(button('Çek ve kalk'))
@@ -251,7 +251,7 @@ test('leaving with credit asks; the player can cash out and leave', async () => 
   await inLobby()
 })
 
-test('leaving with nothing on the machine goes at once, and back to the lobby', async () => {
+test('leaving without credit goes to the lobby at once', async () => {
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 0 }))
   await act(async () => {
     fireEvent.click(button('Makineden kalk'))
@@ -264,7 +264,7 @@ const message = (wanted: object) => vi.waitFor(() => expect(toasts.value.at(-1))
 const info = (code: number, action: 'none' | 'leave' | 'logout', more = {}) =>
   act(() => visit.push.info?.({ code, params: {}, message: '', action, ...more }))
 
-test('a machine that refuses sends back with the reason', async () => {
+test("a machine's refusal returns to the lobby with the reason", async () => {
   await act(async () => {
     await visit.setChannelState('down')
     await visit.setChannelState('up')
@@ -274,13 +274,13 @@ test('a machine that refuses sends back with the reason', async () => {
   await message({ kind: 'danger', message: 'Makine başka bir oyuncuda', ms: 6000 })
 })
 
-test('messages of the machine are shown, one a code', async () => {
+test('messages of the machine are shown, one per code', async () => {
   for (const left of [10, 9, 8]) await info(60016, 'none', { params: { left } })
   await message({ id: 'info-60016', message: 'Sunucu kapanıyor, birazdan yeniden deneyin' })
   expect(toasts.value.filter(({ id }) => id === 'info-60016')).toHaveLength(1)
 })
 
-test('the warning of the session’s end goes when a command works', async () => {
+test('the idle warning closes when a command succeeds', async () => {
   await info(18800, 'none', { params: { seconds: 8 } })
   await message({ id: 'closing', message: 'Para yatırmak için 8 saniyeniz kaldı' })
   fireEvent.click(screen.getByTestId('spin'))
@@ -289,7 +289,7 @@ test('the warning of the session’s end goes when a command works', async () =>
   await vi.waitFor(() => expect(toasts.value).toHaveLength(0))
 })
 
-test('a session that is closed cashes out, leaves and says why', async () => {
+test('a closed session cashes out, leaves and shows the reason', async () => {
   await info(50100, 'leave')
   expect(sent('cashout')).toHaveLength(1)
   await inLobby()
@@ -299,7 +299,7 @@ test('a session that is closed cashes out, leaves and says why', async () => {
 test.each([
   ['tr', 'Oyundan çıkarıldınız'],
   ['en', 'You were removed from the game'],
-] as const)('who is removed is told so in their own language (%s)', async (language, text) => {
+] as const)('a removed player sees the reason in their language (%s)', async (language, text) => {
   await act(() => setLocale(language))
   await act(() => visit.push.quit?.({ message: 'Oyundan atıldınız' }))
   await inLobby()
@@ -307,17 +307,17 @@ test.each([
   await message({ message: text })
 })
 
-test('a message that logs out leads to the login with it', async () => {
+test('a message with the logout action leads to the login with its text', async () => {
   await info(10704, 'logout', { message: 'banned' })
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'message', code: 10704 } })
 })
 
-test('a login that was revoked elsewhere leads to the login in the words of a token that is over', async () => {
+test('a login revoked elsewhere leads to the login with the text of an expired token', async () => {
   await info(60000, 'logout')
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
 })
 
-test('it joins once and leaves once, and follows the language', async () => {
+test('the page joins once and leaves once, and follows the language', async () => {
   expect(joins).toEqual(['7'])
   await act(() => setLocale('en'))
   expect(button('Cash out')).toBeTruthy()

@@ -46,7 +46,7 @@ test.each<[object, number, number, string]>([
   expect(visit.lastRequest()).toMatchObject({ name: 'load', payload: { amount: loaded } })
 })
 
-test('an amount above maxAllIn that the player enters is loaded: the limit is of "all" alone', async () => {
+test('an entered amount above maxAllIn is loaded: the limit applies to "all" only', async () => {
   await open({ maxAllIn: 120 }, 50_000)
   const field = screen.getByLabelText('Amount')
   await act(async () => void fireEvent.input(field, { target: { value: '300' } }))
@@ -54,7 +54,7 @@ test('an amount above maxAllIn that the player enters is loaded: the limit is of
   expect(visit.lastRequest().payload).toMatchObject({ amount: 30_000 })
 })
 
-test('an empty wallet has nothing to load, and reads so', async () => {
+test('an empty wallet shows that there is nothing to load', async () => {
   await open({}, 0)
   expect(screen.getByTestId('load-hint').textContent).toBe('Your balance is empty')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'All in' }).disabled).toBe(true)

@@ -34,13 +34,13 @@ afterEach(() => visit.leavePage())
 
 const SPINNING = { ...IDLE, seq: 2, phase: 'spinning', credit: 9500 } as const
 
-test('line and offer are opened side by side, before anything is known', () => {
+test('socket and offer are opened in parallel, before any answer', () => {
   expect(visit.calls.sort()).toEqual(['connect', 'prepare'])
   expect(visit.token()).toBe('secret')
   expect(link.value).toBe('opening')
 })
 
-test('once connected it sits down, and the answer opens the picture', async () => {
+test('after connecting it sends init, and the answer opens the video', async () => {
   await visit.setChannelState('up')
   expect(visit.lastRequest()).toMatchObject({ name: 'init', payload: { machineID: '7', token: 'secret' } })
   await visit.lastRequest().ok(INIT_ACK)
@@ -49,7 +49,7 @@ test('once connected it sits down, and the answer opens the picture', async () =
   expect(visit.plays).toEqual([{ url: `${window.location.origin}/whep/7`, iceServers: [] }])
 })
 
-test('sources that are pushed in a row open the picture at most once a second, the last of them', async () => {
+test('several pushed video sources open the video at most once a second, with the last one', async () => {
   vi.useFakeTimers()
   await visit.connect()
   const before = visit.plays.length
@@ -67,13 +67,13 @@ test.each([
   ['stalled', 1500, 'lost'],
   ['waiting', 9000, 'lost'],
   ['failed', 300, 'failed'],
-] as const)('a picture that is %s at %j ms is %s', async (state, age, shown) => {
+] as const)('a video frame that is %s at %j ms is %s', async (state, age, shown) => {
   await visit.connect()
   visit.setPicture(state, age)
   expect(picture.value).toBe(shown)
 })
 
-test('a spin stakes what is shown, once, under a name of its own', async () => {
+test('a spin stakes the shown amount, once, with its own request id', async () => {
   await visit.connect()
   const answer = spin()
   // In the same tick, before any network, a second tap finds it taken.
@@ -95,7 +95,7 @@ test('a spin stakes what is shown, once, under a name of its own', async () => {
   expect(second?.payload.requestId).not.toBe(first?.payload.requestId)
 })
 
-test('the outcome that comes before the answer stands', async () => {
+test('an outcome before the acknowledgement is kept', async () => {
   await visit.connect()
   void spin()
   visit.push.game?.({ ...IDLE, seq: 3, credit: 12_000 })
@@ -103,7 +103,7 @@ test('the outcome that comes before the answer stands', async () => {
   expect(game.value).toMatchObject({ seq: 3, credit: 12_000 })
 })
 
-test('an acknowledgement that holds the outcome ends the spin, without a push', async () => {
+test('an acknowledgement with the outcome ends the spin without a push', async () => {
   await visit.connect()
   const answer = spin()
   const ended = { id: 's1', stake: 500, win: 2000, free: false, jackpot: 0 }
@@ -112,7 +112,7 @@ test('an acknowledgement that holds the outcome ends the spin, without a push', 
   expect([game.value?.phase, game.value?.credit, pending.value]).toEqual(['idle', 11_500, undefined])
 })
 
-test('a free spin is played at the machine’s stake', async () => {
+test("a free spin uses the machine's stake", async () => {
   await visit.connect({ game: { ...IDLE, credit: 0, stake: 1000, freeSpins: 2 } })
   void spin()
   expect(visit.lastRequest().payload.stake).toBe(1000)
@@ -131,7 +131,7 @@ test.each([
   expect(visit.requests).toHaveLength(before)
 })
 
-test('a refusal comes back as it is, and the machine can be used again', async () => {
+test('a refusal is returned unchanged, and the machine can be used again', async () => {
   await visit.connect()
   const answer = spin()
   await visit.lastRequest().refuse(Code.machineBusy)
@@ -140,7 +140,7 @@ test('a refusal comes back as it is, and the machine can be used again', async (
   expect(spinBlock.value).toBeUndefined()
 })
 
-test('a lost answer is not sent again: the true state is asked for and shown', async () => {
+test('a lost command is not sent again: the state is fetched and shown', async () => {
   await visit.connect()
   void spin()
   await visit.lastRequest().lose()
@@ -153,7 +153,7 @@ test('a lost answer is not sent again: the true state is asked for and shown', a
   expect(visit.requests.filter((one) => one.name === 'spin')).toHaveLength(1)
 })
 
-test('a line that drops in the middle: nothing is queued, the next init tells how it went', async () => {
+test('a disconnect during a spin queues nothing; the next init has the result', async () => {
   await visit.connect()
   void load(2500)
   const lost = visit.lastRequest()
@@ -170,7 +170,7 @@ test('a line that drops in the middle: nothing is queued, the next init tells ho
   expect(visit.plays).toHaveLength(1)
 })
 
-test('load and cash-out move wallet and credit together', async () => {
+test('load and cash-out update wallet and credit together', async () => {
   await visit.connect()
   void load(2500)
   expect(visit.lastRequest()).toMatchObject({ name: 'load', payload: { amount: 2500 } })
@@ -186,14 +186,14 @@ test('load and cash-out move wallet and credit together', async () => {
   expect(await cashOut()).toBeUndefined()
 })
 
-test('a frozen picture keeps nobody’s money', async () => {
+test('a frozen video does not block the cash-out', async () => {
   await visit.connect()
   visit.setPicture('failed', 9000)
   void cashOut()
   expect(visit.lastRequest().name).toBe('cashout')
 })
 
-test('an init that gets no answer is asked again while connected', async () => {
+test('an unanswered init is repeated while connected', async () => {
   await visit.setChannelState('up')
   await visit.lastRequest().lose()
   expect(visit.requests.map((one) => one.name)).toEqual(['init', 'init'])
@@ -201,7 +201,7 @@ test('an init that gets no answer is asked again while connected', async () => {
   expect(link.value).toBe('up')
 })
 
-test('of two inits under way the newer one counts', async () => {
+test('of two init requests the newer counts', async () => {
   await visit.setChannelState('up')
   const first = visit.lastRequest()
   await visit.setChannelState('down')
@@ -220,7 +220,7 @@ test.each([
       await visit.setChannelState('down')
     },
   ],
-])('what the machine tells while it is %s stands against an answer that knows less', async (_how, before) => {
+])('a state pushed while it is %s is not overwritten by the answer', async (_how, before) => {
   await before()
   await visit.setChannelState('up')
   visit.push.game?.({ ...IDLE, seq: 3, credit: 12_000 })
@@ -233,14 +233,14 @@ test.each([
   expect(game.value).toMatchObject({ seq: 1, credit: 500 })
 })
 
-test('a machine that refuses is left with its reason', async () => {
+test('a refused join leaves with the reason', async () => {
   await visit.setChannelState('up')
   await visit.lastRequest().refuse(Code.machineTaken)
   expect(exit.value).toMatchObject({ kind: 'refused', failure: { code: Code.machineTaken } })
   expect(session.value.status).toBe('player')
 })
 
-test('a message of the notification channel that says to leave closes the game as one of its own does', async () => {
+test("a message of the notification channel with the leave action closes the game, like one of the game's", async () => {
   await visit.connect()
   const info = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
   receiveMessage(info)
@@ -248,7 +248,7 @@ test('a message of the notification channel that says to leave closes the game a
   expect(visit.lastRequest().name).toBe('cashout')
 })
 
-test('an empty wallet joins by default', async () => {
+test('an empty wallet may join by default', async () => {
   await visit.setChannelState('up')
   await visit.lastRequest().ok({ ...INIT_ACK, balance: 0, game: { ...IDLE, credit: 0 } })
   expect([exit.value, link.value]).toEqual([undefined, 'up'])
@@ -267,7 +267,7 @@ describe('zeroBalancePlay: false', () => {
     await visit.lastRequest().ok({ ...INIT_ACK, balance: 0, game: EMPTY, ...over })
   }
 
-  test('holds at the address of a machine: an empty wallet is sent back with the reason', async () => {
+  test('applies to a direct link: an empty wallet returns to the lobby with the reason', async () => {
     await open({})
     expect(exit.value).toMatchObject({ kind: 'refused', failure: { code: Code.balanceTooLow } })
     expect(link.value).toBe('opening')
@@ -278,12 +278,12 @@ describe('zeroBalancePlay: false', () => {
     ['credit', { game: { ...EMPTY, credit: 1 } }],
     ['free spins', { game: { ...EMPTY, freeSpins: 1 } }],
     ['a spin under way', { game: { ...EMPTY, phase: 'spinning' } }],
-  ])('lets in a player with %s', async (_, over) => {
+  ])('admits a player with %s', async (_, over) => {
     await open(over)
     expect([exit.value, link.value]).toEqual([undefined, 'up'])
   })
 
-  test('does not end a visit that has used up the wallet', async () => {
+  test('does not end a running session that used up the wallet', async () => {
     await open({ balance: 1 })
     await visit.setChannelState('down')
     await open({})
@@ -296,19 +296,19 @@ test.each([
   [10, { kind: 'expired' }],
   [10703, { kind: 'message', code: 10703 }],
   [10704, { kind: 'message', code: 10704 }],
-])('a token that is not accepted (%i) ends the session with the right words', async (code, end) => {
+])('a refused token (%i) ends the session with its reason', async (code, end) => {
   const refusal = failed('auth', { code })
   await visit.setChannelState('refused', refusal.ok ? undefined : refusal.error)
   expect(session.value).toMatchObject({ status: 'guest', end })
 })
 
-test('so does an init that is refused for its token', async () => {
+test('an init refused for its token ends the session too', async () => {
   await visit.setChannelState('up')
   await visit.lastRequest().answer(failed('auth', { code: Code.tokenExpired }))
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
 })
 
-test('a video server that does not take the token ends nothing: the platform is asked', async () => {
+test('a token refused by the video server is validated by the platform, and ends nothing', async () => {
   await visit.connect()
   visit.failVideo(403)
   expect(checked.session).not.toHaveBeenCalled()
@@ -318,7 +318,7 @@ test('a video server that does not take the token ends nothing: the platform is 
   expect(exit.value).toBeUndefined()
 })
 
-test('a machine that ends the visit is asked to pay out; a newer page of the player is left alone', async () => {
+test('a session ended by the machine is cashed out; one taken over by another page is not', async () => {
   await visit.connect()
   visit.push.info?.({ code: Code.infoTerminating, params: {}, message: '', action: 'leave' })
   expect(visit.lastRequest().name).toBe('cashout')
@@ -330,14 +330,14 @@ test('a machine that ends the visit is asked to pay out; a newer page of the pla
   expect(visit.lastRequest().name).toBe('init')
 })
 
-test('an operator who removes the player gets no cash-out: what is on the machine stays there', async () => {
+test('a player removed by the operator is not cashed out: the credit stays', async () => {
   await visit.connect()
   visit.push.quit?.({ message: 'Oyundan çıkarıldınız' })
   expect(exit.value).toEqual({ kind: 'quit' })
   expect(visit.lastRequest().name).toBe('init')
 })
 
-test('a page that was sent away does not come back by itself', async () => {
+test('a dismissed page does not reconnect', async () => {
   await visit.connect()
   visit.push.info?.({ code: Code.takenOver, params: {}, message: '', action: 'leave' })
   const before = visit.requests.length
@@ -347,7 +347,7 @@ test('a page that was sent away does not come back by itself', async () => {
   expect(visit.requests).toHaveLength(before)
 })
 
-test('each visit has a name of its own, which stays when it comes back', async () => {
+test('each game session has its own id, which survives a reconnect', async () => {
   await visit.connect()
   await visit.setChannelState('down')
   await visit.setChannelState('up')
@@ -360,7 +360,7 @@ test('each visit has a name of its own, which stays when it comes back', async (
   expect(visit.lastRequest().payload.page).not.toBe(first)
 })
 
-test('who comes back to a machine in a bonus finds it as it was left, credit included', async () => {
+test('a return to a machine in a bonus restores it, with its credit', async () => {
   const left = { ...IDLE, seq: 41, credit: 7300, stake: 1000, freeSpins: 6, bonusWin: 2450 }
   await visit.connect({ game: left })
   visit.leavePage()
@@ -377,7 +377,7 @@ test.each([
   ['load', () => load(100)],
   ['spin', () => spin()],
   ['cash-out', () => cashOut()],
-])('a %s while the line is down fails at once, and is not sent when it is back', async (_what, command) => {
+])('a %s while disconnected fails at once, and is not sent later', async (_what, command) => {
   await visit.connect()
   await visit.setChannelState('down')
   const before = visit.requests.length
@@ -388,7 +388,7 @@ test.each([
   expect(visit.requests.slice(before).map(({ name }) => name)).toEqual(['init'])
 })
 
-test('what worked is told, so that a warning may go; what did not is not', async () => {
+test('only successful commands report activity, which closes a warning', async () => {
   await visit.connect()
   drainNotices()
   const refusedSpin = spin()
@@ -401,7 +401,7 @@ test('what worked is told, so that a warning may go; what did not is not', async
   expect(drainNotices()).toEqual([{ type: 'commandSucceeded' }])
 })
 
-test('a message that logs out ends the session with its reason', async () => {
+test('a message with the logout action ends the session with its reason', async () => {
   await visit.connect()
   visit.push.info?.({ code: Code.sessionTerminated, params: {}, message: 'bye', action: 'logout' })
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'message', message: 'bye' } })
@@ -426,7 +426,7 @@ test('each push updates its state', async () => {
   vi.useRealTimers()
 })
 
-test('a line that stays away for three minutes is given up, one that comes back is not', async () => {
+test('a connection lost for three minutes is given up, one that returns is not', async () => {
   vi.useFakeTimers()
   try {
     await visit.connect()
@@ -461,7 +461,7 @@ test('a connection that never opened is given up too', () => {
   }
 })
 
-test('leaving closes line and picture once, and an answer that comes later changes nothing', async () => {
+test('leaving closes socket and video once, and later answers are ignored', async () => {
   await visit.connect()
   void spin()
   leave()
@@ -474,7 +474,7 @@ test('leaving closes line and picture once, and an answer that comes later chang
   expect(game.value).toBe(before)
 })
 
-test('joining another machine leaves the one before, and starts from nothing', async () => {
+test('joining another machine leaves the previous one, with a fresh state', async () => {
   await visit.connect()
   const next = fakeGameSession('8')
   expect(visit.closed).toEqual({ channel: 1, whep: 1 })

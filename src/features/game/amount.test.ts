@@ -18,7 +18,7 @@ test.each([
 })
 
 test.each(['', '0', '0,00', '-5', '1,2345', '1.2.3', 'abc', '12,', '.5', '1e9', '9999999999', '1.23.456'])(
-  '%j is no amount',
+  '%j is not an amount',
   (text) => {
     expect(parseAmount(text)).toBeUndefined()
   },

@@ -36,7 +36,7 @@ afterEach(() => {
   blockPlay(false, 'noTools')
 })
 
-test('without a protection it comes behind the picture, and nothing waits for it', async () => {
+test('without player protection the tools load after the video, and nothing waits for them', async () => {
   await sit({ jurisdiction: '', minSpinCycle: 2.5, realityCheck: 0 })
   expect(tools.shown).toBe(0)
   setPicture('live', 0)
@@ -50,7 +50,7 @@ test.each([
   { lossLimit: '1.000' },
   { sessionLimit: 90 },
   { minSpinCycle: 5 },
-])('with %j it is fetched at once, and play waits until it is there', async (raw) => {
+])('with %j they load at once, and play is blocked until then', async (raw) => {
   await sit(raw)
   setPicture('live', 0)
   expect([blockedBy.value, spinBlock.value]).toEqual(['tools', 'tools'])
@@ -58,7 +58,7 @@ test.each([
   expect([tools.shown, spinBlock.value]).toEqual([1, undefined])
 })
 
-test('a protection that does not come leaves nothing to play, and money may go home; a tap asks again', async () => {
+test('if protection fails to load play stays blocked, cash-out works, and a tap retries', async () => {
   tools.fail = true
   await sit({ jurisdiction: 'GB' })
   setPicture('live', 0)
@@ -73,7 +73,7 @@ test('a protection that does not come leaves nothing to play, and money may go h
   expect(spinBlock.value).toBeUndefined()
 })
 
-test('where nothing is protected, what does not come can be done without', async () => {
+test('without protection a failed load has no effect', async () => {
   tools.fail = true
   await sit({})
   setPicture('live', 0)

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a machine server that is not reached: after 12 s the reason, and the visit is opened again', async () => {
+test('an unreachable machine server: after 12 s the reason, and Retry opens a new session', async () => {
   await pass(11.9)
   expect([picture.value, spinBlock.value]).toEqual(['opening', 'opening'])
   await pass(0.2)
@@ -49,7 +49,7 @@ test('a machine server that is not reached: after 12 s the reason, and the visit
   expect(visit.closed).toEqual({ channel: 2, whep: 2 })
 })
 
-test('init that is never answered: the same, and the page keeps its identity', async () => {
+test('an unanswered init: the same, and the page keeps its id', async () => {
   await visit.setChannelState('up')
   const { page } = visit.lastRequest().payload
   await pass(12)
@@ -63,7 +63,7 @@ test('init that is never answered: the same, and the page keeps its identity', a
 })
 
 test.each([{ video: null }, { video: undefined }])(
-  '%j: after 12 s the reason, and the address is asked for again',
+  '%j: after 12 s the reason, and Retry requests the address again',
   async ({ video }) => {
     await visit.setChannelState('up')
     await visit.lastRequest().ok({ ...INIT_ACK, video })
@@ -89,7 +89,7 @@ test.each([
   'javascript:alert(1)',
   'ftp://video.example/7',
   'whep://video.example/7',
-])('the address %j is refused at once, and asked for again', async (url) => {
+])('the address %j is refused at once, and Retry requests it again', async (url) => {
   await join({ type: 'screen', url, iceServers: [] })
   expect(shown()).toContain("The address of the machine's picture cannot be used")
   expect(visit.plays).toEqual([])
@@ -110,7 +110,7 @@ test.each<[Failure | undefined, string]>([
   [failure('server', { status: 500, code: 60014 }), 'Something went wrong on the server'],
   [failure('server', { status: 503, code: 1, message: 'No encoder is free' }), 'No encoder is free'],
   [failure('invalid', { status: 201 }), "The video server's answer cannot be used"],
-])('without a picture for 12 s after %j it says: %s', async (last, text) => {
+])('without video for 12 s after %j the reason is: %s', async (last, text) => {
   await pass(10)
   await join()
   await pass(11.9)
@@ -137,7 +137,7 @@ test.each<[Partial<Failure>, string]>([
   [{ category: 'refused' }, 'The video server refused the request'],
   [{ category: 'auth' }, 'The video server did not accept your session'],
   [{ category: 'invalid' }, "The video server's answer cannot be used"],
-])('a final refusal %j is said at once', async (details, text) => {
+])('a final refusal %j is shown at once', async (details, text) => {
   await join()
   await act(() => visit.failVideo(409, details))
   expect(picture.value).toBe('failed')
@@ -147,7 +147,7 @@ test.each<[Partial<Failure>, string]>([
   expect(visit.plays).toHaveLength(2)
 })
 
-test('a time that the server has named counts down, longer than 12 s as well; then the next attempt has its own', async () => {
+test('a Retry-After above 12 s counts down; the next attempt has its own timeout', async () => {
   await join()
   await act(() => visit.delayVideo(failure('server', { status: 503, code: 70000 }), 75))
   expect(shown()).toBe('The picture is not ready yetTrying again in 1:15')
@@ -164,7 +164,7 @@ test('a time that the server has named counts down, longer than 12 s as well; th
   expect(picture.value).toBe('failed')
 })
 
-test('a picture that was there is renewed, and says nothing of this', async () => {
+test('a running video that is reopened shows no problem', async () => {
   await join()
   visit.setPicture('playing', 0)
   await pass(60)
@@ -173,7 +173,7 @@ test('a picture that was there is renewed, and says nothing of this', async () =
   expect([picture.value, pictureProblem.value]).toEqual(['lost', undefined])
 })
 
-test('leaving ends the time', async () => {
+test('leaving ends the timeout', async () => {
   await pass(1)
   expect(vi.getTimerCount()).toBeGreaterThan(0)
   visit.leavePage()

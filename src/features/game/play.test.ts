@@ -54,7 +54,7 @@ test('the default cycle is 2.5 s, from start to start', async () => {
   expect([spinWithFeedback(), spins()]).toEqual([undefined, 2])
 })
 
-test('the cycle may be another, and none', async () => {
+test('the cycle is configurable, also to none', async () => {
   setSpinCycle(5000)
   await quickSpin(2)
   await pass(4999)
@@ -72,7 +72,7 @@ test('a refused spin has no cooldown', async () => {
   expect(spinBlock.value).toBeUndefined()
 })
 
-test('while anybody holds play nothing is staked or loaded, and money may go home', async () => {
+test('while play is blocked nothing is staked or loaded, and cash-out works', async () => {
   blockPlay(true, 'tools')
   blockPlay(true)
   blockPlay(false, 'tools')
@@ -89,7 +89,7 @@ test('while anybody holds play nothing is staked or loaded, and money may go hom
   expect(blockedBy.value).toBeUndefined()
 })
 
-test('stakes above the cap are not offered, nor played; the way down leads to the highest below it', () => {
+test('stakes above the cap are not offered or played; stepping down leads to the highest below it', () => {
   moveStake('max')
   setStakeCap(600)
   expect([capabilities.value.stakes, minStake.value]).toEqual([[100, 500], 100])
@@ -101,7 +101,7 @@ test('stakes above the cap are not offered, nor played; the way down leads to th
   expect(stake.value).toBe(1000)
 })
 
-test('a tap or key while autoplay runs ends it, and plays nothing', () => {
+test('a tap or key during autoplay stops it, and spins nothing', () => {
   setAutoplay(7)
   spinWithFeedback()
   expect([autoplayLeft.value, spins()]).toEqual([undefined, 0])

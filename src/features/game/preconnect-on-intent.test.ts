@@ -25,12 +25,12 @@ test.each([
   ['pressed', 'pointerdown', 'touch', true],
   ['pointed at by a mouse', 'pointerover', 'mouse', false],
   ['focused', 'focusin', 'touch', false],
-])('a way into a game that is %s makes it ready', async (_, name, pointerType, withLine) => {
+])('a link into a game that is %s starts the preconnect', async (_, name, pointerType, withLine) => {
   happens(name, 'b', pointerType)
   expect(await asked()).toEqual([[withLine]])
 })
 
-test('what leads elsewhere or nowhere does not, nor a finger that passes, nor anything once it is over', async () => {
+test('other links, a passing finger, and events after the stop do not', async () => {
   happens('pointerdown', 'i')
   happens('pointerdown', 'u')
   happens('pointerover', 'b', 'touch')
@@ -44,7 +44,7 @@ test('what leads elsewhere or nowhere does not, nor a finger that passes, nor an
   expect(game.cancelPreconnect).not.toHaveBeenCalled()
 })
 
-test('a press that turns into scrolling takes it back, also while the script is still on its way', async () => {
+test('a press that becomes a scroll cancels it, also while the script is loading', async () => {
   happens('pointerdown', 'b')
   happens('pointercancel', 'b')
   await vi.waitFor(() => expect(game.cancelPreconnect).toHaveBeenCalledTimes(1))

@@ -107,7 +107,7 @@ test.each(['query', 'auth'] as const)(
   },
 )
 
-test('a press makes line and offer ready and asks nothing; after five seconds nothing of it is left', () => {
+test('a press prepares socket and offer without a request; after five seconds both are closed', () => {
   const { make, lines, pictures, open } = world()
   preconnect(false, make)
   expect(open()).toEqual([0, 1])
@@ -122,7 +122,7 @@ test('a press makes line and offer ready and asks nothing; after five seconds no
   expect(lines[0]?.asked).toEqual([])
 })
 
-test('a visit takes what is ready, and asks at once on a line that is up', () => {
+test('a game session adopts the prepared connection, and sends init at once if connected', () => {
   const { make, lines, pictures, open } = world()
   preconnect(true, make)
   lines[0]?.become('up')
@@ -135,7 +135,7 @@ test('a visit takes what is ready, and asks at once on a line that is up', () =>
   expect(open()).toEqual([0, 0])
 })
 
-test('a line that comes up after that is asked then, once', () => {
+test('a connection that opens later sends init then, once', () => {
   const { make, lines } = world()
   preconnect(true, make)
   const leave = joinGame('7', make)
@@ -145,7 +145,7 @@ test('a line that comes up after that is asked then, once', () => {
   leave()
 })
 
-test("a line that is down, or another player's, is not taken", () => {
+test("a closed connection, or another player's, is not adopted", () => {
   for (const spoil of [(one = world().lines[0]) => one?.become('down'), () => setSignedIn('another', user)]) {
     const { make, lines, open } = world()
     preconnect(true, make)
@@ -157,7 +157,7 @@ test("a line that is down, or another player's, is not taken", () => {
   }
 })
 
-test('whatever the player reaches for, at most one of each waits, nothing is asked, and all of it is closed', () => {
+test('property: at most one of each is prepared, no request is sent, and all are closed', () => {
   const step = fc.oneof(
     fc.constantFrom('hover', 'press', 'cancel', 'join', 'leave', 'up', 'down', 'other player'),
     fc.integer({ min: 1, max: 8000 }),

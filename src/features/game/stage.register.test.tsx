@@ -52,7 +52,7 @@ afterEach(() => {
 const sit = (over: Partial<typeof INIT_ACK> = {}) => act(() => visit.connect(over))
 const withBands = { capabilities: { ...INIT_ACK.capabilities, bands: BANDS } }
 
-test('bands come as announced, the highest Order first; without any there is nothing', async () => {
+test('bands are rendered as announced, the highest Order first; without any there is nothing', async () => {
   await sit()
   expect(bands.value).toEqual([])
   visit.leavePage()
@@ -63,7 +63,7 @@ test('bands come as announced, the highest Order first; without any there is not
   expect(names).toEqual(['Low stakes', 'Tüm makine', 'Makaralar', '', 'Tümü'])
 })
 
-test('a crop band cuts the picture to its region, the scissors show all of it and cut again', async () => {
+test('a crop band crops the video to its region, and the scissors toggle it', async () => {
   await sit(withBands)
   render(<Bands />)
   fireEvent.click(screen.getByRole('button', { name: 'Makaralar' }))
@@ -75,7 +75,7 @@ test('a crop band cuts the picture to its region, the scissors show all of it an
   expect(crop.value).toEqual(REGION)
 })
 
-test('a bet band offers its stakes alone', async () => {
+test('a bet band offers its own stakes only', async () => {
   await sit({ ...withBands, game: { ...IDLE, stake: 1000 } })
   expect(stake.value).toBe(1000)
   act(() => chooseBand('low'))
@@ -89,7 +89,7 @@ test.each([
   [true, 'init'],
   [false, 'spin'],
 ])(
-  'the spin button held for half a second asks; where that is taken (%s) it plays nothing; a tap plays',
+  'holding the spin button for half a second calls the handler; if it returns %s no spin starts; a tap spins',
   async (taken, said) => {
     await sit()
     vi.useFakeTimers()
@@ -120,7 +120,7 @@ test('the time of the last click is recorded', () => {
   expect(lastInteraction.value).toBe(10_000)
 })
 
-test('cash out gives a receipt of the visit: loaded, played, won, and the new balance', async () => {
+test('a cash-out shows a receipt of the game session: loaded, played, won, and the new balance', async () => {
   const earlier = { id: '1', stake: 500, win: 9999, free: false, jackpot: 0 }
   await sit({ game: { ...IDLE, spin: earlier } })
   const unfollow = startPlayRecord()
@@ -145,7 +145,7 @@ test('cash out gives a receipt of the visit: loaded, played, won, and the new ba
   expect(receipt.value).toBeUndefined()
 })
 
-test('a jackpot is told until the next spin, or a touch', async () => {
+test('a jackpot is shown until the next spin or a touch', async () => {
   await sit()
   render(<Jackpot />)
   const spin = { id: '9', stake: 500, win: 1_234_567, free: false, jackpot: 1_234_567 }
@@ -158,7 +158,7 @@ test('a jackpot is told until the next spin, or a touch', async () => {
   expect(screen.queryByText('₺12.345,67')).toBeNull()
 })
 
-test('rotating is offered for a screen’s picture on a touch screen that stands, and never for a camera’s', async () => {
+test('rotation is offered for a screen capture on a portrait touch screen, and never for a camera', async () => {
   await sit()
   setScreenState(true, true)
   expect(showRotateScreenMenu.value).toBe(true)

@@ -84,7 +84,7 @@ test.each<[Picture, number | undefined, string | undefined]>([
   ['live', undefined, 'noPicture'],
   ['failed', 0, 'oldPicture'],
   ['lost', 100, undefined],
-])('a picture that is %s, %j ms old: %s', (state, age, refusal) => {
+])('a video frame that is %s, %j ms old: %s', (state, age, refusal) => {
   seated()
   setPicture(state, age)
   expect(videoBlock.value).toBe(refusal)
@@ -116,7 +116,7 @@ test('one command at a time', () => {
   expect(pending.value).toBeUndefined()
 })
 
-test('an older state is dropped; the answer to init stands whatever its number', () => {
+test('an older state is dropped; the answer to init applies whatever its number', () => {
   seated()
   applyGame({ ...IDLE, seq: 7, credit: 9500 })
   applyGame({ ...IDLE, seq: 6, credit: 1 })
@@ -132,7 +132,7 @@ test('a running spin blocks another spin and a cash-out', () => {
   expect(canCashOut.value).toBe(false)
 })
 
-test('the stake must be covered, but a free spin costs nothing', () => {
+test('the credit must cover the stake, but a free spin costs nothing', () => {
   seated()
   applyGame({ ...IDLE, seq: 6, credit: 499 })
   expect(spinBlock.value).toBe('noCredit')
@@ -143,7 +143,7 @@ test('the stake must be covered, but a free spin costs nothing', () => {
   expect(stakeLocked.value).toBe(true)
 })
 
-test('the stake moves through what is offered and no further', () => {
+test('the stake steps through the offered ones only', () => {
   seated()
   moveStake('down')
   expect(stake.value).toBe(100)
@@ -159,7 +159,7 @@ test('the stake moves through what is offered and no further', () => {
   expect(stake.value).toBe(20_000)
 })
 
-test('the player’s stake outlives a reconnect while it is offered', () => {
+test("the player's stake survives a reconnect while it is offered", () => {
   seated()
   moveStake('down')
   applyInit(INIT)
@@ -172,7 +172,7 @@ test('the player’s stake outlives a reconnect while it is offered', () => {
   expect(stake.value).toBe(500)
 })
 
-test('a picture that plays is not opened anew by a reconnect; a failed one and a push are', () => {
+test('a reconnect reopens a failed video only; a pushed source always does', () => {
   seated()
   const first = video.value
   applyInit(INIT)

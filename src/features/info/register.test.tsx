@@ -51,8 +51,8 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-describe('the foot', () => {
-  test('always has the version; the bar only where the operator wants it', async () => {
+describe('the footer', () => {
+  test('always shows the version; the links only where enabled', async () => {
     await settingsAre({ externalInfo: false })
     render(<FooterLayer />)
     expect(screen.getByRole('contentinfo').textContent).toMatch(/^UI Sürümü: v\d+\.\d+\.\d+$/)
@@ -63,7 +63,7 @@ describe('the foot', () => {
     expect(links()).toHaveLength(6)
   })
 
-  test("links the six pages, in the order of the specification, at the player's language", async () => {
+  test("links the six pages in order, in the player's language", async () => {
     render(<FooterLayer />)
     await act(() => setLocale('en'))
     expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -79,7 +79,7 @@ describe('the foot', () => {
     expect(links()[5]?.getAttribute('href')).toBe('/paytables.html#ar')
   })
 
-  test('a link opens its page in a window that is titled with its label', async () => {
+  test("a link opens its page in a dialog with the link's title", async () => {
     render(<FooterLayer />)
     const link = screen.getByRole('link', { name: 'Ödeme Tabloları' })
     const left = fireEvent.click(link)
@@ -92,7 +92,7 @@ describe('the foot', () => {
     expect(frame()?.title).toBe('Ödeme Tabloları')
   })
 
-  test('the page in it runs no script, sends no form and opens nothing', () => {
+  test('the framed page may not run scripts, send forms or open windows', () => {
     render(<FooterLayer />)
     fireEvent.click(screen.getByRole('link', { name: 'Gizlilik Politikası' }))
     expect(frame()?.getAttribute('sandbox')).toBe('allow-same-origin')
@@ -100,7 +100,7 @@ describe('the foot', () => {
   })
 
   test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }])(
-    'with %o the link is a link, for a tab of its own',
+    'with %o the link opens a new tab',
     (more) => {
       render(<FooterLayer />)
       const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...more })
@@ -119,7 +119,7 @@ describe('the foot', () => {
     },
   )
 
-  test('the page is shown once it has come, and not before: the frame would be white', async () => {
+  test('the page is shown after it has loaded', async () => {
     let answer = (_: Response) => {}
     answers.mockReturnValue(new Promise((done) => (answer = done)))
     render(<FooterLayer />)
@@ -136,7 +136,7 @@ describe('the foot', () => {
   test.each([
     ['is not there', async () => new Response('', { status: 404 })],
     ['does not come', () => Promise.reject(new TypeError('offline'))],
-  ])('a page that %s is said, and can be tried again', async (_, none) => {
+  ])('a page that %s shows an error and Retry', async (_, none) => {
     answers.mockImplementationOnce(none)
     render(<FooterLayer />)
     fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
@@ -148,7 +148,7 @@ describe('the foot', () => {
     expect(answers).toHaveBeenCalledTimes(2)
   })
 
-  test('the window closes on its button, on Escape and on a touch beside it, not on one inside', async () => {
+  test('the dialog closes on its button, on Escape and on a click outside, not inside', async () => {
     render(<FooterLayer />)
     const open = () => fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
     open()
@@ -164,7 +164,7 @@ describe('the foot', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('an answer that comes when the window is closed is nobody’s', async () => {
+  test('an answer after the dialog has closed is ignored', async () => {
     let answer = (_: Response) => {}
     answers.mockReturnValue(new Promise((done) => (answer = done)))
     render(<FooterLayer />)
@@ -177,7 +177,7 @@ describe('the foot', () => {
 })
 
 describe('Information', () => {
-  test('is there only where a text is set, and opens a window titled Information', async () => {
+  test('is shown only if a text is configured, and opens a dialog with that title', async () => {
     render(<Information />)
     expect(screen.queryByRole('button')).toBeNull()
     await settingsAre({ informationText: 'Salon 10.00–02.00 arası açık.\nİyi eğlenceler.' })
@@ -188,7 +188,7 @@ describe('Information', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('its text is the one for the player’s language, and markup in it stays text', async () => {
+  test('its text is localized, and markup is shown as text', async () => {
     await settingsAre({ informationText: { tr: 'Merhaba', en: '<b>Hello</b>' } })
     render(<Information />)
     await act(() => setLocale('en'))
@@ -203,14 +203,14 @@ describe('Information', () => {
     [{ ar: 'c' }, 'en', 'c'],
     [{}, 'tr', ''],
     ['  ', 'tr', ''],
-  ] as const)('of %j a player of %s reads %j', (text, language, read) => {
+  ] as const)('of %j a player with %s sees %j', (text, language, read) => {
     expect(textIn(text, language)).toBe(read)
   })
 })
 
 describe('around the page', () => {
   test.each(['/lobby', '/lobby/3/Nar', '/profile', '/slot-sessions', '/transactions'])(
-    '%s has a foot',
+    '%s has a footer',
     (path) => {
       history.replaceState(null, '', path)
       render(<FooterLayer />)
@@ -218,13 +218,13 @@ describe('around the page', () => {
     },
   )
 
-  test.each(['/game/7/Nar%2007', '/logout', '/pages/errors/error-404'])('%s has none', (path) => {
+  test.each(['/game/7/Nar%2007', '/logout', '/pages/errors/error-404'])('%s has no footer', (path) => {
     history.replaceState(null, '', path)
     render(<FooterLayer />)
     expect(screen.queryByRole('contentinfo')).toBeNull()
   })
 
-  test('the foot goes with its player, and a window with its page', () => {
+  test('the footer is removed with the session, and a dialog with its page', () => {
     render(<FooterLayer />)
     fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
     act(() => history.pushState(null, '', '/game/7/Nar%2007'))
@@ -236,7 +236,7 @@ describe('around the page', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull()
   })
 
-  test('it joins once a page can be used; Information stands in the bar, before what must not move', async () => {
+  test('it is added after the page is ready; Information comes first, so that nothing else moves', async () => {
     await settingsAre({ informationText: 'Merhaba' })
     render(<Toolbar />)
     expect(screen.queryByRole('button', { name: 'Bilgilendirme' })).toBeNull()
@@ -249,7 +249,7 @@ describe('around the page', () => {
   })
 })
 
-test('Player Protection is a plain link to a tab of its own, in the language of the login', async () => {
+test("Player Protection is a link to a new tab, in the login's language", async () => {
   render(<PlayerProtectionLink />)
   const link = () => screen.getByRole('link')
   expect(link().getAttribute('href')).toBe('/player-protection-information.html#tr')

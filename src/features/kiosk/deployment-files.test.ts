@@ -59,7 +59,7 @@ const KNOWN: Record<string, readonly unknown[] | 'list'> = {
   FullscreenAllowed: FLAG,
 }
 
-test('every policy is one that Chromium knows, with a value that it takes', () => {
+test('every policy exists in Chromium and has a valid value', () => {
   for (const [name, value] of Object.entries(policies)) {
     const allowed = KNOWN[name]
     expect(allowed, name).toBeDefined()
@@ -68,7 +68,7 @@ test('every policy is one that Chromium knows, with a value that it takes', () =
   }
 })
 
-test('the holes are closed: all but the platform, new windows, downloads, tools, devices', () => {
+test('the policies block other sites, new windows, downloads, developer tools and devices', () => {
   expect(policies).toMatchObject({
     URLBlocklist: ['*'],
     URLAllowlist: ['https://play.example'],
@@ -82,13 +82,13 @@ test('the holes are closed: all but the platform, new windows, downloads, tools,
   })
 })
 
-test('the launch script is one that a plain shell reads, and opens the kiosk', () => {
+test('the launch script is POSIX shell and starts the browser in kiosk mode', () => {
   const { status, stderr } = spawnSync('sh', ['-n', 'docs/kiosk/launch.sh'], { encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(read('launch.sh')).toContain('"$URL/?kiosk"')
 })
 
-test('every policy, flag and setting of the files has its line in the guide', () => {
+test('the guide explains every policy, flag and setting of the files', () => {
   const guide = read('README.md')
   const flags = [...read('launch.sh').matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => `${flag}`)
   const conf = [...read('launch.sh').matchAll(/\$\{(REELCAST_\w+)/g)].map(([, name]) => `${name}`)
@@ -96,7 +96,7 @@ test('every policy, flag and setting of the files has its line in the guide', ()
   for (const name of [...Object.keys(policies), ...flags, ...conf]) expect(guide, name).toContain(`\`${name}`)
 })
 
-test('every key of Settings.json that only a kiosk reads is explained, with what holds without it', () => {
+test('the guide explains every kiosk key of Settings.json, with its default', () => {
   const rows = read('README.md').split('\n')
   for (const [key, value] of Object.entries(KIOSK_DEFAULTS)) {
     const [, name, comes] = rows.find((row) => row.startsWith(`| \`${key}\``))?.split(/ *\| */) ?? []
@@ -104,7 +104,7 @@ test('every key of Settings.json that only a kiosk reads is explained, with what
   }
 })
 
-test('the unit starts again whatever happens, and runs the script that is installed', () => {
+test('the systemd unit always restarts, and runs the installed script', () => {
   const unit = read('reelcast-kiosk.service')
   for (const line of [
     'Restart=always',

@@ -22,7 +22,7 @@ afterEach(() => {
 test.each([
   ['local', 'a remembered session, which all tabs share, is ended', 1],
   ['session', 'one of this tab’s own goes on', 0],
-] as const)('on a venue’s screen, in %s storage: %s', (area, _, times) => {
+] as const)('on a kiosk with %s storage: %s', (area, _, times) => {
   const kept = area === 'local' ? localStorage : sessionStorage
   kept.setItem(TOKEN_KEY, 't')
   kept.setItem(PLAYER_KEY, '7\nd')
@@ -30,7 +30,7 @@ test.each([
   expect(logout).toHaveBeenCalledTimes(times)
 })
 
-test('stopped, it leaves nothing over the page', () => {
+test('stopping removes everything from the page', () => {
   expect(document.querySelector('#kiosk-keys')).not.toBeNull()
   stop()
   expect(document.querySelector('#kiosk, #kiosk-keys')).toBeNull()

@@ -83,7 +83,7 @@ describe('the chat window', () => {
     await vi.waitFor(() => expect(frame()).not.toBeNull())
   }
 
-  test('loads nothing of the provider before it is opened, then its page with the identity', async () => {
+  test('loads nothing of the provider until it is opened, then its page with the identity', async () => {
     expect(dialog()).toBeNull()
     expect(requests).toEqual([])
     await open()

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('only machines that take this player are links; the others say why not', () => {
+test('only available machines are links; the others show the reason', () => {
   floor()
   show(machine(1), machine(2, { status: 'playing' }), machine(3, { status: 'error' }))
   expect(links()).toEqual(['/lobby', '/game/1/Nar%201'])
@@ -48,7 +48,7 @@ test('only machines that take this player are links; the others say why not', ()
   expect(screen.getByText('Arızalı').closest('a[href]')).toBeNull()
 })
 
-test('a push changes its own card in place', () => {
+test('a push updates its own card in place', () => {
   floor()
   show(machine(1), machine(2))
   const [first, second] = screen.getAllByRole('listitem')
@@ -60,7 +60,7 @@ test('a push changes its own card in place', () => {
   expect(links()).toHaveLength(3)
 })
 
-test('of a thousand machines only those in sight are drawn, and the list says how many there are', () => {
+test('of 1,000 machines only the visible ones are rendered, and the list has the total count', () => {
   floor()
   show(...Array.from({ length: 1000 }, (_, id) => machine(id)))
   const drawn = screen.getAllByRole('listitem')
@@ -70,7 +70,7 @@ test('of a thousand machines only those in sight are drawn, and the list says ho
   expect(screen.getByText('1.000 makine')).toBeTruthy()
 })
 
-test('who has a machine is led back to it, and to no other', () => {
+test('a player who holds a machine gets a link to it, and to no other', () => {
   act(() => applySession({ status: true, id: '2', name: 'Nar 2', machine_status: 'in-bonus' }))
   render(<ReturnToMachineBanner />)
   expect(screen.getByText('Nar 2 sizi bekliyor')).toBeTruthy()
@@ -94,7 +94,7 @@ test.each([
     'Sunucuda bir sorun oluştu, lütfen biraz sonra tekrar deneyin',
   ],
   ['nonsense', failed('invalid', { status: 200 }), 'Sunucudan beklenmeyen bir yanıt geldi'],
-])('the lists that failed with %s say why', async (_, { error }, text) => {
+])('lists that failed with %s show the reason', async (_, { error }, text) => {
   await loadCodeTexts()
   floor()
   act(() => {
@@ -111,7 +111,7 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('an empty list and a list that did not come say so, with a way to try again', () => {
+test('an empty list and a failed one show a message with Retry', () => {
   floor()
   show()
   expect(screen.getByText('Burada henüz makine yok')).toBeTruthy()
@@ -125,7 +125,7 @@ test('an empty list and a list that did not come say so, with a way to try again
   expect(screen.getByRole('button', { name: 'Tekrar dene' })).toBeTruthy()
 })
 
-test('while machines are awaited cards stand for them where they will be, and nobody says how many there are', () => {
+test('while loading, placeholder cards are shown, and no count', () => {
   applyBrands([{ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 }], beginBrandsRequest())
   const { container } = floor()
   const places = () => [...container.querySelectorAll('li')].map((one) => one.style.cssText)
@@ -139,7 +139,7 @@ test('while machines are awaited cards stand for them where they will be, and no
   expect(screen.queryByRole('status', { name: 'Salon yükleniyor' })).toBeNull()
 })
 
-test('where they did not come, or there are none, no count is claimed', () => {
+test('a failed or empty list shows no count', () => {
   floor()
   act(() => {
     beginMachinesRequest()
@@ -153,7 +153,7 @@ test('where they did not come, or there are none, no count is claimed', () => {
   expect(screen.queryByText('0 makine')).toBeNull()
 })
 
-test('the jackpot of a brand has its room from the start', () => {
+test("a brand's jackpot has its space reserved from the start", () => {
   const { container } = floor()
   const shape = () => [...(container.firstElementChild?.children ?? [])].map(({ tagName }) => tagName)
   const waiting = shape()
@@ -163,7 +163,7 @@ test('the jackpot of a brand has its room from the start', () => {
   expect(shape()).toEqual(waiting)
 })
 
-test('brands show their jackpots and counts; the greatest stands above all', () => {
+test('brands show jackpots and counts; the highest jackpot is at the top', () => {
   render(<BrandGrid />)
   act(() => {
     beginBrandsRequest()
@@ -178,7 +178,7 @@ test('brands show their jackpots and counts; the greatest stands above all', () 
   expect(screen.getByText('<i>Ocak</i>')).toBeTruthy()
 })
 
-test('while the brands are awaited everything has its room: what comes stands where it is drawn already', () => {
+test('while brands load their space is reserved, so that nothing moves', () => {
   const { container } = render(<BrandGrid />)
   const shape = () => [...container.children].map((one) => `${one.className} ${one.children.length}`)
   const waiting = shape()
@@ -193,7 +193,7 @@ test('while the brands are awaited everything has its room: what comes stands wh
   expect(shape()).toEqual(waiting)
 })
 
-test('a picture that is not there leaves the first letter', () => {
+test('a missing image is replaced by the first letter', () => {
   floor()
   show(machine(1, { brand: 'none' }))
   const image = document.querySelector('img')
@@ -206,7 +206,7 @@ test('a picture that is not there leaves the first letter', () => {
 
 vi.stubGlobal('scrollTo', () => {})
 
-test("a machine's own picture comes before its brand's, and the first letter after both", () => {
+test("a machine's own image precedes its brand's, and the first letter follows both", () => {
   const { container } = floor()
   show(machine(1, { image: '/our/kervan.webp' }), machine(2))
   const sources = () => [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))
@@ -219,7 +219,7 @@ test("a machine's own picture comes before its brand's, and the first letter aft
   expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^N/)
 })
 
-test("a brand's list is headed by the name in its answer, not by the address's", () => {
+test("a brand's list has the name of the answer as its heading, not the address's", () => {
   render(<MachineGrid brandId="3" name="Bedava para" />)
   act(() => applyMachines([machine(1)], beginMachinesRequest(), 'Nar'))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nar')

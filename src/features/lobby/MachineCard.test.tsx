@@ -39,7 +39,7 @@ test.each<[string, object, number, Partial<Machine>]>([
   expect(screen.getByRole('link').getAttribute('href')).toMatch(/^\/game\/7/)
 })
 
-test('zeroBalancePlay: false keeps an empty wallet out, with the reason', async () => {
+test('zeroBalancePlay: false blocks an empty wallet, with the reason', async () => {
   await show({ zeroBalancePlay: false }, 0)
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByRole('listitem').dataset.availability).toBe('walletEmpty')

@@ -41,7 +41,7 @@ beforeEach(() => {
   showMachines('1')
 })
 
-test('a push sets its own machine and wakes no other', () => {
+test("a push updates its own machine's signal and no other", () => {
   show(machine('1'), machine('2'))
   const woken: string[] = []
   const stops = ['1', '2'].map((id) =>
@@ -55,7 +55,7 @@ test('a push sets its own machine and wakes no other', () => {
   for (const stop of stops) stop()
 })
 
-test('a push that comes while the list is under way stands against the list, also for a machine not yet known', () => {
+test('a push during a list request wins over the answer, also for an unknown machine', () => {
   show(machine('1'))
   const mark = beginMachinesRequest()
   applyChanges([
@@ -67,7 +67,7 @@ test('a push that comes while the list is under way stands against the list, als
   expect(machineSignal('2').value?.status).toBe('offline')
 })
 
-test('a push from before the request does not outlive its answer', () => {
+test('a push from before the request does not override its answer', () => {
   show(machine('1'))
   const other = beginMachinesRequest()
   applyChanges([{ id: '1', status: 'playing' }])
@@ -78,7 +78,7 @@ test('a push from before the request does not outlive its answer', () => {
   expect(machineSignal('1').value?.status).toBe('playing')
 })
 
-test('the same machines again do not change the list', () => {
+test('an identical answer does not change the list', () => {
   show(machine('1'), machine('2'))
   const before = machineIds.value
   show(machine('1', 'error'), machine('2'))
@@ -90,7 +90,7 @@ test('the same machines again do not change the list', () => {
 
 const LOST = failed('network').error
 
-test('a failed first list is a failure, a failed refresh leaves what is on show', () => {
+test('a failed first request is an error, a failed refresh keeps the list', () => {
   beginMachinesRequest()
   failMachinesRequest(LOST)
   expect(machinesLoad.value).toBe('failed')
@@ -103,7 +103,7 @@ test('a failed first list is a failure, a failed refresh leaves what is on show'
   expect(machineIds.value).toEqual(['1'])
 })
 
-test('another brand empties the list at once; a late answer of the one before does not fail it', () => {
+test('another brand clears the list at once; a late answer of the previous one changes nothing', () => {
   show(machine('1'))
   beginMachinesRequest()
   showMachines('2')
@@ -112,7 +112,7 @@ test('another brand empties the list at once; a late answer of the one before do
   expect(machinesLoad.value).toBe('loading')
 })
 
-test('the held machine follows the server, its own status, and its reservation', () => {
+test('the held machine follows the session, its own status and its reservation', () => {
   show(machine('1'), machine('2', 'reserved', true))
   expect(heldMachine.value).toEqual({ id: '2', name: 'Nar 2', status: 'reserved' })
   applyChanges([{ id: '2', status: 'available', reservation: false }])
@@ -134,7 +134,7 @@ test('the held machine follows the server, its own status, and its reservation',
   expect(heldMachine.value).toBeUndefined()
 })
 
-test('what is pushed of the held machine since a request began is newer than its answer', () => {
+test('a push about the held machine during a request is newer than its answer', () => {
   const waiting = { status: true, id: '9', name: 'Ocak 09', machine_status: 'waiting' } as const
   let mark = sessionRevision()
   applySession(waiting, mark)
@@ -151,7 +151,7 @@ test('what is pushed of the held machine since a request began is newer than its
 
 const nar = (jackpot: string) => ({ id: '1', name: 'Nar', jackpot, machineCount: 2 })
 
-test('a pushed jackpot replaces the one of its brand, and no other, and the list of brands is not drawn anew', () => {
+test('a pushed jackpot updates its own brand only, without a render of the list', () => {
   applyBrands([nar('100'), { ...nar('7'), id: '2' }], beginBrandsRequest())
   const before = brands.value
   applyJackpots([
@@ -162,7 +162,7 @@ test('a pushed jackpot replaces the one of its brand, and no other, and the list
   expect(brands.value).toBe(before)
 })
 
-test('a jackpot pushed while the brands are under way stands; one from before does not outlive their answer', () => {
+test('a jackpot pushed during the brands request wins; one from before it does not', () => {
   const mark = beginBrandsRequest()
   applyJackpots([{ id: '1', jackpot: '101' }])
   applyBrands([nar('100')], mark)
@@ -171,7 +171,7 @@ test('a jackpot pushed while the brands are under way stands; one from before do
   expect(jackpots.value).toEqual({ 1: '90' })
 })
 
-test('of two answers about the brands the one that was asked for later stands', () => {
+test('of two brand requests the later one counts', () => {
   const first = beginBrandsRequest()
   applyJackpots([{ id: '2', jackpot: '1' }])
   applyBrands([nar('200')], beginBrandsRequest())
@@ -179,7 +179,7 @@ test('of two answers about the brands the one that was asked for later stands', 
   expect(jackpots.value[1]).toBe('200')
 })
 
-test('of one player nothing is left to the next, not even how new it was', () => {
+test('everything is reset for the next player, also the update time', () => {
   const mark = beginBrandsRequest()
   applyJackpots([{ id: '1', jackpot: '101' }])
   clearLobby()
@@ -188,7 +188,7 @@ test('of one player nothing is left to the next, not even how new it was', () =>
   expect(jackpots.value).toEqual({ 1: '80' })
 })
 
-test('an arrangement holds until another list is wanted', () => {
+test('an order of cards holds until another list is opened', () => {
   show(machine('1'), machine('2'))
   expect(visibleIds.value).toEqual(['1', '2'])
   setVisibleIds(['2'])
@@ -206,7 +206,7 @@ test('an arrangement holds until another list is wanted', () => {
   expect(visibleIds.value).toEqual(['5'])
 })
 
-test('of several reservations each counts until it ends', () => {
+test('each of several reservations counts until its own end', () => {
   show(machine('1', 'reserved', true), machine('2', 'reserved', true), machine('3'))
   expect(heldMachine.value?.id).toBe('1')
   applyChanges([{ id: '3', status: 'reserved', reservation: true }])
@@ -219,7 +219,7 @@ test('of several reservations each counts until it ends', () => {
   expect(heldMachine.value).toBeUndefined()
 })
 
-test("somebody else's reservation is never this player's", () => {
+test("another player's reservation is not this player's", () => {
   const until = '2025-01-01T10:00:00.000Z'
   show({ ...machine('1', 'reserved', true), reservedUntil: until }, machine('2'))
   // The same again: still theirs.
@@ -240,7 +240,7 @@ test("somebody else's reservation is never this player's", () => {
   }
 })
 
-test('the end of a reservation comes and goes with the status', () => {
+test("a reservation's end is set and cleared with the status", () => {
   show(machine('1'))
   const reservedUntil = '2025-01-01T10:00:00.000Z'
   applyChanges([{ id: '1', status: 'reserved', reservedUntil }])
@@ -249,7 +249,7 @@ test('the end of a reservation comes and goes with the status', () => {
   expect(machineSignal('1').value?.reservedUntil).toBeUndefined()
 })
 
-test('a reservation that is pushed while the list is under way stands against the list, with its end', () => {
+test('a reservation pushed during a list request wins over the answer, with its end', () => {
   const mark = beginMachinesRequest()
   const until = '2025-01-01T10:00:00.000Z'
   applyChanges([
@@ -261,7 +261,7 @@ test('a reservation that is pushed while the list is under way stands against th
   expect(machineSignal('2').value).toMatchObject({ status: 'available', reservedUntil: undefined })
 })
 
-test('parseJackpots returns cents, greatest first, without invalid entries', () => {
+test('parseJackpots returns cents, highest first, without invalid entries', () => {
   expect(parseJackpots({ jackpot: '100, 2500,abc,,1e9,-5,1.5,99999999999999999999' })).toEqual([2500, 100])
   expect(parseJackpots({ jackpot: '' })).toEqual([])
 })
@@ -282,7 +282,7 @@ const serverEvent = fc.oneof(
   fc.record({ do: fc.constantFrom('push' as const, 'request', 'snapshot', 'answer') }),
 )
 
-test('pushes and answers in any order end in the state of the server', () => {
+test("property: pushes and answers in any order result in the server's state", () => {
   fc.assert(
     fc.property(fc.array(serverEvent, { maxLength: 60 }), (steps) => {
       clearLobby()

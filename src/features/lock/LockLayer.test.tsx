@@ -59,7 +59,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('nothing is drawn while somebody is there, nor for a guest', async () => {
+test('nothing is rendered during activity, nor for a guest', async () => {
   render(<LockLayer />)
   await pass(39)
   expect(document.querySelector('dialog')).toBeNull()
@@ -68,7 +68,7 @@ test('nothing is drawn while somebody is there, nor for a guest', async () => {
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('the warning is a named window of the browser, whose countdown nobody has to listen to', async () => {
+test('the warning is a named dialog whose countdown is not announced', async () => {
   render(<LockLayer />)
   await pass(40)
   expect(dialog().open).toBe(true)
@@ -86,7 +86,7 @@ test('the warning is a named window of the browser, whose countdown nobody has t
   expect(lead?.textContent).not.toMatch(/\d/)
 })
 
-test('any touch ends the warning; it takes the rest of that touch, so that nothing below is pressed', async () => {
+test('any touch ends the warning, and does not reach the page below', async () => {
   render(<LockLayer />)
   await pass(45)
   fireEvent(window, new Event('pointerdown'))
@@ -99,7 +99,7 @@ test('any touch ends the warning; it takes the rest of that touch, so that nothi
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('the lock is a window that no key closes and that says what it is', async () => {
+test('the lock is a labelled dialog that no key closes', async () => {
   await locked()
   expect(dialog().open).toBe(true)
   expect(dialog().getAttribute('closedby')).toBe('none')
@@ -114,7 +114,7 @@ test('the lock is a window that no key closes and that says what it is', async (
   expect(cancel.defaultPrevented).toBe(true)
 })
 
-test('it is shown again when something closes it, and above what opens later', async () => {
+test('it reopens when closed by a script, and above a later dialog', async () => {
   await locked()
   const mine = dialog()
   const show = vi.spyOn(mine, 'showModal')
@@ -130,7 +130,7 @@ test('it is shown again when something closes it, and above what opens later', a
   other.remove()
 })
 
-test('a window below that hides the page from screen readers does not hide the lock', async () => {
+test('a modal dialog below, which hides the page from screen readers, does not hide the lock', async () => {
   await locked()
   const above = dialog().parentElement
   above?.setAttribute('aria-hidden', 'true')
@@ -138,7 +138,7 @@ test('a window below that hides the page from screen readers does not hide the l
   expect(above?.hasAttribute('aria-hidden')).toBe(false)
 })
 
-test('nothing below hears a key', async () => {
+test('no key reaches the page below', async () => {
   const heard = vi.fn()
   window.addEventListener('keydown', heard)
   await locked()
@@ -148,7 +148,7 @@ test('nothing below hears a key', async () => {
   expect(heard).not.toHaveBeenCalled()
 })
 
-test('the field shows no digits, brings no soft keyboard, and is no password to be saved', async () => {
+test('the field masks digits, opens no soft keyboard, and is not offered to password managers', async () => {
   await locked()
   expect(field().type).toBe('password')
   expect(field().inputMode).toBe('none')
@@ -156,7 +156,7 @@ test('the field shows no digits, brings no soft keyboard, and is no password to 
   expect(field().autofocus).toBe(true)
 })
 
-test('the pad: digits left to right in every language, delete, and OK once there is a digit', async () => {
+test('the pad has digits left to right in every language, delete, and OK once there is a digit', async () => {
   await locked()
   const pad = screen.getByRole('group', { name: 'PIN tuşları' })
   expect(pad.dir).toBe('ltr')
@@ -170,7 +170,7 @@ test('the pad: digits left to right in every language, delete, and OK once there
   expect(key('Kilidi aç').disabled).toBe(false)
 })
 
-test('a keyboard and a paste: digits of any script, and nothing else', async () => {
+test('keyboard and paste accept digits of any script, and nothing else', async () => {
   await locked()
   fireEvent.input(field(), { target: { value: '12ab' } })
   expect(field().value).toBe('12')
@@ -181,7 +181,7 @@ test('a keyboard and a paste: digits of any script, and nothing else', async () 
   expect(field().value).toBe('12345')
 })
 
-test('a digit goes into the field wherever the focus is; Tab does not', async () => {
+test('a digit is entered wherever the focus is; Tab is not', async () => {
   await locked()
   const out = key('Çıkış yap')
   out.focus()
@@ -191,7 +191,7 @@ test('a digit goes into the field wherever the focus is; Tab does not', async ()
   expect(document.activeElement).toBe(field())
 })
 
-test('Enter and OK send the PIN once; the check can be seen and heard; the right one opens', async () => {
+test('Enter and OK submit the PIN once; the check is visible and announced; the right PIN unlocks', async () => {
   let answer = (_: boolean) => {}
   isPin.mockReturnValue(new Promise((done) => (answer = done)))
   await locked()
@@ -217,7 +217,7 @@ test('Enter and OK send the PIN once; the check can be seen and heard; the right
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('a wrong PIN is said at the field, which is empty again; the next digit takes the message away', async () => {
+test('a wrong PIN shows an error and clears the field; the next digit clears the error', async () => {
   isPin.mockResolvedValue(false)
   await locked()
   tap('1', '2', 'Kilidi aç')
@@ -236,7 +236,7 @@ test('a wrong PIN is said at the field, which is empty again; the next digit tak
   expect(error.textContent).toBe('PIN yanlış. Bir yanlış daha olursa çıkış yapılır.')
 })
 
-test('the default PIN is named where the operator has one', async () => {
+test('the default PIN is shown where configured', async () => {
   await settingsAre({ defaultPin: '0000' })
   await locked()
   expect(screen.getByText('Varsayılan PIN: 0000')).toBeTruthy()
@@ -249,7 +249,7 @@ test.each([
   ['no PIN', '', false, /PIN tanımlı değil/],
   ['a PIN hash that is malformed', 'sha256:zz', false, /PIN tanımlı değil/],
   ['a connection that is not secure', 'a'.repeat(64), true, /HTTPS/],
-])('with %s there is Logout alone', async (_, pin, insecure, said) => {
+])('with %s only Logout is offered', async (_, pin, insecure, said) => {
   if (insecure) vi.stubGlobal('crypto', {})
   await locked({ pin })
   expect(dialog().textContent).toMatch(said)
@@ -264,7 +264,7 @@ test('Logout logs out', async () => {
   expect(key('Çıkış yap').getAttribute('aria-busy')).toBe('true')
 })
 
-test('what the servers have to say shows over the lock, and is read out there', async () => {
+test('notices are shown above the lock, and announced there', async () => {
   await locked()
   act(() => void toast('9 saniyeniz kaldı', { id: 'closing' }))
   const shown = screen.getAllByText('9 saniyeniz kaldı')
@@ -272,7 +272,7 @@ test('what the servers have to say shows over the lock, and is read out there', 
   expect(shown.some((one) => one.closest('[role=log],[role=status],[aria-live]'))).toBe(true)
 })
 
-test('the session goes, and the lock with it', async () => {
+test('the lock closes with the session', async () => {
   await locked()
   write('session', 'reelcast.token', undefined)
   act(() => setSignedOut({ kind: 'unauthorized' }))
@@ -281,7 +281,7 @@ test('the session goes, and the lock with it', async () => {
   expect(lock.value).toEqual({ status: 'awake' })
 })
 
-test('the language of the lock is the player’s', async () => {
+test("the lock uses the player's language", async () => {
   await locked()
   vi.useRealTimers()
   await act(() => setLocale('en'))

@@ -29,14 +29,14 @@ afterEach(() => {
   logout.mockClear()
 })
 
-test('the right PIN opens', async () => {
+test('the right PIN unlocks', async () => {
   const checked = tryPin(RIGHT)
   expect(lock.value).toEqual({ status: 'checking' })
   await checked
   expect(lock.value).toEqual({ status: 'awake' })
 })
 
-test('a wrong PIN says how many are left', async () => {
+test('a wrong PIN returns the remaining attempts', async () => {
   await tryPin('1111')
   expect(lock.value).toEqual({ status: 'refused', left: 4 })
   await tryPin('2222')
@@ -44,7 +44,7 @@ test('a wrong PIN says how many are left', async () => {
   expect(wrong()).toBe('2')
 })
 
-test('the fifth wrong PIN logs out, with the reason; four and the right one do not', async () => {
+test('the fifth wrong PIN logs out with the reason; the right one after four does not', async () => {
   for (const pin of ['1', '2', '3', '4']) await tryPin(pin)
   expect(logout).not.toHaveBeenCalled()
   await tryPin(RIGHT)
@@ -60,7 +60,7 @@ test('the fifth wrong PIN logs out, with the reason; four and the right one do n
   })
 })
 
-test('the count survives a reload, also one in the middle of a check', async () => {
+test('the count survives a reload, also during a check', async () => {
   const never = vi.spyOn(pins, 'isPin').mockReturnValue(new Promise(() => {}))
   void tryPin('1111')
   expect(wrong()).toBe('1')
@@ -72,26 +72,26 @@ test('the count survives a reload, also one in the middle of a check', async () 
   expect(lock.value).toEqual({ status: 'refused', left: 3 })
 })
 
-test('whoever reloads after the fifth wrong PIN, before the logout, is logged out all the same', () => {
+test('a reload between the fifth wrong PIN and the logout logs out as well', () => {
   unlock()
   lockScreen(5)
   expect(logout).toHaveBeenCalledOnce()
 })
 
-test('more than five are never checked, whatever is stored', async () => {
+test('after five attempts none is checked, whatever is stored', async () => {
   write('session', 'reelcast.wrong-pins', '5')
   await tryPin(RIGHT)
   expect(lock.value).toEqual({ status: 'refused', left: 0 })
   expect(logout).toHaveBeenCalledOnce()
 })
 
-test('a check under way counts once, however often it is asked for', async () => {
+test('concurrent checks count as one attempt', async () => {
   await Promise.all([tryPin('1111'), tryPin('1111'), tryPin('2222')])
   expect(wrong()).toBe('1')
   expect(lock.value).toEqual({ status: 'refused', left: 4 })
 })
 
-test('an answer that comes when the screen was opened elsewhere, and locked again, changes nothing', async () => {
+test('an answer after the screen was unlocked and locked again changes nothing', async () => {
   const late = tryPin('1111')
   unlock()
   lockScreen(0)
@@ -102,14 +102,14 @@ test('an answer that comes when the screen was opened elsewhere, and locked agai
   expect(lock.value).toEqual({ status: 'awake' })
 })
 
-test('without a PIN that anybody could meet, none is tried', async () => {
+test('without a usable PIN none is checked', async () => {
   write('session', 'reelcast.pin', 'sha256:nonsense')
   await tryPin('1111')
   expect(lock.value).toEqual({ status: 'locked' })
   expect(wrong()).toBeNull()
 })
 
-test('logging out from the lock is a logout like any other', async () => {
+test('a logout from the lock is an ordinary logout', async () => {
   await logoutFromLock()
   expect(logout).toHaveBeenCalledExactlyOnceWith()
 })

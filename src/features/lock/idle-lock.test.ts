@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('40 s without activity warn, with the seconds that are left; 60 s lock', () => {
+test('40 s without activity show the warning with the remaining seconds; 60 s lock', () => {
   begin()
   seconds(39.9)
   expect(lock.value).toEqual({ status: 'awake' })
@@ -54,7 +54,7 @@ test('40 s without activity warn, with the seconds that are left; 60 s lock', ()
 })
 
 test.each(['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keydown', 'wheel'])(
-  '%s is activity: it ends the warning, and the minute begins anew',
+  '%s is activity: it ends the warning and restarts the minute',
   (type) => {
     begin()
     seconds(50)
@@ -67,7 +67,7 @@ test.each(['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keydown', '
   },
 )
 
-test('a part of the page that keeps its events to itself is heard all the same', () => {
+test('an element that stops propagation still counts as activity', () => {
   const part = document.createElement('div')
   part.addEventListener('keydown', (event) => event.stopPropagation())
   document.body.append(part)
@@ -78,7 +78,7 @@ test('a part of the page that keeps its events to itself is heard all the same',
   part.remove()
 })
 
-test('a pointer that rests while the page moves under it is no activity', () => {
+test('a resting pointer above a scrolling page is not activity', () => {
   begin()
   const rest = () => window.dispatchEvent(new MouseEvent('pointermove', { screenX: 10, screenY: 20 }))
   rest()
@@ -89,7 +89,7 @@ test('a pointer that rests while the page moves under it is no activity', () => 
   expect(lock.value).toEqual({ status: 'awake' })
 })
 
-test('of activity that goes on, one sign in 500 ms is looked at', () => {
+test('continuous activity is sampled every 500 ms', () => {
   begin()
   const timers = vi.spyOn(globalThis, 'setTimeout')
   for (let i = 0; i < 49; i++) {
@@ -102,7 +102,7 @@ test('of activity that goes on, one sign in 500 ms is looked at', () => {
   expect(timers).toHaveBeenCalled()
 })
 
-test('the throttle keeps no touch from ending a warning, nor a sleep from locking', () => {
+test('the throttle delays neither the end of a warning nor the lock after sleep', () => {
   begin()
   seconds(1)
   touch()
@@ -116,7 +116,7 @@ test('the throttle keeps no touch from ending a warning, nor a sleep from lockin
   expect(lock.value).toEqual({ status: 'locked' })
 })
 
-test('sleep counts: the first touch after it comes too late', () => {
+test('sleep counts as idle time: the first touch after it does not prevent the lock', () => {
   begin()
   sleep(61)
   touch()
@@ -126,14 +126,14 @@ test('sleep counts: the first touch after it comes too late', () => {
 test.each([
   ['visibilitychange', document],
   ['pageshow', window],
-] as const)('%s looks at the clock at once', (type, target) => {
+] as const)('%s checks the clock at once', (type, target) => {
   begin()
   sleep(61)
   target.dispatchEvent(new Event(type))
   expect(lock.value).toEqual({ status: 'locked' })
 })
 
-test('a timer that fires late looks at the clock, within 5 s of waking', () => {
+test('a late timer checks the clock within 5 s of waking', () => {
   begin()
   seconds(6)
   sleep(3600)
@@ -141,7 +141,7 @@ test('a timer that fires late looks at the clock, within 5 s of waking', () => {
   expect(lock.value).toEqual({ status: 'locked' })
 })
 
-test('a clock that is set back neither locks at once nor keeps it open', () => {
+test('a clock set back neither locks at once nor prevents the lock', () => {
   begin()
   seconds(10)
   sleep(-3600)
@@ -155,7 +155,7 @@ test('a clock that is set back neither locks at once nor keeps it open', () => {
   expect(lock.value).toEqual({ status: 'locked' })
 })
 
-test('what another clock wrote for later keeps nothing open either', () => {
+test('a stored time in the future does not prevent the lock', () => {
   begin('local')
   for (let i = 0; i < 6; i++) {
     seconds(10)
@@ -182,7 +182,7 @@ test('a reload keeps the lock, and the attempts that were used', () => {
   expect(lock.value).toEqual({ status: 'locked' })
 })
 
-test('a reload in time is activity like any other; a tab that was thrown away for a minute comes back locked', () => {
+test('a reload in time is activity; a tab discarded for a minute comes back locked', () => {
   begin()
   seconds(59)
   vanish()
@@ -195,7 +195,7 @@ test('a reload in time is activity like any other; a tab that was thrown away fo
   expect(lock.value).toEqual({ status: 'locked' })
 })
 
-test('storage that is blocked: the lock holds for as long as the page', () => {
+test('with blocked storage the lock works for the life of the page', () => {
   for (const area of ['localStorage', 'sessionStorage'] as const)
     vi.spyOn(window, area, 'get').mockImplementation(() => {
       throw new DOMException('no', 'SecurityError')
@@ -209,7 +209,7 @@ test('storage that is blocked: the lock holds for as long as the page', () => {
   expect(lock.value).toEqual({ status: 'locked' })
 })
 
-test('tabs of a remembered session share activity, also what was told while this one was frozen', () => {
+test('tabs of a remembered session share activity, also for a frozen tab', () => {
   begin('local')
   seconds(50)
   other('reelcast.active', String(Date.now()))
@@ -222,7 +222,7 @@ test('tabs of a remembered session share activity, also what was told while this
   expect(lock.value).toEqual({ status: 'locked' })
 })
 
-test('they are told every 5 s at most, and of the last touch all the same', () => {
+test('activity is shared every 5 s at most, and the last touch always is', () => {
   begin('local')
   const told = new Map<number, number>()
   for (let tenth = 0; tenth < 400; tenth++) {
@@ -240,7 +240,7 @@ test('they are told every 5 s at most, and of the last touch all the same', () =
   ])
 })
 
-test('they are locked together and unlocked together', () => {
+test('tabs of a remembered session lock and unlock together', () => {
   begin('local')
   other('reelcast.locked', '1')
   expect(lock.value).toEqual({ status: 'locked' })
@@ -250,7 +250,7 @@ test('they are locked together and unlocked together', () => {
   expect(localStorage.getItem('reelcast.locked')).toBe('1')
 })
 
-test('a tab that missed it hears of the lock when it is looked at', () => {
+test('a tab that missed the lock applies it on becoming visible', () => {
   begin('local')
   write('local', 'reelcast.locked', '1')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -260,7 +260,7 @@ test('a tab that missed it hears of the lock when it is looked at', () => {
   expect(lock.value).toEqual({ status: 'awake' })
 })
 
-test('a logout elsewhere, which takes all that is kept, opens nothing here', () => {
+test('a logout in another tab, which clears the storage, does not unlock this one', () => {
   begin('local')
   seconds(60)
   write('local', 'reelcast.token', undefined)
@@ -268,7 +268,7 @@ test('a logout elsewhere, which takes all that is kept, opens nothing here', () 
   expect(lock.value).toEqual({ status: 'locked' })
 })
 
-test('tabs of a session of their own are alone', () => {
+test('tab sessions are independent', () => {
   begin('session')
   other('reelcast.locked', '1')
   seconds(50)
@@ -279,7 +279,7 @@ test('tabs of a session of their own are alone', () => {
   expect(sessionStorage.getItem('reelcast.locked')).toBe('1')
 })
 
-test('with the session the lock goes, and everything that was kept; nothing is heard any more', () => {
+test('the end of the session ends the lock, its storage and its listeners', () => {
   begin()
   seconds(60)
   write('session', 'reelcast.token', undefined)
@@ -295,7 +295,7 @@ test('with the session the lock goes, and everything that was kept; nothing is h
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test("the lock of the next player's session in its place is left alone", () => {
+test("the lock of the next player's session is left unchanged", () => {
   begin('local')
   seconds(60)
   write('local', 'reelcast.token', 'another')

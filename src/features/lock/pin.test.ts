@@ -51,7 +51,7 @@ test('pbkdf2-sha256, as the platform makes it: the right PIN is accepted, any ot
   expect(await accepts(pbkdf2('0417', 100_000, new Uint8Array(16).fill(7)), '0417')).toBe(true)
 })
 
-test('one changed byte of the hash, and the PIN is wrong', async () => {
+test('one changed byte of the hash makes the PIN wrong', async () => {
   const salt = new Uint8Array(16).fill(1)
   const hash = readPinHash(pbkdf2('1234', 10, salt))
   for (const at of [0, 15, 31]) {
@@ -84,24 +84,24 @@ test.each([
   [`pbkdf2-sha256:1000:A:${HASH}`],
   [`pbkdf2-sha512:1000:${SALT}:${HASH}`],
   [`pbkdf2-sha256:1000:${SALT}:${HASH}:more`],
-])('a malformed hash is no PIN: %j', (stored) => {
+])('a malformed hash matches no PIN: %j', (stored) => {
   expect(readPinHash(stored)).toBeUndefined()
 })
 
-test('reading never throws', () => {
+test('parsing never throws', () => {
   fc.assert(fc.property(fc.string(), (text) => void readPinHash(text)))
   fc.assert(
     fc.property(fc.stringMatching(/^pbkdf2-sha256:\d+:[\w+/=]*:[\w+/=]*$/), (text) => void readPinHash(text)),
   )
 })
 
-test('over plain HTTP there is nothing to check a PIN with', () => {
+test('over plain HTTP no PIN can be checked', () => {
   expect(canCheckPins()).toBe(true)
   vi.stubGlobal('crypto', {})
   expect(canCheckPins()).toBe(false)
 })
 
-test('digits of every keyboard are digits; what is no digit is dropped; twelve at most', () => {
+test('digits of every script are accepted, other characters dropped, twelve at most', () => {
   expect(digitsOf('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789')
   expect(digitsOf('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789')
   expect(digitsOf(' 12-34 ab\n')).toBe('1234')

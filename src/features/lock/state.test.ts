@@ -67,7 +67,7 @@ test.each<[from: Lock['status'], verb: string, act: () => unknown, to: object]>(
   expect(lock.value).toEqual(to)
 })
 
-test('a check is told apart from the next one, and only one is under way', () => {
+test('each check has its own id, and only one runs at a time', () => {
   lockScreen(0)
   const first = beginCheck()
   expect(first).toBe(lock.value)
@@ -76,7 +76,7 @@ test('a check is told apart from the next one, and only one is under way', () =>
   expect(beginCheck()).not.toBe(first)
 })
 
-test('the warning changes once a second, not with every look', () => {
+test('the warning changes once a second, not at every check of the clock', () => {
   applyIdleTime(45_000)
   const before = lock.value
   applyIdleTime(45_400)
@@ -91,7 +91,7 @@ const command = (name: string, check: Command['check'], run: (model: Model) => v
   toString: () => name,
 })
 
-test('whatever happens: only a right PIN (here or elsewhere) opens, only time or another tab closes', () => {
+test('property: only a right PIN (here or in another tab) unlocks, only time or another tab locks', () => {
   const idle = fc.integer({ min: 0, max: 2 * MAX_IDLE_MS }).map((ms) =>
     command(
       `idleFor(${ms})`,

@@ -40,7 +40,7 @@ const pass = (ms: number) =>
 const seen = () => document.querySelector('#username-error [aria-hidden]')?.textContent
 const readOut = () => document.querySelector('#username-error .quiet-text')?.textContent
 
-test('the button waits for four characters in both fields, and a short text says so when it is left', () => {
+test('the button needs four characters in both fields, and a short one shows an error on blur', () => {
   render(<LoginPage />)
   expect(submit().disabled).toBe(true)
   type(name(), 'abc')
@@ -54,7 +54,7 @@ test('the button waits for four characters in both fields, and a short text says
   expect(submit().disabled).toBe(false)
 })
 
-test('a refusal shows at its field with its parameters, and goes when the field is changed', async () => {
+test('a refusal is shown at its field with its parameters, and clears when the field changes', async () => {
   await loadCodeTexts()
   login.mockResolvedValue(failed('auth', { code: 10700, params: { left_count: 2, block_time: 15 } }))
   render(<LoginPage />)
@@ -69,7 +69,7 @@ test('a refusal shows at its field with its parameters, and goes when the field 
   expect(screen.queryByText(/Kalan deneme/)).toBeNull()
 })
 
-test('what is about no field shows above them, as text whatever it holds', async () => {
+test('an error about no field is shown above the form, as plain text', async () => {
   login.mockResolvedValue(failed('refused', { code: 99, message: '<img src=x onerror=alert(1)>' }))
   const { container } = render(<LoginPage />)
   type(name(), 'deniz')
@@ -79,7 +79,7 @@ test('what is about no field shows above them, as text whatever it holds', async
   expect(container.querySelector('img')).toBeNull()
 })
 
-test('a second press while the first is under way does nothing', async () => {
+test('a second press during the request does nothing', async () => {
   let answer = (_: unknown) => {}
   login.mockReturnValue(new Promise((done) => (answer = done)))
   render(<LoginPage />)
@@ -96,7 +96,7 @@ test('a second press while the first is under way does nothing', async () => {
   expect(submit().disabled).toBe(false)
 })
 
-test('the cursor goes to the field that a refusal is about', async () => {
+test('the focus moves to the refused field', async () => {
   render(<LoginPage />)
   await refusedAs('deniz', { code: 10701 })
   expect(document.activeElement).toBe(password())
@@ -110,7 +110,7 @@ test('the cursor goes to the field that a refusal is about', async () => {
 test.each([
   [10703, 'Bulunduğunuz IP adresinden girişe izin verilmiyor'],
   [60011, 'Çok fazla istek gönderildi, lütfen biraz bekleyin'],
-])('%i is about no field: it is said above them', async (code, text) => {
+])('%i is about no field: shown above the form', async (code, text) => {
   render(<LoginPage />)
   await refusedAs('deniz', { code })
   expect(screen.getByRole('status').textContent).toBe(text)
@@ -122,7 +122,7 @@ test.each([
   [{ code: 10702, params: { block_time: 1 } }, '01:00'],
   [{ code: 10702, params: { block_time: 15, seconds: 61 } }, '01:01'],
 ])(
-  'a block (%j) counts down at the user name, and nobody logs in with that name until it ends',
+  'a lockout (%j) counts down at the user name, which cannot log in until its end',
   async (refusal, first) => {
     vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
     render(<LoginPage />)
@@ -162,7 +162,7 @@ test.each([
   },
 )
 
-test('a device that sleeps counts on, and a clock that is set back holds nobody up', async () => {
+test('sleep counts, and a clock set back does not prolong the lockout', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
   render(<LoginPage />)
   await refusedAs('sleeper', { code: 10702, params: { seconds: 600 } })
@@ -174,14 +174,14 @@ test('a device that sleeps counts on, and a clock that is set back holds nobody 
   expect(submit().disabled).toBe(false)
 })
 
-test('a block of which nobody says how long it lasts is said, and holds nobody up', async () => {
+test('a lockout without a duration is shown and does not disable the form', async () => {
   render(<LoginPage />)
   await refusedAs('deniz-2', { code: 10702 })
   expect(screen.getByText(/korumaya alındı$/).id).toBe('username-error')
   expect(submit().disabled).toBe(false)
 })
 
-test('an answer that comes after the page has moved on breaks nothing', async () => {
+test('an answer after leaving the page is ignored', async () => {
   await loadCodeTexts()
   let answer = (_: unknown) => {}
   login.mockReturnValue(new Promise((done) => (answer = done)))
@@ -206,7 +206,7 @@ test.each([
   ['unauthorized', /geçerli değil/, 'bad'],
   ['failed', /Otomatik giriş yapılamadı/, 'bad'],
   ['notAllowed', /Bu bağlantıyla giriş yapılamıyor/, 'bad'],
-] as const)('the end "%s" is said', async (kind, text, look) => {
+] as const)('the end reason "%s" is shown', async (kind, text, look) => {
   await loadCodeTexts()
   setSignedOut({ kind })
   render(<LoginPage />)
@@ -218,14 +218,14 @@ test.each([
   [{ code: 10704, message: 'x' }, 'Hesabınız engellendi'],
   [{ code: 99_999, message: '<b>closed</b>' }, '<b>closed</b>'],
   [{ code: 99_999, message: '' }, 'Oturumunuz geçerli değil. Lütfen yeniden giriş yapın.'],
-])('what a server told at the end (%j) is said', async (told, text) => {
+])("the server's text at the end of a session (%j) is shown", async (told, text) => {
   await loadCodeTexts()
   setSignedOut({ kind: 'message', params: {}, ...told })
   render(<LoginPage />)
   expect(screen.getByRole('status').textContent).toBe(text)
 })
 
-test("in English the messages are the specification's, word for word", () => {
+test('in English the messages are verbatim those of the specification', () => {
   const said = (text: string, words: string) => expect(text).toContain(words)
   said(en.ended.expired, 'access_token expired')
   said(en.ended.unauthorized, 'Invalid access_token')
@@ -238,7 +238,7 @@ test("in English the messages are the specification's, word for word", () => {
     said(end, 'Please log in again')
 })
 
-test("the reason of the last session's end is said", async () => {
+test('the reason for the end of the last session is shown', async () => {
   await loadCodeTexts()
   setSignedOut({ kind: 'expired' })
   render(<LoginPage />)
@@ -247,7 +247,7 @@ test("the reason of the last session's end is said", async () => {
   expect(session.value.status).toBe('guest')
 })
 
-test('the page that was drawn ahead is taken over with what was typed into it and where the cursor is', () => {
+test('the prerendered page is hydrated with the typed text and the caret', () => {
   const root = document.createElement('div')
   document.body.append(root)
   const page = new DOMParser().parseFromString(renderToString(<LoginPage />), 'text/html')

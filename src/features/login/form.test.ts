@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { failed } from '../../contract/result.ts'
 import { failureField, isLongEnough } from './form.ts'
 
-test('both fields need four characters; space around a name does not count, in a password it does', () => {
+test('both fields need four characters; spaces around a name do not count, in a password they do', () => {
   expect(isLongEnough('username', 'abcd')).toBe(true)
   expect(isLongEnough('username', ' abc ')).toBe(false)
   expect(isLongEnough('password', ' abc')).toBe(true)

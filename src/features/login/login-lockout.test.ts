@@ -28,7 +28,7 @@ test.each<[number, Params, number]>([
   expect(seconds(code, params)).toBe(expected)
 })
 
-test('a block is whole seconds, and never a time that does not end', () => {
+test('a lockout is in whole seconds and finite', () => {
   const value = fc.oneof(fc.double(), fc.string(), fc.integer())
   fc.assert(
     fc.property(
@@ -42,7 +42,7 @@ test('a block is whole seconds, and never a time that does not end', () => {
   )
 })
 
-test('the time that is left reads as minutes and seconds, and says all of it', () => {
+test('the remaining time is shown in minutes and seconds, and has a full accessible text', () => {
   expect([0, 1, 59, 60, 899, 900, 3599, 3600, 90_061].map(formatLockout)).toEqual([
     '00:00',
     '00:01',

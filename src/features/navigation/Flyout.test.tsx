@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a pointer that rests 150 ms opens it, one that passes does not; 150 ms away close it', () => {
+test('a pointer that rests for 150 ms opens it, a shorter hover does not; it closes 150 ms after leaving', () => {
   pointer('Enter')
   wait(149)
   expect(isOpen()).toBe(false)
@@ -54,7 +54,7 @@ test('a pointer that rests 150 ms opens it, one that passes does not; 150 ms awa
   expect(isOpen()).toBe(false)
 })
 
-test('the click that follows the pointer does not close what the pointer opened; the next one does', () => {
+test('the click that follows the hover does not close it; the next click does', () => {
   pointer('Enter')
   wait(150)
   fireEvent.click(button('Yardım'))
@@ -63,7 +63,7 @@ test('the click that follows the pointer does not close what the pointer opened;
   expect(isOpen()).toBe(false)
 })
 
-test('a finger opens and closes it by a touch alone', () => {
+test('a tap opens and closes it', () => {
   pointer('Enter', 'Yardım', 'touch')
   wait(1000)
   expect(isOpen()).toBe(false)
@@ -74,7 +74,7 @@ test('a finger opens and closes it by a touch alone', () => {
   expect(isOpen()).toBe(false)
 })
 
-test('Escape closes the innermost alone, and gives its button the focus', () => {
+test('Escape closes the innermost flyout only, and focuses its button', () => {
   fireEvent.click(button('Yardım'))
   fireEvent.click(button('Bize ulaşın'))
   fireEvent.keyDown(screen.getByRole('link', { name: 'WhatsApp' }), { key: 'Escape' })
@@ -85,7 +85,7 @@ test('Escape closes the innermost alone, and gives its button the focus', () => 
   expect(document.activeElement).toBe(button('Yardım'))
 })
 
-test('it closes when the focus goes elsewhere, and when another page is shown', () => {
+test('it closes when the focus leaves it and on navigation', () => {
   fireEvent.click(button('Yardım'))
   fireEvent.focusOut(button('Yardım'), { relatedTarget: screen.getByRole('link', { name: 'Profil' }) })
   expect(isOpen()).toBe(true)

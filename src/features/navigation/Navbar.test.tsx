@@ -102,7 +102,7 @@ afterEach(async () => {
 })
 
 describe('at the side', () => {
-  test('its head has the logo that leads to the lobby, the word and the fold toggle', () => {
+  test('its head has the logo with a link to the lobby, the title and the fold toggle', () => {
     render(<Navbar />)
     expect(screen.getByRole('link', { name: 'Reelcast' }).getAttribute('href')).toBe('/lobby')
     expect(screen.getByText('Menü')).toBeTruthy()
@@ -115,7 +115,7 @@ describe('at the side', () => {
     setFolded(false)
   })
 
-  test('the user block has user name, names and the current balance; a hidden balance is hidden here too', async () => {
+  test('the user block has user name, full name and balance; a hidden balance is hidden here too', async () => {
     render(<Navbar />)
     expect(screen.getByText('Deniz Kaya')).toBeTruthy()
     expect(screen.getByText('deniz')).toBeTruthy()
@@ -130,7 +130,7 @@ describe('at the side', () => {
     fireEvent.click(wallet)
   })
 
-  test('it has the five items, each with an icon, and the one of the page that is shown says so', async () => {
+  test('it has the five items with icons, and marks the current page', async () => {
     render(<Navbar />)
     const nav = screen.getByRole('navigation', { name: 'Menü' })
     const links = within(nav).getAllByRole('link')
@@ -154,7 +154,7 @@ describe('at the side', () => {
     expect(current()).toEqual([])
   })
 
-  test('without the level there is the way out alone; nobody but a player has a navbar', () => {
+  test('without the permission level only Logout is shown; guests have no navbar', () => {
     setSignedIn('t', { ...DENIZ, permissions: [7] })
     const { container } = render(<Navbar />)
     expect(within(screen.getByRole('navigation')).getAllByRole('link')).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('at the side', () => {
     expect(block.getByText(/^UI Sürümü: v\d+\.\d+\.\d+$/)).toBeTruthy()
   })
 
-  test('where there is no bar, what was in it is here', async () => {
+  test("without the header bar the navbar holds the bar's items", async () => {
     fillSlot('search', () => <i>[search]</i>)
     fillSlot('shortcuts', () => <i>[shortcuts]</i>)
     const { container } = render(<Navbar />)
@@ -182,14 +182,14 @@ describe('at the side', () => {
     expect(screen.getByRole('button', { name: 'EN' })).toBeTruthy()
   })
 
-  test('a first login says that it is the first', () => {
+  test('a first login is shown as such', () => {
     setSignedIn('t', { ...DENIZ, lastLogon: null, lastLogonIp: null })
     render(<Navbar />)
     expect(screen.getByText('Bu ilk girişiniz')).toBeTruthy()
     expect(screen.queryByText('Son giriş IP’si')).toBeNull()
   })
 
-  test('what a sign-in leaves out, as GET /validate may, comes with the profile', async () => {
+  test("data that the login's answer lacks is taken from the profile", async () => {
     const answer = {
       id: '7',
       username: 'deniz',
@@ -217,8 +217,8 @@ describe('at the side', () => {
   })
 })
 
-describe('entries of the operator', () => {
-  test('every kind is drawn, before the way out', async () => {
+describe('items of the operator', () => {
+  test('every kind is rendered, before Logout', async () => {
     await settingsAre({ navigation: NAVIGATION })
     render(<Navbar />)
     const nav = screen.getByRole('navigation')
@@ -238,7 +238,7 @@ describe('entries of the operator', () => {
     expect(within(nav).getByText('Promotions')).toBeTruthy()
   })
 
-  test('a collapse opens by itself when the page is in it, and is closed and opened by hand', async () => {
+  test('a group opens automatically on its pages, and opens and closes by a click', async () => {
     await settingsAre({ navigation: NAVIGATION })
     render(<Navbar />)
     const toggle = screen.getByRole('button', { name: 'Yardım' })
@@ -268,7 +268,7 @@ describe('as a drawer', () => {
     expect(dialog().open).toBe(true)
   }
 
-  test('it has the head with the word and a close button, the user, the list and the last login', () => {
+  test('it has the title with a close button, the user, the list and the last login', () => {
     open()
     expect(screen.getByRole('dialog', { name: 'Menü' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Reelcast' })).toBeTruthy()
@@ -296,7 +296,7 @@ describe('as a drawer', () => {
     expect(drawerOpen.value).toBe(false)
   })
 
-  test('it makes way for the window that leads back to a machine', async () => {
+  test('it closes when the reconnect dialog opens', async () => {
     open()
     const seat = { id: '3', name: 'Nar 03', status: 'waiting' as const, playing: false }
     act(() => {
@@ -308,19 +308,19 @@ describe('as a drawer', () => {
     })
   })
 
-  test('a touch in it leaves it open', () => {
+  test('a touch inside keeps it open', () => {
     open()
     fireEvent.click(screen.getByText('Deniz Kaya'))
     expect(dialog().open).toBe(true)
   })
 
-  test.each(['layout1', 'layout2', 'layout3'])('on a phone %s is the drawer', async (layoutStyle) => {
+  test.each(['layout1', 'layout2', 'layout3'])('on a phone %s has a drawer', async (layoutStyle) => {
     await settingsAre({ layoutStyle })
     open()
     expect(titles()).toContain('Salon')
   })
 
-  test('what the bar has no room for is in it', () => {
+  test('it holds the items that do not fit into the bar', () => {
     fillSlot('search', () => <i>[search]</i>)
     fillSlot('shortcuts', () => <i>[shortcuts]</i>)
     fillSlot('claims', () => <i>[claims]</i>)
@@ -338,7 +338,7 @@ describe('as a drawer', () => {
   })
 })
 
-describe('as a row', () => {
+describe('as a horizontal bar', () => {
   beforeEach(() => {
     vi.stubGlobal(
       'ResizeObserver',
@@ -350,7 +350,7 @@ describe('as a row', () => {
   })
 
   test.each(['layout2', 'layout3'])(
-    '%s has the list as a row, and who is here behind a button',
+    '%s has the list as a row, and the user block behind a button',
     async (layoutStyle) => {
       await settingsAre({ layoutStyle, navigation: NAVIGATION })
       vi.stubGlobal(
@@ -370,7 +370,7 @@ describe('as a row', () => {
     },
   )
 
-  test('layout1 has none, nor has a small screen, nor one without a bar', async () => {
+  test('layout1, small screens and pages without a header bar have none', async () => {
     const { container } = render(<HorizontalNav />)
     expect(screen.queryByRole('navigation')).toBeNull()
     await settingsAre({ layoutStyle: 'layout2', headerBarHide: true })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fitting } from './overflow-count.ts'
 
-test('all stand in the row where they fit; else as many as leave room for the button of the others', () => {
+test('all items are in the row if they fit; otherwise as many as leave room for the overflow button', () => {
   expect(fitting([100, 100, 100], 300, 80)).toBe(3)
   expect(fitting([100, 100, 100], 299, 80)).toBe(2)
   expect(fitting([100, 100, 100], 279, 80)).toBe(1)
@@ -10,7 +10,7 @@ test('all stand in the row where they fit; else as many as leave room for the bu
   expect(fitting([], 0, 80)).toBe(0)
 })
 
-test('what stands there never needs more than the room, and one more would', () => {
+test('property: the shown items always fit, and one more would not', () => {
   const width = fc.integer({ min: 1, max: 300 })
   fc.assert(
     fc.property(fc.array(width, { maxLength: 12 }), fc.integer({ min: 80, max: 1200 }), (widths, room) => {

@@ -85,21 +85,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what the server keeps', () => {
-  test('is asked for in the profile', async () => {
+describe('the stored preferences', () => {
+  test('are read from the profile', async () => {
     expect(preferencesStatus.value).toBe('unknown')
     await ready({ shortcuts: ['lobby'], favourites: [3, '4'], settings: THEME })
     expect([shortcuts.value, favourites.value, theme.value]).toEqual([['lobby'], ['3', '4'], THEME])
     expect(preferencesStatus.value).toBe('ready')
   })
 
-  test('may be nothing yet', async () => {
+  test('may be empty', async () => {
     await ready()
     expect([shortcuts.value, favourites.value, theme.value]).toEqual([[], [], undefined])
     expect(preferencesStatus.value).toBe('ready')
   })
 
-  test('is read as far as it can be read', async () => {
+  test('are parsed leniently', async () => {
     const many = Array.from({ length: 600 }, (_, i) => i)
     await ready({ shortcuts: 'lobby', favourites: ['1', '1', '', {}, ...many], settings: { scheme: '<b>' } })
     expect([shortcuts.value, theme.value]).toEqual([[], undefined])
@@ -115,7 +115,7 @@ describe('what the server keeps', () => {
     await loading
   }
 
-  test('is kept with the session where a server has no profile, and takes what is changed', async () => {
+  test('without a profile call last for the session, and can be changed', async () => {
     await withoutProfile()
     expect(preferencesStatus.value).toBe('ready')
     setShortcuts(['lobby', 'profile'])
@@ -137,7 +137,7 @@ describe('what the server keeps', () => {
     expect(preferencesStatus.value).toBe('ready')
   })
 
-  test('is not offered again in a session whose server takes nothing either', async () => {
+  test('are not offered again in a session whose server refuses changes', async () => {
     await withoutProfile()
     toggleFavourite('1')
     await (await next()).answer(404, {})
@@ -147,16 +147,13 @@ describe('what the server keeps', () => {
     expect(preferencesStatus.value).toBe('none')
   })
 
-  test.each(['{', '7', 'null', '{"shortcuts":7}'])(
-    'that is kept and can not be read (%s) is nothing',
-    async (text) => {
-      localStorage.setItem('reelcast.preferences', text)
-      await withoutProfile()
-      expect([preferencesStatus.value, shortcuts.value, theme.value]).toEqual(['ready', [], undefined])
-    },
-  )
+  test.each(['{', '7', 'null', '{"shortcuts":7}'])('that are unreadable (%s) are empty', async (text) => {
+    localStorage.setItem('reelcast.preferences', text)
+    await withoutProfile()
+    expect([preferencesStatus.value, shortcuts.value, theme.value]).toEqual(['ready', [], undefined])
+  })
 
-  test('is unknown while no answer comes, and nothing is changed before it does', async () => {
+  test('are unknown until an answer, and cannot be changed before it', async () => {
     logIn()
     const loading = loadPreferences()
     toggleFavourite('1')
@@ -166,12 +163,12 @@ describe('what the server keeps', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is not asked for without a session', async () => {
+  test('are not fetched without a session', async () => {
     await loadPreferences()
     expect(asked).toEqual([])
   })
 
-  test('that was read before a change does not undo it', async () => {
+  test('from an answer older than a change do not undo it', async () => {
     await ready({ favourites: ['1'] })
     const loading = loadPreferences()
     const profile = await next()
@@ -184,7 +181,7 @@ describe('what the server keeps', () => {
 })
 
 describe('a change', () => {
-  test('is shown at once and sent', async () => {
+  test('applies at once and is sent', async () => {
     await ready({ favourites: ['1'] })
     toggleFavourite('2')
     expect(favourites.value).toEqual(['1', '2'])
@@ -193,19 +190,19 @@ describe('a change', () => {
     expect(favourites.value).toEqual(['2'])
   })
 
-  test('of one thing leaves the others alone', async () => {
+  test('of one key leaves the others', async () => {
     await ready({ favourites: ['1'], shortcuts: ['lobby'] })
     saveTheme(THEME)
     expect((await next()).user).toEqual({ settings: THEME })
   })
 
-  test('of shortcuts keeps their order, each once', async () => {
+  test('of shortcuts keeps their order, without duplicates', async () => {
     await ready()
     setShortcuts(['b', 'a', 'b'])
     expect(shortcuts.value).toEqual(['b', 'a'])
   })
 
-  test('while one is on its way waits for it; then the newest alone is sent', async () => {
+  test('during a request waits for it; then only the newest is sent', async () => {
     await ready()
     toggleFavourite('1')
     const first = await next()
@@ -218,7 +215,7 @@ describe('a change', () => {
     expect((await next()).user).toEqual({ favourites: ['1', '2', '3'], shortcuts: ['lobby'] })
   })
 
-  test('that is refused is taken back, and why is said', async () => {
+  test('that is refused is reverted, with the reason', async () => {
     await ready({ favourites: ['1'] })
     toggleFavourite('2')
     await (await next()).answer(429, { code: 60011 })
@@ -230,14 +227,14 @@ describe('a change', () => {
     )
   })
 
-  test('that is refused with a good HTTP status is taken back too', async () => {
+  test('that is refused with HTTP 200 is reverted too', async () => {
     await ready()
     toggleFavourite('2')
     await (await next()).answer(200, { status: false, code: 40000 })
     expect(favourites.value).toEqual([])
   })
 
-  test('that is refused while there is a newer one: the newer is sent, and stays', async () => {
+  test('that is refused while a newer one waits: the newer is sent, and stays', async () => {
     await ready()
     toggleFavourite('1')
     const first = await next()
@@ -249,7 +246,7 @@ describe('a change', () => {
     expect(toasts.value).toEqual([])
   })
 
-  test('whose answer is lost: the server is asked what it keeps, and that is shown', async () => {
+  test("whose answer is lost: the server's state is fetched and shown", async () => {
     await ready()
     toggleFavourite('1')
     await (await next()).lose()
@@ -264,7 +261,7 @@ describe('a change', () => {
     await vi.waitFor(() => expect(toasts.value).toHaveLength(1))
   })
 
-  test('of the theme whose answer is lost: the order of its keys is no difference', async () => {
+  test('of the theme whose answer is lost: key order is irrelevant to the comparison', async () => {
     await ready()
     saveTheme(Object.fromEntries(Object.entries(THEME).reverse()) as ThemeSettings)
     await (await next()).lose()
@@ -273,7 +270,7 @@ describe('a change', () => {
     expect(toasts.value).toEqual([])
   })
 
-  test('while the link is down is taken back', async () => {
+  test('while offline is reverted', async () => {
     await ready({ shortcuts: ['lobby'] })
     setShortcuts([])
     await (await next()).lose()
@@ -282,7 +279,7 @@ describe('a change', () => {
     await vi.waitFor(() => expect(toasts.value).toHaveLength(1))
   })
 
-  test('on a server that has no such call: it is taken back, and there is nothing to change any more', async () => {
+  test('on a server without the call is reverted, and changes are no longer offered', async () => {
     await ready({ favourites: ['1'] })
     toggleFavourite('2')
     await (await next()).answer(404, {})
@@ -293,7 +290,7 @@ describe('a change', () => {
     expect(preferencesStatus.value).toBe('none')
   })
 
-  test('beyond the most is not made, and that is said', async () => {
+  test('above the maximum is not made, with a message', async () => {
     const ids = Array.from({ length: MAX_FAVOURITES }, (_, i) => `${i}`)
     await ready({ favourites: ids })
     toggleFavourite('one-more')
@@ -308,14 +305,14 @@ describe('a change', () => {
 })
 
 describe('the next player', () => {
-  test('finds nothing of the one before', async () => {
+  test('starts without the preferences of the previous one', async () => {
     await ready({ shortcuts: ['lobby'], favourites: ['1'], settings: THEME })
     setSignedOut()
     expect([shortcuts.value, favourites.value, theme.value]).toEqual([[], [], undefined])
     expect(preferencesStatus.value).toBe('unknown')
   })
 
-  test('is not told what was answered to the one before', async () => {
+  test('does not get the answers of the previous one', async () => {
     await ready()
     toggleFavourite('1')
     const change = await next()
@@ -329,7 +326,7 @@ describe('the next player', () => {
     expect([favourites.value, preferencesStatus.value, toasts.value]).toEqual([[], 'unknown', []])
   })
 
-  test('changes what is theirs while a request of the one before is still under way', async () => {
+  test('can change preferences while a request of the previous one is in flight', async () => {
     await ready({ favourites: ['1'] })
     toggleFavourite('2')
     const old = await next()
@@ -349,7 +346,7 @@ describe('the next player', () => {
   })
 })
 
-test('whatever the order of changes and answers: one request at a time, and in the end both sides hold the same', async () => {
+test('property: one request at a time, and in the end client and server agree', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('toggle' as const), id: fc.constantFrom('1', '2', '3') }),
     fc.record({ do: fc.constant('shortcuts' as const), ids: fc.subarray(['a', 'b', 'c']) }),

@@ -24,20 +24,20 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('without WebRTC there is a notice and no way on', () => {
+test('without WebRTC a notice is shown without a button', () => {
   at({ kind: 'webrtc' })
   expect(screen.getByRole('main').textContent).toMatch(/WebRTC/)
   expect(buttons()).toEqual([])
 })
 
-test('another browser is told to use Chrome or Safari, and may go on', () => {
+test('another browser gets a recommendation of Chrome or Safari, and a Continue button', () => {
   at({ kind: 'browser' })
   expect(heading().textContent).toMatch(/Chrome or Safari/)
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(way.continueAnyway).toHaveBeenCalledOnce()
 })
 
-test("while it is checked the page says so, in the specification's words", () => {
+test("during the check the page shows the specification's text", () => {
   at({ kind: 'checking' })
   expect(heading().textContent).toBe('Your IP address is being checked')
   expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true')
@@ -58,13 +58,13 @@ describe('a country that is not permitted', () => {
       'ar',
       'نرى أنك تتصل من ألمانيا بعنوان \u2068203.0.113.9\u2069. للأسف، بلدك ليس ضمن البلدان المسموح بها.',
     ],
-  ] as const)('is named in %s, with the address', async (locale: Locale, sentence) => {
+  ] as const)('is shown in %s, with the address', async (locale: Locale, sentence) => {
     await setLocale(locale)
     at({ kind: 'blocked', country: 'DE', ip: '203.0.113.9' })
     expect(screen.getByText(sentence)).toBeTruthy()
   })
 
-  test('may be unknown, and is text whatever it holds', () => {
+  test('may be unknown, and is shown as plain text', () => {
     at({ kind: 'blocked', country: undefined, ip: undefined })
     expect(screen.getByText(/from an unknown country with an unknown address/)).toBeTruthy()
     act(() => setGate({ kind: 'blocked', country: '<img src=x>', ip: '::1' }))
@@ -84,14 +84,14 @@ describe('a country that is not permitted', () => {
   })
 })
 
-test('a check without an answer says what to do, and may be tried again', () => {
+test('a failed check shows an explanation and Retry', () => {
   at({ kind: 'checkFailed' })
   expect(screen.getByText(/error on network connection,? please refresh your page/i)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(way.runCountryCheck).toHaveBeenCalledOnce()
 })
 
-test('each state names the window and is read out; a keyboard finds its button next', () => {
+test('each state sets the document title and is announced; its button is next in the tab order', () => {
   at({ kind: 'checking' })
   expect(document.activeElement).toBe(heading())
   expect(document.title).toBe('Your IP address is being checked · Reelcast')
@@ -100,7 +100,7 @@ test('each state names the window and is read out; a keyboard finds its button n
   expect(document.title).toBe('Your connection could not be checked · Reelcast')
 })
 
-test('the language may be chosen where the operator leaves the choice', async () => {
+test('the language can be chosen where the operator allows it', async () => {
   setOfferedLocales(true, true)
   at({ kind: 'browser' })
   await act(async () => {

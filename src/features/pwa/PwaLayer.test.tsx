@@ -40,7 +40,7 @@ afterEach(() => {
   setNewestBuild('aaaaaaaa')
 })
 
-test('a new version is offered on every page but a game, and not before a gate', async () => {
+test('an update is offered on every page but a game, and not before the gates have passed', async () => {
   render(<PwaLayer />)
   expect(bar()).toBe('update')
   path.value = '/game/7'
@@ -51,13 +51,13 @@ test('a new version is offered on every page but a game, and not before a gate',
   await vi.waitFor(() => expect(bar()).toBeUndefined())
 })
 
-test('put off, it goes', async () => {
+test('Later closes the notice', async () => {
   render(<PwaLayer />)
   fireEvent.click(screen.getByText(tr.update.later))
   await vi.waitFor(() => expect(bar()).toBeUndefined())
 })
 
-test('who has typed is told what it costs, and asked again', async () => {
+test('with unsaved input the notice warns and asks again', async () => {
   render(<PwaLayer />)
   take.mockResolvedValue('typed')
   fireEvent.click(screen.getByText(tr.update.take))
@@ -67,7 +67,7 @@ test('who has typed is told what it costs, and asked again', async () => {
   await vi.waitFor(() => expect(take).toHaveBeenLastCalledWith({ lose: true }))
 })
 
-test('without a network the login says so with a way to try again; the pages of a player say it themselves', async () => {
+test("offline, the login shows a notice with Retry; a player's pages have their own", async () => {
   setOnline(false)
   render(<PwaLayer />)
   expect(bar()).toBeUndefined()

@@ -17,7 +17,7 @@ const ask = (path: string, more: object = {}) =>
 const visit = { mode: 'navigate', destination: 'document' }
 
 test.each(['/', '/login', '/lobby/3/Kervan', '/game/7', '/?token=abc', '/pages/errors/error-404'])(
-  'a visit to %s is answered with the shell',
+  'a navigation to %s gets the app shell',
   (path) => expect(ask(path, visit)).toBe('shell'),
 )
 
@@ -29,7 +29,7 @@ test.each([
   ['/fonts/reelcast-figures.woff2', 'art'],
   ['/icons/icon-192.png', 'art'],
   ['/favicon.svg', 'art'],
-])('%s is kept as %s', (path, way) => expect(ask(path)).toBe(way))
+])('%s is cached as %s', (path, way) => expect(ask(path)).toBe(way))
 
 test.each([
   '/api/player/balance',
@@ -45,19 +45,19 @@ test.each([
   '/Settings.json?token=abc',
   '/assets/machines/nar.png?token=abc',
   '/terms-of-use.html',
-])('%s goes past the worker', (path) => {
+])('%s bypasses the worker', (path) => {
   expect(ask(path)).toBeUndefined()
   if (!path.startsWith('/socket.io')) expect(ask(path.replace(/\?.*/, ''), visit)).not.toBe('code')
 })
 
-test('nor does it answer for calls that are opened as a page, or for pages in a frame', () => {
+test('API calls opened as a page and framed pages bypass the worker', () => {
   expect(ask('/api/player/balance', visit)).toBeUndefined()
   expect(ask('/whep/7', visit)).toBeUndefined()
   expect(ask('/terms-of-use.html', visit)).toBeUndefined()
   expect(ask('/lobby', { mode: 'navigate', destination: 'iframe' })).toBeUndefined()
 })
 
-test('what is sent, asked with a token, asked in parts or from elsewhere goes past it', () => {
+test('requests with another method, a token or a range, and other origins, bypass the worker', () => {
   const art = '/assets/machines/nar.png'
   for (const method of ['POST', 'DELETE', 'HEAD', 'PATCH']) expect(ask(art, { method })).toBeUndefined()
   expect(ask(art, { headers: new Headers({ authorization: 'Bearer abc' }) })).toBeUndefined()
@@ -65,7 +65,7 @@ test('what is sent, asked with a token, asked in parts or from elsewhere goes pa
   expect(ask('https://other.example/assets/machines/nar.png')).toBeUndefined()
 })
 
-test('only a whole answer of this server is kept', () => {
+test('only complete answers of the own origin are cached', () => {
   const fine = { status: 200, type: 'basic', redirected: false } as const
   expect(isCacheable(fine)).toBe(true)
   expect(isCacheable({ ...fine, status: 206 })).toBe(false)

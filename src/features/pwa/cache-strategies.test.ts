@@ -62,7 +62,7 @@ const whole: Server = {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a version is kept whole, and only itself', async () => {
+test("a version's cache is complete and holds no other version", async () => {
   const { install, kept } = worker('one', whole)
   await install()
   expect(kept()).toEqual({
@@ -70,7 +70,7 @@ test('a version is kept whole, and only itself', async () => {
   })
 })
 
-test('of a version that the server has no more, or not whole, nothing is opened', async () => {
+test('a version that is missing or incomplete on the server is not cached', async () => {
   await expect(worker('two', whole).install()).rejects.toThrow('another version')
   const { install, kept } = worker('one', {
     ...whole,
@@ -80,7 +80,7 @@ test('of a version that the server has no more, or not whole, nothing is opened'
   expect(kept()['reelcast-shell-one']).toEqual([])
 })
 
-test('the next version removes those before it, and leaves what is not a version', async () => {
+test('a new version deletes the older caches and no others', async () => {
   const store = storage()
   for (const name of ['reelcast-shell-old', 'reelcast-art', 'reelcast-settings', 'of-somebody-else'])
     await store.caches.open(name)
@@ -92,7 +92,7 @@ test('the next version removes those before it, and leaves what is not a version
   )
 })
 
-test('a page comes from the network; without one, or one that gives nothing in 4 s, the shell opens', async () => {
+test('navigation is network first; offline or after 4 s the shell opens', async () => {
   const server: Server = { ...whole }
   const { install, answer, kept } = worker('one', server)
   await install()
@@ -111,13 +111,13 @@ test('a page comes from the network; without one, or one that gives nothing in 4
   expect(kept()['reelcast-shell-one']).not.toContain('/lobby')
 })
 
-test('a page that does not exist says so', async () => {
+test('a 404 page is passed on', async () => {
   const { install, status } = worker('one', { ...whole, '/nowhere': () => new Response('', { status: 404 }) })
   await install()
   expect((await status('shell', '/nowhere')).status).toBe(404)
 })
 
-test('code is asked for once', async () => {
+test('code is fetched once', async () => {
   const { install, answer, fetch } = worker('one', {
     ...whole,
     '/assets/Chart-cccccccc.js': () => new Response('chart'),
@@ -131,7 +131,7 @@ test('code is asked for once', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('art is shown as it was, and as it is the next time', async () => {
+test('art is served from the cache and refreshed for the next time', async () => {
   const server: Server = { '/assets/machines/nar.png': () => new Response('old') }
   const { answer, works } = worker('one', server)
   expect(await answer('art', '/assets/machines/nar.png')).toBe('old')
@@ -143,7 +143,7 @@ test('art is shown as it was, and as it is the next time', async () => {
   expect(await answer('art', '/assets/machines/nar.png')).toBe('new')
 })
 
-test('of art no more than 80 pictures are kept: the newest', async () => {
+test('the newest 80 images are cached', async () => {
   const names = Array.from({ length: 90 }, (_, n) => `/assets/machines/m${n}.png`)
   const { answer, kept } = worker(
     'one',
@@ -153,7 +153,7 @@ test('of art no more than 80 pictures are kept: the newest', async () => {
   expect(kept()['reelcast-art']).toEqual(names.slice(10).sort())
 })
 
-test('the settings are the newest that come, and the last without a network', async () => {
+test('Settings.json is network first, from the cache when offline', async () => {
   const server: Server = { '/Settings.json': () => new Response('{"a":1}') }
   const { answer } = worker('one', server)
   expect(await answer('settings', '/Settings.json')).toBe('{"a":1}')
@@ -163,7 +163,7 @@ test('the settings are the newest that come, and the last without a network', as
   expect(await answer('settings', '/Settings.json')).toBe('{"a":2}')
 })
 
-test('who has kept nothing fails as without a worker', async () => {
+test('an empty cache fails as without a worker', async () => {
   const { answer } = worker('one', { '/lobby': down, '/Settings.json': down })
   await expect(answer('shell', '/lobby')).rejects.toThrow('no network')
   await expect(answer('settings', '/Settings.json')).rejects.toThrow('no network')

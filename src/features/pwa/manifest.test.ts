@@ -12,7 +12,7 @@ function sizeOf(name: string): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
 }
 
-test('the manifest says how the app is installed', () => {
+test('the manifest describes the installed app', () => {
   expect(manifest).toMatchObject({
     id: '/',
     name: 'Reelcast',
@@ -29,7 +29,7 @@ test('the manifest says how the app is installed', () => {
   expect(manifest.background_color).toBe(manifest.theme_color)
 })
 
-test('its icons are there in the sizes it says, to be cut round as well', () => {
+test('its icons have the declared sizes, also a maskable one', () => {
   const icons: { src: string; sizes: string; type: string; purpose: string }[] = manifest.icons
   for (const { src, sizes } of icons.filter(({ type }) => type === 'image/png'))
     expect({ src, size: sizeOf(src.slice(1)) }).toEqual({ src, size: sizes })
@@ -38,7 +38,7 @@ test('its icons are there in the sizes it says, to be cut round as well', () => 
       expect(icons).toContainEqual(expect.objectContaining({ purpose, sizes, type: 'image/png' }))
 })
 
-test('a phone that reads no manifest finds its icon', () => {
+test('a phone without manifest support finds its icon', () => {
   expect(sizeOf('icons/apple-touch-icon.png')).toBe('180x180')
   expect(html).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />')
 })

@@ -38,13 +38,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('where there is no reason to doubt it nothing is asked', async () => {
+test('without a sign of a failure no request is sent', async () => {
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(asked).not.toHaveBeenCalled()
   expect(offline.value).toBe(false)
 })
 
-test('without a network it says so, asks later and later, and sees that it is back', async () => {
+test('offline is reported, retried with a growing delay, and ended by the first answer', async () => {
   up = false
   window.dispatchEvent(new Event('offline'))
   expect(offline.value).toBe(true)
@@ -60,13 +60,13 @@ test('without a network it says so, asks later and later, and sees that it is ba
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a browser that claims to be offline where the server answers is not believed', async () => {
+test('navigator.onLine=false is ignored while the server answers', async () => {
   window.dispatchEvent(new Event('offline'))
   await vi.advanceTimersByTimeAsync(0)
   expect(offline.value).toBe(false)
 })
 
-test('a start that nobody answered goes on by itself', async () => {
+test('a start without an answer resumes by itself', async () => {
   setPending({ failure })
   up = false
   window.dispatchEvent(new Event('offline'))

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('one address alone is let in, through a policy of trusted types where the browser has them', async () => {
+test("the Trusted Types policy permits the worker's address only", async () => {
   const register = vi.fn(async () => ({}))
   worker({ register })
   const trusted = { toString: () => '/sw.js' }
@@ -25,14 +25,14 @@ test('one address alone is let in, through a policy of trusted types where the b
   expect(register).toHaveBeenCalledWith(trusted, { scope: '/', updateViaCache: 'none' })
 })
 
-test('a browser without it, or that refuses it, goes without', async () => {
+test('registers without a policy where the browser has none or refuses it', async () => {
   await registerServiceWorker()
   worker({ register: async () => Promise.reject(new Error('no')) })
   await registerServiceWorker()
   await unregisterServiceWorker()
 })
 
-test('sent away it takes with it all that it kept, and nothing else', async () => {
+test("unregistering deletes the worker's caches and no others", async () => {
   const unregister = vi.fn(async () => true)
   worker({ getRegistrations: async () => [{ unregister }] })
   const gone: string[] = []

@@ -29,13 +29,13 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('the service worker comes once the settings allow it', async () => {
+test('the service worker is registered once the settings permit it', async () => {
   await start({})
   await vi.waitFor(() => expect(worker.registerServiceWorker).toHaveBeenCalledOnce())
   expect(worker.unregisterServiceWorker).not.toHaveBeenCalled()
 })
 
-test('an operator who does not want it has it gone, with its caches', async () => {
+test('switched off by the operator, the worker is unregistered and its caches are deleted', async () => {
   await start({ serviceWorker: false })
   await vi.waitFor(() => expect(worker.unregisterServiceWorker).toHaveBeenCalledOnce())
   expect(worker.registerServiceWorker).not.toHaveBeenCalled()

@@ -54,7 +54,7 @@ test.each<[Status, title: string, lead: RegExp, buttons: string[]]>([
   ['error', 'Nar 7 arızalandı', /Krediniz güvende/, ['Sonra', 'Parayı çek']],
   ['offline', 'Nar 7 şu anda kapalı', /Krediniz saklanıyor/, ['Kapat']],
   ['unknown', 'Nar 7 şu anda durumunu bildirmiyor', /Krediniz güvende/, ['Sonra', 'Parayı çek', 'Devam et']],
-])('%s: its words and its actions', async (status, title, lead, actions) => {
+])('%s: has its text and its actions', async (status, title, lead, actions) => {
   says(status)
   const shown = await dialog()
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
@@ -62,7 +62,7 @@ test.each<[Status, title: string, lead: RegExp, buttons: string[]]>([
   expect(buttons()).toEqual(actions)
 })
 
-test('it follows the machine, and goes when there is none', async () => {
+test("it follows the machine's status, and closes when no machine is held", async () => {
   says('cashing-out')
   await dialog()
   says('waiting')
@@ -79,7 +79,7 @@ test('Continue opens the machine', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Later closes it until there is something new', async () => {
+test('Later closes it until the status changes', async () => {
   says('waiting')
   await dialog()
   await press('Sonra')
@@ -90,13 +90,13 @@ test('Later closes it until there is something new', async () => {
   await dialog()
 })
 
-test('Escape is Later', async () => {
+test('Escape does what Later does', async () => {
   says('waiting')
   await act(async () => void fireEvent.keyDown(await dialog(), { key: 'Escape' }))
   expect(reconnect.value.phase).toBe('dismissed')
 })
 
-test('Kick the player: busy until it is done, then the machine opens', async () => {
+test('Kick the player: busy until the answer, then the machine opens', async () => {
   let done = (_: unknown) => {}
   call.mockReturnValue(
     new Promise((resolve) => {
@@ -112,7 +112,7 @@ test('Kick the player: busy until it is done, then the machine opens', async () 
   await vi.waitFor(() => expect(window.location.pathname).toBe('/game/7/Nar%207'))
 })
 
-test('a refused cash-out is told in the dialog, at once to a screen reader', async () => {
+test('a refused cash-out is shown in the dialog and announced to screen readers at once', async () => {
   call.mockResolvedValue(failed('refused', { code: 60009 }))
   says('waiting')
   await dialog()
@@ -120,7 +120,7 @@ test('a refused cash-out is told in the dialog, at once to a screen reader', asy
   expect((await screen.findByRole('alert')).textContent).toBe('Önce bonus turunuzu tamamlayın')
 })
 
-test('it speaks every language', async () => {
+test('it is translated into every language', async () => {
   says('waiting')
   await dialog()
   await act(() => setLocale('en'))

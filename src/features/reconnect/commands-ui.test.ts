@@ -49,7 +49,7 @@ afterEach(() => {
 
 const paid = { ok: true, value: { status: true, Params: { amount: 12_345 } } }
 
-test('cash-out hides the dialog, posts cancel, then rejoins; what came back is shown', async () => {
+test('cash-out hides the dialog, posts cancel, then rejoins; the returned amount is shown', async () => {
   says('waiting')
   const done = cashOutWithReceipt()
   expect(shownMachine.value).toBeUndefined()
@@ -67,7 +67,7 @@ test('cash-out hides the dialog, posts cancel, then rejoins; what came back is s
   expect(drainNotices()).toEqual([{ type: 'commandSucceeded' }])
 })
 
-test('a server that tells no amount, or none at all: the machine is given up, and the wallet is asked for', async () => {
+test('without an amount or a body in the answer the machine is released and the wallet fetched', async () => {
   for (const value of [undefined, null, {}, { Params: null }, { Params: { amount: 0 } }]) {
     says('waiting')
     const done = cashOutWithReceipt()
@@ -81,7 +81,7 @@ test('a server that tells no amount, or none at all: the machine is given up, an
 test.each([
   [60009, 'in-bonus', 'Önce bonus turunuzu tamamlayın'],
   [60007, 'playing', 'Makine meşgul, lütfen bekleyin'],
-] as const)('a refusal (%i) shows why and the true state (%s)', async (code, truth, why) => {
+] as const)('a refusal (%i) shows the reason and the resynced status (%s)', async (code, truth, why) => {
   says('waiting')
   const done = cashOutWithReceipt()
   rejoined.mockImplementation(async () => says(truth))
@@ -95,7 +95,7 @@ test.each([
   expect(call).toHaveBeenCalledOnce()
 })
 
-test('refused because there is no such machine any more: no dialog, so a toast says it', async () => {
+test('refused because the machine no longer exists: the dialog closes, a toast shows the reason', async () => {
   says('waiting')
   const done = cashOutWithReceipt()
   rejoined.mockImplementation(async () => says())
@@ -106,7 +106,7 @@ test('refused because there is no such machine any more: no dialog, so a toast s
 })
 
 test.each([['network'], ['server'], ['invalid']] as const)(
-  'a lost answer (%s) asks for the true state and posts nothing twice by itself',
+  'a lost answer (%s) causes a resync, and no second request',
   async (category) => {
     says('waiting')
     const done = cashOutWithReceipt()
@@ -126,7 +126,7 @@ test.each([['network'], ['server'], ['invalid']] as const)(
   },
 )
 
-test('lost, and it had been carried out: the truth says so', async () => {
+test('a lost cash-out that took effect is shown as done after the resync', async () => {
   says('waiting')
   const done = cashOutWithReceipt()
   rejoined.mockImplementation(async () => says())
@@ -148,7 +148,7 @@ test('one command at a time, and none that is not offered', async () => {
   await answer(paid)
 })
 
-test('a kick posts kick, and the machine may be opened once it worked', async () => {
+test('a kick posts kick, and the machine can be opened after its success', async () => {
   says('playing')
   const done = kickWithFeedback()
   expect(reconnect.value.phase).toBe('kicking')
@@ -164,7 +164,7 @@ test('a kick posts kick, and the machine may be opened once it worked', async ()
   expect(reconnect.value).toMatchObject({ phase: 'visiting', page: '7' })
 })
 
-test('a kick that is refused or lost opens nothing, and shows why and the true state', async () => {
+test('a refused or lost kick opens nothing, and shows the reason and the resynced status', async () => {
   for (const result of [failed('refused', { code: 60007 }), failed('network')]) {
     says('playing')
     const done = kickWithFeedback()
@@ -176,7 +176,7 @@ test('a kick that is refused or lost opens nothing, and shows why and the true s
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('an answer that comes when the player is gone says nothing to the next', async () => {
+test('an answer after the logout shows nothing to the next player', async () => {
   says('waiting')
   const done = cashOutWithReceipt()
   setSignedOut()

@@ -33,7 +33,7 @@ const ok: Event = { type: 'answered', answer: { kind: 'ok' } }
 const later: Event = { type: 'dismiss' }
 const history = (...events: Event[]) => events.reduce(reduce, NO_MACHINE)
 
-test('a status of the wire is one of the seven', () => {
+test('a status from the server is one of the seven', () => {
   expect(
     (
       [
@@ -170,7 +170,7 @@ describe('the state machine, transition by transition', () => {
     expect(history(...before, event)).toMatchObject({ phase, ...more })
   })
 
-  test('a logout forgets everything, from wherever', () => {
+  test('a logout resets every state', () => {
     const phases = new Set<Phase>()
     for (const [before, event] of TRANSITIONS) {
       const now = history(...before, event)
@@ -182,7 +182,7 @@ describe('the state machine, transition by transition', () => {
     )
   })
 
-  test('a reason is told with the status it is about, and not with the next', () => {
+  test('a reason is shown with its own status only', () => {
     const told = history(says('waiting'), { type: 'cashout' }, no('refused'), { type: 'asked' })
     expect(reduce(told, says('waiting')).failure).toBe(failure)
     for (const event of [says('in-bonus'), later, page('7'), { type: 'cashout' } as Event]) {
@@ -220,7 +220,7 @@ beforeEach(() => {
   dispatch({ type: 'loggedOut' })
 })
 
-test('whatever happens: what is shown is what the server said last, and never over a game', () => {
+test("property: the shown status is the server's last one, and never shown over a game", () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
       dispatch({ type: 'loggedOut' })

@@ -41,7 +41,7 @@ afterEach(() => {
   setResync(undefined)
 })
 
-test('what the server says of the player’s machine is shown over every page but a game', () => {
+test("the held machine's dialog is shown over every page but a game", () => {
   expect(slotParts('layers').value.map(({ id }) => id)).toEqual(['reconnect'])
   says('waiting')
   expect(shownMachine.value).toEqual({ id: '7', name: 'Nar 7', status: 'waiting' })
@@ -54,14 +54,14 @@ test('what the server says of the player’s machine is shown over every page bu
   expect(shownMachine.value).toBeDefined()
 })
 
-test('the machine’s own status counts as well, and a machine without a name has its number', () => {
+test("the machine's own status counts too, and a machine without a name shows its number", () => {
   applySession({ status: true, id: '9', machine_status: 'waiting' })
   expect(shownMachine.value).toMatchObject({ name: '9', status: 'waiting' })
   applyChanges([{ id: '9', status: 'error' }])
   expect(shownMachine.value?.status).toBe('error')
 })
 
-test('a page that was left is not “another window”: the server’s word is waited for', () => {
+test('leaving a game page is not "another window": the dialog waits for the server\'s status', () => {
   go('/game/7')
   says('playing')
   go('/lobby')
@@ -70,7 +70,7 @@ test('a page that was left is not “another window”: the server’s word is w
   expect(shownMachine.value?.status).toBe('waiting')
 })
 
-test('a page that was taken over is: the dialog offers to take the game back, and nothing happens by itself', () => {
+test('on a page that was taken over the dialog offers to take the game back, and does nothing by itself', () => {
   go('/game/7')
   says('playing')
   handleGameInfo({ code: 60015, params: {} })
@@ -79,7 +79,7 @@ test('a page that was taken over is: the dialog offers to take the game back, an
   expect(reconnect.value.phase).toBe('shown')
 })
 
-test('told after the page was left, it is shown all the same', () => {
+test('a takeover reported after the page was left is shown too', () => {
   go('/game/7')
   says('playing')
   go('/lobby')
@@ -87,7 +87,7 @@ test('told after the page was left, it is shown all the same', () => {
   expect(shownMachine.value?.status).toBe('playing')
 })
 
-test('refused because the player sits elsewhere: the other machine’s dialog, also after Later', () => {
+test("refused because the player is at another machine: that machine's dialog opens, also after Later", () => {
   const rejoin = vi.fn(async () => {})
   setResync(rejoin)
   handleGameInfo({ code: 60017, params: { machineId: 8, name: 'Nar 8' } })
@@ -101,14 +101,14 @@ test('refused because the player sits elsewhere: the other machine’s dialog, a
   expect(shownMachine.value).toMatchObject({ id: '8', status: 'waiting' })
 })
 
-test('what a cash-out leaves in a list does not bring the machine back', () => {
+test('a stale status in a machine list does not reopen the dialog after a cash-out', () => {
   applyChanges([{ id: '7', status: 'reserved', reservation: true }])
   says('waiting')
   applySession({ status: false })
   expect([ownMachine.value, heldMachine.value]).toEqual([undefined, undefined])
 })
 
-test('once stopped there is nothing of it', () => {
+test('after the stop nothing is shown', () => {
   says('waiting')
   stop()
   expect(slotParts('layers').value).toEqual([])

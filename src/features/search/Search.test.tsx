@@ -78,7 +78,7 @@ afterEach(() => {
   setSignedOut()
 })
 
-test('it is called Search, and has nothing to say before it is asked', () => {
+test('it is labelled Search, and has no suggestions at first', () => {
   expect(field().placeholder).toBe('Ara')
   expect(field().id).toBe(FIELD_ID)
   expect(field().getAttribute('aria-expanded')).toBe('false')
@@ -87,7 +87,7 @@ test('it is called Search, and has nothing to say before it is asked', () => {
   expect(options()).toEqual([])
 })
 
-test('a press on it shows the pages of this player, and typing those that answer', async () => {
+test("a click shows the player's pages, and typing filters them", async () => {
   await act(() => field().click())
   expect(options()).toEqual(['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
   expect(field().getAttribute('aria-expanded')).toBe('true')
@@ -97,7 +97,7 @@ test('a press on it shows the pages of this player, and typing those that answer
   expect(said()).toBe('1 öneri')
 })
 
-test('what this player may not see is not found', () => {
+test('pages that the player may not see are not found', () => {
   act(() => setSignedIn('t1', { ...user, permissions: [7] }))
   write('profil')
   expect(options()).toEqual([])
@@ -105,14 +105,14 @@ test('what this player may not see is not found', () => {
   expect(options()).toEqual(['Çıkış yap'])
 })
 
-test("'No results..' where nothing answers", () => {
+test("'No results..' is shown without a match", () => {
   write('xyz')
   expect(said()).toBe('Sonuç yok..')
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(field().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('the arrow keys go round, Home and End to the ends, and the focus stays in the field', async () => {
+test('the arrow keys cycle, Home and End jump to the ends, and the field keeps the focus', async () => {
   await act(() => field().click())
   expect(reached()).toBeUndefined()
   press('ArrowDown')
@@ -130,14 +130,14 @@ test('the arrow keys go round, Home and End to the ends, and the focus stays in 
   expect(reached()).toBeUndefined()
 })
 
-test('Home and End are the text’s own while no suggestion is reached', () => {
+test('Home and End move the caret while no suggestion is active', () => {
   write('pro')
   expect(fireEvent.keyDown(field(), { key: 'Home' })).toBe(true)
   press('ArrowDown')
   expect(fireEvent.keyDown(field(), { key: 'Home' })).toBe(false)
 })
 
-test('Enter goes to what is reached, or else to the best answer', () => {
+test('Enter opens the active suggestion, or else the best one', () => {
   write('o')
   press('ArrowDown')
   press('ArrowDown')
@@ -150,7 +150,7 @@ test('Enter goes to what is reached, or else to the best answer', () => {
   expect(options()).toEqual([])
 })
 
-test('the Enter that ends a word of an input method goes nowhere', () => {
+test('the Enter that ends an IME composition opens nothing', () => {
   write('profil')
   press('Enter', { isComposing: true })
   press('Enter', { keyCode: 229 })
@@ -158,7 +158,7 @@ test('the Enter that ends a word of an input method goes nowhere', () => {
   expect(options()).toEqual(['Profil'])
 })
 
-test('Escape closes the suggestions, and again empties the field', () => {
+test('Escape closes the suggestions, a second one clears the field', () => {
   write('profil')
   press('Escape')
   expect(options()).toEqual([])
@@ -168,14 +168,14 @@ test('Escape closes the suggestions, and again empties the field', () => {
   expect(fireEvent.keyDown(field(), { key: 'Escape' })).toBe(true)
 })
 
-test('a touch on a suggestion goes there, and does not take the focus first', () => {
+test('a tap on a suggestion opens it without moving the focus first', () => {
   write('profil')
   expect(fireEvent.mouseDown(screen.getByRole('option'))).toBe(false)
   act(() => screen.getByRole('option').click())
   expect(location.pathname).toBe('/profile')
 })
 
-test('what is typed is gone with the player', () => {
+test('the text is cleared at the logout', () => {
   write('profil')
   act(() => setSignedOut())
   expect(field().value).toBe('')
@@ -188,7 +188,7 @@ const floor = (brand: string | undefined, ...machines: Machine[]) =>
     applyMachines(machines, beginMachinesRequest())
   })
 
-test('groups and machines are found, by name and by number, once something is typed', () => {
+test('brands and machines are found by name and number once something is typed', () => {
   floor(undefined, machine('112', 'Nar 07'), machine('113', 'Kervan 02'))
   act(() => applyBrands([{ id: '3', name: 'Narlı Bahçe', jackpot: '', machineCount: 1 }], 0))
   write('nar')
@@ -200,7 +200,7 @@ test('groups and machines are found, by name and by number, once something is ty
   expect(location.pathname).toBe('/game/113/Kervan%2002')
 })
 
-test('a machine that is taken says so, at once, and is not gone to', () => {
+test('an occupied machine shows its status, and cannot be opened', () => {
   floor(undefined, machine('112', 'Nar 07'))
   write('nar')
   act(() => applyChanges([{ id: '112', status: 'playing' }]))
@@ -212,7 +212,7 @@ test('a machine that is taken says so, at once, and is not gone to', () => {
   expect(location.pathname).toBe('/lobby')
 })
 
-test('in a brand the floor is asked for once, when the search is opened, and never while typing', async () => {
+test('in a brand all machines are fetched once, on opening the search, not while typing', async () => {
   floor('1', machine('112', 'Nar 07'))
   answer = { ok: true, value: { machines: [machine('112', 'Nar 07'), machine('200', 'Kervan 02')] } }
   await act(() => field().click())
@@ -226,14 +226,14 @@ test('in a brand the floor is asked for once, when the search is opened, and nev
   expect(asked).toEqual(['/machine/brands', '/machine/all'])
 })
 
-test('where the lobby shows every machine nothing is asked for', async () => {
+test('where the lobby lists every machine nothing is fetched', async () => {
   floor(undefined, machine('112', 'Nar 07'))
   await act(() => field().click())
   write('nar')
   expect(asked).toEqual([])
 })
 
-test('without the floor the search does what it can, and asks again only when it is next opened', async () => {
+test('if the machine list fails the search works without it, and fetches it on the next opening', async () => {
   floor('1', machine('112', 'Nar 07'))
   await act(() => field().click())
   write('nar')
@@ -248,7 +248,7 @@ test('without the floor the search does what it can, and asks again only when it
   expect(requestsForAll()).toHaveLength(2)
 })
 
-test('an answer for the player before is dropped', async () => {
+test('an answer for the previous player is dropped', async () => {
   floor('1', machine('112', 'Nar 07'))
   answer = { ok: true, value: { machines: [machine('200', 'Kervan 02')] } }
   act(() => void fireEvent.click(field()))

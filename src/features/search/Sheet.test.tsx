@@ -7,7 +7,7 @@ import { Sheet } from './Sheet.tsx'
 
 afterEach(cleanup)
 
-test('a sheet that was asked for before it came stays open, until another page is gone to', async () => {
+test('a sheet opened before its code has loaded stays open until a navigation', async () => {
   history.replaceState(null, '', '/lobby')
   startGuard()
   const asked = openSheet('some-sheet')

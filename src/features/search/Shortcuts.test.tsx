@@ -84,7 +84,7 @@ const star = (name: string) => screen.getByRole('button', { name })
 const toggle = (name: string) => act(async () => star(name).click())
 const isStarred = (name: string) => star(name).getAttribute('aria-pressed') === 'true'
 
-test('nothing of the sheets is there before one is wanted; it opens when it has come', async () => {
+test("the sheets' code is loaded on the first opening", async () => {
   expect(document.querySelector('dialog')).toBeNull()
   openStars()
   const isOpen = () => document.querySelector<HTMLDialogElement>('#search-stars')?.open
@@ -94,7 +94,7 @@ test('nothing of the sheets is there before one is wanted; it opens when it has 
   expect(sheets.loaded.value).toBeTypeOf('function')
 })
 
-test('stars are kept on the server, in the order in which they were given', async () => {
+test('shortcuts are stored on the server in the order of their marking', async () => {
   openStars()
   await toggle('İşlemler')
   await toggle('Salon')
@@ -106,13 +106,13 @@ test('stars are kept on the server, in the order in which they were given', asyn
   expect(sent.at(-1)).toEqual(['transactions', 'home'])
 })
 
-test('each is a link with its name, and says where the player is', () => {
+test('each is a link with its name, and marks the current page', () => {
   const link = within(bar()).getByRole('link', { name: 'Profil' })
   expect(link.getAttribute('href')).toBe('/profile')
   expect(link.hasAttribute('aria-current')).toBe(false)
 })
 
-test('an id that is unknown, or of a page that may not be seen any more, is not shown but kept', async () => {
+test('an id of an unknown or forbidden page is not shown but stays stored', async () => {
   await loaded('gone', 'profile', 'logout')
   act(() => setSignedIn('t1', { ...user, permissions: [7] }))
   expect(starred()).toEqual(['Çıkış yap'])
@@ -122,7 +122,7 @@ test('an id that is unknown, or of a page that may not be seen any more, is not 
   expect(sent.at(-1)).toEqual(['gone', 'profile'])
 })
 
-test('a star that was refused is taken back, and a toast says so', async () => {
+test('a refused shortcut is reverted with a toast', async () => {
   let refuse = (_: Result<never>) => {}
   answer = new Promise((done) => {
     refuse = done
@@ -136,20 +136,20 @@ test('a star that was refused is taken back, and a toast says so', async () => {
   expect(toasts.value.map(({ kind }) => kind)).toEqual(['danger'])
 })
 
-test('a server that keeps none has no stars at all', () => {
+test('without server support there are no stars', () => {
   act(() => setUnsupported())
   expect(screen.queryByRole('navigation', { name: 'Kısayollar' })).toBeNull()
   expect(document.getElementById('search-stars')).toBeNull()
 })
 
-test('before it is known whether there are any, and for nobody, there are none', () => {
+test('without known preferences, and for guests, there are no stars', () => {
   act(() => setSignedOut())
   expect(shortcuts.value).toEqual([])
   act(() => setSignedIn('t1', user))
   expect(screen.queryByRole('navigation', { name: 'Kısayollar' })).toBeNull()
 })
 
-test('the pages to star are searched as everywhere', () => {
+test('the editor searches like the search field', () => {
   openStars()
   const find = screen.getByPlaceholderText('Uygulama veya sayfa ara')
   act(() => void fireEvent.input(find, { target: { value: 'ISLEM' } }))
@@ -159,7 +159,7 @@ test('the pages to star are searched as everywhere', () => {
   expect(screen.getAllByText('Sonuç yok..')).toHaveLength(1)
 })
 
-test("an operator's own links are starred and found too, in a tab of their own, out of their groups", async () => {
+test("the operator's links can be marked and found too, open a new tab, and appear without their groups", async () => {
   settings = {
     navigation: [
       {
@@ -178,7 +178,7 @@ test("an operator's own links are starred and found too, in a tab of their own, 
   expect(sent.at(-1)).toEqual(['profile', 'news'])
 })
 
-test('where the operator hides the bar the search is opened from the navbar, as a sheet', async () => {
+test('with the header bar hidden the navbar opens the search as a sheet', async () => {
   expect(slotParts('search').value).toHaveLength(1)
   await act(() => field.preload())
   render(<Slot name="search" />)

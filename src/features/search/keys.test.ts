@@ -26,7 +26,7 @@ test.each([
   ['Ctrl+K', { key: 'k', ctrlKey: true }],
   ['Cmd+K', { key: 'K', metaKey: true }],
   ['Ctrl and the key in its place of an Arabic keyboard', { key: 'ن', code: 'KeyK', ctrlKey: true }],
-])('%s leads into the search', (_, init) => {
+])('%s focuses the search', (_, init) => {
   expect(press(init)).toBe(false)
   expect(focused()).toBe('search')
 })
@@ -37,12 +37,12 @@ test.each([
   ['Ctrl+/', { key: '/', ctrlKey: true }],
   ['the key of K where another letter is on it', { key: 'o', code: 'KeyK', ctrlKey: true }],
   ['a word of an input method', { key: '/', isComposing: true }],
-])('%s is left alone', (_, init) => {
+])('%s is ignored', (_, init) => {
   expect(press(init)).toBe(true)
   expect(focused()).toBe('')
 })
 
-test('not out of another field, nor from behind a window', () => {
+test('not from a text field, nor behind a dialog', () => {
   const name = document.getElementById('name')
   name?.focus()
   expect(press({ key: '/' }, name ?? document)).toBe(true)
@@ -61,13 +61,13 @@ test('not in a game', () => {
   expect(other).not.toHaveBeenCalled()
 })
 
-test('where there is no field the sheet is opened', () => {
+test('without a search field the sheet opens', () => {
   document.getElementById('search')?.remove()
   expect(press({ key: '/' })).toBe(false)
   expect(other).toHaveBeenCalledOnce()
 })
 
-test('not after its end', () => {
+test('not after the stop', () => {
   stop()
   expect(press({ key: '/' })).toBe(true)
 })

@@ -16,19 +16,19 @@ const found = (entries: readonly Entry[], text: string) =>
 
 const PAGES = ['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'].map(page)
 
-test('what is typed is trimmed, and accents, case and I/ı/İ/i make no difference', () => {
+test('the query is trimmed, and accents, case and I/ı/İ/i are ignored', () => {
   for (const text of ['işlem', 'ISLEM', '  İŞLEMLER  ', 'ıslemler', 'I\u0307s\u0327lem'])
     expect(found(PAGES, text)).toEqual(['İşlemler'])
   expect(found(PAGES, ' cikis   YAP ')).toEqual(['Çıkış yap'])
   expect(found([page('المُعامَلات')], 'المعـاملات')).toEqual(['المُعامَلات'])
 })
 
-test('each word is found, wherever it stands', () => {
+test('each word matches anywhere', () => {
   expect(found(PAGES, 'oturum oyun')).toEqual(['Oyun oturumları'])
   expect(found(PAGES, 'oturum profil')).toEqual([])
 })
 
-test('the better answer comes first: the same, then the same beginning, then a word that begins so', () => {
+test('better matches come first: equal, then a prefix of the name, then a prefix of a word', () => {
   const entries = ['Bizim narlar', 'Ananas', 'Nar bahçesi', 'Nar'].map(page)
   expect(found(entries, 'nar')).toEqual(['Nar', 'Nar bahçesi', 'Bizim narlar'])
   expect(found(entries, 'na')).toEqual(['Nar bahçesi', 'Nar', 'Bizim narlar', 'Ananas'])
@@ -42,7 +42,7 @@ test('a machine is found by name and by number', () => {
   expect(found(entries, '١١٢')).toEqual(['Nar 07'])
 })
 
-test('never more than ten', () => {
+test('at most ten results', () => {
   const many = Array.from({ length: 40 }, (_, at) => machine(`Nar ${at}`, `${at}`))
   expect(MAX_SUGGESTIONS).toBe(10)
   expect(found(many, 'nar')).toHaveLength(10)
@@ -61,7 +61,7 @@ const marked = (text: string, typed: string) =>
     .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
     .join('')
 
-test('what answers is marked in the text as it is written', () => {
+test('matches are highlighted in the original text', () => {
   expect(marked('İşlemler', 'islem')).toBe('[İşlem]ler')
   expect(marked('Oyun oturumları', 'OTU oy')).toBe('[Oy]un [otu]rumları')
   expect(marked('I\u0307s\u0327lem', 'is')).toBe('[I\u0307s\u0327]lem')
@@ -70,7 +70,7 @@ test('what answers is marked in the text as it is written', () => {
   expect(marked('Nar 07', 'x')).toBe('Nar 07')
 })
 
-test('the pieces together are the text', () => {
+test('the highlighted parts joined are the text', () => {
   const any = fc.string({ unit: 'binary', maxLength: 12 })
   fc.assert(
     fc.property(any, any, (text, typed) => {

@@ -3,7 +3,7 @@ import { balance, balanceRevision, clearBalance, setBalance } from './state.ts'
 
 beforeEach(clearBalance)
 
-test('a numbered balance is dropped when a newer one is known, whichever came last', () => {
+test('an older seq is dropped, whichever message came last', () => {
   setBalance({ balance: 500, seq: 8 })
   setBalance({ balance: 900, seq: 7 })
   expect(balance.value).toBe(500)
@@ -11,21 +11,21 @@ test('a numbered balance is dropped when a newer one is known, whichever came la
   expect(balance.value).toBe(400)
 })
 
-test('without numbers, what was pushed while a request was under way is newer than its answer', () => {
+test('without seq, a push during a request is newer than its answer', () => {
   const mark = balanceRevision()
   setBalance({ balance: 100 })
   setBalance({ balance: 999 }, mark)
   expect(balance.value).toBe(100)
 })
 
-test('without numbers, the answer of a later request stands', () => {
+test('without seq, the answer to the later request counts', () => {
   setBalance({ balance: 100 })
   const mark = balanceRevision()
   setBalance({ balance: 200 }, mark)
   expect(balance.value).toBe(200)
 })
 
-test('an answer of the session before is not the wallet of the next', () => {
+test('an answer of the previous session is not applied to the next', () => {
   const mark = balanceRevision()
   clearBalance()
   setBalance({ balance: 77 }, mark)

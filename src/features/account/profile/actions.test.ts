@@ -28,7 +28,7 @@ beforeEach(async () => {
   await loadProfile()
 })
 
-test('both passwords are sent once, and the new time of change is fetched', async () => {
+test('both passwords are sent once, and the time of the last change is fetched again', async () => {
   answers['/player/profile'] = profileOf(AFTER)
   await changePassword(given)
   expect(posts()).toHaveLength(1)
@@ -39,7 +39,7 @@ test('both passwords are sent once, and the new time of change is fetched', asyn
   expect(profile.value?.last_password_change).toBe(AFTER)
 })
 
-test('a second press while the first is under way sends nothing', async () => {
+test('a second call while one is in flight sends nothing', async () => {
   const first = changePassword(given)
   await changePassword(given)
   await first
@@ -51,21 +51,21 @@ test.each([
   [40101, { min: 12 }, 12],
   [40101, { min: 'many' }, undefined],
   [60011, {}, undefined],
-])('a refusal is kept with its code %i, and the least length with it', async (code, params, min) => {
+])('a refusal stores its code %i and the minimum length in it', async (code, params, min) => {
   answers['/player/password'] = failed('refused', { code, params, status: 400 })
   await changePassword(given)
   expect(passwordChange.value).toMatchObject({ status: 'refused', failure: { code } })
   expect(minPassword.value).toBe(min)
 })
 
-test('a server that has no such call answers 404', async () => {
+test('a 404 means not available', async () => {
   answers['/player/password'] = failed('refused', { status: 404 })
   await changePassword(given)
   expect(passwordChange.value.status).toBe('absent')
 })
 
 test.each([failed('network'), failed('server', { status: 502 }), failed('invalid', { status: 200 })])(
-  'an answer that was lost is never asked for again: it is said to be lost',
+  'a lost answer is reported and not retried',
   async (lost) => {
     answers['/player/password'] = lost
     await changePassword(given)
@@ -74,7 +74,7 @@ test.each([failed('network'), failed('server', { status: 502 }), failed('invalid
   },
 )
 
-test('an answer that was lost is known all the same when the time of the last change moved', async () => {
+test('a lost answer counts as success when the time of the last change moved', async () => {
   wire.call.mockImplementation(async (_schema, method, path: string) => {
     if (method === 'POST') {
       answers['/player/profile'] = profileOf(AFTER)
@@ -86,7 +86,7 @@ test('an answer that was lost is known all the same when the time of the last ch
   expect(passwordChange.value).toEqual({ status: 'changed' })
 })
 
-test('the change of one player says nothing to the next', async () => {
+test("one player's result is not shown to the next", async () => {
   let answer = (_: Result<unknown>) => {}
   answers['/player/password'] = new Promise((done) => (answer = done))
   const under = changePassword(given)
@@ -101,7 +101,7 @@ test('the change of one player says nothing to the next', async () => {
   ])
 })
 
-test('what was said is forgotten when it was read, but not what is still under way', async () => {
+test('reading the result clears it, but not a request in flight', async () => {
   await changePassword(given)
   clearPasswordChange()
   expect(passwordChange.value.status).toBe('idle')
@@ -111,7 +111,7 @@ test('what was said is forgotten when it was read, but not what is still under w
   await under
 })
 
-test('a profile that is on show stays when it can not be renewed', async () => {
+test('a failed refresh keeps the profile', async () => {
   answers['/player/profile'] = failed('network')
   await loadProfile()
   expect([profileLoad.value, profile.value?.username]).toEqual(['ready', 'deniz'])

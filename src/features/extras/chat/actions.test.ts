@@ -115,7 +115,7 @@ beforeEach(() => {
 })
 
 describe('contacts', () => {
-  test('come with who they are, how they are and what waits to be read', async () => {
+  test('are fetched with name, status and unread count', async () => {
     expect(contactsLoad.value).toBe('loading')
     await opened()
     expect(contactsLoad.value).toBe('ready')
@@ -127,7 +127,7 @@ describe('contacts', () => {
     expect(selected.value).toBeUndefined()
   })
 
-  test('an answer to an older question is dropped; one that does not come leaves those on show', async () => {
+  test('an answer to an older request is dropped; a failed one keeps the contacts', async () => {
     await opened()
     void loadContacts()
     const older = last('/chat/contacts')
@@ -141,7 +141,7 @@ describe('contacts', () => {
     expect([contactsLoad.value, contactsFailure.value?.category]).toEqual(['ready', 'network'])
   })
 
-  test('a server without the call has no chat; one that fails may be asked again', async () => {
+  test('without the call there is no chat; a failed call may be retried', async () => {
     void openChat()
     await last('/chat/contacts').answer(failed('refused', { status: 404 }))
     expect(contactsLoad.value).toBe('absent')
@@ -154,7 +154,7 @@ describe('contacts', () => {
     expect(contactsLoad.value).toBe('loading')
   })
 
-  test('who wrote meanwhile is said, once; not what was there at first, and not with Notifications off', async () => {
+  test('a new message is announced once; not the initial ones, and not with notifications off', async () => {
     await opened()
     expect(said()).toEqual([])
     const news = async (count: number) => {
@@ -179,7 +179,7 @@ describe('contacts', () => {
 })
 
 describe('a chat', () => {
-  test('is fetched when its contact is picked, and what it holds has been read', async () => {
+  test('is fetched when its contact is selected, and its messages become read', async () => {
     await opened()
     void selectContact('bora')
     expect(selected.value?.id).toBe('bora')
@@ -194,13 +194,13 @@ describe('a chat', () => {
     expect([unread.value, said()]).toEqual([0, []])
   })
 
-  test('is left when the panel is closed: nobody is selected', async () => {
+  test('is deselected when the panel closes', async () => {
     await withAda()
     closeChat()
     expect([selected.value, conversation.value]).toEqual([undefined, undefined])
   })
 
-  test('an answer that comes late, for another contact or twice changes nothing', async () => {
+  test('a late, duplicate or misdirected answer changes nothing', async () => {
     await opened()
     void selectContact('ada')
     const ofAda = last('/chat/get-chat')
@@ -221,7 +221,7 @@ describe('a chat', () => {
     expect(conversation.value).toBeUndefined()
   })
 
-  test('stays on show when the next look fails', async () => {
+  test('stays shown when the next poll fails', async () => {
     await withAda()
     void loadChat()
     await last('/chat/get-chat').answer(failed('network'))
@@ -231,7 +231,7 @@ describe('a chat', () => {
     expect(conversationFailure.value).toBeUndefined()
   })
 
-  test('and all else of it is one player’s', async () => {
+  test('is cleared with the player, like all other chat state', async () => {
     await withAda()
     write('secret')
     setDraft('half a')
@@ -255,7 +255,7 @@ describe('a chat', () => {
 })
 
 describe('a message', () => {
-  test('is appended once the server has it, trimmed', async () => {
+  test("is trimmed, and appended after the server's answer", async () => {
     await withAda()
     expect(write('  Merhaba \n')).toBe(true)
     expect(draft.value).toBe('')
@@ -272,7 +272,7 @@ describe('a message', () => {
     expect([ids(), outgoing.value]).toEqual([['1', '2'], []])
   })
 
-  test("goes to the chat that the server's list names since", async () => {
+  test('goes to the chat id of the latest contact list', async () => {
     await opened()
     void selectContact('bora')
     expect(write('first')).toBe(true)
@@ -292,13 +292,13 @@ describe('a message', () => {
     expect(last('/chat/send-message').body).toMatchObject({ contactId: 'bora', chatId: 'c10' })
   })
 
-  test.each(['', '   ', '\n\t'])('that is empty is not sent: %j', async (nothing) => {
+  test.each(['', '   ', '\n\t'])('an empty one is not sent: %j', async (nothing) => {
     await withAda()
     expect(write(nothing)).toBe(false)
     expect(asked.some(({ path }) => path === '/chat/send-message')).toBe(false)
   })
 
-  test('is not sent to nobody, nor when it is too long', async () => {
+  test('is not sent without a contact, nor above the maximum length', async () => {
     await opened()
     expect(sendMessage()).toBe(false)
     void selectContact('ada')
@@ -306,7 +306,7 @@ describe('a message', () => {
     expect(write('x'.repeat(1000))).toBe(true)
   })
 
-  test('a look that was asked before it got there does not take it away', async () => {
+  test('stays after the answer to a poll that was sent before it', async () => {
     await withAda()
     write('Merhaba')
     void loadChat()
@@ -316,7 +316,7 @@ describe('a message', () => {
     expect(ids()).toEqual(['1', '2'])
   })
 
-  test('whose chat was left meanwhile does not turn up in another', async () => {
+  test('is not shown in another chat that was selected meanwhile', async () => {
     await withAda()
     write('to ada')
     void selectContact('bora')
@@ -326,7 +326,7 @@ describe('a message', () => {
     expect(ids()).toEqual([])
   })
 
-  test('that did not get there stays, and goes again under the same id', async () => {
+  test('undelivered stays, and is sent again with the same id', async () => {
     await withAda()
     write('Merhaba')
     const first = last('/chat/send-message')
@@ -343,7 +343,7 @@ describe('a message', () => {
     expect([ids(), outgoing.value]).toEqual([['1', '2'], []])
   })
 
-  test('whose answer was lost did get there when the next look finds it', async () => {
+  test('counts as delivered when the next poll contains it', async () => {
     await withAda()
     write('Merhaba')
     await last('/chat/send-message').answer(failed('network'))
@@ -352,7 +352,7 @@ describe('a message', () => {
     expect([ids(), outgoing.value]).toEqual([['1', '2'], []])
   })
 
-  test('that did not get there can be given up', async () => {
+  test('undelivered can be discarded', async () => {
     await withAda()
     write('Merhaba')
     const id = last('/chat/send-message').body?.requestId ?? ''
@@ -364,8 +364,8 @@ describe('a message', () => {
   })
 })
 
-describe('the player’s own status', () => {
-  test('holds at once, and is taken back when it is not kept', async () => {
+describe("the player's own status", () => {
+  test('applies at once, and is reverted if the server refuses it', async () => {
     await opened()
     void setStatus('away')
     expect(chatUser.value?.status).toBe('away')

@@ -59,7 +59,7 @@ async function here() {
   calls.length = 0
 }
 
-test('who arrives and wants to be told is told once what waits; a renewed token is no arrival', async () => {
+test('after the login unread messages are announced once, if notifications are on; not after a renewal', async () => {
   setSignedIn('t1', user)
   stop = startChatPolling(away)
   expect(looks()).toBe(1)
@@ -76,7 +76,7 @@ test('who arrives and wants to be told is told once what waits; a renewed token 
   expect(looks()).toBe(0)
 })
 
-test('while the chat is open it looks again and again, and no more once it is closed', async () => {
+test('polls while the chat is open, and stops when it closes', async () => {
   await here()
   togglePanel('chat')
   await pass(0)
@@ -91,7 +91,7 @@ test('while the chat is open it looks again and again, and no more once it is cl
   expect(looks()).toBe(4)
 })
 
-test('closing the chat leaves nobody selected', async () => {
+test('closing the chat deselects the contact', async () => {
   await here()
   applyContacts(beginContactsRequest(), [{ id: 'ada', name: 'Ada', status: 'online', unread: 0 }])
   togglePanel('chat')
@@ -101,7 +101,7 @@ test('closing the chat leaves nobody selected', async () => {
   expect([contacts.value.length, selected.value]).toEqual([1, undefined])
 })
 
-test('a hidden page and one that is away ask nothing; they look at once when they are back', async () => {
+test('a hidden or suspended page does not poll; it polls at once when it is back', async () => {
   await here()
   togglePanel('chat')
   await pass(0)
@@ -119,7 +119,7 @@ test('a hidden page and one that is away ask nothing; they look at once when the
   expect(looks()).toBe(3)
 })
 
-test('who wrote is told of the answer for a minute, also with the chat closed, if they want to know', async () => {
+test('after a sent message the chat is polled for a minute, also when closed, if notifications are on', async () => {
   await here()
   wrote('1')
   await pass(FIRST_POLL_MS)
@@ -135,7 +135,7 @@ test('who wrote is told of the answer for a minute, also with the chat closed, i
   expect(looks()).toBe(all)
 })
 
-test('who is not logged in has no chat', async () => {
+test('a guest has no chat', async () => {
   stop = startChatPolling(away)
   togglePanel('chat')
   await pass(10 * POLL_INTERVAL_MS)

@@ -83,8 +83,8 @@ afterEach(async () => {
   await setLocale('tr')
 })
 
-describe('a change of the look', () => {
-  test('by a guest stays on this device, and is sent nowhere', () => {
+describe('a change of the theme', () => {
+  test('by a guest is stored on this device and not sent', () => {
     changeTheme({ scheme: 'night' })
     expect([html.dataset.scheme, saved]).toEqual(['night', []])
     expect(JSON.parse(localStorage.getItem('reelcast.guest-theme') ?? '')).toMatchObject({ scheme: 'night' })
@@ -98,7 +98,7 @@ describe('a change of the look', () => {
     expect(html.dataset.scheme).toBe('night')
   })
 
-  test('by a player is saved with their settings, whole', async () => {
+  test('by a player is sent as a whole with the preferences', async () => {
     enter()
     changeTheme({ scheme: 'felt' })
     expect(html.dataset.scheme).toBe('felt')
@@ -107,7 +107,7 @@ describe('a change of the look', () => {
     expect(localStorage.getItem('reelcast.theme')).toBeNull()
   })
 
-  test('that the server refuses is taken back', async () => {
+  test('that the server refuses is reverted', async () => {
     setSignedIn('t7', user('7'))
     profile = { ok: true, value: { settings: { ...STANDARD, scheme: 'ruby' } } }
     await loadPreferences()
@@ -116,7 +116,7 @@ describe('a change of the look', () => {
     await vi.waitFor(() => expect(html.dataset.scheme).toBe('ruby'))
   })
 
-  test('stays here until they log out where the server keeps none, or they do not want it to', () => {
+  test('stays local until the logout if the server has no preferences or Cloud Sync is off', () => {
     setSignedIn('t7', user('7'))
     setUnsupported()
     changeTheme({ scheme: 'violet' })
@@ -130,7 +130,7 @@ describe('a change of the look', () => {
     expect(localStorage.getItem('reelcast.theme')).toBeNull()
   })
 
-  test('with Cloud Sync off is not sent; switched on again it is', async () => {
+  test('with Cloud Sync off is not sent; switching it on sends it', async () => {
     enter()
     toggleQuickSetting('cloudSync')
     changeTheme({ scheme: 'day' })
@@ -142,7 +142,7 @@ describe('a change of the look', () => {
     expect(html.dataset.scheme).toBe('day')
   })
 
-  test('made before the server’s settings are known is saved once they are', async () => {
+  test('made before the preferences are known is sent once they are', async () => {
     setSignedIn('t7', user('7'))
     changeTheme({ scheme: 'night' })
     expect(saved).toEqual([])
@@ -151,7 +151,7 @@ describe('a change of the look', () => {
     expect([html.dataset.scheme, saved]).toEqual(['night', [{ ...STANDARD, scheme: 'night' }]])
   })
 
-  test('another layout style resets its config, and nothing else', () => {
+  test('of the layout style resets its options, and nothing else', () => {
     enter({ ...STANDARD, folded: true, scheme: 'night', customScrollbars: true })
     expect(folded.value).toBe(true)
     changeTheme({ layoutStyle: 'layout2' })
@@ -168,8 +168,8 @@ describe('a change of the look', () => {
   })
 })
 
-describe('the look', () => {
-  test('that a player saved is there when they come back, and gone with them', () => {
+describe('the theme', () => {
+  test('that a player saved returns with the login and ends with the logout', () => {
     enter({
       layoutStyle: 'layout3',
       direction: 'rtl',
@@ -189,7 +189,7 @@ describe('the look', () => {
     ])
   })
 
-  test('stands as the page began until the server has said what this player chose', async () => {
+  test("stays the initial one until the player's preferences are known", async () => {
     vi.stubGlobal('fetch', async () => Response.json({ extras: true }))
     await loadSettings()
     stop()
@@ -205,13 +205,13 @@ describe('the look', () => {
     vi.unstubAllGlobals()
   })
 
-  test('of one player is not the next one’s', () => {
+  test('of one player is not applied to the next', () => {
     enter({ ...STANDARD, scheme: 'ruby' })
     enter(undefined, '8')
     expect(html.dataset.scheme).toBeUndefined()
   })
 
-  test('holds the menu as its own button folds it, and saves that for who has a look of their own', async () => {
+  test('includes the folded menu, stored for players who have a theme of their own', async () => {
     enter()
     setFolded(true)
     await settle()
@@ -223,7 +223,7 @@ describe('the look', () => {
     expect(saved.at(-1)).toMatchObject({ scheme: 'night', folded: false })
   })
 
-  test('with a scheme nobody knows is the house’s own', () => {
+  test('with an unknown colour scheme is the default one', () => {
     enter({ ...STANDARD, scheme: 'neon' })
     expect(html.dataset.scheme).toBeUndefined()
   })
@@ -233,7 +233,7 @@ describe('the theme panel', () => {
   const radio = (name: string) => screen.getByRole('radio', { name })
   const turn = (name: string) => fireEvent.click(screen.getByRole('switch', { name }))
 
-  test('has the layout style, direction, folding, scrollbars and animations', () => {
+  test('offers layout style, direction, folding, scrollbars and animations', () => {
     enter()
     render(<ThemePanel />)
     fireEvent.click(radio('Sağdan sola'))
@@ -256,7 +256,7 @@ describe('the theme panel', () => {
     expect(theme.value).toEqual(STANDARD)
   })
 
-  test('says where a change is kept', () => {
+  test('says where a change is stored', () => {
     const says = (text: string) => expect(screen.getByText(text)).toBeTruthy()
     render(<ThemePanel />)
     says('Değişiklikler bu cihazda saklanır.')
@@ -266,7 +266,7 @@ describe('the theme panel', () => {
     says('Değişiklikler çıkışınıza kadar bu cihazda kalır.')
   })
 
-  test('and the colour schemes are chosen beside it', () => {
+  test('has a separate panel for the colour schemes', () => {
     enter()
     render(<SchemesPanel />)
     expect(screen.getAllByRole('radio')).toHaveLength(7)

@@ -55,7 +55,7 @@ afterEach(() => {
   startCooldown(0)
 })
 
-test('a machine that does not announce it, and an operator who forbids it, have none', async () => {
+test("without the machine's announcement, or forbidden by the operator, there is no autoplay", async () => {
   await sit(INIT_ACK.capabilities)
   expect(button()).toBeNull()
   cleanup()
@@ -69,7 +69,7 @@ test('a machine that does not announce it, and an operator who forbids it, have 
   }
 })
 
-test('the sheet offers counts and amounts of the stake; a law may forbid a run without an end', async () => {
+test('the sheet offers numbers of spins and limits; a jurisdiction may forbid an unlimited run', async () => {
   await sit()
   await act(() => void fireEvent.click(button() as HTMLElement))
   expect(labels('count')).toEqual(['10', '25', '50', '100', '∞'])
@@ -82,7 +82,7 @@ test('the sheet offers counts and amounts of the stake; a law may forbid a run w
   expect(autoplayLeft.value).toBe(9)
 })
 
-test('it opens; started, it closes, plays, and a tap on spin ends it', async () => {
+test('it opens, closes at the start, plays, and a tap on spin stops it', async () => {
   await sit()
   await act(() => void fireEvent.click(button() as HTMLElement))
   await act(() => void fireEvent.click(screen.getByLabelText('25')))
@@ -94,7 +94,7 @@ test('it opens; started, it closes, plays, and a tap on spin ends it', async () 
   expect([spins().length, autoplayLeft.value]).toEqual([1, undefined])
 })
 
-test('what ends it is told in words, what the machine refuses in the machine’s', async () => {
+test("the reason of the stop is shown, a refusal with the machine's text", async () => {
   await sit()
   await act(() => toggleAutoplay())
   await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
@@ -108,7 +108,7 @@ test('what ends it is told in words, what the machine refuses in the machine’s
   expect(toasts.value.at(-1)?.message).toBe(texts.autoplay.end.link)
 })
 
-test('what the player has to answer is not asked behind the sheet', async () => {
+test('a prompt closes the sheet before it opens', async () => {
   await sit()
   fireEvent.click(button() as HTMLElement)
   expect(screen.getByRole('dialog')).toBeTruthy()

@@ -94,7 +94,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('plays so many spins, one after the other, a cycle apart, and says that it is done', async () => {
+test('plays the chosen number of spins, a cycle apart, and reports the end', async () => {
   run({ count: 3 })
   expect(starts).toHaveLength(1)
   expect(autoplayLeft.value).toBe(2)
@@ -110,7 +110,7 @@ test('plays so many spins, one after the other, a cycle apart, and says that it 
   expect(credit.value).toBe(10_000 - 3 * 500)
 })
 
-test('reels that stand before the cycle is over are waited for', async () => {
+test('an outcome before the end of the cycle delays the next spin', async () => {
   run()
   await take()
   await vi.advanceTimersByTimeAsync(CYCLE - 1000)
@@ -129,7 +129,7 @@ test('a tap stops autoplay without a message; the running spin completes', async
   expect([starts.length, ends]).toEqual([1, []])
 })
 
-test('never loses more than it may: the spin that could is not played', async () => {
+test('never exceeds its loss limit: a spin that could is not played', async () => {
   run({ count: Number.POSITIVE_INFINITY, loss: 1200 })
   await spinOnce()
   await spinOnce()
@@ -138,7 +138,7 @@ test('never loses more than it may: the spin that could is not played', async ()
   expect(credit.value).toBe(9000)
 })
 
-test('a single win of at least so much ends it', async () => {
+test('a single win at the limit stops it', async () => {
   run({ win: 5000 })
   await spinOnce(4999)
   expect(ends).toEqual([])
@@ -146,7 +146,7 @@ test('a single win of at least so much ends it', async () => {
   expect(ends).toEqual(['win'])
 })
 
-test('free spins that come end it where that was chosen; else they are played', async () => {
+test('free spins stop it where chosen; otherwise they are played', async () => {
   run({ bonus: true })
   await spinOnce(0, 8)
   expect(ends).toEqual(['bonus'])
@@ -183,7 +183,7 @@ const cuts: [string, EndReason, () => void][] = [
   ['a question of the limits', 'window', () => blockPlay(true)],
   ['the lock', 'lock', () => lockScreen(0)],
 ]
-test.each(cuts)('%s ends it at once, with a word, and nothing starts it again', async (_, why, cut) => {
+test.each(cuts)('%s stops it at once, with a message, and nothing restarts it', async (_, why, cut) => {
   run()
   await take()
   cut()
@@ -217,7 +217,7 @@ test('leaving stops autoplay without a message', async () => {
   expect([autoplayLeft.value, ends]).toEqual([undefined, []])
 })
 
-test('an old picture is waited for, but not longer than it may be old', async () => {
+test('an outdated video pauses it, up to the maximum age', async () => {
   run()
   await take()
   setPicture('lost', 2000)
@@ -244,21 +244,18 @@ const closings: [string, () => void][] = [
     },
   ],
 ]
-test.each(closings)(
-  'a machine that is closed, and %s, ends it at once, whatever its reels do',
-  async (_, close) => {
-    run()
-    await take()
-    close()
-    expect([autoplayLeft.value, ends]).toEqual([undefined, []])
-    await vi.advanceTimersByTimeAsync(CYCLE)
-    await stand(1500)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(starts).toHaveLength(1)
-  },
-)
+test.each(closings)('a closed machine, and %s, stops it at once, also during a spin', async (_, close) => {
+  run()
+  await take()
+  close()
+  expect([autoplayLeft.value, ends]).toEqual([undefined, []])
+  await vi.advanceTimersByTimeAsync(CYCLE)
+  await stand(1500)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(starts).toHaveLength(1)
+})
 
-test('what the machine refuses, as one out of order does, ends it', async () => {
+test('a refusal, such as out of order, stops it', async () => {
   run()
   setPending(undefined)
   answer?.(failed('refused', { code: Code.machineOutOfOrder }))
@@ -294,7 +291,7 @@ const event = fc.oneof(
   does('leave', () => requestExit({ kind: 'left' }), 1, true),
 )
 
-test('whatever happens: never two spins within a cycle, never more than were asked for, never one that is refused, and what ends it ends it', async () => {
+test('property: one spin per cycle, no more than chosen, none that would be refused, and every stop condition stops it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 20, maxLength: 60 }),

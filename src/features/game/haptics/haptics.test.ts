@@ -59,8 +59,8 @@ afterEach(() => {
   vibrate.mockClear()
 })
 
-describe('the audio of the page', () => {
-  test('is one for all who hold it, made after a gesture, and closed by the last', () => {
+describe("the page's audio context", () => {
+  test('is shared by all users, created after a gesture, and closed with the last one', () => {
     const one = acquireAudioContext()
     const two = acquireAudioContext()
     activation.hasBeenActive = false
@@ -80,7 +80,7 @@ describe('the audio of the page', () => {
     three.release()
   })
 
-  test('sleeps with the page and is woken by it and by a gesture', () => {
+  test('is suspended with the page, and resumed by it and by a gesture', () => {
     const held = acquireAudioContext()
     held.context()
     const [audio] = made
@@ -100,7 +100,7 @@ describe('the audio of the page', () => {
   })
 })
 
-describe('where the browser ignores the volume', () => {
+describe("where the browser ignores the element's volume", () => {
   const iPhone = () =>
     Object.defineProperty(document.createElement('video'), 'volume', { get: () => 1, set() {} })
   const stream = new FakeStream()
@@ -114,7 +114,7 @@ describe('where the browser ignores the volume', () => {
     video.srcObject = stream as unknown as MediaStream
   })
 
-  test('it is found by trying, once', () => {
+  test('the support is tested once', () => {
     const make = vi.fn(iPhone)
     expect(ignoresVolume(make)).toBe(true)
     expect(ignoresVolume(make)).toBe(true)
@@ -123,7 +123,7 @@ describe('where the browser ignores the volume', () => {
     expect(ignoresVolume()).toBe(false)
   })
 
-  test('elsewhere nothing is done', () => {
+  test('with support nothing changes', () => {
     const stop = routeThroughGain(() => video, isLive)
     setPicture('live', 0)
     expect(made).toHaveLength(0)
@@ -131,7 +131,7 @@ describe('where the browser ignores the volume', () => {
     stop()
   })
 
-  test('the sound goes through a gain as loud as it is set, the element is silent, and all of it ends', () => {
+  test('the sound is routed through a gain node, the element is muted, and all of it is released', () => {
     ignoresVolume(iPhone)
     const stop = routeThroughGain(() => video, isLive)
     expect(hasExternalOutput.value).toBe(false)
@@ -158,7 +158,7 @@ describe('where the browser ignores the volume', () => {
     expect(level()).toBe(0.2)
   })
 
-  test('a picture without sound is left alone', () => {
+  test('a video without audio is left unchanged', () => {
     ignoresVolume(iPhone)
     const mute = new FakeStream()
     mute.tracks = 0
@@ -200,7 +200,7 @@ describe('vibration', () => {
     expect(vibrate).not.toHaveBeenCalled()
   })
 
-  test('controls of the game answer to a finger, and nothing else does', async () => {
+  test('controls of the game vibrate on a touch, and nothing else does', async () => {
     await start({ vibration: true })
     touch('#on')
     expect(vibrate.mock.calls).toEqual([[10]])
@@ -209,7 +209,7 @@ describe('vibration', () => {
     expect(vibrate).toHaveBeenCalledTimes(1)
   })
 
-  test('never before a gesture, for who wants calm, or for who switched it off, which is kept', async () => {
+  test('never before a gesture, with reduced motion, or switched off, which is stored', async () => {
     await start({ vibration: true })
     activation.hasBeenActive = false
     touch('#on')
@@ -231,7 +231,7 @@ describe('vibration', () => {
     expect(localStorage.getItem('reelcast.feel')).toBeNull()
   })
 
-  test('a big win is felt once, when the reels stand; one of before is not', async () => {
+  test('a big win vibrates once, after the reels stop; an earlier one does not', async () => {
     applyGame(state('1', 9000))
     await start({ vibration: true })
     applyGame(state('2', 0, 'spinning'))

@@ -78,7 +78,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the rules are asked for once, and told with the return to player and what the stake of now would pay', async () => {
+test('the rules are fetched once, and shown with the return to player and the payouts at the current stake', async () => {
   render(<InfoPanel />)
   expect(lastRequest().path).toBe('/machine/7/rules')
   await lastRequest().answer({ ok: true, value: RULES })
@@ -94,7 +94,7 @@ test('the rules are asked for once, and told with the return to player and what 
   expect(requests).toHaveLength(1)
 })
 
-test('rules of lines without lines name no count of lines', async () => {
+test('rules without lines show no number of lines', async () => {
   render(<InfoPanel />)
   await lastRequest().answer({ ok: true, value: { ...RULES, lines: [] } })
   expect(shown()).toContain('Makaralar')
@@ -126,7 +126,7 @@ test.each([
   expect(shown()).toContain(text)
 })
 
-test('rules that did not come can be asked for again; those of another machine are dropped', async () => {
+test('failed rules can be fetched again; those of another machine are dropped', async () => {
   render(<InfoPanel />)
   await lastRequest().answer(failed('network'))
   fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
@@ -139,7 +139,7 @@ test('rules that did not come can be asked for again; those of another machine a
   expect(screen.queryByTestId('rtp')).toBeNull()
 })
 
-test('last spins: those of the server and those that end meanwhile, without doubles, then older ones', async () => {
+test("last spins: the server's and those that end meanwhile, without duplicates, then older ones", async () => {
   setTab('spins')
   render(<InfoPanel />)
   expect(lastRequest()).toMatchObject({ path: '/player/spins', query: { machineId: '7', limit: 20 } })
@@ -156,7 +156,7 @@ test('last spins: those of the server and those that end meanwhile, without doub
   expect(screen.queryByRole('button', { name: 'Daha eskiler' })).toBeNull()
 })
 
-test('a server without a list of spins: those of this visit are shown all the same', async () => {
+test('without a list on the server the spins of this session are shown', async () => {
   setTab('spins')
   render(<InfoPanel />)
   await lastRequest().answer(failed('refused', { status: 404 }))
@@ -165,7 +165,7 @@ test('a server without a list of spins: those of this visit are shown all the sa
   expect(shown()).toContain('Daha eskisi burada yer almıyor')
 })
 
-test('the visit’s money counts what was told before anybody listened', () => {
+test("the session's totals include states from before the panel opened", () => {
   stop()
   resetGame()
   applyInit(INIT_ACK)
@@ -183,7 +183,7 @@ test('the net result is shown to the cent', async () => {
   expect(screen.getByTestId('visit-loaded').textContent).toBe('₺100,00')
 })
 
-test('how often one wants to be reminded is chosen beside the figures', async () => {
+test('the reminder interval is chosen beside the figures', async () => {
   setTab('session')
   render(<InfoPanel />)
   const pick = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Süremi hatırlat' })
@@ -198,7 +198,7 @@ test('how often one wants to be reminded is chosen beside the figures', async ()
   expect(limits.value.realityCheck).toBe(0)
 })
 
-test('over the game it takes the focus, the game rests, and it closes by its button, Escape and a touch beside it', async () => {
+test('over the game it takes the focus, blocks play, and closes by its button, Escape and a click outside', async () => {
   document.body.innerHTML = '<main><button id="opener"></button></main>'
   document.getElementById('opener')?.focus()
   const open = async () => {
@@ -222,7 +222,7 @@ test('over the game it takes the focus, the game rests, and it closes by its but
   expect(infoPanelOpen.value).toBe(false)
 })
 
-test('with room beside the picture it stands there, and the game goes on', async () => {
+test('with room beside the video it is there, and play continues', async () => {
   vi.spyOn(document.body, 'clientWidth', 'get').mockReturnValue(1366)
   vi.spyOn(document.body, 'clientHeight', 'get').mockReturnValue(768)
   document.body.innerHTML = '<main></main>'
@@ -236,7 +236,7 @@ test('with room beside the picture it stands there, and the game goes on', async
   vi.restoreAllMocks()
 })
 
-test('tabs are moved through with the arrow keys, as the reading goes', async () => {
+test('arrow keys move through the tabs in reading direction', async () => {
   render(<InfoPanel />)
   const list = screen.getByRole('tablist')
   const chosen = () => screen.getByRole('tab', { selected: true }).id
@@ -250,7 +250,7 @@ test('tabs are moved through with the arrow keys, as the reading goes', async ()
   document.documentElement.dir = 'ltr'
 })
 
-test('leaving the machine closes it and forgets what was of it', () => {
+test('leaving the machine closes it and resets its data', () => {
   applyGame(played(2, 's1', 0))
   expect(spins.value).toHaveLength(1)
   stop()

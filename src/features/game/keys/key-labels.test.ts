@@ -21,7 +21,7 @@ test.each([
   expect(keyLabel(code, new Map())).toBe(cap)
 })
 
-test('where the browser knows what is printed on a key, that is shown', async () => {
+test("the browser's keyboard layout gives the label where available", async () => {
   vi.stubGlobal('navigator', { keyboard: { getLayoutMap: async () => new Map([['KeyA', 'q']]) } })
   expect(keyLabel('KeyA', await readLayout())).toBe('Q')
   vi.stubGlobal('navigator', {
@@ -32,7 +32,7 @@ test('where the browser knows what is printed on a key, that is shown', async ()
   expect((await readLayout()).size).toBe(0)
 })
 
-test('every action that a key does is listed once, with its keys', () => {
+test('every bound action is listed once, with its keys', () => {
   const listed = codesByAction({ ...DEFAULT_KEYS, Digit1: 'spin', F2: 'leave' })
   const actions = listed.map(([action]) => action)
   expect(actions).toEqual(KEY_ACTIONS.filter((action) => actions.includes(action)))

@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('with the keys as they come', () => {
-  test('a key that the operator gave to something else does not play', async () => {
+describe('with the default keys', () => {
+  test('a key that the operator rebound does not spin', async () => {
     await settings({ keys: { Enter: 'cashOut', Digit1: 'spin' } })
     setKeyBindings(keyBindings.peek())
     press('Enter')
@@ -51,7 +51,7 @@ describe('with the keys as they come', () => {
   })
 })
 
-describe('with the whole map', () => {
+describe("with the operator's key map", () => {
   beforeEach(() => setKeyBindings(keyBindings.peek()))
 
   test.each(Object.entries(DEFAULT_KEYS))('%s does %s', (code, action) => {
@@ -59,7 +59,7 @@ describe('with the whole map', () => {
     expect(done).toEqual([action])
   })
 
-  test('the operator adds keys, overrides them, and one that is wrong leaves the defaults', async () => {
+  test("the operator's keys add to and override the defaults; an invalid one is ignored", async () => {
     await settings({ keys: { Digit1: 'spin', F5: 'stakeMax', Space: 'help' } })
     expect(keyBindings.value).toMatchObject({
       Digit1: 'spin',
@@ -73,7 +73,7 @@ describe('with the whole map', () => {
     warn.mockRestore()
   })
 
-  test('each action is done exactly once a press, whatever else is pressed; unknown keys do nothing', () => {
+  test('each press triggers its action once, whatever else is pressed; unknown keys do nothing', () => {
     const code = fc.oneof(
       fc.constantFrom(...Object.keys(DEFAULT_KEYS), 'KeyQ', 'Tab', 'ShiftLeft', 'F13', 'Escape'),
       fc.constantFrom('constructor', 'toString', '__proto__', ''),
@@ -92,18 +92,18 @@ describe('with the whole map', () => {
     )
   })
 
-  test.each(['ctrlKey', 'altKey', 'metaKey'])('with %s a key is the browser’s', (modifier) => {
+  test.each(['ctrlKey', 'altKey', 'metaKey'])('with %s a key is left to the browser', (modifier) => {
     expect(press('KeyC', { [modifier]: true })).toBe(false)
     expect(done).toEqual([])
   })
 
-  test('held down it is done once, and the page does not scroll', () => {
+  test('a held key triggers once, and the page does not scroll', () => {
     expect(press('Space', { repeat: true })).toBe(true)
     expect(done).toEqual([])
   })
 })
 
-describe('what has the focus', () => {
+describe('the focused element', () => {
   beforeEach(() => setKeyBindings(DEFAULT_KEYS))
   const put = (html: string) => {
     document.body.innerHTML = html
@@ -126,12 +126,12 @@ describe('what has the focus', () => {
     expect(done).toEqual([])
   })
 
-  test('a button keeps only what presses it', () => {
+  test('a button keeps only the keys that press it', () => {
     press('KeyM', {}, put('<button data-on></button>'))
     expect(done).toEqual(['mute'])
   })
 
-  test('no key plays while a window of the browser lies over the game, such as the idle lock', () => {
+  test('no key plays while a modal dialog such as the idle lock is open', () => {
     const dialog = document.createElement('dialog')
     document.body.append(dialog)
     dialog.showModal()
@@ -150,7 +150,7 @@ describe('what has the focus', () => {
   })
 })
 
-test('a key is a tap on the control of its action; one that is off is not tapped and shakes', () => {
+test("a key clicks its action's control; a disabled one is not clicked and shakes", () => {
   document.body.innerHTML = '<button data-key="cashOut"></button><button data-key="load" disabled></button>'
   const [cashOut, load] = document.querySelectorAll('button')
   const tapped = vi.fn()

@@ -32,7 +32,7 @@ afterEach(() => {
   stops = []
 })
 
-test('spins that ended before the record was started count for the visit and for the session', () => {
+test('spins from before the record started count for game session and login session', () => {
   spinOnce(500, 200)
   start()
   expect(nets()).toEqual([-300, -300])
@@ -40,7 +40,7 @@ test('spins that ended before the record was started count for the visit and for
   expect(nets()).toEqual([900, 900])
 })
 
-test('a spin whose first state is its outcome counts the same: an acknowledgement may hold it', () => {
+test('a spin whose first state is its outcome counts, as in an acknowledgement', () => {
   start()
   const spin = { id: 'at-once', stake: 500, win: 1700, free: false, jackpot: 0 }
   show({ phase: 'idle', credit: (game.peek()?.credit ?? 0) + 1200, win: 1700, spin })
@@ -60,7 +60,7 @@ test('two users share one record, which ends with the last of them', () => {
   expect([visitTotals.value, visitSpins.value]).toEqual([undefined, []])
 })
 
-describe('a page that is loaded again', () => {
+describe('a reloaded page', () => {
   const spin = { id: 'spin-x', stake: 500, win: 0, free: false, jackpot: 0 }
   const user = { id: '1', username: 'demo', name: '', lastname: '', roles: ['user'], permissions: undefined }
   beforeEach(() => {
@@ -81,7 +81,7 @@ describe('a page that is loaded again', () => {
     start()
   }
 
-  test('goes on with the visit: what was loaded, played and won stays', () => {
+  test("continues the game session's totals: loaded, played and won", () => {
     start()
     spinOnce(500, 700)
     const before = { ...visitTotals.value }
@@ -91,7 +91,7 @@ describe('a page that is loaded again', () => {
     expect(before).toMatchObject({ loaded: IDLE.credit, staked: 500, won: 700, spins: 1 })
   })
 
-  test('counts a spin that ended meanwhile, and one that has begun, once', () => {
+  test('counts once a spin that ended meanwhile and one that is running', () => {
     start()
     show({ phase: 'spinning', credit: IDLE.credit - 500, spin })
     reload({ credit: IDLE.credit + 200, spin: { ...spin, win: 700 } })
@@ -99,7 +99,7 @@ describe('a page that is loaded again', () => {
     expect(nets()).toEqual([200, 200])
   })
 
-  test('begins anew at another machine, or where the seat was taken anew', () => {
+  test('starts at zero at another machine or after a new seat', () => {
     start()
     spinOnce(500, 0)
     reload({ credit: 4000, spin: null })
@@ -107,7 +107,7 @@ describe('a page that is loaded again', () => {
   })
 })
 
-test('at the next machine the visit begins anew and the session goes on', () => {
+test('at the next machine the game session starts at zero and the login session continues', () => {
   start()
   spinOnce(500, 0)
   applyInit({ ...INIT_ACK, machine: { ...INIT_ACK.machine, id: '8' }, game: { ...IDLE, seq: ++seq } })

@@ -42,7 +42,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('a spin counts once: its stake when it begins, its win, which holds the jackpot, when the reels stand', () => {
+test('a spin counts once: its stake at the start, its win with the jackpot at the outcome', () => {
   const begun = count(
     NO_TOTALS,
     '7',
@@ -56,13 +56,13 @@ test('a spin counts once: its stake when it begins, its win, which holds the jac
   expect(done.net).toBe(10_300)
 })
 
-test('a spin whose beginning was not seen counts whole; a free one costs nothing', () => {
+test('a spin whose start was missed counts in full; a free one has no stake', () => {
   const sat = count(NO_TOTALS, '7', { spin: null })
   expect(count(sat, '7', { spin: { ...SPIN, win: 200 } }).net).toBe(-300)
   expect(count(sat, '7', { spin: { ...SPIN, free: true, win: 200 } }).net).toBe(200)
 })
 
-test('free spins count what each of them won; what the round has brought so far is not counted again', () => {
+test("each free spin counts its own win, not the round's total", () => {
   const sat = count(NO_TOTALS, '7', { spin: null })
   const round = count(
     sat,
@@ -77,7 +77,7 @@ test('free spins count what each of them won; what the round has brought so far 
   expect(round.net).toBe(-500 + 300 + 400 + 250)
 })
 
-test('what a machine played before this session sat down there is nobody’s here', () => {
+test('spins from before this session are not counted', () => {
   const sat = count(NO_TOTALS, '7', { spin: { ...SPIN, win: 99_000 } })
   expect(sat.net).toBe(0)
   const left = leaveMachine(count(sat, '7', { spin: { ...SPIN, id: 'b' } }))
@@ -85,7 +85,7 @@ test('what a machine played before this session sat down there is nobody’s her
   expect(count(left, '7', { spin: { ...SPIN, id: 'c', win: 99_000 } }).net).toBe(-500)
 })
 
-test('a seat that was taken anew tells of no spin: none has begun, and the one that was open stays as it is', () => {
+test('a new seat reports no spin: none has started, and an open one stays open', () => {
   const played = count(NO_TOTALS, '7', { spin: null }, { phase: 'spinning', spin: SPIN }, { spin: SPIN })
   expect(played.net).toBe(-500)
   const back = count(played, '7', { spin: null })
@@ -95,14 +95,14 @@ test('a seat that was taken anew tells of no spin: none has begun, and the one t
   expect(count(open, '7', { spin: null, win: 900 }).net).toBe(-500)
 })
 
-test('a page that was loaded anew goes on where it was, and so does the next machine', () => {
+test('a reloaded page and the next machine continue the totals', () => {
   storeTotals(count(storedTotals(), '7', { spin: null }, { phase: 'spinning', spin: SPIN }))
   storeTotals(count(storedTotals(), '7', { spin: { ...SPIN, win: 700 } }))
   expect(storedTotals().net).toBe(200)
   expect(count(storedTotals(), '8', { spin: null }, { spin: { ...SPIN, id: 'x' } }).net).toBe(-300)
 })
 
-test('a server that does not number its spins is counted by their beginning and end', () => {
+test('without spin numbers spins are counted by start and end', () => {
   const states: Partial<GameState>[] = [
     {},
     { phase: 'spinning' },
@@ -118,7 +118,7 @@ test('a server that does not number its spins is counted by their beginning and 
   expect(freely.net).toBe(900)
 })
 
-test('time is the wall clock’s: sleep counts, a clock that is set back does not, two pages count once', () => {
+test("time is the wall clock's: sleep counts, a clock set back does not, two pages count once", () => {
   const slept = addTime(NO_TOTALS, 1000, 1000 + 8 * 60 * MINUTE)
   expect(slept.played).toBe(8 * 60 * MINUTE)
   expect(addTime(slept, slept.at, slept.at - MINUTE).played).toBe(slept.played)
@@ -126,7 +126,7 @@ test('time is the wall clock’s: sleep counts, a clock that is set back does no
   expect(addTime(other, slept.at, slept.at + 1000).played).toBe(slept.played + 1000)
 })
 
-test('it goes with the session: nothing is left after a logout, and nothing comes back', () => {
+test('the totals end with the session, and do not return', () => {
   storeTotals({ ...NO_TOTALS, net: -500, player: '1\ndemo' })
   expect(storedTotals().net).toBe(-500)
   forgetSession()
@@ -136,7 +136,7 @@ test('it goes with the session: nothing is left after a logout, and nothing come
   expect(Object.keys(sessionStorage).concat(Object.keys(localStorage))).toEqual([])
 })
 
-test('another player’s, or one that cannot be read, is not this one’s', () => {
+test("another player's or unreadable totals are ignored", () => {
   storeTotals({ ...NO_TOTALS, net: -500, player: '2\nzeynep' })
   expect(storedTotals()).toEqual({ ...NO_TOTALS, player: '1\ndemo' })
   sessionStorage.setItem('reelcast.play', '{"net":"x"}')
@@ -155,7 +155,7 @@ test.each([
   expect(limitPromptOf({ ...NO_TOTALS, ...account }, { ...NOTHING, ...limits }, 100)).toBe(asked)
 })
 
-test('nobody stakes more than they may still lose, nor than the law allows', () => {
+test('the stake is capped by the remaining loss limit and by the jurisdiction', () => {
   const cap = (net: number, limits: object) => stakeCapOf({ ...NO_TOTALS, net }, { ...NOTHING, ...limits })
   expect(cap(0, {})).toBe(Number.POSITIVE_INFINITY)
   expect(cap(-700, { lossLimit: 1000 })).toBe(300)

@@ -81,7 +81,7 @@ test('every cent is counted once: net = credit + cashed out - loaded = won - sta
   )
 })
 
-test('the net holds at every moment, also while the reels turn', () => {
+test('the equation holds at every moment, also during a spin', () => {
   fc.assert(
     fc.property(fc.array(step), (steps) => {
       const { said } = play(steps, 5000)
@@ -108,7 +108,7 @@ test('duplicated states and a lost spin start do not change the totals', () => {
   )
 })
 
-test('a spin that was under way when the page came is not staked again; what it wins counts', () => {
+test('a spin that was running at the start adds no stake; its win counts', () => {
   const spin = { id: '9', stake: 500, win: 0, free: false, jackpot: 0 }
   const money = counted([
     { ...IDLE, phase: 'spinning', credit: 1000, spin },
@@ -118,7 +118,7 @@ test('a spin that was under way when the page came is not staked again; what it 
   expect(netOf(money)).toBe(2000)
 })
 
-test('a spin that ended before the visit does not count', () => {
+test('a spin that ended before the game session does not count', () => {
   const spin = { id: '9', stake: 500, win: 700, free: false, jackpot: 0 }
   expect(
     counted([
@@ -132,7 +132,7 @@ test('a spin that ended before the visit does not count', () => {
   })
 })
 
-test('a server that does not number its spins is counted by their beginning and end', () => {
+test('without spin numbers spins are counted by start and end', () => {
   const money = counted([
     { ...IDLE, credit: 5000 },
     { ...IDLE, phase: 'spinning', credit: 4500 },

@@ -77,7 +77,7 @@ afterEach(() => {
   setStakeCap(Number.POSITIVE_INFINITY)
 })
 
-test('it is in force when it is drawn, and says so then: nothing is to be played before', async () => {
+test('it applies as soon as it renders, and reports that before play is possible', async () => {
   play.set({})
   let inForce = false
   void registerProtection().then(() => {
@@ -91,7 +91,7 @@ test('it is in force when it is drawn, and says so then: nothing is to be played
   await vi.waitFor(() => expect(inForce).toBe(true))
 })
 
-test('a check tells time and net result, and Escape is no answer', async () => {
+test('a reality check shows time and net result, and Escape does not close it', async () => {
   await sit({ realityCheck: 60 }, { played: 1.5 * HOUR, net: -12_345 })
   expect(screen.getByTestId('asked-time').textContent).toBe('1 sa 30 dk')
   expect(screen.getByTestId('asked-net').textContent).toBe('-₺123,45')
@@ -101,7 +101,7 @@ test('a check tells time and net result, and Escape is no answer', async () => {
   expect([screen.queryByRole('alertdialog'), spinBlock.value]).toEqual([null, undefined])
 })
 
-test('or money goes home, and the player with it', async () => {
+test('it offers to cash out and leave', async () => {
   clearToasts()
   await sit({ realityCheck: 60 }, { played: HOUR })
   await act(() => void fireEvent.click(button('Çek ve kalk') as HTMLElement))
@@ -117,7 +117,7 @@ test('or money goes home, and the player with it', async () => {
 test.each([
   [{ lossLimit: 100 }, { net: -10_000 }, 'Kayıp sınırınıza ulaştınız'],
   [{ sessionLimit: 60 }, { played: HOUR }, 'Oyun süreniz doldu'],
-])('at a limit the way out alone remains: %j', async (settings, account, title) => {
+])('at a limit leaving is the only option: %j', async (settings, account, title) => {
   await sit(settings, account)
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(button('Devam et')).toBeNull()
@@ -130,13 +130,13 @@ test('without credit the dialog offers leaving only', async () => {
   expect(exit.value).toEqual({ kind: 'left' })
 })
 
-test('a break that a law asks for counts down, and can not be answered before', async () => {
+test('a mandatory break counts down, and cannot be ended early', async () => {
   await sit({ jurisdiction: 'DE' }, { played: HOUR })
   expect(button('Devam et')?.disabled).toBe(true)
   expect(screen.getByText(/5 dk sonra devam/)).toBeTruthy()
 })
 
-test('the clock line is there where it is asked for, and tells time of day, time played and net result', async () => {
+test('the status line, where required, shows time of day, time played and net result', async () => {
   await sit({ jurisdiction: 'ON' }, { played: HOUR + 65_000, net: 2500 })
   expect(screen.getByTestId('clock-time').textContent).toBe('1:01:05')
   expect(screen.getByTestId('clock-net').textContent).toBe('+₺25,00')

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const set = (change: object): PlaySettings => readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, change).read
 const of = (change: object) => protectionOf(set(change))
 
-test('what comes without a setting: 2.5 s a spin, and nothing else', () => {
+test('the default is 2.5 s a spin, and nothing else', () => {
   expect(of({})).toEqual({
     cycle: 2500,
     autoplay: true,
@@ -37,7 +37,7 @@ test.each([
   expect(of({ jurisdiction })).toMatchObject(wanted)
 })
 
-test('an operator may be stricter than the law, never looser', () => {
+test('an operator may be stricter than the jurisdiction, never looser', () => {
   const strict = of({
     jurisdiction: 'MT',
     minSpinCycle: 6,
@@ -84,7 +84,7 @@ const holds = (a: Protection, b: Protection) =>
   a.maxStake <= b.maxStake &&
   (a.clock || !b.clock)
 
-test('what holds is never looser than the settings, nor than the law', () => {
+test('property: the effective rules are never looser than the settings or the jurisdiction', () => {
   fc.assert(
     fc.property(settings, (change) => {
       const own = set(change)
@@ -95,7 +95,7 @@ test('what holds is never looser than the settings, nor than the law', () => {
   )
 })
 
-test('whatever keeps somebody from playing on is known before the settings of a game are there', () => {
+test('every rule that blocks play is known before the game settings are loaded', () => {
   const plain = of({})
   fc.assert(
     fc.property(settings, (change) => {

@@ -90,7 +90,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('nothing is set: time and result are counted, and nothing is held', async () => {
+test('without rules time and result are counted, and nothing is blocked', async () => {
   sit()
   spinOnce(500, 200)
   await minutes(60)
@@ -98,7 +98,7 @@ test('nothing is set: time and result are counted, and nothing is held', async (
   expect([blockedBy.value, question.value]).toEqual([undefined, undefined])
 })
 
-test('a reality check holds play every so many minutes, until it is answered; money may go home', async () => {
+test('a reality check blocks play at its interval until it is answered; cash-out works', async () => {
   set({ realityCheck: 30 })
   sit()
   await minutes(29)
@@ -114,7 +114,7 @@ test('a reality check holds play every so many minutes, until it is answered; mo
   expect(question.value).toBe('check')
 })
 
-test('it waits until the reels stand before it asks, but nothing is staked meanwhile', async () => {
+test('it opens after the running spin, and no spin starts meanwhile', async () => {
   set({ realityCheck: 1 })
   sit()
   show({ phase: 'spinning' })
@@ -124,7 +124,7 @@ test('it waits until the reels stand before it asks, but nothing is staked meanw
   expect(question.value).toBe('check')
 })
 
-test('leaving for another machine, and a page that is loaded anew, answer nothing', async () => {
+test('neither another machine nor a reload answers it', async () => {
   set({ realityCheck: 30 })
   sit()
   await minutes(20)
@@ -140,7 +140,7 @@ test('leaving for another machine, and a page that is loaded anew, answer nothin
   expect([question.value, blockedBy.value]).toEqual(['check', 'held'])
 })
 
-test('where a law asks for a break it takes its time, also for who comes back', async () => {
+test('a mandatory break lasts its time, also after a return', async () => {
   set({ jurisdiction: 'DE' })
   sit()
   await minutes(60)
@@ -157,7 +157,7 @@ test('where a law asks for a break it takes its time, also for who comes back', 
   expect([question.value, spinBlock.value]).toEqual([undefined, undefined])
 })
 
-test('a loss limit is never passed: higher stakes go, then play ends; a logout begins anew', () => {
+test('a loss limit is never exceeded: higher stakes are removed, then play ends; a logout resets it', () => {
   set({ lossLimit: 11 })
   sit()
   expect(capabilities.value.stakes).toEqual([100, 500, 1000])
@@ -180,7 +180,7 @@ test('a loss limit is never passed: higher stakes go, then play ends; a logout b
   expect([question.value, sessionTotals.value.net]).toEqual([undefined, 0])
 })
 
-test('free spins cost nothing: they are played, also where the limit is met', () => {
+test('free spins are played even at the limit', () => {
   set({ lossLimit: 5 })
   sit()
   spinOnce(500)
@@ -189,7 +189,7 @@ test('free spins cost nothing: they are played, also where the limit is met', ()
   expect([question.value, spinBlock.value]).toEqual([undefined, undefined])
 })
 
-test('a session’s end is announced five minutes before, once, and is an end', async () => {
+test('the end of the session time is announced once, five minutes before', async () => {
   set({ sessionLimit: 20 })
   sit()
   await minutes(14)
@@ -202,7 +202,7 @@ test('a session’s end is announced five minutes before, once, and is an end', 
   expect(question.value).toBe('session')
 })
 
-test('the cycle is the stricter one, and a page that is loaded anew does not shorten it', async () => {
+test('the stricter cycle applies, and a reload does not shorten it', async () => {
   set({ jurisdiction: 'DE' })
   sit()
   expect(spinCycle.value).toBe(5000)
@@ -220,14 +220,14 @@ test('the cycle is the stricter one, and a page that is loaded anew does not sho
   expect(spinBlock.value).toBeUndefined()
 })
 
-test('no more is staked than a law allows, whatever the machine takes', () => {
+test("stakes above the jurisdiction's maximum are not played, whatever the machine accepts", () => {
   set({ jurisdiction: 'DE' })
   sit()
   expect(capabilities.value.stakes).toEqual([100])
   expect(spinBlock.value).toBe('stake')
 })
 
-test('who leaves with everything staked while the reels turn comes back to the win', () => {
+test('leaving during a spin with everything staked keeps the win', () => {
   sit()
   const spin = { id: 'last', stake: 500, win: 0, free: false, jackpot: 0 }
   show({ phase: 'spinning', credit: 0, spin })
@@ -241,7 +241,7 @@ test('who leaves with everything staked while the reels turn comes back to the w
   expect(sessionTotals.value.net).toBe(19_500)
 })
 
-test('a clock that is set back makes no break longer', async () => {
+test('a clock set back does not lengthen a break', async () => {
   set({ jurisdiction: 'DE' })
   sit()
   await minutes(60)
@@ -253,7 +253,7 @@ test('a clock that is set back makes no break longer', async () => {
   expect(question.value).toBeUndefined()
 })
 
-test('a player who wants to be reminded is, from then on, on every machine, and until they want it no more', async () => {
+test('a chosen reminder applies on every machine until it is switched off', async () => {
   sit()
   expect(reminders.value).toEqual([0, 60 * MINUTE, 30 * MINUTE, 15 * MINUTE])
   await minutes(20)
@@ -286,7 +286,7 @@ test('a reminder never weakens the required reality check, nor adds breaks', asy
   expect(question.value).toBe('check')
 })
 
-test('a reminder that may no longer be chosen asks nothing: where each check is a break, none comes sooner', async () => {
+test('a reminder that is no longer offered does not prompt; where each check is a break, none comes early', async () => {
   sit()
   chooseReminder(15 * MINUTE)
   set({ jurisdiction: 'DE' })

@@ -111,7 +111,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a weak link takes the smaller layers one after the other, and the larger ones again when it is well', async () => {
+test('a weak link lowers the layers one by one, and a good one raises them again', async () => {
   const own = fakeServer()
   await open(own)
   await own.run(5)
@@ -127,21 +127,21 @@ test('a weak link takes the smaller layers one after the other, and the larger o
   expect(layer.value).toBeUndefined()
 })
 
-test('as many frames as the operator wishes: the layer that gives them, from the beginning', async () => {
+test("the operator's frame rate selects the initial layer", async () => {
   const own = fakeServer()
   await open(own, { fps: 15 })
   await own.run(60)
   expect([own.asked, level.value]).toEqual([[choice('half')], 'good'])
 })
 
-test('a server without layers is asked nothing, however weak the link', async () => {
+test('a server without layers gets no request, however weak the link', async () => {
   const own = fakeServer('<turn:a.example>; rel="ice-server"')
   await open(own)
   await own.run(20, { lost: 90 })
   expect([own.asked, level.value]).toEqual([[], 'poor'])
 })
 
-test('a layer that is refused is not asked for every second', async () => {
+test('a refused layer is not requested every second', async () => {
   const own = fakeServer()
   own.refuse()
   await open(own, { fps: 15 })
@@ -150,7 +150,7 @@ test('a layer that is refused is not asked for every second', async () => {
   expect(layer.value).toBeUndefined()
 })
 
-test('another session is asked for the layer again; nothing is looked at while nobody looks', async () => {
+test('a new video session gets the layer again; a hidden page does not sample', async () => {
   const first = fakeServer()
   await open(first, { fps: 15 })
   await first.run(5)
@@ -182,7 +182,7 @@ test.each<[string, () => void, object]>([
     {},
   ],
 ])(
-  'where %s saves data it is the small picture, until the player wants the large one',
+  'with data saver by %s the small layer is used until the player chooses the large one',
   async (_, save, settings) => {
     save()
     reloadDataSaver()
@@ -199,7 +199,7 @@ test.each<[string, () => void, object]>([
   },
 )
 
-test('the sign says what the plain one says, and how good the connection is', async () => {
+test('the icon shows the status of the plain one, and the quality of the connection', async () => {
   const own = fakeServer()
   await open(own)
   await own.run(3)
@@ -214,7 +214,7 @@ test('the sign says what the plain one says, and how good the connection is', as
   expect(sign()?.textContent).toMatch(/^14:05 bağlantı koptu/)
 })
 
-test('touched it opens the figures; a copy for support goes to the clipboard, or is selected to be copied by hand', async () => {
+test('a tap opens the figures; they are copied to the clipboard, or selected for a manual copy', async () => {
   const own = fakeServer()
   await open(own)
   await own.run(4)
@@ -258,7 +258,7 @@ test.each<[unknown, string]>([
   // What the check of Settings.json refuses is not used, so no such server gets the player's token.
   ['https://{id}.example/whep', `${window.location.origin}/whep/7`],
   ['https://video.example', `${window.location.origin}/whep/7`],
-])('videoUrl %j: the picture is asked of %s', async (videoUrl, url) => {
+])('videoUrl %j: the video is requested from %s', async (videoUrl, url) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ videoUrl })))
   await loadSettings()
   visit = fakeGameSession('a/7')

@@ -30,7 +30,7 @@ test.each<[string, Sample]>([
   ['a frozen picture', { ...GOOD, age: 1100 }],
   ['no picture', { ...GOOD, age: undefined }],
   ['round trips that grow', { ...GOOD, rtt: 400 }],
-])('%s lowers the picture once it lasts, and once it is gone the picture comes back', (_, look) => {
+])('%s lowers the layer after some time, and raises it after its end', (_, look) => {
   const low = run([...times(4, GOOD), ...times(3, look)])
   expect(low.state.index).toBe(1)
   expect(run([...times(4, GOOD), look, GOOD, GOOD, GOOD]).state.index).toBe(0)
@@ -54,7 +54,7 @@ const look = fc.record({
 })
 const mixed = fc.array(fc.oneof(look, fc.constant(GOOD), fc.constant(BAD)), { maxLength: 200 })
 
-test('whatever is seen: a rung at a time, never over what is wished for, and up only after good looks in a row', () => {
+test('property: one step at a time, never above the wanted layer, up only after several good samples', () => {
   fc.assert(
     fc.property(mixed, fc.integer({ min: 0, max: 2 }), (looks, top) => {
       const { rungs } = run(looks, { top })
@@ -76,7 +76,7 @@ test('whatever is seen: a rung at a time, never over what is wished for, and up 
   )
 })
 
-test('bad for good ends at the bottom and stays; good for good ends at the top and stays', () => {
+test('constant bad samples end at the lowest layer and stay; constant good ones at the highest', () => {
   fc.assert(
     fc.property(mixed, fc.integer({ min: 0, max: 2 }), (looks, top) => {
       const { state } = run(looks, { top })
@@ -89,7 +89,7 @@ test('bad for good ends at the bottom and stays; good for good ends at the top a
   )
 })
 
-test('a link that carries one rung and no more is tried ever more rarely', () => {
+test('a link that carries exactly one layer is probed at growing intervals', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 2 }),
@@ -129,6 +129,6 @@ test.each<[number, boolean, readonly { framerate?: number }[], number]>([
   [30, true, OWN, 2],
   [15, false, [{}, {}], 0],
   [30, true, [], 0],
-])('%i frames a second, saver %o, of %o: rung %i', (fps, saver, layers, rung) => {
+])('%i frames a second, saver %o, of %o: layer %i', (fps, saver, layers, rung) => {
   expect(highestLayer(layers, fps, saver)).toBe(rung)
 })

@@ -39,7 +39,7 @@ function shown(all: readonly Level[]): Level[] {
   })
 }
 
-test('what is lost is told at once, what is worse after two looks, what is better after four', () => {
+test('a loss is shown at once, a decline after two samples, an improvement after four', () => {
   expect(shown(['lost'])).toEqual(['lost'])
   expect(shown(['poor', 'poor'])).toEqual(['good', 'poor'])
   expect(shown(['poor', 'fair', 'fair'])).toEqual(['good', 'fair', 'fair'])

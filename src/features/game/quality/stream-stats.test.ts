@@ -45,7 +45,7 @@ function between(after: object, seconds = 1) {
   return statsOf(stats(after), now, before, before, 80)
 }
 
-test('figures are what came since the look before', () => {
+test('figures are differences to the previous sample', () => {
   const figures = between({
     packetsLost: 10,
     packetsReceived: 190,
@@ -70,7 +70,7 @@ test('figures are what came since the look before', () => {
   expect(between({ framesDecoded: 60 }, 2).fps).toBe(15)
 })
 
-test('what is not known is not told; packets that came late count for nothing', () => {
+test('unknown values are omitted; late packets do not count as lost', () => {
   expect(between({ packetsLost: -4 }).loss).toBeUndefined()
   expect(between({ packetsLost: -4, packetsReceived: 110 }).loss).toBe(0)
   const now = countersOf(stats({}), 1)
@@ -80,14 +80,14 @@ test('what is not known is not told; packets that came late count for nothing', 
   expect(countersOf(readStats([]), 1)).toBeUndefined()
 })
 
-test('a browser without a transport entry marks the pair itself', () => {
+test('without a transport entry the selected candidate pair is used', () => {
   const pair = { id: 'P', type: 'candidate-pair', selected: true, currentRoundTripTime: 0.01 }
   const now = countersOf(stats({}), 1)
   if (!now) throw new Error('no counters')
   expect(statsOf(stats({}, [pair]), now, undefined, undefined, 0).rtt).toBe(10)
 })
 
-test('of a picture that moves it says how young it is at the most, not that it is new', () => {
+test('for a running video the report states its maximum age', () => {
   const history = [{ rtt: 1, age: 0, fps: 30, loss: 0, bitrate: 1 }]
   const figures = { ...between({}), age: 0 }
   const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
@@ -97,7 +97,7 @@ test('of a picture that moves it says how young it is at the most, not that it i
   expect(line(500)).toBe('picture age: 500 ms (max of the last minute under 450 ms)')
 })
 
-test('the text for support says what there is, and neither an address nor who plays', () => {
+test('the report for support contains the figures, and neither an address nor the player', () => {
   const figures = between({ packetsLost: 10, packetsReceived: 190, framesDecoded: 60 })
   const { rtt, age, fps, loss, bitrate } = figures
   const text = supportText({
@@ -135,7 +135,7 @@ test('the text for support says what there is, and neither an address nor who pl
   expect(text).not.toContain('203.0.113.9')
 })
 
-test('the text for support counts what of the server could not be read', () => {
+test('the report for support counts unreadable fields of the server', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { issues = [] } = v.safeParse(BalanceAnswer, { balance: '12.34' })
   log('push balance', issues)
@@ -148,7 +148,7 @@ test('the text for support counts what of the server could not be read', () => {
   ])
 })
 
-test('a report names the site and the versions of the server, where they are known', () => {
+test("the report names the site and the server's versions, where known", () => {
   const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
   const report = { ...rest, figures: undefined, history: [], agent: '', at: 0 }
   const lines = supportText({ ...report, site: 2077, server: '9.1' }).split('\n')

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a receipt on a venue’s screen is gone after ten seconds, also when another comes meanwhile', async () => {
+test('on a kiosk a receipt closes after ten seconds, also when another one follows', async () => {
   await operatorSays({ kiosk: true })
   render(<ReceiptLayer />)
   cashedOut()
@@ -38,7 +38,7 @@ test('a receipt on a venue’s screen is gone after ten seconds, also when anoth
   expect(paper()).toBeNull()
 })
 
-test('elsewhere it stays until it is put away', async () => {
+test('otherwise it stays until it is closed', async () => {
   await operatorSays({})
   render(<ReceiptLayer />)
   cashedOut()

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('invites in each language in turn, with the brands and jackpots that were seen last', () => {
+test('rotates through the languages, with the last seen brands and jackpots', () => {
   storeBrands([{ art: 'nar', name: 'Nar', jackpot: 967_500 }], Date.now())
   render(<Attract />)
   expect(dialog()).toBeNull()
@@ -36,7 +36,7 @@ test('invites in each language in turn, with the brands and jackpots that were s
   expect(dialog()?.querySelector('button')?.dir).toBe('rtl')
 })
 
-test('any touch ends it; for the rest of that touch it still lies over the page', () => {
+test('any touch ends it; the overlay takes the rest of that touch', () => {
   render(<Attract />)
   idle(30_000)
   idle(0)
@@ -45,7 +45,7 @@ test('any touch ends it; for the rest of that touch it still lies over the page'
   expect(dialog()).toBeNull()
 })
 
-test('without a jackpot that is fresh it says what there is', () => {
+test('without a recent jackpot it shows the brands', () => {
   render(<Attract />)
   idle(30_000)
   expect(dialog()?.textContent).toContain('Gerçek makineler')

@@ -7,20 +7,20 @@ import { attractBrands, startJackpots, storeBrands } from './jackpots.ts'
 const T0 = 1_800_000_000_000
 afterEach(() => localStorage.clear())
 
-test('the house’s pictures, where this screen has seen no floor yet, or something odd is stored', () => {
+test('default brands apply without a stored lobby or with an invalid one', () => {
   expect(attractBrands(T0).map(({ art }) => art)).toContain('kervan')
   localStorage.setItem('reelcast.kiosk-jackpots', '{"at":1}')
   expect(attractBrands(T0)).toHaveLength(6)
 })
 
-test('the jackpots that were seen last, for an hour; then the brands alone', () => {
+test('jackpots are shown for an hour, then the brands without them', () => {
   storeBrands([{ art: 'nar', name: 'Nar', jackpot: 1_234_500 }], T0)
   expect(attractBrands(T0 + 3_599_000)).toEqual([{ art: 'nar', name: 'Nar', jackpot: 1_234_500 }])
   expect(attractBrands(T0 + 3_600_000)).toEqual([{ art: 'nar', name: 'Nar' }])
   expect(attractBrands(T0 - 1)).toEqual([{ art: 'nar', name: 'Nar' }])
 })
 
-test('kept from the floor that a player sees, the greatest of each brand', async () => {
+test('stores the highest jackpot of each brand in the lobby', async () => {
   const stop = startJackpots()
   setSignedIn('t', user)
   applyBrands([{ id: 'b1', name: 'Ocak', jackpot: '100,4080000', machineCount: 8 }])

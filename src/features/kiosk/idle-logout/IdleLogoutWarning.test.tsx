@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the warning counts down to the logout; a touch ends it, and its second tap is not for what is below', async () => {
+test('the warning counts down to the logout; a touch ends it, and its second tap does not reach the page', async () => {
   render(<IdleLogoutWarning />)
   idle(165_000)
   expect(warning()?.open).toBe(true)
@@ -43,14 +43,14 @@ test('the warning counts down to the logout; a touch ends it, and its second tap
   expect(warning()).toBeNull()
 })
 
-test('while somebody is sent home nothing can be touched, and it is said why', () => {
+test('during the automatic logout the page takes no input and shows the reason', () => {
   render(<IdleLogoutWarning />)
   idle(180_000)
   expect(document.querySelector<HTMLDialogElement>('#kiosk-leaving')?.open).toBe(true)
   expect(screen.getByRole('status').textContent).toContain('Oturum kapatılıyor')
 })
 
-test('it lies above the idle lock, and neither pushes the other away', async () => {
+test('it is above the idle lock, and neither closes the other', async () => {
   write('session', 'reelcast.token', 't')
   setSignedIn('t', user)
   render(

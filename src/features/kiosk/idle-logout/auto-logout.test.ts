@@ -95,7 +95,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('in a game its own cash-out comes first, with play held, and then the logout', async () => {
+test('in a game play is blocked, the game cashes out, then the player is logged out', async () => {
   seat()
   expect(await home()).toBe(0)
   expect(mocks.blockPlay.mock.calls[0]).toEqual([true])
@@ -104,7 +104,7 @@ test('in a game its own cash-out comes first, with play held, and then the logou
   expect(mocks.blockPlay).toHaveBeenLastCalledWith(false)
 })
 
-test('reels that turn are waited for', async () => {
+test('a running spin is awaited', async () => {
   const canCashOut = signal(false)
   seat({ spinning: signal(true), canCashOut })
   setTimeout(() => {
@@ -114,7 +114,7 @@ test('reels that turn are waited for', async () => {
   expect(mocks.cashOut).toHaveBeenCalledTimes(1)
 })
 
-test('a lost answer: not again before the truth is known, and then once more if the credit is still there', async () => {
+test('a lost cash-out is retried once, only after a resync that still shows credit', async () => {
   const canCashOut = signal(true)
   seat({ canCashOut })
   mocks.cashOut.mockImplementationOnce(async () => {
@@ -129,7 +129,7 @@ test('a lost answer: not again before the truth is known, and then once more if 
   expect(mocks.cashOut).toHaveBeenCalledTimes(2)
 })
 
-test('a lost answer that had been carried out is not asked for again', async () => {
+test('a lost cash-out that took effect is not sent again', async () => {
   const [canCashOut, credit, pending] = [signal(true), signal(500), signal<string | undefined>(undefined)]
   seat({ canCashOut, credit, pending })
   mocks.cashOut.mockImplementationOnce(async () => {
@@ -145,13 +145,13 @@ test('a lost answer that had been carried out is not asked for again', async () 
   expect(mocks.cashOut).toHaveBeenCalledTimes(1)
 })
 
-test('after 15 s they are logged out all the same; the credit stays on the machine', async () => {
+test('after 15 s the logout happens anyway, and the credit stays on the machine', async () => {
   seat({ link: signal('down'), canCashOut: signal(false) })
   expect(await home()).toBe(15)
   expect(mocks.cashOut).not.toHaveBeenCalled()
 })
 
-test('free spins, or a refusal: the credit stays, and nobody waits', async () => {
+test('with free spins or a refused cash-out the logout is immediate, and the credit stays', async () => {
   seat({ canCashOut: signal(false), freeSpins: signal(3) })
   expect(await home()).toBe(0)
   seat()
@@ -160,7 +160,7 @@ test('free spins, or a refusal: the credit stays, and nobody waits', async () =>
   expect(mocks.cashOut).toHaveBeenCalledTimes(1)
 })
 
-test('a machine that waits is given up by POST /player/cancel; without one nothing is asked', async () => {
+test('a held machine is cancelled by POST /player/cancel; without one nothing is sent', async () => {
   expect(await home()).toBe(0)
   expect(mocks.call).not.toHaveBeenCalled()
   applySession({ status: true, id: 'm7', name: 'Kervan' })
@@ -173,7 +173,7 @@ test('a machine that waits is given up by POST /player/cancel; without one nothi
   expect(mocks.call).toHaveBeenCalledTimes(1)
 })
 
-test('there too a lost answer waits for the truth, and is asked again only if the machine still waits', async () => {
+test('a lost cancel is sent again only if a resync still shows the held machine', async () => {
   applySession({ status: true, id: 'm7', name: 'Kervan' })
   mocks.call.mockResolvedValueOnce(failed('network'))
   let asked = 0
@@ -186,7 +186,7 @@ test('there too a lost answer waits for the truth, and is asked again only if th
   expect(mocks.logout).toHaveBeenCalledTimes(1)
 })
 
-test('an operator who wants no cash-out: logged out at once', async () => {
+test('with the cash-out switched off the logout is immediate', async () => {
   await settingsAre({ kioskCashOut: false })
   seat()
   expect(await home()).toBe(0)

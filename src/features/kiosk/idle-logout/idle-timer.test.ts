@@ -16,14 +16,14 @@ afterEach(() => {
 })
 const touch = () => window.dispatchEvent(new Event('pointerdown'))
 
-test('counts on while nobody touches anything, and a touch begins anew', () => {
+test('counts without input, and a touch restarts it', () => {
   vi.advanceTimersByTime(10_000)
   expect(idle).toBe(10_000)
   touch()
   expect(idle).toBe(0)
 })
 
-test('sleep counts, and the first touch after it comes too late', () => {
+test('sleep counts as idle time, and the first touch after the limit does not restart it', () => {
   const seen: number[] = []
   stop()
   stop = startIdleTimer((ms) => {
@@ -35,7 +35,7 @@ test('sleep counts, and the first touch after it comes too late', () => {
   expect(seen.slice(-2)).toEqual([3_600_000, 0])
 })
 
-test('stopped, it looks no more', () => {
+test('a stopped timer does not fire', () => {
   stop()
   idle = -1
   vi.advanceTimersByTime(60_000)

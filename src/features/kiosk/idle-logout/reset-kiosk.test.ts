@@ -19,7 +19,7 @@ afterEach(async () => {
   await setLocale('tr')
 })
 
-test('nothing of a player is left for the next: choices, what was typed, messages, language, scroll', async () => {
+test('resets preferences, form input, messages, language and scroll position for the next player', async () => {
   setSignedIn('t', user)
   for (const name of [
     'language',
@@ -58,7 +58,7 @@ test('nothing of a player is left for the next: choices, what was typed, message
   await vi.waitFor(() => expect(locale.value).toBe('tr'))
 })
 
-test('on the way out already, before the page is loaded anew; but not while a token is only being checked', () => {
+test('resets at the logout, before the reload, but not while a token is being validated', () => {
   setSignedIn('t', user)
   localStorage.setItem('reelcast.language', 'en')
   setPending()
@@ -67,7 +67,7 @@ test('on the way out already, before the page is loaded anew; but not while a to
   expect(localStorage.getItem('reelcast.language')).toBeNull()
 })
 
-test('a guest’s choice of language stays while they log in', () => {
+test("a guest's language choice survives the login", () => {
   setSignedOut()
   localStorage.setItem('reelcast.language', 'en')
   setSignedIn('t', user)

@@ -8,7 +8,7 @@ afterEach(() => {
   applyIdleTime(0, guest)
 })
 
-test('a player is warned 20 s before they are sent home, with the seconds that are left', () => {
+test('a player is warned 20 s before the automatic logout, with the remaining seconds', () => {
   expect(applyIdleTime(159_000, player)).toBe(1000)
   expect(presence.value).toEqual({ status: 'active' })
   applyIdleTime(160_000, player)
@@ -19,7 +19,7 @@ test('a player is warned 20 s before they are sent home, with the seconds that a
   expect(presence.value).toEqual({ status: 'active' })
 })
 
-test('once they are being sent home no touch calls it off, until they are gone', () => {
+test('a touch does not stop an automatic logout that has begun', () => {
   applyIdleTime(180_000, player)
   expect(presence.value).toEqual({ status: 'leaving' })
   applyIdleTime(0, player)
@@ -29,7 +29,7 @@ test('once they are being sent home no touch calls it off, until they are gone',
   expect(presence.value).toEqual({ status: 'active' })
 })
 
-test('a screen that nobody is logged in at invites after its time, and any touch ends it', () => {
+test('without a player attract mode starts after its time, and any touch ends it', () => {
   expect(applyIdleTime(10_000, guest)).toBe(20_000)
   expect(presence.value).toEqual({ status: 'active' })
   applyIdleTime(30_000, guest)
@@ -38,7 +38,7 @@ test('a screen that nobody is logged in at invites after its time, and any touch
   expect(presence.value).toEqual({ status: 'active' })
 })
 
-test('while it is not known who is here, nobody is warned and nobody invited', () => {
+test('while the session is being validated there is neither a warning nor attract mode', () => {
   applyIdleTime(999_000, { ...player, user: 'unknown' })
   expect(presence.value).toEqual({ status: 'active' })
 })

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('comes with the focus of a text field, keeps the system’s away, and goes with the focus', () => {
+test('opens and closes with the focus of a text field, and suppresses the system keyboard', () => {
   expect(screen.queryByRole('group')).toBeNull()
   focus('user')
   expect(screen.getByRole('group').getAttribute('aria-label')).toBe('Ekran klavyesi')
@@ -51,7 +51,7 @@ test('comes with the focus of a text field, keeps the system’s away, and goes 
   expect(screen.queryByRole('group')).toBeNull()
 })
 
-test('keys type as they are touched, without taking the focus; shift is for one letter, twice for all', () => {
+test('keys type on pointerdown and leave the focus; one shift is for one letter, two lock it', () => {
   focus('user')
   const down = new PointerEvent('pointerdown', { bubbles: true, cancelable: true })
   act(() => void key('ş').dispatchEvent(down))
@@ -64,7 +64,7 @@ test('keys type as they are touched, without taking the focus; shift is for one 
   expect(key('Büyük harf').getAttribute('aria-pressed')).toBe('true')
 })
 
-test('a screen reader’s click types once; a finger’s click after its touch does not type again', () => {
+test("a screen reader's click types once; the click after a touch types nothing", () => {
   focus('user')
   fireEvent.click(key('a'), { detail: 0 })
   press('b')
@@ -72,7 +72,7 @@ test('a screen reader’s click types once; a finger’s click after its touch d
   expect(field('user').value).toBe('ab')
 })
 
-test('delete repeats while it is held, and stops', () => {
+test('a held delete key repeats until its release', () => {
   focus('user')
   press('a', 'b', 'c', 'd', 'Sil')
   expect(field('user').value).toBe('abc')
@@ -83,7 +83,7 @@ test('delete repeats while it is held, and stops', () => {
   expect(field('user').value).toBe('a')
 })
 
-test('signs and other languages’ letters are a key away', () => {
+test('keys switch to symbols and to other languages', () => {
   focus('user')
   press('Rakamlar ve işaretler', '_', '-', 'Harfler', 'Klavye dilini değiştir')
   expect(screen.queryByRole('button', { name: 'ğ' })).toBeNull()
@@ -91,7 +91,7 @@ test('signs and other languages’ letters are a key away', () => {
   expect(field('user').value).toBe('_-ش')
 })
 
-test('Enter goes to the next field; the password’s eye leaves the keyboard where it is', () => {
+test("Enter focuses the next field; the password's reveal button leaves the keyboard open", () => {
   focus('user')
   press('Onayla')
   expect(document.activeElement).toBe(field('pass'))
@@ -101,7 +101,7 @@ test('Enter goes to the next field; the password’s eye leaves the keyboard whe
   expect(screen.queryByRole('group')).not.toBeNull()
 })
 
-test('amounts have a pad with what divides them', () => {
+test('amount fields get a number pad with the decimal separators', () => {
   focus('amount')
   expect(screen.getByRole('group').getAttribute('aria-label')).toBe('Rakam tuşları')
   press('1', '0', ',', '5')
@@ -109,14 +109,14 @@ test('amounts have a pad with what divides them', () => {
   expect(screen.queryByRole('button', { name: 'a' })).toBeNull()
 })
 
-test('a field that goes out of the page takes the keyboard along', async () => {
+test('the keyboard closes when its field is removed', async () => {
   focus('user')
   vi.useRealTimers()
   form.remove()
   await vi.waitFor(() => expect(screen.queryByRole('group')).toBeNull())
 })
 
-test('in a window the keys stand in the window, where they can be touched', () => {
+test('in a modal dialog the keyboard is inside the dialog, where it can be touched', () => {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('open', '')
   form.append(dialog)

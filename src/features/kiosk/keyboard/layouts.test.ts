@@ -15,7 +15,7 @@ test.each([
   ['en', 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'],
   ['ar', 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءأإآؤئ'],
 ] as const)(
-  '%s: every letter of the alphabet can be typed, and digits, and @ . and a space',
+  '%s: has every letter of the alphabet, the digits, @, a full stop and a space',
   (language, alphabet) => {
     const known = both(language)
     expect([...alphabet].filter((letter) => !known.includes(letter))).toEqual([])
@@ -26,19 +26,19 @@ test.each([
   },
 )
 
-test('Turkish shift knows both of its i: i İ, ı I', () => {
+test('the Turkish layout shifts i to İ and ı to I', () => {
   expect(['i', 'ı', 'ğ', 'ş'].map((letter) => shifted(letter, 'tr'))).toEqual(['İ', 'I', 'Ğ', 'Ş'])
   expect(shifted('i', 'en')).toBe('I')
 })
 
-test('signs: every one of ASCII that a password may hold, between letters and signs', () => {
+test('the symbol layouts have every ASCII symbol', () => {
   const known = [...lettersOf(SYMBOLS), ...both('en'), ' ']
   const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
   expect(ascii.filter((sign) => !known.includes(sign))).toEqual([])
   expect(doesOf(SYMBOLS)).toEqual(expect.arrayContaining(['letters', 'back', 'enter', 'space']))
 })
 
-test('the pad: digits and what divides in the language', () => {
+test("the number pad has the digits and the language's decimal separators", () => {
   expect(lettersOf(numericPad(LOCALES.tr.decimal)).sort()).toEqual([...'0123456789,'].sort())
   expect(lettersOf(numericPad(LOCALES.en.decimal))).toContain('.')
   expect(doesOf(numericPad(','))).toEqual(['back', 'hide', 'enter'])
@@ -49,7 +49,7 @@ test('no key is twice in one row', () => {
     for (const row of rows) expect(new Set(row.map((key) => JSON.stringify(key))).size).toBe(row.length)
 })
 
-test('the language key goes round', () => {
+test('the language key cycles through the languages', () => {
   expect(nextLanguage('tr')).toBe('en')
   expect(nextLanguage('en')).toBe('ar')
   expect(nextLanguage('ar')).toBe('tr')

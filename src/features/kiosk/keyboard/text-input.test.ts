@@ -20,7 +20,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-test('types where the caret is, over what is marked, and tells the page as a browser does', () => {
+test("inserts at the caret, replaces the selection, and fires the browser's input events", () => {
   const field = put('<input value="denz">')
   const heard: (string | null)[] = []
   field.addEventListener('input', (event) => heard.push(`${(event as InputEvent).inputType} ${field.value}`))
@@ -34,7 +34,7 @@ test('types where the caret is, over what is marked, and tells the page as a bro
   expect(heard).toEqual(['insertText deniz', 'insertText ş'])
 })
 
-test('no more than the field may hold; what is marked makes room', () => {
+test('respects maxlength, counting the replaced selection', () => {
   const field = put('<input maxlength="4" value="abcd">')
   field.setSelectionRange(4, 4)
   typeText(field, 'e')
@@ -44,14 +44,14 @@ test('no more than the field may hold; what is marked makes room', () => {
   expect(field.value).toBe('aXcd')
 })
 
-test('a page that forbids a letter is heard', () => {
+test('a cancelled beforeinput event inserts nothing', () => {
   const field = put('<input>')
   field.addEventListener('beforeinput', (event) => event.preventDefault())
   typeText(field, 'a')
   expect(field.value).toBe('')
 })
 
-test('backspace takes a whole letter, what is marked, and nothing at the start', () => {
+test('backspace deletes a grapheme or the selection, and nothing at the start', () => {
   const field = put('<input value="aé👍">')
   field.setSelectionRange(field.value.length, field.value.length)
   deleteBack(field)
@@ -66,7 +66,7 @@ test('backspace takes a whole letter, what is marked, and nothing at the start',
   expect(field.value).toBe('')
 })
 
-test('the caret moves as it is seen: the other way in Arabic', () => {
+test('the caret keys move visually: reversed in Arabic', () => {
   const field = put('<input value="abc">')
   field.setSelectionRange(1, 1)
   moveCaret(field, 'right')
@@ -79,7 +79,7 @@ test('the caret moves as it is seen: the other way in Arabic', () => {
   expect(field.selectionStart).toBe(0)
 })
 
-test('which fields have a keyboard: texts, but none that has keys of its own, or takes nothing', () => {
+test('text fields get a keyboard, read-only ones and those with native pickers do not', () => {
   for (const html of [
     '<input>',
     '<input type="password">',
@@ -97,7 +97,7 @@ test('which fields have a keyboard: texts, but none that has keys of its own, or
     expect(textFieldOf(put(html))).toBeUndefined()
 })
 
-test('the system’s keyboard stays away; what the field asked for still says which keys it wants', () => {
+test("sets inputmode=none; the field's own inputmode still selects the layout", () => {
   const field = put('<input inputmode="decimal">')
   suppressSystemKeyboard(field)
   suppressSystemKeyboard(field)
@@ -109,7 +109,7 @@ test('the system’s keyboard stays away; what the field asked for still says wh
   expect(isNumericField(text)).toBe(false)
 })
 
-test('Enter goes to the next field, and from the last one sends the form if its button may be pressed', () => {
+test('Enter focuses the next field, and the last field submits the form if its button is enabled', () => {
   const first = put('<form><input id="a"><input id="b"><button type="submit">ok</button></form>')
   const second = document.querySelector<HTMLInputElement>('#b')
   const form = document.querySelector('form')
@@ -128,7 +128,7 @@ test('Enter goes to the next field, and from the last one sends the form if its 
   expect(sent).toHaveBeenCalledTimes(1)
 })
 
-test('who listens for Enter has it', () => {
+test("a page's own Enter handler takes precedence", () => {
   const field = put('<form><input></form>')
   const sent = vi.fn()
   document.querySelector('form')?.addEventListener('submit', sent)

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('the whole screen from the first touch on, and again whenever it was lost; nothing leaves it', async () => {
+test('enters full screen on the first touch and again whenever it was left', async () => {
   fire(new Event('pointerup', { bubbles: true }))
   expect(full).toHaveBeenCalledTimes(1)
   Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: html })
@@ -52,7 +52,7 @@ test('the whole screen from the first touch on, and again whenever it was lost; 
   await expect(document.exitFullscreen()).resolves.toBeUndefined()
 })
 
-test('the screen is kept awake, and asked for again when the page comes back', async () => {
+test('holds a wake lock, and requests it again when the page becomes visible', async () => {
   expect(wake).toHaveBeenCalledTimes(1)
   const held = await wake.mock.results[0]?.value
   held.released = true
@@ -60,7 +60,7 @@ test('the screen is kept awake, and asked for again when the page comes back', a
   expect(wake).toHaveBeenCalledTimes(2)
 })
 
-test('no menu, drag, selection or pinch; what is typed may be selected', () => {
+test('blocks context menu, drag, selection and pinch; text fields stay selectable', () => {
   for (const type of ['contextmenu', 'dragstart', 'drop', 'selectstart', 'gesturestart', 'auxclick'])
     expect([type, gesture(type)]).toEqual([type, true])
   expect(gesture('selectstart', put('<input>'))).toBe(false)
@@ -71,7 +71,7 @@ test('no menu, drag, selection or pinch; what is typed may be selected', () => {
   expect(fire(wheel())).toBe(false)
 })
 
-test('keys that leave, reload, zoom or print do nothing; those of a form do', () => {
+test('blocks keys that leave, reload, zoom or print, not those of a form', () => {
   for (const code of ['F5', 'F11', 'F12', 'BrowserBack']) expect([code, key(code)]).toEqual([code, true])
   for (const code of [
     'KeyR',
@@ -91,14 +91,14 @@ test('keys that leave, reload, zoom or print do nothing; those of a form do', ()
   for (const code of ['Enter', 'Space', 'KeyR', 'ArrowLeft', 'Backspace']) expect(key(code)).toBe(false)
 })
 
-test('a key that the operator gave a button panel is the panel’s', async () => {
+test('a key that is bound to a button panel reaches the game', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ keys: { F5: 'spin' } })))
   await loadSettings()
   expect(isBrowserShortcut(new KeyboardEvent('keydown', { code: 'F5' }))).toBe(false)
   expect(isBrowserShortcut(new KeyboardEvent('keydown', { code: 'F6' }))).toBe(true)
 })
 
-test('links that leave open nothing: an information page comes in the window, an address is told', () => {
+test('external links do not open: an information page opens in a dialog, other addresses are shown', () => {
   const click = (markup: string) => {
     setExternalLink(undefined)
     const link = put(markup)
@@ -112,14 +112,14 @@ test('links that leave open nothing: an information page comes in the window, an
   expect(click('<a href="/profile">x</a>')).toEqual([false, undefined])
 })
 
-test('what somebody else opens is not opened again', () => {
+test('a dialog that another handler opened is not opened twice', () => {
   const link = put('<a href="/terms-of-use.html">x</a>')
   link.addEventListener('click', (event) => event.preventDefault())
   gesture('click', link)
   expect(externalLink.peek()).toBeUndefined()
 })
 
-test('no script opens a window or saves a file', () => {
+test('window.open and downloads are blocked', () => {
   expect(window.open('https://elsewhere.example/')).toBeNull()
   expect(externalLink.peek()).toEqual({ kind: 'address', address: 'elsewhere.example' })
   const link = Object.assign(document.createElement('a'), { href: '/x.csv', download: 'x.csv' })
@@ -129,7 +129,7 @@ test('no script opens a window or saves a file', () => {
   expect(clicked).not.toHaveBeenCalled()
 })
 
-test('the way back leads nowhere; in a game it asks whether to leave', () => {
+test('the Back button stays on the page; in a game it opens the leave dialog', () => {
   const heard = vi.fn()
   window.addEventListener('popstate', heard)
   const push = vi.spyOn(history, 'pushState')
@@ -148,7 +148,7 @@ test('the way back leads nowhere; in a game it asks whether to leave', () => {
   history.replaceState(null, '', '/')
 })
 
-test('the cursor is hidden when it rests for 3 s', () => {
+test('the cursor is hidden after 3 s without movement', () => {
   const move = (x: number) =>
     document.dispatchEvent(new PointerEvent('pointermove', { screenX: x, pointerType: 'mouse' }))
   expect('still' in html.dataset).toBe(true)

@@ -57,13 +57,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a kiosk that stands well is left alone', async () => {
+test('a healthy kiosk is not reloaded', async () => {
   await pass(60 * MINUTE)
   expect(asked).toEqual([])
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('each dead end is known', () => {
+test('every kind of fault is detected', () => {
   expect(detectFault()).toBeUndefined()
   setGate({ kind: 'checkFailed' })
   expect(detectFault()).toBe('/index.html')
@@ -75,7 +75,7 @@ test('each dead end is known', () => {
   expect(detectFault()).toBe('/index.html')
 })
 
-test('an hour without a network: it comes back by itself, without a touch', async () => {
+test('recovers without a touch after an hour offline', async () => {
   up = false
   deadEnd()
   await pass(60 * MINUTE)
@@ -88,7 +88,7 @@ test('an hour without a network: it comes back by itself, without a touch', asyn
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('what mends itself is not helped', async () => {
+test('a fault that ends by itself causes no reload', async () => {
   deadEnd()
   await pass(8_000)
   document.body.replaceChildren()
@@ -96,7 +96,7 @@ test('what mends itself is not helped', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a fault that a reload does not mend is met with longer and longer pauses', async () => {
+test('the reload interval grows while a fault persists', async () => {
   const waits: number[] = []
   deadEnd()
   for (let round = 0; round < 7; round++) {
@@ -121,14 +121,14 @@ test('a fault that a reload does not mend is met with longer and longer pauses',
   expect(reload).toHaveBeenCalled()
 })
 
-test('a player is never thrown out', async () => {
+test('does not reload while a player is logged in', async () => {
   setSignedIn('token', user)
   deadEnd()
   await pass(10 * MINUTE)
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('nor is somebody who is touching the screen', async () => {
+test('does not reload while the screen is in use', async () => {
   deadEnd()
   const { startIdleTime } = await import('../../../core/idle/idle-time.ts')
   const unwatch = startIdleTime()

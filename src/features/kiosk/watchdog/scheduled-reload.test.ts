@@ -6,7 +6,7 @@ const at = (time: string, day = 10) =>
   new Date(2026, 4, day, ...(time.split(':').map(Number) as [number, number])).getTime()
 const MINUTE = 60_000
 
-test('a span is found by the clock on the wall, over midnight too', () => {
+test('the quiet hours are local time and may span midnight', () => {
   expect(spanAt('04:00-06:00', at('04:00'))).toEqual({ from: at('04:00'), to: at('06:00') })
   expect(spanAt('04:00-06:00', at('05:59'))).toEqual({ from: at('04:00'), to: at('06:00') })
   expect(spanAt('04:00-06:00', at('06:00'))).toBeUndefined()
@@ -18,7 +18,7 @@ test('a span is found by the clock on the wall, over midnight too', () => {
   expect(spanAt('', at('04:30'))).toBeUndefined()
 })
 
-test('it is time once a span, later on some kiosks than on others', () => {
+test('the reload is due once a span, at a different time on each kiosk', () => {
   const before = at('12:00', 9)
   expect(isReloadDue('04:00-06:00', at('04:00'), before, 0)).toBe(true)
   expect(isReloadDue('04:00-06:00', at('04:29'), before, 1)).toBe(false)
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a kiosk loads itself anew in the quiet hours, and not before', () => {
+test('reloads within the quiet hours only', () => {
   vi.advanceTimersByTime(at('03:59') - at('22:00', 9))
   expect(reload).not.toHaveBeenCalled()
   vi.advanceTimersByTime(2 * MINUTE)
@@ -58,7 +58,7 @@ test('a kiosk loads itself anew in the quiet hours, and not before', () => {
   expect(reload).toHaveBeenCalled()
 })
 
-test('never while somebody is logged in; after them it does', () => {
+test("waits for the end of a player's session", () => {
   setSignedIn('token', {
     id: '1',
     username: 'a',
@@ -74,7 +74,7 @@ test('never while somebody is logged in; after them it does', () => {
   expect(reload).toHaveBeenCalled()
 })
 
-test('nor while somebody is about to log in', () => {
+test('waits while the login form is in use', () => {
   const field = document.createElement('input')
   document.body.append(field)
   field.value = 'dem'

@@ -7,7 +7,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 8000 }) }),
 )
 
-test('it never goes down but for a hit, never beyond the last word, and arrives', () => {
+test('it falls only at a hit, never exceeds the last value, and reaches it', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 50 }), (steps) => {
       const ticker = createJackpotCounter()
@@ -47,7 +47,7 @@ test('it never goes down but for a hit, never beyond the last word, and arrives'
   )
 })
 
-test('it counts from the old word to the new one over the time until the next is due', () => {
+test('it counts from the old value to the new one over the push interval', () => {
   const ticker = createJackpotCounter()
   ticker.setTarget('1', [1000, 50], 0)
   expect(ticker.amounts('1', 0)).toEqual([1000, 50])
@@ -58,7 +58,7 @@ test('it counts from the old word to the new one over the time until the next is
   expect(ticker.amounts('1', 8000)).toEqual([1200, 50])
 })
 
-test('a word that comes early goes on from what is drawn', () => {
+test('an early value continues from the displayed one', () => {
   const ticker = createJackpotCounter()
   ticker.setTarget('1', [0], 0)
   ticker.setTarget('1', [1000], 4000)
@@ -67,7 +67,7 @@ test('a word that comes early goes on from what is drawn', () => {
   expect(ticker.amounts('1', 8000)).toEqual([2000])
 })
 
-test('a jackpot that is new among the others is not counted up from nothing', () => {
+test('a newly listed jackpot is not counted up from zero', () => {
   const ticker = createJackpotCounter()
   ticker.setTarget('1', [1000], 0)
   ticker.setTarget('1', [1200, 30], 4000)

@@ -36,7 +36,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('brush' as const) }),
 )
 
-test('whatever happens in whatever order: nothing moves under a hand, and everything does when it is off', () => {
+test('property: no card moves during an interaction, and all do after it', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const time = clock()
@@ -84,7 +84,7 @@ test('whatever happens in whatever order: nothing moves under a hand, and everyt
   )
 })
 
-test('machines that change all the time do not put it off for ever', () => {
+test('constant changes do not postpone a reorder for ever', () => {
   const time = clock()
   const settled: number[] = []
   const settler = createDeferredReorder({ ...time, reorder: () => settled.push(time.now()) })
@@ -95,7 +95,7 @@ test('machines that change all the time do not put it off for ever', () => {
   expect(settled.length).toBeGreaterThanOrEqual(4)
 })
 
-test('after it was stopped nothing moves', () => {
+test('after the stop nothing moves', () => {
   const time = clock()
   const settled: number[] = []
   const settler = createDeferredReorder({ ...time, reorder: () => settled.push(time.now()) })

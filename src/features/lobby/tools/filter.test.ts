@@ -44,7 +44,7 @@ test.each([
   expect(matches(one, { ...ALL, text }, judge())).toBe(found)
 })
 
-test('a brand, a status and the favourites each keep the others away, and all together', () => {
+test('brand, status and favourites filter alone and combined', () => {
   const all = [
     machine('1'),
     machine('2', { status: 'playing' }),
@@ -56,7 +56,7 @@ test('a brand, a status and the favourites each keep the others away, and all to
   expect(order(all, { favourites: true, status: 'available' })).toEqual([])
 })
 
-test("one's own machine is among the free ones", () => {
+test("the player's own machine counts as available", () => {
   const all = [
     machine('1', { status: 'playing' }),
     machine('2', { status: 'in-bonus', reservation: true }),
@@ -67,14 +67,14 @@ test("one's own machine is among the free ones", () => {
   expect(order(all, { sorting: 'free' })).toEqual(['2', '3', '1'])
 })
 
-test('by name as the language has it, figures as figures', () => {
+test('by name: by locale, numbers numerically', () => {
   const all = ['Çınar 10', 'Çınar 9', 'Zeytin', 'Ceviz', 'Işık', 'İnci'].map((name, at) =>
     machine(`${at}`, { name }),
   )
   expect(order(all, { sorting: 'name' })).toEqual(['3', '1', '0', '4', '5', '2'])
 })
 
-test('free ones first, those that can not be played last; the favourites, the jackpots first', () => {
+test('by status: available first, unplayable last; by favourites and by jackpots', () => {
   const all = [
     machine('1', { status: 'offline' }),
     machine('2', { status: 'playing' }),
@@ -86,7 +86,7 @@ test('free ones first, those that can not be played last; the favourites, the ja
   expect(order(all, { sorting: 'jackpot' })).toEqual(['3', '1', '2', '4'])
 })
 
-test('whatever is wanted: each machine that fits once and no other, and equals in the order of the server', () => {
+test("property: each matching machine once and no other; equal ones in the server's order", () => {
   const some = fc.uniqueArray(
     fc.record({
       id: fc.stringMatching(/^[a-c0-9]{1,3}$/),

@@ -13,15 +13,15 @@ test.each([
   [0, undefined],
   [-5000, undefined],
   [90_000_000, undefined],
-])('%i ms before the end of a reservation it says %s', (ms, text) => {
+])('%i ms before the end of a reservation it reads %s', (ms, text) => {
   expect(formatCountdown(until, before(ms))).toBe(text)
 })
 
-test('what is no time is not shown', () => {
+test('an invalid time is not shown', () => {
   expect(formatCountdown('tomorrow', 0)).toBeUndefined()
 })
 
-test('how old something is, in the words of each language', () => {
+test('an age is formatted in each language', () => {
   expect(formatAge(12_900, 'tr')).toBe('12 sn. önce')
   expect(formatAge(12_900, 'en')).toBe('12 sec. ago')
   expect(formatAge(200_000, 'en')).toBe('3 min. ago')

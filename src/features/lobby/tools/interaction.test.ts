@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('a pointer that hovers over the list is a hand, one beside it or away from the page is none', () => {
+test('a pointer over the list counts as interaction, one outside it or off the page does not', () => {
   pointer('pointermove', card())
   expect(on).toBe(true)
   pointer('pointermove', document.querySelector('button') as Element)
@@ -40,7 +40,7 @@ test('a pointer that hovers over the list is a hand, one beside it or away from 
   expect(on).toBe(true)
 })
 
-test('a finger is one as long as it rests, wherever it goes', () => {
+test('a touch on the list counts until its end, wherever it moves', () => {
   pointer('pointerdown', card(), 'touch')
   touch('touchstart', card(), 1)
   expect(on).toBe(true)
@@ -51,7 +51,7 @@ test('a finger is one as long as it rests, wherever it goes', () => {
   expect(on).toBe(false)
 })
 
-test('a finger on a card that leaves the page is not forgotten on it', () => {
+test('a touch on a card that is removed still ends', () => {
   const one = card()
   touch('touchstart', one, 1)
   one.remove()
@@ -60,13 +60,13 @@ test('a finger on a card that leaves the page is not forgotten on it', () => {
   expect(on).toBe(false)
 })
 
-test('a finger elsewhere is none', () => {
+test('a touch outside the list does not count', () => {
   touch('touchstart', document.querySelector('button') as Element, 1)
   pointer('pointerdown', document.querySelector('button') as Element, 'touch')
   expect(on).toBe(false)
 })
 
-test('the keyboard in the list is one; scrolling goes over it', () => {
+test('keyboard focus in the list counts; scrolling ends it', () => {
   const link = document.querySelector('a') as HTMLElement
   const matches = vi.spyOn(link, 'matches').mockReturnValue(true)
   link.focus()

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a pushed jackpot is counted up to', () => {
+test('the display counts up to a pushed jackpot', () => {
   stop = startJackpotAnimation()
   expect(displayedBrandJackpots('1')).toEqual([1000])
   vi.advanceTimersByTime(2000)
@@ -43,13 +43,13 @@ test('a pushed jackpot is counted up to', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('somebody has won it: what is left stands at once', () => {
+test('after a hit the new value is shown at once', () => {
   stop = startJackpotAnimation()
   say('200')
   expect(displayedBrandJackpots('1')).toEqual([200])
 })
 
-test('where less motion is asked for the new value is there at once', () => {
+test('with reduced motion the new value is shown at once', () => {
   reduced = true
   stop = startJackpotAnimation()
   vi.advanceTimersByTime(2000)
@@ -58,7 +58,7 @@ test('where less motion is asked for the new value is there at once', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('when the lobby is left everything is what the server says, and nothing runs', () => {
+test("after leaving the lobby the server's values are shown, and no timer runs", () => {
   stop = startJackpotAnimation()
   vi.advanceTimersByTime(2000)
   say('1100')

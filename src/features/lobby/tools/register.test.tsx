@@ -104,7 +104,7 @@ afterEach(() => {
   toggled.mockReset()
 })
 
-test('search, brand, status, favourites and order change what is on show at once', () => {
+test('search, brand, status, favourites and order filter the list at once', () => {
   floor()
   show(
     machine('1', { name: 'Işık 1' }),
@@ -127,13 +127,13 @@ test('search, brand, status, favourites and order change what is on show at once
   expect(names()).toEqual(['Nar 2'])
 })
 
-test('where all machines are of one brand there is no choice of brands', () => {
+test('with machines of one brand there is no brand filter', () => {
   floor()
   show(machine('1'), machine('2'))
   expect(screen.queryByLabelText('Marka')).toBeNull()
 })
 
-test('a machine that changes stays in its place, quiet, and leaves when no hand is on the list', () => {
+test('a changed machine keeps its place, dimmed, and leaves after the interaction', () => {
   floor()
   show(machine('1'), machine('2'), machine('3'))
   pick('Durum', 'available')
@@ -154,7 +154,7 @@ test('a machine that changes stays in its place, quiet, and leaves when no hand 
   expect(card('Nar 3').getAttribute('aria-posinset')).toBe('1')
 })
 
-test('what comes back in time never moved', () => {
+test('a machine that changes back in time does not move', () => {
   floor()
   show(machine('1'), machine('2'))
   pick('Sıra', 'free')
@@ -169,7 +169,7 @@ test('what comes back in time never moved', () => {
   expect(names()).toEqual(['Nar 2', 'Nar 1'])
 })
 
-test('machines that come or go with a new list wait for the hand as well', () => {
+test('machines added or removed by a refresh wait for the end of the interaction too', () => {
   floor()
   show(machine('1'), machine('2'))
   move(card('Nar 2'))
@@ -181,7 +181,7 @@ test('machines that come or go with a new list wait for the hand as well', () =>
   expect(names()).toEqual(['Nar 0', 'Nar 1', 'Nar 2'])
 })
 
-test('nothing found says so, and how to see everything again', () => {
+test('an empty result shows a message and a reset button', () => {
   floor()
   show(machine('1'))
   type('zzz')
@@ -191,7 +191,7 @@ test('nothing found says so, and how to see everything again', () => {
   expect(filter.value.text).toBe('')
 })
 
-test('no favourites yet says how to get some', () => {
+test('without favourites a message explains how to add them', () => {
   act(() => applyPreferences({ favourites: [] }))
   floor()
   show(machine('1'))
@@ -199,7 +199,7 @@ test('no favourites yet says how to get some', () => {
   expect(screen.getByText('Henüz favoriniz yok')).toBeTruthy()
 })
 
-test('filters stay while one is at a machine, and go with the player', () => {
+test('filters survive a game, and end with the session', () => {
   const { unmount } = floor()
   show(machine('1'), machine('2'))
   type('2')
@@ -212,7 +212,7 @@ test('filters stay while one is at a machine, and go with the player', () => {
   expect(filter.value).toEqual({ text: '', brand: '', status: '', favourites: false, sorting: 'server' })
 })
 
-test('what was sought in one brand is not sought in another; how to look at machines stays', () => {
+test('the search text of one brand does not apply to another; filters and order do', () => {
   floor()
   show(machine('1'), machine('2'))
   type('2')
@@ -223,7 +223,7 @@ test('what was sought in one brand is not sought in another; how to look at mach
   expect(names()).toEqual(['Nar 1', 'Nar 2'])
 })
 
-test('a star makes a favourite; where the server keeps none there are no stars', () => {
+test('a star marks a favourite; without preferences on the server there are no stars', () => {
   floor()
   show(machine('1'), machine('2'))
   const star = screen.getByRole('button', { name: 'Nar 2: favori' })
@@ -235,7 +235,7 @@ test('a star makes a favourite; where the server keeps none there are no stars',
   expect(screen.queryByRole('button', { name: /favori/i })).toBeNull()
 })
 
-test('until when a machine is kept runs by the second, and is read once', () => {
+test('a reservation counts down by the second, and is announced once', () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
   vi.setSystemTime('2025-01-01T10:00:00Z')
   render(<LobbyPage id="1" name="Nar" />)
@@ -253,7 +253,7 @@ test('until when a machine is kept runs by the second, and is read once', () => 
   expect(card('Nar 1').textContent).toContain('Boş')
 })
 
-test('how old the picture is: since the last answer, or since the pushes stopped; nothing while they come', () => {
+test('the age counts from the last answer or push, and is hidden while pushes arrive', () => {
   render(<LobbyPage id="1" name="Nar" />)
   act(() => {
     registerLobbyTools()
@@ -275,7 +275,7 @@ test('how old the picture is: since the last answer, or since the pushes stopped
   act(() => setLink('off', Date.now()))
 })
 
-test('a jackpot ticks in a text of its own: nothing else is drawn anew, nobody is told by the second', () => {
+test('a counting jackpot updates one text node: no render, no announcement per second', () => {
   act(() => {
     applyBrands(
       [
@@ -304,7 +304,7 @@ test('a jackpot ticks in a text of its own: nothing else is drawn anew, nobody i
   expect(screen.getAllByText('₺1.002,00')).toHaveLength(2)
 })
 
-test('what is hot is marked, in the colour of the greatest hot coin that the jackpot holds', () => {
+test('a hot jackpot is marked, in the colour of the highest coin that it reaches', () => {
   render(<BrandGrid />)
   act(() => {
     registerLobbyTools()
@@ -321,7 +321,7 @@ test('what is hot is marked, in the colour of the greatest hot coin that the jac
   expect(marks.map((mark) => mark?.getAttribute('data-coin'))).toEqual(['purple', 'red'])
 })
 
-test('a machine is as hot as its brand, in a list of all machines', () => {
+test('a machine has the mark of its brand in a list of all machines', () => {
   floor()
   act(() =>
     applyBrands(
@@ -336,7 +336,7 @@ test('a machine is as hot as its brand, in a list of all machines', () => {
   expect(screen.getAllByText('Sıcak')).toHaveLength(2)
 })
 
-test.each(['nar', 'Nar', '1'])('a machine that says "%s" of its brand carries its flag', (brand) => {
+test.each(['nar', 'Nar', '1'])('a machine with brand "%s" has its brand\'s mark', (brand) => {
   floor()
   act(() =>
     applyBrands([{ id: '1', name: 'Nar', jackpot: '2100000', machineCount: 8 }], beginBrandsRequest()),
@@ -345,7 +345,7 @@ test.each(['nar', 'Nar', '1'])('a machine that says "%s" of its brand carries it
   expect(within(card('Birinci')).getByText('Sıcak')).toBeTruthy()
 })
 
-test("in a brand's list its machines carry its flag, also those that name no brand; at the limit none does", () => {
+test("in a brand's list all machines have its mark, also those without a brand; at the limit none has", () => {
   showMachines('1')
   floor()
   const jackpot = (cents: string) =>
@@ -357,14 +357,14 @@ test("in a brand's list its machines carry its flag, also those that name no bra
   expect(screen.queryByText('Sıcak')).toBeNull()
 })
 
-test('a card that flies in under an older wish shows what is wanted now', () => {
+test('an animated card that no longer matches the filter gives way to the filtered list', () => {
   setFilter({ status: 'playing' })
   floor()
   show(machine('1'), machine('2', { status: 'playing' }))
   expect(names()).toEqual(['Nar 2'])
 })
 
-test('the lobby wears the class that the operator gives it, and none without', () => {
+test('the lobby has the configured class name, and none without', () => {
   render(<LobbyPage />)
   act(() => registerLobbyTools())
   const main = screen.getByRole('main')
@@ -379,7 +379,7 @@ test('the lobby wears the class that the operator gives it, and none without', (
   expect(main.className).toBe('')
 })
 
-test('the list of all machines is headed by its own title, whatever the address names', async () => {
+test('the list of all machines has its own heading, whatever the address contains', async () => {
   const use = async (written: object) => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(written)))
     await act(() => loadSettings())

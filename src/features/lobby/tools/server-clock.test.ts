@@ -16,7 +16,7 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-test('with a wrong device clock it is the time of the server, also after the device clock was changed', async () => {
+test("with a wrong device clock the server's time applies, also after the device clock changes", async () => {
   fetched.mockImplementation(() => answer('Wed, 01 Jan 2025 10:00:00 GMT', '3'))
   const { syncServerClock, serverNow } = await import('./server-clock.ts')
   expect(serverNow()).toBe(Date.parse('2020-06-01T00:00:00Z'))
@@ -30,7 +30,7 @@ test('with a wrong device clock it is the time of the server, also after the dev
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('a server that does not say, or does not answer, leaves the device clock, and is asked again later', async () => {
+test('without a time from the server the device clock applies, and the server is asked again later', async () => {
   fetched.mockImplementationOnce(() => answer(null)).mockRejectedValueOnce(new TypeError('away'))
   const { syncServerClock, serverNow } = await import('./server-clock.ts')
   await syncServerClock()
@@ -43,7 +43,7 @@ test('a server that does not say, or does not answer, leaves the device clock, a
   expect(serverNow()).toBe(Date.now())
 })
 
-test('seconds are counted while the page is seen', async () => {
+test('seconds tick only while the page is visible', async () => {
   const clock = await import('./server-clock.ts')
   let hidden = false
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden)

@@ -77,7 +77,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a machine in sight shows its still, fetched with the token, a new one every few seconds at most', async () => {
+test('a visible machine shows its still, fetched with the token, every few seconds at most', async () => {
   show(machine('1'))
   render(<LiveStill id="1" />)
   await pass(3000)
@@ -93,7 +93,7 @@ test('a machine in sight shows its still, fetched with the token, a new one ever
   expect(fetched.mock.calls.length).toBeLessThanOrEqual(5)
 })
 
-test('the newer picture fades in over the older; never more than these two are kept', async () => {
+test('a new image fades in over the previous one; at most these two are kept', async () => {
   show(machine('1'))
   render(<LiveStill id="1" />)
   seen(true)
@@ -109,7 +109,7 @@ test('the newer picture fades in over the older; never more than these two are k
   expect(urls).toEqual([])
 })
 
-test('a machine that stands is looked at rarely, and soon when it begins to move', async () => {
+test('an idle machine is fetched rarely, and soon after a change', async () => {
   show(machine('1', { status: 'available' }))
   render(<LiveStill id="1" />)
   seen(true)
@@ -146,7 +146,7 @@ function save(connection: object): void {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
 }
 
-test('a machine that is out of order is not asked for, and shows its art; when it works again it is', async () => {
+test('a machine out of order is not fetched and shows its art, until it works again', async () => {
   show(machine('1'))
   render(<LiveStill id="1" />)
   seen(true)
@@ -160,7 +160,7 @@ test('a machine that is out of order is not asked for, and shows its art; when i
   expect(images()).toHaveLength(1)
 })
 
-test('a picture that does not come, or is none, leaves the art; it is asked for again later', async () => {
+test('a failed or invalid image leaves the art, and is fetched again later', async () => {
   show(machine('1'))
   render(<LiveStill id="1" />)
   seen(true)
@@ -180,7 +180,7 @@ test('a picture that does not come, or is none, leaves the art; it is asked for 
   expect([images(), urls]).toEqual([[], []])
 })
 
-test('a card that goes while its picture is under way takes it along; nothing runs after the last one', async () => {
+test('removing a card aborts its request; no timer outlives the last card', async () => {
   show(machine('1'))
   let come: (response: Response) => void = () => {}
   fetched.mockImplementation(
@@ -202,7 +202,7 @@ test('a card that goes while its picture is under way takes it along; nothing ru
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('a floor full of machines is asked for two at a time', async () => {
+test('at most two stills are fetched at a time', async () => {
   show(...Array.from({ length: 12 }, (_, id) => machine(`${id}`)))
   fetched.mockImplementation(() => new Promise(() => {}))
   render(
@@ -216,7 +216,7 @@ test('a floor full of machines is asked for two at a time', async () => {
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('a server without stills is not asked', async () => {
+test('a server without stills gets no further requests', async () => {
   show(machine('1', { still: null }))
   render(<LiveStill id="1" />)
   seen(true)

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('another build on the server is a new version; the same, or a page that names none, is not', async () => {
+test('a different build id is an update; the same or a missing one is not', async () => {
   await checkForUpdate()
   expect(newBuild.value).toBeUndefined()
   served = 'bbbbbbbb'
@@ -70,14 +70,14 @@ test('another build on the server is a new version; the same, or a page that nam
   expect(newBuild.value).toBeUndefined()
 })
 
-test('a server that is not there says nothing, and keeps what is known', async () => {
+test('an unreachable server reports nothing and keeps the known update', async () => {
   setNewestBuild('bbbbbbbb')
   fetched.mockRejectedValueOnce(new TypeError())
   expect(await checkForUpdate()).toBe(false)
   expect(newBuild.value).toBe('bbbbbbbb')
 })
 
-test('put off, it is offered again with the next version alone', () => {
+test('a dismissed update is offered again with the next version only', () => {
   setNewestBuild('bbbbbbbb')
   dismissUpdate()
   expect(updateOffered.value).toBe(false)
@@ -85,7 +85,7 @@ test('put off, it is offered again with the next version alone', () => {
   expect(updateOffered.value).toBe(true)
 })
 
-test('asked every hour, when the page is looked at again, and when one of its files is gone', async () => {
+test('checks hourly, when the page becomes visible, and when one of its files is missing', async () => {
   stop = startUpdates()
   expect(fetched).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(60 * MINUTE)
@@ -102,21 +102,21 @@ test('asked every hour, when the page is looked at again, and when one of its fi
   expect(fetched).toHaveBeenCalledTimes(3)
 })
 
-test('taken: the page is loaded anew, where the player is', async () => {
+test('applying an update reloads the current page', async () => {
   setNewestBuild('bbbbbbbb')
   expect(await applyUpdate()).toBe('taken')
   expect(reload).toHaveBeenCalledTimes(1)
   expect(location.pathname).toBe('/lobby')
 })
 
-test('never in a game', async () => {
+test('never reloads in a game', async () => {
   go('/game/7')
   setNewestBuild('bbbbbbbb')
   expect(await applyUpdate({ lose: true })).toBe('game')
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('never while a command is in flight: it waits for its answer', async () => {
+test('waits for a command in flight before the reload', async () => {
   put('<button aria-busy="true">load</button>')
   const taking = applyUpdate()
   await vi.advanceTimersByTimeAsync(MINUTE)
@@ -126,7 +126,7 @@ test('never while a command is in flight: it waits for its answer', async () => 
   expect(await taking).toBe('taken')
 })
 
-test('what somebody typed, or is about to in a dialog, is not lost unasked', async () => {
+test('unsaved input, also in a dialog, is not lost without confirmation', async () => {
   put('<input value="dem">')
   expect(await applyUpdate()).toBe('typed')
   put('<div role="dialog"><input></div>')
@@ -137,7 +137,7 @@ test('what somebody typed, or is about to in a dialog, is not lost unasked', asy
   expect(await applyUpdate({ lose: true })).toBe('taken')
 })
 
-test('a build that was taken and did not come is not taken for ever', async () => {
+test('an applied build that did not arrive is not applied in a loop', async () => {
   setNewestBuild('bbbbbbbb')
   await applyUpdate()
   // The page that came is still the one before.
@@ -147,7 +147,7 @@ test('a build that was taken and did not come is not taken for ever', async () =
   expect(newBuild.value).toBe('cccccccc')
 })
 
-test('a login that nobody uses, and with it a kiosk between two players, takes it by itself', async () => {
+test('an idle login page, also on a kiosk, updates automatically', async () => {
   stop = startUpdates()
   setNewestBuild('bbbbbbbb')
   await vi.advanceTimersByTimeAsync(10 * MINUTE)

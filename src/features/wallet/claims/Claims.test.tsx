@@ -78,7 +78,7 @@ afterEach(async () => {
   await setLocale('tr')
 })
 
-test('each stands only where it is switched on', async () => {
+test('each claim is shown only where it is enabled', async () => {
   open()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   await set({ autoBonus: false })
@@ -88,7 +88,7 @@ test('each stands only where it is switched on', async () => {
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('it says loading.. until the balance is known, and calculating.. while the answer is awaited', async () => {
+test('it shows "loading.." until the balance is known, and "calculating.." until the answer', async () => {
   setSignedOut()
   open()
   expect(label('Bonus')).toBe('yükleniyor..')
@@ -106,14 +106,14 @@ test('it says loading.. until the balance is known, and calculating.. while the 
   expect(label('Bonus')).toBe('30 sn. sonra')
 })
 
-test('what is credited is told by a toast, and what covers the balance makes way', async () => {
+test('a credited amount is shown in a toast, and the wallet closes', async () => {
   open()
   await tap('İndirim')
   expect(shown()).toEqual([['₺25,00 indirim bakiyenize eklendi', 6000, 'good']])
   expect(onGiven).toHaveBeenCalledTimes(1)
 })
 
-test('a balance that is too high is said with the limit, and nothing is sent', async () => {
+test('a balance above the limit shows the limit and sends nothing', async () => {
   await set({ minDiscount: 250 })
   act(() => setBalance({ balance: 25_000 }))
   open()
@@ -125,14 +125,14 @@ test('a balance that is too high is said with the limit, and nothing is sent', a
   expect(said('İndirim')).toBe('')
 })
 
-test('the limit is named beforehand where it is checked, and only there', async () => {
+test('the limit is shown beforehand only where it is enforced', async () => {
   open()
   expect(row('İndirim').getByText(/₺100,00 altındayken/)).toBeTruthy()
   await set({ discountCheck: false })
   expect(row('İndirim').queryByText(/altındayken/)).toBeNull()
 })
 
-test('within the window the button counts down, and a tap names the window as it is set', async () => {
+test('within the repeat window the button counts down, and a tap shows the configured window', async () => {
   await set({ repeatWindow: 300 })
   open()
   await tap('Bonus')
@@ -146,7 +146,7 @@ test('within the window the button counts down, and a tap names the window as it
 })
 
 describe('a refusal', () => {
-  test.each(Object.values(Code))("by code %i is told in the player's language", async (code) => {
+  test.each(Object.values(Code))("with code %i is shown in the player's language", async (code) => {
     answers['/player/bonus'] = failed('refused', { code, message: 'untranslated', params: {} })
     open()
     await tap('Bonus')
@@ -155,21 +155,21 @@ describe('a refusal', () => {
     expect(shown()).toEqual([])
   })
 
-  test("by a code that nobody knows is told in the server's own words", async () => {
+  test("with an unknown code is shown with the server's text", async () => {
     answers['/player/discount'] = ok({ status: false, code: 123_456, ErrorMessage: 'Moon phase wrong' })
     open()
     await tap('İndirim')
     expect(said('İndirim')).toBe('Moon phase wrong')
   })
 
-  test("for a balance that the server finds too high names the server's limit", async () => {
+  test("for a balance above the server's limit shows the server's limit", async () => {
     answers['/player/discount'] = failed('refused', { code: Code.balanceTooHigh, params: { amount: 4000 } })
     open()
     await tap('İndirim')
     expect(said('İndirim')).toBe('İndirim için bakiyeniz ₺40,00 tutarının altında olmalı.')
   })
 
-  test('by a server with a longer window than ours is not explained by ours', async () => {
+  test('with a longer window on the server does not show the local window', async () => {
     const params = { seconds: 90 }
     answers['/player/bonus'] = failed('refused', { code: Code.tooManyRequests, params })
     open()
@@ -181,7 +181,7 @@ describe('a refusal', () => {
   })
 })
 
-test('a lost answer is told as what it is: not known, and safe to ask again', async () => {
+test('a lost answer is shown as unknown, and as safe to repeat', async () => {
   answers['/player/bonus'] = failed('network')
   open()
   await tap('Bonus')
@@ -189,7 +189,7 @@ test('a lost answer is told as what it is: not known, and safe to ask again', as
   expect(label('Bonus')).toBe('Bonusu al')
 })
 
-test('without a connection it says so and sends nothing', async () => {
+test('offline it shows an error and sends nothing', async () => {
   setLink('down', 0)
   open()
   await tap('Bonus')
@@ -197,7 +197,7 @@ test('without a connection it says so and sends nothing', async () => {
   expect(wire.call).not.toHaveBeenCalled()
 })
 
-describe('an answer that finds the wallet closed', () => {
+describe('an answer after the wallet has closed', () => {
   const late = async (answer: Result<unknown>) => {
     let give: (answer: Result<unknown>) => void = () => {}
     answers['/player/bonus'] = new Promise((resolve) => {
@@ -209,7 +209,7 @@ describe('an answer that finds the wallet closed', () => {
     return () => doing(() => give(answer))
   }
 
-  test('is told by a toast, good or bad', async () => {
+  test('is shown in a toast, success or refusal', async () => {
     await (await late(GIVEN))()
     expect(shown()).toEqual([['₺25,00 bonus bakiyenize eklendi', 6000, 'good']])
     clearToasts()
@@ -219,7 +219,7 @@ describe('an answer that finds the wallet closed', () => {
     expect(shown()).toEqual([[codeText(Code.stopping), 6000, 'danger']])
   })
 
-  test('is told to nobody when its player is gone', async () => {
+  test('is not shown after the logout', async () => {
     const answer = await late(GIVEN)
     setSignedOut()
     await answer()
@@ -231,7 +231,7 @@ test.each([
   ['tr', '30 saniye', '5 dakika', '90 saniye'],
   ['en', '30 seconds', '5 minutes', '90 seconds'],
   ['ar', '30 ثانية', '5 دقائق', '90 ثانية'],
-] as const)('in %s a window has its real length', async (language, half, five, odd) => {
+] as const)('in %s a window is shown with its real length', async (language, half, five, odd) => {
   await setLocale(language)
   expect([30, 300, 90].map(formatWindow)).toEqual([half, five, odd])
 })

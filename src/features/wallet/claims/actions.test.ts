@@ -72,8 +72,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what is offered', () => {
-  test('is what the operator has switched on: both, one, none', async () => {
+describe('the offered claims', () => {
+  test('are those that the operator enabled: both, one, none', async () => {
     expect(offered.value).toEqual(['discount', 'bonus'])
     await set({ autoDiscount: false })
     expect(offered.value).toEqual(['bonus'])
@@ -84,7 +84,7 @@ describe('what is offered', () => {
     expect(claimable.value).toBe(false)
   })
 
-  test('is never claimed by itself', async () => {
+  test('are never sent automatically', async () => {
     updateCooldowns()
     await pass(120_000)
     expect(asked).toEqual([])
@@ -92,7 +92,7 @@ describe('what is offered', () => {
 })
 
 describe('a claim', () => {
-  test('is one request with an id of its own, and the wallet is asked for after it', async () => {
+  test('is one request with its own id, followed by a fetch of the wallet', async () => {
     says.balance = { body: { balance: 7500 } }
     expect(await claim('discount')).toEqual({ status: 'given', amount: 2500 })
     await pass(0)
@@ -104,7 +104,7 @@ describe('a claim', () => {
     expect(claims()[1]?.id).not.toBe(claims()[0]?.id)
   })
 
-  test('two taps are one', async () => {
+  test('two taps send one request', async () => {
     const { promise, answer } = later()
     says.discount = promise
     const first = claim('discount')
@@ -116,7 +116,7 @@ describe('a claim', () => {
     expect(claims()).toHaveLength(1)
   })
 
-  test('waits for the balance to be known', async () => {
+  test('waits until the balance is known', async () => {
     setSignedOut()
     localStorage.setItem('reelcast.token', 't7')
     setSignedIn('t7', {
@@ -132,7 +132,7 @@ describe('a claim', () => {
   })
 
   test.each(['connecting', 'down', 'off'] as const)(
-    'is not sent, nor kept for later, while the line is %s',
+    'is neither sent nor queued while the connection is %s',
     async (state) => {
       setLink(state, 0)
       expect(await claim('bonus')).toEqual({ status: 'not-sent', reason: 'down' })
@@ -142,7 +142,7 @@ describe('a claim', () => {
     },
   )
 
-  test('a refusal is an answer: by status, and by a good answer that says no', async () => {
+  test('a refusal may come as an error status, or as a 200 that contains one', async () => {
     says.bonus = refusal(60014, {}, 409)
     expect(await claim('bonus')).toMatchObject({ status: 'refused', failure: { code: 60014, message: 'no' } })
     says.bonus = { body: { status: false, code: 777, ErrorMessage: 'Moon phase wrong' } }
@@ -157,7 +157,7 @@ describe('a claim', () => {
 })
 
 describe('the minimum', () => {
-  test('blocks a discount from the very amount on; below it there is one', async () => {
+  test('blocks a discount from the exact amount on, and permits it below', async () => {
     setBalance({ balance: 10_000 })
     expect(await claim('discount')).toEqual({ status: 'not-sent', reason: 'tooHigh' })
     setBalance({ balance: 9999 })
@@ -165,7 +165,7 @@ describe('the minimum', () => {
     expect(claims()).toHaveLength(1)
   })
 
-  test("is the operator's amount, and no bonus asks for it", async () => {
+  test("is the operator's amount, and does not apply to a bonus", async () => {
     await set({ minDiscount: '10.000' })
     setBalance({ balance: 999_999 })
     expect(blockReasons.discount.value).toBeUndefined()
@@ -174,7 +174,7 @@ describe('the minimum', () => {
     expect(blockReasons.bonus.value).toBeUndefined()
   })
 
-  test('does not block where the operator does not check it', async () => {
+  test('does not block where the operator has switched it off', async () => {
     await set({ discountCheck: false })
     setBalance({ balance: 10_000_000 })
     expect(await claim('discount')).toMatchObject({ status: 'given' })
@@ -182,7 +182,7 @@ describe('the minimum', () => {
 })
 
 describe('the repeat window', () => {
-  test('is 30 s from a claim that was given, each kind by itself, counted by the second', async () => {
+  test('is 30 s from a granted claim, by kind, counted down each second', async () => {
     await claim('discount')
     expect([secondsLeft.discount.value, secondsLeft.bonus.value]).toEqual([30, 0])
     await pass(1000)
@@ -196,13 +196,13 @@ describe('the repeat window', () => {
     expect(claims()).toHaveLength(2)
   })
 
-  test('is as long as the operator says', async () => {
+  test('is as long as configured', async () => {
     await set({ repeatWindow: 300 })
     await claim('bonus')
     expect(secondsLeft.bonus.value).toBe(300)
   })
 
-  test('does not count from a refusal, nor from a claim whose answer is lost', async () => {
+  test('does not start with a refusal or a lost answer', async () => {
     says.bonus = refusal(50100)
     await claim('bonus')
     says.bonus = 'down'
@@ -214,7 +214,7 @@ describe('the repeat window', () => {
     ['params of a refusal', refusal(60011, { seconds: 17 }, 429), 17],
     ['a longer one than ours', refusal(60011, { seconds: 240 }, 429), 240],
     ['a good answer that says no', { body: { status: false, code: 60011, Params: { seconds: 12 } } }, 12],
-  ])("is the server's where it says so: %s", async (_, answer, seconds) => {
+  ])("is the server's where its answer has one: %s", async (_, answer, seconds) => {
     says.bonus = answer
     expect(await claim('bonus')).toMatchObject({ status: 'refused' })
     expect(secondsLeft.bonus.value).toBe(seconds)
@@ -222,7 +222,7 @@ describe('the repeat window', () => {
     expect(blockReasons.bonus.value).toBeUndefined()
   })
 
-  test('goes on after a reload', async () => {
+  test('survives a reload', async () => {
     await claim('discount')
     await pass(10_000)
     vi.resetModules()
@@ -245,7 +245,7 @@ describe('the repeat window', () => {
     session.setSignedOut()
   })
 
-  test('that another tab has begun counts here too, before anything is sent', async () => {
+  test('of another tab blocks this tab too, before a request', async () => {
     const value = `${Date.now()} 30000 7`
     localStorage.setItem('reelcast.bonus-at', value)
     window.dispatchEvent(new StorageEvent('storage', { key: 'reelcast.bonus-at', newValue: value }))
@@ -256,7 +256,7 @@ describe('the repeat window', () => {
     expect(asked).toEqual([])
   })
 
-  test('is not stretched by a clock that is set back: one window more at the most', async () => {
+  test('is at most one window long after the clock is set back', async () => {
     await claim('bonus')
     vi.setSystemTime(Date.now() - 5 * 3_600_000)
     await pass(1000)
@@ -265,7 +265,7 @@ describe('the repeat window', () => {
     expect(secondsLeft.bonus.value).toBe(0)
   })
 
-  test('what nobody can read is no wait', () => {
+  test('an unreadable stored window does not block', () => {
     for (const value of ['x', '', '1 2', 'NaN NaN 7']) {
       localStorage.setItem('reelcast.bonus-at', value)
       updateCooldowns()
@@ -274,12 +274,12 @@ describe('the repeat window', () => {
   })
 })
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
   test.each([
     ['the line breaks', 'down'],
     ['the server fails', { status: 502, body: '<html>' }],
     ['it makes no sense', { body: 'ok' }],
-  ] as const)('%s: not asked again by itself; the true balance is shown', async (_, answer) => {
+  ] as const)('%s: the claim is not repeated automatically; the balance is fetched', async (_, answer) => {
     says.bonus = answer
     says.balance = { body: { balance: 6000 } }
     expect(await claim('bonus')).toMatchObject({ status: 'lost' })
@@ -288,7 +288,7 @@ describe('an answer that is lost', () => {
     expect(claims()).toHaveLength(1)
   })
 
-  test('the button is busy until the true balance is there, or can not be had', async () => {
+  test('the button is busy until the balance fetch has ended', async () => {
     const { promise, answer } = later()
     says.bonus = 'down'
     says.balance = promise
@@ -300,7 +300,7 @@ describe('an answer that is lost', () => {
     expect(pending.bonus.value).toBe(false)
   })
 
-  test("the player's next tap asks the same again; what is answered then is settled", async () => {
+  test('the next tap repeats the request with the same id, and its answer settles the claim', async () => {
     says.bonus = 'down'
     await claim('bonus')
     says.bonus = GIVEN
@@ -323,7 +323,7 @@ describe('an answer that is lost', () => {
 })
 
 describe('another player', () => {
-  test('who logs in while an answer is awaited gets nothing of it', async () => {
+  test('who logs in during a claim gets none of its answer', async () => {
     const { promise, answer } = later()
     says.bonus = promise
     const done = claim('bonus')
@@ -335,7 +335,7 @@ describe('another player', () => {
     expect(localStorage.getItem('reelcast.bonus-at')).toBeNull()
   })
 
-  test('does not wait for what somebody else has claimed, nor asks what they asked', async () => {
+  test('has neither the repeat window nor the pending request of the previous one', async () => {
     await claim('discount')
     says.bonus = 'down'
     await claim('bonus')
@@ -349,7 +349,7 @@ describe('another player', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  test('finds nothing of it in the browser: a logout wipes it', async () => {
+  test('finds no stored claim: a logout wipes it', async () => {
     await claim('discount')
     expect(localStorage.getItem('reelcast.discount-at')).not.toBeNull()
     forgetSession('7\ndeniz')
