@@ -6,7 +6,7 @@ import { openFundedGame } from './machine-setup.ts'
 import { formatFigure, quantile, summarize, type Table } from './table.ts'
 
 /*
- * Glass-to-glass latency. The platform draws the time into each frame (VIDEO_STAMPS), and the page reads it back from
+ * Glass-to-glass latency. The platform draws the time into each frame (VIDEO_MARKER), and the page reads it back from
  * the pixels when the frame is presented. Both ends use the same clock.
  */
 
@@ -91,7 +91,7 @@ async function readDelays(page: Page): Promise<number[]> {
 
 /** The latency of the app and of two plain players that watch the same machine at the same time. */
 export async function glassBench(browser: Browser, seconds: number, rounds: number): Promise<Table> {
-  const platform = await startPlatform({ VIDEO_STAMPS: '1' })
+  const platform = await startPlatform({ VIDEO_MARKER: 'time' })
   const names = ['Reelcast', 'plain WHEP player', 'plain WHEP player, jitterBufferTarget 0']
   const samples: number[][][] = names.map(() => [])
   for (let round = 0; round < rounds; round++) {

@@ -128,13 +128,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       stillOf: stillPath,
     })
 
-    // The video shows amounts in the app's currency.
-    const { currency } = built?.settings ?? readSettings(undefined).settings
-    const machine = (id: string) => {
-      const scene = floor.scene(id)
-      return scene && { ...scene, currency }
-    }
-    const stills = { engine: video, machine, isOnline: floor.isOnline }
+    const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
     const pictures = { ...stills, authenticate, ownerOf: floor.ownerOf, onEnded: sessions.onEnded }
     const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.emitBalance

@@ -18,7 +18,7 @@ const SCREENS = [
 
 const WHOLE: Part = { x: 0, y: 0, width: 640, height: 360 }
 /** Five reels, as the machine announces them. */
-const REELS: Part = { x: 62, y: 46, width: 516, height: 252 }
+const REELS: Part = { x: 62, y: 46, width: 516, height: 300 }
 /** Of 255: so much the screen may differ from what was decoded, for the codec and the scaling. */
 const LIKE = 8
 

@@ -88,6 +88,11 @@ test('players are simulated in the demo only, and not where the operator switche
   expect(config({ DATABASE_URL, DEMO: '1' }).simulate).toBe(true)
 })
 
+test('a picture carries the marker of tests only on request', () => {
+  expect(config({}).video.marker).toBeUndefined()
+  expect(config({ VIDEO_MARKER: 'time' }).video.marker).toBe('time')
+})
+
 test('claims are off outside the demo, and on by their amounts', () => {
   const DATABASE_URL = 'postgres://me:secret@db/reelcast'
   const off = { amount: 0, maxPerDay: 1 }

@@ -73,6 +73,8 @@ export interface Config {
     addresses: readonly string[] | undefined
     /** Private networks that viewers may be in, besides those that the platform listens in. */
     networks: readonly string[]
+    /** Machine-readable marker in every frame, for tests and benches; undefined: none. */
+    marker: 'credit' | 'time' | undefined
   }
   /** Days that addresses, events with ended logins, and chat messages are kept. */
   retention: { addressDays: number; eventDays: number; chatDays: number }
@@ -120,7 +122,7 @@ export const DEFAULT_CONFIG: Config = {
   seatIdleMs: 5 * MINUTE,
   retention: { addressDays: 30, eventDays: 180, chatDays: 90 },
   minLoad: 100,
-  video: { maxViewers: 48, maxMachines: 16, addresses: undefined, networks: [] },
+  video: { maxViewers: 48, maxMachines: 16, addresses: undefined, networks: [], marker: undefined },
   ...DEMO_CLAIMS,
   settingsFile: resolve(PROJECT_ROOT, 'dist/Settings.json'),
   version: `v${v.parse(Package, JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))).version}`,
@@ -160,6 +162,7 @@ const Environment = v.object({
   VIDEO_ADDRESSES: v.optional(addressRanges),
   VIDEO_NETWORKS: v.optional(addressRanges),
   VIDEO_MACHINES: v.optional(integer(0, 10_000)),
+  VIDEO_MARKER: v.optional(v.picklist(['credit', 'time'], 'must be credit or time')),
   SETTINGS_FILE: v.optional(v.string()),
   DISCOUNT_AMOUNT: v.optional(majorAmount),
   DISCOUNT_PER_DAY: v.optional(integer(1, 1000)),
@@ -223,6 +226,7 @@ export function readConfig(
         maxMachines: values.VIDEO_MACHINES ?? DEFAULT_CONFIG.video.maxMachines,
         addresses: values.VIDEO_ADDRESSES,
         networks: values.VIDEO_NETWORKS ?? [],
+        marker: values.VIDEO_MARKER,
       },
       ...readClaims(values, demo),
       settingsFile: values.SETTINGS_FILE

@@ -81,7 +81,7 @@ export interface Outcome {
 }
 
 export const SCATTER_WIN = -1
-export const WAYS_WIN = -2
+const WAYS_WIN = -2
 /** The part of every stake that feeds the brand's jackpot. */
 export const JACKPOT_SHARE = 0.01
 

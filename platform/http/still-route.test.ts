@@ -17,8 +17,7 @@ const stills = {
       return shown.get(id)
     },
   },
-  machine: (id: string) =>
-    shown.has(id) ? { id, name: '', brand: 'nar', game: 'classic5', currency: 'TRY' } : undefined,
+  machine: (id: string) => (shown.has(id) ? { id, name: '', brand: 'nar', game: 'classic5' } : undefined),
   isOnline: (id: string) => id !== '9',
 }
 

@@ -18,7 +18,6 @@ const scene = (id: string): Scene => ({
   name: `Nar 0${id}`,
   brand: 'nar',
   game: 'classic5',
-  currency: 'TRY',
 })
 
 let engine: VideoEngine
@@ -32,7 +31,7 @@ const online = new Set(['1', '2', '4'])
 const owner = new Map<string, string>()
 
 beforeAll(async () => {
-  engine = startVideo({ prerender: false, maxViewers: 5, maxMachines: 2 })
+  engine = startVideo({ prerender: false, marker: 'credit', maxViewers: 5, maxMachines: 2 })
   app = await createServer({ logLevel: 'silent', trustProxy: [], built: undefined })
   await whepRoutes(app, {
     engine,

@@ -8,8 +8,8 @@ import { startVideo, type VideoEngine } from './engine.ts'
 /* Stills and supervision, with a real worker. */
 
 const SLOW = 60_000
-const KERVAN: Scene = { id: '7', name: 'Kervan 07', brand: 'kervan', game: 'lines10', currency: 'TRY' }
-const NAR: Scene = { id: '8', name: 'Nar 08', brand: 'nar', game: 'classic5', currency: 'TRY' }
+const KERVAN: Scene = { id: '7', name: 'Kervan 07', brand: 'kervan', game: 'lines10' }
+const NAR: Scene = { id: '8', name: 'Nar 08', brand: 'nar', game: 'classic5' }
 
 let engine: VideoEngine
 const logged: string[] = []
@@ -18,7 +18,7 @@ const log = (message: string) => void logged.push(message)
 
 beforeEach(() => {
   logged.length = 0
-  engine = startVideo({ prerender: false, log })
+  engine = startVideo({ prerender: false, marker: 'credit', log })
 })
 afterEach(async () => {
   await Promise.all([engine.stop(), ...watchers.splice(0).map((watcher) => watcher.close())])
@@ -61,10 +61,10 @@ test(
   'a machine without viewers has a still, drawn once, and no frames',
   async () => {
     const still = await stillOf(KERVAN)
-    expect(sizeOf(still.jpeg)).toEqual([320, 160])
-    expect(sizeOf((await stillOf(NAR)).jpeg)).toEqual([320, 208])
+    expect(sizeOf(still.jpeg)).toEqual([320, 192])
+    expect(sizeOf((await stillOf(NAR)).jpeg)).toEqual([320, 240])
     const href = `data:image/jpeg;base64,${Buffer.from(still.jpeg).toString('base64')}`
-    const { pixels } = rasterise(svgDocument(320, 160, `<image width="320" height="160" href="${href}"/>`))
+    const { pixels } = rasterise(svgDocument(320, 192, `<image width="320" height="192" href="${href}"/>`))
     expect(new Set(pixels).size).toBeGreaterThan(100)
     expect(await engine.still(KERVAN)).toBe(still)
     expect(await engine.stats()).toMatchObject({ drawn: {}, viewers: {} })
@@ -136,7 +136,7 @@ test(
   'a worker that hangs is killed and replaced, and onLost names its machines',
   async () => {
     await engine.stop()
-    engine = startVideo({ prerender: false, log, pingMs: 400 })
+    engine = startVideo({ prerender: false, marker: 'credit', log, pingMs: 400 })
     const lost: string[][] = []
     engine.onLost((machineIds) => lost.push(machineIds))
     await watch(KERVAN)
@@ -155,7 +155,7 @@ test(
   'a worker that answers its pings is not replaced',
   async () => {
     await engine.stop()
-    engine = startVideo({ prerender: false, log, pingMs: 400 })
+    engine = startVideo({ prerender: false, marker: 'credit', log, pingMs: 400 })
     const watcher = await watch(KERVAN)
     const pid = (await engine.stats())?.pid
     const { frames } = await watcher.frame()

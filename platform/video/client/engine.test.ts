@@ -10,14 +10,14 @@ import { createWatcher, type Watcher } from '../worker/test-watcher.ts'
 import { startVideo, type VideoEngine } from './engine.ts'
 
 const SLOW = 60_000
-const KERVAN: Scene = { id: '7', name: 'Kervan 07', brand: 'kervan', game: 'lines10', currency: 'TRY' }
-const NAR: Scene = { id: '8', name: 'Nar 08', brand: 'nar', game: 'classic5', currency: 'TRY' }
+const KERVAN: Scene = { id: '7', name: 'Kervan 07', brand: 'kervan', game: 'lines10' }
+const NAR: Scene = { id: '8', name: 'Nar 08', brand: 'nar', game: 'classic5' }
 
 let engine: VideoEngine
 const watchers: Watcher[] = []
 
 beforeEach(() => {
-  engine = startVideo({ prerender: false })
+  engine = startVideo({ prerender: false, marker: 'credit' })
 })
 
 afterEach(async () => {
@@ -78,6 +78,25 @@ test(
     const paid = await watcher.frame(({ marker }) => marker?.credit === 12_750)
     // A busy machine's encoder may send a frame too coarse to be read; the marker is drawn into every frame.
     expect(paid.unreadable).toBeLessThanOrEqual(paid.frames / 20)
+  },
+  SLOW,
+)
+
+test(
+  'unless it is started with a marker, no frame that a viewer decodes carries one',
+  async () => {
+    const product = startVideo({ prerender: false })
+    try {
+      const watcher = newWatcher()
+      const opened = await product.open(KERVAN, await watcher.offer())
+      if ('refused' in opened) throw new Error(opened.message)
+      watcher.answer(opened.answer)
+      const seen = await watcher.frame(({ frames }) => frames > 10)
+      expect(seen.marker).toBeUndefined()
+      expect(seen.unreadable).toBe(seen.frames)
+    } finally {
+      await product.stop()
+    }
   },
   SLOW,
 )

@@ -25,7 +25,7 @@ const stillsOf = (maxCached?: number) =>
     ...(maxCached !== undefined && { maxCached }),
   })
 const state = (id: string, last?: LastSpin, freeSpins = 0): MachineState => ({
-  scene: { id, name: '', brand: 'nar', game: 'classic5', currency: 'TRY' },
+  scene: { id, name: '', brand: 'nar', game: 'classic5' },
   meters: { credit: 0, win: 0, stake: 0, freeSpins },
   last,
 })

@@ -210,6 +210,7 @@ function forkWorker(options: SupervisorOptions): ChildProcess {
     connectMs: options.connectMs ?? 15_000,
     awayMs: options.awayMs ?? 20_000,
     prerender: options.prerender ?? true,
+    marker: options.marker,
   }
   return fork(new URL('../worker/worker.ts', import.meta.url), {
     execArgv: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],

@@ -7,6 +7,10 @@ import { LastSpin, MachineState, Meters } from './machine-state.ts'
  * other: a worker that is being killed can cut one short.
  */
 
+/** What the marker of a frame carries beside the spin: the machine's credit, or the ms at which drawing began. */
+const MARKER_KINDS = ['credit', 'time'] as const
+export type MarkerKind = (typeof MARKER_KINDS)[number]
+
 const CallId = v.number()
 const Layer = v.picklist(LAYERS.map(({ id }) => id))
 
@@ -105,6 +109,8 @@ export const WorkerOptions = v.pipe(
     awayMs: v.number(),
     /** Draw the brands' art ahead of the first viewers. */
     prerender: v.boolean(),
+    /** Draw a machine-readable marker into every frame, for tests and benches; unset: none. */
+    marker: v.optional(v.picklist(MARKER_KINDS)),
   }),
   v.readonly(),
 )

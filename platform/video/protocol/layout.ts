@@ -18,22 +18,12 @@ export interface Layout {
   readonly reelX: readonly number[]
 }
 
-const CELL_HEIGHT = 84
+const CELL_HEIGHT = 100
 const GLASS_TOP = 46
-
-/** The meters' boxes, left to right. */
-export const METERS = {
-  credit: { x: 22, y: 308, width: 196, height: 40 },
-  win: { x: 230, y: 308, width: 180, height: 40 },
-  stake: { x: 422, y: 308, width: 110, height: 40 },
-  freeSpins: { x: 544, y: 308, width: 74, height: 40 },
-} as const satisfies Record<string, Box>
-
-export const CLOCK: Box = { x: 532, y: 10, width: 92, height: 22 }
 
 /** Three reels have wide cells in the middle, five fill the width. */
 export function layoutOf(reels: number, rows: number): Layout {
-  const cellWidth = reels <= 3 ? 126 : 100
+  const cellWidth = reels <= 3 ? 130 : 100
   const gap = reels <= 3 ? 6 : 4
   const width = reels * cellWidth + (reels - 1) * gap
   const left = Math.floor((WIDTH - width) / 4) * 2

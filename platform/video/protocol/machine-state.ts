@@ -12,9 +12,9 @@ export const Meters = v.pipe(
 )
 export type Meters = v.InferOutput<typeof Meters>
 
-/** What a machine looks like: `brand` is the key of its art, `game` the id of its rules, `currency` an ISO 4217 code. */
+/** What a machine looks like: `brand` is the key of its art, `game` the id of its rules. */
 export const Scene = v.pipe(
-  v.object({ id: v.string(), name: v.string(), brand: v.string(), game: v.string(), currency: v.string() }),
+  v.object({ id: v.string(), name: v.string(), brand: v.string(), game: v.string() }),
   v.readonly(),
 )
 export type Scene = v.InferOutput<typeof Scene>

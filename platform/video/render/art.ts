@@ -5,7 +5,6 @@ import { type Cabinet, drawCabinet } from './cabinet.ts'
 import type { Sprite } from './i420.ts'
 import { drawReel, type ReelPicture } from './reels.ts'
 import { drawTiles, PULSES, symbolSvg, type Tiles } from './symbols.ts'
-import { drawFigures, type Figures } from './text.ts'
 import { drawLine } from './wins.ts'
 
 /** The art of a brand for a game: drawn once, then only copied. */
@@ -18,7 +17,6 @@ export interface Art {
   line(line: number): Sprite
   /** Draws the next piece that an idle machine does not show, such as a winning symbol; false if none is left. */
   prerenderNext(): boolean
-  readonly figures: Readonly<Record<'credit' | 'win' | 'small', Figures>>
 }
 
 const cache = new Map<string, Art>()
@@ -54,11 +52,6 @@ export function artOf(brand: string, name: string, def: GameDef): Art {
     reel: memoize((strip: Strip) => drawReel(strip, tiles, layout.cellWidth, layout.cellHeight)),
     cabinet: memoize((bonus: boolean) => drawCabinet(def, layout, palette, name, bonus, svg)),
     line: memoize((line: number) => drawLine(def, line, layout, palette)),
-    figures: {
-      credit: drawFigures(25, '#fff1d8'),
-      win: drawFigures(28, palette.light),
-      small: drawFigures(17, palette.light),
-    },
   }
   art.cabinet(false)
   for (const strip of [...stripsOf(def, false), ...stripsOf(def, true)]) pending.push(() => art.reel(strip))

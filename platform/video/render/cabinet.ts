@@ -1,7 +1,7 @@
 import type { Palette } from '../../brands/index.ts'
 import type { GameDef } from '../../games/index.ts'
 import { HEIGHT, WIDTH } from '../protocol/layers.ts'
-import { type Box, type Layout, METERS } from '../protocol/layout.ts'
+import type { Box, Layout } from '../protocol/layout.ts'
 import type { FrameState } from './frame-state.ts'
 import { type Picture, pictureOf } from './i420.ts'
 import { sidePanelsSvg } from './side-panels.ts'
@@ -56,7 +56,6 @@ export function drawCabinet(
       frame(layout),
       sidePanelsSvg(def, layout, palette, lit, symbol),
       ...lampBoxes(layout).map((box) => lamp(box, palette, lit)),
-      meters(palette),
     ]
     return pictureOf(rasterise(svgDocument(WIDTH, HEIGHT, parts.join(''))))
   }
@@ -90,10 +89,10 @@ function body(palette: Palette, { glass }: Layout, bonus: boolean): string {
 }
 
 function sign(def: GameDef, palette: Palette, name: string, bonus: boolean): string {
-  const rounds = def.free.reels ? 'RE-SPINS' : `FREE SPINS ×${def.free.multiplier}`
-  const text = escapeText(bonus ? rounds : name.toLocaleUpperCase('tr'))
+  const multiplier = bonus && def.free.multiplier > 1 ? ` ×${def.free.multiplier}` : ''
+  const text = escapeText(name.toLocaleUpperCase('tr') + multiplier)
   const letters = (fill: string, extra = '') =>
-    `<text x="320" y="33" text-anchor="middle" font-weight="700" font-size="${bonus ? 29 : 33}" letter-spacing="${bonus ? 4 : 9}" fill="${fill}" ${extra}>${text}</text>`
+    `<text x="320" y="33" text-anchor="middle" font-weight="700" font-size="${multiplier ? 30 : 33}" letter-spacing="${multiplier ? 6 : 9}" fill="${fill}" ${extra}>${text}</text>`
   return `<path d="M178 4H462L444 36Q440 43 430 43H210Q200 43 196 36z" fill="url(#plate)" stroke="url(#brass)" stroke-width="2"/>
 <path d="M184 6H456L452 14H188z" fill="url(#fade)"/>
 ${letters(palette.main, 'filter="url(#blur)" opacity=".85"')}${letters('url(#letters)')}
@@ -119,18 +118,4 @@ function lamp({ x, y, width }: Box, palette: Palette, lit: boolean): string {
   return lit
     ? `<circle ${at} r="5" fill="${palette.main}" filter="url(#soft)"/><circle ${at} r="3.2" fill="#fff6e2"/>`
     : `<circle ${at} r="3.4" fill="#120b07" stroke="#7a5423" stroke-width="1"/><circle ${at} r="1.8" fill="${palette.main}" fill-opacity=".4"/>`
-}
-
-function meters(palette: Palette): string {
-  const labels = { credit: 'CREDIT', win: 'WIN', stake: 'BET', freeSpins: 'FREE' } as const
-  const box = (key: keyof typeof labels) => {
-    const { x, y, width, height } = METERS[key]
-    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="7" fill="url(#brass)"/>
-<rect x="${x + 1.5}" y="${y + 1.5}" width="${width - 3}" height="${height - 3}" rx="5.5" fill="#0b0604"/>
-<rect x="${x + 3}" y="${y + 3}" width="${width - 6}" height="12" rx="4" fill="url(#fade)" opacity=".5"/>
-<text x="${x + 9}" y="${y + 13}" font-weight="600" font-size="10.5" letter-spacing="1.4" fill="${palette.light}" fill-opacity=".8">${labels[key]}</text>`
-  }
-  return Object.keys(labels)
-    .map((key) => (key in labels ? box(key as keyof typeof labels) : ''))
-    .join('')
 }

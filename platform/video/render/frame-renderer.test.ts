@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import { BRANDS, brandOf } from '../../brands/index.ts'
 import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
-import { METERS } from '../protocol/layout.ts'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
 import { createFrameRenderer } from './frame-renderer.ts'
 import { readMarkerI420 } from './marker.ts'
-import { amountFormat } from './text.ts'
 
 const START = 1_800_000_000_000
 const meters = (credit: number, freeSpins = 0): Meters => ({ credit, win: 0, stake: 500, freeSpins })
 
-function machine(brand: string) {
+function machine(brand: string, marker: 'credit' | null = 'credit') {
   const { game, name } = brandOf(brand) ?? { game: 'lines10', name: 'Nameless' }
   const def = GAMES[game] as GameDef
-  const scene = { id: '3', name: `${name} 03`, brand, game, currency: 'TRY' }
-  const renderer = createFrameRenderer(scene, def)
+  const scene = { id: '3', name: `${name} 03`, brand, game }
+  const renderer = createFrameRenderer(scene, def, marker ?? undefined)
   const draw = (ms: number, more: Partial<MachineState> = {}) => {
     const picture = renderer.draw({ scene, meters: meters(12_345), ...more }, START + ms)
     return { ...picture, copy: picture.data.slice() }
@@ -73,24 +71,29 @@ test('a renderer that has drawn wins draws the same frame as a new one', () => {
   expect(old.slice(0, 640 * 352)).toEqual(fresh.slice(0, 640 * 352))
 })
 
-test('the credit is drawn in its meter', () => {
-  const { draw } = machine('ocak')
-  const { x, y, width, height } = METERS.credit
-  const box = (credit: number) => {
-    const { copy } = draw(0, { meters: meters(credit) })
-    return Array.from({ length: height }, (_, row) =>
-      copy.slice((y + row) * 640 + x, (y + row) * 640 + x + width),
-    )
-  }
-  expect(box(100)).not.toEqual(box(200))
-  expect(box(100)).toEqual(box(100))
-})
+test.each(BRANDS.map(({ key }) => key))(
+  'without a marker the lower edge of %s is the cabinet alone, whatever is played',
+  (brand) => {
+    const { def, draw } = machine(brand, null)
+    const edge = ({ copy }: { copy: Uint8Array }) => copy.slice(640 * 352, 640 * 360)
+    const idle = draw(0)
+    expect(readMarkerI420(idle.data, 640)).toBeUndefined()
+    for (const ms of [500, 3000, 4000])
+      expect(edge(draw(ms, { last: lastSpin(def, 3), meters: meters(ms) }))).toEqual(edge(idle))
+    // A cabinet's edge is smooth: no cells of 4 pixels with steps between them.
+    const row = idle.copy.slice(640 * 354 + 256, 640 * 354 + 384)
+    const steps = [...row.slice(1)].map((value, x) => Math.abs(value - (row[x] ?? 0)))
+    expect(Math.max(...steps)).toBeLessThan(8)
+  },
+)
 
-test.each([
-  ['TRY', 123_456_789, '1.234.567,89'],
-  ['USD', 1050, '10.50'],
-  ['JPY', 123_400, '1,234'],
-  ['no currency', 1050, '10.50'],
-])('%s', (currency, cents, written) => {
-  expect(amountFormat(currency)(cents)).toBe(written)
-})
+test.each(BRANDS.map(({ key }) => key))(
+  'the picture of %s holds no amount of money: it is the same for every credit, stake and win',
+  (brand) => {
+    const { def, draw } = machine(brand, null)
+    const last = lastSpin(def, 3)
+    const poor = draw(4000, { last, meters: { credit: 0, win: 0, stake: 500, freeSpins: 0 } }).copy
+    const rich = draw(4000, { last, meters: { credit: 98_765_432, win: 12_345, stake: 600, freeSpins: 0 } })
+    expect(rich.copy).toEqual(poor)
+  },
+)

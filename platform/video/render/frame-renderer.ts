@@ -1,8 +1,9 @@
-import { type GameDef, SCATTER_WIN, stripsOf, WAYS_WIN } from '../../games/index.ts'
+import { type GameDef, stripsOf } from '../../games/index.ts'
+import type { MarkerKind } from '../protocol/ipc.ts'
 import { FRAMES_PER_SECOND, HEIGHT, WIDTH } from '../protocol/layers.ts'
-import { CLOCK, METERS } from '../protocol/layout.ts'
-import type { MachineState, Meters, Scene, ShownSpin } from '../protocol/machine-state.ts'
+import type { MachineState, Scene, ShownSpin } from '../protocol/machine-state.ts'
 import { type Art, artOf } from './art.ts'
+import { drawBanner } from './banner.ts'
 import { lampBoxes, lampsAt } from './cabinet.ts'
 import { type Banner, type FrameState, frameStateAt } from './frame-state.ts'
 import { blend, copyRect, createPicture, type Picture, type Sprite } from './i420.ts'
@@ -10,15 +11,10 @@ import { drawMarker, markerSpin } from './marker.ts'
 import { copyReel, shadeReel } from './reels.ts'
 import { tokenBoxes } from './side-panels.ts'
 import { PULSES } from './symbols.ts'
-import { amountFormat, createMeter, drawCaption } from './text.ts'
 import { cellsOf } from './wins.ts'
 
-const MACHINE_NAME = { x: 6, y: 12 }
 const PULSE_MS = 620
-const MAX_CACHED_CAPTIONS = 24
-
-/** For benches: the marker carries the ms at which a frame began to be drawn in place of the credit. */
-const STAMPED = process.env.VIDEO_STAMPS === '1'
+const MAX_CACHED_BANNERS = 24
 
 /** Draws the frames of one machine, or of several that differ in their state alone. */
 export interface FrameRenderer {
@@ -28,30 +24,28 @@ export interface FrameRenderer {
   prerenderNext(): boolean
 }
 
-/** Draws the brand's art if this is its first renderer. */
-export function createFrameRenderer(scene: Scene, def: GameDef): FrameRenderer {
+/** Draws the brand's art if this is its first renderer. `marker`: for tests and benches, see marker.ts. */
+export function createFrameRenderer(scene: Scene, def: GameDef, marker?: MarkerKind): FrameRenderer {
   const brandName = scene.name.replace(/\s+\d+$/, '')
   const art = artOf(scene.brand, brandName, def)
   const picture = createPicture(WIDTH, HEIGHT)
-  const amount = amountFormat(scene.currency)
-  const cabinet = createCabinetLayer(scene, def, art)
-  const drawWins = createWinLayer(def, art, amount)
-  const drawMeters = createMeterLayer(art, amount)
+  const drawCabinet = createCabinetLayer(def, art)
+  const drawWins = createWinLayer(art)
   let frame = 0
   return {
     prerenderNext: art.prerenderNext,
     draw(state, now) {
       const frameState = frameStateAt(def, state, now)
-      const background = cabinet(picture, frameState, now)
+      const background = drawCabinet(picture, frameState, now)
       drawReels(picture, def, art, state, frameState, background)
       drawWins(picture, frameState)
-      drawMeters(picture, background, state.meters, now)
+      if (!marker) return picture
       frame = (frame + 1) % 512
       drawMarker(picture.y, WIDTH, {
         spin: state.last ? markerSpin(state.last.spin.spinId) : 0,
         standing: frameState.standing,
         frame,
-        credit: STAMPED ? now : state.meters.credit,
+        credit: marker === 'time' ? now : state.meters.credit,
       })
       return picture
     },
@@ -59,11 +53,10 @@ export function createFrameRenderer(scene: Scene, def: GameDef): FrameRenderer {
 }
 
 /** Draws the cabinet whole when it changes, and otherwise the lamps that change. Returns the one with its lights out. */
-function createCabinetLayer(scene: Scene, def: GameDef, art: Art) {
+function createCabinetLayer(def: GameDef, art: Art) {
   const lamps = lampBoxes(art.layout)
   const tokens = tokenBoxes(def, art.layout)
   const boxes = [...lamps, ...tokens]
-  const title = drawCaption(scene.name, 15, { ...art.palette, ground: 'none', main: 'none' }, true)
   let background: Picture | undefined
   let lit: boolean[] = []
 
@@ -73,7 +66,6 @@ function createCabinetLayer(scene: Scene, def: GameDef, art: Art) {
       background = cabinet.dark
       lit = []
       copyRect(picture, 0, 0, background, 0, 0, WIDTH, HEIGHT)
-      blend(picture, title, MACHINE_NAME.x, MACHINE_NAME.y)
     }
     const winningLines = new Set(frameState.wins.map(({ line }) => line))
     const next = [
@@ -139,49 +131,14 @@ function drawWinningCells(
   })
 }
 
-/** Draws the lines of the wins, and either a banner or a caption with the amount. */
-function createWinLayer(def: GameDef, art: Art, amount: (cents: number) => string) {
-  const caption = createCaptionCache(art)
+/** Draws the lines of the wins, and a banner over them. */
+function createWinLayer(art: Art) {
+  const bannerSprite = createBannerCache(art)
   const { glass } = art.layout
-  const centreX = glass.x + glass.width / 2
-
-  function bannerText({ kind, amount: size }: Banner): string {
-    if (kind === 'jackpot') return 'JACKPOT'
-    if (kind === 'big') return `BIG WIN ${amount(size)}`
-    return `${size} ${def.free.reels ? 'RE-SPINS' : 'FREE SPINS'}`
-  }
-
   return (picture: Picture, { wins, banner }: FrameState): void => {
     for (const { line } of wins) if (line >= 0) blend(picture, art.line(line), 0, 0)
-    const [first] = wins
-    if (banner) {
-      const sprite = caption(bannerText(banner), banner.kind === 'jackpot' ? 84 : 50, false)
-      blendCentred(picture, sprite, centreX, glass.y + glass.height / 2)
-    } else if (first) {
-      const total = wins.reduce((sum, win) => sum + win.amount, 0)
-      const text = `${wins.length > 1 ? 'WIN' : winName(first.line)} · ${amount(total)}`
-      blendCentred(picture, caption(text, 20, true), centreX, glass.y + glass.height - 20)
-    }
-  }
-}
-
-function winName(line: number): string {
-  if (line === SCATTER_WIN) return 'SCATTER'
-  return line === WAYS_WIN ? 'WAYS' : `LINE ${line + 1}`
-}
-
-function createMeterLayer({ figures }: Art, amount: (cents: number) => string) {
-  const credit = createMeter(figures.credit, METERS.credit)
-  const win = createMeter(figures.win, METERS.win)
-  const stake = createMeter(figures.credit, METERS.stake)
-  const freeSpins = createMeter(figures.credit, METERS.freeSpins)
-  const clock = createMeter(figures.small, CLOCK)
-  return (picture: Picture, background: Picture, meters: Meters, now: number): void => {
-    credit.draw(picture, background, amount(meters.credit))
-    win.draw(picture, background, amount(meters.win))
-    stake.draw(picture, background, amount(meters.stake))
-    freeSpins.draw(picture, background, String(meters.freeSpins))
-    clock.draw(picture, background, new Date(now).toTimeString().slice(0, 8))
+    if (!banner) return
+    blendCentred(picture, bannerSprite(banner), glass.x + glass.width / 2, glass.y + glass.height / 2)
   }
 }
 
@@ -190,14 +147,14 @@ function blendCentred(picture: Picture, sprite: Sprite, centreX: number, centreY
   blend(picture, sprite, even(centreX - sprite.width / 2), even(centreY - sprite.height / 2))
 }
 
-/** Captions are drawn on first use; the oldest one leaves a full cache. */
-function createCaptionCache(art: Art) {
+/** Banners are drawn on first use; the oldest one leaves a full cache. */
+function createBannerCache(art: Art) {
   const cache = new Map<string, Sprite>()
-  return (text: string, size: number, pill: boolean): Sprite => {
-    const key = `${size}${pill}${text}`
-    const sprite = cache.get(key) ?? drawCaption(text, size, art.palette, pill)
+  return (banner: Banner): Sprite => {
+    const key = `${banner.kind} ${banner.count}`
+    const sprite = cache.get(key) ?? drawBanner(banner, art.palette)
     cache.set(key, sprite)
-    if (cache.size > MAX_CACHED_CAPTIONS) cache.delete(cache.keys().next().value ?? '')
+    if (cache.size > MAX_CACHED_BANNERS) cache.delete(cache.keys().next().value ?? '')
     return sprite
   }
 }

@@ -13,7 +13,7 @@ function stateOf(wanted: (outcome: ReturnType<typeof spinGame>) => boolean, free
   let outcome = spinGame(def, 500, random, free)
   while (!wanted(outcome)) outcome = spinGame(def, 500, random, free)
   return {
-    scene: { id: '7', name: 'Kervan 07', brand: 'kervan', game: def.id, currency: 'TRY' },
+    scene: { id: '7', name: 'Kervan 07', brand: 'kervan', game: def.id },
     meters: { credit: 0, win: 0, stake: 500, freeSpins: 0 },
     last: { spin: { spinId: '1', stops: outcome.stops, wins: outcome.wins, free }, startedAt: START },
   }
@@ -53,7 +53,7 @@ test('wins are shown after all reels have stopped: together, then one after the 
 
 test('a bonus award shows a banner, and free spins change the cabinet', () => {
   const award = stateOf(({ freeSpins }) => freeSpins === 10)
-  expect(frameStateAt(def, award, START + END + 500).banner).toMatchObject({ kind: 'free', amount: 10 })
+  expect(frameStateAt(def, award, START + END + 500).banner).toMatchObject({ kind: 'free', count: 10 })
   expect(frameStateAt(def, award, START + END + 500).bonus).toBe(false)
   const free = stateOf(() => true, true)
   expect(frameStateAt(def, free, START + 100).bonus).toBe(true)

@@ -19,9 +19,8 @@ type From = NonNullable<LastSpin['from']>
 
 export interface Banner {
   readonly kind: 'big' | 'free' | 'jackpot'
-  /** Cents, or rounds for `free`. */
-  readonly amount: number
-  readonly ms: number
+  /** Rounds for `free`, else the win as a multiple of the stake. */
+  readonly count: number
 }
 
 /** After the last reel stops. */
@@ -95,7 +94,8 @@ function bannerAt(def: GameDef, spin: ShownSpin, stake: number, ms: number): Ban
   if (ms < 0 || ms >= BANNER_MS) return undefined
   const { jackpot, freeSpins } = evaluateStops(def, spin.stops, def.stakes[0] ?? 0, spin.free)
   const win = spin.wins.reduce((sum, { amount }) => sum + amount, 0)
-  if (jackpot) return { kind: 'jackpot', amount: win, ms }
-  if (freeSpins > 0) return { kind: 'free', amount: freeSpins, ms }
-  return stake > 0 && win >= MIN_BIG_WIN_STAKES * stake ? { kind: 'big', amount: win, ms } : undefined
+  const stakes = stake > 0 ? Math.floor(win / stake) : 0
+  if (jackpot) return { kind: 'jackpot', count: stakes }
+  if (freeSpins > 0) return { kind: 'free', count: freeSpins }
+  return stakes >= MIN_BIG_WIN_STAKES ? { kind: 'big', count: stakes } : undefined
 }

@@ -43,52 +43,49 @@ function token({ x, y, width, height }: Box, number: number, palette: Palette, l
 function ways({ glass }: Layout, palette: Palette): string {
   const middle = glass.y + glass.height / 2
   const column = (x: number, turn: number) => `<g transform="translate(${x} ${middle}) rotate(${turn})">
-<text y="7" text-anchor="middle" font-weight="700" font-size="21" letter-spacing="5" fill="url(#letters)">243 WAYS</text>
-<path d="M-104 0H-64M64 0H104" stroke="url(#brass)" stroke-width="1.5"/><path d="M-112 0l5-5 5 5-5 5zM102 0l5-5 5 5-5 5z" fill="${palette.main}"/></g>`
+<text y="9" text-anchor="middle" font-weight="700" font-size="26" letter-spacing="5" fill="url(#letters)">243</text>
+<path d="M-104 0H-38M38 0H104" stroke="url(#brass)" stroke-width="1.5"/><path d="M-112 0l5-5 5 5-5 5zM102 0l5-5 5 5-5 5z" fill="${palette.main}"/></g>`
   return column(24, -90) + column(WIDTH - 24, 90)
 }
 
+const PANEL_WIDTH = 84
+const PAID = ['wild', 'high1', 'high2', 'high3'] as const
+
+/** Left what each symbol pays on all reels, as a multiple of the stake; right the lines. */
 function paytable(
   def: GameDef,
   { glass }: Layout,
   palette: Palette,
   symbol: (key: 'wild' | 'high1' | 'high2' | 'high3' | 'low1') => string,
 ): string {
-  const reels = def.reels.length
-  const panel = (
-    x: number,
-    title: string,
-    rows: string,
-  ) => `<rect x="${x}" y="${glass.y + 4}" width="84" height="${glass.height - 8}" rx="8" fill="#0b0604" fill-opacity=".62" stroke="url(#brass)" stroke-opacity=".7"/>
-<text x="${x + 42}" y="${glass.y + 24}" text-anchor="middle" font-weight="600" font-size="11" letter-spacing="2" fill="${palette.light}" fill-opacity=".85">${title}</text>${rows}`
-  const rows = (x: number, keys: readonly ('wild' | 'high1' | 'high2' | 'high3' | 'low1')[]) =>
-    keys
-      .map((key, index) => {
-        const y = glass.y + 34 + index * 52
-        const pay = (def.paytable[key]?.[reels] ?? 0) / def.coins
-        return `<svg x="${x + 6}" y="${y}" width="42" height="42" viewBox="0 0 200 200">${prefixIds(symbol(key), `${key}-`)}</svg>
-<text x="${x + 78}" y="${y + 28}" text-anchor="end" font-weight="700" font-size="18" fill="#fff1d8">×${pay}</text>`
-      })
-      .join('')
-  const right = WIDTH - 12 - 84
-  return (
-    panel(12, 'THREE PAY', rows(12, ['wild', 'high1', 'high2', 'high3'])) +
-    panel(right, 'FIVE LINES', lineCards(right, glass.y + 34, def, palette))
-  )
+  const top = glass.y + 4
+  const height = glass.height - 8
+  const panel = (x: number, rows: string) =>
+    `<rect x="${x}" y="${top}" width="${PANEL_WIDTH}" height="${height}" rx="8" fill="#0b0604" fill-opacity=".62" stroke="url(#brass)" stroke-opacity=".7"/>${rows}`
+  const pays = PAID.map((key, index) => {
+    const step = (height - 8) / PAID.length
+    const y = top + 4 + index * step
+    const pay = (def.paytable[key]?.[def.reels.length] ?? 0) / def.coins
+    return `<svg x="${12 + (PANEL_WIDTH - 46) / 2}" y="${y + 2}" width="46" height="46" viewBox="0 0 200 200">${prefixIds(symbol(key), `${key}-`)}</svg>
+<text x="${12 + PANEL_WIDTH / 2}" y="${y + 66}" text-anchor="middle" font-weight="700" font-size="21" fill="#fff1d8">×${pay}</text>`
+  })
+  const right = WIDTH - 12 - PANEL_WIDTH
+  return panel(12, pays.join('')) + panel(right, lineCards(right, top, height, def, palette))
 }
 
 /** A small drawing of each line. */
-function lineCards(x: number, top: number, def: GameDef, palette: Palette): string {
+function lineCards(x: number, top: number, height: number, def: GameDef, palette: Palette): string {
+  const step = (height - 12) / def.lines.length
   return def.lines
     .map((rows, line) => {
-      const y = top + line * 41
+      const y = top + 6 + line * step + (step - 3 * 14 + 3) / 2
       const dots = rows.flatMap((row, reel) =>
         [0, 1, 2].map(
           (other) =>
-            `<rect x="${x + 32 + reel * 14}" y="${y + other * 10}" width="11" height="8" rx="1.5" fill="${other === row ? palette.main : '#3a2a1e'}"/>`,
+            `<rect x="${x + 30 + reel * 16}" y="${y + other * 14}" width="13" height="11" rx="2" fill="${other === row ? palette.main : '#3a2a1e'}"/>`,
         ),
       )
-      return `<text x="${x + 18}" y="${y + 14}" dy=".36em" text-anchor="middle" font-weight="700" font-size="16" fill="#fff1d8">${line + 1}</text>${dots.join('')}`
+      return `<text x="${x + 16}" y="${y + 20}" dy=".36em" text-anchor="middle" font-weight="700" font-size="20" fill="#fff1d8">${line + 1}</text>${dots.join('')}`
     })
     .join('')
 }

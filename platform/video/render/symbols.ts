@@ -80,7 +80,7 @@ function cell(
   scale: number,
   glow: number,
 ): string {
-  const size = (height - 8) * scale
+  const size = (Math.min(width, height) - 10) * scale
   const x = (width - size) / 2
   const y = (height - size) / 2
   const light = glow

@@ -16,7 +16,7 @@ function machine(brand: string, id = '3') {
   const { game, name } = brandOf(brand) ?? { game: 'lines10', name: '' }
   const def = GAMES[game] as GameDef
   const layout = layoutOf(def.reels.length, def.rows)
-  const scene = { id, name: `${name} 0${id}`, brand, game, currency: 'TRY' }
+  const scene = { id, name: `${name} 0${id}`, brand, game }
   const renderer = createFrameRenderer(scene, def)
   const still = async (ms: number, shown = meters(0), last?: LastSpin) =>
     Buffer.from(await encodeStill(renderer.draw({ scene, meters: shown, last }, START + ms), layout))
@@ -40,7 +40,7 @@ test.each([
   expect(width / height).toBeCloseTo(STILL_WIDTH / still, 6)
 })
 
-test.each(BRANDS.map(({ key }) => key))('%s: shows neither the credit nor the time of day', async (brand) => {
+test.each(BRANDS.map(({ key }) => key))('%s: shows neither a credit nor the time of day', async (brand) => {
   const { still } = machine(brand)
   const first = await still(0, meters(123))
   expect(first.equals(await still(3_725_000, meters(987_654_321)))).toBe(true)

@@ -3,9 +3,8 @@ import type { Layout } from '../protocol/layout.ts'
 import { type Picture, rgbOf } from '../render/i420.ts'
 
 /*
- * A still for the lobby: the glass with its reels, small. The rest of the picture is cropped out: the credit is private,
- * the machine's name is on the card, and without the lights and the clock a machine that is not played looks the same
- * from one day to the next.
+ * A still for the lobby: the glass with its reels, small. The rest of the picture is cropped out: without the lights a
+ * machine that is not played looks the same from one day to the next.
  */
 
 export const STILL_WIDTH = 320

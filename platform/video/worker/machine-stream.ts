@@ -1,6 +1,7 @@
 import { GAMES } from '../../games/index.ts'
 import { CHUNK_SAMPLES, SAMPLE_RATE } from '../audio/clips.ts'
 import { createSpeaker, cuesOf } from '../audio/sound.ts'
+import type { MarkerKind } from '../protocol/ipc.ts'
 import { layoutOf } from '../protocol/layout.ts'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
 import { createFrameRenderer } from '../render/frame-renderer.ts'
@@ -27,11 +28,11 @@ export interface MachineStream {
 const PRERENDER_INTERVAL_MS = 15
 
 /** @returns undefined for an unknown game */
-export function createMachineStream(initial: MachineState): MachineStream | undefined {
+export function createMachineStream(initial: MachineState, marker?: MarkerKind): MachineStream | undefined {
   const def = GAMES[initial.scene.game]
   if (!def) return undefined
   let state = initial
-  const renderer = createFrameRenderer(state.scene, def)
+  const renderer = createFrameRenderer(state.scene, def, marker)
   const layout = layoutOf(def.reels.length, def.rows)
   let newest: Picture | undefined
   const speaker = createSpeaker()

@@ -1,4 +1,4 @@
-import type { VideoStats } from '../protocol/ipc.ts'
+import type { MarkerKind, VideoStats } from '../protocol/ipc.ts'
 import { FRAMES_PER_SECOND } from '../protocol/layers.ts'
 import type { MachineState } from '../protocol/machine-state.ts'
 import { startFrameTimer, startStepTimer } from './fixed-rate.ts'
@@ -14,6 +14,7 @@ const SOUND_WAKE_MS = 20
  */
 export function createStreamRegistry(
   onDrawError: (machineId: string, sessions: readonly string[], error: unknown) => void,
+  marker?: MarkerKind,
 ) {
   const entries = new Map<string, { stream: MachineStream; sessions: Set<string> }>()
   const drawn: Record<string, number> = {}
@@ -54,7 +55,7 @@ export function createStreamRegistry(
     acquire(state: MachineState, session: string): MachineStream | undefined {
       const machineId = state.scene.id
       const existing = entries.get(machineId)
-      const stream = existing?.stream ?? createMachineStream(state)
+      const stream = existing?.stream ?? createMachineStream(state, marker)
       if (!stream) return undefined
       const entry = existing ?? { stream, sessions: new Set<string>() }
       entry.sessions.add(session)

@@ -27,7 +27,7 @@ export function createStreamServer(options: StreamServerOptions) {
   const streams = createStreamRegistry((machineId, watching, error) => {
     options.onFailed(`machine ${machineId}: ${String(error)}`)
     watching.forEach(close)
-  })
+  }, options.marker)
 
   function removeSession(session: string): void {
     const removed = sessions.get(session)
