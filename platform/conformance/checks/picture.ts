@@ -9,6 +9,8 @@ import { Absent, Violation } from '../report/findings.ts'
 
 const WHERE = 'docs/operator/video.md (WHEP)'
 const SDP = 'application/sdp'
+const FRAGMENT = 'application/trickle-ice-sdpfrag'
+const NO_TRICKLE = 'A player behind a NAT may wait longer for the picture, or get none.'
 /** Frames that must differ from the one before, and how long they may take. */
 const FRAMES = 10
 const PICTURE_MS = 20_000
@@ -52,6 +54,12 @@ export async function checkPicture(kit: Kit, { token }: Session, seat: Seat): Pr
     await recorder.check('a moving picture arrives', async (report) =>
       report(await watch(viewer, need(opened, 'No session was opened.'), session, token)),
     )
+    await recorder.check('candidates that come later are taken', async () => {
+      const address = need(session, 'The session has no address.')
+      const etag = opened?.headers.get('etag')
+      if (!etag) throw new Absent(NO_TRICKLE)
+      await sendCandidates(address, offer, etag, token)
+    })
     await recorder.check('DELETE ends the session', async () => {
       const call = await request('DELETE', need(session, 'The session has no address.'), { token })
       expectThat(call.status < 300, call, 'a status from 200 to 299', WHERE)
@@ -93,6 +101,16 @@ async function checkRefusals(
     if (call.status === 404) return
     expectRefusal(call, [Code.machineNotFound, Code.notFound])
   })
+}
+
+/** PATCH of the first medium's candidates, as a browser sends those that it finds after its offer. */
+async function sendCandidates(url: string, offer: string, etag: string, token: string): Promise<void> {
+  const [, medium = ''] = offer.split(/^(?=m=)/m)
+  const kept = /^(m=|a=(mid|ice-ufrag|ice-pwd|candidate|end-of-candidates)\b)/
+  const body = [...medium.split('\r\n').filter((line) => kept.test(line)), ''].join('\r\n')
+  const call = await request('PATCH', url, { body, type: FRAGMENT, token, headers: { 'if-match': etag } })
+  if ([404, 405, 415, 422, 501].includes(call.status)) throw new Absent(NO_TRICKLE)
+  expectThat(call.status < 300, call, 'a status from 200 to 299', WHERE)
 }
 
 /** Ends a session that should not have been opened. */

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import wrtc from '@roamhq/wrtc'
+import { afterEach, expect, test } from 'vitest'
+import type { Kit } from '../client/kit.ts'
+import type { Seat } from '../client/seat.ts'
+import { createRecorder } from '../report/findings.ts'
+import { checkPicture } from './picture.ts'
+
+/* A WHEP server that makes the offer itself: 406 with its own, which the viewer answers by PATCH. */
+
+const TOKEN = 'token'
+const WIDTH = 64
+const HEIGHT = 48
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+const Peer = wrtc.RTCPeerConnection
+type Description = NonNullable<Parameters<InstanceType<typeof Peer>['setLocalDescription']>[0]>
+
+/** An offer with all candidates, of a peer that sends a picture which changes 30 times a second. */
+async function offerPicture(): Promise<{ sdp: string; accept(sdp: string): Promise<void>; close(): void }> {
+  const source = new wrtc.nonstandard.RTCVideoSource()
+  const track = source.createTrack()
+  const peer = new Peer()
+  peer.addTransceiver(track, { direction: 'sendonly' })
+  const gathered = new Promise<void>((done) => {
+    peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && done()
+  })
+  await peer.setLocalDescription((await peer.createOffer()) as Description)
+  await gathered
+  let luma = 0
+  const timer = setInterval(() => {
+    luma = (luma + 40) % 240
+    const data = new Uint8Array((WIDTH * HEIGHT * 3) / 2).fill(128).fill(luma, 0, WIDTH * HEIGHT)
+    source.onFrame({ width: WIDTH, height: HEIGHT, data })
+  }, 33)
+  return {
+    sdp: peer.localDescription?.sdp ?? '',
+    accept: (sdp) => peer.setRemoteDescription({ type: 'answer', sdp }),
+    close() {
+      clearInterval(timer)
+      track.stop()
+      peer.close()
+    },
+  }
+}
+
+/** `takesAnswer`: whether the answer by PATCH is taken. */
+async function startCounterOfferServer(takesAnswer: boolean): Promise<string> {
+  let picture: Awaited<ReturnType<typeof offerPicture>> | undefined
+  const server = createServer(async (request, response) => {
+    const { method, url = '', headers } = request
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const end = (status: number, more = {}, text = '') => response.writeHead(status, more).end(text)
+    if (headers.authorization !== `Bearer ${TOKEN}`) return end(401)
+    if (url === '/whep/7' && method === 'POST') {
+      if (!body.startsWith('v=0')) return end(400)
+      picture = await offerPicture()
+      open.push(picture.close)
+      return end(406, { 'content-type': 'application/sdp', location: '/session/1', etag: '"1"' }, picture.sdp)
+    }
+    if (url !== '/session/1' || !picture) return end(404)
+    if (method === 'PATCH') {
+      if (headers['content-type'] !== 'application/sdp') return end(415)
+      if (!takesAnswer) return end(422)
+      await picture.accept(body)
+      return end(204)
+    }
+    picture = undefined
+    return end(200)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  open.push(() => server.close())
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+async function check(origin: string) {
+  const recorder = createRecorder()
+  const kit = { recorder, target: { videoUrl: '/whep/{id}', machineUrl: origin } }
+  const seat = { machineId: '7', joined: { video: null } }
+  await checkPicture(kit as unknown as Kit, { token: TOKEN, id: undefined }, seat as unknown as Seat)
+  return recorder.findings
+}
+
+test('a server that answers 406 with an offer of its own gets the answer by PATCH, and its frames are counted', async () => {
+  const findings = await check(await startCounterOfferServer(true))
+  expect(findings.filter(({ status }) => status === 'wrong')).toEqual([])
+  expect(findings).toContainEqual(
+    expect.objectContaining({ title: 'a moving picture arrives', status: 'holds' }),
+  )
+  expect(findings).toContainEqual(
+    expect.objectContaining({ title: 'candidates that come later are taken', status: 'absent' }),
+  )
+}, 60_000)
+
+test('a refused answer to such an offer is wrong', async () => {
+  const findings = await check(await startCounterOfferServer(false))
+  expect(findings.filter(({ status }) => status === 'wrong')).toEqual([
+    expect.objectContaining({ title: 'a moving picture arrives', expected: 'a status from 200 to 299' }),
+  ])
+}, 60_000)
