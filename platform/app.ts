@@ -62,7 +62,8 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
   // Cheap checks first.
   const countries = openCountries(config)
   const tls = readTls(config.tls)
-  const built = config.publicDir === undefined ? undefined : await readBuiltApp(config.publicDir)
+  const built =
+    config.publicDir === undefined ? undefined : await readBuiltApp(config.publicDir, config.cspReportUrl)
   await probePort(config)
 
   const isAllowed = addressFilter(config.addresses)

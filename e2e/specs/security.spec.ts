@@ -60,6 +60,7 @@ test('a walk through the app violates no rule of the strict Content-Security-Pol
     expect(values.filter((value) => !/^'(self|sha256-[\w+/=]+)'$/.test(value))).toEqual([])
   }
   expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
+  expect(policy.get('trusted-types')).toEqual(['reelcast-worker'])
   expect(policy.get('frame-ancestors')).toEqual(["'none'"])
 
   await walkToGame({ loginPage, lobbyPage, gamePage }, player)
@@ -97,12 +98,20 @@ test('a walk through the app violates no rule of the strict Content-Security-Pol
       script: refused(() => {
         script.text = 'document.title = "mine"'
       }),
+      policy: refused(() => {
+        const { trustedTypes } = window as unknown as {
+          trustedTypes: { createPolicy(name: string): unknown }
+        }
+        trustedTypes.createPolicy('injected')
+      }),
       style: getComputedStyle(element).color !== 'rgb(255, 0, 0)',
     }
   })
-  expect(tries).toEqual({ markup: true, script: true, style: true })
+  expect(tries).toEqual({ markup: true, script: true, policy: true, style: true })
   const directives = () => new Set(violations.map((line) => line.split(' ')[0]))
-  await expect.poll(directives).toEqual(new Set(['style-src-attr', 'require-trusted-types-for']))
+  await expect
+    .poll(directives)
+    .toEqual(new Set(['style-src-attr', 'require-trusted-types-for', 'trusted-types']))
 })
 
 test('no page can be framed by another origin', async ({ page, platform, guard }) => {

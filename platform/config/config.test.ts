@@ -41,6 +41,7 @@ test('reads access rules, session lifetimes and the admin token', () => {
     SEAT_IDLE_SECONDS: '0',
     ADMIN_TOKEN: 'an-operators-own-token-24',
     CHAT_SECRET: 'chatwoots-hmac-token',
+    CSP_REPORT_URL: 'https://reports.example/csp?app=reelcast',
   })
   expect(read).toMatchObject({
     addresses: { allow: ['10.0.0.0/8', '::1'], deny: ['10.6.6.6'] },
@@ -52,6 +53,7 @@ test('reads access rules, session lifetimes and the admin token', () => {
     seatIdleMs: 0,
     adminToken: 'an-operators-own-token-24',
     chatSecret: 'chatwoots-hmac-token',
+    cspReportUrl: 'https://reports.example/csp?app=reelcast',
   })
   expect(DEFAULT_CONFIG).toMatchObject({
     addresses: { allow: [], deny: [] },
@@ -61,6 +63,7 @@ test('reads access rules, session lifetimes and the admin token', () => {
     seatIdleMs: 300_000,
     adminToken: undefined,
     chatSecret: undefined,
+    cspReportUrl: undefined,
   })
 })
 
@@ -155,6 +158,19 @@ test.each([
     { ADMIN_TOKEN: 'long enough, with spaces in it' },
     'ADMIN_TOKEN must have at least 24 characters and no spaces',
   ],
+  [
+    { CSP_REPORT_URL: 'http://reports.example/' },
+    'CSP_REPORT_URL must be an https address, or a path that begins with /',
+  ],
+  [
+    { CSP_REPORT_URL: '//reports.example/' },
+    'CSP_REPORT_URL must be an https address, or a path that begins with /',
+  ],
+  [
+    { CSP_REPORT_URL: 'https://a.example/;script-src *' },
+    'CSP_REPORT_URL must be an https address, or a path that begins with /',
+  ],
+  [{ CSP_REPORT_URL: 'csp' }, 'CSP_REPORT_URL must be an https address, or a path that begins with /'],
   [{ CHAT_SECRET: 'short' }, 'CHAT_SECRET must have at least 8 characters and no spaces'],
 ])('rejects %o in one line that names the variable and quotes no secret', (env, problem) => {
   expect(readConfig(env)).toEqual({ ok: false, problem })

@@ -13,6 +13,7 @@ import {
   operatorToken,
   postgresUrl,
   proxyRanges,
+  reportUrl,
 } from './environment.ts'
 
 /**
@@ -60,6 +61,8 @@ export interface Config {
   adminToken: string | undefined
   /** Signs player identities for the live chat provider; undefined: players are anonymous there. */
   chatSecret: string | undefined
+  /** Where browsers report what the app's policy refused; undefined: nowhere. */
+  cspReportUrl: string | undefined
   /** Lifetime of a token, and of a login with all its renewals. */
   tokenMs: number
   loginMs: number
@@ -117,6 +120,7 @@ export const DEFAULT_CONFIG: Config = {
   countryTable: undefined,
   adminToken: undefined,
   chatSecret: undefined,
+  cspReportUrl: undefined,
   tokenMs: 60 * MINUTE,
   loginMs: 30 * 24 * 60 * MINUTE,
   seatIdleMs: 5 * MINUTE,
@@ -153,6 +157,7 @@ const Environment = v.object({
   COUNTRY_TABLE: v.optional(v.string()),
   ADMIN_TOKEN: v.optional(operatorToken),
   CHAT_SECRET: v.optional(chatSecret),
+  CSP_REPORT_URL: v.optional(reportUrl),
   SERVE_APP: v.optional(boolean),
   KEEP_ADDRESS_DAYS: v.optional(integer(0, 3650)),
   KEEP_EVENT_DAYS: v.optional(integer(0, 3650)),
@@ -214,6 +219,7 @@ export function readConfig(
       countryTable: values.COUNTRY_TABLE && resolve(values.COUNTRY_TABLE),
       adminToken: values.ADMIN_TOKEN,
       chatSecret: values.CHAT_SECRET,
+      cspReportUrl: values.CSP_REPORT_URL,
       tokenMs: ms(values.TOKEN_SECONDS, DEFAULT_CONFIG.tokenMs),
       retention: {
         addressDays: values.KEEP_ADDRESS_DAYS ?? retention.addressDays,

@@ -67,6 +67,16 @@ export const operatorToken = v.pipe(
   v.regex(/^[\x21-\x7e]{24,200}$/, 'must have at least 24 characters and no spaces'),
 )
 
+/** Where browsers report violations of the policies: a value of headers, so without quotes and separators. */
+export const reportUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) =>
+      /^(https:\/\/|\/(?!\/))[\w\-.~:/?#[\]@!&()*+=%]+$/.test(text) && URL.canParse(text, 'https://x'),
+    'must be an https address, or a path that begins with /',
+  ),
+)
+
 /** Issued by the chat provider, so only the obviously wrong is rejected. */
 export const chatSecret = v.pipe(
   v.string(),

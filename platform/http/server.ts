@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 import { proxyMatcher } from '../config/client-address.ts'
 import type { Config } from '../config/config.ts'
-import { contentSecurityPolicy } from '../config/headers/csp.ts'
+import { contentSecurityPolicy, reportingEndpoints } from '../config/headers/csp.ts'
 import { HSTS, SECURITY_HEADERS } from '../config/headers/header-set.ts'
 import type { Tls } from '../config/tls.ts'
 import { handleError } from './error-handler.ts'
@@ -21,6 +21,7 @@ export interface ServerOptions {
   tls?: Tls | undefined
   /** None by default. */
   limits?: Config['limits']
+  cspReportUrl?: string | undefined
   built: BuiltApp | undefined
   /** Adjusts the Settings.json that the app gets. */
   adjustSettings?: ((settings: object) => object) | undefined
@@ -30,7 +31,7 @@ export interface ServerOptions {
 
 /** The HTTP server: security headers, error format and the app's files. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { built } = options
+  const { built, cspReportUrl } = options
   const serverOptions = {
     logger: logOptions(options.logLevel, options.logStream),
     bodyLimit: BODY_LIMIT,
@@ -45,7 +46,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler(handleError)
   if (options.limits) limitAddresses(app, options.limits.calls)
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: built?.csp ?? contentSecurityPolicy('') },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: built?.csp ?? contentSecurityPolicy('', undefined, cspReportUrl),
+    },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     hsts: false,
@@ -54,6 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Behind TLS only: browsers ignore it over plain HTTP.
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
     reply.header('permissions-policy', SECURITY_HEADERS['Permissions-Policy'])
+    if (cspReportUrl !== undefined) reply.header('reporting-endpoints', reportingEndpoints(cspReportUrl))
   })
   if (built) await serveApp(app, built, options.adjustSettings)
   app.setNotFoundHandler(notFound(built))

@@ -123,18 +123,25 @@ describe('files', () => {
   })
 })
 
-test('every header that is printed for other servers is sent here too', async () => {
-  const settings = JSON.parse(readFileSync(join(dir, 'Settings.json'), 'utf8'))
-  const printed = siteHeaders(await readSiteFiles(dir), settings)
-  const tls = { ...page, 'x-forwarded-proto': 'https' }
-  for (const path of ['/', '/index.html', '/Settings.json', '/sw.js', ...INFO]) {
-    const { headers } = await get(path, tls)
-    for (const header of printed) {
-      const sent = String(headers[header.name.toLowerCase()])
-      expect([path, header.name, sent]).toEqual([path, header.name, valueFor(header, path)])
+test.each([undefined, 'https://reports.example/csp'])(
+  'every header that is printed for other servers is sent here too, with reports to %s',
+  async (cspReportUrl) => {
+    const settings = JSON.parse(readFileSync(join(dir, 'Settings.json'), 'utf8'))
+    const printed = siteHeaders(await readSiteFiles(dir), settings, cspReportUrl)
+    const built = await readBuiltApp(dir, cspReportUrl)
+    const own = await createServer({ logLevel: 'silent', trustProxy: ['127.0.0.1'], built, cspReportUrl })
+    const tls = { ...page, 'x-forwarded-proto': 'https' }
+    for (const url of ['/', '/index.html', '/Settings.json', '/sw.js', ...INFO]) {
+      const { headers } = await own.inject({ url, headers: tls })
+      for (const header of printed) {
+        const sent = String(headers[header.name.toLowerCase()])
+        expect([url, header.name, sent]).toEqual([url, header.name, valueFor(header, url)])
+      }
+      if (cspReportUrl === undefined) expect(headers).not.toHaveProperty('reporting-endpoints')
     }
-  }
-})
+    await own.close()
+  },
+)
 
 test("a poster is AVIF for browsers that accept it, unless it is an operator's own", async () => {
   const browser = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' }

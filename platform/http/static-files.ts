@@ -52,16 +52,16 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 /** Reads the built app's metadata. Throws an Error whose message is one line if there is no build. */
-export async function readBuiltApp(dir: string): Promise<BuiltApp> {
+export async function readBuiltApp(dir: string, cspReportUrl?: string): Promise<BuiltApp> {
   const { html, pages } = await readSiteFiles(dir)
   const settings = await readJson(join(dir, 'Settings.json'))
   const manifest = v.safeParse(Manifest, await readJson(join(dir, '.vite/manifest.json')))
   const chunks = manifest.success ? Object.values(manifest.output) : []
   return {
     dir,
-    csp: contentSecurityPolicy(html, settings),
+    csp: contentSecurityPolicy(html, settings, cspReportUrl),
     settings: readSettings(settings).settings,
-    pages: new Map([...pages].map(([name, text]) => [name, pagePolicy(text)])),
+    pages: new Map([...pages].map(([name, text]) => [name, pagePolicy(text, cspReportUrl)])),
     avif: await readAvifPosters(dir),
     hashed: new Set(chunks.flatMap(({ file, css, assets }) => [file, ...css, ...assets])),
   }

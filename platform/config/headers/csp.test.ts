@@ -15,6 +15,22 @@ test('without settings only the own origin is permitted', () => {
   }
 })
 
+test('the trusted-types policies are named, so that a script can create no other', () => {
+  expect(policy()).toMatchObject({
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['reelcast-worker'],
+  })
+})
+
+test('violations are reported where an address is set, and nowhere by default', () => {
+  const reports = (set: Record<string, string[]>) =>
+    Object.keys(set).filter((name) => name.startsWith('report'))
+  expect(reports(policy())).toEqual([])
+  const set = contentSecurityPolicy('<html></html>', {}, 'https://reports.example/csp')
+  expect(set['report-to']).toEqual(['csp'])
+  expect(set['report-uri']).toEqual(['https://reports.example/csp'])
+})
+
 test('configured servers permit connections and pictures', () => {
   const settings = {
     apiUrl: 'https://api.example/v1',

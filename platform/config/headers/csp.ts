@@ -48,6 +48,28 @@ function originsOf(raw: unknown) {
   }
 }
 
+/** The name that the policies give to the endpoint of Reporting-Endpoints. */
+const REPORT_GROUP = 'csp'
+
+/** The value of Reporting-Endpoints. */
+export const reportingEndpoints = (reportUrl: string): string => `${REPORT_GROUP}="${reportUrl}"`
+
+/** Where a browser reports what a policy refused. */
+const reporting = (reportUrl: string | undefined): Directive[] =>
+  reportUrl === undefined
+    ? []
+    : [
+        {
+          name: 'report-to',
+          values: [REPORT_GROUP],
+          reason: 'what is refused is reported to the endpoint of Reporting-Endpoints',
+        },
+        { name: 'report-uri', values: [reportUrl], reason: 'the same, for browsers without report-to' },
+      ]
+
+/** The trusted-types policies that the app creates. */
+const TRUSTED_TYPES = ['reelcast-worker'] as const
+
 /** One directive of a policy, and why it has these values. */
 export interface Directive {
   readonly name: string
@@ -57,9 +79,9 @@ export interface Directive {
 
 /**
  * The app's Content-Security-Policy: its own origin, inline blocks of index.html by hash, and the servers, picture
- * origins and chat frame of Settings.json. No third-party script runs.
+ * origins and chat frame of Settings.json. No third-party script runs. `reportUrl`: violations are reported there.
  */
-export function appPolicy(html: string, settings?: unknown): Directive[] {
+export function appPolicy(html: string, settings?: unknown, reportUrl?: string): Directive[] {
   const { connect, pictures, frames } = originsOf(settings)
   const of = (name: string, values: string[], reason: string): Directive => ({ name, values, reason })
   return [
@@ -93,11 +115,17 @@ export function appPolicy(html: string, settings?: unknown): Directive[] {
     of('form-action', ["'self'"], 'the login form goes nowhere else'),
     of('frame-ancestors', ["'none'"], 'no other page may frame the app and take its taps'),
     of('require-trusted-types-for', ["'script'"], 'no text becomes markup or script by accident'),
+    of(
+      'trusted-types',
+      [...TRUSTED_TYPES],
+      'the one policy that the app creates, for the address of its worker',
+    ),
+    ...reporting(reportUrl),
   ]
 }
 
 /** The policy of an information page: framed by the app, pictures and styles of this origin, no script. */
-export function infoPagePolicy(html: string): Directive[] {
+export function infoPagePolicy(html: string, reportUrl?: string): Directive[] {
   const of = (name: string, values: string[], reason: string): Directive => ({ name, values, reason })
   return [
     of('default-src', ["'none'"], 'nothing that no other directive names'),
@@ -112,6 +140,7 @@ export function infoPagePolicy(html: string): Directive[] {
       ["'self'"],
       "the app shows the page in a frame; with 'none' the window stays empty",
     ),
+    ...reporting(reportUrl),
   ]
 }
 
@@ -120,8 +149,13 @@ export const policyText = (policy: readonly Directive[]): string =>
   policy.map(({ name, values }) => `${name} ${values.join(' ')}`).join(';')
 
 /** The app's policy in helmet's format. */
-export const contentSecurityPolicy = (html: string, settings?: unknown): Record<string, string[]> =>
-  Object.fromEntries(appPolicy(html, settings).map(({ name, values }) => [name, [...values]]))
+export const contentSecurityPolicy = (
+  html: string,
+  settings?: unknown,
+  reportUrl?: string,
+): Record<string, string[]> =>
+  Object.fromEntries(appPolicy(html, settings, reportUrl).map(({ name, values }) => [name, [...values]]))
 
 /** The policy header of an information page. */
-export const pagePolicy = (html: string): string => policyText(infoPagePolicy(html))
+export const pagePolicy = (html: string, reportUrl?: string): string =>
+  policyText(infoPagePolicy(html, reportUrl))

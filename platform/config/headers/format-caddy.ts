@@ -1,6 +1,6 @@
 import { corsIntro, headerComments, intro } from './comments.ts'
 import { corsRules } from './cors.ts'
-import { type HeaderCase, type SiteFiles, type SiteHeader, siteHeaders } from './header-set.ts'
+import { type HeaderCase, quoted, type SiteFiles, type SiteHeader, siteHeaders } from './header-set.ts'
 
 const variable = (name: string): string => `{reelcast_${name.toLowerCase().replaceAll('-', '_')}}`
 const key = ({ path }: HeaderCase): string =>
@@ -8,12 +8,12 @@ const key = ({ path }: HeaderCase): string =>
 
 function siteLines(header: SiteHeader): string[] {
   const { name, value, cases = [] } = header
-  if (cases.length === 0) return [...headerComments(header), `header ${name} "${value}"`, '']
+  if (cases.length === 0) return [...headerComments(header), `header ${name} ${quoted(value)}`, '']
   return [
     ...headerComments(header),
     `map {path} ${variable(name)} {`,
-    ...cases.map((other) => `\t${key(other)} "${other.value}"`),
-    `\tdefault "${value}"`,
+    ...cases.map((other) => `\t${key(other)} ${quoted(other.value)}`),
+    `\tdefault ${quoted(value)}`,
     '}',
     `header ${name} ${variable(name)}`,
     '',
@@ -21,12 +21,12 @@ function siteLines(header: SiteHeader): string[] {
 }
 
 /** The headers as parts of a Caddyfile. */
-export function formatCaddy(files: SiteFiles, settings: unknown): string {
+export function formatCaddy(files: SiteFiles, settings: unknown, reportUrl?: string): string {
   return [
     ...intro(),
     '',
     "# ---- in the site block of the app's files",
-    ...siteHeaders(files, settings).flatMap(siteLines),
+    ...siteHeaders(files, settings, reportUrl).flatMap(siteLines),
     ...corsIntro(settings),
     ...corsRules(settings).flatMap(({ title, origin, paths, headers: cors }, at) => {
       const matcher = `@reelcast${at + 1}`

@@ -1,6 +1,6 @@
 import { comment, corsIntro, headerComments, intro } from './comments.ts'
 import { corsRules } from './cors.ts'
-import { type HeaderCase, type SiteFiles, type SiteHeader, siteHeaders } from './header-set.ts'
+import { type HeaderCase, quoted, type SiteFiles, type SiteHeader, siteHeaders } from './header-set.ts'
 
 const variable = (name: string): string => `$reelcast_${name.toLowerCase().replaceAll('-', '_')}`
 const key = ({ path }: HeaderCase): string =>
@@ -12,16 +12,16 @@ function mapBlock(header: SiteHeader): string[] {
   return [
     ...headerComments(header),
     `map $uri ${variable(name)} {`,
-    `    default "${value}";`,
-    ...cases.map((other) => `    ${key(other)} "${other.value}";`),
+    `    default ${quoted(value)};`,
+    ...cases.map((other) => `    ${key(other)} ${quoted(other.value)};`),
     '}',
     '',
   ]
 }
 
 /** The headers as parts of an nginx configuration. */
-export function formatNginx(files: SiteFiles, settings: unknown): string {
-  const headers = siteHeaders(files, settings)
+export function formatNginx(files: SiteFiles, settings: unknown, reportUrl?: string): string {
+  const headers = siteHeaders(files, settings, reportUrl)
   return [
     ...intro(),
     '',
@@ -34,7 +34,7 @@ export function formatNginx(files: SiteFiles, settings: unknown): string {
     ...headers.flatMap((header) =>
       header.cases?.length
         ? [`add_header ${header.name} ${variable(header.name)} always;`]
-        : [...headerComments(header), `add_header ${header.name} "${header.value}" always;`],
+        : [...headerComments(header), `add_header ${header.name} ${quoted(header.value)} always;`],
     ),
     '',
     ...corsIntro(settings),

@@ -9,8 +9,8 @@ const headingOf = (path: string | RegExp): string =>
  * The headers as plain text: a heading in brackets names paths (`~` begins a pattern), its headers follow. A section
  * further down replaces a header of one further up.
  */
-export function formatText(files: SiteFiles, settings: unknown): string {
-  const headers = siteHeaders(files, settings)
+export function formatText(files: SiteFiles, settings: unknown, reportUrl?: string): string {
+  const headers = siteHeaders(files, settings, reportUrl)
   const sections = new Map<string, string[]>()
   for (const { name, cases = [] } of headers)
     for (const { path, value } of [...cases].reverse()) {

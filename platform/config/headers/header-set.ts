@@ -1,4 +1,4 @@
-import { appPolicy, type Directive, infoPagePolicy, policyText } from './csp.ts'
+import { appPolicy, type Directive, infoPagePolicy, policyText, reportingEndpoints } from './csp.ts'
 
 /*
  * The headers of the app's files, and the CORS headers of the servers that are not on the app's origin. The built-in
@@ -35,6 +35,7 @@ export const DOCUMENT_HEADERS = [
   'origin-agent-cluster',
   'permissions-policy',
   'referrer-policy',
+  'reporting-endpoints',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-permitted-cross-domain-policies',
@@ -75,11 +76,14 @@ export interface SiteFiles {
   readonly pages: ReadonlyMap<string, string>
 }
 
-/** Every header of the app's files. `settings`: the content of Settings.json. */
-export function siteHeaders({ html, pages }: SiteFiles, settings: unknown): SiteHeader[] {
-  const app = appPolicy(html, settings)
+/**
+ * Every header of the app's files. `settings`: the content of Settings.json; `reportUrl`: where browsers report what the
+ * policies refuse.
+ */
+export function siteHeaders({ html, pages }: SiteFiles, settings: unknown, reportUrl?: string): SiteHeader[] {
+  const app = appPolicy(html, settings, reportUrl)
   const pageCases = [...pages].map(([name, text]) => {
-    const directives = infoPagePolicy(text)
+    const directives = infoPagePolicy(text, reportUrl)
     const reason = 'an information page'
     return { path: `/${name}`, value: policyText(directives), reason, directives }
   })
@@ -96,6 +100,15 @@ export function siteHeaders({ html, pages }: SiteFiles, settings: unknown): Site
       directives: app,
       cases: pageCases,
     },
+    ...(reportUrl === undefined
+      ? []
+      : [
+          {
+            name: 'Reporting-Endpoints',
+            value: reportingEndpoints(reportUrl),
+            reason: 'where report-to sends its reports',
+          },
+        ]),
     {
       name: 'X-Frame-Options',
       value: 'DENY',
@@ -126,6 +139,9 @@ export function siteHeaders({ html, pages }: SiteFiles, settings: unknown): Site
     },
   ]
 }
+
+/** A value within double quotes, as nginx and Caddy read it. */
+export const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`
 
 /** The value of a header for a path. */
 export function valueFor({ value, cases = [] }: SiteHeader, path: string): string {

@@ -46,9 +46,13 @@ test.each(['text', 'nginx', 'caddy'] as const)(
   '%s configures the header set for every path',
   async (format) => {
     const files = await readSiteFiles(dir)
-    for (const settings of [{}, SETTINGS]) {
-      const printed = PARSERS[format](printHeaders(format, files, settings))
-      const expected = siteHeaders(files, settings)
+    for (const [settings, reportUrl] of [
+      [{}],
+      [SETTINGS],
+      [SETTINGS, 'https://reports.example/csp'],
+    ] as const) {
+      const printed = PARSERS[format](printHeaders(format, files, settings, reportUrl))
+      const expected = siteHeaders(files, settings, reportUrl)
       for (const path of PATHS)
         expect(printed.site(path)).toEqual(
           Object.fromEntries(expected.map((header) => [header.name.toLowerCase(), valueFor(header, path)])),
@@ -95,6 +99,20 @@ test.each([
 ])('%s has Cache-Control %s', async (path, value) => {
   const cache = siteHeaders(await readSiteFiles(dir), {}).find(({ name }) => name === 'Cache-Control')
   expect(cache && valueFor(cache, path)).toBe(value)
+})
+
+test('reports go to the configured endpoint, of the app and of the information pages', async () => {
+  const files = await readSiteFiles(dir)
+  const names = siteHeaders(files, {}).map(({ name }) => name)
+  expect(names).not.toContain('Reporting-Endpoints')
+  const headers = siteHeaders(files, {}, '/csp-reports')
+  const value = (name: string, path: string) => {
+    const header = headers.find((other) => other.name === name)
+    return header && valueFor(header, path)
+  }
+  expect(value('Reporting-Endpoints', '/')).toBe('csp="/csp-reports"')
+  for (const path of ['/', '/terms-of-use.html'])
+    expect(value('Content-Security-Policy', path)).toMatch(/;report-to csp;report-uri \/csp-reports$/)
 })
 
 test('only servers of other origins need CORS', () => {

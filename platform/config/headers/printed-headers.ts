@@ -52,6 +52,8 @@ function parseText(text: string): ParsedHeaders {
   }
 }
 
+const unquoted = (text: string) => text.replace(/^"(.*)"$/, '$1').replaceAll('\\"', '"')
+
 /** `map` of nginx and Caddy: the first case that matches, else the default. */
 function mapped(cases: readonly [key: string, value: string][], path: string): string {
   const hit = cases.find(([key]) => key !== 'default' && matcher(key)(path))
@@ -83,7 +85,7 @@ function parseNginx(text: string): ParsedHeaders {
     const [, variable] = /^map \$uri (\$\w+) \{$/.exec(line) ?? []
     const [, exact, path] = /^location (= )?(\S+) \{$/.exec(line) ?? []
     const [, key, value] = /^ {4}("[^"]*"|\S+) "([^"]*)";$/.exec(line) ?? []
-    const [, name, given] = /^\s*add_header ([\w-]+) ("[^"]*"|\$\w+) always;$/.exec(line) ?? []
+    const [, name, given] = /^\s*add_header ([\w-]+) ("(?:[^"\\]|\\")*"|\$\w+) always;$/.exec(line) ?? []
     if (variable) {
       entries = []
       blocks.maps.set(variable, entries)
@@ -93,7 +95,7 @@ function parseNginx(text: string): ParsedHeaders {
     } else if (line === '}') {
       entries = undefined
       location = undefined
-    } else if (name && given) (location?.headers ?? blocks.site).push([name, given.replaceAll('"', '')])
+    } else if (name && given) (location?.headers ?? blocks.site).push([name, unquoted(given)])
     else if (key && value !== undefined && entries) entries.push([key.replaceAll('"', ''), value])
     else if (!/^ {4}if \(\$request_method = OPTIONS\) \{ return 204; \}$/.test(line))
       throw new Error(`not understood: ${line}`)
@@ -112,7 +114,7 @@ function parseCaddy(text: string): ParsedHeaders {
     const [, variable] = /^map \{path\} (\{\w+\}) \{$/.exec(line) ?? []
     const [, key, value] = /^\t(`[^`]*`|\S+) "([^"]*)"$/.exec(line) ?? []
     const [, named, patterns] = /^(@\w+) path (.+)$/.exec(line) ?? []
-    const [, rule, name, given] = /^header (?:(@\w+) )?([\w-]+) ("[^"]*"|\{\w+\})$/.exec(line) ?? []
+    const [, rule, name, given] = /^header (?:(@\w+) )?([\w-]+) ("(?:[^"\\]|\\")*"|\{\w+\})$/.exec(line) ?? []
     if (variable) {
       entries = []
       blocks.maps.set(variable, entries)
@@ -124,7 +126,7 @@ function parseCaddy(text: string): ParsedHeaders {
       blocks.cors.push(made)
     } else if (name && given) {
       const headers = rule ? rules.get(rule)?.headers : blocks.site
-      headers?.push([name, given.replaceAll('"', '')])
+      headers?.push([name, unquoted(given)])
     } else if (key && value !== undefined && entries) entries.push([key.replaceAll('`', ''), value])
     else if (!/^@\w+_preflight \{$|^\t(method|path) |^respond @\w+_preflight 204$/.test(line))
       throw new Error(`not understood: ${line}`)

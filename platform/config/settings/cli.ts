@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readConfig } from '../config.ts'
 import { readSiteFiles } from '../headers/site-files.ts'
 import { checkSettings } from './check.ts'
 import { withSettingsTable } from './document.ts'
@@ -11,7 +12,8 @@ import { schemaFile } from './schema.ts'
  * `npm run settings -- path ...` checks Settings.json files, by default the shipped one, and prints each mistake with
  * its line and column. Exit code 1 when there are any. `--schema` writes public/Settings.schema.json and the table in
  * docs/operator/settings.md. `--headers [caddy|nginx|text] path` prints the headers of the built app with this
- * Settings.json; then the mistakes go to the standard error, and with any there are no headers.
+ * Settings.json, which report violations to CSP_REPORT_URL, if it is set; then the mistakes go to the standard error,
+ * and with any there are no headers.
  */
 
 const shipped = fileURLToPath(new URL('../../../public/Settings.json', import.meta.url))
@@ -43,8 +45,11 @@ async function check(file: string): Promise<number> {
 /** Prints the headers; a build or a file that is missing is one line on the standard error, and exit code 1. */
 async function headers(format: HeaderFormat, file: string): Promise<void> {
   try {
+    const environment = readConfig({ CSP_REPORT_URL: process.env.CSP_REPORT_URL })
+    if (!environment.ok) throw new Error(environment.problem)
     const files = await readSiteFiles(built)
-    process.stdout.write(printHeaders(format, files, JSON.parse(await readFile(file, 'utf8'))))
+    const settings = JSON.parse(await readFile(file, 'utf8'))
+    process.stdout.write(printHeaders(format, files, settings, environment.config.cspReportUrl))
   } catch (error) {
     print(error instanceof Error ? error.message : String(error))
     process.exitCode = 1

@@ -10,5 +10,9 @@ export type HeaderFormat = keyof typeof FORMATS
 export const isHeaderFormat = (name: string): name is HeaderFormat => Object.hasOwn(FORMATS, name)
 
 /** The headers that go with a build and the content of a Settings.json, for one kind of server. */
-export const printHeaders = (format: HeaderFormat, files: SiteFiles, settings: unknown): string =>
-  FORMATS[format](files, settings)
+export const printHeaders = (
+  format: HeaderFormat,
+  files: SiteFiles,
+  settings: unknown,
+  reportUrl?: string,
+): string => FORMATS[format](files, settings, reportUrl)
