@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hashOfDefinition } from '../games/definition.ts'
 import { evaluateStops, type GameDef } from '../games/game.ts'
-import { chainHash, readMovements } from '../ledger/chain.ts'
+import { chainHash, findSpins, readMovements, readSpins, type SpinText } from '../ledger/chain.ts'
 import { HOUSE } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -26,6 +26,8 @@ export interface AuditReport {
 }
 
 const BATCH = 2000
+/** Spins in memory: transactions overtake each other by few. */
+const MAX_SPINS_AHEAD = 2 * BATCH
 /** Enough to see what happened. */
 const MAX_PROBLEMS = 1000
 
@@ -86,6 +88,7 @@ async function audit(trx: Trx): Promise<AuditReport> {
   }
   const balances = createBalances(report)
   const spins = createSpinCheck(await readDefinitions(trx, report), report)
+  const spinRows = createSpinReader(trx)
   let movements = 0
   let lastId = 0
   let chained = { id: 0, hash: '' }
@@ -96,7 +99,8 @@ async function audit(trx: Trx): Promise<AuditReport> {
     .executeTakeFirst()
   const lastChained = head?.id ?? 0
   for (;;) {
-    const batch = await readMovements(trx, lastId, BATCH)
+    const { movements: batch, lost } = await readMovements(trx, lastId, BATCH, spinRows.find)
+    for (const id of lost) report(`movement ${id} is missing, its entries are there`)
     const end = batch.at(-1)?.id ?? Number.MAX_SAFE_INTEGER
     const links = await trx
       .selectFrom('movement_chain')
@@ -126,9 +130,52 @@ async function audit(trx: Trx): Promise<AuditReport> {
     movements += batch.length
     lastId = end
   }
+  const { rows: lost } = await sql<{ id: number }>`
+    select distinct movement_id as id from entries where movement_id > ${lastId}`.execute(trx)
+  for (const { id } of lost) report(`movement ${id} is missing, its entries are there`)
   await balances.finish(trx)
+  for (const id of await spinRows.unused()) report(`spin ${id} has no movement`)
   const counts = await spins.finish(trx)
   return { problems, movements, unchained, head: chained.hash, ...counts }
+}
+
+/**
+ * Reads the spins in the order of their ids, which is nearly that of their movements: looked up one by one by their
+ * requests, a million would be read from the disk page by page in no order.
+ */
+function createSpinReader(trx: Trx) {
+  const ahead = new Map<string, SpinText>()
+  /** Looked up before they were reached. */
+  const early = new Set<number>()
+  let lastId = 0
+  async function readOn(): Promise<boolean> {
+    const spins = await readSpins(trx, lastId, BATCH)
+    for (const spin of spins) if (!early.delete(spin.id)) ahead.set(spin.requestId, spin)
+    lastId = spins.at(-1)?.id ?? lastId
+    return spins.length > 0
+  }
+  return {
+    async find(requestIds: readonly string[]): Promise<SpinText[]> {
+      const isAhead = (requestId: string) => ahead.has(requestId)
+      while (ahead.size < MAX_SPINS_AHEAD && !requestIds.every(isAhead)) if (!(await readOn())) break
+      const found = await findSpins(
+        trx,
+        requestIds.filter((requestId) => !isAhead(requestId)),
+      )
+      for (const { id } of found) if (id > lastId) early.add(id)
+      for (const requestId of requestIds) {
+        const spin = ahead.get(requestId)
+        if (spin) found.push(spin)
+        ahead.delete(requestId)
+      }
+      return found
+    },
+    /** The spins that no movement had, once all movements were read. */
+    async unused(): Promise<number[]> {
+      while (await readOn());
+      return [...ahead.values()].map(({ id }) => id)
+    },
+  }
 }
 
 /** Follows every account through its entries. */
@@ -158,10 +205,6 @@ function createBalances(report: (problem: string) => void) {
         if (balance < 0 && id !== HOUSE) report(`${id} is negative`)
       }
       for (const [id, balance] of balances) report(`${id} is missing, its entries make ${balance}`)
-      const lost = await sql<{ id: number }>`
-        select distinct e.movement_id as id from entries e left join movements m on m.id = e.movement_id
-        where m.id is null`.execute(trx)
-      for (const { id } of lost.rows) report(`movement ${id} is missing, its entries are there`)
     },
   }
 }
@@ -253,11 +296,6 @@ function createSpinCheck(definitions: ReadonlyMap<string, GameDef>, report: (pro
       if (posted.kind === 'win') checkWin(posted)
     },
     async finish(trx: Trx): Promise<{ spins: number; undefinedSpins: number }> {
-      const lost = await sql<{ id: number }>`
-        select s.id from spins s left join movements m on m.request_id = s.request_id where m.id is null`.execute(
-        trx,
-      )
-      for (const { id } of lost.rows) report(`spin ${id} has no movement`)
       const unpaid = [...owed.keys()]
       if (unpaid.length > 0) {
         // A spin under way is paid when its reels stop.

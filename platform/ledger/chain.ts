@@ -20,30 +20,97 @@ export interface ChainedMovement {
   readonly content: string
 }
 
-/** The content as the chain has it, the answer by its hash: amounts in cents, times in ms since 1970. Its format never changes. */
-const content = sql<string>`jsonb_build_array(
-  m.id, m.request_id, m.kind, m.fingerprint, m.player_id, m.machine_id,
-  encode(sha256(convert_to(m.answer::text, 'UTF8')), 'hex'),
-  (extract(epoch from m.created_at) * 1000)::bigint,
-  (select jsonb_agg(jsonb_build_array(e.account_id, e.amount, e.balance_after) order by e.account_id collate "C")
-    from entries e where e.movement_id = m.id),
-  case when m.kind in ('stake', 'free-spin') then (select jsonb_build_array(s.id, s.machine_id, s.player_id, s.visit_id, s.game, s.definition, s.stake, s.free,
-      s.stops, s.wins, s.win, s.jackpot_hit, s.free_awarded, (extract(epoch from s.created_at) * 1000)::bigint)
-    from spins s where s.request_id = m.request_id) end
-)::text`
+/*
+ * The content of a movement is the text of a jsonb array: amounts in cents, times in ms since 1970, the answer by its
+ * hash. Its format never changes. It is put together from texts, because one jsonb value per movement, with a subquery
+ * for its entries and one for its spin, takes three times as long.
+ */
 
-/** The movements after `afterId`, at most `limit`, in their order. */
+const movementText = sql<string>`concat_ws(', ', m.id, to_json(m.request_id), to_json(m.kind), to_json(m.fingerprint),
+  coalesce(m.player_id::text, 'null'), coalesce(m.machine_id::text, 'null'),
+  '"' || encode(sha256(convert_to(m.answer::text, 'UTF8')), 'hex') || '"',
+  (extract(epoch from m.created_at) * 1000)::bigint)`
+
+const entryTexts = sql<string>`string_agg('[' || to_json(e.account_id) || ', ' || e.amount || ', ' || e.balance_after || ']',
+  ', ' order by e.account_id collate "C")`
+
+const spinText = sql<string>`concat_ws(', ', s.id, s.machine_id, s.player_id, s.visit_id, to_json(s.game),
+  coalesce(to_json(s.definition)::text, 'null'), s.stake, to_json(s.free), s.stops, s.wins, s.win,
+  to_json(s.jackpot_hit), s.free_awarded, (extract(epoch from s.created_at) * 1000)::bigint)`
+
+/** A spin by the request id of the movement that started it. */
+export interface SpinText {
+  readonly id: number
+  readonly requestId: string
+  readonly text: string
+}
+
+/** The spins after `afterId`, at most `limit`, in their order. */
+export async function readSpins(db: Db | Trx, afterId: number, limit: number): Promise<SpinText[]> {
+  const { rows } = await sql<SpinText>`
+    select s.id, s.request_id as "requestId", ${spinText} as text
+    from spins s where s.id > ${afterId}::bigint order by s.id limit ${limit}::int`.execute(db)
+  return rows
+}
+
+/** The spins of these requests. */
+export async function findSpins(db: Db | Trx, requestIds: readonly string[]): Promise<SpinText[]> {
+  if (requestIds.length === 0) return []
+  const { rows } = await sql<SpinText>`
+    select s.id, s.request_id as "requestId", ${spinText} as text
+    from jsonb_array_elements_text(${JSON.stringify(requestIds)}::jsonb) as wanted,
+      lateral (select * from spins where request_id = wanted limit 1) s`.execute(db)
+  return rows
+}
+
+interface MovementRow {
+  readonly id: number
+  /** Null for entries without a movement. */
+  readonly kind: string | null
+  readonly requestId: string | null
+  readonly text: string | null
+  readonly entries: string | null
+}
+
+const startsSpin = ({ kind }: MovementRow) => kind === 'stake' || kind === 'free-spin'
+
+/**
+ * The movements after `afterId`, at most `limit`, in their order. `find`: how their spins are found. `lost`: ids among
+ * them that have entries and no movement.
+ */
 export async function readMovements(
   db: Db | Trx,
   afterId: number,
   limit: number,
+  find: (requestIds: readonly string[]) => Promise<readonly Pick<SpinText, 'requestId' | 'text'>[]>,
   lastId = Number.MAX_SAFE_INTEGER,
-): Promise<ChainedMovement[]> {
-  const { rows } = await sql<ChainedMovement>`
-    select m.id, m.kind, m.request_id as "requestId", ${content} as content
-    from movements m where m.id > ${afterId}::bigint and m.id <= ${lastId}::bigint
-    order by m.id limit ${limit}::int`.execute(db)
-  return rows
+): Promise<{ movements: ChainedMovement[]; lost: number[] }> {
+  const { rows } = await sql<MovementRow>`
+    with m as materialized (
+      select * from movements where id > ${afterId}::bigint and id <= ${lastId}::bigint
+      order by id limit ${limit}::int
+    ), lines as (
+      select e.movement_id as id, ${entryTexts} as entries from entries e
+      where e.movement_id > ${afterId}::bigint and e.movement_id <= (select max(id) from m)
+      group by e.movement_id
+    )
+    select coalesce(m.id, lines.id) as id, m.kind, m.request_id as "requestId", ${movementText} as text, lines.entries
+    from m full join lines on lines.id = m.id order by 1`.execute(db)
+  const requestIds = rows.flatMap((row) => (startsSpin(row) && row.requestId !== null ? [row.requestId] : []))
+  const spins = new Map((await find(requestIds)).map(({ requestId, text }) => [requestId, text]))
+  const lost: number[] = []
+  const movements: ChainedMovement[] = []
+  for (const row of rows) {
+    const { id, kind, requestId, text, entries } = row
+    if (kind === null || requestId === null) {
+      lost.push(id)
+      continue
+    }
+    const spin = startsSpin(row) ? spins.get(requestId) : undefined
+    const content = `[${text}, ${entries === null ? 'null' : `[${entries}]`}, ${spin === undefined ? 'null' : `[${spin}]`}]`
+    movements.push({ id, kind, requestId, content })
+  }
+  return { movements, lost }
 }
 
 export const chainHash = (previous: string, movement: Pick<ChainedMovement, 'content'>): string =>
@@ -86,7 +153,8 @@ export async function extendChain(db: Db): Promise<void> {
       .orderBy('movement_id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    const movements = await readMovements(db, head?.movement_id ?? 0, BATCH, last)
+    const find = (requestIds: readonly string[]) => findSpins(db, requestIds)
+    const { movements } = await readMovements(db, head?.movement_id ?? 0, BATCH, find, last)
     if (movements.length === 0) return
     let hash = head?.hash ?? ''
     const links = movements.map((movement) => {
