@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
+import type { Dispose } from '../../src/contract/result.ts'
 import { WHEP_ALLOW_HEADERS, WHEP_EXPOSE_HEADERS } from '../config/headers/cors.ts'
 import { createQueues } from '../floor/keyed-queue.ts'
 import type { Identity } from '../players/sessions.ts'
@@ -27,7 +28,7 @@ export interface WhepOptions {
   /** Sessions that a player may have open; a further one closes the oldest. */
   readonly perPlayer?: number
   /** Calls the listener for logins that end, e.g. by a ban; their sessions are closed. Returns the unsubscribe function. */
-  readonly onEnded?: (listener: (loginId: string) => void) => () => void
+  readonly onEnded?: (listener: (loginId: string) => void) => Dispose
 }
 
 const SDP = 'application/sdp'

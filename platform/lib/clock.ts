@@ -1,9 +1,10 @@
+import type { Dispose } from '../../src/contract/result.ts'
 /** Injected wherever time matters, so that tests control it. */
 export interface Clock {
   /** ms since 1970. */
   now(): number
   /** Runs `work` once, `ms` from now. Returns the cancel function. */
-  after(ms: number, work: () => void): () => void
+  after(ms: number, work: () => void): Dispose
 }
 
 export const systemClock: Clock = {

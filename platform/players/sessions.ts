@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import type { Dispose } from '../../src/contract/result.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
@@ -40,7 +41,7 @@ export interface Sessions {
   /** Ends every login of a player; listeners get `code`. */
   endAll(playerId: string, code: CodeValue): Promise<void>
   /** Called for each login that ends, with the reason. Returns the unsubscribe function. */
-  onEnded(listener: (loginId: string, code: CodeValue) => void): () => void
+  onEnded(listener: (loginId: string, code: CodeValue) => void): Dispose
 }
 
 export interface SessionsOptions {

@@ -1,3 +1,4 @@
+import type { Dispose } from '../../src/contract/result.ts'
 import type { FloorEvents } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import type { GameSockets } from './game-sockets.ts'
@@ -8,7 +9,7 @@ export function startFloorPushes(
   io: RealtimeServer,
   { events }: Pick<Floor, 'events'>,
   games: GameSockets,
-): () => void {
+): Dispose {
   const isPlaying = ({ machineId, playerId }: { machineId: string; playerId: string }) =>
     games.socketOf(machineId)?.data.playerId === playerId
   const game = (change: FloorEvents['game'][0]) => {

@@ -1,4 +1,5 @@
 import type { JackpotChange } from '../../src/contract/live.ts'
+import type { Dispose } from '../../src/contract/result.ts'
 import type { Floor } from '../floor/floor.ts'
 import type { Clock } from '../lib/clock.ts'
 import { FLOOR, type RealtimeServer } from './sockets.ts'
@@ -7,7 +8,7 @@ import { FLOOR, type RealtimeServer } from './sockets.ts'
 const MIN_INTERVAL_MS = 1000
 
 /** Pushes the jackpots that changed since the last push, in batches, with their values at that time. Returns the stop function. */
-export function startJackpotBroadcast(io: RealtimeServer, floor: Floor, clock: Clock): () => void {
+export function startJackpotBroadcast(io: RealtimeServer, floor: Floor, clock: Clock): Dispose {
   const lastPushed = new Map(floor.brands().map(({ id, jackpot }) => [id, jackpot]))
   let cancel: (() => void) | undefined
   const push = () => {

@@ -3,6 +3,7 @@ import { Server } from 'socket.io'
 import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { GameInitRequest, HelloRequest, REQUESTS, type VideoSource } from '../../src/contract/live.ts'
+import type { Dispose } from '../../src/contract/result.ts'
 import type { Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import { errorAnswer } from '../http/error-responses.ts'
@@ -29,7 +30,7 @@ export interface RealtimeDeps {
   wallet(playerId: string): Promise<{ balance: number; seq: number }>
   readonly log: Log
   /** Calls the listener when the video of these machines must be opened anew; returns the unsubscribe function. */
-  onVideoLost?(listener: (machineIds: string[]) => void): () => void
+  onVideoLost?(listener: (machineIds: string[]) => void): Dispose
   /** The address of a machine's video; /whep/<id> by default. */
   videoSource?(machineId: string): v.InferInput<typeof VideoSource>
   readonly clock?: Clock

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Dispose } from '../../src/contract/result.ts'
 
 /** The start time of a process in clock ticks since boot; undefined if it is dead or the system has no /proc. */
 function processStartTime(pid: number): string | undefined {
@@ -27,7 +28,7 @@ const heldFiles = new Set<string>()
  * killed process is stale: its pid is dead or belongs to a later process. Returns the release function. Throws an
  * Error whose message is one line.
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string): Dispose {
   const file = join(folder, 'reelcast.pid')
   const content = `${process.pid} ${processStartTime(process.pid) ?? ''}`
   try {

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Dispose } from '../contract/result.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { Banners } from '../features/branding/Banners.tsx'
 import { ContactLink } from '../features/contact/ContactLinks.tsx'
@@ -13,7 +14,7 @@ import '../i18n/support-texts.ts'
  * Follows where the machines and the form of the login lie, as custom properties, in px of the page. Gives a way to
  * stop. What stands beside them is placed by it and moves nothing.
  */
-function trackLoginLayout(at: HTMLElement): () => void {
+function trackLoginLayout(at: HTMLElement): Dispose {
   const [floor, panel] = ['.login-floor', '.login-panel'].map((part) => document.querySelector(part))
   if (!floor || !panel) return () => {}
   const update = () => {

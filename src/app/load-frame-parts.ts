@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import type { Dispose } from '../contract/result.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { settings } from '../core/settings/settings.ts'
@@ -17,7 +18,7 @@ const EXTRAS = () => import('../features/extras/register.tsx').then(({ registerE
  * Loads the parts once a page with a frame is open: a game does not wait in line for them. Every page works without
  * a part that fails to load. The answer ends what they started for this session.
  */
-export function loadFrameParts(): () => void {
+export function loadFrameParts(): Dispose {
   let started = false
   let stopped = false
   let stopPreconnect: (() => void) | undefined

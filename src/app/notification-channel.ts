@@ -1,4 +1,5 @@
 import { HelloAck } from '../contract/live.ts'
+import type { Dispose } from '../contract/result.ts'
 import { startClickSoundBySetting } from '../core/audio/click-sound-setting.ts'
 import { setResync } from '../core/connection/actions.ts'
 import { setJoined, setLink } from '../core/connection/state.ts'
@@ -26,7 +27,7 @@ import { pushHandlers } from './push-handlers.ts'
  * player and fetches what may have been missed; without a connection the page polls. The display of server messages
  * and the return to a machine start with it.
  */
-export function startNotificationChannel(playerId: string): () => void {
+export function startNotificationChannel(playerId: string): Dispose {
   let poll: ReturnType<typeof setInterval> | undefined
   let requestCount = 0
   let stopParts: (() => void) | undefined

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import type { Dispose } from '../contract/result.ts'
 import { whenPageReady } from '../core/connection/when-ready.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { startLifecycle } from '../core/session/actions.ts'
@@ -24,7 +25,7 @@ effect(() => {
  * channel. Socket.IO is a quarter of all script, and a game has a socket of its own. Returns the function that ends
  * the channel.
  */
-export function startPlayerSession(playerId: string): () => void {
+export function startPlayerSession(playerId: string): Dispose {
   let isStopped = false
   let stop: (() => void) | undefined
   // The machine's answer holds the balance too.

@@ -14,6 +14,9 @@ export interface Failure {
   status: number | undefined
 }
 
+/** Ends what a function has started, such as a subscription or a timer. */
+export type Dispose = () => void
+
 export type Failed = { ok: false; error: Failure }
 export type Result<T> = { ok: true; value: T } | Failed
 

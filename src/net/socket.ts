@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
 import { PUSHES, type Push, type PushName } from '../contract/live.ts'
-import { type Failure, failed, type Result } from '../contract/result.ts'
+import { type Dispose, type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
 import { reportUnreadable } from './unreadable.ts'
 
@@ -110,7 +110,7 @@ function startConnection(
   state: ReadonlySignal<ChannelState>,
   renewQuery: () => void,
   setState: (state: ChannelState, failure?: Failure) => void,
-): () => void {
+): Dispose {
   let pause = BACKOFF.first
   let timer: ReturnType<typeof setTimeout> | undefined
   const retry = () => {

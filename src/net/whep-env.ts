@@ -1,3 +1,4 @@
+import type { Dispose } from '../contract/result.ts'
 /** What the WHEP client needs from the world; tests put in their own. */
 export interface WhepEnv {
   /** Makes a peer connection. */
@@ -8,13 +9,13 @@ export interface WhepEnv {
   /** Milliseconds on a clock that never goes back. */
   now(): number
   /** Runs `run` after `ms`; the answer takes it back. */
-  after(ms: number, run: () => void): () => void
+  after(ms: number, run: () => void): Dispose
   /** A number from 0 to 1, for jitter. */
   random(): number
   /** Nobody looks at the page now. */
   hidden(): boolean
   /** Calls `back` when the page is looked at again or the network is there again, `away` when it goes for good. */
-  page(back: () => void, away: () => void): () => void
+  page(back: () => void, away: () => void): Dispose
 }
 
 /** The browser's own. */

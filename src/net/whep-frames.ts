@@ -1,3 +1,4 @@
+import type { Dispose } from '../contract/result.ts'
 /** ms from a frame on the screen to the next request for one: each request costs the page a frame of work. */
 export const FRAME_INTERVAL_MS = 250
 
@@ -9,10 +10,10 @@ type FrameTimes = Pick<VideoFrameCallbackMetadata, 'mediaTime' | 'rtpTimestamp'>
  */
 export function watchFrames(
   video: HTMLVideoElement,
-  after: (ms: number, run: () => void) => () => void,
+  after: (ms: number, run: () => void) => Dispose,
   currentStream: () => MediaStream | undefined,
   onFrame: () => void,
-): () => void {
+): Dispose {
   let startedStream: MediaStream | undefined
   let lastTime = -1
   let id = 0

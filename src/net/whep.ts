@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { type Failure, failed } from '../contract/result.ts'
+import { type Dispose, type Failure, failed } from '../contract/result.ts'
 import { browserEnv, type WhepEnv } from './whep-env.ts'
 import { FRAME_INTERVAL_MS, watchFrames } from './whep-frames.ts'
 import { type WhepExtensionContext, WhepSession } from './whep-session.ts'
@@ -38,7 +38,7 @@ export interface Whep {
   /** Opens the stream, or reopens it. `token` is read for each request. */
   play(source: WhepSource, token: () => string): void
   /** Counts the frames this element shows; the result stops it. */
-  watch(video: HTMLVideoElement): () => void
+  watch(video: HTMLVideoElement): Dispose
   /** What an extension needs of the session; undefined while there is none. Each new offer makes another one. */
   extension(): WhepExtensionContext | undefined
   /** Ends the session, on the server as well, for good. */
@@ -127,7 +127,7 @@ class WhepPlayer implements Whep {
     this.#start()
   }
 
-  watch(video: HTMLVideoElement): () => void {
+  watch(video: HTMLVideoElement): Dispose {
     // Without frame callbacks the decoder's own count is used.
     if (!('requestVideoFrameCallback' in video)) return () => {}
     this.#watchers++

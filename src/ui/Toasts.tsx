@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Dispose } from '../contract/result.ts'
 import styles from './Toasts.module.css'
 import { dismissToast, type Toast, toasts } from './toast.ts'
 
@@ -63,7 +64,7 @@ function Message({ toast }: { toast: Toast }) {
  * Reads each new message out. The region is beside the app, because a window hides all of the app from screen
  * readers, and apart from what is seen, because there a figure may change every second.
  */
-function announceToasts(place: Element): () => void {
+function announceToasts(place: Element): Dispose {
   const region = document.createElement('div')
   region.className = 'quiet-text'
   region.setAttribute('role', 'log')

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { Dispose } from '../contract/result.ts'
 import { Toasts } from './Toasts.tsx'
 import css from './TopLayerDialog.module.css'
 
@@ -51,7 +52,7 @@ export function TopLayerDialog({
 }
 
 /** Opens the dialog above all others, and again whenever something closes it or opens above it. */
-function stayOnTop(dialog: HTMLDialogElement): () => void {
+function stayOnTop(dialog: HTMLDialogElement): Dispose {
   const outranks = ({ dataset }: HTMLElement) => 'topmost' in dataset && !('topmost' in dialog.dataset)
   const show = () => {
     if (!dialog.open) dialog.showModal()

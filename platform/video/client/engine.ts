@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Dispose } from '../../../src/contract/result.ts'
 import type { Answer, Command, VideoRefusal, VideoStats } from '../protocol/ipc.ts'
 import type { LayerId } from '../protocol/layers.ts'
 import type { LastSpin, MachineState, Meters, Scene, ShownSpin } from '../protocol/machine-state.ts'
@@ -28,7 +29,7 @@ export interface VideoEngine {
   /** Closes a viewer; unknown ones are ignored. */
   close(session: string): void
   /** Called when a viewer's connection was closed, by either side. Returns the unsubscribe function. */
-  onClosed(listener: (session: string) => void): () => void
+  onClosed(listener: (session: string) => void): Dispose
   /** Sets the values of the machine's meters. Kept, so it may be called without viewers. */
   meters(machineId: string, meters: Meters): void
   /** Starts the reels, or shows a spin that started `sinceMs` ago; they stop at the game's `reelStopsMs`. */
@@ -39,7 +40,7 @@ export interface VideoEngine {
    */
   still(scene: Scene): Promise<Still | undefined>
   /** The worker died: the viewers of these machines must connect again. Returns the unsubscribe function. */
-  onLost(listener: (machineIds: string[]) => void): () => void
+  onLost(listener: (machineIds: string[]) => void): Dispose
   /** The worker's counters since it started; undefined while it is down. For tests and benches. */
   stats(): Promise<VideoStats | undefined>
   /** Closes every viewer and ends the worker; takes two seconds at the most. Safe to call twice. */
@@ -182,7 +183,7 @@ function createMachineStates() {
   }
 }
 
-function subscribe<T>(listeners: Set<T>, listener: T): () => void {
+function subscribe<T>(listeners: Set<T>, listener: T): Dispose {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

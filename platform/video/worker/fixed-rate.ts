@@ -1,5 +1,6 @@
+import type { Dispose } from '../../../src/contract/result.ts'
 /** Calls back at an even rate; returns the function that stops it. */
-export function startFrameTimer(perSecond: number, callback: (now: number) => void): () => void {
+export function startFrameTimer(perSecond: number, callback: (now: number) => void): Dispose {
   const step = 1000 / perSecond
   let next = performance.now() + step
   let timer = setTimeout(tick, step)
@@ -20,7 +21,7 @@ const MAX_LAG_MS = 60
  * Calls back once for every `stepMs` that has passed, in order, also for steps delayed by a busy moment. Returns the
  * function that stops it.
  */
-export function startStepTimer(stepMs: number, wakeMs: number, callback: (at: number) => void): () => void {
+export function startStepTimer(stepMs: number, wakeMs: number, callback: (at: number) => void): Dispose {
   let at = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()

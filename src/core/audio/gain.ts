@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import type { Dispose } from '../../contract/result.ts'
 import { acquireAudioContext } from './audio-context.ts'
 import { audioUnlocked, muted, setExternalOutput, volume } from './sound.ts'
 
@@ -23,10 +24,7 @@ export const resetProbe = () => {
  * Where the browser ignores `volume`, the picture's sound goes through a gain of our own and the element is silent.
  * `element` is the picture's; `isPlaying` is read within an effect. The answer gives the sound back to it.
  */
-export function routeThroughGain(
-  element: () => HTMLVideoElement | null,
-  isPlaying: () => boolean,
-): () => void {
+export function routeThroughGain(element: () => HTMLVideoElement | null, isPlaying: () => boolean): Dispose {
   if (!ignoresVolume()) return () => {}
   const audio = acquireAudioContext()
   let stream: MediaStream | undefined

@@ -1,10 +1,12 @@
+import type { Dispose } from '../../contract/result.ts'
+
 const ACTIVITY = ['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keydown', 'wheel'] as const
 
 /**
  * Calls at each touch, key and move of somebody who is there, before anything on the page can keep it to itself.
  * Gives a way to stop.
  */
-export function onActivity(hear: () => void): () => void {
+export function onActivity(hear: () => void): Dispose {
   let pointer = { x: Number.NaN, y: Number.NaN }
   /** A browser may tell of a pointer that rests, while the page moves under it. */
   const isResting = (event: Event) => {
@@ -24,7 +26,7 @@ export function listen(
   target: EventTarget,
   events: readonly string[],
   hear: (event: Event) => void,
-): () => void {
+): Dispose {
   const how = { capture: true, passive: true }
   for (const event of events) target.addEventListener(event, hear, how)
   return () => {

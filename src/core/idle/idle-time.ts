@@ -1,3 +1,5 @@
+import type { Dispose } from '../../contract/result.ts'
+
 const TOUCH_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
 
 let last = performance.now()
@@ -6,7 +8,7 @@ const recordTouch = () => {
 }
 
 /** Notes when somebody touches the page. The answer ends it. */
-export function startIdleTime(): () => void {
+export function startIdleTime(): Dispose {
   for (const sign of TOUCH_EVENTS)
     window.addEventListener(sign, recordTouch, { capture: true, passive: true })
   return () => {

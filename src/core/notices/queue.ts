@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { InfoPush } from '../../contract/live.ts'
+import type { Dispose } from '../../contract/result.ts'
 
 /** A server's message to the player, or the success of a command, which withdraws the idle warning. */
 export type Notice =
@@ -21,7 +22,7 @@ export const enqueueMessage = (info: InfoPush): void => enqueue({ type: 'message
 let leaveGame: ((info: InfoPush) => void) | undefined
 
 /** Registers what leaves the game that is open, with a message that says why. Answers a Dispose. */
-export function setLeaveGame(leave: (info: InfoPush) => void): () => void {
+export function setLeaveGame(leave: (info: InfoPush) => void): Dispose {
   leaveGame = leave
   return () => {
     if (leaveGame === leave) leaveGame = undefined

@@ -1,5 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { InfoPush } from '../../contract/live.ts'
+import type { Dispose } from '../../contract/result.ts'
 import { codeText, loadCodeTexts } from '../../i18n/index.ts'
 import { clearToasts, toast } from '../../ui/toast.ts'
 import { pathname } from '../router/pathname.ts'
@@ -22,7 +23,7 @@ function show(info: InfoPush): void {
  * Shows notices in the player's language, in the order in which they were queued; those that arrive before the texts
  * have loaded wait for them. `onMessage` gets a message at once. Stopping removes every toast.
  */
-export function startNotices(onMessage: (info: InfoPush) => void): () => void {
+export function startNotices(onMessage: (info: InfoPush) => void): Dispose {
   let stopped = false
   const handle = async (notice: Notice) => {
     if (notice.type === 'message') onMessage(notice.info)

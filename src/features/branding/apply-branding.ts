@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import type { Dispose } from '../../contract/result.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
 import { warn } from '../../core/settings/settings.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
@@ -34,7 +35,7 @@ function setSplashLogo(url: string): void {
 }
 
 /** Applies the operator's colours, logo and splash logo, and again whenever the settings change. */
-export function startBranding(): () => void {
+export function startBranding(): Dispose {
   return effect(() => {
     const { accentColor, backgroundColor, logo, splashLogo } = operatorSettings.value
     if (accentColor || backgroundColor || read('local', LOOK_KEY)) applyOperatorColors().catch(() => {})

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import texts from '../../../locales/tr.json?groups=game'
 import type { InfoPush } from '../../contract/live.ts'
+import type { Dispose } from '../../contract/result.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
 import { setPageReady } from '../../core/connection/state.ts'
 import { enqueueMessage } from '../../core/notices/queue.ts'
@@ -123,7 +124,7 @@ function GameSessionEffect({ gameId }: { gameId: string }) {
 }
 
 /** Marks the document for the full-screen layout of the game, which does not scroll. */
-function applyGameLayout(): () => void {
+function applyGameLayout(): Dispose {
   const root = document.documentElement
   root.dataset.game = ''
   return () => {

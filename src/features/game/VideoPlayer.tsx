@@ -1,5 +1,6 @@
 import { effect, type Signal, signal, useComputed, useSignal } from '@preact/signals-react'
 import { useLayoutEffect, useRef } from 'react'
+import type { Dispose } from '../../contract/result.ts'
 import { audioUnlocked, hasExternalOutput, muted, unlockAudio, volume } from '../../core/audio/sound.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { clock } from '../../i18n/format.ts'
@@ -70,7 +71,7 @@ function startPlayback(
   frozen: HTMLCanvasElement,
   view: HTMLElement,
   refused: Signal<boolean>,
-): () => void {
+): Dispose {
   const start = () => {
     element.play().then(
       () => {

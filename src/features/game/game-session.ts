@@ -1,7 +1,7 @@
 import { batch, computed, effect, type Signal, signal, untracked } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../contract/live.ts'
-import { type Failure, failed } from '../../contract/result.ts'
+import { type Dispose, type Failure, failed } from '../../contract/result.ts'
 import { setLeaveGame } from '../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../core/session/actions.ts'
 import { beforeLogout, currentToken } from '../../core/session/state.ts'
@@ -132,7 +132,7 @@ export async function init(session: GameSession): Promise<void> {
  * Joins a machine. Socket, peer connection and offer start in parallel to save round trips. The result closes all of
  * them, also where the visit (`page`) was opened again meanwhile.
  */
-export function joinGame(id: string, factories?: Factories, page = createRequestId()): () => void {
+export function joinGame(id: string, factories?: Factories, page = createRequestId()): Dispose {
   closeGameSession()
   resetGame()
   const onState = (state: ChannelState, failure?: Failure) => {
@@ -181,7 +181,7 @@ export function joinGame(id: string, factories?: Factories, page = createRequest
 const machineId = computed(() => machine.value?.id)
 
 /** Opens the video, and again with each new source; each takes a peer connection, which browsers have few of. */
-function startVideo(session: GameSession): () => void {
+function startVideo(session: GameSession): Dispose {
   let openedAt = Number.NEGATIVE_INFINITY
   const open = () => {
     openedAt = performance.now()
@@ -233,7 +233,7 @@ export function reopenVideo(): void {
 }
 
 /** Plays the session's video in this element and counts its frames, until disposed. */
-export function attachVideo(element: HTMLVideoElement): () => void {
+export function attachVideo(element: HTMLVideoElement): Dispose {
   return effect(() => {
     const whep = gameSessionSignal.value?.whep
     if (!whep) return undefined

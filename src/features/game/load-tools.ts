@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import type { Dispose } from '../../contract/result.ts'
 import { PLAY_DEFAULTS, type PlaySettings } from '../../contract/settings-play.ts'
 import { playSettings } from '../../core/settings/play.ts'
 import { blockPlay, link, picture } from './state.ts'
@@ -30,7 +31,7 @@ export function loadTools(): void {
  * Loads the tools chunk after the first picture, or at once with protection configured: play is blocked without it.
  * Otherwise the game works without the tools, and the next machine tries again.
  */
-export function startLoadingTools(): () => void {
+export function startLoadingTools(): Dispose {
   const required = requiresProtection(playSettings.peek())
   let requested = false
   return effect(() => {

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import type { Dispose } from '../../contract/result.ts'
 import { pathname } from '../../core/router/pathname.ts'
 
 const GAME_LINK = 'a[href^="/game/"]'
@@ -18,7 +19,7 @@ function loadGame(run: (game: Game) => unknown): void {
  * Preloads a game before the click: its chunk in the lobby, peer connection and offer on hover or focus of a game link,
  * the socket too on pointerdown. A press that becomes scrolling (`pointercancel`) cancels.
  */
-export function preconnectOnIntent(): () => void {
+export function preconnectOnIntent(): Dispose {
   // Only the latest intent counts while the chunk loads.
   let latest = 0
   const onIntent = (event: Event) => {

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react'
 import type { ReactElement } from 'react'
 import texts from '../../../locales/tr.json?groups=info,kiosk,lock'
+import type { Dispose } from '../../contract/result.ts'
 import { logout } from '../../core/session/actions.ts'
 import { session } from '../../core/session/state.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
@@ -37,7 +38,7 @@ function KioskLayers() {
 }
 
 /** A session that is remembered for all tabs is none of a kiosk's: somebody had it before the screen became one. */
-function startRememberedLogout(): () => void {
+function startRememberedLogout(): Dispose {
   return effect(() => {
     if (session.value.status === 'player' && sessionArea() === 'local') void logout()
   })
@@ -47,7 +48,7 @@ function startRememberedLogout(): () => void {
  * Makes this screen a venue's: guarded, with keys of its own, and nobody's between two players. `render` draws beside
  * the app. Gives a way to stop.
  */
-export function startKiosk(render: (what: ReactElement | null, into: Element) => void): () => void {
+export function startKiosk(render: (what: ReactElement | null, into: Element) => void): Dispose {
   const over = createHost('kiosk')
   const keys = createHost('kiosk-keys')
   render(<KioskLayers />, over)

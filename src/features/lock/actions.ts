@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../contract/result.ts'
 import { logout } from '../../core/session/actions.ts'
 import { t } from '../../i18n/index.ts'
 import { lockStorage, storedPinHash } from './lock-storage.ts'
@@ -24,7 +25,7 @@ export async function tryPin(pin: string): Promise<void> {
 }
 
 /** Logs out with a reason once no attempt is left, also after a reload. */
-export function startWrongPinLogout(): () => void {
+export function startWrongPinLogout(): Dispose {
   return effect(() => {
     const current = lock.value
     if (current.status !== 'refused' || current.left > 0) return

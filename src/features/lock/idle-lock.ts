@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../contract/result.ts'
 import { listen, onActivity } from '../../core/idle/activity.ts'
 import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
 import { lockStorage } from './lock-storage.ts'
@@ -15,7 +16,7 @@ const POLL_INTERVAL_MS = 5_000
  * Locks the screen of an idle player, across reloads and in all tabs of the session. Idle time is the larger of wall
  * clock and page clock: sleep counts, and a wall clock that is set back does not postpone the lock.
  */
-export function startIdleLock(): () => void {
+export function startIdleLock(): Dispose {
   const storage = lockStorage()
   let seen = { wall: 0, page: 0 }
   let lastShared: number | undefined

@@ -1,3 +1,4 @@
+import type { Dispose } from '../../contract/result.ts'
 import { sessionArea, storedPin, TOKEN_KEY } from '../../core/session/stored-token.ts'
 import type { StorageKey } from '../../core/storage/keys.ts'
 import { type Area, read, write } from '../../core/storage/storage.ts'
@@ -24,7 +25,7 @@ export interface LockStorage {
   /** Removes everything, unless another session is stored by now. */
   forget(): void
   /** Calls `onChange` when another tab locks, unlocks or reports activity. */
-  subscribe(onChange: () => void): () => void
+  subscribe(onChange: () => void): Dispose
 }
 
 export function lockStorage(area: Area = sessionArea()): LockStorage {

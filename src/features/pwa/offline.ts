@@ -1,3 +1,4 @@
+import type { Dispose } from '../../contract/result.ts'
 import { probe } from './actions.ts'
 import { offline, setOnline } from './state.ts'
 
@@ -9,7 +10,7 @@ const MAX_RETRY_MS = 30_000
  * Tracks whether the server is reachable, and probes it while it is not. A probe starts only when the browser reports a
  * change, or a service worker may have served the page offline.
  */
-export function watchNetwork(): () => void {
+export function watchNetwork(): Dispose {
   let timer: ReturnType<typeof setTimeout> | undefined
   const poll = async (wait: number) => {
     clearTimeout(timer)

@@ -1,6 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
+import type { Dispose } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { routeParams } from '../../core/router/route-params.ts'
@@ -26,7 +27,7 @@ export function handleGameInfo({ code, params }: Pick<InfoPush, 'code' | 'params
 }
 
 /** Lets the dialog know what happens around it, and draws it over every page. Gives a way to stop. */
-export function startReconnect(): () => void {
+export function startReconnect(): Dispose {
   const follow = (event: () => Event) =>
     effect(() => {
       const now = event()

@@ -1,3 +1,4 @@
+import type { Dispose } from '../../contract/result.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { findRoute } from '../../core/router/routes.ts'
 import { isDialogOpen } from '../../ui/dialogs.ts'
@@ -19,7 +20,7 @@ const isCtrlK = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
  * '/' and Ctrl+K (Cmd+K) lead into the search field, or to `other` where the page has none; but not out of another
  * field or a window over the page, and not in a game. Gives a way to stop.
  */
-export function startSearchKeys(fieldId: string, other: () => void): () => void {
+export function startSearchKeys(fieldId: string, other: () => void): Dispose {
   const hear = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !(isSlash(event) || isCtrlK(event))) return
     if (types(event.target) || isDialogOpen('modal')) return

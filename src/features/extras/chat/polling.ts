@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { toggles } from '../quick-panel/state.ts'
 import { panel } from '../state.ts'
 import { playerId } from '../visibility.ts'
@@ -18,7 +19,7 @@ const visible = () => document.visibilityState === 'visible'
  * Polls for new messages: once after login (if the player wants notifications), while the chat is open, and for a while
  * after the player sent a message. Pauses while the page is hidden or `suspended` (in a game, behind the lock).
  */
-export function startChatPolling(suspended: ReadonlySignal<boolean>): () => void {
+export function startChatPolling(suspended: ReadonlySignal<boolean>): Dispose {
   let timer: ReturnType<typeof setTimeout> | undefined
   let polling = false
   let pollUntil = 0

@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { operatorSettings } from '../../../core/settings/operator.ts'
 import { applyColors } from '../../../ui/apply-colors.ts'
 import { folded, keptStyle, setDirection, setFolded, setLayoutStyle } from '../../frame/state.ts'
@@ -30,7 +31,7 @@ function applyScheme(name: string): void {
  * Applies the theme to the page, restores the theme stored on this device, and saves a local theme to the server once
  * that is possible. Folding the menu with its own button changes the theme.
  */
-export function startThemeSync(): () => void {
+export function startThemeSync(): Dispose {
   setGuestTheme(storedTheme('guest'))
   let themeFolded: boolean | undefined
   const stops = [

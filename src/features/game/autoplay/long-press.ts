@@ -1,3 +1,4 @@
+import type { Dispose } from '../../../contract/result.ts'
 /** Holding the spin button this long is a long press. */
 export const LONG_PRESS_MS = 500
 
@@ -5,7 +6,7 @@ export const LONG_PRESS_MS = 500
  * Calls `onLongPress` when the spin button is held; if that returns true, the release does not spin. Listens on the
  * window, so that the button's own code, which loads earlier, does not know of it.
  */
-export function startLongPress(onLongPress: () => boolean): () => void {
+export function startLongPress(onLongPress: () => boolean): Dispose {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasHeld = false
   const isSpin = ({ target }: Event) =>

@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
-import type { Failure } from '../../../contract/result.ts'
+import type { Dispose, Failure } from '../../../contract/result.ts'
 import { isDialogOpen } from '../../../ui/dialogs.ts'
 import { locked } from '../../lock/state.ts'
 import { spin } from '../actions.ts'
@@ -89,7 +89,7 @@ function createLimits({ loss, win, bonus }: AutoplayPlan) {
 }
 
 /** Calls `onUpdate` after each change that a run depends on, and at once. */
-function watchGame(onUpdate: () => void): () => void {
+function watchGame(onUpdate: () => void): Dispose {
   document.addEventListener('visibilitychange', onUpdate)
   const stop = effect(() => {
     const inputs = [autoplayLeft, exit, locked, pending, link, blockedBy, game, stake, spinBlock]
@@ -111,7 +111,7 @@ export function runAutoplay(
   plan: AutoplayPlan,
   onEnd: (reason: EndReason, failure?: Failure) => void,
   play = spin,
-): () => void {
+): Dispose {
   const limits = createLimits(plan)
   /** A spin was sent and has no answer yet. */
   let isSent = false

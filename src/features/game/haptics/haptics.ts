@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { vibrationEnabled } from '../../../core/audio/feedback-preferences.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { game } from '../state.ts'
@@ -20,7 +21,7 @@ function vibrate(pattern: number | number[]): void {
 }
 
 /** Vibrates on touches of the game's controls and on a big win. */
-export function startHaptics(): () => void {
+export function startHaptics(): Dispose {
   const onPointerDown = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === 'touch' && target instanceof Element && target.closest(CONTROL)) vibrate(TAP_MS)
   }

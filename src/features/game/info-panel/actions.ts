@@ -1,5 +1,6 @@
 import { computed, effect, untracked } from '@preact/signals-react'
 import type * as v from 'valibot'
+import type { Dispose } from '../../../contract/result.ts'
 import { RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { call, type Result } from '../../../net/api.ts'
@@ -54,7 +55,7 @@ export function pictureAddress(picture: string | null | undefined): string | und
 }
 
 /** Records the visit for as long as a machine is played; the result stops it and closes the panel. */
-export function startInfoPanel(clock = Date.now): () => void {
+export function startInfoPanel(clock = Date.now): Dispose {
   const stopRecord = startPlayRecord(clock)
   const machineId = computed(() => machine.value?.id)
   const stop = effect(() => {

@@ -1,3 +1,4 @@
+import type { Dispose } from '../../../contract/result.ts'
 import type { KeyAction } from '../../../contract/settings-play.ts'
 import { isDialogOpen } from '../../../ui/dialogs.ts'
 import { DEFAULT_KEYS } from './state.ts'
@@ -12,7 +13,7 @@ export function setKeyBindings(next: KeyMap): void {
 }
 
 /** Handles an action that has no control with its `data-key` on the page, until disposed. */
-export function addKeyHandler(action: KeyAction, handler: () => void): () => void {
+export function addKeyHandler(action: KeyAction, handler: () => void): Dispose {
   handlers.set(action, handler)
   return () => void (handlers.get(action) === handler && handlers.delete(action))
 }
@@ -34,7 +35,7 @@ function trigger(action: KeyAction): void {
  * Handles the key bindings, unless the focused element uses the key itself. Repeats are ignored. Devices without
  * `code` are matched by `key`.
  */
-export function startKeys(): () => void {
+export function startKeys(): Dispose {
   const onKeyDown = (event: KeyboardEvent) => {
     const code = event.code || (event.key === ' ' ? 'Space' : event.key)
     const action = Object.hasOwn(bindings, code) ? bindings[code] : undefined

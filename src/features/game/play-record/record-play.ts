@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { drainStates, game, machine } from '../state.ts'
 import { isSameVisit, readSpin } from './read-spin.ts'
 import { addToSession, NO_TOTALS, storedTotals } from './session-totals.ts'
@@ -39,7 +40,7 @@ function recordStates(machineId: string, isNextFree: boolean, clock: () => numbe
   return wasFree
 }
 
-function record(clock: () => number): () => void {
+function record(clock: () => number): Dispose {
   // Nothing of the session is known to a page that was loaded again.
   if (sessionTotals.peek() === NO_TOTALS) setSessionTotals(storedTotals())
   let recordedId: string | undefined
@@ -66,7 +67,7 @@ let stop = () => {}
  * Records the totals of the visit and the session, and each ended spin. Limits and info panel share one recording,
  * which runs until the last of them disposes it.
  */
-export function startPlayRecord(clock = Date.now): () => void {
+export function startPlayRecord(clock = Date.now): Dispose {
   if (users++ === 0) stop = record(clock)
   return () => {
     if (--users > 0) return

@@ -1,4 +1,5 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -109,7 +110,7 @@ function tick(since: number): number {
 /**
  * Counts the time and money played at a machine, and blocks play at a limit or an open prompt, until disposed.
  */
-export function startProtection(): () => void {
+export function startProtection(): Dispose {
   let lastTick = Date.now()
   lastTick = tick(lastTick)
   const { cycle } = limits.peek()

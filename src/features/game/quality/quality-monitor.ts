@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { dataSaver } from '../../../core/settings/data-saver.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { type LayerChoice, layerChoice } from '../../../net/whep-layers.ts'
@@ -111,7 +112,7 @@ function createMonitor(session: GameSession): { poll(): Promise<void>; end(): vo
  * Samples the video statistics once a second while the page is visible, rates the connection, and selects a smaller
  * layer before the video freezes.
  */
-export function startQualityMonitor(): () => void {
+export function startQualityMonitor(): Dispose {
   let session: GameSession | undefined
   let current: ReturnType<typeof createMonitor> | undefined
   let polling = false

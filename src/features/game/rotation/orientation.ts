@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { useEffect } from 'react'
+import type { Dispose } from '../../../contract/result.ts'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { landscapeLocked, pageRotated, setLandscapeLocked, setPageRotated, setScreenState } from './state.ts'
 
@@ -33,7 +34,7 @@ export async function toggleRotation(): Promise<void> {
 }
 
 /** Tracks the orientation and applies the page rotation. */
-function startRotation(): () => void {
+function startRotation(): Dispose {
   const portrait = matchMedia('(orientation: portrait)')
   const coarsePointer = matchMedia('(pointer: coarse)')
   const update = () => setScreenState(coarsePointer.matches && !kiosk.peek(), portrait.matches)

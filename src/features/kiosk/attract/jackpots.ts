@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react'
 import * as v from 'valibot'
 import { Cents } from '../../../contract/money.ts'
+import type { Dispose } from '../../../contract/result.ts'
 import { session } from '../../../core/session/state.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 
@@ -53,7 +54,7 @@ export function attractBrands(now: number): readonly ShownBrand[] {
 }
 
 /** Follows the floor while a player sees it. Gives a way to stop. */
-export function startJackpots(): () => void {
+export function startJackpots(): Dispose {
   let stop: (() => void) | undefined
   let over = false
   const wait = effect(() => {

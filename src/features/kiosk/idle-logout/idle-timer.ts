@@ -1,3 +1,4 @@
+import type { Dispose } from '../../../contract/result.ts'
 import { listen, onActivity } from '../../../core/idle/activity.ts'
 
 /** Continuous activity is evaluated at most once per this interval, ms. */
@@ -9,7 +10,7 @@ const POLL_INTERVAL_MS = 5_000
  * Reports the idle time, ms; `onIdle` returns the delay until the next report, ms. Idle time is the larger of wall
  * clock and page clock: sleep counts, and a wall clock that is set back does not postpone the logout.
  */
-export function startIdleTimer(onIdle: (idleMs: number) => number): () => void {
+export function startIdleTimer(onIdle: (idleMs: number) => number): Dispose {
   let seen = { wall: Date.now(), page: performance.now() }
   let timer: ReturnType<typeof setTimeout> | undefined
   const idle = () => Math.max(Date.now() - seen.wall, performance.now() - seen.page)

@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { session } from '../../../core/session/state.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { outlivesKioskReset } from '../../../core/storage/keys.ts'
@@ -32,7 +33,7 @@ export function resetKiosk(): void {
 }
 
 /** Resets the kiosk at the end of every session. */
-export function startPlayerReset(): () => void {
+export function startPlayerReset(): Dispose {
   let before: string | undefined
   return effect(() => {
     const current = session.value

@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { session, setSignedOut } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { autoLogout } from './auto-logout.ts'
@@ -17,7 +18,7 @@ function idlePolicy(): IdlePolicy {
 }
 
 /** Logs out an idle player, and resets the kiosk after an idle guest. */
-export function startIdleLogout(): () => void {
+export function startIdleLogout(): Dispose {
   const stops = [
     startIdleTimer((ms) => applyIdleTime(ms, idlePolicy())),
     effect(() => {

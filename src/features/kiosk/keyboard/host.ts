@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { DIALOG } from '../../../ui/dialogs.ts'
 import { field, setField } from './state.ts'
 import { type Field, suppressSystemKeyboard, textFieldOf } from './text-input.ts'
@@ -24,7 +25,7 @@ function attach(host: HTMLElement, into: Field): void {
 }
 
 /** Brings a field out from under the keyboard: by scrolling, else by moving the window it is in. */
-function scrollFieldIntoView(host: HTMLElement, into: Field): () => void {
+function scrollFieldIntoView(host: HTMLElement, into: Field): Dispose {
   const top = () => host.firstElementChild?.getBoundingClientRect().top ?? innerHeight
   const box = () => (into.closest('.field') ?? into).getBoundingClientRect()
   const covered = () => box().bottom + MARGIN - top()
@@ -48,7 +49,7 @@ const isAbout = (of: Field, target: EventTarget | null) =>
  * Brings the keyboard for whichever text field has the focus, with its keys in `host`, and takes it away with the
  * focus. Gives a way to stop.
  */
-export function startKeyboard(host: HTMLElement): () => void {
+export function startKeyboard(host: HTMLElement): Dispose {
   const focus = ({ target }: Event) => {
     const into = textFieldOf(target)
     if (!into) return

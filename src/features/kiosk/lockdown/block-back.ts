@@ -1,3 +1,4 @@
+import type { Dispose } from '../../../contract/result.ts'
 import { pathname } from '../../../core/router/pathname.ts'
 import { findRoute } from '../../../core/router/routes.ts'
 import { isDialogOpen } from '../../../ui/dialogs.ts'
@@ -12,7 +13,7 @@ function clickLeaveButton(): void {
  * The browser's way back leads nowhere: the page stays where it is, and a game asks whether to leave. What was before
  * the app is never reached, because there is always an entry of the app's own to go back to. Gives a way to stop.
  */
-export function blockBack(): () => void {
+export function blockBack(): Dispose {
   const here = () => location.pathname + location.search + location.hash
   let path = here()
   const follow = () => {

@@ -1,3 +1,4 @@
+import type { Dispose } from '../../../contract/result.ts'
 import { classifyLink, setExternalLink } from './classify-link.ts'
 
 const linkOf = ({ target }: Event) =>
@@ -40,7 +41,7 @@ function openInPlace(event: Event): void {
 }
 
 /** No link, form or script opens a window, saves a file, dials, mails or prints. Gives a way to stop. */
-export function blockExternalLinks(): () => void {
+export function blockExternalLinks(): Dispose {
   const real = { open: window.open, print: window.print, click: HTMLAnchorElement.prototype.click }
   window.open = (address) => {
     if (address) openAddress(String(address), '')

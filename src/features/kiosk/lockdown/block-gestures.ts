@@ -1,3 +1,4 @@
+import type { Dispose } from '../../../contract/result.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 
 /** Where text may be selected: what somebody types. */
@@ -45,7 +46,7 @@ const RULES: readonly Rule[] = [
  * Keeps the page from the browser's own gestures and keys; the page's own still hear them. Frames hear nothing of it:
  * they run no script, not even this. Gives a way to stop.
  */
-export function blockGestures(target: Document = document): () => void {
+export function blockGestures(target: Document = document): Dispose {
   const stops = RULES.map(([type, forbids]) => {
     const handler = (event: Event) => {
       if (event.cancelable && forbids(event)) event.preventDefault()

@@ -1,3 +1,4 @@
+import type { Dispose } from '../../../contract/result.ts'
 import { blockBack } from './block-back.ts'
 import { blockExternalLinks } from './block-external-links.ts'
 import { blockGestures } from './block-gestures.ts'
@@ -7,7 +8,7 @@ import { startCursorHiding, startFullscreen, startWakeLock } from './wake-lock.t
  * Keeps a venue's screen at the app: what a browser offers besides it is closed, as far as a page can close it. The
  * rest is the browser's own policies (docs/kiosk). Gives a way to stop.
  */
-export function startLockdown(): () => void {
+export function startLockdown(): Dispose {
   const stops = [
     startFullscreen(),
     startWakeLock(),

@@ -1,10 +1,11 @@
+import type { Dispose } from '../../../contract/result.ts'
 import { listen } from '../../../core/idle/activity.ts'
 
 /** The cursor is hidden after resting for this long, ms. */
 const CURSOR_IDLE_MS = 3_000
 
 /** Enters full screen with the first touch, and again with the next one when it was left. */
-export function startFullscreen(): () => void {
+export function startFullscreen(): Dispose {
   const enterFullscreen = () => {
     if (document.fullscreenElement || matchMedia('(display-mode: fullscreen)').matches) return
     // Refused without transient user activation; the next touch tries again.
@@ -23,7 +24,7 @@ export function startFullscreen(): () => void {
 }
 
 /** Holds a screen wake lock, and requests it again when the browser releases it. */
-export function startWakeLock(): () => void {
+export function startWakeLock(): Dispose {
   let held: WakeLockSentinel | undefined
   let stopped = false
   const request = async () => {
@@ -43,7 +44,7 @@ export function startWakeLock(): () => void {
 }
 
 /** Hides the resting cursor: sets html[data-still], for kiosk.css. */
-export function startCursorHiding(): () => void {
+export function startCursorHiding(): Dispose {
   const page = document.documentElement.dataset
   let timer: ReturnType<typeof setTimeout> | undefined
   let position = ''

@@ -1,3 +1,4 @@
+import type { Dispose } from '../../../contract/result.ts'
 import { idleTimeMs } from '../../../core/idle/idle-time.ts'
 import { gate } from '../../../core/preflight/state.ts'
 import { session } from '../../../core/session/state.ts'
@@ -33,7 +34,7 @@ export function detectFault(): string | undefined {
  * Recovers an unattended kiosk from every state that waits for a touch: polls for the missing file, with increasing
  * delays, and reloads the page once it is reachable.
  */
-export function startAutoRecover(reload = () => window.location.reload(), there = isReachable): () => void {
+export function startAutoRecover(reload = () => window.location.reload(), there = isReachable): Dispose {
   let faultSince: number | undefined
   let lastFault = performance.now()
   let nextTry = 0

@@ -1,3 +1,4 @@
+import type { Dispose } from '../../../contract/result.ts'
 import { idleTimeMs } from '../../../core/idle/idle-time.ts'
 import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
 import { session } from '../../../core/session/state.ts'
@@ -37,7 +38,7 @@ export function isReloadDue(span: string, now: number, loaded: number, share: nu
  * Reloads the page once in the quiet hours, while nobody is logged in and the kiosk is idle. A page that was loaded within
  * them is recent enough, so nothing has to be stored.
  */
-export function startScheduledReload(reload = () => window.location.reload()): () => void {
+export function startScheduledReload(reload = () => window.location.reload()): Dispose {
   const loaded = Date.now()
   const share = Math.random()
   const timer = setInterval(() => {

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { Machine } from '../../../contract/floor.ts'
+import type { Dispose } from '../../../contract/result.ts'
 import { artKey } from '../../../core/router/paths.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 import { locale } from '../../../i18n/index.ts'
@@ -72,7 +73,7 @@ export const foundCount: ReadonlySignal<number | undefined> = foundCountSignal
  * Applies the filter to the shown machines: at once when the filter or the list changes, and deferred until the player
  * no longer interacts with the list when a machine changes.
  */
-export function startFiltering(): () => void {
+export function startFiltering(): Dispose {
   let timer: ReturnType<typeof setTimeout> | undefined
   let before = filter.peek()
   const reorder = createDeferredReorder({

@@ -1,3 +1,4 @@
+import type { Dispose } from '../../../contract/result.ts'
 /** How long both the interaction and the change must be over before the list reorders, ms. */
 export const QUIET_MS = 800
 
@@ -6,7 +7,7 @@ export interface ReorderEnv {
   /** A monotonic clock, ms. */
   now(): number
   /** Calls `run` after so many ms; returns the function that cancels it. */
-  after(ms: number, run: () => void): () => void
+  after(ms: number, run: () => void): Dispose
 }
 
 /** Decides when the list under a player's hand may reorder. */

@@ -1,3 +1,4 @@
+import type { Dispose } from '../../../contract/result.ts'
 import type { DeferredReorder } from './deferred-reorder.ts'
 
 /** The list of machines on the page. */
@@ -13,7 +14,7 @@ const isInList = (target: EventTarget | null) =>
 export function watchInteraction({
   setInteracting,
   touch,
-}: Pick<DeferredReorder, 'setInteracting' | 'touch'>): () => void {
+}: Pick<DeferredReorder, 'setInteracting' | 'touch'>): Dispose {
   const down = new Set<number>()
   let hovers = false
   let touches = 0
@@ -64,7 +65,7 @@ function listen<E extends Event>(
   target: EventTarget,
   types: readonly string[],
   handler: (event: E) => void,
-): () => void {
+): Dispose {
   const onEvent = (event: Event) => handler(event as E)
   const options = { capture: true, passive: true }
   for (const type of types) target.addEventListener(type, onEvent, options)

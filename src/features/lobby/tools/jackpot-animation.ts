@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { jackpots, parseJackpots, setDisplayedJackpots } from '../state.ts'
 import { createJackpotCounter } from './counter.ts'
 
@@ -8,7 +9,7 @@ const STEP_MS = 100
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Counts the shown jackpots up to the latest while the page is visible, unless reduced motion is preferred. */
-export function startJackpotAnimation(): () => void {
+export function startJackpotAnimation(): Dispose {
   const counter = createJackpotCounter()
   let timer: ReturnType<typeof setTimeout> | undefined
   const draw = () => {

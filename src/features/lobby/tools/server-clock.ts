@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { fetchServerTime } from '../../../net/server-time.ts'
 
 /** The clock is synchronised again after this, ms: performance.now() may stop while a device sleeps. */
@@ -29,7 +30,7 @@ export async function syncServerClock(): Promise<void> {
 }
 
 /** Starts `seconds`; it pauses while the page is hidden. */
-export function startSeconds(): () => void {
+export function startSeconds(): Dispose {
   let timer: ReturnType<typeof setInterval> | undefined
   const update = () => {
     clearInterval(timer)

@@ -1,4 +1,5 @@
 import type { Machine } from '../../../contract/floor.ts'
+import type { Dispose } from '../../../contract/result.ts'
 import { currentToken, onSessionEnd } from '../../../core/session/state.ts'
 import { dataSaver, reloadDataSaver } from '../../../core/settings/data-saver.ts'
 import { settings } from '../../../core/settings/settings.ts'
@@ -102,7 +103,7 @@ function poll(): void {
  * Keeps the still of a machine fresh while this element of its card is in sight and the page is seen; never while
  * data are to be saved. `show` owns the addresses that it takes. Answers how to stop.
  */
-export function watchStill(element: Element, id: string, show: View['show']): () => void {
+export function watchStill(element: Element, id: string, show: View['show']): Dispose {
   watcher ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       const view = views.get(target)

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { idleTimeMs, startIdleTime } from '../../../core/idle/idle-time.ts'
 import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
 import { session } from '../../../core/session/state.ts'
@@ -31,7 +32,7 @@ function onFileGone({ target }: Event): void {
 }
 
 /** Takes the new version by itself where nobody is logged in: a login that nobody uses, a kiosk between two players. */
-function startAutoUpdate(): () => void {
+function startAutoUpdate(): Dispose {
   const timer = setInterval(() => {
     if (session.peek().status !== 'guest' || reloadBlocker() || idleTimeMs() < MIN_IDLE_MS) return
     void applyUpdate()
@@ -40,7 +41,7 @@ function startAutoUpdate(): () => void {
 }
 
 /** Notices new versions for as long as the page lives, with or without a service worker. Gives the way out. */
-export function startUpdates(): () => void {
+export function startUpdates(): Dispose {
   restoreAttemptedBuild()
   lastCheck = Date.now()
   const hourly = setInterval(() => checkUnlessRecent(0), HOUR_MS)
