@@ -1,3 +1,4 @@
+import { TimeAck, TimeRequest } from '../../src/contract/clock.ts'
 import {
   BalancePush,
   Band,
@@ -169,6 +170,12 @@ export const LIVE_SCHEMAS = {
     game: 'What the machine shows.',
   }),
   CashoutAck: describeValue(CashoutAck, 'Cashed out, or refused: then nothing was moved.'),
+  TimeRequest: describeObject(TimeRequest, 'Asks for the time.', {}),
+  TimeAccepted: describeObject(TimeAck.options[0], 'The time.', {
+    ok: OK,
+    now: { unit: 'ms', text: 'Since 1970, with fractions, when the server answered.' },
+  }),
+  TimeAck: describeValue(TimeAck, 'The time, or refused.'),
   MachineChange: describeObject(MachineChange, 'The new status of a machine.', {
     id: 'Its id.',
     status: 'Its state.',

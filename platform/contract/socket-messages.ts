@@ -70,6 +70,15 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     ack: 'CashoutAck',
     codes: [60007, 60008, 60009, 60010, 60018],
   },
+  {
+    event: 'time',
+    channel: 'game',
+    summary: "The server's clock",
+    text: 'Optional. Answer at once, with the clock that the capture times of the video (abs-capture-time) are taken from. The app sends it only while the video carries such times: five times after a join, then every 10 s, and measures how old the picture on the screen is. A server that leaves three of them unanswered is asked no more on that connection, and the app goes by whether frames come.',
+    payload: 'TimeRequest',
+    ack: 'TimeAck',
+    codes: [],
+  },
 ]
 
 const POLLED = 'the lobby shows the state of the last fetch'

@@ -31,6 +31,9 @@ export interface GameSocketsDeps {
   videoSource(machineId: string): v.InferInput<typeof VideoSource>
 }
 
+/** ms since 1970 on a clock that is never set, like the one of the video's capture times. */
+const steadyNow = () => performance.timeOrigin + performance.now()
+
 export function createGameSockets({ floor, verify, log, videoSource }: GameSocketsDeps): GameSockets {
   const playing = new Map<string, RealtimeSocket>()
   const replacedPages = createReplacedPages()
@@ -97,6 +100,7 @@ export function createGameSockets({ floor, verify, log, videoSource }: GameSocke
   }
 
   function handleRequests(socket: RealtimeSocket): void {
+    onRequest(socket, log, 'time', REQUESTS.time[0], async () => ({ ok: true, now: steadyNow() }))
     const { playerId } = socket.data
     const [loadRequest] = REQUESTS.load
     const [spinRequest] = REQUESTS.spin

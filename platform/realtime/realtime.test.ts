@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { io as connectTo, Manager, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TimeAck } from '../../src/contract/clock.ts'
 import { Code } from '../../src/contract/codes.ts'
 import {
   CashoutAck,
@@ -365,6 +366,17 @@ describe('a game socket', () => {
     const out = v.parse(CashoutAck, await ask(socket, 'cashout', {}))
     expect(out).toMatchObject({ ok: true, amount: 1800, balance: 10_800, game: { credit: 0 } })
     expect(await ask(socket, 'cashout')).toEqual(refusedBy(Code.nothingToCashOut))
+  })
+
+  test('says what time it is, to a fraction of a ms', async () => {
+    const socket = await connected()
+    await ask(socket, 'init', { machineID: 1, token: tokenOf(player) })
+    const before = performance.timeOrigin + performance.now()
+    const answer = v.parse(TimeAck, await ask(socket, 'time', {}))
+    expect(answer).toMatchObject({ ok: true })
+    const time = answer.ok ? answer.now : 0
+    expect(time).toBeGreaterThanOrEqual(before)
+    expect(time).toBeLessThanOrEqual(performance.timeOrigin + performance.now())
   })
 
   test('requires a valid token of the same player in init', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { TimeAck, TimeRequest } from './clock.ts'
 import { ErrorAnswer, MAX_TOKEN_LENGTH, MachineStatus, Params, Seq } from './http.ts'
 import { Amount, Cents, Id, RequestId } from './money.ts'
 import { list, optional, withRun } from './tolerant.ts'
@@ -13,6 +14,7 @@ import { list, optional, withRun } from './tolerant.ts'
  *                         load {requestId, amount}       -> MoneyAck
  *                         spin {requestId, stake}        -> SpinAck
  *                         cashout {requestId?}           -> CashoutAck
+ *                         time {}                        -> TimeAck
  *                         pushes: game, video, balance, info, quit
  */
 
@@ -216,5 +218,7 @@ export const REQUESTS = {
   load: [LoadRequest, LoadAck],
   spin: [SpinRequest, SpinAck],
   cashout: [CashoutRequest, CashoutAck],
+  /** Optional: without an answer the age of the video is not measured. */
+  time: [TimeRequest, TimeAck],
 } as const
 export type RequestName = keyof typeof REQUESTS
