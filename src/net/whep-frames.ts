@@ -1,8 +1,12 @@
 import type { Dispose } from '../contract/result.ts'
 /** ms from a frame on the screen to the next request for one: each request costs the page a frame of work. */
-export const FRAME_INTERVAL_MS = 250
+export const FRAME_INTERVAL_MS = 200
 
-type FrameTimes = Pick<VideoFrameCallbackMetadata, 'mediaTime' | 'rtpTimestamp'>
+/** A frame that is shown at `expectedDisplayTime` of performance.now(). */
+export type FrameTimes = Pick<
+  VideoFrameCallbackMetadata,
+  'mediaTime' | 'rtpTimestamp' | 'expectedDisplayTime'
+>
 
 /**
  * Calls `onFrame` for frames that the element shows of the current stream, at most one each FRAME_INTERVAL_MS, from a
@@ -12,7 +16,7 @@ export function watchFrames(
   video: HTMLVideoElement,
   after: (ms: number, run: () => void) => Dispose,
   currentStream: () => MediaStream | undefined,
-  onFrame: () => void,
+  onFrame: (frame: FrameTimes) => void,
 ): Dispose {
   let startedStream: MediaStream | undefined
   let lastTime = -1
@@ -21,10 +25,10 @@ export function watchFrames(
   const request = () => {
     id = video.requestVideoFrameCallback(handleFrame)
   }
-  const handleFrame = (_now: number, { mediaTime, rtpTimestamp }: FrameTimes) => {
+  const handleFrame = (_now: number, frame: FrameTimes) => {
     const stream = currentStream()
     // Firefox leaves a stream's `mediaTime` at 0. Safari has no `rtpTimestamp`.
-    const time = rtpTimestamp ?? mediaTime
+    const time = frame.rtpTimestamp ?? frame.mediaTime
     // The callback fires once more when a stream is removed; that is no frame.
     if (!stream || video.srcObject !== stream || time === lastTime) return request()
     lastTime = time
@@ -33,7 +37,7 @@ export function watchFrames(
       return request()
     }
     cancelTimer = after(FRAME_INTERVAL_MS, request)
-    onFrame()
+    onFrame(frame)
   }
   request()
   return () => {

@@ -8,6 +8,12 @@ export interface Peer {
   close(): void
 }
 
+/** Header extension control (W3C webrtc-extensions); Chromium has it. */
+interface HeaderExtensions {
+  getHeaderExtensionsToNegotiate?(): { uri: string; direction: RTCRtpTransceiverDirection }[]
+  setHeaderExtensionsToNegotiate?(extensions: unknown): void
+}
+
 function createConnection(env: WhepEnv, iceServers?: RTCIceServer[]): RTCPeerConnection {
   try {
     return env.peer({ bundlePolicy: 'max-bundle', ...(iceServers && { iceServers }) })
@@ -16,6 +22,15 @@ function createConnection(env: WhepEnv, iceServers?: RTCIceServer[]): RTCPeerCon
     if (iceServers) return createConnection(env)
     throw reason
   }
+}
+
+/** Where the browser can, offers abs-capture-time: each frame then says when it was captured. */
+function requestCaptureTimes(video: RTCRtpTransceiver & HeaderExtensions): void {
+  const extensions = video.getHeaderExtensionsToNegotiate?.()
+  const own = extensions?.find(({ uri }) => uri.endsWith('/abs-capture-time'))
+  if (!own) return
+  own.direction = 'sendrecv'
+  video.setHeaderExtensionsToNegotiate?.(extensions)
 }
 
 /** A peer connection that offers to receive; with the server's `offer`, one that answers it. */
@@ -38,7 +53,7 @@ export function createPeer(
   }
   connection.onconnectionstatechange = () => onConnection(connection.connectionState)
   if (!offer) {
-    connection.addTransceiver('video', { direction: 'recvonly' })
+    requestCaptureTimes(connection.addTransceiver('video', { direction: 'recvonly' }))
     connection.addTransceiver('audio', { direction: 'recvonly' })
   }
   const remote = offer ? connection.setRemoteDescription({ type: 'offer', sdp: offer }) : Promise.resolve()

@@ -15,12 +15,24 @@ export interface FakeRequest {
 const CANDIDATE = 'candidate:1 1 udp 2122260223 192.0.2.1 61764 typ host'
 let ufrags = 0
 
+interface Extension {
+  uri: string
+  direction: string
+}
+
+const EXTENSIONS: Extension[] = [
+  { uri: 'urn:ietf:params:rtp-hdrext:sdes:mid', direction: 'sendrecv' },
+  { uri: 'http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time', direction: 'stopped' },
+]
+
 /** What the client needs of a peer connection, driven by the test. */
 class FakePeer {
   connectionState: RTCPeerConnectionState = 'new'
   localDescription: { type: string; sdp: string } | null = null
   remote: RTCSessionDescriptionInit[] = []
   transceivers: string[] = []
+  /** The header extensions of the video, as the client set them. */
+  negotiated: Extension[] | undefined
   framesDecoded = 0
   closed = false
   refuseRemote = false
@@ -28,15 +40,25 @@ class FakePeer {
   ontrack: ((event: { track: MediaStreamTrack }) => void) | null = null
   onconnectionstatechange: (() => void) | null = null
   #ufrag = `u${++ufrags}`
+  #extensions: Extension[] | undefined
 
   config: RTCConfiguration
 
-  constructor(config: RTCConfiguration) {
+  constructor(config: RTCConfiguration, extensions?: Extension[]) {
     this.config = config
+    this.#extensions = extensions
   }
 
   addTransceiver(kind: string, { direction }: { direction: string }) {
     this.transceivers.push(`${kind} ${direction}`)
+    const extensions = this.#extensions
+    if (!extensions) return {}
+    return {
+      getHeaderExtensionsToNegotiate: () => extensions.map((one) => ({ ...one })),
+      setHeaderExtensionsToNegotiate: (next: typeof extensions) => {
+        this.negotiated = next
+      },
+    }
   }
   setConfiguration(config: RTCConfiguration) {
     this.config = config
@@ -89,12 +111,16 @@ export function fakeEnv() {
   const requests: FakeRequest[] = []
   let timers: { at: number; run: () => void }[] = []
   let now = 1000
-  const page = { hidden: false, refusesIce: false, back: () => {}, away: () => {}, left: false }
+  const page = {
+    ...{ hidden: false, refusesIce: false, back: () => {}, away: () => {}, left: false },
+    /** What the browser offers by default; undefined: pages have no control of it. */
+    extensions: EXTENSIONS as Extension[] | undefined,
+  }
 
   const env: WhepEnv = {
     peer(config) {
       if (page.refusesIce && config.iceServers) throw new DOMException('no credential', 'InvalidAccessError')
-      const peer = new FakePeer(config)
+      const peer = new FakePeer(config, page.extensions)
       peers.push(peer)
       return peer as unknown as RTCPeerConnection
     },

@@ -45,6 +45,10 @@ test('the offer is prepared before the address is known', async () => {
   await settle()
   expect(peers).toHaveLength(1)
   expect(peer().transceivers).toEqual(['video recvonly', 'audio recvonly'])
+  expect(peer().negotiated?.map(({ uri, direction }) => [uri.split('/').at(-1), direction])).toEqual([
+    ['urn:ietf:params:rtp-hdrext:sdes:mid', 'sendrecv'],
+    ['abs-capture-time', 'sendrecv'],
+  ])
   expect(peer().config.bundlePolicy).toBe('max-bundle')
   expect(peer().localDescription?.type).toBe('offer')
   expect(requests).toEqual([])
@@ -622,7 +626,7 @@ test('the first frame of a session is no sign of life: a server may start with i
   expect([all.whep.state.value, all.whep.age.value]).toEqual(['playing', 0])
 })
 
-test('frames are polled four times a second, and the age stays fresh in between', async () => {
+test('frames are polled five times a second, and the age stays fresh in between', async () => {
   const all = await offering()
   const { video, show, stop, calls } = screen(all.whep)
   await all.last('POST').answer(201, CREATED, 'answer')
@@ -631,7 +635,7 @@ test('frames are polled four times a second, and the age stays fresh in between'
   for (let time = 1; time < 30; time++) {
     show(time)
     expect(calls).toEqual([])
-    await all.pass(249)
+    await all.pass(199)
     expect(calls).toEqual([])
     await all.pass(1)
     expect(calls).toHaveLength(1)
@@ -641,6 +645,19 @@ test('frames are polled four times a second, and the age stays fresh in between'
   stop()
   await all.pass(250)
   expect(calls).toEqual([])
+})
+
+test.each([
+  ['without control of header extensions (Firefox, Safari)', undefined],
+  ['that does not know abs-capture-time', []],
+])('a browser %s offers what it offers', async (_name, extensions) => {
+  const all = setUp()
+  all.page.extensions = extensions
+  all.whep.play(SOURCE, () => '')
+  await settle()
+  expect(all.peer().transceivers).toEqual(['video recvonly', 'audio recvonly'])
+  expect(all.peer().negotiated).toBeUndefined()
+  expect(all.sent('POST')).toHaveLength(1)
 })
 
 test('frames that are decoded but not presented keep the session, while the age grows', async () => {

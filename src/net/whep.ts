@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { type Dispose, type Failure, failed } from '../contract/result.ts'
 import { browserEnv, type WhepEnv } from './whep-env.ts'
-import { FRAME_INTERVAL_MS, watchFrames } from './whep-frames.ts'
+import { FRAME_INTERVAL_MS, type FrameTimes, watchFrames } from './whep-frames.ts'
 import { type WhepExtensionContext, WhepSession } from './whep-session.ts'
 
 export type WhepState =
@@ -39,6 +39,8 @@ export interface Whep {
   play(source: WhepSource, token: () => string): void
   /** Counts the frames this element shows; the result stops it. */
   watch(video: HTMLVideoElement): Dispose
+  /** Called for each frame that the watched element shows, as often as they are looked at. */
+  onFrame?: ((frame: FrameTimes) => void) | undefined
   /** What an extension needs of the session; undefined while there is none. Each new offer makes another one. */
   extension(): WhepExtensionContext | undefined
   /** Ends the session, on the server as well, for good. */
@@ -87,6 +89,7 @@ class WhepPlayer implements Whep {
   readonly failure = signal<Failure | undefined>()
   readonly retrySeconds = signal<number | undefined>()
   readonly stream = signal<MediaStream | undefined>()
+  onFrame: Whep['onFrame']
   readonly #env: WhepEnv
   readonly #stopPage: () => void
   #source: WhepSource | undefined
@@ -135,7 +138,10 @@ class WhepPlayer implements Whep {
       video,
       this.#env.after,
       () => this.#session?.media,
-      () => this.#handleFrame(true),
+      (frame) => {
+        this.#handleFrame(true)
+        this.onFrame?.(frame)
+      },
     )
     return () => {
       this.#watchers--

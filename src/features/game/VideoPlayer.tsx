@@ -11,7 +11,7 @@ import { crop } from './bands/state.ts'
 import { attachVideo, reopenVideo } from './game-session.ts'
 import { PlayIcon } from './icons.tsx'
 import { isPictureDelayed } from './picture-problem.ts'
-import { downSince, machine, picture, pictureAge, pictureSeconds } from './state.ts'
+import { downSince, machine, picture, pictureSeconds } from './state.ts'
 import css from './VideoPlayer.module.css'
 import { videoStatus } from './video-status.ts'
 
@@ -151,7 +151,7 @@ const videoProblem = lazyComponent(() => import('./VideoProblem.tsx').then((modu
 /** Covers the video until its first frame, and after a failure. */
 function VideoPlaceholder() {
   const hasFailed = picture.value === 'failed'
-  if (!hasFailed && pictureAge.value !== undefined) return null
+  if (!hasFailed && picture.value !== 'opening') return null
   return (
     <div className={css.placeholder} aria-busy={!hasFailed}>
       {hasFailed || isPictureDelayed.value ? (

@@ -4,6 +4,7 @@ import { type Failure, failed, type Result } from '../../contract/result.ts'
 import type { ChannelOptions, ChannelState } from '../../net/socket.ts'
 import { settle } from '../../net/whep.fake.ts'
 import type { Whep, WhepSource, WhepState } from '../../net/whep.ts'
+import type { FrameTimes } from '../../net/whep-frames.ts'
 import type { WhepExtensionContext } from '../../net/whep-session.ts'
 import { startCooldown } from './actions.ts'
 import { joinGame } from './game-session.ts'
@@ -122,6 +123,8 @@ export function fakeGameSession(id = '7', join = joinGame) {
       whepState.value = state
       age.value = ms
     },
+    /** The element shows a frame. */
+    showFrame: (frame: FrameTimes) => whep.onFrame?.(frame),
     /** The video server's answer is final. */
     failVideo(status: number, details: Partial<Failure> = {}) {
       pictureFailure.value = failed('auth', { status, ...details }).error

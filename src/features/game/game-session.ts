@@ -1,4 +1,12 @@
-import { batch, computed, effect, type Signal, signal, untracked } from '@preact/signals-react'
+import {
+  batch,
+  computed,
+  effect,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  untracked,
+} from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../contract/result.ts'
@@ -52,6 +60,9 @@ const MAX_DOWN_MS = 3 * 60_000
 const MIN_REOPEN_MS = 1000
 
 const gameSessionSignal = signal<GameSession | undefined>()
+
+/** The visit, while there is one. */
+export const gameSession: ReadonlySignal<GameSession | undefined> = gameSessionSignal
 
 export const currentGameSession = (): GameSession | undefined => gameSessionSignal.peek()
 

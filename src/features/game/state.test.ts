@@ -17,9 +17,11 @@ import {
   moveStake,
   type Picture,
   pending,
+  pictureAge,
   pictureSeconds,
   requestExit,
   resetGame,
+  setFrameAge,
   setLinkDown,
   setPending,
   setPicture,
@@ -77,6 +79,30 @@ test('play is blocked when the video is older than maxPictureAge', () => {
   expect(spinBlock.value).toBe('oldPicture')
   expect(pictureSeconds.value).toBe(1)
   expect(canCashOut.value).toBe(true)
+})
+
+test('where the stream carries capture times, maxPictureAge is about what passed since the capture', () => {
+  seated()
+  const most = settings.value.maxPictureAge
+  setPicture('live', 0)
+  setFrameAge({ ms: most, error: 5, isRepeated: false })
+  expect([pictureAge.value, videoBlock.value]).toEqual([most, undefined])
+  setFrameAge({ ms: most + 1, error: 5, isRepeated: false })
+  expect(videoBlock.value).toBe('oldPicture')
+  setFrameAge({ ms: 80, error: 5, isRepeated: false })
+  expect([pictureAge.value, videoBlock.value]).toEqual([80, undefined])
+  // The frame stays on the screen.
+  setPicture('live', most)
+  expect([pictureAge.value, videoBlock.value]).toEqual([most + 80, 'oldPicture'])
+})
+
+test.each([80, undefined])('a repeated picture is refused, however young it looks (%s ms)', (ms) => {
+  seated()
+  setPicture('live', 0)
+  setFrameAge({ ms, error: 5, isRepeated: true })
+  expect([videoBlock.value, spinBlock.value, canCashOut.value]).toEqual(['oldPicture', 'oldPicture', true])
+  setFrameAge(undefined)
+  expect(videoBlock.value).toBeUndefined()
 })
 
 test.each<[Picture, number | undefined, string | undefined]>([

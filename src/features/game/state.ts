@@ -31,6 +31,15 @@ export type ExitReason =
   | { kind: 'refused'; failure: Failure }
   | { kind: 'message'; info: InfoPush }
 
+/** How long before it was shown the last frame was captured. */
+export interface FrameAge {
+  /** ms, and how far off they may be; undefined where the server's clock is not known. */
+  readonly ms: number | undefined
+  readonly error: number
+  /** It was captured no later than a frame shown before: the picture is repeated, or stands. */
+  readonly isRepeated: boolean
+}
+
 export interface SeatedMachine {
   id: string
   name: string
@@ -45,7 +54,8 @@ const stakeSignal = signal<number | undefined>()
 const allowedStakesSignal = signal<readonly number[] | undefined>()
 const pendingSignal = signal<Pending | undefined>()
 const pictureSignal = signal<Picture>('opening')
-const pictureAgeSignal = signal<number | undefined>()
+const sinceFrameSignal = signal<number | undefined>()
+const frameAgeSignal = signal<FrameAge | undefined>()
 const videoSignal = signal<VideoSource | undefined>()
 const exitSignal = signal<ExitReason | undefined>()
 const downSinceSignal = signal(0)
@@ -58,7 +68,11 @@ const autoplayLeftSignal = signal<number | undefined>()
 let revision = 0
 /** States received since the last `drainStates`. */
 let undrained: GameState[] = []
-const seconds = computed(() => Math.max(1, Math.floor((pictureAgeSignal.value ?? 0) / 1000)))
+const age = computed(() => {
+  const since = sinceFrameSignal.value
+  return since === undefined ? since : since + (frameAgeSignal.value?.ms ?? 0)
+})
+const seconds = computed(() => Math.max(1, Math.floor((age.value ?? 0) / 1000)))
 
 export const link: ReadonlySignal<Link> = linkSignal
 /** When the connection was lost, ms since 1970. */
@@ -75,8 +89,13 @@ export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
 }))
 export const pending: ReadonlySignal<Pending | undefined> = pendingSignal
 export const picture: ReadonlySignal<Picture> = pictureSignal
-/** ms since the last video frame; undefined before the first one. */
-export const pictureAge: ReadonlySignal<number | undefined> = pictureAgeSignal
+/**
+ * ms since what is on the screen was captured, where the stream says it, else since the last frame was shown;
+ * undefined before the first one.
+ */
+export const pictureAge: ReadonlySignal<number | undefined> = age
+/** Undefined where the stream carries no capture times. */
+export const frameAge: ReadonlySignal<FrameAge | undefined> = frameAgeSignal
 /** `pictureAge` in whole seconds, at least 1. */
 export const pictureSeconds: ReadonlySignal<number> = seconds
 /** The video source; each new value opens it again. */
@@ -113,10 +132,12 @@ export const stake = computed(() => {
 export const videoBlock = computed<SpinBlockReason | undefined>(() => {
   if (linkSignal.value === 'down') return 'down'
   if (linkSignal.value === 'opening') return pictureSignal.value === 'failed' ? 'noPicture' : 'opening'
-  if (pictureSignal.value === 'opening' || pictureAgeSignal.value === undefined) return 'noPicture'
-  if (pictureSignal.value === 'failed' || pictureAgeSignal.value > settings.value.maxPictureAge)
-    return 'oldPicture'
-  return undefined
+  if (pictureSignal.value === 'opening' || age.value === undefined) return 'noPicture'
+  return pictureSignal.value === 'failed' ||
+    frameAgeSignal.value?.isRepeated ||
+    age.value > settings.value.maxPictureAge
+    ? 'oldPicture'
+    : undefined
 })
 
 /** Why a spin is blocked; undefined when it may start. */
@@ -167,7 +188,7 @@ export function resetGame(): void {
     stakeSignal.value = undefined
     pendingSignal.value = undefined
     pictureSignal.value = 'opening'
-    pictureAgeSignal.value = undefined
+    sinceFrameSignal.value = frameAgeSignal.value = undefined
     videoSignal.value = undefined
     exitSignal.value = undefined
     autoplayLeftSignal.value = undefined
@@ -250,8 +271,12 @@ export function setLinkDown(index: number): void {
 export function setPicture(next: Picture, ageMs: number | undefined): void {
   batch(() => {
     pictureSignal.value = next
-    pictureAgeSignal.value = ageMs
+    sinceFrameSignal.value = ageMs
   })
+}
+
+export function setFrameAge(next: FrameAge | undefined): void {
+  frameAgeSignal.value = next
 }
 
 /** Adds or removes a reason to block stakes and loads. Cashing out stays possible. */

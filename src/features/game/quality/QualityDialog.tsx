@@ -11,7 +11,16 @@ import { machine } from '../state.ts'
 import { DataSaverSwitch } from './DataSaverSwitch.tsx'
 import css from './QualityDialog.module.css'
 import { Sparkline } from './Sparkline.tsx'
-import { closeQualityDialog, history, layer, level, reconnects, type StatsSample, stats } from './state.ts'
+import {
+  closeQualityDialog,
+  history,
+  layer,
+  level,
+  outcomeDelay,
+  reconnects,
+  type StatsSample,
+  stats,
+} from './state.ts'
 import { FRESH_MS } from './stream-stats.ts'
 import { supportText } from './support-report.ts'
 
@@ -19,11 +28,18 @@ const NONE = '–'
 const LAYERS = ['full', 'half', 'small'] as const
 const PATHS = ['host', 'srflx', 'prflx', 'relay'] as const
 
-const formatOr = (value: number | undefined, write: (value: number) => string) =>
+const formatOr = <T,>(value: T | undefined, write: (value: T) => string) =>
   value === undefined ? NONE : write(value)
 const ms = (value: number) => count(value, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
-/** 0 stands for less than FRESH_MS. */
-const sinceFrame = (age: number) => (age > 0 ? ms(age) : t('quality.under', { time: ms(FRESH_MS) }))
+/** Without an `error` the age is that of the last frame, and 0 stands for less than FRESH_MS. */
+const ageText = (age: number, error: number | undefined) =>
+  error === undefined
+    ? age > 0
+      ? ms(age)
+      : t('quality.under', { time: ms(FRESH_MS) })
+    : withError(age, error)
+const withError = (value: number, error: number) =>
+  t('quality.plusMinus', { time: ms(value), error: count(error) })
 const perSecond = (value: number) =>
   t('quality.frames', { frames: count(value, { maximumFractionDigits: 0 }) })
 const percent = (value: number) => count(value, { style: 'percent', maximumFractionDigits: 1 })
@@ -33,9 +49,13 @@ const kilobits = (value: number) =>
 const serverVersions = (current: Session) => (current.status === 'player' ? current.user.versions : undefined)
 
 /** The statistics with a chart: format, and the minimum of the chart's range. */
-const LINES: readonly { key: keyof StatsSample; write: (value: number) => string; top: number }[] = [
+const LINES: readonly {
+  key: keyof StatsSample
+  write: (value: number, ageError: number | undefined) => string
+  top: number
+}[] = [
   { key: 'rtt', write: ms, top: 100 },
-  { key: 'age', write: sinceFrame, top: 500 },
+  { key: 'age', write: ageText, top: 500 },
   { key: 'fps', write: perSecond, top: 30 },
   { key: 'loss', write: percent, top: 0.05 },
   { key: 'bitrate', write: kilobits, top: 100_000 },
@@ -67,6 +87,7 @@ export function QualityDialog() {
       level: level.peek(),
       layer: layer.peek(),
       reconnects: reconnects.peek(),
+      outcome: outcomeDelay.peek(),
       machine: id,
       version: __VERSION__,
       agent: navigator.userAgent,
@@ -88,6 +109,8 @@ export function QualityDialog() {
   }, [])
   const size = current?.width && current.height ? `${current.width}×${current.height}` : NONE
   const rows: readonly (readonly [key: Row, text: string])[] = [
+    ['captured', t(current?.ageError === undefined ? 'quality.notCaptured' : 'quality.isCaptured')],
+    ['outcome', formatOr(outcomeDelay.value, ({ ms, error }) => withError(ms, error))],
     ['buffer', formatOr(current?.buffer, ms)],
     ['size', size],
     ['codec', current?.codec ?? NONE],
@@ -123,7 +146,9 @@ export function QualityDialog() {
             <dt>{t(`quality.${key}`)}</dt>
             <dd>
               <Sparkline values={history.value.map((moment) => moment[key])} top={top} />
-              <b className="figures">{formatOr(current?.[key], write)}</b>
+              <b className="figures">
+                {formatOr(current?.[key], (value) => write(value, current?.ageError))}
+              </b>
             </dd>
           </div>
         ))}
@@ -150,4 +175,14 @@ export function QualityDialog() {
   )
 }
 
-type Row = 'buffer' | 'size' | 'codec' | 'layer' | 'path' | 'reconnects' | 'machine' | 'version'
+type Row =
+  | 'captured'
+  | 'outcome'
+  | 'buffer'
+  | 'size'
+  | 'codec'
+  | 'layer'
+  | 'path'
+  | 'reconnects'
+  | 'machine'
+  | 'version'

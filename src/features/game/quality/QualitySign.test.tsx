@@ -9,8 +9,9 @@ import { settle } from '../../../net/whep.fake.ts'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { fakeGameSession } from '../game-session.fake.ts'
+import { setFrameAge } from '../state.ts'
 import { registerQuality } from './register.tsx'
-import { layer, level, reconnects } from './state.ts'
+import { layer, level, reconnects, setOutcomeDelay } from './state.ts'
 
 const LINKS =
   '</s/layer>; rel="urn:ietf:params:whep:ext:core:layer", ' +
@@ -222,7 +223,17 @@ test('a tap opens the figures; they are copied to the clipboard, or selected for
   const window = await vi.waitFor(() => screen.getByRole('dialog'))
   const figure = (name: string) => window.querySelector(`[data-figure=${name}] dd`)?.textContent
   expect(figure('rtt')).toBe('20 msn')
-  expect(figure('age')).toBe('450 msn altında')
+  expect(figure('age')).toBe('400 msn altında')
+  expect(figure('captured')).toBe('Yok: yaş, gelen karelere göre')
+  expect(figure('outcome')).toBe('–')
+  act(() => {
+    setFrameAge({ ms: 62, error: 9, isRepeated: false })
+    setOutcomeDelay({ ms: 75, error: 9, capturedAt: 0 })
+  })
+  await own.run(1)
+  expect(figure('age')).toBe('62 msn ± 9')
+  expect(figure('captured')).toBe('Her karede var')
+  expect(figure('outcome')).toBe('75 msn ± 9')
   expect(figure('fps')).toBe('30 kare/sn')
   expect(figure('loss')).toBe('%0')
   expect(figure('size')).toBe('640×360')

@@ -5,7 +5,7 @@ import { playSettings } from '../../../core/settings/play.ts'
 import { type LayerChoice, layerChoice } from '../../../net/whep-layers.ts'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { currentGameSession, type GameSession } from '../game-session.ts'
-import { link, pictureAge } from '../state.ts'
+import { frameAge, link, pictureAge } from '../state.ts'
 import { highestLayer, INITIAL_LAYER, nextLayer } from './layer-policy.ts'
 import { debounceLevel, INITIAL_LEVEL, rateSample } from './rate-sample.ts'
 import { countReconnect, resetQuality, setLayer, setStats } from './state.ts'
@@ -18,6 +18,11 @@ const LOSS_SAMPLES = 4
 const RETRY_SAMPLES = 15
 /** After a longer gap between two samples (the page was suspended) the earlier ones are dropped. */
 const MAX_GAP_MS = 3000
+
+function pictureAges(): { age: number | undefined; ageError: number | undefined } {
+  const { ms, error } = frameAge.peek() ?? {}
+  return { age: pictureAge.peek(), ageError: ms === undefined ? undefined : error }
+}
 
 /** Monitors the video of one visit; call `poll` once a second. */
 function createMonitor(session: GameSession): { poll(): Promise<void>; end(): void } {
@@ -84,7 +89,7 @@ function createMonitor(session: GameSession): { poll(): Promise<void>; end(): vo
     const counters = countersOf(stats, performance.now())
     if (!counters) return
     if (counters.at - (past.at(-1)?.at ?? 0) > MAX_GAP_MS) past = []
-    const figures = statsOf(stats, counters, past.at(-1), past[0], pictureAge.peek())
+    const figures = statsOf(stats, counters, past.at(-1), past[0], pictureAges())
     past = [...past.slice(1 - LOSS_SAMPLES), counters]
     const sample = { ...figures, expected: expectedFps(figures.fps) }
     debounced = debounceLevel(debounced, rateSample(sample))

@@ -6,8 +6,13 @@ export type Level = 'good' | 'fair' | 'poor' | 'lost'
 export interface StreamStats {
   /** Round trip, ms. */
   readonly rtt: number | undefined
-  /** ms since the last video frame; 0: less than FRESH_MS. */
+  /**
+   * ms since the picture was captured; without capture times (`ageError` is undefined) since the last frame, 0: less
+   * than FRESH_MS.
+   */
   readonly age: number | undefined
+  /** How far off the age may be, ms; undefined where the stream carries no capture times. */
+  readonly ageError: number | undefined
   /** Frames decoded a second. */
   readonly fps: number | undefined
   /** Lost packets, 0 to 1. */
@@ -24,6 +29,15 @@ export interface StreamStats {
   readonly protocol: string | undefined
 }
 
+/** An outcome and the first frame that was captured after it. */
+export interface OutcomeDelay {
+  /** From the server's sending of the outcome to the frame on the screen, ms, and how far off that may be. */
+  readonly ms: number
+  readonly error: number
+  /** When that frame was captured, ms since 1970 by the server's clock. */
+  readonly capturedAt: number
+}
+
 /** One second of the history. */
 export type StatsSample = Pick<StreamStats, 'rtt' | 'age' | 'fps' | 'loss' | 'bitrate'>
 
@@ -33,6 +47,7 @@ const statsSignal = signal<StreamStats | undefined>()
 const historySignal = signal<readonly StatsSample[]>([])
 const layerSignal = signal<string | undefined>()
 const reconnectsSignal = signal(0)
+const outcomeDelaySignal = signal<OutcomeDelay | undefined>()
 
 export const level: ReadonlySignal<Level> = levelSignal
 export const stats: ReadonlySignal<StreamStats | undefined> = statsSignal
@@ -43,6 +58,9 @@ export const layer: ReadonlySignal<string | undefined> = layerSignal
 /** Number of video reconnects at this machine. */
 export const reconnects: ReadonlySignal<number> = reconnectsSignal
 
+/** Of the last spin at this machine, where the stream carries capture times. */
+export const outcomeDelay: ReadonlySignal<OutcomeDelay | undefined> = outcomeDelaySignal
+
 export function resetQuality(): void {
   batch(() => {
     levelSignal.value = 'good'
@@ -50,6 +68,7 @@ export function resetQuality(): void {
     historySignal.value = []
     layerSignal.value = undefined
     reconnectsSignal.value = 0
+    outcomeDelaySignal.value = undefined
   })
 }
 
@@ -63,6 +82,10 @@ export function setStats(latest: StreamStats, shown: Level): void {
       { rtt, age, fps, loss, bitrate },
     ]
   })
+}
+
+export function setOutcomeDelay(next: OutcomeDelay): void {
+  outcomeDelaySignal.value = next
 }
 
 export function setLayer(name: string | undefined): void {

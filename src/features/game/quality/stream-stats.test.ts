@@ -35,6 +35,7 @@ const REST = [
     port: 5,
   },
 ]
+const UNKNOWN = { age: undefined, ageError: undefined }
 const stats = (over: object, rest: readonly object[] = REST) =>
   readStats([video(over), ...rest] as Record<string, unknown>[])
 
@@ -42,7 +43,7 @@ function between(after: object, seconds = 1) {
   const before = countersOf(stats({}), 5000)
   const now = countersOf(stats(after), 5000 + seconds * 1000)
   if (!before || !now) throw new Error('no counters')
-  return statsOf(stats(after), now, before, before, 80)
+  return statsOf(stats(after), now, before, before, { age: 80, ageError: 9 })
 }
 
 test('figures are differences to the previous sample', () => {
@@ -57,6 +58,7 @@ test('figures are differences to the previous sample', () => {
   expect(figures).toEqual({
     rtt: 42,
     age: 80,
+    ageError: 9,
     fps: 30,
     loss: 0.1,
     buffer: 50,
@@ -75,7 +77,7 @@ test('unknown values are omitted; late packets do not count as lost', () => {
   expect(between({ packetsLost: -4, packetsReceived: 110 }).loss).toBe(0)
   const now = countersOf(stats({}), 1)
   if (!now) throw new Error('no counters')
-  const bare = statsOf(stats({ codecId: undefined }, []), now, undefined, undefined, undefined)
+  const bare = statsOf(stats({ codecId: undefined }, []), now, undefined, undefined, UNKNOWN)
   expect(bare).toMatchObject({ rtt: undefined, fps: undefined, loss: undefined, codec: undefined })
   expect(countersOf(readStats([]), 1)).toBeUndefined()
 })
@@ -84,7 +86,7 @@ test('without a transport entry the selected candidate pair is used', () => {
   const pair = { id: 'P', type: 'candidate-pair', selected: true, currentRoundTripTime: 0.01 }
   const now = countersOf(stats({}), 1)
   if (!now) throw new Error('no counters')
-  expect(statsOf(stats({}, [pair]), now, undefined, undefined, 0).rtt).toBe(10)
+  expect(statsOf(stats({}, [pair]), now, undefined, undefined, UNKNOWN).rtt).toBe(10)
 })
 
 test('for a running video the report states its maximum age', () => {
@@ -92,9 +94,15 @@ test('for a running video the report states its maximum age', () => {
   const figures = { ...between({}), age: 0 }
   const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
   const line = (age: number) =>
-    supportText({ ...rest, figures: { ...figures, age }, history, agent: '', at: 0 }).split('\n')[5]
-  expect(line(0)).toBe('picture age: under 450 ms (max of the last minute under 450 ms)')
-  expect(line(500)).toBe('picture age: 500 ms (max of the last minute under 450 ms)')
+    supportText({
+      ...rest,
+      figures: { ...figures, age, ageError: undefined },
+      history,
+      agent: '',
+      at: 0,
+    }).split('\n')[5]
+  expect(line(0)).toBe('picture age: under 400 ms (max of the last minute under 400 ms)')
+  expect(line(500)).toBe('picture age: 500 ms (max of the last minute under 400 ms)')
 })
 
 test('the report for support contains the figures, and neither an address nor the player', () => {
@@ -109,6 +117,7 @@ test('the report for support contains the figures, and neither an address nor th
     level: 'fair',
     layer: 'small',
     reconnects: 2,
+    outcome: { ms: 75, error: 9, capturedAt: 0 },
     machine: '7',
     version: 'v1',
     agent: 'Browser',
@@ -120,7 +129,9 @@ test('the report for support contains the figures, and neither an address nor th
     'machine: 7',
     'connection: fair',
     'round trip: 42 ms (max of the last minute 90 ms)',
-    'picture age: 80 ms (max of the last minute 80 ms)',
+    'picture age: 80 ms +-9 ms (max of the last minute 80 ms)',
+    'capture times: yes',
+    'outcome to picture: 75 ms +-9 ms',
     'frames: 30.0 /s (min of the last minute 12.3 /s)',
     'loss: 10.0 % (max of the last minute 25.0 %)',
     'jitter buffer: -',

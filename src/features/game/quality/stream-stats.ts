@@ -68,7 +68,7 @@ export function statsOf(
   now: Counters,
   last: Counters | undefined,
   lossFrom: Counters | undefined,
-  age: number | undefined,
+  age: Pick<StreamStats, 'age' | 'ageError'>,
 ): StreamStats {
   const video = videoOf(stats) ?? {}
   const pair = pairOf(stats)
@@ -80,7 +80,7 @@ export function statsOf(
   const bytes = rate('bytes')
   return {
     rtt: rtt === undefined ? undefined : rtt * 1000,
-    age,
+    ...age,
     fps: rate('decoded'),
     loss: lossFrom && lossBetween(lossFrom, now),
     buffer:

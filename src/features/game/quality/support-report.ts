@@ -1,5 +1,5 @@
 import { unreadable } from '../../../net/unreadable-log.ts'
-import type { Level, StatsSample, StreamStats } from './state.ts'
+import type { Level, OutcomeDelay, StatsSample, StreamStats } from './state.ts'
 import { FRESH_MS } from './stream-stats.ts'
 
 export interface Report {
@@ -8,6 +8,7 @@ export interface Report {
   readonly level: Level
   readonly layer: string | undefined
   readonly reconnects: number
+  readonly outcome?: OutcomeDelay | undefined
   readonly machine: string
   readonly version: string
   readonly agent: string
@@ -26,12 +27,16 @@ const MAX_UNREADABLE = 20
  * player name and no address.
  */
 export function supportText(report: Report): string {
-  const { figures, history, level, layer, reconnects, machine, version, agent, site, server, at } = report
+  const { figures, history, level, layer, reconnects, outcome, machine, version, agent, site, server, at } =
+    report
   const worst = (key: keyof StatsSample, pick: (...all: number[]) => number) => {
     const known = history.map((moment) => moment[key]).filter((one) => one !== undefined)
     return known.length > 0 ? pick(...known) : undefined
   }
-  const since = (ms: number | undefined) => (ms === 0 ? `under ${FRESH_MS} ms` : of(ms, 'ms'))
+  const { ageError } = figures ?? {}
+  const since = (ms: number | undefined) =>
+    ms === 0 && ageError === undefined ? `under ${FRESH_MS} ms` : of(ms, 'ms')
+  const plusMinus = (error: number | undefined) => (error === undefined ? '' : ` +-${error} ms`)
   const of = (value: number | undefined, unit: string, times = 1, digits = 0) =>
     value === undefined ? '-' : `${(value * times).toFixed(digits)} ${unit}`
   const line = (key: keyof StatsSample, unit: string, pick: 'min' | 'max', times = 1, digits = 0) =>
@@ -44,7 +49,12 @@ export function supportText(report: Report): string {
     ['machine', machine],
     ['connection', level],
     ['round trip', line('rtt', 'ms', 'max')],
-    ['picture age', `${since(figures?.age)} (max of the last minute ${since(worst('age', Math.max))})`],
+    [
+      'picture age',
+      `${since(figures?.age)}${plusMinus(ageError)} (max of the last minute ${since(worst('age', Math.max))})`,
+    ],
+    ['capture times', ageError === undefined ? 'no' : 'yes'],
+    ['outcome to picture', `${of(outcome?.ms, 'ms')}${plusMinus(outcome?.error)}`],
     ['frames', line('fps', '/s', 'min', 1, 1)],
     ['loss', line('loss', '%', 'max', 100, 1)],
     ['jitter buffer', of(buffer, 'ms')],
