@@ -1,4 +1,5 @@
 import { TimeAck } from '../contract/clock.ts'
+import type { Dispose } from '../contract/result.ts'
 import type { Channel } from './socket.ts'
 
 /** The server's clock at a moment of performance.now(): ms since 1970, and how far it may be off, ms. */
@@ -63,7 +64,7 @@ export interface ClockSync {
   readonly clock: ServerClock
   /** Asks at once, unless a request is under way. Resolves when it is answered, or is not. */
   refresh(): Promise<void>
-  stop(): void
+  stop: Dispose
 }
 
 /**

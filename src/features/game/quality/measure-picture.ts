@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
 import { captureTimeOf } from '../../../net/capture-time.ts'
 import { type ClockSync, startClockSync } from '../../../net/server-clock.ts'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
@@ -18,7 +19,7 @@ const OUTCOME_TIMEOUT_MS = 10_000
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Measures the age of the frames of one visit, where their stream carries capture times. */
-function measureSession({ whep, channel }: GameSession): () => void {
+function measureSession({ whep, channel }: GameSession): Dispose {
   let stream: WhepExtensionContext | undefined
   let isRepeat = createRepeatDetector()
   /** Started by the first frame with a capture time. */
@@ -74,7 +75,7 @@ function measureSession({ whep, channel }: GameSession): () => void {
 function watchOutcomes(
   newestCapture: () => number | undefined,
   serverNow: () => { time: number; error: number } | undefined,
-): () => void {
+): Dispose {
   let wasSpinning = false
   let request = 0
   const stop = effect(() => {
