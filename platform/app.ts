@@ -130,7 +130,12 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     })
 
     const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
-    const pictures = { ...stills, authenticate, ownerOf: floor.ownerOf, onEnded: sessions.onEnded }
+    const onSeat = (listener: (machineId: string) => void) => {
+      floor.events.on('status', listener)
+      return () => void floor.events.off('status', listener)
+    }
+    const seats = { ownerOf: floor.ownerOf, onSeat, spectators: config.spectators }
+    const pictures = { ...stills, ...seats, authenticate, onEnded: sessions.onEnded }
     const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.emitBalance
     const auth = { signIn, sessions, lockOut, authenticate, countries }

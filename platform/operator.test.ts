@@ -134,14 +134,17 @@ test('an online machine has a still', async () => {
   await admin('machine', { machineId: 4, state: 'ok' })
 }, 30_000)
 
-test("a ban closes the player's video sessions", async () => {
+test("a picture needs the seat, and a ban closes the player's video sessions", async () => {
   const { token, username, password } = await player(3)
   const watcher = createWatcher()
   const body = await watcher.offer()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' }
+  const offer = () => fetch(`${address}/whep/6`, { method: 'POST', headers, body })
+  expect((await offer()).status).toBe(403)
+  await game(token, '6')
   const picture = await vi.waitFor(
     async () => {
-      const answer = await fetch(`${address}/whep/5`, { method: 'POST', headers, body })
+      const answer = await offer()
       expect(answer.status).toBe(201)
       return answer.headers.get('location')
     },

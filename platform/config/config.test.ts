@@ -91,6 +91,11 @@ test('players are simulated in the demo only, and not where the operator switche
   expect(config({ DATABASE_URL, DEMO: '1' }).simulate).toBe(true)
 })
 
+test('spectators are permitted only on request', () => {
+  expect(config({}).spectators).toBe(false)
+  expect(config({ VIDEO_SPECTATORS: '1' }).spectators).toBe(true)
+})
+
 test('a picture carries the marker of tests only on request', () => {
   expect(config({}).video.marker).toBeUndefined()
   expect(config({ VIDEO_MARKER: 'time' }).video.marker).toBe('time')

@@ -79,6 +79,8 @@ export interface Config {
     /** Machine-readable marker in every frame, for tests and benches; undefined: none. */
     marker: 'credit' | 'time' | undefined
   }
+  /** Whether players may watch machines that they do not play. */
+  spectators: boolean
   /** Days that addresses, events with ended logins, and chat messages are kept. */
   retention: { addressDays: number; eventDays: number; chatDays: number }
   /** The least amount of a load, in cents. */
@@ -127,6 +129,7 @@ export const DEFAULT_CONFIG: Config = {
   retention: { addressDays: 30, eventDays: 180, chatDays: 90 },
   minLoad: 100,
   video: { maxViewers: 48, maxMachines: 16, addresses: undefined, networks: [], marker: undefined },
+  spectators: false,
   ...DEMO_CLAIMS,
   settingsFile: resolve(PROJECT_ROOT, 'dist/Settings.json'),
   version: `v${v.parse(Package, JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))).version}`,
@@ -168,6 +171,7 @@ const Environment = v.object({
   VIDEO_NETWORKS: v.optional(addressRanges),
   VIDEO_MACHINES: v.optional(integer(0, 10_000)),
   VIDEO_MARKER: v.optional(v.picklist(['credit', 'time'], 'must be credit or time')),
+  VIDEO_SPECTATORS: v.optional(boolean),
   SETTINGS_FILE: v.optional(v.string()),
   DISCOUNT_AMOUNT: v.optional(majorAmount),
   DISCOUNT_PER_DAY: v.optional(integer(1, 1000)),
@@ -234,6 +238,7 @@ export function readConfig(
         networks: values.VIDEO_NETWORKS ?? [],
         marker: values.VIDEO_MARKER,
       },
+      spectators: values.VIDEO_SPECTATORS ?? DEFAULT_CONFIG.spectators,
       ...readClaims(values, demo),
       settingsFile: values.SETTINGS_FILE
         ? resolve(values.SETTINGS_FILE)

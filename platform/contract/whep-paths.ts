@@ -47,6 +47,7 @@ export const WHEP_PATHS = {
           content: sdp,
         },
         '401': refusal('The token is no good: the app checks the session by GET /validate.'),
+        '403': refusal('The player may not see this machine, for example without a seat there. Final.'),
         '404': refusal('No such machine. Final.'),
         '406': {
           description:

@@ -143,6 +143,7 @@ describe('limits by player and by address', { timeout: START_MS }, () => {
       authenticate: async () => refused(Code.badSignature),
       machine: () => undefined,
       isOnline: () => false,
+      ownerOf: () => undefined,
     }
     const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, options)
     const limited = await testServer(noFloor, { limits: { calls: 3, logins: 3 } }, { extraRoutes })

@@ -146,6 +146,7 @@ test('a viewer that cancels its WHEP request over HTTP/2 leaves no session behin
     authenticate: async () => ({ ok: true, identity: { playerId: 'alice', loginId: 'login' } }),
     machine: () => scene,
     isOnline: () => true,
+    ownerOf: () => 'alice',
   })
   const session = openSession(await start(server))
   const post = session.request({ ':path': '/whep/1', ':method': 'POST', 'content-type': 'application/sdp' })

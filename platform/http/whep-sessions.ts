@@ -18,6 +18,8 @@ export interface WhepSessions {
   /** A player's session on a machine; undefined for anybody else's. */
   find(id: string, machineId: string, playerId: string): WhepSession | undefined
   remove(id: string): void
+  /** Closes the sessions of all others on a machine that this player has taken. */
+  endOthers(machineId: string, ownerId: string): void
   /** Closes the sessions of a login that ended. */
   endLogin(loginId: string): void
 }
@@ -43,6 +45,11 @@ export function createWhepSessions(engine: Pick<VideoEngine, 'close'>, maxPerPla
       return session?.machineId === machineId && session.playerId === playerId ? session : undefined
     },
     remove: (id) => void sessions.delete(id),
+    endOthers(machineId, ownerId) {
+      for (const [id, session] of sessions) {
+        if (session.machineId === machineId && session.playerId !== ownerId) engine.close(id)
+      }
+    },
     endLogin(loginId) {
       for (const [id, session] of sessions) if (session.loginId === loginId) engine.close(id)
     },

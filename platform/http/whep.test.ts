@@ -25,6 +25,9 @@ let app: Awaited<ReturnType<typeof createServer>>
 let watcher: Watcher
 let offer: string
 let endLogin: (loginId: string) => void
+let takeSeat: (machineId: string, playerId: string) => void
+/** What the operator has configured. */
+const config = { spectators: true }
 /** Logins of which no token is taken any more. */
 const over = new Set<string>()
 const online = new Set(['1', '2', '4'])
@@ -45,6 +48,16 @@ beforeAll(async () => {
     machine: (id) => (['1', '2', '3', '4'].includes(id) ? scene(id) : undefined),
     isOnline: (id) => online.has(id),
     ownerOf: (id) => owner.get(id),
+    onSeat(listener) {
+      takeSeat = (machineId, playerId) => {
+        owner.set(machineId, playerId)
+        listener(machineId)
+      }
+      return () => {}
+    },
+    get spectators() {
+      return config.spectators
+    },
     iceServers: [{ urls: 'turn:turn.example:3478', username: 'a"b', credential: 'c' }],
     perPlayer: 2,
     onEnded(listener) {
@@ -127,6 +140,58 @@ test(
     expect((await call('DELETE', url)).status).toBe(200)
     expectRefusal(await call('DELETE', url), 404)
     expect((await engine.stats())?.viewers).toEqual({})
+  },
+  SLOW,
+)
+
+/** Runs as where the operator permits no spectators, which is the default. */
+async function withoutSpectators(run: () => Promise<void>) {
+  config.spectators = false
+  await run().finally(() => {
+    config.spectators = true
+    owner.clear()
+  })
+}
+
+test(
+  'without spectators a machine has a picture for the player who is seated there, and for nobody else',
+  () =>
+    withoutSpectators(async () => {
+      owner.set('1', 'alice')
+      expectRefusal(await open('1', 'bob'), 403, Code.notSeated)
+      expectRefusal(await open('2', 'bob'), 403, Code.notSeated)
+      expect((await call('DELETE', (await opened('1')).url)).status).toBe(200)
+    }),
+  SLOW,
+)
+
+test(
+  "without spectators a player's picture ends when another player takes the seat, also while it is being opened",
+  () =>
+    withoutSpectators(async () => {
+      owner.set('1', 'alice')
+      const before = await opened('1')
+      takeSeat('1', 'alice')
+      const openPicture = engine.open
+      vi.spyOn(engine, 'open').mockImplementationOnce(async (...asked) => {
+        const answer = await openPicture(...asked)
+        takeSeat('1', 'carol')
+        return answer
+      })
+      expectRefusal(await open('1'), 403, Code.notSeated)
+      expectRefusal(await call('DELETE', before.url), 404)
+      expect((await engine.stats())?.viewers).toEqual({})
+    }),
+  SLOW,
+)
+
+test(
+  'where spectators are permitted, a picture outlives a change of the seat',
+  async () => {
+    const { url } = await opened('1', 'bob')
+    takeSeat('1', 'alice')
+    expect((await call('DELETE', url, { as: 'bob' })).status).toBe(200)
+    owner.clear()
   },
   SLOW,
 )

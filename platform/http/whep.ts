@@ -22,7 +22,11 @@ export interface WhepOptions {
   /** Whether a machine has video at the moment. */
   readonly isOnline: (id: string) => boolean
   /** The player who is seated at a machine. */
-  readonly ownerOf?: (id: string) => string | undefined
+  readonly ownerOf: (id: string) => string | undefined
+  /** Calls the listener for machines whose owner may have changed. Returns the unsubscribe function. */
+  readonly onSeat?: (listener: (machineId: string) => void) => () => void
+  /** Whether players may watch machines that they do not play. */
+  readonly spectators?: boolean
   /** Sent to viewers in Link headers. */
   readonly iceServers?: readonly IceServer[]
   /** Sessions that a player may have open; a further one closes the oldest. */
@@ -41,7 +45,8 @@ const Target = v.object({ machineId: v.string(), sessionId: v.optional(v.string(
 
 /**
  * Video by WHEP (draft-ietf-wish-whep): POST an offer for a machine, PATCH candidates or an ICE restart, DELETE to
- * leave. A session belongs to the player who opened it and does not exist for anybody else.
+ * leave. A session belongs to the player who opened it and does not exist for anybody else. Others than
+ * the player at the machine have a picture only where the operator permits spectators.
  */
 export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Promise<void> {
   const { engine, iceServers = [], perPlayer = 4 } = options
@@ -56,9 +61,14 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
     auth.countEnding()
     sessions.endLogin(loginId)
   })
+  const stopSeat = options.onSeat?.((machineId) => {
+    const owner = options.ownerOf(machineId)
+    if (owner !== undefined && !options.spectators) sessions.endOthers(machineId, owner)
+  })
   app.addHook('onClose', async () => {
     stopClosed()
     stopEnded?.()
+    stopSeat?.()
   })
 
   await app.register(async (scope) => {
@@ -88,6 +98,9 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
       if (!options.isOnline(machineId))
         return retryLater(reply, RETRY_AFTER_S.offline, Code.machineOutOfOrder, 409)
       const { playerId, loginId } = auth.identityOf(request)
+      const isPlayer = () => options.ownerOf(machineId) === playerId
+      const mayWatch = () => options.spectators || isPlayer()
+      if (!mayWatch()) return refuse(reply, Code.notSeated, undefined, 403)
       const count = pending.get(playerId) ?? 0
       if (count >= perPlayer) return retryLater(reply, RETRY_AFTER_S.busy, Code.tooManyRequests, 429)
       pending.set(playerId, count + 1)
@@ -96,8 +109,7 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
         .run(playerId, async () => {
           if (request.raw.socket.destroyed) return undefined
           sessions.makeRoom(playerId)
-          const isPlayer = options.ownerOf?.(machineId) === playerId
-          const answer = await engine.open(scene, textOf(request), isPlayer)
+          const answer = await engine.open(scene, textOf(request), isPlayer())
           if ('refused' in answer) return answer
           return { ...answer, ...sessions.add(answer.session, { machineId, playerId, loginId }) }
         })
@@ -115,6 +127,11 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
       if (ended) {
         engine.close(id)
         return refuse(reply.header('www-authenticate', 'Bearer'), ended.code, ended.params, 401)
+      }
+      // Another player took the seat meanwhile.
+      if (!mayWatch()) {
+        engine.close(id)
+        return refuse(reply, Code.notSeated, undefined, 403)
       }
       const location = `/whep/${encodeURIComponent(machineId)}/${id}`
       const link = [...links, ...layerLinks(location)]

@@ -107,7 +107,7 @@ test(
     const sinceMs = Math.max(...(GAMES[KERVAN.game]?.reelStopsMs ?? [])) + 300
     engine.spin('9', { spinId: '1', stops: [-5, 0, 0, 0, 0], wins: [], free: false, sinceMs })
     expect(await engine.still({ ...KERVAN, id: '9' })).toBeUndefined()
-    expect(logged).toEqual([expect.stringContaining('a still of machine 9')])
+    await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining('a still of machine 9')]), 20_000)
     expect(await stillOf(KERVAN)).toBeDefined()
   },
   SLOW,

@@ -88,6 +88,27 @@ test.each(BRANDS.map(({ key }) => key))(
 )
 
 test.each(BRANDS.map(({ key }) => key))(
+  'a win on %s is drawn the same at a stake and at seven times that stake',
+  (brand) => {
+    const { def, draw } = machine(brand, null)
+    const big = Array.from({ length: 4000 }, (_, seed) => lastSpin(def, seed)).find(
+      ({ spin }) => spin.wins.reduce((sum, { amount }) => sum + amount, 0) >= 5000,
+    )
+    if (!big) throw new Error('no big win')
+    const frames = (factor: number) => {
+      const wins = big.spin.wins.map((win) => ({ ...win, amount: win.amount * factor }))
+      const last = { ...big, spin: { ...big.spin, wins } }
+      const shown = { credit: 12_345 * factor, win: 9900 * factor, stake: 500 * factor, freeSpins: factor }
+      return [3200, 4600, 5700].map((ms) => Buffer.from(draw(ms, { last, meters: shown }).copy))
+    }
+    const more = frames(7)
+    frames(1).forEach((frame, i) => {
+      expect(frame.equals(more[i] as Buffer)).toBe(true)
+    })
+  },
+)
+
+test.each(BRANDS.map(({ key }) => key))(
   'the picture of %s holds no amount of money: it is the same for every credit, stake and win',
   (brand) => {
     const { def, draw } = machine(brand, null)
