@@ -53,13 +53,14 @@ export function artOf(brand: string, name: string, def: GameDef): Art {
     cabinet: memoize((bonus: boolean) => drawCabinet(def, layout, palette, name, bonus, svg)),
     line: memoize((line: number) => drawLine(def, line, layout, palette)),
   }
-  art.cabinet(false)
+  const sides = ['dark', 'lit'] as const
+  for (const side of sides) void art.cabinet(false)[side]
   for (const strip of [...stripsOf(def, false), ...stripsOf(def, true)]) pending.push(() => art.reel(strip))
   for (const symbolTiles of tiles.values()) {
     for (let beat = 0; beat < PULSES; beat += 1) pending.push(() => symbolTiles.pulse(beat))
   }
   for (const line of def.lines.keys()) pending.push(() => art.line(line))
-  pending.push(() => art.cabinet(true))
+  for (const side of sides) pending.push(() => art.cabinet(true)[side])
   cache.set(key, art)
   return art
 }

@@ -7,7 +7,10 @@ import { type Picture, pictureOf } from './i420.ts'
 import { sidePanelsSvg } from './side-panels.ts'
 import { escapeText, rasterise, svgDocument } from './svg.ts'
 
-/** A cabinet with all lights off and with all lights on; parts of the lit one are copied over the dark one. */
+/**
+ * A cabinet with all lights off and with all lights on; parts of the lit one are copied over the dark one. Each is the
+ * largest piece of a brand's art and drawn on first use, so that a viewer that arrives waits for one of them alone.
+ */
 export interface Cabinet {
   readonly dark: Picture
   readonly lit: Picture
@@ -59,7 +62,18 @@ export function drawCabinet(
     ]
     return pictureOf(rasterise(svgDocument(WIDTH, HEIGHT, parts.join(''))))
   }
-  return { dark: draw(false), lit: draw(true) }
+  let dark: Picture | undefined
+  let lit: Picture | undefined
+  return {
+    get dark() {
+      dark ??= draw(false)
+      return dark
+    },
+    get lit() {
+      lit ??= draw(true)
+      return lit
+    },
+  }
 }
 
 function definitions(palette: Palette, bonus: boolean): string {

@@ -4,7 +4,7 @@ import { createSpeaker, cuesOf } from '../audio/sound.ts'
 import type { MarkerKind } from '../protocol/ipc.ts'
 import { layoutOf } from '../protocol/layout.ts'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
-import { createFrameRenderer } from '../render/frame-renderer.ts'
+import { createFrameRenderer, type FrameRenderer } from '../render/frame-renderer.ts'
 import type { Picture } from '../render/i420.ts'
 import { encodeStill } from '../still/still-encoder.ts'
 import { createAudioSource, type Track } from './peer.ts'
@@ -16,7 +16,7 @@ export interface MachineStream {
   readonly audioTrack: Track
   meters(meters: Meters): void
   spin(last: LastSpin): void
-  /** Draws the frame of `now` (ms since 1970) and hands it to the encoders. */
+  /** Draws the frame of `now` (ms since 1970) and hands it to the encoders. The first one takes longest. */
   draw(now: number): void
   /** The newest frame as a still; before the first frame, one of `now` is drawn for it. */
   still(now: number): Promise<Uint8Array>
@@ -25,6 +25,8 @@ export interface MachineStream {
   close(): void
 }
 
+/** From the first frame: its viewer connects meanwhile, and no reel can stop within it. */
+const PRERENDER_DELAY_MS = 500
 const PRERENDER_INTERVAL_MS = 15
 
 /** @returns undefined for an unknown game */
@@ -32,17 +34,21 @@ export function createMachineStream(initial: MachineState, marker?: MarkerKind):
   const def = GAMES[initial.scene.game]
   if (!def) return undefined
   let state = initial
-  const renderer = createFrameRenderer(state.scene, def, marker)
   const layout = layoutOf(def.reels.length, def.rows)
   let newest: Picture | undefined
   const speaker = createSpeaker()
   if (state.last) speaker.play(cuesOf(def, state.last))
   const video = createSimulcast()
   const audio = createAudioSource()
+  let renderer: FrameRenderer | undefined
+  let prerenderTimer: NodeJS.Timeout | undefined
+  const rendererOf = () => {
+    renderer ??= createFrameRenderer(state.scene, def, marker)
+    return renderer
+  }
   // The art of wins and free rounds is rendered piece by piece between the frames.
-  let prerenderTimer = setTimeout(prerender, PRERENDER_INTERVAL_MS)
   function prerender() {
-    if (renderer.prerenderNext()) prerenderTimer = setTimeout(prerender, PRERENDER_INTERVAL_MS)
+    if (renderer?.prerenderNext()) prerenderTimer = setTimeout(prerender, PRERENDER_INTERVAL_MS)
   }
   const audioTrack = audio.createTrack()
   return {
@@ -56,10 +62,11 @@ export function createMachineStream(initial: MachineState, marker?: MarkerKind):
       speaker.play(cuesOf(def, last))
     },
     draw(now) {
-      newest = renderer.draw(state, now)
+      newest = rendererOf().draw(state, now)
+      prerenderTimer ??= setTimeout(prerender, PRERENDER_DELAY_MS)
       video.onFrame(newest)
     },
-    still: async (now) => encodeStill(newest ?? renderer.draw(state, now), layout),
+    still: async (now) => encodeStill(newest ?? rendererOf().draw(state, now), layout),
     sound(now) {
       audio.onData({
         samples: speaker.next(now),

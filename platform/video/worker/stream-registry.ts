@@ -7,16 +7,22 @@ import { createMachineStream, type MachineStream } from './machine-stream.ts'
 const SOUND_STEP_MS = 10
 const SOUND_WAKE_MS = 20
 
+interface Entry {
+  readonly stream: MachineStream
+  readonly sessions: Set<string>
+  isDrawn: boolean
+}
+
 /**
  * The streams of the machines that have viewers. A stream is made for a machine's first viewer and closed after its
- * last one; frames are drawn only while there are streams. One that cannot be drawn is reported with its viewers'
- * sessions, and the other streams go on.
+ * last one; frames are drawn only once a viewer is answered, and while there are viewers. One that cannot be drawn is
+ * reported with its viewers' sessions, and the other streams go on.
  */
 export function createStreamRegistry(
   onDrawError: (machineId: string, sessions: readonly string[], error: unknown) => void,
   marker?: MarkerKind,
 ) {
-  const entries = new Map<string, { stream: MachineStream; sessions: Set<string> }>()
+  const entries = new Map<string, Entry>()
   const drawn: Record<string, number> = {}
   let drawMs = 0
   let stopTimers: (() => void) | undefined
@@ -39,15 +45,17 @@ export function createStreamRegistry(
 
   function drawAll(now: number): void {
     const startedAt = performance.now()
-    for (const [machineId, { stream, sessions }] of [...entries]) {
-      try {
-        stream.draw(now)
-        drawn[machineId] = (drawn[machineId] ?? 0) + 1
-      } catch (error) {
-        onDrawError(machineId, [...sessions], error)
-      }
-    }
+    for (const [machineId, entry] of [...entries]) if (entry.isDrawn) draw(machineId, entry, now)
     drawMs += performance.now() - startedAt
+  }
+
+  function draw(machineId: string, { stream, sessions }: Entry, now: number): void {
+    try {
+      stream.draw(now)
+      drawn[machineId] = (drawn[machineId] ?? 0) + 1
+    } catch (error) {
+      onDrawError(machineId, [...sessions], error)
+    }
   }
 
   return {
@@ -57,11 +65,26 @@ export function createStreamRegistry(
       const existing = entries.get(machineId)
       const stream = existing?.stream ?? createMachineStream(state, marker)
       if (!stream) return undefined
-      const entry = existing ?? { stream, sessions: new Set<string>() }
+      const entry = existing ?? { stream, sessions: new Set<string>(), isDrawn: false }
       entry.sessions.add(session)
       entries.set(machineId, entry)
       updateTimers()
       return stream
+    },
+    /**
+     * Draws the machine from now on; its first frame as soon as the answer of the session that calls this has left, so
+     * that it is drawn while the viewer connects, and waits for no timer.
+     */
+    startDrawing(machineId: string): void {
+      const entry = entries.get(machineId)
+      if (!entry || entry.isDrawn) return
+      setImmediate(() => {
+        if (entries.get(machineId) !== entry || entry.isDrawn) return
+        entry.isDrawn = true
+        const startedAt = performance.now()
+        draw(machineId, entry, Date.now())
+        drawMs += performance.now() - startedAt
+      })
     },
     release(machineId: string, session: string): void {
       const entry = entries.get(machineId)

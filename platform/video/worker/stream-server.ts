@@ -65,6 +65,7 @@ export function createStreamServer(options: StreamServerOptions) {
         return UNKNOWN_VIEWER
       }
       current.viewer = opened.viewer
+      streams.startDrawing(current.machineId)
       return { answer: opened.answer }
     },
     async candidate(session: string, fragment: string) {

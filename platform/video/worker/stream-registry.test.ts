@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MachineState } from '../protocol/machine-state.ts'
+import { createFrameRenderer } from '../render/frame-renderer.ts'
+import { createPicture } from '../render/i420.ts'
+import { createStreamRegistry } from './stream-registry.ts'
+
+const draw = vi.hoisted(() => vi.fn())
+const prerenderNext = vi.hoisted(() => vi.fn(() => false))
+vi.mock('../render/frame-renderer.ts', () => ({
+  createFrameRenderer: vi.fn(() => ({ draw, prerenderNext })),
+}))
+vi.mock('./peer.ts', () => {
+  const createTrack = () => ({ stop() {} })
+  return {
+    createVideoSource: () => ({ createTrack, onFrame() {} }),
+    createAudioSource: () => ({ createTrack, onData() {} }),
+  }
+})
+
+const state: MachineState = {
+  scene: { id: '1', name: 'Nar 01', brand: 'nar', game: 'classic5' },
+  meters: { credit: 0, win: 0, stake: 0, freeSpins: 0 },
+  last: undefined,
+}
+
+const onDrawError = vi.fn()
+beforeEach(() => {
+  vi.useFakeTimers()
+  draw.mockImplementation(() => createPicture(2, 2))
+})
+afterEach(() => {
+  vi.clearAllMocks()
+  vi.useRealTimers()
+})
+
+test('nothing is drawn before the first viewer is answered, and the first frame at once afterwards', () => {
+  const streams = createStreamRegistry(onDrawError)
+  streams.acquire(state, 'viewer')
+  // Art that is not there yet takes longer than all the rest of an answer.
+  vi.advanceTimersByTime(200)
+  expect(createFrameRenderer).not.toHaveBeenCalled()
+  expect(draw).not.toHaveBeenCalled()
+
+  streams.startDrawing('1')
+  expect(draw, 'the answer leaves first').not.toHaveBeenCalled()
+  vi.advanceTimersByTime(0)
+  expect(draw).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(1000)
+  expect(draw.mock.calls.length).toBeGreaterThanOrEqual(30)
+  expect(streams.stats().drawn).toEqual({ 1: draw.mock.calls.length })
+  streams.release('1', 'viewer')
+})
+
+test('a further viewer neither starts the stream anew nor draws a frame of its own', () => {
+  const streams = createStreamRegistry(onDrawError)
+  const stream = streams.acquire(state, 'first')
+  streams.startDrawing('1')
+  vi.advanceTimersByTime(0)
+  expect(streams.acquire(state, 'second')).toBe(stream)
+  streams.startDrawing('1')
+  vi.advanceTimersByTime(0)
+  expect(draw).toHaveBeenCalledOnce()
+  streams.release('1', 'first')
+  streams.release('1', 'second')
+})
+
+test('a viewer that is gone before the first frame leaves nothing to draw', () => {
+  const streams = createStreamRegistry(onDrawError)
+  streams.acquire(state, 'viewer')
+  streams.startDrawing('1')
+  streams.release('1', 'viewer')
+  vi.advanceTimersByTime(1000)
+  expect(draw).not.toHaveBeenCalled()
+  expect(streams.isEmpty()).toBe(true)
+})
+
+test('art that only a win shows is rendered after the viewer had time to connect', () => {
+  const streams = createStreamRegistry(onDrawError)
+  streams.acquire(state, 'viewer')
+  streams.startDrawing('1')
+  vi.advanceTimersByTime(400)
+  expect(prerenderNext).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(200)
+  expect(prerenderNext).toHaveBeenCalled()
+  streams.release('1', 'viewer')
+})
+
+test('a machine that cannot be drawn is reported with its viewers, also by its first frame', () => {
+  draw.mockImplementation(() => {
+    throw new Error('no art')
+  })
+  const streams = createStreamRegistry(onDrawError)
+  streams.acquire(state, 'viewer')
+  streams.startDrawing('1')
+  vi.advanceTimersByTime(0)
+  expect(onDrawError).toHaveBeenCalledWith('1', ['viewer'], expect.any(Error))
+  streams.release('1', 'viewer')
+})
