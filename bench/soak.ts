@@ -1,4 +1,5 @@
 import { type Player, startPlatform } from '../e2e/fixtures/platform.ts'
+import { run } from '../e2e/run/step.ts'
 import { type CdpPage, openCdpPage } from './cdp-page.ts'
 import { type MemorySample, sampleMemory } from './memory-sample.ts'
 import { logIn, logOut, playAndLeave } from './soak-session.ts'
@@ -70,6 +71,14 @@ export interface Soak {
   grownMb: number
   limitMb: number
   openPeers: number
+  /** The audit's verdict on the books that the sessions leave behind. */
+  books: { right: boolean; verdict: string }
+}
+
+async function auditBooks(dataDir: string): Promise<Soak['books']> {
+  const args = ['--import', 'tsx', 'platform/audit.ts']
+  const { code, output } = await run(process.execPath, args, { DATA_DIR: dataDir, DATABASE_URL: '' })
+  return { right: code === 0, verdict: output.trim() }
 }
 
 /**
@@ -109,6 +118,7 @@ export async function soak(executable: string, sessions: number): Promise<Soak> 
   const joined = await joinInSequence(page, player(0), addRow)
   await page.close()
   await platform.stop()
+  const books = await auditBooks(platform.dataDir)
   platform.remove()
 
   const warm = samples.find(({ session }) => session >= WARM_UP[span]) ?? samples[0]
@@ -121,7 +131,7 @@ export async function soak(executable: string, sessions: number): Promise<Soak> 
   const process = Number.isNaN(footprint) ? '' : `, process ${footprint.toFixed(1)} MB`
   const table: Table = {
     title: `${sessions} player sessions on one kiosk page`,
-    note: `Each session logs in, joins a machine, loads, spins, cashes out, leaves and logs out at 1080x1920, in ${perSession.toFixed(1)} s on average. No test framework runs in the page; heap after a forced collection. Growth from session ${warm.session} to ${end.session}: heap ${growth(({ heap }) => heap).toFixed(2)} MB (limit ${MAX_GROWTH_MB})${process}. One player at ${JOINS} machines in a row without a page reload, growth from machine ${JOIN_SAMPLE_INTERVAL} to ${JOINS}: heap ${(last.heap - first.heap).toFixed(2)} MB.`,
+    note: `Each session logs in, joins a machine, loads, spins, cashes out, leaves and logs out at 1080x1920, in ${perSession.toFixed(1)} s on average. No test framework runs in the page; heap after a forced collection. Growth from session ${warm.session} to ${end.session}: heap ${growth(({ heap }) => heap).toFixed(2)} MB (limit ${MAX_GROWTH_MB})${process}. One player at ${JOINS} machines in a row without a page reload, growth from machine ${JOIN_SAMPLE_INTERVAL} to ${JOINS}: heap ${(last.heap - first.heap).toFixed(2)} MB. ${books.verdict}`,
     head: ['when', 'heap, MB', 'footprint, MB', 'nodes', 'listeners', 'documents', 'open peers'],
     rows,
   }
@@ -130,6 +140,7 @@ export async function soak(executable: string, sessions: number): Promise<Soak> 
     grownMb: growth(({ heap }) => heap),
     limitMb: MAX_GROWTH_MB,
     openPeers: Number(rows.at(-1)?.at(-1)),
+    books,
   }
 }
 

@@ -3,14 +3,14 @@ import { soak } from '../../bench/soak.ts'
 import { markdownTable } from '../../bench/table.ts'
 import type { Outcome } from './step.ts'
 
-/** So many visits on one page must leave its memory and its peer connections as they were. */
+/** So many visits on one page must leave its memory and its peer connections as they were, and the books right. */
 export async function runSoak(visits: number): Promise<Outcome> {
-  const { table, grownMb, limitMb, openPeers } = await soak(await findExecutable(), visits)
-  const isFlat = grownMb <= limitMb && openPeers === 0
+  const { table, grownMb, limitMb, openPeers, books } = await soak(await findExecutable(), visits)
+  const passed = grownMb <= limitMb && openPeers === 0 && books.right
   return {
-    passed: isFlat ? 1 : 0,
-    failed: isFlat ? 0 : 1,
+    passed: passed ? 1 : 0,
+    failed: passed ? 0 : 1,
     output: markdownTable(table),
-    note: `heap ${grownMb.toFixed(2)} MB (limit ${limitMb} MB), ${openPeers} peer connections open`,
+    note: `heap ${grownMb.toFixed(2)} MB (limit ${limitMb} MB), ${openPeers} peer connections open, ${books.right ? 'books right' : 'books wrong'}`,
   }
 }

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { hashOfDefinition } from '../games/definition.ts'
 import { evaluateStops, type GameDef } from '../games/game.ts'
-import { chainHash, findSpins, readMovements, readSpins, type SpinText } from '../ledger/chain.ts'
+import {
+  type ChainedMovement,
+  chainHash,
+  findSpins,
+  type Line,
+  readMovements,
+  readSpins,
+  type Spins,
+} from '../ledger/chain.ts'
 import { HOUSE } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -31,8 +39,6 @@ const MAX_SPINS_AHEAD = 2 * BATCH
 /** Enough to see what happened. */
 const MAX_PROBLEMS = 1000
 
-/** Account, amount, balance after it. */
-type Line = readonly [account: string, amount: number, after: number]
 type Lines = readonly Line[]
 type SpinFacts = readonly [
   id: number,
@@ -50,20 +56,6 @@ type SpinFacts = readonly [
   freeAwarded: number,
   at: number,
 ]
-/** The content of a chained movement: its query gives these types, which saves a third of the audit's time. */
-type Content = readonly [
-  id: number,
-  requestId: string,
-  kind: string,
-  fingerprint: string,
-  player: number | null,
-  machine: number | null,
-  answer: string,
-  at: number,
-  lines: Lines | null,
-  spin: SpinFacts | null,
-]
-
 /** What a spin must be paid. */
 interface Owed {
   readonly machine: number
@@ -102,41 +94,45 @@ async function audit(trx: Trx): Promise<AuditReport> {
     const { movements: batch, lost } = await readMovements(trx, lastId, BATCH, spinRows.find)
     for (const id of lost) report(`movement ${id} is missing, its entries are there`)
     const end = batch.at(-1)?.id ?? Number.MAX_SAFE_INTEGER
-    const links = await trx
-      .selectFrom('movement_chain')
-      .selectAll()
-      .where('movement_id', '>', lastId)
-      .where('movement_id', '<=', end)
-      .orderBy('movement_id')
-      .execute()
+    const links = await readLinks(trx, lastId, end)
     const byId = new Map(batch.map((movement) => [movement.id, movement]))
-    for (const { movement_id: id, hash } of links) {
+    for (const [id, hash] of links) {
       const movement = byId.get(id)
       if (!movement) report(`movement ${id} is missing: it was removed`)
       else if (chainHash(chained.hash, movement) !== hash) report(`movement ${id} is not as the chain has it`)
       chained = { id, hash }
     }
     if (batch.length === 0) break
-    const linked = new Set(links.map(({ movement_id }) => movement_id))
-    for (const { id, kind, requestId, content } of batch) {
+    const linked = new Set(links.map(([id]) => id))
+    for (const movement of batch) {
+      const { id, lines } = movement
       if (!linked.has(id)) {
         if (id < lastChained) report(`movement ${id} is missing in the chain`)
         else unchained += 1
       }
-      const [, , , , , , , , lines, spin] = JSON.parse(content) as Content
-      balances.post(id, lines ?? [])
-      spins.check({ id, kind, requestId, lines: lines ?? [], spin })
+      balances.post(id, lines)
+      spins.check(movement)
     }
     movements += batch.length
     lastId = end
   }
-  const { rows: lost } = await sql<{ id: number }>`
-    select distinct movement_id as id from entries where movement_id > ${lastId}`.execute(trx)
-  for (const { id } of lost) report(`movement ${id} is missing, its entries are there`)
   await balances.finish(trx)
   for (const id of await spinRows.unused()) report(`spin ${id} has no movement`)
   const counts = await spins.finish(trx)
   return { problems, movements, unchained, head: chained.hash, ...counts }
+}
+
+const spinId = (text: string) => Number.parseInt(text, 10)
+
+/** The links of the chain after `afterId`. */
+async function readLinks(trx: Trx, afterId: number, lastId: number): Promise<[id: number, hash: string][]> {
+  const { rows } = await sql<{ text: string | null }>`
+    select string_agg(movement_id || ' ' || hash, E'\n' order by movement_id) as text from movement_chain
+    where movement_id > ${afterId}::bigint and movement_id <= ${lastId}::bigint`.execute(trx)
+  return (rows[0]?.text?.split('\n') ?? []).map((link) => {
+    const [id, hash = ''] = link.split(' ', 2)
+    return [Number(id), hash]
+  })
 }
 
 /**
@@ -144,28 +140,26 @@ async function audit(trx: Trx): Promise<AuditReport> {
  * requests, a million would be read from the disk page by page in no order.
  */
 function createSpinReader(trx: Trx) {
-  const ahead = new Map<string, SpinText>()
+  const ahead = new Map<string, string>()
   /** Looked up before they were reached. */
   const early = new Set<number>()
-  let lastId = 0
+  let read = 0
   async function readOn(): Promise<boolean> {
-    const spins = await readSpins(trx, lastId, BATCH)
-    for (const spin of spins) if (!early.delete(spin.id)) ahead.set(spin.requestId, spin)
-    lastId = spins.at(-1)?.id ?? lastId
-    return spins.length > 0
+    const { spins, lastId } = await readSpins(trx, read, BATCH)
+    for (const [requestId, text] of spins) if (!early.delete(spinId(text))) ahead.set(requestId, text)
+    read = lastId
+    return spins.size > 0
   }
   return {
-    async find(requestIds: readonly string[]): Promise<SpinText[]> {
+    async find(requestIds: readonly string[]): Promise<Spins> {
       const isAhead = (requestId: string) => ahead.has(requestId)
       while (ahead.size < MAX_SPINS_AHEAD && !requestIds.every(isAhead)) if (!(await readOn())) break
-      const found = await findSpins(
-        trx,
-        requestIds.filter((requestId) => !isAhead(requestId)),
-      )
-      for (const { id } of found) if (id > lastId) early.add(id)
+      const missing = requestIds.filter((requestId) => !isAhead(requestId))
+      const found = new Map(await findSpins(trx, missing))
+      for (const text of found.values()) if (spinId(text) > read) early.add(spinId(text))
       for (const requestId of requestIds) {
-        const spin = ahead.get(requestId)
-        if (spin) found.push(spin)
+        const text = ahead.get(requestId)
+        if (text !== undefined) found.set(requestId, text)
         ahead.delete(requestId)
       }
       return found
@@ -173,7 +167,7 @@ function createSpinReader(trx: Trx) {
     /** The spins that no movement had, once all movements were read. */
     async unused(): Promise<number[]> {
       while (await readOn());
-      return [...ahead.values()].map(({ id }) => id)
+      return [...ahead.values()].map(spinId)
     },
   }
 }
@@ -223,14 +217,6 @@ async function readDefinitions(trx: Trx, report: (problem: string) => void): Pro
   )
 }
 
-interface Posted {
-  readonly id: number
-  readonly kind: string
-  readonly requestId: string
-  readonly lines: Lines
-  readonly spin: SpinFacts | null
-}
-
 const creditLine = (lines: Lines, machine: number) =>
   lines.find(([account]) => account === `machine:${machine}`)?.[1] ?? 0
 
@@ -240,12 +226,13 @@ function createSpinCheck(definitions: ReadonlyMap<string, GameDef>, report: (pro
   let spins = 0
   let undefinedSpins = 0
 
-  function checkStart({ id, kind, lines, spin }: Posted): void {
-    if (!spin) {
+  function checkStart({ id, kind, lines, spin }: ChainedMovement): void {
+    if (spin === undefined) {
       report(`movement ${id}: its spin is missing`)
       return
     }
-    const [spinId, machine, , , , hash, stake, free, stops, wins, win, jackpotHit, freeAwarded] = spin
+    const facts: SpinFacts = JSON.parse(`[${spin}]`)
+    const [spinId, machine, , , , hash, stake, free, stops, wins, win, jackpotHit, freeAwarded] = facts
     spins += 1
     if (free !== (kind === 'free-spin'))
       report(`spin ${spinId} is free where its movement is not, or the reverse`)
@@ -272,7 +259,7 @@ function createSpinCheck(definitions: ReadonlyMap<string, GameDef>, report: (pro
     }
   }
 
-  function checkWin({ id, requestId, lines }: Posted): void {
+  function checkWin({ id, requestId, lines }: ChainedMovement): void {
     const spinId = Number(/^spin:(\d+):win$/.exec(requestId)?.[1])
     const due = owed.get(spinId)
     if (!due) {
@@ -291,7 +278,7 @@ function createSpinCheck(definitions: ReadonlyMap<string, GameDef>, report: (pro
   }
 
   return {
-    check(posted: Posted): void {
+    check(posted: ChainedMovement): void {
       if (posted.kind === 'stake' || posted.kind === 'free-spin') checkStart(posted)
       if (posted.kind === 'win') checkWin(posted)
     },

@@ -119,15 +119,22 @@ export function spinGame(def: GameDef, stake: number, random: RandomSource, free
 export function evaluateStops(def: GameDef, stops: readonly number[], stake: number, free: boolean): Outcome {
   if (!def.stakes.includes(stake)) throw new RangeError(`${def.id} has no stake ${stake}`)
   const strips = stripsOf(def, free)
-  const view = strips.map((_, reel) =>
-    Array.from({ length: def.rows }, (_, row) => symbolAt(strips, stops, reel, row)),
-  )
+  const view: SymbolKey[][] = []
+  let scatters = 0
+  for (let reel = 0; reel < strips.length; reel += 1) {
+    const column: SymbolKey[] = []
+    for (let row = 0; row < def.rows; row += 1) {
+      const symbol = symbolAt(strips, stops, reel, row)
+      if (symbol === 'scatter') scatters += 1
+      column.push(symbol)
+    }
+    view.push(column)
+  }
   const times = free ? def.free.multiplier : 1
   const wins: Win[] =
     def.kind === 'lines'
       ? lineWins(def, view, (stake / def.coins) * times)
       : waysWins(def, view, (stake / def.coins) * times)
-  const scatters = view.flat().filter((symbol) => symbol === 'scatter').length
   const scatterPay = def.scatterPays[scatters] ?? 0
   if (scatterPay > 0) {
     wins.push({ line: SCATTER_WIN, symbols: scatters, symbol: 'scatter', amount: scatterPay * stake * times })
@@ -147,24 +154,29 @@ export function payOfLine(
   def: GameDef,
   symbols: readonly SymbolKey[],
 ): { symbol: SymbolKey; count: number; pay: number } {
-  const first = symbols.find((symbol) => symbol !== 'wild') ?? 'wild'
-  const run = (test: (symbol: SymbolKey) => boolean) => {
-    const end = symbols.findIndex((symbol) => !test(symbol))
-    return end < 0 ? symbols.length : end
-  }
-  const wilds = run((symbol) => symbol === 'wild')
+  // Loops without closures: an audit evaluates millions of lines.
+  let wilds = 0
+  while (symbols[wilds] === 'wild') wilds += 1
+  const first = symbols[wilds] ?? 'wild'
+  let count = wilds
+  while (count < symbols.length && (symbols[count] === first || symbols[count] === 'wild')) count += 1
   const wildPay = def.paytable.wild?.[wilds] ?? 0
-  const count = run((symbol) => symbol === 'wild' || symbol === first)
   const pay = first === 'scatter' ? 0 : (def.paytable[first]?.[count] ?? 0)
   return wildPay >= pay ? { symbol: 'wild', count: wilds, pay: wildPay } : { symbol: first, count, pay }
 }
 
 function lineWins(def: GameDef, view: readonly (readonly SymbolKey[])[], coin: number): Win[] {
-  return def.lines.flatMap((rows, line) => {
-    const symbols = rows.flatMap((row, reel) => view[reel]?.[row] ?? [])
+  const wins: Win[] = []
+  for (const [line, rows] of def.lines.entries()) {
+    const symbols: SymbolKey[] = []
+    for (let reel = 0; reel < rows.length; reel += 1) {
+      const symbol = view[reel]?.[rows[reel] ?? 0]
+      if (symbol) symbols.push(symbol)
+    }
     const { symbol, count, pay } = payOfLine(def, symbols)
-    return pay > 0 ? [{ line, symbols: count, symbol, amount: pay * coin }] : []
-  })
+    if (pay > 0) wins.push({ line, symbols: count, symbol, amount: pay * coin })
+  }
+  return wins
 }
 
 function waysWins(def: GameDef, view: readonly (readonly SymbolKey[])[], coin: number): Win[] {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
@@ -11,110 +11,127 @@ import type { Trx } from '../store/transaction.ts'
  * runs, apart from the commands, which do not wait for it.
  */
 
+/** Account, amount, balance after it. */
+export type Line = readonly [account: string, amount: number, after: number]
+
 /** A movement as it is in the database. */
 export interface ChainedMovement {
   readonly id: number
-  readonly kind: string
   readonly requestId: string
+  readonly kind: string
+  readonly lines: readonly Line[]
+  /** The spin that it started, as JSON without its brackets. */
+  readonly spin: string | undefined
   /** What its hash covers, as JSON. */
   readonly content: string
 }
 
 /*
  * The content of a movement is the text of a jsonb array: amounts in cents, times in ms since 1970, the answer by its
- * hash. Its format never changes. It is put together from texts, because one jsonb value per movement, with a subquery
- * for its entries and one for its spin, takes three times as long.
+ * hash. Its format never changes. The database gives the texts of a whole batch as one value, a line for each row:
+ * the embedded one needs a third of the time for that of what it needs for rows and columns.
  */
 
-const movementText = sql<string>`concat_ws(', ', m.id, to_json(m.request_id), to_json(m.kind), to_json(m.fingerprint),
+const movementText = sql`concat_ws(', ', m.id, to_json(m.request_id), to_json(m.kind), to_json(m.fingerprint),
   coalesce(m.player_id::text, 'null'), coalesce(m.machine_id::text, 'null'),
   '"' || encode(sha256(convert_to(m.answer::text, 'UTF8')), 'hex') || '"',
   (extract(epoch from m.created_at) * 1000)::bigint)`
 
-const entryTexts = sql<string>`string_agg('[' || to_json(e.account_id) || ', ' || e.amount || ', ' || e.balance_after || ']',
-  ', ' order by e.account_id collate "C")`
+const entryText = sql`concat_ws(', ', e.movement_id, to_json(e.account_id), e.amount, e.balance_after)`
 
-const spinText = sql<string>`concat_ws(', ', s.id, s.machine_id, s.player_id, s.visit_id, to_json(s.game),
+const spinText = sql`concat_ws(', ', s.id, s.machine_id, s.player_id, s.visit_id, to_json(s.game),
   coalesce(to_json(s.definition)::text, 'null'), s.stake, to_json(s.free), s.stops, s.wins, s.win,
   to_json(s.jackpot_hit), s.free_awarded, (extract(epoch from s.created_at) * 1000)::bigint)`
 
-/** A spin by the request id of the movement that started it. */
-export interface SpinText {
-  readonly id: number
-  readonly requestId: string
-  readonly text: string
+/** JSON holds no raw line break. */
+const linesOf = (text: string | null | undefined): string[] => (text ? text.split('\n') : [])
+/** The rows of lines that are arrays without their brackets; parsed at once, which is quicker than one by one. */
+const parseLines = <R>(lines: readonly string[]): R[] =>
+  JSON.parse(lines.length ? `[[${lines.join('],[')}]]` : '[]')
+
+/** The texts of spins, as JSON without brackets, by their request ids. */
+export type Spins = ReadonlyMap<string, string>
+
+const spinLine = sql`to_json(s.request_id) || E'\t' || ${spinText}`
+function toSpins(text: string | null | undefined): Spins {
+  const lines = linesOf(text).map((line) => line.split('\t', 2))
+  const requestIds: string[] = JSON.parse(`[${lines.map(([requestId]) => requestId).join(',')}]`)
+  return new Map(requestIds.map((requestId, at) => [requestId, lines[at]?.[1] ?? '']))
 }
 
-/** The spins after `afterId`, at most `limit`, in their order. */
-export async function readSpins(db: Db | Trx, afterId: number, limit: number): Promise<SpinText[]> {
-  const { rows } = await sql<SpinText>`
-    select s.id, s.request_id as "requestId", ${spinText} as text
-    from spins s where s.id > ${afterId}::bigint order by s.id limit ${limit}::int`.execute(db)
-  return rows
+/** The spins after `afterId`, at most `limit`; `lastId` is that of the last. */
+export async function readSpins(
+  db: Db | Trx,
+  afterId: number,
+  limit: number,
+): Promise<{ spins: Spins; lastId: number }> {
+  const { rows } = await sql<{ text: string | null; last: number | null }>`
+    select string_agg(${spinLine}, E'\n' order by s.id) as text, max(s.id) as last
+    from (select * from spins where id > ${afterId}::bigint order by id limit ${limit}::int) s`.execute(db)
+  return { spins: toSpins(rows[0]?.text), lastId: rows[0]?.last ?? afterId }
 }
 
 /** The spins of these requests. */
-export async function findSpins(db: Db | Trx, requestIds: readonly string[]): Promise<SpinText[]> {
-  if (requestIds.length === 0) return []
-  const { rows } = await sql<SpinText>`
-    select s.id, s.request_id as "requestId", ${spinText} as text
+export async function findSpins(db: Db | Trx, requestIds: readonly string[]): Promise<Spins> {
+  if (requestIds.length === 0) return new Map()
+  // Lateral, with a limit: each is looked up by the index.
+  const { rows } = await sql<{ text: string | null }>`
+    select string_agg(${spinLine}, E'\n') as text
     from jsonb_array_elements_text(${JSON.stringify(requestIds)}::jsonb) as wanted,
       lateral (select * from spins where request_id = wanted limit 1) s`.execute(db)
-  return rows
+  return toSpins(rows[0]?.text)
 }
 
-interface MovementRow {
-  readonly id: number
-  /** Null for entries without a movement. */
-  readonly kind: string | null
-  readonly requestId: string | null
-  readonly text: string | null
-  readonly entries: string | null
+export interface MovementBatch {
+  readonly movements: readonly ChainedMovement[]
+  /** Ids that have entries and no movement. */
+  readonly lost: readonly number[]
 }
 
-const startsSpin = ({ kind }: MovementRow) => kind === 'stake' || kind === 'free-spin'
-
-/**
- * The movements after `afterId`, at most `limit`, in their order. `find`: how their spins are found. `lost`: ids among
- * them that have entries and no movement.
- */
+/** The movements after `afterId`, at most `limit`, in their order. `find`: how their spins are found. */
 export async function readMovements(
   db: Db | Trx,
   afterId: number,
   limit: number,
-  find: (requestIds: readonly string[]) => Promise<readonly Pick<SpinText, 'requestId' | 'text'>[]>,
+  find: (requestIds: readonly string[]) => Promise<Spins>,
   lastId = Number.MAX_SAFE_INTEGER,
-): Promise<{ movements: ChainedMovement[]; lost: number[] }> {
-  const { rows } = await sql<MovementRow>`
-    with m as materialized (
-      select * from movements where id > ${afterId}::bigint and id <= ${lastId}::bigint
-      order by id limit ${limit}::int
-    ), lines as (
-      select e.movement_id as id, ${entryTexts} as entries from entries e
-      where e.movement_id > ${afterId}::bigint and e.movement_id <= (select max(id) from m)
-      group by e.movement_id
-    )
-    select coalesce(m.id, lines.id) as id, m.kind, m.request_id as "requestId", ${movementText} as text, lines.entries
-    from m full join lines on lines.id = m.id order by 1`.execute(db)
-  const requestIds = rows.flatMap((row) => (startsSpin(row) && row.requestId !== null ? [row.requestId] : []))
-  const spins = new Map((await find(requestIds)).map(({ requestId, text }) => [requestId, text]))
-  const lost: number[] = []
-  const movements: ChainedMovement[] = []
-  for (const row of rows) {
-    const { id, kind, requestId, text, entries } = row
-    if (kind === null || requestId === null) {
-      lost.push(id)
-      continue
+): Promise<MovementBatch> {
+  const { rows } = await sql<{ text: string | null; last: number | null }>`
+    select string_agg(${movementText}, E'\n' order by m.id) as text, max(m.id) as last
+    from (select * from movements where id > ${afterId}::bigint and id <= ${lastId}::bigint
+      order by id limit ${limit}::int) m`.execute(db)
+  const { rows: entries } = await sql<{ text: string | null }>`
+    select string_agg(${entryText}, E'\n' order by e.movement_id, e.account_id collate "C") as text from entries e
+    where e.movement_id > ${afterId}::bigint and e.movement_id <= ${rows[0]?.last ?? lastId}::bigint`.execute(
+    db,
+  )
+  const texts = linesOf(rows[0]?.text)
+  const heads = parseLines<[id: number, requestId: string, kind: string]>(texts)
+  const startsSpin = (kind: string) => kind === 'stake' || kind === 'free-spin'
+  const spins = await find(heads.flatMap(([, requestId, kind]) => (startsSpin(kind) ? [requestId] : [])))
+  const lineTexts = linesOf(entries[0]?.text)
+  const lines = parseLines<[id: number, ...Line]>(lineTexts)
+  const lost = new Set<number>()
+  let next = 0
+  const movements = heads.map(([id, requestId, kind], at): ChainedMovement => {
+    for (; (lines[next]?.[0] ?? id) < id; next += 1) lost.add(lines[next]?.[0] ?? id)
+    const own: Line[] = []
+    const ownTexts: string[] = []
+    for (let line = lines[next]; line?.[0] === id; next += 1, line = lines[next]) {
+      own.push([line[1], line[2], line[3]])
+      const text = lineTexts[next] ?? ''
+      ownTexts.push(`[${text.slice(text.indexOf(' ') + 1)}]`)
     }
-    const spin = startsSpin(row) ? spins.get(requestId) : undefined
-    const content = `[${text}, ${entries === null ? 'null' : `[${entries}]`}, ${spin === undefined ? 'null' : `[${spin}]`}]`
-    movements.push({ id, kind, requestId, content })
-  }
-  return { movements, lost }
+    const spin = startsSpin(kind) ? spins.get(requestId) : undefined
+    const content = `[${texts[at]}, ${own.length ? `[${ownTexts.join(', ')}]` : 'null'}, ${spin ? `[${spin}]` : 'null'}]`
+    return { id, requestId, kind, lines: own, spin, content }
+  })
+  for (; next < lines.length; next += 1) lost.add(lines[next]?.[0] ?? 0)
+  return { movements, lost: [...lost] }
 }
 
-export const chainHash = (previous: string, movement: Pick<ChainedMovement, 'content'>): string =>
-  createHash('sha256').update(`${previous}\n${movement.content}`).digest('hex')
+export const chainHash = (previous: string, { content }: Pick<ChainedMovement, 'content'>): string =>
+  hash('sha256', `${previous}\n${content}`)
 
 const BATCH = 500
 const WAIT_MS = 20
@@ -156,10 +173,10 @@ export async function extendChain(db: Db): Promise<void> {
     const find = (requestIds: readonly string[]) => findSpins(db, requestIds)
     const { movements } = await readMovements(db, head?.movement_id ?? 0, BATCH, find, last)
     if (movements.length === 0) return
-    let hash = head?.hash ?? ''
+    let previous = head?.hash ?? ''
     const links = movements.map((movement) => {
-      hash = chainHash(hash, movement)
-      return { movement_id: movement.id, hash }
+      previous = chainHash(previous, movement)
+      return { movement_id: movement.id, hash: previous }
     })
     // A second writer of the chain would collide with the primary key.
     await sql`insert into movement_chain
