@@ -38,6 +38,8 @@ test('a lossy link lowers the video layer and is shown with its figures', async 
   await sign.click()
   const figure = (name: string) => page.getByRole('dialog').locator(`[data-figure=${name}] dd`)
   await expect(figure('rtt')).toHaveText(/\d/)
+  await expect(figure('age')).toHaveText(/^\d+ msn ± \d+$/)
+  await expect(figure('captured')).toHaveText(t('quality.isCaptured'))
   await expect(figure('loss')).toHaveText(/^%0/)
   await expect(figure('fps')).toHaveText(/^1[3-6] /)
   await expect(figure('size')).toHaveText('640×360')
@@ -60,6 +62,31 @@ test('a lossy link lowers the video layer and is shown with its figures', async 
   await expect(sign).toHaveAttribute('data-level', 'poor', { timeout: 15_000 })
   await expect.poll(() => width(gamePage), { timeout: 20_000 }).toBe(320)
   await expect(figure('layer')).toHaveText(t('quality.layers.small'))
+  await link.close()
+})
+
+test('a picture that moves two seconds late is refused as old, until it is in time again', async ({
+  page,
+  context,
+  gamePage,
+  openGame,
+}) => {
+  const link = await openLink(context)
+  await openGame()
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
+  const shows = (state: string) => expect(gamePage.status).toHaveAttribute('data-video-status', state)
+  // The tools' chunk measures from its own loading on.
+  await page.locator('button[data-level]').click()
+  const figure = page.getByRole('dialog').locator('[data-figure=age] dd')
+  await expect(figure).toHaveText(/ ± /)
+  link.delay = 2000
+  await expect(async () => {
+    await shows('old')
+    await expect(figure).toHaveText(/^2\.\d\d\d msn ± \d+$/)
+  }).toPass({ timeout: 30_000 })
+  link.delay = 0
+  await shows('live')
+  await expect(figure).toHaveText(/^\d{1,3} msn ± \d+$/)
   await link.close()
 })
 
