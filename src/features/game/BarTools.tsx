@@ -50,7 +50,7 @@ export function FullScreenTool({ labelled: wide }: Props) {
     (isFullScreen.value ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
       () => {},
     )
-  const label = t(isFullScreen.value ? 'stage.shrink' : 'stage.grow')
+  const label = t(isFullScreen.value ? 'stage.exitFullScreen' : 'stage.enterFullScreen')
   return (
     <Button square={!wide} kind="quiet" onClick={toggle} aria-label={label}>
       {isFullScreen.value ? <ShrinkIcon /> : <GrowIcon />}
@@ -62,7 +62,7 @@ export function FullScreenTool({ labelled: wide }: Props) {
 /** Rotates the game to landscape, where that is offered. */
 export function RotateTool({ labelled: wide }: Props) {
   if (!showRotateScreenMenu.value) return null
-  const label = t(pageRotated.value || landscapeLocked.value ? 'stage.turnBack' : 'stage.turn')
+  const label = t(pageRotated.value || landscapeLocked.value ? 'stage.rotateBack' : 'stage.rotate')
   return (
     <Button square={!wide} kind="quiet" onClick={toggleRotation} aria-label={label}>
       <RotateIcon />

@@ -46,7 +46,7 @@ export function Bands() {
             square
             kind="quiet"
             aria-pressed={isCropped.value}
-            aria-label={t('stage.cut')}
+            aria-label={t('stage.crop')}
             onClick={toggleCrop}
           >
             <CropIcon />

@@ -15,19 +15,19 @@ export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: Game
     <section className={css.features}>
       {(wild || scatter) && (
         <>
-          <h3>{t('side.features')}</h3>
+          <h3>{t('infoPanel.features')}</h3>
           <ul>
             {wild && (
               <li>
                 {scatter
-                  ? t('side.wild', { name: name(wild), scatter: name(scatter) })
-                  : t('side.wildPlain', { name: name(wild) })}{' '}
-                {wild.reels && t('side.onReels', { reels: formatNumbers(wild.reels) })}
+                  ? t('infoPanel.wild', { name: name(wild), scatter: name(scatter) })
+                  : t('infoPanel.wildPlain', { name: name(wild) })}{' '}
+                {wild.reels && t('infoPanel.onReels', { reels: formatNumbers(wild.reels) })}
               </li>
             )}
             {scatter && (
               <li>
-                {name(scatter)}: {t('side.anywhere')}
+                {name(scatter)}: {t('infoPanel.anywhere')}
               </li>
             )}
           </ul>
@@ -35,28 +35,28 @@ export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: Game
       )}
       {free && free.awards.length > 0 && (
         <>
-          <h3>{t('side.free')}</h3>
+          <h3>{t('infoPanel.free')}</h3>
           <ul>
             {free.awards.map((award) => (
               <li key={award.count}>
-                {plural('side.freeAward', award.rounds, {
+                {plural('infoPanel.freeAward', award.rounds, {
                   symbols: count(award.count),
                   name: name(scatter),
                 })}
               </li>
             ))}
-            {free.multiplier !== 1 && <li>{t('side.multiplier', { times: count(free.multiplier) })}</li>}
-            {free.held && <li>{t('side.held', { reels: formatNumbers(free.held) })}</li>}
+            {free.multiplier !== 1 && <li>{t('infoPanel.multiplier', { times: count(free.multiplier) })}</li>}
+            {free.held && <li>{t('infoPanel.held', { reels: formatNumbers(free.held) })}</li>}
           </ul>
         </>
       )}
       {jackpot && (
         <>
-          <h3>{t('side.jackpot')}</h3>
+          <h3>{t('infoPanel.jackpot')}</h3>
           <ul>
-            <li>{t('side.jackpotShare', { share: percent(jackpot.share) })}</li>
-            {best && <li>{t('side.jackpotWin', { name: name(best) })}</li>}
-            {jackpot.paid && <li>{t('side.jackpotPaid', { paid: percent(jackpot.paid) })}</li>}
+            <li>{t('infoPanel.jackpotShare', { share: percent(jackpot.share) })}</li>
+            {best && <li>{t('infoPanel.jackpotWin', { name: name(best) })}</li>}
+            {jackpot.paid && <li>{t('infoPanel.jackpotPaid', { paid: percent(jackpot.paid) })}</li>}
           </ul>
         </>
       )}

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=game,limits,side,stage'
+import texts from '../../../../locales/tr.json?groups=game,limits,infoPanel,stage'
 import type { GameState } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import type { PlayedSpin, RulesAnswer } from '../../../contract/rules.ts'

@@ -35,10 +35,10 @@ export function InfoPanel() {
     <>
       <header className={css.head}>
         <h2 id="info-title" className="quiet-text">
-          {t('side.title')}
+          {t('infoPanel.title')}
         </h2>
         <Tabs />
-        <Button square kind="quiet" aria-label={t('side.close')} onClick={close}>
+        <Button square kind="quiet" aria-label={t('infoPanel.close')} onClick={close}>
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6l12 12M18 6 6 18" />
           </svg>
@@ -108,7 +108,7 @@ function Tabs() {
           tabIndex={one === tab.value ? 0 : -1}
           onClick={() => setTab(one)}
         >
-          {t(`side.tab.${one}`)}
+          {t(`infoPanel.tab.${one}`)}
         </button>
       ))}
     </div>

@@ -29,7 +29,7 @@ export function RulesTab() {
     return (
       <div className={css.notice} role="alert">
         <p>
-          {t('side.failed')} {rulesFailure.value && failureText(rulesFailure.value)}
+          {t('infoPanel.failed')} {rulesFailure.value && failureText(rulesFailure.value)}
         </p>
         <Button onClick={() => void fetchRules()}>{t('app.retry')}</Button>
         <PaytablesLink />
@@ -38,13 +38,13 @@ export function RulesTab() {
   if (rulesLoad.value === 'absent')
     return (
       <div className={css.notice}>
-        <p>{t('side.absent')}</p>
+        <p>{t('infoPanel.absent')}</p>
         <PaytablesLink />
       </div>
     )
   return (
     <p className={css.notice} aria-busy="true">
-      {t('side.loading')}
+      {t('infoPanel.loading')}
     </p>
   )
 }
@@ -63,7 +63,7 @@ function PaytablesLink() {
           open.value = true
         }}
       >
-        {t('side.paytables')}
+        {t('infoPanel.paytables')}
       </Button>
       {open.value && <InfoPageDialog page="paytables" onClose={close} />}
     </>
@@ -82,7 +82,7 @@ function Rules({ rules }: { rules: RulesAnswer }) {
       {paying.length > 0 && shownStake !== undefined && (
         <section>
           <h3>
-            {t('side.pays')} <small>{t('side.paysAt', { stake: money(shownStake) })}</small>
+            {t('infoPanel.pays')} <small>{t('infoPanel.paysAt', { stake: money(shownStake) })}</small>
           </h3>
           <ul className={css.symbols}>
             {paying.map((symbol) => (
@@ -94,11 +94,11 @@ function Rules({ rules }: { rules: RulesAnswer }) {
       )}
       {lines.length > 0 && reels && rows && (
         <section>
-          <h3>{t('side.linesTitle')}</h3>
+          <h3>{t('infoPanel.linesTitle')}</h3>
           <ol className={css.lines}>
             {lines.map((line, at) => (
               <li key={line.join()}>
-                <LineSketch line={line} rows={rows} label={t('side.line', { number: at + 1 })} />
+                <LineSketch line={line} rows={rows} label={t('infoPanel.line', { number: at + 1 })} />
                 <span className="figures" aria-hidden="true">
                   {count(at + 1)}
                 </span>
@@ -108,7 +108,7 @@ function Rules({ rules }: { rules: RulesAnswer }) {
         </section>
       )}
       <Features rules={rules} scatter={scatter} />
-      <p className={css.hint}>{t('side.void')}</p>
+      <p className={css.hint}>{t('infoPanel.void')}</p>
       <PaytablesLink />
     </div>
   )
@@ -118,7 +118,7 @@ function Return({ rules: { rtp, baseRtp, jackpot, volatility } }: { rules: Rules
   if (rtp === undefined || rtp === null) return null
   return (
     <section className={css.return}>
-      <h3>{t('side.rtp')}</h3>
+      <h3>{t('infoPanel.rtp')}</h3>
       <p className={css.rtp}>
         <data className="figures" value={rtp} data-testid="rtp">
           {exactPercent(rtp)}
@@ -126,10 +126,10 @@ function Return({ rules: { rtp, baseRtp, jackpot, volatility } }: { rules: Rules
       </p>
       {baseRtp && jackpot && (
         <p className={css.hint}>
-          {t('side.rtpParts', { base: exactPercent(baseRtp), share: percent(jackpot.share) })}
+          {t('infoPanel.rtpParts', { base: exactPercent(baseRtp), share: percent(jackpot.share) })}
         </p>
       )}
-      {volatility && <p className={css.hint}>{t(`side.volatility.${volatility}`)}</p>}
+      {volatility && <p className={css.hint}>{t(`infoPanel.volatility.${volatility}`)}</p>}
     </section>
   )
 }
@@ -138,11 +138,14 @@ function Facts({ rules: { kind, lines, ways, reels, rows, stakes } }: { rules: R
   const [lowest] = stakes
   const highest = stakes.at(-1)
   const facts = [
-    kind === 'lines' && lines.length > 0 && [t('side.wins'), plural('side.lines', lines.length)],
-    kind === 'ways' && ways && [t('side.wins'), plural('side.ways', ways)],
+    kind === 'lines' && lines.length > 0 && [t('infoPanel.wins'), plural('infoPanel.lines', lines.length)],
+    kind === 'ways' && ways && [t('infoPanel.wins'), plural('infoPanel.ways', ways)],
     reels &&
-      rows && [t('side.reels'), formatList([plural('side.reelCount', reels), plural('side.rowCount', rows)])],
-    lowest && highest && [t('side.stakes'), `${shortMoney(lowest)} – ${shortMoney(highest)}`],
+      rows && [
+        t('infoPanel.reels'),
+        formatList([plural('infoPanel.reelCount', reels), plural('infoPanel.rowCount', rows)]),
+      ],
+    lowest && highest && [t('infoPanel.stakes'), `${shortMoney(lowest)} – ${shortMoney(highest)}`],
   ].filter((fact) => Array.isArray(fact))
   return (
     <dl className={css.facts}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import texts from '../../../../locales/tr.json?groups=side'
+import texts from '../../../../locales/tr.json?groups=infoPanel'
 import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,7 +19,7 @@ function InfoPanelButton() {
       square
       kind="quiet"
       data-key="side"
-      aria-label={t('side.open')}
+      aria-label={t('infoPanel.open')}
       aria-expanded={infoPanelOpen.value}
       onPointerDown={infoPanel.preload}
       onClick={() => setInfoPanelOpen(!infoPanelOpen.peek())}
@@ -38,6 +38,6 @@ function InfoPanelLayer() {
 }
 
 export function registerInfoPanel(): void {
-  fillSlot('gameBar', InfoPanelButton, 'side')
-  fillSlot('gameLayers', InfoPanelLayer, 'side')
+  fillSlot('gameBar', InfoPanelButton, 'infoPanel')
+  fillSlot('gameLayers', InfoPanelLayer, 'infoPanel')
 }
