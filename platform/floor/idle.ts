@@ -15,7 +15,7 @@ const SECOND_MS = 1000
 
 const timerName = (machine: MachineState) => `idle ${machine.id}`
 
-const hasPage = ({ seat }: MachineState) => seat !== undefined && seat.heldUntil === undefined
+const hasConnectedPlayer = ({ seat }: MachineState) => seat !== undefined && seat.heldUntil === undefined
 
 function emitInfo(floor: FloorContext, machine: MachineState, code: CodeValue, params = {}): void {
   const playerId = machine.seat?.playerId
@@ -28,14 +28,14 @@ function emitInfo(floor: FloorContext, machine: MachineState, code: CodeValue, p
 export function resetIdle(floor: FloorContext, machine: MachineState): void {
   machine.commandCount += 1
   cancelTimer(floor, timerName(machine))
-  if (floor.idleMs === 0 || floor.stopping || !hasPage(machine)) return
+  if (floor.idleMs === 0 || floor.stopping || !hasConnectedPlayer(machine)) return
   const spinMs = isSpinning(machine) ? machine.game.durationMs : 0
   schedule(floor, timerName(machine), floor.idleMs + spinMs, () => runIdleCountdown(floor, machine))
 }
 
 /** Warns once a second, for `seconds`, then ends the session. A running spin pauses it. */
 export function runIdleCountdown(floor: FloorContext, machine: MachineState, seconds = IDLE_WARNING_S): void {
-  if (floor.stopping || !hasPage(machine)) return
+  if (floor.stopping || !hasConnectedPlayer(machine)) return
   const continueWith = (left: number) =>
     schedule(floor, timerName(machine), SECOND_MS, () => runIdleCountdown(floor, machine, left))
   if (isSpinning(machine)) {
@@ -59,7 +59,7 @@ function terminate(floor: FloorContext, machine: MachineState): void {
     void runOnMachine(floor, machine.id, async () => {
       if (floor.stopping) return { ok: true }
       if (isSameVisit()) {
-        if (machine.commandCount !== commandCount || !hasPage(machine)) return { ok: true }
+        if (machine.commandCount !== commandCount || !hasConnectedPlayer(machine)) return { ok: true }
         started = true
         emitInfo(floor, machine, Code.infoTerminating)
         await endVisit(floor, machine)

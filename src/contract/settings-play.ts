@@ -21,7 +21,7 @@ export type KeyAction = (typeof KEY_ACTIONS)[number]
 /** The laws that come as a bundle: Great Britain's (UKGC RTS), Germany's, Ontario's and Malta's. */
 export const JURISDICTIONS = ['', 'GB', 'DE', 'ON', 'MT'] as const
 
-/** The keys of Settings.json that only a game reads (src/game/play-settings.ts). What each means is in settings-text.ts. */
+/** The keys of Settings.json that only a game reads (src/core/settings/play.ts). settings-docs.ts describes each. */
 export const PLAY_SETTINGS = {
   jurisdiction: v.picklist(JURISDICTIONS),
   minSpinCycle: v.pipe(positive, v.maxValue(60)),

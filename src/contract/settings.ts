@@ -143,11 +143,11 @@ export function readKeys<T extends SectionSchemas>(
   defaults: SectionDefaults<T>,
   raw: unknown,
 ): { read: SectionValues<T>; bad: string[] } {
-  const given = asRecord(raw)
+  const record = asRecord(raw)
   const bad: string[] = []
   const entries = Object.entries(schemas).map(([key, schema]) => {
-    if (key in given) {
-      const result = v.safeParse(schema, given[key])
+    if (key in record) {
+      const result = v.safeParse(schema, record[key])
       if (result.success) return [key, result.output]
       bad.push(key)
     }

@@ -71,16 +71,16 @@ function announceToasts(place: Element): Dispose {
   // Fluent's windows leave it alone.
   region.setAttribute('data-tabster-never-hide', '')
   place.append(region)
-  let heard = new Map<string, string>()
+  let announcedById = new Map<string, string>()
   const stop = effect(() => {
-    for (const { id, announced: said } of toasts.value) {
-      if (heard.get(id) === said) continue
+    for (const { id, announced: text } of toasts.value) {
+      if (announcedById.get(id) === text) continue
       const line = document.createElement('p')
-      line.textContent = said
+      line.textContent = text
       region.append(line)
       if (region.childElementCount > 9) region.firstElementChild?.remove()
     }
-    heard = new Map(toasts.value.map(({ id, announced: said }) => [id, said]))
+    announcedById = new Map(toasts.value.map(({ id, announced: text }) => [id, text]))
   })
   return () => {
     stop()

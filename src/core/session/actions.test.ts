@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   cleanBrowser,
-  elsewhere,
   type FakeServer,
   fakeServer,
   jwt,
   leaveStored,
   signIn,
   startPage,
+  writeInOtherTab,
 } from './server.fake.ts'
 
 /* The session's rules against a server that answers what each test says. Each page starts anew. */
 let server: FakeServer
-const given = { username: ' deniz ', password: 'amber-otter', remember: false }
+const credentials = { username: ' deniz ', password: 'amber-otter', remember: false }
 const DAY = 86_400_000
 
 beforeEach(() => {
@@ -23,8 +23,8 @@ afterEach(cleanBrowser)
 test('a login sends the trimmed name and the site, and stores the session for this tab', async () => {
   server.answers['/api/login'] = signIn('t1')
   const { login, session, storedToken } = await startPage()
-  expect(await login(given)).toMatchObject({ ok: true, value: { id: '7', username: 'deniz' } })
-  expect(server.of('/api/login')[0]?.body).toEqual({
+  expect(await login(credentials)).toMatchObject({ ok: true, value: { id: '7', username: 'deniz' } })
+  expect(server.requestsTo('/api/login')[0]?.body).toEqual({
     username: 'deniz',
     password: 'amber-otter',
     // Not the default.
@@ -39,7 +39,7 @@ test('a login sends the trimmed name and the site, and stores the session for th
 test('"remember me" keeps the token across visits', async () => {
   server.answers['/api/login'] = signIn('t1')
   const { login, remembers } = await startPage()
-  await login({ ...given, remember: true })
+  await login({ ...credentials, remember: true })
   expect(localStorage.getItem('reelcast.token')).toBe('t1')
   expect(sessionStorage.length).toBe(0)
   expect(remembers()).toBe(true)
@@ -49,7 +49,7 @@ test('a kiosk never remembers a player, whatever was chosen', async () => {
   server.answers['/api/login'] = signIn('t1')
   sessionStorage.setItem('reelcast.kiosk', '1')
   const { login, remembers } = await startPage()
-  await login({ ...given, remember: true })
+  await login({ ...credentials, remember: true })
   expect(sessionStorage.getItem('reelcast.token')).toBe('t1')
   expect(localStorage.length).toBe(0)
   expect(remembers()).toBe(false)
@@ -60,7 +60,7 @@ test('a tab session keeps the remembered session of another tab', async () => {
   server.answers['/api/login'] = signIn('t1')
   const { login, session, storedToken } = await startPage()
   leaveStored(localStorage, { token: 'theirs', player: '8\nada' })
-  await login(given)
+  await login(credentials)
   expect(localStorage.getItem('reelcast.token')).toBe('theirs')
   expect(storedToken()).toBe('t1')
   expect(session.value).toMatchObject({ user: { id: '7' } })
@@ -72,7 +72,10 @@ test('a refused login returns its code and stores nothing', async () => {
     body: { code: 10700, params: { left_count: 1, block_time: 15 } },
   }
   const { login, session, storedToken } = await startPage()
-  expect(await login(given)).toMatchObject({ ok: false, error: { code: 10700, params: { left_count: 1 } } })
+  expect(await login(credentials)).toMatchObject({
+    ok: false,
+    error: { code: 10700, params: { left_count: 1 } },
+  })
   expect(session.value.status).toBe('unknown')
   expect(storedToken()).toBeUndefined()
 })
@@ -80,16 +83,16 @@ test('a refused login returns its code and stores nothing', async () => {
 test("a login that is answered after another player's login takes over the page", async () => {
   let answer = (_: { body: unknown }) => {}
   server.answers['/api/login'] = () => new Promise((done) => (answer = done))
-  const { login, session, setSignedIn, onSessionEnd: whenGone } = await startPage()
+  const { login, session, setSignedIn, onSessionEnd } = await startPage()
   const forget = vi.fn()
-  whenGone(forget)
-  const asked = login(given)
-  await vi.waitFor(() => expect(server.of('/api/login')).toHaveLength(1))
+  onSessionEnd(forget)
+  const pending = login(credentials)
+  await vi.waitFor(() => expect(server.requestsTo('/api/login')).toHaveLength(1))
   const first = { id: '3', username: 'ada', name: '', lastname: '', roles: [], permissions: undefined }
   setSignedIn('other', first)
   expect(forget).not.toHaveBeenCalled()
   answer(signIn('t1'))
-  await asked
+  await pending
   expect(session.value).toMatchObject({ token: 't1', user: { id: '7' } })
   expect(forget).toHaveBeenCalledOnce()
 })
@@ -99,7 +102,7 @@ test('a stored token is validated and replaced in the same storage', async () =>
   server.answers['/api/validate'] = signIn('new')
   const { resume, session } = await startPage()
   await resume()
-  expect(server.of('/api/validate')).toMatchObject([{ token: 'old' }])
+  expect(server.requestsTo('/api/validate')).toMatchObject([{ token: 'old' }])
   expect(session.value).toMatchObject({ status: 'player', token: 'new' })
   expect(localStorage.getItem('reelcast.token')).toBe('new')
   expect(sessionStorage.length).toBe(0)
@@ -140,7 +143,7 @@ test.each([true, false])(
       last_logon_ip: '198.51.100.9',
     })
     const first = await startPage()
-    await first.login({ ...given, remember })
+    await first.login({ ...credentials, remember })
     const before = first.session.value
     for (const answer of [{ token: 't2' }, { token: 't3', pin_code: null }, { token: 't4' }]) {
       server.answers['/api/validate'] = { body: answer }
@@ -205,7 +208,7 @@ test('an expired stored JWT causes no call; 60 s of clock skew are tolerated', a
   const late = await startPage()
   await late.resume()
   expect(late.session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
-  expect(server.of('/api/validate')).toEqual([])
+  expect(server.requestsTo('/api/validate')).toEqual([])
   expect(localStorage.length).toBe(0)
   leaveStored(localStorage, { token: jwt('old', 3600, now - 3600 - 50) })
   const { resume, session } = await startPage()
@@ -239,7 +242,7 @@ test('with unreadable settings a refusal without a code names that cause, and en
   const { login } = await startPage()
   const { failureText } = await import('../../i18n/index.ts')
   const text = async () => {
-    const answer = await login(given)
+    const answer = await login(credentials)
     return answer.ok ? '' : failureText(answer.error)
   }
   expect(await text()).toBe(site.unread)
@@ -263,22 +266,22 @@ test('a retry reads Settings.json again, and starts the page anew once it can be
   const { resume, session } = await startPage()
   await resume()
   await resume()
-  expect(server.of('/Settings.json')).toHaveLength(2)
+  expect(server.requestsTo('/Settings.json')).toHaveLength(2)
   expect(session.value).toMatchObject({ status: 'unknown', failure: {} })
   expect(reload).not.toHaveBeenCalled()
-  const calls = server.asked.length
+  const calls = server.requests.length
   server.answers['/Settings.json'] = { body: { apiUrl: 'https://platform.example' } }
   await resume()
   expect(reload).toHaveBeenCalledOnce()
   // The token goes nowhere before the page knows its server.
-  expect(server.asked.slice(calls).map(({ path }) => path)).toEqual(['/Settings.json'])
+  expect(server.requests.slice(calls).map(({ path }) => path)).toEqual(['/Settings.json'])
 })
 
 test('without a token, resuming results in a guest', async () => {
   const { resume, session } = await startPage()
   await resume()
   expect(session.value).toEqual({ status: 'guest', end: undefined })
-  expect(server.of('/api/validate')).toEqual([])
+  expect(server.requestsTo('/api/validate')).toEqual([])
 })
 
 test.each([
@@ -321,19 +324,19 @@ test.each([-DAY, 0, DAY])(
     const good = jwt('good', 3600, issued)
     server.answers['/api/login'] = signIn(good)
     server.answers['/api/validate'] = { body: { token: good } }
-    await (await startPage()).login(given)
+    await (await startPage()).login(credentials)
     for (let reload = 1; reload <= 2; reload++) {
       const { resume, session } = await startPage()
       await resume()
       expect(session.value).toMatchObject({ status: 'player', token: good })
-      expect(server.of('/api/validate')).toHaveLength(reload)
+      expect(server.requestsTo('/api/validate')).toHaveLength(reload)
     }
     // The server's no counts as well.
     server.answers['/api/validate'] = { status: 401, body: { code: 60000 } }
     const { resume, session } = await startPage()
     await resume()
     expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
-    expect(server.of('/api/validate')).toHaveLength(3)
+    expect(server.requestsTo('/api/validate')).toHaveLength(3)
   },
 )
 
@@ -371,11 +374,11 @@ test.each([
 ])('any call that is answered with %j ends the session and removes its data', async (answer, end) => {
   server.answers['/api/login'] = signIn('t1')
   server.answers['/api/player/balance'] = answer
-  const { login, session, onSessionEnd: whenGone } = await startPage()
-  await login({ ...given, remember: true })
+  const { login, session, onSessionEnd } = await startPage()
+  await login({ ...credentials, remember: true })
   localStorage.setItem('reelcast.discount', '123')
   const forget = vi.fn()
-  whenGone(forget)
+  onSessionEnd(forget)
   await (await import('../../features/wallet/actions.ts')).fetchBalance()
   expect(session.value).toMatchObject({ status: 'guest', end })
   expect(forget).toHaveBeenCalled()
@@ -385,7 +388,7 @@ test.each([
 test('a session that ends before its cleanup has loaded loses its token at once, the rest later', async () => {
   server.answers['/api/login'] = signIn('t1', { pin_code: 'sha256:00' })
   const { login, endSession, session, storedToken } = await startPage()
-  await login({ ...given, remember: true })
+  await login({ ...credentials, remember: true })
   endSession({ kind: 'unauthorized' })
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'unauthorized' } })
   expect(storedToken()).toBeUndefined()
@@ -398,9 +401,9 @@ test('a stored token that another tab logs out during the validation is not repo
   server.answers['/api/validate'] = () => new Promise((done) => (answer = done))
   const { resume, session } = await startPage()
   const resumed = resume()
-  await vi.waitFor(() => expect(server.of('/api/validate')).toHaveLength(1))
+  await vi.waitFor(() => expect(server.requestsTo('/api/validate')).toHaveLength(1))
   answer({ status: 401 })
-  elsewhere('reelcast.token', null)
+  writeInOtherTab('reelcast.token', null)
   await resumed
   expect(session.value).toEqual({ status: 'guest', end: undefined })
 })
@@ -411,7 +414,7 @@ test('nor if the answer precedes that logout', async () => {
   const { resume, session } = await startPage()
   await resume()
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
-  elsewhere('reelcast.left', `7\ndeniz\n${Date.now()}`)
+  writeInOtherTab('reelcast.left', `7\ndeniz\n${Date.now()}`)
   await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
 })
 
@@ -422,7 +425,7 @@ test('cleanup code that fails to load does not keep the player logged in', async
   })
   const { login, logout, checkSession, session, storedToken } = await startPage()
   await expect(import('./session-lifecycle.ts')).rejects.toThrow()
-  await login(given)
+  await login(credentials)
   await expect(import('./session-lifecycle.ts')).rejects.toThrow()
   expect(await checkSession()).toBe(false)
   await logout()

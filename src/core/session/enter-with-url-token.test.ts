@@ -80,7 +80,7 @@ test('the settings are read before the token is used, and may disable it', async
   server.answers['/Settings.json'] = { body: { tokenInAddress: false } }
   said.entry = signIn('e1')
   const { session } = await comeWith('entry')
-  expect(server.asked.map(({ path }) => path)).toEqual(['/Settings.json'])
+  expect(server.requests.map(({ path }) => path)).toEqual(['/Settings.json'])
   expect(session.value).toEqual({ status: 'guest', end: undefined })
   expect('reelcastToken' in window).toBe(false)
 })
@@ -111,7 +111,7 @@ test('a token that is already stored is validated once', async () => {
   leaveStored(localStorage, { token: 'entry' })
   said.entry = signIn('e1')
   const { session } = await comeWith('entry')
-  expect(server.of('/api/validate')).toHaveLength(1)
+  expect(server.requestsTo('/api/validate')).toHaveLength(1)
   expect(session.value).toMatchObject({ token: 'e1' })
   expect(localStorage.getItem('reelcast.token')).toBe('e1')
 })
@@ -126,7 +126,7 @@ test('where the operator trusts links a stored session that is over is replaced 
   expect(localStorage.length).toBe(0)
 })
 
-async function asked(where: Storage = localStorage) {
+async function openQuestion(where: Storage = localStorage) {
   leaveStored(where)
   said.old = signIn('t1')
   said.entry = signIn('e1', ada)
@@ -136,33 +136,33 @@ async function asked(where: Storage = localStorage) {
 }
 
 test('a valid session of another player needs confirmation, and the player chooses', async () => {
-  const { answerTokenQuestion, session } = await asked()
+  const { answerTokenQuestion, session } = await openQuestion()
   await answerTokenQuestion('stay')
   expect(session.value).toMatchObject({ status: 'player', token: 't1', user: { id: '7' } })
   expect(localStorage.getItem('reelcast.token')).toBe('t1')
   expect(sessionStorage.length).toBe(0)
-  expect(server.of('/api/player/logout')).toEqual([])
+  expect(server.requestsTo('/api/player/logout')).toEqual([])
 })
 
 test('a replaced session is wiped here and ended on the server', async () => {
-  const { answerTokenQuestion, session } = await asked()
+  const { answerTokenQuestion, session } = await openQuestion()
   localStorage.setItem('reelcast.locked', '1')
   await answerTokenQuestion('replace')
   expect(session.value).toMatchObject({ status: 'player', token: 'e1', user: { id: '8' } })
   expect(localStorage.length).toBe(0)
   expect(sessionStorage.getItem('reelcast.player')).toBe('8\nada')
-  expect(server.of('/api/player/logout')).toMatchObject([{ token: 'old' }])
+  expect(server.requestsTo('/api/player/logout')).toMatchObject([{ token: 'old' }])
 })
 
 test('a second choice is ignored', async () => {
-  const { answerTokenQuestion, session } = await asked()
+  const { answerTokenQuestion, session } = await openQuestion()
   await Promise.all([answerTokenQuestion('replace'), answerTokenQuestion('stay')])
   await answerTokenQuestion('stay')
   expect(session.value).toMatchObject({ token: 'e1' })
 })
 
 test('a reload during the question keeps the stored session', async () => {
-  await asked()
+  await openQuestion()
   const { resume, session } = await startPage()
   await resume()
   expect(session.value).toMatchObject({ token: 't1' })
@@ -223,7 +223,7 @@ test.each(['entry', 'old'])(
 )
 
 test('a handled token of the address is not used again', async () => {
-  const { answerTokenQuestion, resume, session } = await asked()
+  const { answerTokenQuestion, resume, session } = await openQuestion()
   await answerTokenQuestion('stay')
   said.t1 = signIn('t1')
   await resume()
@@ -236,7 +236,7 @@ test('an answer after a login changes nothing', async () => {
   Reflect.set(window, 'reelcastToken', 'entry')
   const { resume, session, setSignedIn } = await startPage()
   const asking = resume()
-  await vi.waitFor(() => expect(server.of('/api/validate')).toHaveLength(1))
+  await vi.waitFor(() => expect(server.requestsTo('/api/validate')).toHaveLength(1))
   const user = { id: '9', username: 'can', name: '', lastname: '', roles: [], permissions: undefined }
   setSignedIn('t9', user)
   answer(signIn('e1', ada))

@@ -18,13 +18,13 @@ const NOTICE_MS = 10_000
 const UNKNOWN_PLAYER: PlayerRef = { id: '', username: '' }
 const displayName = ({ id, username }: PlayerRef) => username || id
 
-/** Whom the address would log in, while the player is asked. */
+/** The answer to the token of the address, while the player confirms it. */
 let pendingAnswer: SignInAnswer | undefined
 
-/** The token of the address is refused: what was alive goes on, and the notice says what did not work. */
+/** The token of the address was refused: continues with the stored session, with a notice. */
 async function continueWithoutToken(failure: Failure): Promise<void> {
-  const why = endReason(failure, 'notAllowed')
-  const end = why.kind === 'expired' ? ({ kind: 'notAllowed' } as const) : why
+  const reason = endReason(failure, 'notAllowed')
+  const end = reason.kind === 'expired' ? ({ kind: 'notAllowed' } as const) : reason
   await Promise.all([resumeStored(), loadCodeTexts()])
   const { status } = session.peek()
   if (status === 'player') toast(t('ended.notAllowed'), { kind: 'danger', ms: NOTICE_MS })
@@ -38,33 +38,34 @@ async function continueWithoutToken(failure: Failure): Promise<void> {
  * to an account of their own. While a server can not be asked the token waits for another try.
  */
 export async function enterWithUrlToken(): Promise<void> {
-  const entry = takeUrlToken()
-  if (!entry || !settings.peek().tokenInAddress) return resumeStored()
-  const here = session.peek()
+  const urlToken = takeUrlToken()
+  if (!urlToken || !settings.peek().tokenInAddress) return resumeStored()
+  const before = session.peek()
   const tryAgain = (failure: Failure) => {
-    Object.defineProperty(window, URL_TOKEN_PROPERTY, { value: entry, configurable: true })
+    Object.defineProperty(window, URL_TOKEN_PROPERTY, { value: urlToken, configurable: true })
     setPending({ failure })
   }
-  const answer = await validateToken(entry)
-  if (session.peek() !== here) return
+  const answer = await validateToken(urlToken)
+  if (session.peek() !== before) return
   if (!answer.ok)
     return isRejection(answer.error) ? continueWithoutToken(answer.error) : tryAgain(answer.error)
   const stored = storedToken()
-  const known = storedAnswer()
-  const where = sessionArea()
-  if (stored === entry) return void establishSession(answer.value, where, known)
-  const mine = stored === undefined ? undefined : await validateToken(stored)
-  if (session.peek() !== here) return
-  if (mine && !mine.ok && !isRejection(mine.error)) return tryAgain(mine.error)
+  const lastAnswer = storedAnswer()
+  const area = sessionArea()
+  if (stored === urlToken) return void establishSession(answer.value, area, lastAnswer)
+  const storedValidation = stored === undefined ? undefined : await validateToken(stored)
+  if (session.peek() !== before) return
+  if (storedValidation && !storedValidation.ok && !isRejection(storedValidation.error))
+    return tryAgain(storedValidation.error)
   const next = completeAnswer(answer.value, UNKNOWN_PLAYER)
-  if (!mine?.ok) {
+  if (!storedValidation?.ok) {
     if (settings.peek().confirmTokenInAddress) return ask(answer.value, { next: displayName(next) })
     forgetSession()
     return void establishSession(answer.value, 'session', UNKNOWN_PLAYER)
   }
-  const now = completeAnswer(mine.value, known)
-  if (samePlayer(now, next)) return void establishSession(answer.value, where, now)
-  ask(answer.value, { now: displayName(now), next: displayName(next) })
+  const current = completeAnswer(storedValidation.value, lastAnswer)
+  if (samePlayer(current, next)) return void establishSession(answer.value, area, current)
+  ask(answer.value, { now: displayName(current), next: displayName(next) })
 }
 
 function ask(answer: SignInAnswer, question: TokenQuestion): void {
@@ -78,8 +79,8 @@ function ask(answer: SignInAnswer, question: TokenQuestion): void {
  */
 export async function answerTokenQuestion(choice: 'stay' | 'replace'): Promise<void> {
   const chosen = pendingAnswer
-  const now = session.peek()
-  if (!chosen || now.status !== 'unknown' || !now.question) return
+  const current = session.peek()
+  if (!chosen || current.status !== 'unknown' || !current.question) return
   pendingAnswer = undefined
   if (choice === 'stay') {
     setPending()

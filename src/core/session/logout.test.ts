@@ -4,7 +4,7 @@ import { cleanBrowser, type FakeServer, fakeServer, leaveStored, signIn, startPa
 /* Logging out: from every state, with a server that answers, refuses, is down or says nothing. */
 let server: FakeServer
 let reload: Mock<() => void>
-const given = { username: 'deniz', password: 'amber-otter', remember: false }
+const credentials = { username: 'deniz', password: 'amber-otter', remember: false }
 
 beforeEach(() => {
   server = fakeServer()
@@ -17,7 +17,7 @@ afterEach(cleanBrowser)
 
 async function playing(remember = false) {
   const page = await startPage()
-  await page.login({ ...given, remember })
+  await page.login({ ...credentials, remember })
   return page
 }
 
@@ -25,9 +25,9 @@ test.each([true, false])(
   "it notifies the server, wipes all but the device's preferences, and reloads the login (%s)",
   async (remember) => {
     history.replaceState(null, '', '/game/5')
-    const { logout, session, onSessionEnd: whenGone } = await playing(remember)
+    const { logout, session, onSessionEnd } = await playing(remember)
     const forget = vi.fn()
-    whenGone(forget)
+    onSessionEnd(forget)
     for (const kept of [localStorage, sessionStorage]) {
       kept.setItem('reelcast.language', 'en')
       kept.setItem('reelcast.anything-new', 'of the player')
@@ -42,7 +42,7 @@ test.each([true, false])(
     expect(Object.keys(localStorage).sort()).toEqual(
       ['another', 'reelcast.language', ...(remember ? ['reelcast.remember'] : [])].sort(),
     )
-    await vi.waitFor(() => expect(server.of('/api/player/logout')).toMatchObject([{ token: 't1' }]))
+    await vi.waitFor(() => expect(server.requestsTo('/api/player/logout')).toMatchObject([{ token: 't1' }]))
     expect(reload).not.toHaveBeenCalled()
     answer({})
     await done
@@ -54,7 +54,7 @@ test.each([true, false])(
 test('a game is left first: its DELETE precedes the logout, with the valid token', async () => {
   const { beforeLogout, currentToken, logout } = await playing()
   const left: unknown[] = []
-  beforeLogout.add(() => left.push(currentToken(), server.of('/api/player/logout').length))
+  beforeLogout.add(() => left.push(currentToken(), server.requestsTo('/api/player/logout').length))
   await logout()
   expect(left).toEqual(['t1', 0])
   await logout()
@@ -69,7 +69,7 @@ test("a socket's end message during the logout does not change the reason", asyn
   await vi.waitFor(() => expect(session.value).toEqual({ status: 'unknown', leaving: true }))
   endSession({ kind: 'expired' })
   expect(session.value).toEqual({ status: 'unknown', leaving: true })
-  await vi.waitFor(() => expect(server.of('/api/player/logout')).toHaveLength(1))
+  await vi.waitFor(() => expect(server.requestsTo('/api/player/logout')).toHaveLength(1))
   answer({})
   await done
   expect(reload).toHaveBeenCalledOnce()
@@ -131,7 +131,7 @@ test('a missing answer is awaited for 3 s', async () => {
 test('two concurrent calls log out once', async () => {
   const { logout } = await playing()
   await Promise.all([logout(), logout()])
-  expect(server.of('/api/player/logout')).toHaveLength(1)
+  expect(server.requestsTo('/api/player/logout')).toHaveLength(1)
   expect(reload).toHaveBeenCalledOnce()
 })
 
@@ -140,7 +140,7 @@ test('without a session it does nothing', async () => {
   await logout()
   await resume()
   await logout()
-  expect(server.of('/api/player/logout')).toEqual([])
+  expect(server.requestsTo('/api/player/logout')).toEqual([])
   expect(session.value).toEqual({ status: 'guest', end: undefined })
 })
 
@@ -152,7 +152,7 @@ test('a player with an unvalidated token can log out', async () => {
   await resume()
   expect(session.value).toMatchObject({ status: 'unknown', failure: { category: 'network' } })
   await logout()
-  expect(server.of('/api/player/logout')).toMatchObject([{ token: 'old' }])
+  expect(server.requestsTo('/api/player/logout')).toMatchObject([{ token: 'old' }])
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'logout' } })
   expect(storedToken()).toBeUndefined()
 })
@@ -163,7 +163,7 @@ test('a logout during the validation wins over its answer', async () => {
   server.answers['/api/validate'] = () => new Promise((done) => (answer = done))
   const { logout, resume, session, storedToken } = await startPage()
   const checked = resume()
-  await vi.waitFor(() => expect(server.of('/api/validate')).toHaveLength(1))
+  await vi.waitFor(() => expect(server.requestsTo('/api/validate')).toHaveLength(1))
   await logout()
   answer(signIn('new'))
   await checked
@@ -177,8 +177,8 @@ test('/logout with a stored session logs out without signing in', async () => {
   const { resume } = await startPage()
   await resume()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
-  expect(server.of('/api/validate')).toEqual([])
-  expect(server.of('/api/player/logout')).toMatchObject([{ token: 'old' }])
+  expect(server.requestsTo('/api/validate')).toEqual([])
+  expect(server.requestsTo('/api/player/logout')).toMatchObject([{ token: 'old' }])
   expect(location.pathname).toBe('/login')
 })
 

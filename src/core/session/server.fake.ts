@@ -1,22 +1,21 @@
 import { vi } from 'vitest'
 
 type Answer = { status?: number; body?: unknown } | 'down' | 'never'
-type Asked = { path: string; token: string | null; body: unknown }
+type RecordedRequest = { path: string; token: string | null; body: unknown }
 
 /**
- * A server for tests: answers each path as `answers` says, with a function that is asked anew each time, or not at
- * all. Everything that was asked is in `asked`.
+ * Replaces `fetch`: answers each path from `answers`, where a function runs at each request. `requests` records all.
  */
 export function fakeServer() {
   const answers: Record<string, Answer | ((token: string | null) => Answer | Promise<Answer>)> = {
     '/Settings.json': { body: { siteId: 2077 } },
   }
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
-    asked.push({ path, token, body: init.body ? JSON.parse(String(init.body)) : undefined })
-    const said = answers[path] ?? { status: 404, body: {} }
-    const answer = typeof said === 'function' ? await said(token) : said
+    requests.push({ path, token, body: init.body ? JSON.parse(String(init.body)) : undefined })
+    const configured = answers[path] ?? { status: 404, body: {} }
+    const answer = typeof configured === 'function' ? await configured(token) : configured
     if (answer === 'down') throw new TypeError('no network')
     if (answer === 'never') {
       return new Promise((_, reject) =>
@@ -25,16 +24,20 @@ export function fakeServer() {
     }
     return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 })
   })
-  return { answers, asked, of: (path: string) => asked.filter((one) => one.path === path) }
+  return {
+    answers,
+    requests,
+    requestsTo: (path: string) => requests.filter((request) => request.path === path),
+  }
 }
 
 export type FakeServer = ReturnType<typeof fakeServer>
 
-/** A token with the two times that a renewal goes by, s. */
+/** A token with `iat` and `exp`, s. */
 export const jwt = (name: string, life = 3600, iat = 1000) =>
   `${name}.${btoa(JSON.stringify({ iat, exp: iat + life }))}.s`
 
-/** What a server says to who may come in. */
+/** A server's answer to a login. */
 export const signIn = (token: string, more: object = {}) => ({
   body: { token, pin_code: null, id: 7, username: 'deniz', ...more },
 })
@@ -42,7 +45,7 @@ export const signIn = (token: string, more: object = {}) => ({
 /** The pages that were opened in this test: their listeners outlive it. */
 const pages: { setSignedOut(): void }[] = []
 
-/** The page as it starts: modules of its own. */
+/** Starts a page with fresh modules. */
 export async function startPage() {
   vi.resetModules()
   const [actions, state, stored] = await Promise.all([
@@ -59,17 +62,17 @@ export async function startPage() {
   return { ...actions, ...state, ...stored }
 }
 
-/** Puts a session into the browser, as an earlier visit left it. */
+/** Stores a session, like an earlier visit. */
 export function leaveStored(
-  where: Storage,
+  area: Storage,
   { token = 'old', player = '7\ndeniz', pin }: { token?: string; player?: string; pin?: string } = {},
 ) {
-  where.setItem('reelcast.token', token)
-  where.setItem('reelcast.player', player)
-  if (pin) where.setItem('reelcast.pin', pin)
+  area.setItem('reelcast.token', token)
+  area.setItem('reelcast.player', player)
+  if (pin) area.setItem('reelcast.pin', pin)
 }
 
-/** Takes back what a test did to the page. */
+/** Resets the page after a test. */
 export function cleanBrowser() {
   for (const page of pages.splice(0)) page.setSignedOut()
   vi.unstubAllGlobals()
@@ -80,8 +83,8 @@ export function cleanBrowser() {
   history.replaceState(null, '', '/')
 }
 
-/** Another tab wrote into what all tabs share. */
-export function elsewhere(key: string, value: string | null) {
+/** Writes to localStorage with the event that another tab's write causes. */
+export function writeInOtherTab(key: string, value: string | null) {
   const oldValue = localStorage.getItem(key)
   if (value === null) localStorage.removeItem(key)
   else localStorage.setItem(key, value)

@@ -11,7 +11,7 @@ import {
 
 /* What keeps a session: renewal over sleep, wrong clocks and cut networks, and what a page that comes back shows. */
 let server: FakeServer
-const given = { username: 'deniz', password: 'amber-otter', remember: false }
+const credentials = { username: 'deniz', password: 'amber-otter', remember: false }
 const DAY = 86_400_000
 
 beforeEach(() => {
@@ -24,9 +24,9 @@ async function playing(token: string, remember = false) {
   const page = await startPage()
   await import('./session-lifecycle.ts')
   server.answers['/api/login'] = signIn(token)
-  await page.login({ ...given, remember })
+  await page.login({ ...credentials, remember })
   await vi.advanceTimersByTimeAsync(0)
-  return { ...page, validations: () => server.of('/api/validate').length }
+  return { ...page, validations: () => server.requestsTo('/api/validate').length }
 }
 
 test('a token is renewed after four fifths of its life, also after a disconnect, not after a logout', async () => {
@@ -55,10 +55,10 @@ test('a token is renewed after four fifths of its life, also after a disconnect,
 
 test('a renewal does not change the player', async () => {
   server.answers['/api/validate'] = signIn(jwt('second', 1000))
-  const { session, onSessionEnd: whenGone } = await playing(jwt('first', 1000))
+  const { session, onSessionEnd } = await playing(jwt('first', 1000))
   const user = session.value.status === 'player' ? session.value.user : undefined
   const forget = vi.fn()
-  whenGone(forget)
+  onSessionEnd(forget)
   await vi.advanceTimersByTimeAsync(800_000)
   expect(session.value).toEqual({ status: 'player', token: jwt('second', 1000), user })
   expect(forget).not.toHaveBeenCalled()
@@ -188,9 +188,9 @@ const back = (persisted: boolean) => {
 }
 
 test('a page from the back-forward cache is blank until the session is validated', async () => {
-  const { session, onSessionEnd: whenGone } = await playing('t1')
+  const { session, onSessionEnd } = await playing('t1')
   const forget = vi.fn()
-  whenGone(forget)
+  onSessionEnd(forget)
   // Logged out in a page that came after this one.
   sessionStorage.clear()
   back(true)

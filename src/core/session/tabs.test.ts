@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
-import { cleanBrowser, elsewhere, type FakeServer, fakeServer, signIn, startPage } from './server.fake.ts'
+import {
+  cleanBrowser,
+  type FakeServer,
+  fakeServer,
+  signIn,
+  startPage,
+  writeInOtherTab,
+} from './server.fake.ts'
 
 /* What another tab does to the session that all tabs share, and to one that is this tab's alone. */
 let server: FakeServer
@@ -26,42 +33,42 @@ async function playing(remember: boolean) {
 
 test('a newer token of the same player from another tab is adopted', async () => {
   const { session, storedToken } = await playing(true)
-  elsewhere('reelcast.token', 't2')
+  writeInOtherTab('reelcast.token', 't2')
   expect(session.value).toMatchObject({ status: 'player', token: 't2', user: { id: '7' } })
   expect(storedToken()).toBe('t2')
 })
 
 test('a new login of the same player in another tab counts as the same player', async () => {
   const { session } = await playing(true)
-  elsewhere('reelcast.player', '7\nDeniz')
-  elsewhere('reelcast.token', 't2')
+  writeInOtherTab('reelcast.player', '7\nDeniz')
+  writeInOtherTab('reelcast.token', 't2')
   expect(session.value).toMatchObject({ status: 'player', token: 't2' })
 })
 
 test.each([true, false])(
   'a remembered login of another player in another tab ends this session (remembered: %s) with a message',
   async (remember) => {
-    const { session, onSessionEnd: whenGone, storedToken } = await playing(remember)
+    const { session, onSessionEnd, storedToken } = await playing(remember)
     const forget = vi.fn()
-    whenGone(forget)
-    elsewhere('reelcast.player', '8\nada')
+    onSessionEnd(forget)
+    writeInOtherTab('reelcast.player', '8\nada')
     expect(session.value).toEqual({ status: 'guest', end: { kind: 'replaced' } })
-    elsewhere('reelcast.pin', 'sha256:08')
-    elsewhere('reelcast.token', 'theirs')
+    writeInOtherTab('reelcast.pin', 'sha256:08')
+    writeInOtherTab('reelcast.token', 'theirs')
     expect(session.value).toEqual({ status: 'guest', end: { kind: 'replaced' } })
     expect(forget).toHaveBeenCalled()
     // The newer login is left alone, here and on the server.
     expect(storedToken()).toBe('theirs')
     expect(localStorage.getItem('reelcast.pin')).toBe('sha256:08')
     expect(sessionStorage.length).toBe(0)
-    expect(server.of('/api/player/logout')).toEqual([])
+    expect(server.requestsTo('/api/player/logout')).toEqual([])
   },
 )
 
 test('an unknown player counts as another one', async () => {
   server.answers['/api/login'] = { body: { token: 't1' } }
   const { session } = await playing(true)
-  elsewhere('reelcast.player', '\n')
+  writeInOtherTab('reelcast.player', '\n')
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'replaced' } })
 })
 
@@ -69,16 +76,16 @@ test("another player's renewal in another tab ends nothing here", async () => {
   localStorage.setItem('reelcast.player', '8\nada')
   localStorage.setItem('reelcast.token', 'theirs')
   const { session } = await playing(false)
-  elsewhere('reelcast.token', 'theirs-newer')
+  writeInOtherTab('reelcast.token', 'theirs-newer')
   expect(session.value).toMatchObject({ status: 'player', token: 't1' })
 })
 
 test('logging out in another tab logs this one out too', async () => {
   const { session } = await playing(true)
-  elsewhere('reelcast.player', null)
-  elsewhere('reelcast.token', null)
+  writeInOtherTab('reelcast.player', null)
+  writeInOtherTab('reelcast.token', null)
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
-  expect(server.of('/api/player/logout')).toEqual([])
+  expect(server.requestsTo('/api/player/logout')).toEqual([])
 })
 
 test("the server's message of that logout, if first, is reported as that logout", async () => {
@@ -98,10 +105,10 @@ test.each(OVERTAKEN)(
   async (end) => {
     const { session, endSession } = await playing(true)
     endSession(end)
-    elsewhere('reelcast.left', BROADCAST.replace('7\ndeniz', '8\nemine'))
+    writeInOtherTab('reelcast.left', BROADCAST.replace('7\ndeniz', '8\nemine'))
     await settled()
     expect(session.value).toEqual({ status: 'guest', end })
-    elsewhere('reelcast.left', BROADCAST)
+    writeInOtherTab('reelcast.left', BROADCAST)
     await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
   },
 )
@@ -109,16 +116,16 @@ test.each(OVERTAKEN)(
 test.each(OVERTAKEN)('the removal of the shared token corrects $kind as well', async (end) => {
   const { session, endSession } = await playing(true)
   endSession(end)
-  elsewhere('reelcast.token', 'of a new login')
+  writeInOtherTab('reelcast.token', 'of a new login')
   await settled()
   expect(session.value).toEqual({ status: 'guest', end })
-  elsewhere('reelcast.token', null)
+  writeInOtherTab('reelcast.token', null)
   await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
 })
 
 test('a second server message does not change the reason, whichever came first', async () => {
   const { session, endSession } = await playing(true)
-  elsewhere('reelcast.token', null)
+  writeInOtherTab('reelcast.token', null)
   endSession({ kind: 'expired' })
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
 })
@@ -126,7 +133,7 @@ test('a second server message does not change the reason, whichever came first',
 test('nor after a correction', async () => {
   const { session, endSession } = await playing(true)
   endSession({ kind: 'unauthorized' })
-  elsewhere('reelcast.left', BROADCAST)
+  writeInOtherTab('reelcast.left', BROADCAST)
   await settled()
   endSession({ kind: 'expired' })
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
@@ -136,7 +143,7 @@ test('a session that ends before its lifecycle is loaded is corrected too', asyn
   const { login, session, endSession } = await startPage()
   await login({ username: 'deniz', password: 'amber-otter', remember: true })
   endSession({ kind: 'expired' })
-  elsewhere('reelcast.left', BROADCAST)
+  writeInOtherTab('reelcast.left', BROADCAST)
   await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
 })
 
@@ -145,7 +152,7 @@ test("the server's reason stays when the token is removed", async () => {
   const end = { kind: 'message', code: 10704, message: '', params: {} } as const
   localStorage.removeItem('reelcast.token')
   endSession(end)
-  elsewhere('reelcast.token', null)
+  writeInOtherTab('reelcast.token', null)
   await settled()
   expect(session.value).toEqual({ status: 'guest', end })
 })
@@ -153,7 +160,7 @@ test("the server's reason stays when the token is removed", async () => {
 test('the removal of the shared token does not affect a tab session', async () => {
   const { session, endSession } = await playing(false)
   endSession({ kind: 'expired' })
-  elsewhere('reelcast.token', null)
+  writeInOtherTab('reelcast.token', null)
   await settled()
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
 })
@@ -165,7 +172,7 @@ test('a logout in another tab does not correct a session that ended long before'
   endSession({ kind: 'expired' })
   expect(timeout).toHaveBeenCalledWith(5_000)
   window.abort()
-  elsewhere('reelcast.left', BROADCAST)
+  writeInOtherTab('reelcast.left', BROADCAST)
   await settled()
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'expired' } })
 })
@@ -179,19 +186,19 @@ test('clearing the storage logs this tab out too', async () => {
 
 test('a tab session is logged out with its player, on the server as well', async () => {
   const { session, storedToken } = await playing(false)
-  elsewhere('reelcast.token', null)
+  writeInOtherTab('reelcast.token', null)
   expect(session.value.status).toBe('player')
-  elsewhere('reelcast.left', `7\ndeniz\n${Date.now()}`)
+  writeInOtherTab('reelcast.left', `7\ndeniz\n${Date.now()}`)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
-  expect(server.of('/api/player/logout')).toMatchObject([{ token: 't1' }])
+  expect(server.requestsTo('/api/player/logout')).toMatchObject([{ token: 't1' }])
   expect(storedToken()).toBeUndefined()
   expect(history.state).toEqual({ farewell: { kind: 'elsewhere' } })
 })
 
 test("another player's logout does not affect this tab", async () => {
   const { session } = await playing(false)
-  elsewhere('reelcast.left', `8\nada\n${Date.now()}`)
-  elsewhere('reelcast.left', null)
+  writeInOtherTab('reelcast.left', `8\nada\n${Date.now()}`)
+  writeInOtherTab('reelcast.left', null)
   expect(session.value.status).toBe('player')
 })
 
@@ -203,9 +210,9 @@ test('a logout is broadcast to the other tabs with its player, and leaves nothin
     get(_, key) {
       const value: unknown = Reflect.get(real, key)
       if (typeof value !== 'function') return value
-      return (...given: string[]) => {
-        if (key === 'setItem' && given[0] === 'reelcast.left') told.push(String(given[1]))
-        return value.apply(real, given)
+      return (...credentials: string[]) => {
+        if (key === 'setItem' && credentials[0] === 'reelcast.left') told.push(String(credentials[1]))
+        return value.apply(real, credentials)
       }
     },
   })
@@ -233,10 +240,10 @@ test('a logout also removes the remembered session of the same player', async ()
 
 test('other keys, and events of a guest, change nothing', async () => {
   const { session, setSignedOut } = await playing(true)
-  elsewhere('reelcast.language', 'en')
+  writeInOtherTab('reelcast.language', 'en')
   expect(session.value.status).toBe('player')
   setSignedOut()
-  elsewhere('reelcast.player', '8\nada')
-  elsewhere('reelcast.token', 'theirs')
+  writeInOtherTab('reelcast.player', '8\nada')
+  writeInOtherTab('reelcast.token', 'theirs')
   expect(session.value).toEqual({ status: 'guest', end: undefined })
 })

@@ -9,53 +9,57 @@ import { locale } from '../../i18n/index.ts'
 export type LayoutStyle = Settings['layoutStyle']
 export type Direction = 'ltr' | 'rtl'
 
-/** Kept on this device, whoever comes next; settings.ts reads it as well, before anything is drawn. */
+/** Scope: device. core/settings reads both keys before the first paint. */
 const FOLDED_KEY = 'reelcast.folded'
 
-/** A player's own layout is kept here until they leave, so that the next visit begins with it. */
+/** Scope: player. */
 const LAYOUT_KEY = 'reelcast.layout'
 
-const ownStyle = signal<LayoutStyle | undefined>(keptStyle())
-const ownDirection = signal<Direction | ''>('')
-const kept = read('local', FOLDED_KEY)
-const ownFolded = signal<boolean | undefined>(kept === undefined ? undefined : kept === 'true')
+const layoutStyleSignal = signal<LayoutStyle | undefined>(storedLayoutStyle())
+const directionSignal = signal<Direction | ''>('')
+const storedFolded = read('local', FOLDED_KEY)
+const foldedSignal = signal<boolean | undefined>(
+  storedFolded === undefined ? undefined : storedFolded === 'true',
+)
 
-/** How the frame is laid out: as the player chose it (extras), else as the operator set it. */
+/** The player's layout (extras), else the operator's. */
 export const layoutStyle: ReadonlySignal<LayoutStyle> = computed(
-  () => ownStyle.value ?? settings.value.layoutStyle,
+  () => layoutStyleSignal.value ?? settings.value.layoutStyle,
 )
-/** Is the navbar at the side a rail? */
-export const folded: ReadonlySignal<boolean> = computed(() => ownFolded.value ?? settings.value.navbarFolded)
-/** Which way the page runs: the language's, unless the player chose another (extras). */
+/** Whether the side navbar is folded to a rail. */
+export const folded: ReadonlySignal<boolean> = computed(
+  () => foldedSignal.value ?? settings.value.navbarFolded,
+)
+/** The page's direction: the player's (extras), else the language's. */
 export const direction: ReadonlySignal<Direction> = computed(
-  () => ownDirection.value || LOCALES[locale.value].dir,
+  () => directionSignal.value || LOCALES[locale.value].dir,
 )
 
-/** The layout that the page began with, where that is a player's own. */
-export function keptStyle(): LayoutStyle | undefined {
-  const kept = settings.peek().extras ? read('local', LAYOUT_KEY) : undefined
-  return kept === 'layout1' || kept === 'layout2' || kept === 'layout3' ? kept : undefined
+/** The player's layout of the last page, if stored. */
+export function storedLayoutStyle(): LayoutStyle | undefined {
+  const stored = settings.peek().extras ? read('local', LAYOUT_KEY) : undefined
+  return stored === 'layout1' || stored === 'layout2' || stored === 'layout3' ? stored : undefined
 }
 
-/** Lays the frame out so for this player; undefined: as the operator set it. */
+/** Sets the player's layout; undefined: the operator's. */
 export function setLayoutStyle(style: LayoutStyle | undefined): void {
-  ownStyle.value = style
+  layoutStyleSignal.value = style
   write('local', LAYOUT_KEY, style)
 }
 
-/** Folds the navbar to its rail, or keeps it wide, from now on. */
+/** Folds or unfolds the side navbar; stored on the device. */
 export function setFolded(next: boolean): void {
-  ownFolded.value = next
+  foldedSignal.value = next
   write('local', FOLDED_KEY, String(next))
 }
 
-/** Runs the page this way for this player; '': as the language does. */
+/** Sets the player's direction; '': the language's. */
 export function setDirection(next: Direction | ''): void {
-  ownDirection.value = next
+  directionSignal.value = next
 }
 
-// What is folded belongs to the device; the rest is a player's.
+// `folded` belongs to the device, the others to the player.
 onSessionEnd(() => {
-  ownStyle.value = undefined
-  ownDirection.value = ''
+  layoutStyleSignal.value = undefined
+  directionSignal.value = ''
 })

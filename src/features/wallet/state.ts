@@ -3,12 +3,12 @@ import type { Failure } from '../../contract/result.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 import { read, write } from '../../core/storage/storage.ts'
 
-const amount = signal<number | undefined>(undefined)
+const balanceSignal = signal<number | undefined>(undefined)
 let lastSeq: number | undefined
-let changes = 0
+let revision = 0
 
 /** The wallet in cents; undefined until it is known. */
-export const balance: ReadonlySignal<number | undefined> = amount
+export const balance: ReadonlySignal<number | undefined> = balanceSignal
 
 const failureSignal = signal<Failure | undefined>(undefined)
 /** Why no balance is known; undefined while it is known or being fetched. */
@@ -26,39 +26,39 @@ export function setBalanceHidden(hidden: boolean): void {
   write('local', HIDDEN_KEY, hidden ? '1' : undefined)
 }
 
-/** A mark to hand to `setBalance` with the answer of a request that starts now. */
+/** The revision for `setBalance` with the answer of a request that starts now. */
 export function balanceRevision(): number {
-  return changes
+  return revision
 }
 
 /**
  * Takes a balance in cents, unless a newer one is known: by `seq` when the server numbers its movements, else by
- * `mark`, taken when the request started: what came in meanwhile is newer than its answer.
+ * the revision when the request started: what came in meanwhile is newer than its answer.
  */
 export function setBalance(
-  given: { balance: number; seq?: number | null | undefined },
-  mark = changes,
+  update: { balance: number; seq?: number | null | undefined },
+  since = revision,
 ): void {
-  const seq = given.seq ?? undefined
+  const seq = update.seq ?? undefined
   if (seq !== undefined && lastSeq !== undefined) {
     if (seq < lastSeq) return
-  } else if (mark < changes) return
-  changes++
+  } else if (since < revision) return
+  revision++
   lastSeq = seq ?? lastSeq
   failureSignal.value = undefined
-  amount.value = given.balance
+  balanceSignal.value = update.balance
 }
 
 /** A request for the balance began, or failed; ignored once a balance is known. */
 export function setBalanceFailure(failure: Failure | undefined): void {
-  failureSignal.value = amount.peek() === undefined ? failure : undefined
+  failureSignal.value = balanceSignal.peek() === undefined ? failure : undefined
 }
 
 /** Forgets the wallet, at the end of a session. */
 export function clearBalance(): void {
-  changes++
+  revision++
   lastSeq = undefined
   failureSignal.value = undefined
-  amount.value = undefined
+  balanceSignal.value = undefined
 }
 onSessionEnd(clearBalance)

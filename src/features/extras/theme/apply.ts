@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { operatorSettings } from '../../../core/settings/operator.ts'
 import { applyColors } from '../../../ui/apply-colors.ts'
-import { folded, keptStyle, setDirection, setFolded, setLayoutStyle } from '../../frame/state.ts'
+import { folded, setDirection, setFolded, setLayoutStyle, storedLayoutStyle } from '../../frame/state.ts'
 import { preferencesStatus } from '../../preferences/state.ts'
 import { toggles } from '../quick-panel/state.ts'
 import { playerId } from '../visibility.ts'
@@ -49,7 +49,7 @@ export function startThemeSync(): Dispose {
         unsavedTheme.value === undefined &&
         preferencesStatus.value === 'unknown'
       untracked(() => {
-        if (!isPending || !keptStyle()) setLayoutStyle(chosen ? layoutStyle : undefined)
+        if (!isPending || !storedLayoutStyle()) setLayoutStyle(chosen ? layoutStyle : undefined)
         setDirection(direction)
       })
       setPageAttribute('animations', animations ? '' : 'off')

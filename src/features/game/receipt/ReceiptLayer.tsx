@@ -14,11 +14,11 @@ const close = () => showReceipt(undefined)
 export function ReceiptLayer() {
   useLayoutEffect(() => close, [])
   const current = receipt.value
-  return current ? <ReceiptPaper of={current} key={current.at} /> : null
+  return current ? <ReceiptCard of={current} key={current.at} /> : null
 }
 
 /** A tap on the receipt or Escape closes it. */
-function ReceiptPaper({ of }: { of: Receipt }) {
+function ReceiptCard({ of }: { of: Receipt }) {
   const button = useRef<HTMLButtonElement>(null)
   const visit = visitTotals.value
   useLayoutEffect(() => {
