@@ -1,3 +1,4 @@
+import { raiseToast } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { type Part, unlikeness } from '../pages/video-frame.ts'
@@ -24,6 +25,7 @@ const LIKE = 8
 
 test('on every screen size nothing covers the video, is cut or scrolls; crop and rotation work', async ({
   page,
+  guard,
   gamePage,
   openGame,
 }) => {
@@ -32,7 +34,7 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
   const stage = page.getByTestId('game')
   await expect(stage.getByRole('button', { name: say('band.reels'), exact: true })).toBeVisible()
   await gamePage.load('100')
-  const toast = page.getByRole('button', { name: text('tr', 'gameDialogs.loaded', { amount: '₺100,00' }) })
+  const toast = await raiseToast(page, guard)
   await toast.hover()
 
   await test.step('nothing over the picture, nothing cut, nothing scrolls', async () => {

@@ -7,6 +7,7 @@ import { signIn } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
+import { raiseToast } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { type Platform, type Player, startPlatform } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'
@@ -205,12 +206,12 @@ const coveredBy = (thing: Locator, selector: string) =>
 
 test('a toast in a game stays while focused and covers no control on any screen size', async ({
   page,
+  guard,
   gamePage,
   openGame,
 }) => {
   await openGame()
-  await gamePage.askLoad('10')
-  const toast = page.getByRole('button', { name: text('tr', 'gameDialogs.loaded', { amount: money(1000) }) })
+  const toast = await raiseToast(page, guard)
   await toast.focus()
   for (const [width, height] of [
     [360, 640],

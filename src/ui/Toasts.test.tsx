@@ -34,6 +34,11 @@ test('each closes after its time: 3 s, 6 s, 10 s', () => {
   expect(seen()).toEqual([])
 })
 
+test('one that is only read out is not seen', () => {
+  show('₺500.00 loaded', { unseen: true })
+  expect([seen(), read()]).toEqual([[], ['₺500.00 loaded']])
+})
+
 test('a change in place restarts its time', () => {
   show('10 s', { id: 'closing' })
   pass(2500)

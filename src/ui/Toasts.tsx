@@ -47,6 +47,7 @@ function Message({ toast }: { toast: Toast }) {
     <button
       type="button"
       className={styles.toast}
+      hidden={toast.unseen}
       data-kind={toast.kind}
       onClick={dismiss}
       onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && dismiss()}

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { type ReactNode, useEffect, useId, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { t } from '../i18n/index.ts'
 import css from './fluent-widgets.module.css'
 import { toast } from './toast.ts'
@@ -48,16 +48,23 @@ export interface ModalProps {
   onClose: () => void
   /** The player has to answer it: neither Escape nor a touch beside it closes it. */
   must?: boolean
+  /** Where the focus goes when it closes; undefined: back to where it was. */
+  returnFocus?: () => HTMLElement | null | undefined
 }
 
 /** A dialog over the page, open while it is rendered; it appears once Fluent has loaded. */
-export function Modal(props: ModalProps) {
+export function Modal({ returnFocus, ...props }: ModalProps) {
   const loaded = useFluent(props.onClose)
-  // The focus goes back to where it was, whichever way the dialog closes. Read before the dialog takes the focus.
+  const target = useRef(returnFocus)
+  target.current = returnFocus
+  // Whichever way the dialog closes. Read before the dialog takes the focus.
   useLayoutEffect(() => {
     const before = document.activeElement
     return () => {
-      if (before instanceof HTMLElement) setTimeout(() => before.isConnected && before.focus())
+      setTimeout(() => {
+        const next = target.current?.() ?? before
+        if (next instanceof HTMLElement && next.isConnected) next.focus()
+      })
     }
   }, [])
   return loaded ? <loaded.FluentModal {...props} /> : null

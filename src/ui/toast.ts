@@ -8,6 +8,7 @@ export interface Toast {
   ms: number
   /** What is read out of it; the same while only a figure in the message changes. */
   announced: string
+  unseen: boolean
 }
 
 export interface ToastOptions {
@@ -18,6 +19,8 @@ export interface ToastOptions {
   id?: string
   /** Such a change is not read out. */
   quiet?: boolean
+  /** Only read out: who sees the page sees it elsewhere. */
+  unseen?: boolean
 }
 
 const MAX_TOASTS = 3
@@ -40,11 +43,11 @@ export function clearToasts(): void {
 /** Shows a short message (already translated) and gives its id. */
 export function toast(
   message: string,
-  { kind = 'info', ms = 3000, id = `toast-${++createdCount}`, quiet = false }: ToastOptions = {},
+  { kind = 'info', ms = 3000, id = `toast-${++createdCount}`, quiet, unseen = false }: ToastOptions = {},
 ): string {
   const before = toastsSignal.peek()
   const known = before.find((one) => one.id === id)
-  const next: Toast = { id, message, kind, ms, announced: (quiet && known?.announced) || message }
+  const next: Toast = { id, message, kind, ms, announced: (quiet && known?.announced) || message, unseen }
   toastsSignal.value = known
     ? before.map((one) => (one === known ? next : one))
     : [...before, next].slice(-MAX_TOASTS)

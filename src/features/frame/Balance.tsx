@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { WalletIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast.ts'
 import { fetchBalance } from '../wallet/actions.ts'
-import { balance, balanceFailure, balanceHidden, setBalanceHidden } from '../wallet/state.ts'
+import { balance, balanceFailure, balanceHidden, HIDDEN_BALANCE, setBalanceHidden } from '../wallet/state.ts'
 import styles from './Balance.module.css'
 
 /** From so many cents on it is written smaller on a phone: a million. */
@@ -21,7 +21,7 @@ async function retry(): Promise<void> {
 /** The balance, which the wallet icon shows and hides; what counts it and opens the wallet joins later (Amount.tsx). */
 export function Balance() {
   const text = useComputed(() => {
-    if (balanceHidden.value) return '• • • •'
+    if (balanceHidden.value) return HIDDEN_BALANCE
     return balance.value === undefined ? t('shell.loading') : money(balance.value)
   })
   const isLoading = balance.value === undefined && !balanceHidden.value

@@ -8,7 +8,7 @@ import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts, loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
-import { clearBalance } from '../wallet/state.ts'
+import { clearBalance, setBalanceHidden } from '../wallet/state.ts'
 import GamePage from './GamePage.tsx'
 import { fakeGameSession, IDLE, INIT_ACK } from './game-session.fake.ts'
 import { startKeys } from './keys/keys.ts'
@@ -81,6 +81,9 @@ test("the figures are the server's", async () => {
   expect(text('credit')).toBe('₺100,00')
   expect(text('stake')).toBe('₺5,00')
   expect(text('balance')).toBe('₺500,00')
+  act(() => setBalanceHidden(true))
+  expect(text('balance')).toBe('• • • •')
+  act(() => setBalanceHidden(false))
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 12_345 }))
   expect(text('credit')).toBe('₺123,45')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kervan 07')

@@ -4,7 +4,8 @@ import texts from '../../../locales/tr.json?groups=game,gameDialogs'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
-import { clearBalance } from '../wallet/state.ts'
+import { clearToasts, toasts } from '../../ui/toast.ts'
+import { clearBalance, setBalanceHidden } from '../wallet/state.ts'
 import { fakeGameSession, INIT_ACK } from './game-session.fake.ts'
 import { LoadDialog } from './LoadDialog.tsx'
 
@@ -29,6 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  clearToasts()
   visit.leavePage()
   vi.unstubAllGlobals()
 })
@@ -52,6 +54,66 @@ test('an entered amount above maxAllIn is loaded: the limit applies to "all" onl
   await act(async () => void fireEvent.input(field, { target: { value: '300' } }))
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Load ₺/ })))
   expect(visit.lastRequest().payload).toMatchObject({ amount: 30_000 })
+})
+
+/** The controls that a page has around the dialog. */
+async function loadFrom(closes: 'loaded' | 'cancelled'): Promise<void> {
+  const closed = vi.fn()
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<i id="page"><button id="opener"></button><button data-key="spin"></button><div id="meter"><b data-testid="credit"></b></div></i>',
+  )
+  document.querySelector<HTMLElement>('#opener')?.focus()
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await loadSettings()
+  visit = fakeGameSession()
+  await visit.connect({ ...INIT_ACK, balance: 50_000 })
+  const { unmount } = render(<LoadDialog onClose={closed} />)
+  if (closes === 'loaded') {
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'All in' })))
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Load ₺/ })))
+    await act(async () =>
+      visit.lastRequest().ok({ game: { ...INIT_ACK.game, credit: 50_000 }, balance: 0, seq: 9 }),
+    )
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+  }
+  unmount()
+}
+
+test('after a load the focus goes to the spin button, and otherwise back to where it was', async () => {
+  await loadFrom('loaded')
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('[data-key=spin]')))
+  document.querySelector('#page')?.remove()
+  visit.leavePage()
+  await loadFrom('cancelled')
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('#opener')))
+  document.querySelector('#page')?.remove()
+})
+
+test.each([
+  [false, 'ease-out'],
+  [true, 'step-end'],
+])(
+  'after a load the credit meter is highlighted, no toast is seen; reduced motion: %s',
+  async (still, easing) => {
+    const animate = vi.fn()
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: still }))
+    Element.prototype.animate = animate
+    await loadFrom('loaded')
+    const [index] = animate.mock.calls.flatMap((call, at) => (call[1]?.duration === 1600 ? [at] : []))
+    expect(animate.mock.contexts[index ?? -1]).toBe(document.querySelector('#meter'))
+    expect(animate.mock.calls[index ?? -1]?.[1]).toMatchObject({ easing })
+    expect(toasts.value).toMatchObject([{ message: '₺500.00 loaded to the machine', unseen: true }])
+    document.querySelector('#page')?.remove()
+  },
+)
+
+test('a hidden balance is hidden where it is loaded from', async () => {
+  setBalanceHidden(true)
+  await open({}, 50_000)
+  expect(screen.queryByText('₺500.00')).toBeNull()
+  expect(screen.getByText('• • • •')).toBeTruthy()
+  setBalanceHidden(false)
 })
 
 test('an empty wallet shows that there is nothing to load', async () => {

@@ -1,4 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals-react'
+import { useRef } from 'react'
 import { settings } from '../../core/settings/settings.ts'
 import { count, money } from '../../i18n/format.ts'
 import { failureText, locale, t } from '../../i18n/index.ts'
@@ -6,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { balance } from '../wallet/state.ts'
+import { balance, balanceHidden, HIDDEN_BALANCE } from '../wallet/state.ts'
 import { load } from './actions.ts'
 import { formatAmount, parseAmount } from './amount.ts'
 import css from './LoadDialog.module.css'
@@ -14,13 +15,31 @@ import { pending, spinning, videoBlock } from './state.ts'
 
 const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
 
+const HIGHLIGHT_MS = 1600
+
+/** The credit meter shows that its amount has come: a frame and a tint that fade, or without motion stand and go. */
+function highlightCredit(): void {
+  const meter = document.querySelector('[data-testid=credit]')?.parentElement
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const lit = {
+    background: 'var(--colorNeutralBackground4)',
+    boxShadow: 'inset 0 0 0 2px var(--colorBrandForeground1)',
+  }
+  meter?.animate?.([lit, { ...lit, offset: 0.4 }, {}], {
+    duration: HIGHLIGHT_MS,
+    easing: still ? 'step-end' : 'ease-out',
+  })
+}
+
 type Props = { onClose: () => void }
 
 /** Moves money from the wallet to the machine: quick amounts, any amount, or everything. */
 export function LoadDialog({ onClose }: Props) {
   const text = useSignal('')
+  const loaded = useRef(false)
   const wallet = balance.value ?? 0
   const cents = useComputed(() => parseAmount(text.value))
+  const shownWallet = balanceHidden.value ? HIDDEN_BALANCE : balance.value === undefined ? '–' : money(wallet)
   const allIn = Math.min(wallet, settings.value.maxAllIn)
   const tooMuch = cents.value !== undefined && cents.value > wallet
   const invalid = text.value.trim() !== '' && cents.value === undefined
@@ -44,8 +63,10 @@ export function LoadDialog({ onClose }: Props) {
     if (!ready || amount === undefined) return
     const answer = await load(amount)
     if (!answer) return
+    loaded.current = answer.ok
     if (answer.ok) {
-      toast(t('gameDialogs.loaded', { amount: money(amount) }), { kind: 'good' })
+      highlightCredit()
+      toast(t('gameDialogs.loaded', { amount: money(amount) }), { unseen: true })
     } else toast(failureText(answer.error), { kind: 'danger' })
     if (answer.ok || answer.error.category !== 'refused') onClose()
   }
@@ -54,6 +75,10 @@ export function LoadDialog({ onClose }: Props) {
     <Modal
       title={t('gameDialogs.loadTitle')}
       onClose={onClose}
+      // What a player does with credit: Space spins.
+      returnFocus={() =>
+        loaded.current ? document.querySelector<HTMLElement>('[data-key=spin]') : undefined
+      }
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
@@ -74,7 +99,7 @@ export function LoadDialog({ onClose }: Props) {
         }}
       >
         <p className={css.wallet}>
-          {t('game.balance')} <b className="figures">{balance.value === undefined ? '–' : money(wallet)}</b>
+          {t('game.balance')} <b className="figures">{shownWallet}</b>
         </p>
         <p className={css.hint} role="status" data-testid="load-hint">
           {hint.value}

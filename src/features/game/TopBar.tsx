@@ -3,7 +3,7 @@ import { Slot } from '../../core/slots/Slot.tsx'
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { balance } from '../wallet/state.ts'
+import { balance, balanceHidden, HIDDEN_BALANCE } from '../wallet/state.ts'
 import { LeaveIcon } from './icons.tsx'
 import { machine } from './state.ts'
 import css from './TopBar.module.css'
@@ -13,7 +13,10 @@ type Props = { name: string; onLeave: () => void }
 
 /** Leave button, machine name, wallet, video status, and the slots of the bar. */
 export function TopBar({ name, onLeave }: Props) {
-  const wallet = useComputed(() => (balance.value === undefined ? t('shell.loading') : money(balance.value)))
+  const wallet = useComputed(() => {
+    if (balanceHidden.value) return HIDDEN_BALANCE
+    return balance.value === undefined ? t('shell.loading') : money(balance.value)
+  })
   return (
     <header className={css.bar}>
       <div className={css.leave} data-at="leave">

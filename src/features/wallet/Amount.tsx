@@ -4,7 +4,7 @@ import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { useCountUp } from '../../ui/count-up.ts'
 import { offered } from './claims/state.ts'
-import { balance } from './state.ts'
+import { balance, HIDDEN_BALANCE } from './state.ts'
 import { Wallet } from './Wallet.tsx'
 
 /** A balance is read out once it has stood so long, ms. */
@@ -24,7 +24,7 @@ export function Amount({ hidden }: Props) {
   const spoken = useId()
   const shown = useCountUp(balance, { down: true })
   const text = useComputed(() => {
-    if (hidden.value) return '• • • •'
+    if (hidden.value) return HIDDEN_BALANCE
     return shown.value === undefined ? t('shell.loading') : money(shown.value)
   })
   const said = useSaid(hidden)

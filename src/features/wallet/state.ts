@@ -17,6 +17,9 @@ export const balanceFailure: ReadonlySignal<Failure | undefined> = failureSignal
 const HIDDEN_KEY = 'reelcast.balance-hidden'
 const hiddenSignal = signal(read('local', HIDDEN_KEY) === '1')
 
+/** What stands in the place of a hidden balance. */
+export const HIDDEN_BALANCE = '• • • •'
+
 /** Whether the player has hidden the balance on this device. */
 export const balanceHidden: ReadonlySignal<boolean> = hiddenSignal
 

@@ -1,8 +1,11 @@
+import { effect } from '@preact/signals-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { clock, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
+import { balanceHidden } from '../../wallet/state.ts'
 import { visitTotals } from '../play-record/state.ts'
+import { pending, spinning } from '../state.ts'
 import css from './Receipt.module.css'
 import { type Receipt, receipt, showReceipt } from './state.ts'
 
@@ -17,24 +20,43 @@ export function ReceiptLayer() {
   return current ? <ReceiptCard of={current} key={current.at} /> : null
 }
 
-/** A tap on the receipt or Escape closes it. */
+/**
+ * A tap on it or anywhere else closes it, and so do Escape, the focus that moves on, and the next command, however it is
+ * given. A tap elsewhere also does what it does there.
+ */
 function ReceiptCard({ of }: { of: Receipt }) {
   const button = useRef<HTMLButtonElement>(null)
   const visit = visitTotals.value
   useLayoutEffect(() => {
     const before = document.activeElement
-    button.current?.focus({ preventScroll: true })
+    const card = button.current
+    card?.focus({ preventScroll: true })
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // Another receipt follows, or a tap elsewhere has moved the focus already.
+      if (receipt.peek()) return
+      const isHeld = document.activeElement === card || document.activeElement === document.body
+      if (isHeld && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
   useEffect(() => {
     const timer = kiosk.peek() ? setTimeout(close, KIOSK_CLOSE_MS) : undefined
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    const onElsewhere = ({ target }: Event) => {
+      // The next receipt's focus, too, is no reason to close.
+      if (!(target instanceof Element && target.closest('[data-testid=receipt]'))) close()
+    }
     addEventListener('keydown', onKeyDown)
+    addEventListener('pointerdown', onElsewhere, true)
+    addEventListener('focusin', onElsewhere)
+    const stop = effect(() => {
+      if (pending.value !== undefined || spinning.value) close()
+    })
     return () => {
       clearTimeout(timer)
+      stop()
       removeEventListener('keydown', onKeyDown)
+      removeEventListener('pointerdown', onElsewhere, true)
+      removeEventListener('focusin', onElsewhere)
     }
   }, [])
   return (
@@ -61,7 +83,7 @@ function ReceiptCard({ of }: { of: Receipt }) {
             <Line name={t('stage.receipt.won')} value={money(visit.won)} />
           </>
         )}
-        {of.balance !== undefined && (
+        {of.balance !== undefined && !balanceHidden.value && (
           <Line name={t('stage.receipt.balance')} value={money(of.balance)} strong />
         )}
       </span>
