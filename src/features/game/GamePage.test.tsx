@@ -12,6 +12,7 @@ import { clearBalance, setBalanceHidden } from '../wallet/state.ts'
 import GamePage from './GamePage.tsx'
 import { fakeGameSession, IDLE, INIT_ACK } from './game-session.fake.ts'
 import { startKeys } from './keys/keys.ts'
+import { lastInteraction } from './last-interaction.ts'
 import { spinBlock } from './state.ts'
 
 // The page joins by itself; the line and the picture it gets are the test's.
@@ -118,6 +119,12 @@ test('one tap starts a spin at once, before any network answer', async () => {
   fireEvent.click(spin)
   fireEvent.click(spin)
   expect(sent('spin')).toHaveLength(1)
+})
+
+test('the time of the last press on the page is recorded', () => {
+  const before = Date.now()
+  fireEvent.click(button('Bahsi artır'))
+  expect(lastInteraction.value).toBeGreaterThanOrEqual(before)
 })
 
 test('Space and Enter spin; held down they spin once, and a focused button keeps its keys', () => {

@@ -7,7 +7,6 @@ import { Bands } from './bands/Bands.tsx'
 import { activeBand, bands, chooseBand, crop, isCropped } from './bands/state.ts'
 import { fakeGameSession, IDLE, INIT_ACK } from './game-session.fake.ts'
 import { Jackpot } from './Jackpot.tsx'
-import { lastInteraction, setLastInteraction } from './last-interaction.ts'
 import { cashOutWithReceipt } from './play.ts'
 import { startPlayRecord } from './play-record/record-play.ts'
 import { ReceiptLayer } from './receipt/ReceiptLayer.tsx'
@@ -114,11 +113,6 @@ test.each([
     expect(held).toHaveBeenCalledOnce()
   },
 )
-
-test('the time of the last click is recorded', () => {
-  setLastInteraction(10_000)
-  expect(lastInteraction.value).toBe(10_000)
-})
 
 test('a cash-out shows a receipt of the game session: loaded, played, won, and the new balance', async () => {
   const earlier = { id: '1', stake: 500, win: 9999, free: false, jackpot: 0 }

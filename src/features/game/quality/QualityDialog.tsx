@@ -7,6 +7,7 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { lastInteraction } from '../last-interaction.ts'
 import { machine } from '../state.ts'
 import { DataSaverSwitch } from './DataSaverSwitch.tsx'
 import css from './QualityDialog.module.css'
@@ -88,6 +89,7 @@ export function QualityDialog() {
       layer: layer.peek(),
       reconnects: reconnects.peek(),
       outcome: outcomeDelay.peek(),
+      lastInteraction: lastInteraction.peek(),
       machine: id,
       version: __VERSION__,
       agent: navigator.userAgent,

@@ -15,6 +15,8 @@ export interface Report {
   /** `siteId` of the settings, and `versions` as the login answered it. */
   readonly site?: number
   readonly server?: string | undefined
+  /** When a control of the game was last pressed, ms since 1970; 0: never. */
+  readonly lastInteraction?: number
   /** ms since 1970. */
   readonly at: number
 }
@@ -63,6 +65,7 @@ export function supportText(report: Report): string {
     ['path', [candidate, protocol].filter(Boolean).join(' ') || '-'],
     ['layer', layer ?? 'default'],
     ['reconnects', String(reconnects)],
+    ...(report.lastInteraction ? [['last press', of(at - report.lastInteraction, 's ago', 0.001)]] : []),
     ['browser', agent],
     ...(site === undefined ? [] : [['site', String(site)]]),
     ...(server ? [['server', server]] : []),

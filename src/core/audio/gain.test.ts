@@ -1,0 +1,164 @@
+import { signal } from '@preact/signals-react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { acquireAudioContext } from './audio-context.ts'
+import { ignoresVolume, resetProbe, routeThroughGain } from './gain.ts'
+import { hasExternalOutput, setVolume, toggleMute, unlockAudio } from './sound.ts'
+
+const made: FakeAudio[] = []
+class FakeAudio {
+  state = 'suspended'
+  currentTime = 0
+  destination = { name: 'speakers' }
+  gain = { gain: { setTargetAtTime: vi.fn() }, connect: vi.fn(), disconnect: vi.fn(), context: this }
+  source = { connect: vi.fn(() => this.gain), disconnect: vi.fn() }
+  constructor() {
+    made.push(this)
+  }
+  become(state: string) {
+    this.state = state
+    return Promise.resolve()
+  }
+  resume = vi.fn(() => this.become('running'))
+  suspend = vi.fn(() => this.become('suspended'))
+  close = vi.fn(() => this.become('closed'))
+  createMediaStreamSource = vi.fn(() => this.source)
+  createGain = vi.fn(() => this.gain)
+}
+class FakeStream {
+  tracks = 1
+  getAudioTracks = () => Array.from({ length: this.tracks })
+}
+
+let activation: { hasBeenActive: boolean }
+let hidden: boolean
+
+const playing = signal(false)
+const isPlaying = () => playing.value
+
+beforeEach(() => {
+  made.length = 0
+  activation = { hasBeenActive: true }
+  hidden = false
+  playing.value = false
+  vi.stubGlobal('AudioContext', FakeAudio)
+  vi.stubGlobal('MediaStream', FakeStream)
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { userActivation: activation }))
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden)
+  localStorage.clear()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe("the page's audio context", () => {
+  test('is shared by all users, created after a gesture, and closed with the last one', () => {
+    const one = acquireAudioContext()
+    const two = acquireAudioContext()
+    activation.hasBeenActive = false
+    expect(one.context()).toBeUndefined()
+    expect(made).toHaveLength(0)
+    activation.hasBeenActive = true
+    expect(one.context()).toBe(two.context())
+    expect(made).toHaveLength(1)
+    one.release()
+    one.release()
+    expect(one.context()).toBeUndefined()
+    expect(made[0]?.close).not.toHaveBeenCalled()
+    two.release()
+    expect(made[0]?.close).toHaveBeenCalledTimes(1)
+    const three = acquireAudioContext()
+    expect(three.context()).toBe(made[1])
+    three.release()
+  })
+
+  test('is suspended with the page, and resumed by it and by a gesture', () => {
+    const held = acquireAudioContext()
+    held.context()
+    const [audio] = made
+    hidden = true
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(audio?.state).toBe('suspended')
+    hidden = false
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(audio?.state).toBe('running')
+    // A call came in.
+    audio?.become('interrupted')
+    window.dispatchEvent(new PointerEvent('pointerdown'))
+    expect(audio?.state).toBe('running')
+    held.release()
+    window.dispatchEvent(new PointerEvent('pointerdown'))
+    expect(audio?.state).toBe('closed')
+  })
+})
+
+describe("where the browser ignores the element's volume", () => {
+  const iPhone = () =>
+    Object.defineProperty(document.createElement('video'), 'volume', { get: () => 1, set() {} })
+  const stream = new FakeStream()
+  const video = { srcObject: stream } as unknown as HTMLVideoElement
+  const level = () => made[0]?.gain.gain.setTargetAtTime.mock.calls.at(-1)?.[0]
+
+  beforeEach(() => {
+    resetProbe()
+    unlockAudio()
+    setVolume(0.5)
+    video.srcObject = stream as unknown as MediaStream
+  })
+
+  test('the support is tested once', () => {
+    const make = vi.fn(iPhone)
+    expect(ignoresVolume(make)).toBe(true)
+    expect(ignoresVolume(make)).toBe(true)
+    expect(make).toHaveBeenCalledTimes(1)
+    resetProbe()
+    expect(ignoresVolume()).toBe(false)
+  })
+
+  test('with support nothing changes', () => {
+    const stop = routeThroughGain(() => video, isPlaying)
+    playing.value = true
+    expect(made).toHaveLength(0)
+    expect(hasExternalOutput.value).toBe(false)
+    stop()
+  })
+
+  test('the sound is routed through a gain node, the element is muted, and all of it is released', () => {
+    ignoresVolume(iPhone)
+    const stop = routeThroughGain(() => video, isPlaying)
+    expect(hasExternalOutput.value).toBe(false)
+    playing.value = true
+    expect(hasExternalOutput.value).toBe(true)
+    expect(level()).toBe(0.5)
+    setVolume(0.2)
+    expect(level()).toBe(0.2)
+    toggleMute()
+    expect(level()).toBe(0)
+    toggleMute()
+    expect(level()).toBe(0.2)
+    expect(made[0]?.createMediaStreamSource).toHaveBeenCalledTimes(1)
+    // The video was reopened.
+    playing.value = false
+    video.srcObject = new FakeStream() as unknown as MediaStream
+    playing.value = true
+    expect(made[0]?.source.disconnect).toHaveBeenCalledTimes(1)
+    expect(made[0]?.createMediaStreamSource).toHaveBeenCalledTimes(2)
+    stop()
+    expect(hasExternalOutput.value).toBe(false)
+    expect(made[0]?.close).toHaveBeenCalledTimes(1)
+    setVolume(1)
+    expect(level()).toBe(0.2)
+  })
+
+  test('a video without audio is left unchanged', () => {
+    ignoresVolume(iPhone)
+    const mute = new FakeStream()
+    mute.tracks = 0
+    video.srcObject = mute as unknown as MediaStream
+    const stop = routeThroughGain(() => video, isPlaying)
+    playing.value = true
+    expect(made).toHaveLength(0)
+    expect(hasExternalOutput.value).toBe(false)
+    stop()
+  })
+})
