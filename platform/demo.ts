@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { HOUSE, post, walletOf } from './ledger/ledger.ts'
-import { checkPassword, hashPassword, hashPin } from './players/passwords.ts'
+import { checkPassword, hashPassword, hashPin, newPasswordError } from './players/passwords.ts'
 import { usernameKey } from './players/sign-in.ts'
 import type { Db } from './store/db.ts'
 
@@ -61,6 +61,8 @@ async function ensurePlayer(db: Db, player: DemoPlayer): Promise<boolean> {
 }
 
 async function hashAndInsert(db: Db, { username, password, pin }: DemoPlayer): Promise<number> {
+  const error = newPasswordError(password)
+  if (error) throw new Error(`demo.json: the password of ${username} is too short or too common`)
   const secrets = { password_hash: await hashPassword(password), pin_hash: await hashPin(pin) }
   const [, name, lastname] = PLAYERS.find(([person]) => person === username) ?? ['', '', '']
   const player = { username, username_key: usernameKey(username), name, lastname, ...secrets }

@@ -114,7 +114,7 @@ export const ACCOUNT_SCHEMAS = {
   }),
   PasswordRequest: describeObject(PasswordRequest, 'A change of the password.', {
     old_password: 'The password until now.',
-    new_password: "The new one. Its rules are the server's: codes 40001 and 40101.",
+    new_password: "The new one. Its rules are the server's: codes 40001, 40101 and 60021.",
   }),
   PageQuery: describeObject(PageQuery, 'A page of a list.', {
     cursor: optional('What the answer before gave.', 'the first page'),

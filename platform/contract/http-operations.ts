@@ -184,7 +184,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Change the password',
     text: 'Sent once. When the answer is lost, `last_password_change` of the profile tells whether it was made. A refusal may also come with status 200 and `status: false` or a `code`.',
     body: 'PasswordRequest',
-    codes: [40001, 40101, 10702],
+    codes: [40001, 40101, 60021, 10702],
     without: NOT_AVAILABLE,
   },
   {

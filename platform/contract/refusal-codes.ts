@@ -65,6 +65,7 @@ export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
     text: 'The amount is below the least one.',
     params: { amount: 'the least amount, in cents' },
   },
+  60021: { text: 'The new password is one of the commonest.' },
 }
 
 export const codeName = (code: number): string =>

@@ -21,6 +21,7 @@ const REFUSALS: ReadonlyMap<number, readonly [status: number, message: string]> 
   [Code.machineOutOfOrder, [409, 'The machine is out of order']],
   [Code.balanceTooLow, [409, 'The balance is too low']],
   [Code.balanceTooHigh, [409, 'The balance is too high for this']],
+  [Code.passwordTooCommon, [400, 'The password is one of the commonest']],
   [Code.amountTooLow, [409, 'The amount is too low']],
   [Code.creditTooLow, [409, 'The credit is too low']],
   [Code.stakeNotOffered, [400, 'The machine does not offer this stake']],

@@ -303,6 +303,10 @@ describe('the account', () => {
   test.each([
     [{ old_password: 'wrong-one', new_password: 'quite-new-8' }, 40001],
     [{ old_password: PASSWORD, new_password: 'short-7' }, 40101],
+    [{ old_password: PASSWORD, new_password: '12345678' }, 60021],
+    [{ old_password: PASSWORD, new_password: 'PassWord' }, 60021],
+    [{ old_password: PASSWORD, new_password: 'ｐａｓｓｗｏｒｄ' }, 60021],
+    [{ old_password: PASSWORD, new_password: 'Galatasaray' }, 60021],
     [{ old_password: PASSWORD }, 40000],
     [{ old_password: PASSWORD, new_password: 'x'.repeat(201) }, 40000],
     [{ old_password: 1, new_password: null }, 40000],

@@ -7,7 +7,7 @@ import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
-import { checkPassword, hashPassword, MIN_PASSWORD_LENGTH } from './passwords.ts'
+import { checkPassword, hashPassword, newPasswordError } from './passwords.ts'
 import type { Identity, Sessions } from './sessions.ts'
 import { blockParams, playerSummary, usernameKey } from './sign-in.ts'
 
@@ -59,7 +59,7 @@ export interface PasswordChange extends v.InferOutput<typeof PasswordRequest> {
 /**
  * Changes a password and ends the player's other logins, which may be an intruder's. A wrong old password counts and is
  * recorded like one at the login: the token may be stolen.
- * Codes: oldPasswordWrong, accountProtected with `block_time` and `seconds`, passwordTooShort with `min`.
+ * Codes: oldPasswordWrong, accountProtected with `block_time` and `seconds`, and those of `newPasswordError`.
  */
 export async function changePassword(
   db: Db,
@@ -82,9 +82,8 @@ export async function changePassword(
     return refused(Code.oldPasswordWrong)
   }
   await lockOut.resetAttempts(key, ip)
-  if (change.new_password.length < MIN_PASSWORD_LENGTH) {
-    return refused(Code.passwordTooShort, { min: MIN_PASSWORD_LENGTH })
-  }
+  const error = newPasswordError(change.new_password)
+  if (error) return error
   const newHash = await hashPassword(change.new_password)
   const changed = await sessions.endOthers(identity, async (trx): Promise<{ ok: true } | Refused> => {
     const updated = await trx

@@ -1,11 +1,32 @@
 import { pbkdf2, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { hash, verify } from '@node-rs/argon2'
+import { Code } from '../../src/contract/codes.ts'
+import { type Refused, refused } from '../lib/result.ts'
 
 /** OWASP's parameters for Argon2id, the library's default variant: 19 MiB, 2 passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PIN_ITERATIONS = 100_000
 export const MIN_PASSWORD_LENGTH = 8
+
+const COMMON_PASSWORDS = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .flatMap((line) => line.split(' ')),
+)
+
+/**
+ * What a new password is refused for, wherever one is set. Codes: passwordTooShort with `min`, passwordTooCommon. No other
+ * rules, such as kinds of characters: they make passwords no harder to guess (NIST SP 800-63B).
+ */
+export function newPasswordError(password: string): Refused | undefined {
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return refused(Code.passwordTooShort, { min: MIN_PASSWORD_LENGTH })
+  const isCommon = COMMON_PASSWORDS.has(password.normalize('NFKC').toLowerCase())
+  return isCommon ? refused(Code.passwordTooCommon) : undefined
+}
 
 /** Takes about 30 ms of a worker thread. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)

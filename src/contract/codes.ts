@@ -41,6 +41,7 @@ export const Code = {
   nothingToCashOut: 60018,
   balanceTooHigh: 60019,
   amountTooLow: 60020,
+  passwordTooCommon: 60021,
 } as const
 
 export type CodeValue = (typeof Code)[keyof typeof Code]

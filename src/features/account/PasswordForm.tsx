@@ -67,7 +67,7 @@ function Outcome() {
 /** The field that a refusal is about. */
 function fieldOf(code: number | undefined): PasswordFieldName | undefined {
   if (code === Code.oldPasswordWrong) return 'old'
-  return code === Code.passwordTooShort ? 'next' : undefined
+  return code === Code.passwordTooShort || code === Code.passwordTooCommon ? 'next' : undefined
 }
 
 interface PasswordFieldProps {

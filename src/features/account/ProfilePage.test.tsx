@@ -267,6 +267,15 @@ describe('changing the password', () => {
     expect(screen.getByText('Şifre çok kısa').id).toBe(next().getAttribute('aria-describedby'))
   })
 
+  test('a common new password is named at its field', async () => {
+    await loadCodeTexts()
+    render(<ProfilePage />)
+    fill()
+    await send({ status: 'refused', failure: refuse('refused', { code: 60021 }) })
+    expect(screen.getByText(/^Bu şifre çok yaygın/).id).toBe(next().getAttribute('aria-describedby'))
+    expect(document.activeElement).toBe(next())
+  })
+
   test("an error about no field is shown above the button, an unknown code with the server's text", async () => {
     await loadCodeTexts()
     render(<ProfilePage />)
