@@ -181,7 +181,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
 
 async function verifyIdentity(sessions: Sessions, token: string) {
   const verified = await sessions.verify(token)
-  return verified.ok ? verified.identity : { code: verified.code }
+  return verified.ok ? { ...verified.identity, expiresAt: verified.expiresAt } : { code: verified.code }
 }
 
 async function readWallet(db: Db, playerId: string) {

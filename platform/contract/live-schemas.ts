@@ -1,5 +1,7 @@
 import { TimeAck, TimeRequest } from '../../src/contract/clock.ts'
 import {
+  AuthAck,
+  AuthRequest,
   BalancePush,
   Band,
   Capabilities,
@@ -170,6 +172,11 @@ export const LIVE_SCHEMAS = {
     game: 'What the machine shows.',
   }),
   CashoutAck: describeValue(CashoutAck, 'Cashed out, or refused: then nothing was moved.'),
+  AuthRequest: describeObject(AuthRequest, 'Continues an open socket with a renewed token.', {
+    token: 'The token that `GET /validate` answered.',
+  }),
+  AuthAccepted: describeObject(AuthAck.options[0], 'The socket ends with the renewed token.', { ok: OK }),
+  AuthAck: describeValue(AuthAck, 'Continued, or refused.'),
   TimeRequest: describeObject(TimeRequest, 'Asks for the time.', {}),
   TimeAccepted: describeObject(TimeAck.options[0], 'The time.', {
     ok: OK,

@@ -24,6 +24,9 @@ export interface Push {
 const LOST =
   'Sent once; when its acknowledgement is lost the app sends `init` again and shows the true state.'
 
+const AUTH =
+  'Optional. A server that ends a socket with its token goes on with this one; any other ignores it. The app sends it after each renewal by `GET /validate` and does not wait for the acknowledgement. A socket that the server ends is opened again with the newest token, and `init` resumes the visit: no spin is lost.'
+
 export const SOCKET_REQUESTS: readonly Request[] = [
   {
     event: 'init',
@@ -42,6 +45,24 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     payload: 'GameInitRequest',
     ack: 'GameInitAck',
     codes: [10, 60000, 60001, 60002, 60003, 60015, 60017],
+  },
+  {
+    event: 'auth',
+    channel: 'notification',
+    summary: 'A renewed token',
+    text: AUTH,
+    payload: 'AuthRequest',
+    ack: 'AuthAck',
+    codes: [10, 60000],
+  },
+  {
+    event: 'auth',
+    channel: 'game',
+    summary: 'A renewed token',
+    text: AUTH,
+    payload: 'AuthRequest',
+    ack: 'AuthAck',
+    codes: [10, 60000],
   },
   {
     event: 'load',

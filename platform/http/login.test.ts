@@ -235,6 +235,22 @@ describe('a token', () => {
     expect((await balance(String(body.token))).status).toBe(200)
   })
 
+  test('expires after its lifetime, and with its login at the latest', async () => {
+    await server.addPlayer('expiring')
+    let token = await server.logIn('expiring')
+    const begun = server.clock.now
+    const left = async () => {
+      const verified = await server.sessions.verify(token)
+      return verified.ok && verified.expiresAt - begun
+    }
+    expect(await left()).toBe(HOUR)
+    for (let n = 0; n < 3; n += 1) {
+      server.clock.now += HOUR - 60_000
+      token = String((await server.call('GET', '/api/validate', { token })).body.token)
+    }
+    expect(await left()).toBe(3 * HOUR)
+  })
+
   test('is recorded as valid or not if its signature names a player', async () => {
     const id = await server.addPlayer('checked')
     const validate = async (token: string) => (await server.call('GET', '/api/validate', { token })).status

@@ -10,7 +10,7 @@ import { openCountries } from '../players/countries.ts'
 import { DEMO_EXTRAS, EMPTY_EXTRAS } from '../players/demo-extras.ts'
 import { createLockOut } from '../players/lockout.ts'
 import { hashPassword, hashPin } from '../players/passwords.ts'
-import { createSessions } from '../players/sessions.ts'
+import { createSessions, type Sessions } from '../players/sessions.ts'
 import { createSignIn } from '../players/sign-in.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { type ApiOptions, registerApi } from './api.ts'
@@ -38,6 +38,7 @@ export const noFloor: ApiOptions['floor'] = {
 export interface TestServer {
   app: FastifyInstance
   database: TestDatabase
+  sessions: Sessions
   log: string[]
   /** ms since 1970. */
   clock: { now: number }
@@ -121,6 +122,7 @@ export async function testServer(
   return {
     app,
     database,
+    sessions,
     log,
     clock,
     balances,

@@ -16,6 +16,10 @@ export interface Identity {
 /** A rejected token; it names a player if its signature is valid. */
 export type NotVerified = Refused & { readonly playerId?: string }
 export type Verified = { readonly ok: true; readonly identity: Identity } | NotVerified
+/** `expiresAt`: when the token, or its login, expires, in ms since 1970. */
+export type VerifiedToken =
+  | { readonly ok: true; readonly identity: Identity; readonly expiresAt: number }
+  | NotVerified
 
 /** The logins of all players, and their tokens. */
 export interface Sessions {
@@ -29,7 +33,7 @@ export interface Sessions {
     passwordHash: string,
   ): Promise<{ token: string; loginId: string } | undefined>
   /** Codes: badSignature, tokenExpired (also after a logout), banned. Never throws for an invalid token. */
-  verify(token: string): Promise<Verified>
+  verify(token: string): Promise<VerifiedToken>
   /** The player of a token with a valid signature, whose login may have ended. Reads no database. */
   signedBy(token: string): Promise<string | undefined>
   /** Issues a new token of the same login. */
@@ -57,6 +61,7 @@ export interface SessionsOptions {
 const Claims = v.object({
   sub: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
   sid: v.pipe(v.string(), v.uuid()),
+  exp: v.number(),
 })
 
 export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOptions): Sessions {
@@ -70,12 +75,13 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
       .setExpirationTime(Math.floor((now() + tokenMs) / 1000))
       .sign(secret)
 
-  async function readToken(token: string): Promise<Verified> {
+  async function readToken(token: string): Promise<VerifiedToken> {
     try {
       const options = { algorithms: ['HS256'], currentDate: new Date(now()) }
       const claims = v.safeParse(Claims, (await jwtVerify(token, secret, options)).payload)
       if (!claims.success) return refused(Code.badSignature)
-      return { ok: true, identity: { playerId: claims.output.sub, loginId: claims.output.sid } }
+      const { sub, sid, exp } = claims.output
+      return { ok: true, identity: { playerId: sub, loginId: sid }, expiresAt: exp * 1000 }
     } catch (error) {
       if (!(error instanceof errors.JWTExpired)) return refused(Code.badSignature)
       const claims = v.safeParse(Claims, error.payload)
@@ -126,8 +132,9 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
         .where('logins.id', '=', signed.identity.loginId)
         .where('players.id', '=', Number(signed.identity.playerId))
         .executeTakeFirst()
-      const ended = !login || login.revoked_at || login.created_at.getTime() + loginMs <= now()
-      if (!ended && !login.banned) return signed
+      const loginEnd = login ? login.created_at.getTime() + loginMs : 0
+      const ended = !login || login.revoked_at || loginEnd <= now()
+      if (!ended && !login.banned) return { ...signed, expiresAt: Math.min(signed.expiresAt, loginEnd) }
       const { playerId } = signed.identity
       // A ban ends the logins too, and is the reason to report.
       return { ...refused(login?.banned ? Code.banned : Code.tokenExpired), playerId }

@@ -4,10 +4,10 @@ import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { MAX_TOKEN_LENGTH } from '../../src/contract/http.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import type { ConnectLimits } from './limit-connections.ts'
-import { type Identity, loginRoom, playerRoom, type RealtimeServer } from './sockets.ts'
+import { loginRoom, playerRoom, type RealtimeServer, type VerifiedIdentity } from './sockets.ts'
 
 /** Verifies a token; `code` is the reason of a rejection. */
-export type Verify = (token: string) => Promise<Identity | { readonly code: CodeValue }>
+export type Verify = (token: string) => Promise<VerifiedIdentity | { readonly code: CodeValue }>
 
 const MAX_SOCKETS_PER_PLAYER = 16
 const Token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TOKEN_LENGTH)) })
@@ -46,8 +46,9 @@ export function authenticateSockets(
       if ('code' in identity) return reject(identity.code)
       const open = io.of('/').adapter.rooms.get(playerRoom(identity.playerId))?.size ?? 0
       if (open >= MAX_SOCKETS_PER_PLAYER) return reject(Code.tooManyRequests)
-      socket.data = { playerId: identity.playerId, loginId: identity.loginId }
-      await socket.join([playerRoom(identity.playerId), loginRoom(identity.loginId)])
+      const { playerId, loginId, expiresAt } = identity
+      socket.data = { playerId, loginId, expiresAt }
+      await socket.join([playerRoom(playerId), loginRoom(loginId)])
       return next()
     } catch {
       return next(refuse(Code.serverError))

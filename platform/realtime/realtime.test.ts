@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { TimeAck } from '../../src/contract/clock.ts'
 import { Code } from '../../src/contract/codes.ts'
 import {
+  AuthAck,
   CashoutAck,
   GameInitAck,
   HelloAck,
@@ -16,8 +17,11 @@ import {
 } from '../../src/contract/live.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../floor/test-floor.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
+import { fakeClock } from '../lib/clock.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { endWithToken } from './end-with-token.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
+import type { RealtimeSocket } from './sockets.ts'
 
 let database: TestDatabase
 let t: TestFloor
@@ -47,10 +51,10 @@ beforeEach(async () => {
     limit: { burst: 20, perSecond: 10 },
     async verify(token) {
       verified.push(token)
-      const [, playerId, loginId = 'login'] = token.split(' ')
+      const [, playerId, loginId = 'login', expiry = t.clock.now() + 24 * 60 * 60_000] = token.split(' ')
       if (token.startsWith('expired')) return { code: Code.tokenExpired }
       if (token.startsWith('broken')) throw new Error('the database is away')
-      return playerId ? { playerId, loginId } : { code: Code.badSignature }
+      return playerId ? { playerId, loginId, expiresAt: Number(expiry) } : { code: Code.badSignature }
     },
     async wallet(playerId) {
       const { balance, version } = await balanceOf(database.db, walletOf(playerId))
@@ -78,6 +82,9 @@ afterEach(async () => {
 })
 
 const tokenOf = (playerId: string, loginId = 'login') => `token ${playerId} ${loginId}`
+/** A token that expires in so many ms. */
+const shortToken = (ms: number, playerId = player, loginId = 'login') =>
+  `token ${playerId} ${loginId} ${t.clock.now() + ms}`
 
 function dial(options: { auth?: object; query?: Record<string, string> }): Socket {
   const { port } = http.address() as AddressInfo
@@ -126,6 +133,96 @@ async function game(machineID = '1', playerId = player): Promise<Socket> {
 
 const refusedBy = (code: number) =>
   expect.objectContaining({ ok: false, code, ErrorMessage: expect.any(String) })
+
+describe('the end of a token', () => {
+  /** Joins with a token that expires in a minute. */
+  async function shortLived(init: object): Promise<Socket> {
+    const socket = dial({ auth: { token: shortToken(60_000) } })
+    await next(socket, 'connect')
+    expect(await ask(socket, 'init', init)).toMatchObject({ ok: true })
+    return socket
+  }
+  const joins = (): [string, object][] => [
+    ['notification', { id: player }],
+    ['game', { machineID: '1', token: tokenOf(player) }],
+  ]
+
+  test('is the end of its socket on both channels, and not before', async () => {
+    for (const [, init] of joins()) {
+      const socket = await shortLived(init)
+      await t.pass(59_999)
+      expect(await ask(socket, 'init', init)).toMatchObject({ ok: true })
+      const ended = next(socket, 'disconnect')
+      await t.pass(1)
+      expect(await ended).toBe('io server disconnect')
+    }
+  })
+
+  test('leaves the machine to its player: the seat, the credit and a spin under way', async () => {
+    const socket = await shortLived({ machineID: '1', token: tokenOf(player) })
+    await ask(socket, 'load', { requestId: 'load-it-1', amount: 1000 })
+    await t.pass(59_000)
+    expect(await ask(socket, 'spin', { requestId: 'spin-it-1', stake: 200 })).toMatchObject({ ok: true })
+    const ended = next(socket, 'disconnect')
+    await t.pass(1000)
+    await ended
+    await vi.waitFor(() => expect(t.floor.session(player).machine_status).toBe('waiting'))
+    await t.pass(2500)
+    const again = await connected()
+    const ack = await ask(again, 'init', { machineID: '1', token: tokenOf(player) })
+    expect(v.parse(GameInitAck, ack)).toMatchObject({ game: { phase: 'idle', spin: { stake: 200 } } })
+  })
+
+  test('does not come while the token is renewed on the open socket', async () => {
+    for (const [, init] of joins()) {
+      const socket = await shortLived(init)
+      await t.pass(48_000)
+      const ack = await ask(socket, 'auth', { token: shortToken(60_000) })
+      expect(v.parse(AuthAck, ack)).toEqual({ ok: true })
+      await t.pass(59_999)
+      expect(await ask(socket, 'init', init)).toMatchObject({ ok: true })
+      const ended = next(socket, 'disconnect')
+      await t.pass(1)
+      await ended
+    }
+  })
+
+  test('is not put off by a token that is not accepted or is of another player', async () => {
+    const socket = await shortLived({ id: player })
+    const auth = (token: string) => ask(socket, 'auth', { token })
+    expect(await auth(tokenOf(other))).toEqual(refusedBy(Code.badSignature))
+    expect(await auth('expired token')).toEqual(refusedBy(Code.tokenExpired))
+    expect(await auth('')).toEqual(refusedBy(Code.badSignature))
+    expect(await ask(socket, 'auth', {})).toEqual(refusedBy(Code.invalidRequest))
+    const ended = next(socket, 'disconnect')
+    await t.pass(60_000)
+    await ended
+  })
+
+  test('with a token of a newer login the socket ends with that login', async () => {
+    const socket = await shortLived({ id: player })
+    expect(await ask(socket, 'auth', { token: tokenOf(player, 'newer') })).toEqual({ ok: true })
+    live.endLogin('login', Code.tokenExpired)
+    expect(await ask(socket, 'init', { id: player })).toMatchObject({ ok: true })
+    const ended = next(socket, 'disconnect')
+    live.endLogin('newer', Code.tokenExpired)
+    await ended
+  })
+
+  test('may be later than a timer of the platform can wait', async () => {
+    const clock = fakeClock()
+    const after = vi.spyOn(clock, 'after')
+    const days = 40 * 24 * 60 * 60_000
+    const data = { playerId: player, loginId: 'login', expiresAt: clock.now() + days }
+    const socket = { data, on: vi.fn(), disconnect: vi.fn() }
+    endWithToken(socket as Partial<RealtimeSocket> as RealtimeSocket, vi.fn(), clock)
+    clock.advance(days - 1)
+    expect(socket.disconnect).not.toHaveBeenCalled()
+    clock.advance(1)
+    expect(socket.disconnect).toHaveBeenCalledExactlyOnceWith(true)
+    for (const [delay] of after.mock.calls) expect(delay).toBeLessThan(2 ** 31)
+  })
+})
 
 describe('the handshake', () => {
   test.each([

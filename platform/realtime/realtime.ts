@@ -11,6 +11,7 @@ import { type Clock, systemClock } from '../lib/clock.ts'
 import { type Result, refused } from '../lib/result.ts'
 import { createTokenBucket, type RateLimit } from '../lib/token-bucket.ts'
 import { authenticateSockets, type Verify } from './authenticate-sockets.ts'
+import { endWithToken } from './end-with-token.ts'
 import { startFloorPushes } from './floor-pushes.ts'
 import { createGameSockets } from './game-sockets.ts'
 import { startJackpotBroadcast } from './jackpot-broadcast.ts'
@@ -97,6 +98,7 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
       if (result.ok) cancelTimeout()
       return result
     })
+    onRequest(socket, log, 'auth', REQUESTS.auth[0], endWithToken(socket, verify, clock))
     games.handleRequests(socket)
   })
 

@@ -16,8 +16,13 @@ export interface Identity {
   readonly loginId: string
 }
 
-export type RealtimeServer = Server<Events, Pushes, DefaultEventsMap, Identity>
-export type RealtimeSocket = Socket<Events, Pushes, DefaultEventsMap, Identity>
+/** An identity until its token expires, in ms since 1970. */
+export interface VerifiedIdentity extends Identity {
+  readonly expiresAt: number
+}
+
+export type RealtimeServer = Server<Events, Pushes, DefaultEventsMap, VerifiedIdentity>
+export type RealtimeSocket = Socket<Events, Pushes, DefaultEventsMap, VerifiedIdentity>
 
 /** The room of all notification sockets. */
 export const FLOOR = 'floor'

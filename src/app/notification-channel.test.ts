@@ -3,7 +3,7 @@ import { failed } from '../contract/result.ts'
 import { resync } from '../core/connection/actions.ts'
 import { link } from '../core/connection/state.ts'
 import { setLeaveGame } from '../core/notices/queue.ts'
-import { session, setSignedIn } from '../core/session/state.ts'
+import { session, setSignedIn, updateToken } from '../core/session/state.ts'
 import { loadSettings } from '../core/settings/settings.ts'
 import { slotParts } from '../core/slots/slots.ts'
 import { clearLobby, heldMachine } from '../features/lobby/state.ts'
@@ -18,12 +18,14 @@ const wire = vi.hoisted(() => ({
   options: undefined as unknown,
   request: vi.fn(),
   close: vi.fn(),
+  renewToken: vi.fn(),
   state: 'connecting',
 }))
 vi.mock('../net/socket.ts', () => ({
   openChannel: (options: unknown) => {
     wire.options = options
-    return { request: wire.request, close: wire.close, state: { peek: () => wire.state } }
+    const { request, close, renewToken } = wire
+    return { request, close, renewToken, state: { peek: () => wire.state } }
   },
 }))
 const refreshed = vi.hoisted(() => ({ lobby: vi.fn(async () => {}), balance: vi.fn(async () => {}) }))
@@ -261,4 +263,15 @@ test('stopping closes the connection and the polling', async () => {
   expect(wire.close).toHaveBeenCalled()
   expect(refreshed.lobby).not.toHaveBeenCalled()
   expect(link.value).toBe('off')
+})
+
+test('each renewal of the token is told to the channel, until it is closed', () => {
+  expect(wire.renewToken).not.toHaveBeenCalled()
+  updateToken('t2')
+  expect(wire.renewToken).toHaveBeenCalledOnce()
+  updateToken('t2')
+  expect(wire.renewToken).toHaveBeenCalledOnce()
+  stop()
+  updateToken('t3')
+  expect(wire.renewToken).toHaveBeenCalledOnce()
 })

@@ -7,7 +7,7 @@ import { whenLive } from '../core/connection/when-ready.ts'
 import { receiveMessage } from '../core/notices/queue.ts'
 import { startNotices } from '../core/notices/show-notices.ts'
 import { endRejectedSession } from '../core/session/actions.ts'
-import { currentToken } from '../core/session/state.ts'
+import { currentToken, watchTokenRenewals } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { LinkBanner } from '../features/frame/LinkBanner.tsx'
@@ -83,7 +83,7 @@ export function startNotificationChannel(playerId: string): Dispose {
   void whenLive().then(() => {
     if (!isClosed) stopParts = loadFrameParts()
   })
-  const stops = [startNotices(handleGameInfo), startReconnect()]
+  const stops = [startNotices(handleGameInfo), startReconnect(), watchTokenRenewals(channel.renewToken)]
   return () => {
     isClosed = true
     requestCount++

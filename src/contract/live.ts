@@ -15,6 +15,7 @@ import { list, optional, withRun } from './tolerant.ts'
  *                         spin {requestId, stake}        -> SpinAck
  *                         cashout {requestId?}           -> CashoutAck
  *                         time {}                        -> TimeAck
+ *   both                  auth {token}                   -> AuthAck
  *                         pushes: game, video, balance, info, quit
  */
 
@@ -198,6 +199,10 @@ export const CashoutRequest = v.object({ requestId: v.optional(RequestId) })
 export const CashoutAck = ack({ ...wallet, amount: Cents, game: GameState })
 export type CashoutAck = v.InferOutput<typeof CashoutAck>
 
+/** A renewed token of the player, sent on an open socket, which a server may end with the token that it has. */
+export const AuthRequest = v.object({ token: GameInitRequest.entries.token })
+export const AuthAck = ack({})
+
 /** Every push by its event name, with its schema. */
 export const PUSHES = {
   machine: MachinePush,
@@ -220,5 +225,7 @@ export const REQUESTS = {
   cashout: [CashoutRequest, CashoutAck],
   /** Optional: without an answer the age of the video is not measured. */
   time: [TimeRequest, TimeAck],
+  /** Optional: the app does not wait for the acknowledgement. */
+  auth: [AuthRequest, AuthAck],
 } as const
 export type RequestName = keyof typeof REQUESTS

@@ -245,3 +245,18 @@ test('a closed channel emits nothing', async () => {
   await gone
   expect(states).toEqual(['up'])
 })
+
+test('a renewed token goes out on the open socket, and with the next handshake where there is none', async () => {
+  let token = 't1'
+  const arrived = connection()
+  const { channel } = open({ token: () => token })
+  token = 't2'
+  channel.renewToken()
+  const socket = await arrived
+  const sent: unknown[] = []
+  socket.on('auth', (payload: unknown) => sent.push(payload))
+  await until(channel, 'up')
+  token = 't3'
+  channel.renewToken()
+  await vi.waitFor(() => expect(sent).toEqual([{ token: 't3' }]))
+})

@@ -40,6 +40,8 @@ export interface Channel {
     ackSchema: S,
     timeoutMs?: number,
   ): Promise<Result<Extract<v.InferOutput<S>, { ok: true }>>>
+  /** Sends the newest token on the open socket, so that the server does not end it with the older one. */
+  renewToken(): void
   close(): void
 }
 
@@ -184,5 +186,13 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
     state.value = next
     onState?.(next, failure)
   })
-  return { state, request: sendRequest(socket), close }
+  return {
+    state,
+    request: sendRequest(socket),
+    renewToken() {
+      // A reconnect reads the token itself.
+      if (socket.connected) socket.emit('auth', { token: token() })
+    },
+    close,
+  }
 }

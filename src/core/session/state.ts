@@ -1,5 +1,5 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { Failure } from '../../contract/result.ts'
+import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
+import type { Dispose, Failure } from '../../contract/result.ts'
 
 /** A guest has no role. */
 export type Role = 'admin' | 'staff' | 'user'
@@ -56,6 +56,17 @@ export const session: ReadonlySignal<Session> = sessionSignal
 export function currentToken(): string | undefined {
   const current = sessionSignal.peek()
   return current.status === 'player' ? current.token : undefined
+}
+
+/** Calls `onRenewed` whenever the session continues with another token. */
+export function watchTokenRenewals(onRenewed: () => void): Dispose {
+  let known = currentToken()
+  return effect(() => {
+    const { value } = sessionSignal
+    if (value.status !== 'player' || value.token === known) return
+    known = value.token
+    untracked(onRenewed)
+  })
 }
 
 const endHandlers = new Set<() => void>()

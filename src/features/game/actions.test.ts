@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Code } from '../../contract/codes.ts'
 import { failed } from '../../contract/result.ts'
 import { drainNotices, receiveMessage } from '../../core/notices/queue.ts'
-import { session, setSignedIn } from '../../core/session/state.ts'
+import { session, setSignedIn, updateToken } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { balance, clearBalance } from '../wallet/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
@@ -47,6 +47,15 @@ test('after connecting it sends init, and the answer opens the video', async () 
   expect(link.value).toBe('up')
   expect(balance.value).toBe(50_000)
   expect(visit.plays).toEqual([{ url: `${window.location.origin}/whep/7`, iceServers: [] }])
+})
+
+test('a renewed token is sent on the open socket, until the visit ends', async () => {
+  await visit.connect()
+  updateToken('newer')
+  expect(visit.renewed).toEqual(['newer'])
+  visit.leavePage()
+  updateToken('newest')
+  expect(visit.renewed).toEqual(['newer'])
 })
 
 test('several pushed video sources open the video at most once a second, with the last one', async () => {

@@ -54,6 +54,8 @@ export function fakeGameSession(id = '7', join = joinGame) {
   const retrySeconds = signal<number | undefined>()
   const channelState = signal<ChannelState>('connecting')
   let options: ChannelOptions | undefined
+  /** The tokens that were sent on the open socket. */
+  const renewed: string[] = []
   const closed = { channel: 0, whep: 0 }
   const extension: { current: WhepExtensionContext | undefined } = { current: undefined }
   // Ends the cooldown of the previous test.
@@ -95,6 +97,7 @@ export function fakeGameSession(id = '7', join = joinGame) {
             })
           })
         },
+        renewToken: () => renewed.push(options?.token() ?? ''),
         close: () => closed.channel++,
       }
     },
@@ -102,6 +105,7 @@ export function fakeGameSession(id = '7', join = joinGame) {
 
   return {
     requests,
+    renewed,
     plays,
     calls,
     closed,

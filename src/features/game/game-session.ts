@@ -12,7 +12,7 @@ import { CashoutAck, GameInitAck } from '../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../contract/result.ts'
 import { setLeaveGame } from '../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../core/session/actions.ts'
-import { beforeLogout, currentToken } from '../../core/session/state.ts'
+import { beforeLogout, currentToken, watchTokenRenewals } from '../../core/session/state.ts'
 import { playSettings } from '../../core/settings/play.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { createRequestId } from '../../net/request-id.ts'
@@ -164,6 +164,7 @@ export function joinGame(id: string, factories?: Factories, page = createRequest
     ...watchPicture(session),
     setLeaveGame(applyInfo),
     startVideo(session),
+    watchTokenRenewals(channel.renewToken),
     effect(() => {
       if (link.value === 'up' || exit.value) return undefined
       const lost = failed('network')

@@ -45,6 +45,7 @@ function world() {
           own.asked.push(name)
           return new Promise(() => {})
         },
+        renewToken() {},
         close() {
           expect(own.open).toBe(true)
           own.open = false
