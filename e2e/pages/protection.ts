@@ -25,7 +25,7 @@ export class Protection {
     this.result = page.getByTestId('clock-net')
     this.question = page.getByRole('alertdialog')
     this.goOn = button('limits.goOn')
-    this.takeHome = this.question.getByRole('button', { name: text('tr', 'game.cashOutAndLeave') })
+    this.takeHome = this.question.getByRole('button', { name: text('tr', 'gameDialogs.cashOutAndLeave') })
     this.leave = this.question.getByRole('button', { name: text('tr', 'limits.leave') })
   }
 

@@ -65,7 +65,7 @@ const ROADS: Road[] = [
     name: 'cash out and leave',
     async go({ gamePage }) {
       await gamePage.leave()
-      await gamePage.dialog.getByRole('button', { name: text('tr', 'game.cashOutAndLeave') }).click()
+      await gamePage.dialog.getByRole('button', { name: text('tr', 'gameDialogs.cashOutAndLeave') }).click()
     },
     endsIn: 'lobby',
     says: text('tr', 'game.cashedOut', { amount: '₺100,00' }),

@@ -26,11 +26,12 @@ function createConnection(env: WhepEnv, iceServers?: RTCIceServer[]): RTCPeerCon
 
 /** Where the browser can, offers abs-capture-time: each frame then says when it was captured. */
 function requestCaptureTimes(video: RTCRtpTransceiver & HeaderExtensions): void {
-  const extensions = video.getHeaderExtensionsToNegotiate?.()
-  const own = extensions?.find(({ uri }) => uri.endsWith('/abs-capture-time'))
-  if (!own) return
-  own.direction = 'sendrecv'
-  video.setHeaderExtensionsToNegotiate?.(extensions)
+  video.setHeaderExtensionsToNegotiate?.(
+    video.getHeaderExtensionsToNegotiate?.().map(({ uri, direction }) => ({
+      uri,
+      direction: uri.endsWith('capture-time') ? 'sendrecv' : direction,
+    })),
+  )
 }
 
 /** A peer connection that offers to receive; with the server's `offer`, one that answers it. */

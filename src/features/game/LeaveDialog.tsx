@@ -36,14 +36,14 @@ export function LeaveDialog({ onClose }: Props) {
             disabled={!canCashOut.value}
             busy={leaving.value || pending.value === 'cashout'}
           >
-            {t('game.cashOutAndLeave')}
+            {t('gameDialogs.cashOutAndLeave')}
           </Button>
         </>
       }
     >
       <p>
         {free > 0
-          ? plural('game.leaveFree', free)
+          ? plural('gameDialogs.leaveFree', free)
           : t('gameDialogs.leaveLead', { amount: money(credit.value ?? 0) })}
       </p>
     </Modal>

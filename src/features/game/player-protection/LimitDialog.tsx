@@ -54,7 +54,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
             onClick={leaveMachine}
             busy={leaving.value || pending.value === 'cashout'}
           >
-            {t(cashesOut ? 'game.cashOutAndLeave' : 'limits.leave')}
+            {t(cashesOut ? 'gameDialogs.cashOutAndLeave' : 'limits.leave')}
           </Button>
           {why === 'check' && (
             <Button kind="primary" onClick={continuePlay} disabled={pauseLeft.value > 0}>
@@ -78,7 +78,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
         </div>
       </dl>
       {freeSpins.value > 0 ? (
-        <p>{plural('game.leaveFree', freeSpins.value)}</p>
+        <p>{plural('gameDialogs.leaveFree', freeSpins.value)}</p>
       ) : (
         (credit.value ?? 0) > 0 && <p>{t('limits.credit', { amount: money(credit.value ?? 0) })}</p>
       )}

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react'
+import dialogTexts from '../../../../locales/tr.json?groups=gameDialogs'
 import texts from '../../../../locales/tr.json?groups=limits'
 import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts } from '../../../i18n/index.ts'
@@ -23,6 +24,7 @@ function ProtectionLayer() {
 
 /** Registers the player protection; resolves when it is active. */
 export function registerProtection(): Promise<void> {
+  addTexts('tr', dialogTexts)
   addTexts('tr', texts)
   fillSlot('gameLayers', ProtectionLayer, 'limits')
   fillSlot('clock', Clock)
