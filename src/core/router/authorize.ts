@@ -1,4 +1,5 @@
 import type { Role } from '../session/state.ts'
+import { encodePart } from './paths.ts'
 import { hasRole } from './roles.ts'
 import { findRoute, NOT_FOUND } from './routes.ts'
 
@@ -38,7 +39,6 @@ export function authorize(
   if (!hasRole(row.auth, roles)) return roles.length ? 'back' : 'login'
   // Without route-params.ts, which the login does not fetch; browsers leave some characters as they are.
   const profileId = row.path.exec(pathname)?.groups?.profileId
-  if (profileId && !own.some((name) => profileId === name || profileId === encodeURIComponent(name)))
-    return NOT_FOUND
+  if (profileId && !own.some((name) => profileId === name || profileId === encodePart(name))) return NOT_FOUND
   return row.page === '/lobby' ? row.page : 'stay'
 }

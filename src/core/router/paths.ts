@@ -1,11 +1,15 @@
+/** A text as a part of an address. Half of a surrogate pair, which encodeURIComponent throws for, becomes U+FFFD. */
+export const encodePart = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+
 /** The address of a machine's game screen. */
 export function gamePath({ id, name }: { id: string; name: string }): string {
-  return `/game/${encodeURIComponent(id)}/${encodeURIComponent(name || id)}`
+  return `/game/${encodePart(id)}/${encodePart(name || id)}`
 }
 
 /** The address of a brand's machines. */
 export function brandPath({ id, name }: { id: string; name: string }): string {
-  return `/lobby/${encodeURIComponent(id)}/${encodeURIComponent(name || id)}`
+  return `/lobby/${encodePart(id)}/${encodePart(name || id)}`
 }
 
 /** What names the picture of a brand or a machine: its own key, else its name in small letters. */
@@ -17,5 +21,5 @@ export function artKey({ brand, name }: { brand?: string | null | undefined; nam
 export function artPath(key: string): string {
   if (/^(https?:\/\/|\/(?![/\\]))/.test(key)) return key
   const file = /\.(png|jpe?g|webp|avif|svg)$/i.test(key) ? key : `${key}.png`
-  return `/assets/machines/${encodeURIComponent(file)}`
+  return `/assets/machines/${encodePart(file)}`
 }

@@ -3,6 +3,7 @@ import type { Capabilities, GameInitAck, GameState, InfoPush, VideoSource } from
 import type { Failure } from '../../contract/result.ts'
 import { PLAY_DEFAULTS } from '../../contract/settings-play.ts'
 import { enqueueMessage } from '../../core/notices/queue.ts'
+import { encodePart } from '../../core/router/paths.ts'
 import { settings } from '../../core/settings/settings.ts'
 
 /** The game's socket. `opening` until the first init is answered. */
@@ -113,7 +114,7 @@ export const blockedBy = computed<PlayBlock | undefined>(() => blocksSignal.valu
 /** URL of the machine's art; undefined without a brand. */
 export const machineArt = computed(() => {
   const brand = machineSignal.value?.brand
-  return brand ? `/assets/machines/${encodeURIComponent(brand)}.png` : undefined
+  return brand ? `/assets/machines/${encodePart(brand)}.png` : undefined
 })
 
 export const credit = computed(() => gameSignal.value?.credit)

@@ -1,4 +1,5 @@
 import type { VideoSource } from '../../contract/live.ts'
+import { encodePart } from '../../core/router/paths.ts'
 import { playSettings } from '../../core/settings/play.ts'
 import { settings } from '../../core/settings/settings.ts'
 
@@ -7,7 +8,7 @@ import { settings } from '../../core/settings/settings.ts'
  * it. An empty string where there is none, undefined where it cannot be used.
  */
 export function videoUrl(id: string, url = ''): string | undefined {
-  const own = playSettings.peek().videoUrl.replaceAll('{id}', encodeURIComponent(id))
+  const own = playSettings.peek().videoUrl.replaceAll('{id}', encodePart(id))
   const base = new URL(settings.peek().machineUrl.replace(/^ws/, 'http') || '/', location.origin)
   const given = own && URL.canParse(own, base) ? own : url
   if (!given) return ''

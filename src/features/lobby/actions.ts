@@ -1,4 +1,5 @@
 import { BrandsAnswer, MachinesAnswer } from '../../contract/floor.ts'
+import { encodePart } from '../../core/router/paths.ts'
 import { call } from '../../net/api.ts'
 import {
   applyBrands,
@@ -28,7 +29,7 @@ let latestRequest = 0
 async function fetchMachines(brand: string | undefined): Promise<void> {
   const asked = ++latestRequest
   const mark = beginMachinesRequest()
-  const path = brand === undefined ? '/machine/all' : `/machine/${encodeURIComponent(brand)}`
+  const path = brand === undefined ? '/machine/all' : `/machine/${encodePart(brand)}`
   const answer = await call(MachinesAnswer, 'GET', path)
   // Another brand was opened, or the same one asked for again, while this was under way.
   if (asked !== latestRequest) failMachinesRequest()

@@ -2,6 +2,7 @@ import { computed, effect, untracked } from '@preact/signals-react'
 import type * as v from 'valibot'
 import type { Dispose } from '../../../contract/result.ts'
 import { RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
+import { encodePart } from '../../../core/router/paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { call, type Result } from '../../../net/api.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
@@ -28,10 +29,7 @@ export async function fetchRules(): Promise<void> {
   const id = machine.peek()?.id
   if (!id || rulesLoad.peek() === 'ready' || rulesLoad.peek() === 'loading') return
   const revision = beginRulesRequest()
-  applyRules(
-    revision,
-    valueOrFailure(await call(RulesAnswer, 'GET', `/machine/${encodeURIComponent(id)}/rules`)),
-  )
+  applyRules(revision, valueOrFailure(await call(RulesAnswer, 'GET', `/machine/${encodePart(id)}/rules`)))
 }
 
 /** Fetches the player's last spins on the machine, or with `more` the next page of older ones. */

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { artPath, brandPath, gamePath } from './paths.ts'
+
+test('half of a surrogate pair in a name or an id makes no address throw', () => {
+  const half = '\ud83c'
+  const unknown = '%EF%BF%BD'
+  expect(gamePath({ id: half, name: `Nar ${half}` })).toBe(`/game/${unknown}/Nar%20${unknown}`)
+  expect(brandPath({ id: '1', name: half })).toBe(`/lobby/1/${unknown}`)
+  expect(artPath(half)).toBe(`/assets/machines/${unknown}.png`)
+  expect(gamePath({ id: '1', name: '🎰' })).toBe(`/game/1/${encodeURIComponent('🎰')}`)
+})
