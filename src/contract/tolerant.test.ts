@@ -18,6 +18,7 @@ import {
 import { ClaimAnswer, ProfileAnswer, SessionsAnswer, TransactionsAnswer } from './player.ts'
 import { RulesAnswer, SpinsAnswer } from './rules.ts'
 import { readTolerantly } from './tolerant.ts'
+import { Preferences } from './user.ts'
 
 /** What the app takes of it; undefined when it can use nothing. */
 const taken = <S extends v.GenericSchema>(schema: S, raw: unknown): v.InferOutput<S> | undefined => {
@@ -183,3 +184,8 @@ test.each([null, '5', 1.5, 1e300, Number.POSITIVE_INFINITY, [5], {}])(
     expect(taken(GameState, { ...GAME, spin })).toBeUndefined()
   },
 )
+
+test('a stored list keeps its ids next to entries that have no text', () => {
+  const raw = { favourites: ['m1', { toString: null }, [{ valueOf: null }], 7, null, 'm1'] }
+  expect(readTolerantly(Preferences, raw)).toMatchObject({ ok: true, output: { favourites: ['m1', '7'] } })
+})

@@ -53,7 +53,11 @@ export const UserUpdateAnswer = v.nullish(
 const keptList = (most: number) =>
   v.pipe(
     v.array(v.unknown()),
-    v.transform((list) => [...new Set(list.map(String).filter((id) => v.is(ShortId, id)))].slice(0, most)),
+    v.transform((list) => {
+      // Not of everything: what an object is as a text may throw.
+      const ids = list.filter((one) => typeof one === 'string' || typeof one === 'number').map(String)
+      return [...new Set(ids.filter((id) => v.is(ShortId, id)))].slice(0, most)
+    }),
   )
 
 /** What GET /player/profile says of these. One that cannot be read counts as not there. */
