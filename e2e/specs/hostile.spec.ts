@@ -1,98 +1,29 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Case, UNREAD_DIGITS } from '../fixtures/hostile-cases.ts'
-import { type Channel, type HostileServer, startHostileServer } from '../fixtures/hostile-server.ts'
+import type { Case } from '../fixtures/hostile-cases.ts'
+import { ACKS, CALLS, type Channel, PUSHES } from '../fixtures/hostile-models.ts'
+import { type HostileServer, startHostileServer } from '../fixtures/hostile-server.ts'
+import { text } from '../fixtures/texts.ts'
+import { GamePage } from '../pages/game-page.ts'
+import { HostileVisit, problemOf } from '../pages/hostile-visit.ts'
 
 /*
- * A server that is wrong in one field after another, over real HTTP and sockets, in one page. HOSTILE_SEED repeats a run;
- * HOSTILE_CASES sets how many pushes are sent.
+ * A server that is wrong in one field after another, over real HTTP, sockets and WHEP. Its cases follow from the schemas
+ * of the contract. HOSTILE_SEED repeats a run; HOSTILE_CASES sets how many pushes are sent, HOSTILE_ROUNDS how often the
+ * app is walked through.
  */
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_122)
-const PUSHES = Number(process.env.HOSTILE_CASES ?? 9000)
+const PUSHES_SENT = Number(process.env.HOSTILE_CASES ?? 9600)
+const ROUNDS = Number(process.env.HOSTILE_ROUNDS ?? 16)
 const BATCH = 300
 
 const PAGES = ['/lobby', '/lobby/1/Nar', '/transactions', '/slot-sessions', '/profile'] as const
-
-declare global {
-  interface Window {
-    markupRan?: number
-  }
-}
-
-/** What is wrong with the page as it is; undefined where nothing is. */
-async function problemOf(page: Page, errors: string[]): Promise<string | undefined> {
-  if (errors.length > 0) return errors.splice(0).join('\n')
-  const screen = page.viewportSize()?.width ?? 0
-  const seen = await page.evaluate(
-    (screen) => ({
-      text: document.body.innerText,
-      path: location.pathname,
-      ran: window.markupRan === 1 || document.querySelector('img[src="x"]') !== null,
-      width: document.documentElement.scrollWidth,
-      wide: [...document.querySelectorAll('body *')]
-        .filter((one) => one.getBoundingClientRect().right > screen + 1)
-        .map((one) => `${one.tagName}.${one.className} ${Math.round(one.getBoundingClientRect().width)}`)
-        .slice(0, 12),
-    }),
-    screen,
-  )
-  const { text, path, ran, width, wide } = seen
-  if (ran) return 'markup ran'
-  if (text.trim().length < 20) return `the page is blank: ${JSON.stringify(text)}`
-  if (path.includes('error-500')) return 'the page crashed'
-  if (width > screen) return `the page is ${width} px wide on a screen of ${screen}: ${wide.join(', ')}`
-  const nonsense = /\bNaN\b|undefined|\[object|Infinity|∞|Invalid Date/.exec(text)
-  if (nonsense) return `the page shows "${nonsense[0]}": ${around(text, nonsense.index)}`
-  const digits = text.replaceAll(/(?<=\d)[.,\s](?=\d)/g, '').indexOf(UNREAD_DIGITS)
-  return digits >= 0 ? `the page shows an unread amount: ${text.slice(0, 600)}` : undefined
-}
-const around = (text: string, at: number) => text.slice(Math.max(0, at - 60), at + 60)
-
-let balance = 1_000_000
-/** A balance that was not shown before, as the app writes it. */
-function nextBalance(): { cents: number; text: string } {
-  balance += 100
-  if (String(balance).includes('66')) balance += 10_000
-  return { cents: balance, text: `${new Intl.NumberFormat('tr').format(balance / 100)},00` }
-}
-
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate(async (to) => {
-    history.pushState(null, '', to)
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  }, path)
-}
-
-/** Sends a batch and waits until the page has worked it off. */
-async function sendBatch(
-  page: Page,
-  server: HostileServer,
-  channel: Channel,
-  cases: readonly Case[],
-  timeout = 10_000,
-): Promise<void> {
-  const { cents, text } = nextBalance()
-  server.push(channel, cases, cents)
-  await expect(page.locator('body'), 'the page works off what is pushed').toContainText(text, { timeout })
-}
-
-/** The one case of a failing batch that fails alone on a fresh page, by halves; else the batch. */
-async function bisect(
-  fails: (cases: readonly Case[]) => Promise<string | undefined>,
-  cases: readonly Case[],
-) {
-  let suspects = cases
-  while (suspects.length > 1) {
-    const half = Math.ceil(suspects.length / 2)
-    const [first, second] = [suspects.slice(0, half), suspects.slice(half)]
-    if (await fails(first)) suspects = first
-    else if (await fails(second)) suspects = second
-    else break
-  }
-  return JSON.stringify(suspects.slice(0, 5)).slice(0, 2000)
-}
+const GAME = '/game/1/Nar'
+/** Ends the visit, so it comes alone. */
+const LEAVES = ['quit']
 
 test.describe('a hostile server', () => {
   let server: HostileServer
+  let visit: HostileVisit
   let errors: string[]
   let lines: string[]
 
@@ -102,66 +33,259 @@ test.describe('a hostile server', () => {
   })
   test.afterAll(() => server.close())
 
-  async function open(page: Page, path: string): Promise<void> {
-    server.setHostile(false)
-    await page.goto(`${server.address}${path}${path.includes('?') ? '&' : '?'}token=hostile`)
-    await expect.poll(() => server.has(path.startsWith('/game') ? 'game' : 'notification')).toBe(true)
-    // The page may still change its socket while it starts.
-    const channel = path.startsWith('/game') ? 'game' : 'notification'
-    await expect(() => sendBatch(page, server, channel, [], 2000)).toPass({ timeout: 15_000 })
-  }
-
-  test.beforeEach(({ page }) => {
+  test.beforeEach(async ({ page }) => {
     errors = []
     lines = []
+    visit = new HostileVisit(page, server)
     page.on('pageerror', (error) => errors.push(String(error.stack ?? error)))
     page.on('console', (message) => lines.push(message.text()))
+    await page.addInitScript(() => {
+      // The live chat's frame has no storage.
+      if (window !== window.top) return
+      if (location.pathname === '/login') sessionStorage.clear()
+      else sessionStorage.setItem('reelcast.token', 'hostile')
+    })
+    // The live chat's own page.
+    await page.route('https://**', (route) => route.fulfill({ contentType: 'text/html', body: 'chat' }))
   })
 
-  test('breaks nothing', async ({ page }) => {
-    test.info().annotations.push({ type: 'seed', description: String(SEED) })
-    await open(page, '/lobby/1/Nar')
+  function behave(): void {
+    server.answers.setHostile(false)
+    server.sockets.setHostile()
+    server.pictures.setHostile(false)
+  }
 
-    for (const [channel, path, share] of [
-      ['notification', '/lobby/1/Nar', 0.6],
-      ['game', '/game/1/Nar', 0.4],
-    ] as const) {
+  /** Throws with what was sent last where something is wrong with the page. */
+  async function holds(page: Page, at: string): Promise<void> {
+    const problem = await problemOf(page, errors)
+    const said = server.cases.takeRecent().slice(-40)
+    if (problem) throw new Error(`${problem}\nseed ${SEED}, ${at}: ${JSON.stringify(said).slice(0, 4000)}`)
+  }
+
+  /** Sends a batch and waits until the page has worked it off. */
+  async function sendBatch(page: Page, channel: Channel, cases: readonly Case[], timeout = 10_000) {
+    const cents = server.sockets.push(channel, cases)
+    const shown = `${new Intl.NumberFormat('tr').format(cents / 100)},00`
+    await expect(page.locator('body'), 'the page works off what is pushed').toContainText(shown, { timeout })
+  }
+
+  async function isConnected(page: Page, channel: Channel): Promise<void> {
+    await expect.poll(() => server.sockets.has(channel)).toBe(true)
+    // The page may still change its socket while it starts.
+    await expect(() => sendBatch(page, channel, [], 2000)).toPass({ timeout: 15_000 })
+  }
+
+  async function open(page: Page, path: string): Promise<void> {
+    behave()
+    await page.goto(server.address + path)
+    await isConnected(page, path === GAME ? 'game' : 'notification')
+  }
+
+  /** The one case of a failing batch that fails alone on a fresh page, by halves; else the batch. */
+  async function bisect(page: Page, channel: Channel, path: string, cases: readonly Case[]) {
+    const fails = async (some: readonly Case[]) => {
       await open(page, path)
-      for (let sent = 0; sent < PUSHES * share; sent += BATCH) {
-        const cases = server.pushCases(channel, BATCH)
-        const fails = async (some: readonly Case[]) => {
-          await open(page, path)
-          await sendBatch(page, server, channel, some)
-          return problemOf(page, errors)
-        }
-        await sendBatch(page, server, channel, cases)
-        const problem = await problemOf(page, errors)
-        if (problem) throw new Error(`${problem}\nseed ${SEED}, ${path}: ${await bisect(fails, cases)}`)
+      await sendBatch(page, channel, some)
+      return problemOf(page, errors)
+    }
+    let suspects = cases
+    while (suspects.length > 1) {
+      const half = Math.ceil(suspects.length / 2)
+      const [first, second] = [suspects.slice(0, half), suspects.slice(half)]
+      if (await fails(first)) suspects = first
+      else if (await fails(second)) suspects = second
+      else break
+    }
+    return JSON.stringify(suspects.slice(0, 5)).slice(0, 2000)
+  }
+
+  async function pushAll(page: Page, channel: Channel, path: string, total: number): Promise<void> {
+    for (let sent = 0; sent < total; sent += BATCH) {
+      const cases = server.sockets.pushCases(channel, BATCH, LEAVES)
+      await sendBatch(page, channel, cases)
+      const problem = await problemOf(page, errors)
+      if (problem)
+        throw new Error(`${problem}\nseed ${SEED}, ${path}: ${await bisect(page, channel, path, cases)}`)
+      server.cases.takeRecent()
+    }
+  }
+
+  const isReady = (page: Page) =>
+    page.waitForFunction(() => document.querySelector('button[data-state=ready]') !== null)
+
+  /** Presses, and waits until the request is acknowledged and the next one may go. */
+  async function command(page: Page, request: 'load' | 'spin' | 'cashout', press: () => Promise<unknown>) {
+    const name = `${request} (game)`
+    const before = server.sockets.answered(name)
+    server.sockets.setHostile(name)
+    // A dialog may just be closing, so that a press comes to nothing.
+    await expect(async () => {
+      await press()
+      const answered = () => server.sockets.answered(name)
+      await expect.poll(answered, { intervals: [10], timeout: 1000 }).toBeGreaterThan(before)
+    }).toPass({ timeout: 10_000 })
+    await isReady(page)
+    await holds(page, request)
+  }
+
+  async function playWrongly(page: Page, rounds: number): Promise<void> {
+    const game = new GamePage(page)
+    await isReady(page)
+    for (let round = 0; round < rounds; round++) {
+      for (let spin = 0; spin < 3; spin++)
+        await command(page, 'spin', () => game.spinButton.evaluate((one: HTMLElement) => one.click()))
+      await command(page, 'cashout', () => visit.press(game.cashOutButton))
+      await visit.press(game.receipt)
+      await command(page, 'load', async () => {
+        if (!(await game.dialog.isVisible())) await visit.press(game.loadButton)
+        await game.dialog.locator('#load-amount').fill('5', { timeout: 1000 })
+        await game.dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+      })
+      // A refusal leaves it open.
+      await visit.press(game.dialog.getByRole('button', { name: text('tr', 'gameDialogs.cancel') }))
+      await expect(game.dialog).toHaveCount(0)
+      if (round % 10 === 9) {
+        server.sockets.setHostile()
+        server.sockets.pushCut('game')
+        await page.waitForFunction(() => document.querySelector('button[data-state=ready]') === null)
+        await isReady(page)
       }
     }
+    server.sockets.setHostile()
+  }
 
-    await open(page, '/lobby')
-    server.takeRecent()
-    for (let round = 0; round < 40; round++) {
-      server.setHostile(true)
-      if (round % 4 === 3) server.dropSockets()
+  /** Joins over and over: with wrong answers to `init`, to the offer, and ended by `quit`. */
+  async function joinWrongly(page: Page, rounds: number): Promise<void> {
+    await visit.go('/lobby')
+    for (let round = 0; round < rounds; round++) {
+      behave()
+      const before = server.sockets.answered('init (game)')
+      if (round % 2 === 0) server.sockets.setHostile('init (game)')
+      else server.pictures.setHostile(true)
+      await visit.go(GAME)
+      await expect
+        .poll(() => server.sockets.answered('init (game)'), { intervals: [10] })
+        .toBeGreaterThan(before)
+      await visit.settle()
+      await holds(page, `join ${round}`)
+      if (round % 3 === 2) server.sockets.pushOne('game', 'quit')
+      await visit.go('/lobby')
+    }
+    behave()
+  }
+
+  /** What a player does on a page of the lobby, in turns. */
+  const ERRANDS: readonly (readonly (() => Promise<unknown>)[])[] = [
+    [
+      () => visit.claim('discount'),
+      () => visit.claim('bonus'),
+      () => visit.chat(),
+      () => visit.chooseStatus(),
+    ],
+    [() => visit.quickPanel(), () => visit.closePanel(), () => visit.favourite(), () => visit.search()],
+  ]
+
+  async function walkWrongly(page: Page, rounds: number): Promise<void> {
+    for (let round = 0; round < rounds; round++) {
+      server.answers.setHostile(true)
+      server.sockets.setHostile('init (notification)')
+      if (round % 4 === 3) server.sockets.drop()
       for (const path of PAGES) {
-        await go(page, path)
-        await expect.poll(() => server.isIdle(), { intervals: [20] }).toBe(true)
-        const problem = await problemOf(page, errors)
-        const said = () => JSON.stringify(server.takeRecent().slice(-60)).slice(0, 3000)
-        if (problem) throw new Error(`${problem}\nseed ${SEED}, round ${round}, ${path}: ${said()}`)
+        await visit.go(path)
+        await holds(page, `round ${round}, ${path}`)
+        if (path !== '/lobby/1/Nar') continue
+        for (const [at, errand] of (ERRANDS[round % ERRANDS.length] ?? []).entries()) {
+          await errand()
+          await holds(page, `round ${round}, errand ${at}`)
+        }
       }
-      server.takeRecent()
+      const [machine_status, way] =
+        round % 2 ? (['playing', 'kick'] as const) : (['waiting', 'cashout'] as const)
+      server.sockets.pushGood('notification', 'session', { machine_status })
+      await visit.leaveHeld(way)
+      await holds(page, `round ${round}, a machine is held`)
     }
+    behave()
+  }
 
-    // It still plays by the rules with a server that does.
-    await open(page, '/lobby')
-    expect(await problemOf(page, errors)).toBeUndefined()
-    expect(server.count()).toBeGreaterThan(PUSHES + 1000)
+  /** A start and a login: the country check, the renewal of the token and what is fetched once a session. */
+  async function enterWrongly(page: Page, rounds: number): Promise<void> {
+    for (let round = 0; round < rounds; round++) {
+      behave()
+      // Every other time the country is allowed, and the renewal is sent.
+      server.answers.setHostile(true, round % 2 ? 'GET /check' : undefined)
+      server.sockets.setHostile('init (notification)')
+      // Only a start sends these two, so it takes a reload.
+      await page.goto(`${server.address}/lobby`)
+      // The splash passes.
+      await expect(async () => {
+        await visit.settle()
+        expect((await page.locator('body').innerText()).trim().length).toBeGreaterThan(20)
+      }).toPass({ timeout: 10_000 })
+      await holds(page, `start ${round}`)
+    }
+    for (let round = 0; round < rounds; round++) {
+      behave()
+      // A logout reloads the page too.
+      await page.goto(`${server.address}/login`)
+      await page.locator('#username').waitFor()
+      server.answers.setHostile(true)
+      for (let attempt = 0; attempt < 3; attempt++) {
+        await visit.logIn()
+        await holds(page, `login ${round}`)
+      }
+      for (const errand of [() => visit.search(), () => visit.chat(), () => visit.liveChat()]) {
+        await errand()
+        await holds(page, `after login ${round}`)
+      }
+    }
+    behave()
+  }
+
+  test('breaks nothing', async ({ page }) => {
+    // Thousands of cases: each wait has its own, shorter limit.
+    test.setTimeout(300_000)
+    test.info().annotations.push({ type: 'seed', description: String(SEED) })
+    await test.step('pushes in the lobby', async () => {
+      await open(page, '/lobby/1/Nar')
+      await pushAll(page, 'notification', '/lobby/1/Nar', PUSHES_SENT * 0.6)
+    })
+    await test.step('pushes in a game', async () => {
+      await open(page, GAME)
+      await pushAll(page, 'game', GAME, PUSHES_SENT * 0.4)
+    })
+    await test.step('acknowledgements of load, spin and cash-out', async () => {
+      await open(page, GAME)
+      await playWrongly(page, ROUNDS)
+    })
+    await test.step('rules and last spins', async () => {
+      server.answers.setHostile(true)
+      for (let round = 0; round < ROUNDS; round++) {
+        await visit.infoPanel()
+        await holds(page, `information panel ${round}`)
+      }
+      behave()
+    })
+    await test.step('joins', () => joinWrongly(page, ROUNDS))
+    await test.step('answers', () => walkWrongly(page, ROUNDS))
+
+    await test.step('starts and logins', () => enterWrongly(page, Math.ceil(ROUNDS / 4)))
+    await test.step('by the rules again it plays on', async () => {
+      await open(page, '/lobby')
+      await holds(page, 'the end')
+    })
+    const counts = server.cases.counts()
+    const all = [
+      ...CALLS.flatMap(({ model }) => model?.source ?? []),
+      ...[...Object.values(ACKS), ...Object.values(PUSHES)].flatMap((models) =>
+        Object.values(models).map(({ source }) => source),
+      ),
+    ]
+    expect(all.filter((source) => !counts.has(source))).toEqual([])
+    expect(server.cases.total()).toBeGreaterThan(10_000)
     const named = lines.filter((line) => line.startsWith('reelcast: unreadable: '))
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter((line) => /666|onerror|\u202e/.test(line))).toEqual([])
-    test.info().annotations.push({ type: 'cases', description: String(server.count()) })
+    test.info().annotations.push({ type: 'cases', description: String(server.cases.total()) })
   })
 })

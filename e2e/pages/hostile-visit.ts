@@ -1,0 +1,168 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { UNREAD_DIGITS } from '../fixtures/hostile-cases.ts'
+import type { HostileServer } from '../fixtures/hostile-server.ts'
+import { text } from '../fixtures/texts.ts'
+
+declare global {
+  interface Window {
+    markupRan?: number
+  }
+}
+
+const t = (key: string) => text('tr', key)
+
+/** What is wrong with the page as it is; undefined where nothing is. */
+export async function problemOf(page: Page, errors: string[]): Promise<string | undefined> {
+  if (errors.length > 0) return errors.splice(0).join('\n')
+  const screen = page.viewportSize()?.width ?? 0
+  const seen = await page.evaluate((screen) => {
+    const wider = (selector: string) =>
+      [...document.querySelectorAll(selector)]
+        .filter((one) => one.getBoundingClientRect().right > screen + 1)
+        .map((one) => `${one.tagName}.${one.className} ${Math.round(one.getBoundingClientRect().width)}`)
+        .slice(0, 12)
+    const width = document.documentElement.scrollWidth
+    // What stands over the page does not make it wider.
+    const over = wider('dialog[open], [role=dialog], [role=log], [popover]:popover-open')
+    return {
+      text: document.body.innerText,
+      path: location.pathname,
+      ran: window.markupRan === 1 || document.querySelector('img[src="x"]') !== null,
+      wide: width > screen || over.length > 0 ? [`${width}`, ...over, ...wider('body *')] : [],
+    }
+  }, screen)
+  const { text: shown, path, ran, wide } = seen
+  if (ran) return 'markup ran'
+  if (shown.trim().length < 20) return `the page is blank: ${JSON.stringify(shown)}`
+  if (path.includes('error-500')) return 'the page crashed'
+  if (wide.length > 0) return `wider than the screen of ${screen}: ${wide.join(', ')}`
+  const nonsense = /\bNaN\b|undefined|\[object|Infinity|∞|Invalid Date/.exec(shown)
+  if (nonsense)
+    return `the page shows "${nonsense[0]}": ${shown.slice(Math.max(0, nonsense.index - 60), nonsense.index + 60)}`
+  const digits = shown.replaceAll(/(?<=\d)[.,\s](?=\d)/g, '').indexOf(UNREAD_DIGITS)
+  return digits >= 0 ? `the page shows an unread amount: ${shown.slice(0, 600)}` : undefined
+}
+
+/** A player who does everything that makes the app send a request, whether or not the page has it just now. */
+export class HostileVisit {
+  readonly page: Page
+  readonly server: HostileServer
+
+  constructor(page: Page, server: HostileServer) {
+    this.page = page
+    this.server = server
+  }
+
+  /** Another page of the app, without a reload. */
+  async go(path: string): Promise<void> {
+    await this.page.evaluate((to) => history.pushState(null, '', to), path)
+    await this.settle()
+  }
+
+  /** Until the page is drawn and no call is under way. */
+  async settle(): Promise<void> {
+    const drawn = () => this.page.evaluate(() => new Promise(requestAnimationFrame))
+    await drawn()
+    await expect.poll(() => this.server.answers.isIdle(), { intervals: [10, 20] }).toBe(true)
+    await drawn()
+  }
+
+  /** Presses the first of these, where there is one; it waits for nothing, as a wrong answer may have taken it away. */
+  async press(locator: Locator): Promise<boolean> {
+    const pressed = await locator.evaluateAll((all) => {
+      const first = all.find((one) => one instanceof HTMLElement && !one.matches(':disabled'))
+      if (first instanceof HTMLElement) first.click()
+      return first !== undefined
+    })
+    if (pressed) await this.settle()
+    return pressed
+  }
+
+  private button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  /** Claims the discount or the bonus; both have a pause of a second. */
+  async claim(kind: 'discount' | 'bonus'): Promise<void> {
+    await this.press(
+      this.page.getByRole('banner').locator('button[popovertarget]').filter({ hasText: /\d|•/ }),
+    )
+    await this.press(this.button(t(`claims.${kind}.get`)))
+  }
+
+  async chat(): Promise<void> {
+    const panel = this.page.getByRole('dialog', { name: t('panels.chat.title') })
+    const dock = this.page.getByRole('complementary', { name: t('panels.dock'), exact: true })
+    await this.press(dock.getByRole('button', { name: t('panels.unfoldDock') }))
+    await this.press(dock.getByRole('button', { name: t('panels.chat.title') }))
+    await this.press(panel.getByRole('list', { name: t('panels.chat.contacts') }).getByRole('button'))
+    const field = panel.getByRole('textbox', { name: t('panels.chat.type') })
+    if (await field.isVisible()) {
+      await field.fill('hello')
+      await this.press(panel.getByRole('button', { name: t('panels.chat.send') }))
+    }
+    await this.press(panel.getByRole('button', { name: t('panels.chat.again') }))
+  }
+
+  async chooseStatus(): Promise<void> {
+    const panel = this.page.getByRole('dialog', { name: t('panels.chat.title') })
+    const status = panel.locator('select')
+    if (!(await status.isVisible())) return
+    const next = (await status.inputValue()) === 'away' ? 'online' : 'away'
+    await status.selectOption(next)
+    await this.settle()
+  }
+
+  async closePanel(): Promise<void> {
+    await this.press(this.page.getByRole('dialog').getByRole('button', { name: t('panels.close') }))
+  }
+
+  async quickPanel(): Promise<void> {
+    const dock = this.page.getByRole('complementary', { name: t('panels.dock'), exact: true })
+    await this.press(dock.getByRole('button', { name: t('panels.unfoldDock') }))
+    await this.press(dock.getByRole('button', { name: t('panels.quick.title') }))
+  }
+
+  /** Marks the first machine of the list as a favourite, or no more. */
+  async favourite(): Promise<void> {
+    await this.press(this.page.locator('main li button[aria-pressed]'))
+  }
+
+  /** The player's other page is sent away, or the machine is given up. */
+  async leaveHeld(way: 'kick' | 'cashout'): Promise<void> {
+    await this.press(
+      this.page.getByRole('dialog').getByRole('button', { name: t(`reconnect.${way}`), exact: true }),
+    )
+  }
+
+  async search(): Promise<void> {
+    const field = this.page.getByRole('combobox', { name: t('search.label') })
+    await this.press(this.button(t('shell.menu')))
+    await this.press(this.button(t('find.placeholder')))
+    if (await field.isVisible()) await field.fill('m1')
+    await this.settle()
+  }
+
+  async liveChat(): Promise<void> {
+    await this.press(this.button(t('shell.menu')))
+    await this.press(this.page.getByRole('button', { name: t('support.liveChat') }))
+  }
+
+  async logIn(): Promise<void> {
+    const [username, password] = [this.page.locator('#username'), this.page.locator('#password')]
+    if (!(await username.isVisible())) return
+    await username.fill('anna')
+    await password.fill('anna-1234')
+    await this.press(this.page.locator('button[type=submit]'))
+  }
+
+  /** A game's panel: its rules and the last spins. */
+  async infoPanel(): Promise<void> {
+    await this.press(this.page.locator('[data-key=side]'))
+    for (const tab of ['spins', 'rules']) {
+      await this.press(this.page.getByRole('tab', { name: t(`side.tab.${tab}`) }))
+      await this.press(this.page.getByRole('tabpanel').getByRole('button', { name: t('app.retry') }))
+    }
+    await this.press(this.page.getByRole('tabpanel').getByRole('button', { name: t('side.more') }))
+  }
+}
