@@ -55,6 +55,7 @@ const PLATFORM = [
   'brands',
   'video',
   'floor',
+  'metrics',
   'http',
   'realtime',
 ]

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { readSettings } from '../src/contract/settings.ts'
 import { BRANDS } from './brands/index.ts'
 import { clientAddress, proxyMatcher } from './config/client-address.ts'
@@ -12,6 +14,7 @@ import { createFloor, type Floor } from './floor/floor.ts'
 import { cryptoRandom, GAMES } from './games/index.ts'
 import { registerApi } from './http/api.ts'
 import { authenticateBearer } from './http/auth.ts'
+import { healthRoutes, measureCalls } from './http/health-routes.ts'
 import { listen, probePort } from './http/listen.ts'
 import { createServer } from './http/server.ts'
 import { readBuiltApp } from './http/static-files.ts'
@@ -21,6 +24,8 @@ import { startChain } from './ledger/chain.ts'
 import { balanceOf, walletOf } from './ledger/ledger.ts'
 import { systemClock } from './lib/clock.ts'
 import { createDisposalStack } from './lib/disposal-stack.ts'
+import { measureFloor, measureLog, measureSignIn, measureVideo } from './metrics/measure.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { chatIdentities } from './players/chat-identity.ts'
 import { withoutUnpaidClaims } from './players/claim-rules.ts'
 import { openCountries } from './players/countries.ts'
@@ -30,11 +35,11 @@ import { startRetention } from './players/retention.ts'
 import { createSessions, type Sessions } from './players/sessions.ts'
 import { createSignIn } from './players/sign-in.ts'
 import { readSigningKey } from './players/signing-key.ts'
-import { createRealtime } from './realtime/realtime.ts'
+import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { lockDatabase } from './store/database-lock.ts'
 import { type Db, openDatabase } from './store/db.ts'
 import { lockFolder } from './store/folder-lock.ts'
-import { startVideo } from './video/client/engine.ts'
+import { startVideo, type VideoEngine } from './video/client/engine.ts'
 
 /** A running platform. */
 export interface Platform {
@@ -75,6 +80,9 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
   const adjustSettings = isAnyClaimOff ? (file: object) => withoutUnpaidClaims(file, config) : undefined
   const app = await createServer({ ...config, tls, built, adjustSettings })
   const { log } = app
+  const metrics = createMetrics()
+  measureCalls(app, metrics)
+  let isStopping = false
   const disposal = createDisposalStack((error) => log.error({ err: error }, 'something could not be closed'))
   try {
     // The embedded database locks its folder itself.
@@ -94,26 +102,33 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const sessions = createSessions({ db, secret, now, ...config })
     const lockOut = createLockOut(db, config.lockOut, now)
     const { version } = config
-    const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, permits, version })
+    const signIn = measureSignIn(
+      createSignIn({ db, sessions, lockOut, ...config.lockOut, now, permits, version }),
+      metrics,
+    )
     const authenticate = authenticateBearer(sessions, permits)
 
-    const onRetentionError = (error: unknown) => log.error({ err: error }, 'old data could not be removed')
+    const logOf = (area: string) => measureLog(log, area, metrics)
+    const onRetentionError = (error: unknown) =>
+      logOf('retention').error({ err: error }, 'old data could not be removed')
     disposal.defer(startRetention(db, config, systemClock, onRetentionError))
 
-    const onChainError = (error: unknown) => log.error({ err: error }, 'the hash chain could not be extended')
+    const onChainError = (error: unknown) =>
+      logOf('chain').error({ err: error }, 'the hash chain could not be extended')
     disposal.defer(startChain(db, systemClock, onChainError))
 
     onStep('setting up the floor')
-    const video = startVideo({
+    const engine = startVideo({
       log: (message) => log.warn(message),
       ...config.video,
       ...videoAddresses(config),
     })
+    const video = measureVideo(engine, metrics)
     // The video process has no state to save, so nothing waits for its end.
     disposal.defer(() => video.stop(), true)
-    const floor = await createFloor({
+    const plainFloor = await createFloor({
       db,
-      log,
+      log: logOf('floor'),
       video,
       games: GAMES,
       brands: BRANDS,
@@ -128,6 +143,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
         readSettings(await readSettingsFile(config.settingsFile)).settings.zeroBalancePlay,
       stillOf: stillPath,
     })
+    const floor = measureFloor(plainFloor, metrics)
 
     const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
     const onSeat = (listener: (machineId: string) => void) => {
@@ -157,18 +173,22 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
 
     const realtime = createRealtime(app.server, {
       floor,
-      log,
+      log: logOf('sockets'),
       verify: (token) => verifyIdentity(sessions, token),
       permits: (request) => permits(clientAddress(request, isProxy)),
       addressOf: (request) => clientAddress(request, isProxy),
       wallet: (playerId) => readWallet(db, playerId),
       onVideoLost: video.onLost,
     })
+    await openHealth(app, { ...config, db, floor, realtime, video, metrics, isStopping: () => isStopping })
     sessions.onEnded((loginId, code) => realtime.endLogin(loginId, code))
     disposal.defer(() => realtime.close())
     // Players are informed first; their sockets stay open until their spins are settled.
     disposal.defer(() => floor.stop())
     disposal.defer(() => realtime.announceStop())
+    disposal.defer(() => {
+      isStopping = true
+    })
 
     const address = await listen(app, config)
     const dataLocation = databaseUrl ? `the database of DATABASE_URL, the keys in ${dataDir}` : dataDir
@@ -187,4 +207,43 @@ async function verifyIdentity(sessions: Sessions, token: string) {
 async function readWallet(db: Db, playerId: string) {
   const { balance, version } = await balanceOf(db, walletOf(playerId))
   return { balance, seq: version }
+}
+
+interface HealthParts extends Pick<Config, 'limits' | 'metricsToken'> {
+  db: Db
+  floor: Floor
+  realtime: Realtime
+  video: VideoEngine
+  metrics: Metrics
+  isStopping: () => boolean
+}
+
+/** Connects the figures and the health routes to what they tell about. */
+async function openHealth(app: FastifyInstance, parts: HealthParts): Promise<void> {
+  const { floor, video, metrics, metricsToken, limits } = parts
+  const databaseMs = () => answerMs(parts.db)
+  const videoCpuMs = async () => (await video.stats())?.cpuMs
+  metrics.readFrom({
+    figures: floor.figures,
+    sockets: parts.realtime.sockets,
+    pictures: video.pictures,
+    videoCpuMs,
+    databaseMs,
+  })
+  const readiness = async () => {
+    const [database, cpuMs] = await Promise.all([databaseMs(), videoCpuMs()])
+    return { database: database !== undefined, video: cpuMs !== undefined, running: !parts.isStopping() }
+  }
+  const options = { readiness, metrics, metricsToken, callsPerMinute: limits.calls }
+  await app.register((scope) => healthRoutes(scope, options))
+}
+
+/** ms until the database answers; undefined when it fails, or does not answer within 2 s. */
+async function answerMs(db: Db): Promise<number | undefined> {
+  const start = performance.now()
+  const query = sql`select 1`.execute(db).then(
+    () => performance.now() - start,
+    () => undefined,
+  )
+  return Promise.race([query, setTimeout(2000, undefined, { ref: false })])
 }

@@ -59,6 +59,8 @@ export interface Config {
   countryTable: string | undefined
   /** Enables the admin API (bearer auth); undefined: disabled. */
   adminToken: string | undefined
+  /** Enables /metrics (bearer auth); undefined: disabled. */
+  metricsToken: string | undefined
   /** Signs player identities for the live chat provider; undefined: players are anonymous there. */
   chatSecret: string | undefined
   /** Where browsers report what the app's policy refused; undefined: nowhere. */
@@ -121,6 +123,7 @@ export const DEFAULT_CONFIG: Config = {
   countries: [],
   countryTable: undefined,
   adminToken: undefined,
+  metricsToken: undefined,
   chatSecret: undefined,
   cspReportUrl: undefined,
   tokenMs: 60 * MINUTE,
@@ -159,6 +162,7 @@ const Environment = v.object({
   COUNTRIES: v.optional(countryCodes),
   COUNTRY_TABLE: v.optional(v.string()),
   ADMIN_TOKEN: v.optional(operatorToken),
+  METRICS_TOKEN: v.optional(operatorToken),
   CHAT_SECRET: v.optional(chatSecret),
   CSP_REPORT_URL: v.optional(reportUrl),
   SERVE_APP: v.optional(boolean),
@@ -222,6 +226,7 @@ export function readConfig(
       countries: values.COUNTRIES ?? DEFAULT_CONFIG.countries,
       countryTable: values.COUNTRY_TABLE && resolve(values.COUNTRY_TABLE),
       adminToken: values.ADMIN_TOKEN,
+      metricsToken: values.METRICS_TOKEN,
       chatSecret: values.CHAT_SECRET,
       cspReportUrl: values.CSP_REPORT_URL,
       tokenMs: ms(values.TOKEN_SECONDS, DEFAULT_CONFIG.tokenMs),

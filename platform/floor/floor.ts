@@ -65,6 +65,7 @@ export interface Floor {
   /** The video's description of a machine; undefined for an unknown one. */
   scene(machineId: string): { id: string; name: string; brand: string; game: string } | undefined
   isOnline(machineId: string): boolean
+  figures(): FloorFigures
 
   /** Players' commands; their codes are documented in seat.ts, transfer.ts and spin.ts. */
   sit(playerId: string, machineId: string): Promise<Result<Seated>>
@@ -97,6 +98,15 @@ export interface Floor {
   idle(): Promise<void>
   /** Refuses new commands, settles running spins and emits their outcomes. */
   stop(): Promise<void>
+}
+
+export interface FloorFigures {
+  /** Machines by status. */
+  readonly machines: Readonly<Record<string, number>>
+  /** Spins that are not paid yet. */
+  readonly spinsRunning: number
+  /** Commands that run or wait. */
+  readonly commandsWaiting: number
 }
 
 export const HOLD_MS = 5 * 60_000
@@ -167,7 +177,10 @@ function restoreHold(floor: FloorContext, machine: MachineState): void {
 function createQueries(
   floor: FloorContext,
   { stillOf }: Pick<FloorDeps, 'stillOf'>,
-): Pick<Floor, 'brands' | 'machines' | 'change' | 'ownerOf' | 'seatOf' | 'session' | 'scene' | 'isOnline'> {
+): Pick<
+  Floor,
+  'brands' | 'machines' | 'change' | 'ownerOf' | 'seatOf' | 'session' | 'scene' | 'isOnline' | 'figures'
+> {
   const all = [...floor.machines.values()]
   const machineCounts = new Map<string, number>()
   for (const { brand } of all) machineCounts.set(brand.id, (machineCounts.get(brand.id) ?? 0) + 1)
@@ -211,6 +224,13 @@ function createQueries(
     isOnline(machineId) {
       const machine = floor.machines.get(machineId)
       return machine !== undefined && isOnline(machine)
+    },
+    figures() {
+      const machines: Record<string, number> = {}
+      for (const status of all.map((machine) => statusOf(machine)))
+        machines[status] = (machines[status] ?? 0) + 1
+      const spinsRunning = all.filter(isSpinning).length
+      return { machines, spinsRunning, commandsWaiting: floor.queues.size }
     },
   }
 }

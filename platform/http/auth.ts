@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
 import { MAX_TOKEN_LENGTH } from '../../src/contract/http.ts'
@@ -12,6 +13,14 @@ export type Authenticate = (request: FastifyRequest) => Promise<Verified>
 export function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
   const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   return token && token.length <= MAX_TOKEN_LENGTH ? token : undefined
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares tokens with a secret in constant time: digests have one length, as that requires. */
+export function tokenComparison(secret: string): (token: string | undefined) => boolean {
+  const expected = digest(secret)
+  return (token = '') => timingSafeEqual(digest(token), expected)
 }
 
 /** `permits` checks the address of every request, because a token could be carried to a forbidden one. */

@@ -42,6 +42,8 @@ export interface RealtimeDeps {
 export interface Realtime {
   /** Disconnects every socket of a login, with the reason. */
   endLogin(loginId: string, code: CodeValue): void
+  /** Connected sockets by channel. */
+  sockets(): { game: number; notification: number }
   /** Tells all clients that the platform is about to stop; once. */
   announceStop(): void
   /** Announces the stop and disconnects every socket; the HTTP server stays open. */
@@ -158,6 +160,11 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
       const room = io.to(loginRoom(loginId))
       room.emit('info', { code, params: {}, message: errorAnswer(code).ErrorMessage, action: 'logout' })
       room.disconnectSockets(true)
+    },
+    sockets() {
+      const { rooms, sids } = io.of('/').adapter
+      const notification = rooms.get(FLOOR)?.size ?? 0
+      return { game: sids.size - notification, notification }
     },
     announceStop,
     close,

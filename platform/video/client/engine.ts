@@ -41,6 +41,8 @@ export interface VideoEngine {
   still(scene: Scene): Promise<Still | undefined>
   /** The worker died: the viewers of these machines must connect again. Returns the unsubscribe function. */
   onLost(listener: (machineIds: string[]) => void): Dispose
+  /** Pictures that are sent now, and distinct machines among them. */
+  pictures(): { sent: number; machines: number }
   /** The worker's counters since it started; undefined while it is down. For tests and benches. */
   stats(): Promise<VideoStats | undefined>
   /** Closes every viewer and ends the worker; takes two seconds at the most. Safe to call twice. */
@@ -146,6 +148,7 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
     still: (scene) => stills.get(scene.id, () => machines.stateOf(scene)),
     onClosed: (listener) => subscribe(closedListeners, listener),
     onLost: (listener) => subscribe(lostListeners, listener),
+    pictures: () => ({ sent: sessions.size, machines: new Set(sessions.values()).size }),
     async stats(): Promise<VideoStats | undefined> {
       const answer = await worker.request((call) => ({ type: 'stats', call }))
       return answer && 'drawn' in answer ? answer : undefined

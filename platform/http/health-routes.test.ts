@@ -1,0 +1,30 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { createMetrics } from '../metrics/metrics.ts'
+import { healthRoutes } from './health-routes.ts'
+
+const ALL = { database: true, video: true, running: true }
+
+async function serve(parts: Partial<typeof ALL>, metricsToken?: string) {
+  const app = fastify()
+  const readiness = async () => ({ ...ALL, ...parts })
+  await healthRoutes(app, { readiness, metrics: createMetrics(), metricsToken, callsPerMinute: 100 })
+  return async (url: string) => {
+    const { statusCode, body } = await app.inject(url)
+    return { statusCode, body }
+  }
+}
+
+test.each([{ database: false }, { video: false }, { running: false }])(
+  'with %j the process lives and is not ready',
+  async (parts) => {
+    const get = await serve(parts)
+    expect(await get('/healthz')).toMatchObject({ statusCode: 200 })
+    expect(await get('/readyz')).toEqual({ statusCode: 503, body: JSON.stringify({ ...ALL, ...parts }) })
+  },
+)
+
+test('without a token there are no figures', async () => {
+  const get = await serve({})
+  expect(await get('/metrics')).toMatchObject({ statusCode: 404 })
+})

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { Code } from '../../src/contract/codes.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { bearerToken, tokenComparison } from './auth.ts'
+import { refuse } from './error-responses.ts'
+import { limitRate } from './rate-limit.ts'
+
+export interface HealthRoutesOptions {
+  /** What new players depend on. */
+  readiness(): Promise<Readonly<Record<'database' | 'video' | 'running', boolean>>>
+  metrics: Metrics
+  /** Enables `/metrics`, which asks for it as a bearer token. */
+  metricsToken: string | undefined
+  callsPerMinute: number
+}
+
+/**
+ * `/healthz`: the process answers. `/readyz`: 200 when new players may come, else 503; either way with what it depends
+ * on. `/metrics`: Prometheus' text format, for who has the token.
+ */
+export async function healthRoutes(app: FastifyInstance, options: HealthRoutesOptions): Promise<void> {
+  const { metrics, metricsToken } = options
+  await limitRate(app, options.callsPerMinute)
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  app.get('/healthz', async () => ({ alive: true }))
+  app.get('/readyz', async (_, reply) => {
+    const parts = await options.readiness()
+    return reply.code(Object.values(parts).every(Boolean) ? 200 : 503).send(parts)
+  })
+  if (metricsToken === undefined) return
+  const isToken = tokenComparison(metricsToken)
+  app.get('/metrics', async (request, reply) => {
+    if (!isToken(bearerToken(request)))
+      return refuse(reply.header('www-authenticate', 'Bearer'), Code.badSignature)
+    return reply.type(metrics.contentType).send(await metrics.text())
+  })
+}
+
+/** Measures every call by its route, never by its address, which may hold an id. */
+export function measureCalls(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    metrics.observeCall(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
+  })
+}

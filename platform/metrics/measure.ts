@@ -1,0 +1,79 @@
+import type { Log } from '../floor/context.ts'
+import type { Floor } from '../floor/floor.ts'
+import type { Result } from '../lib/result.ts'
+import type { createSignIn } from '../players/sign-in.ts'
+import type { VideoEngine } from '../video/client/engine.ts'
+import type { Metrics } from './metrics.ts'
+
+/* The platform's parts as they are, with their results counted. */
+
+const secondsSince = (start: number) => (performance.now() - start) / 1000
+
+/** Counts a floor's refusals and the times of its spins. */
+export function measureFloor(floor: Floor, metrics: Metrics): Floor {
+  function counted<A extends unknown[], T extends object>(
+    name: string,
+    command: (...given: A) => Promise<Result<T>>,
+  ): (...given: A) => Promise<Result<T>> {
+    return async (...given) => {
+      const result = await command(...given)
+      if (!result.ok) metrics.countRefusal(name, result.code)
+      return result
+    }
+  }
+  const spin = counted('spin', floor.spin)
+  return {
+    ...floor,
+    sit: counted('sit', floor.sit),
+    load: counted('load', floor.load),
+    cashOut: counted('cashOut', floor.cashOut),
+    cancel: counted('cancel', floor.cancel),
+    kick: counted('kick', floor.kick),
+    async spin(...given) {
+      const start = performance.now()
+      const result = await spin(...given)
+      if (result.ok) metrics.observeSpin(secondsSince(start))
+      return result
+    },
+  }
+}
+
+/** Counts an engine's opened and refused pictures, and the ends of its process. */
+export function measureVideo(video: VideoEngine, metrics: Metrics): VideoEngine {
+  video.onLost(() => metrics.countVideoLoss())
+  return {
+    ...video,
+    async open(...given) {
+      const start = performance.now()
+      const opened = await video.open(...given)
+      metrics.observePictureOpening('refused' in opened ? opened.refused : 'ok', secondsSince(start))
+      return opened
+    },
+  }
+}
+
+/** Counts logins and their refusals. */
+export function measureSignIn<S extends Pick<ReturnType<typeof createSignIn>, 'login'>>(
+  signIn: S,
+  metrics: Metrics,
+): S {
+  return {
+    ...signIn,
+    async login(...given: Parameters<S['login']>) {
+      const result = await signIn.login(...(given as Parameters<typeof signIn.login>))
+      metrics.countLogin(result.ok ? 'ok' : String(result.code))
+      return result
+    },
+  }
+}
+
+/** Counts errors of one area of the platform. */
+export function measureLog(log: Log, area: string, metrics: Metrics): Log {
+  return {
+    warn: (details, message) => log.warn(details, message),
+    error(details, message) {
+      metrics.countError(area)
+      log.error(details, message)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { FloorFigures } from '../floor/floor.ts'
+
+/** What the gauges read when the metrics are asked for. */
+export interface Gauges {
+  figures(): FloorFigures
+  sockets(): { game: number; notification: number }
+  /** Pictures that are sent, and distinct machines among them. */
+  pictures(): { sent: number; machines: number }
+  /** Processor time of the video process since its start, ms; undefined while it is down. */
+  videoCpuMs(): Promise<number | undefined>
+  /** How long the database takes to answer, ms; undefined when it does not. */
+  databaseMs(): Promise<number | undefined>
+}
+
+/** The platform's figures for Prometheus. Times in seconds, as its conventions ask for. */
+export interface Metrics {
+  readonly contentType: string
+  /** The figures now, in Prometheus' text format. */
+  text(): Promise<string>
+  /** Sets where the gauges read from. */
+  readFrom(gauges: Gauges): void
+  /** `result`: "ok", or the code of the refusal. */
+  countLogin(result: string): void
+  /** A command of a player or of the operator that was refused. */
+  countRefusal(command: string, code: number): void
+  observeSpin(seconds: number): void
+  observeCall(route: string, method: string, status: number, seconds: number): void
+  /** `result`: "ok", or why the picture was refused. */
+  observePictureOpening(result: string, seconds: number): void
+  countVideoLoss(): void
+  /** An error in the log, by the part of the platform that wrote it. */
+  countError(area: string): void
+}
+
+const SPIN_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+const CALL_SECONDS = [0.005, 0.025, 0.1, 0.25, 1, 2.5]
+const PICTURE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Creates the figures of one platform. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
+    new Counter({ name: `reelcast_${name}`, help, labelNames, registers })
+  const histogram = <L extends string>(name: string, help: string, labelNames: L[], buckets: number[]) =>
+    new Histogram({ name: `reelcast_${name}`, help, labelNames, buckets, registers })
+
+  const logins = counter('logins_total', 'Logins by result: ok, or the code of the refusal.', ['result'])
+  const refusals = counter('refusals_total', 'Refused commands by code.', ['command', 'code'])
+  const errors = counter('errors_total', 'Errors in the log, by area; ledger errors are in floor.', ['area'])
+  const videoLosses = counter(
+    'video_losses_total',
+    'Ends of the video process that cost viewers their picture.',
+    [],
+  )
+  const spins = histogram('spin_seconds', 'From the command to the booked outcome.', [], SPIN_SECONDS)
+  const calls = histogram('http_seconds', 'HTTP calls.', ['route', 'method', 'status'], CALL_SECONDS)
+  const openings = histogram(
+    'picture_open_seconds',
+    'From an offer to its answer.',
+    ['result'],
+    PICTURE_SECONDS,
+  )
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    readFrom: (gauges) => addGauges(registry, gauges),
+    countLogin: (result) => logins.inc({ result }),
+    countRefusal: (command, code) => refusals.inc({ command, code }),
+    observeSpin: (seconds) => spins.observe(seconds),
+    observeCall: (route, method, status, seconds) => calls.observe({ route, method, status }, seconds),
+    observePictureOpening: (result, seconds) => openings.observe({ result }, seconds),
+    countVideoLoss: () => videoLosses.inc(),
+    countError: (area) => errors.inc({ area }),
+  }
+}
+
+/** Each gauge reads its value when the metrics are asked for. */
+function addGauges(registry: Registry, gauges: Gauges): void {
+  type Values = Readonly<Record<string, number>>
+  function gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    const collect = async function (this: Gauge) {
+      this.set(await read())
+    }
+    new Gauge({ name: `reelcast_${name}`, help, registers: [registry], collect })
+  }
+  function gaugeBy(label: string, name: string, help: string, read: () => Values): void {
+    const collect = function (this: Gauge) {
+      this.reset()
+      for (const [key, value] of Object.entries(read())) this.set({ [label]: key }, value)
+    }
+    new Gauge({ name: `reelcast_${name}`, help, labelNames: [label], registers: [registry], collect })
+  }
+  gaugeBy('status', 'machines', 'Machines by status.', () => gauges.figures().machines)
+  gaugeBy('channel', 'sockets', 'Connected sockets by channel.', () => ({ ...gauges.sockets() }))
+  gauge('spins_running', 'Spins whose outcome is not paid yet.', () => gauges.figures().spinsRunning)
+  gauge(
+    'commands_waiting',
+    'Commands that run or wait for their machine.',
+    () => gauges.figures().commandsWaiting,
+  )
+  gauge('pictures', 'Pictures that are sent.', () => gauges.pictures().sent)
+  gauge('pictures_machines', 'Distinct machines whose picture is sent.', () => gauges.pictures().machines)
+  gauge('video_cpu_seconds', 'Processor time of the video process; NaN while it is down.', async () =>
+    seconds(await gauges.videoCpuMs()),
+  )
+  gauge('database_seconds', "Time of the database's answer to a trivial query; NaN without one.", async () =>
+    seconds(await gauges.databaseMs()),
+  )
+}
+
+const seconds = (ms: number | undefined) => (ms === undefined ? Number.NaN : ms / 1000)
