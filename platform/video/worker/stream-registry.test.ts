@@ -5,6 +5,7 @@ import { createPicture } from '../render/i420.ts'
 import { createStreamRegistry } from './stream-registry.ts'
 
 const draw = vi.hoisted(() => vi.fn())
+const onData = vi.hoisted(() => vi.fn())
 const prerenderNext = vi.hoisted(() => vi.fn(() => false))
 vi.mock('../render/frame-renderer.ts', () => ({
   createFrameRenderer: vi.fn(() => ({ draw, prerenderNext })),
@@ -13,7 +14,7 @@ vi.mock('./peer.ts', () => {
   const createTrack = () => ({ stop() {} })
   return {
     createVideoSource: () => ({ createTrack, onFrame() {} }),
-    createAudioSource: () => ({ createTrack, onData() {} }),
+    createAudioSource: () => ({ createTrack, onData }),
   }
 })
 
@@ -72,6 +73,24 @@ test('a viewer that is gone before the first frame leaves nothing to draw', () =
   vi.advanceTimersByTime(1000)
   expect(draw).not.toHaveBeenCalled()
   expect(streams.isEmpty()).toBe(true)
+})
+
+test('the first sound of a spin is sent before its moment, by no more than listeners accept', () => {
+  const startedAt = Date.now() + 1000
+  const spin = { spinId: '1', stops: [0, 0, 0], wins: [], free: false }
+  const streams = createStreamRegistry(onDrawError)
+  let heardAt = 0
+  onData.mockImplementation(({ samples }: { samples: Int16Array }) => {
+    if (samples.some((sample) => sample !== 0)) heardAt ||= Date.now()
+  })
+  streams.acquire({ ...state, last: { spin, startedAt } }, 'viewer')
+  streams.startDrawing('1')
+  vi.advanceTimersByTime(2000)
+  // The motor starts 60 ms after the spin.
+  const lead = startedAt + 60 - heardAt
+  expect(lead).toBeGreaterThan(0)
+  expect(lead).toBeLessThanOrEqual(45)
+  streams.release('1', 'viewer')
 })
 
 test('art that only a win shows is rendered after the viewer had time to connect', () => {
