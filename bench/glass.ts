@@ -1,8 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
+import type { SignedIn } from '../e2e/fixtures/api-client.ts'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
+import { brandOf } from '../platform/brands/index.ts'
+import { GAMES } from '../platform/games/index.ts'
 import { readMarker } from '../platform/video/render/marker.ts'
 import { newPage } from './browser.ts'
 import { openFundedGame } from './machine-setup.ts'
+import { listenForThuds, readThuds, type StampedFrame, soundLags } from './sound-lag.ts'
 import { formatFigure, quantile, summarize, type Table } from './table.ts'
 
 /*
@@ -75,25 +79,55 @@ async function startPlainPlayer({
   await video.play()
 }
 
-/** ms from drawing to presentation, for each frame. */
-async function readDelays(page: Page): Promise<number[]> {
+/** Every frame with a readable marker so far. */
+async function readStampedFrames(page: Page): Promise<StampedFrame[]> {
   const frames = await page.evaluate(() => (window as unknown as { frames: PresentedFrame[] }).frames)
   return frames.flatMap(({ at, cells }) => {
     const marker = readMarker(
       640,
       (x, y) => cells[Math.floor((y - 352) / 4) * 32 + (x - 256 - ((x - 256) % 4)) / 4] ?? 0,
     )
-    if (!marker) return []
+    return marker ? [{ at, marker }] : []
+  })
+}
+
+/** ms from drawing to presentation, for each frame. */
+const delaysOf = (frames: readonly StampedFrame[]): number[] =>
+  frames.flatMap(({ at, marker }) => {
     const ms = (((at - marker.credit) % WRAP) + WRAP) % WRAP
     return ms < 60_000 ? [ms] : []
   })
+
+/** The age of the picture as the app's own figures say it, once a second, and as the pixels say it meanwhile, ms. */
+async function compareFigure(page: Page, seconds: number): Promise<{ figure: number; pixels: number }> {
+  await page.locator('button[data-level]').click()
+  const text = page.getByRole('dialog').locator('[data-figure=age] dd')
+  await text.getByText(' ± ').waitFor()
+  await page.evaluate(readFrames)
+  const figures: number[] = []
+  for (let second = 0; second < seconds; second++) {
+    await page.waitForTimeout(1000)
+    figures.push(Number.parseInt((await text.textContent()) ?? '', 10))
+  }
+  const pixels = delaysOf(await readStampedFrames(page))
+  return { figure: quantile(figures, 0.5), pixels: quantile(pixels, 0.5) }
 }
+
+/** When each reel of a machine stands, ms after a spin's start. */
+async function reelStops(account: SignedIn, machineId: string): Promise<readonly number[]> {
+  const machine = (await account.machines()).find(({ id }) => String(id) === machineId)
+  return GAMES[brandOf(machine?.brand ?? '')?.game ?? '']?.reelStopsMs ?? []
+}
+
+const ms = (values: readonly number[]) => `${formatFigure(summarize(values))} ms`
 
 /** The latency of the app and of two plain players that watch the same machine at the same time. */
 export async function glassBench(browser: Browser, seconds: number, rounds: number): Promise<Table> {
   const platform = await startPlatform({ VIDEO_MARKER: 'time' })
   const names = ['Reelcast', 'plain WHEP player', 'plain WHEP player, jitterBufferTarget 0']
   const samples: number[][][] = names.map(() => [])
+  const lags: number[][][] = names.map(() => [])
+  const figures: { figure: number; pixels: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const { page, context } = await newPage(browser, { locale: 'tr-TR' })
     const { machineId, account, spin } = await openFundedGame(page, platform, round)
@@ -111,23 +145,33 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
     await spinFor(WARM_UP_MS)
     const pages = [page, ...plain.map(({ page }) => page)]
     await Promise.all(pages.map((page) => page.evaluate(readFrames)))
+    await Promise.all(pages.map((page) => page.evaluate(listenForThuds)))
     await spinFor(seconds * 1000)
-    for (const [at, page] of pages.entries()) samples[at]?.push(await readDelays(page))
+    const stopsMs = await reelStops(account, machineId)
+    for (const [at, page] of pages.entries()) {
+      const frames = await readStampedFrames(page)
+      samples[at]?.push(delaysOf(frames))
+      lags[at]?.push(soundLags(frames, await readThuds(page), stopsMs))
+    }
+    figures.push(await compareFigure(page, seconds))
     for (const one of [context, ...plain.map(({ context }) => context)]) await one.close()
   }
   await platform.stop()
   platform.remove()
   return {
     title: 'Glass-to-glass latency',
-    note: `From the start of drawing a frame to its presentation, read from a time stamp in the frame's pixels. 640x360 at 30 frames/s, reels spinning; one computer draws, encodes, decodes and shows all three. The three players watch the same machine at the same time, ${rounds} rounds of ${seconds} s; median of the rounds.`,
-    head: ['player', 'median', '95th percentile', 'frames/s read'],
+    note: `From the start of drawing a frame to its presentation, read from a time stamp in the frame's pixels. 640x360 at 30 frames/s, reels spinning; one computer draws, encodes, decodes and shows all three. The three players watch the same machine at the same time, ${rounds} rounds of ${seconds} s; median of the rounds. The app's own figure for the age of its picture, read each second: ${ms(figures.map(({ figure }) => figure))}; the pixels of the same seconds, reels standing: ${ms(figures.map(({ pixels }) => pixels))}. Sound after picture: from the frame that shows a reel stopping to the first decoded samples of its thud; negative: before.`,
+    head: ['player', 'median', '95th percentile', 'frames/s read', 'sound after picture', '95th percentile'],
     rows: names.map((name, at) => {
       const all = samples[at] ?? []
+      const heard = (lags[at] ?? []).filter((round) => round.length > 0)
       return [
         name,
-        `${formatFigure(summarize(all.map((ms) => quantile(ms, 0.5))))} ms`,
-        `${formatFigure(summarize(all.map((ms) => quantile(ms, 0.95))))} ms`,
-        formatFigure(summarize(all.map((ms) => ms.length / seconds)), 1),
+        ms(all.map((delays) => quantile(delays, 0.5))),
+        ms(all.map((delays) => quantile(delays, 0.95))),
+        formatFigure(summarize(all.map((delays) => delays.length / seconds)), 1),
+        ms(heard.map((round) => quantile(round, 0.5))),
+        ms(heard.map((round) => quantile(round, 0.95))),
       ]
     }),
   }

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import type { Marker } from '../platform/video/render/marker.ts'
+
+/*
+ * How much later than its picture a stopping reel is heard. The thud of each reel is found in the samples that the
+ * browser decoded, its picture by the time in the pixels (glass.ts). The sound card comes on top.
+ */
+
+/** A reel is drawn as stopped, and its thud begins, so long before it stands (platform/video/render/motion.ts). */
+const LANDING_MS = 240
+/** A spin whose thuds are further from their rhythm than that was not heard as a whole. */
+const MAX_OFF_RHYTHM_MS = 80
+
+/** Runs in the page: notes when each thud begins in the decoded sound of its video, ms since 1970. */
+export function listenForThuds() {
+  const { srcObject } = document.querySelector('video') ?? {}
+  const [track] = srcObject instanceof MediaStream ? srcObject.getAudioTracks() : []
+  if (!track) throw new Error('there is no sound')
+  interface Chunk {
+    numberOfFrames: number
+    sampleRate: number
+    copyTo(into: Float32Array, options: { planeIndex: number; format: 'f32-planar' }): void
+    close(): void
+  }
+  interface Processor {
+    readable: ReadableStream<Chunk>
+  }
+  const { MediaStreamTrackProcessor } = window as unknown as {
+    MediaStreamTrackProcessor: new (options: { track: MediaStreamTrack }) => Processor
+  }
+  const reader = new MediaStreamTrackProcessor({ track: track.clone() }).readable.getReader()
+  const thuds: number[] = []
+  Object.assign(window, { thuds })
+  let quietMs = 0
+  const read = async () => {
+    for (;;) {
+      const { value: chunk } = await reader.read()
+      if (!chunk) return
+      const end = Date.now()
+      const { numberOfFrames, sampleRate } = chunk
+      const samples = new Float32Array(numberOfFrames)
+      chunk.copyTo(samples, { planeIndex: 0, format: 'f32-planar' })
+      chunk.close()
+      const first = samples.findIndex((sample) => Math.abs(sample) > 0.34)
+      const length = (numberOfFrames / sampleRate) * 1000
+      if (first >= 0 && quietMs > 100) thuds.push(end - length * (1 - first / numberOfFrames))
+      quietMs = first >= 0 ? 0 : quietMs + length
+    }
+  }
+  void read()
+}
+
+export const readThuds = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (window as unknown as { thuds: number[] }).thuds)
+
+/** A frame that was presented at `at` (ms since 1970) with the time of its drawing in the marker. */
+export interface StampedFrame {
+  readonly at: number
+  readonly marker: Marker
+}
+
+/** ms from the picture of each stopping reel to its thud; `stopsMs`: when each reel stands, after the spin's start. */
+export function soundLags(
+  frames: readonly StampedFrame[],
+  thuds: readonly number[],
+  stopsMs: readonly number[],
+): number[] {
+  const last = Math.max(...stopsMs)
+  return frames.flatMap((frame, i) => {
+    const before = frames[i - 1]
+    const stands = before && !before.marker.standing && frame.marker.standing
+    if (!stands || before.marker.spin !== frame.marker.spin) return []
+    // The last reel stood at some time between the two frames.
+    const startedAt = (before.marker.credit + frame.marker.credit) / 2 - last
+    const landings = stopsMs.flatMap((stop) => {
+      const drawnAt = startedAt + stop - LANDING_MS
+      return frames.find(({ marker }) => marker.credit >= drawnAt)?.at ?? []
+    })
+    const [first] = landings
+    if (first === undefined || landings.length < stopsMs.length) return []
+    const heard = thuds.filter((at) => at > first - 150).slice(0, stopsMs.length)
+    const lags = heard.map((at, reel) => at - (landings[reel] ?? 0))
+    const isWhole =
+      lags.length === stopsMs.length && Math.max(...lags) - Math.min(...lags) < MAX_OFF_RHYTHM_MS * 2
+    return isWhole ? lags : []
+  })
+}
