@@ -36,6 +36,26 @@ test('a login sends the trimmed name and the site, and stores the session for th
   expect(localStorage.length).toBe(0)
 })
 
+test.each([
+  [true, localStorage],
+  [false, sessionStorage],
+])(
+  'a login (remembered: %s) counts as activity for the idle lock, a resumed session does not',
+  async (remember, where) => {
+    server.answers['/api/login'] = signIn('t1')
+    server.answers['/api/validate'] = signIn('t2')
+    const { login } = await startPage()
+    const before = Date.now()
+    await login({ ...credentials, remember })
+    expect(Number(where.getItem('reelcast.active'))).toBeGreaterThanOrEqual(before)
+    where.removeItem('reelcast.active')
+    const { resume, session } = await startPage()
+    await resume()
+    expect(session.value).toMatchObject({ token: 't2' })
+    expect(where.getItem('reelcast.active')).toBeNull()
+  },
+)
+
 test('"remember me" keeps the token across visits', async () => {
   server.answers['/api/login'] = signIn('t1')
   const { login, remembers } = await startPage()

@@ -9,6 +9,7 @@ import { parsePlayerKey, playerKey } from './player.ts'
 import {
   dropToken,
   endReason,
+  establishNewSession,
   establishSession,
   isRejection,
   isStoredTokenExpired,
@@ -83,7 +84,7 @@ export async function login(credentials: {
   }
   return {
     ok: true,
-    value: establishSession(answer.value, storeRememberChoice(credentials.remember), { id: '', username }),
+    value: establishNewSession(answer.value, storeRememberChoice(credentials.remember), { id: '', username }),
   }
 }
 

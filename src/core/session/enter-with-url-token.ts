@@ -7,7 +7,14 @@ import { toast } from '../../ui/toast.ts'
 import { settings } from '../settings/settings.ts'
 import { resumeStored } from './actions.ts'
 import { completeAnswer, type PlayerRef, samePlayer } from './player.ts'
-import { endReason, establishSession, isRejection, storedAnswer, validateToken } from './sign-in.ts'
+import {
+  endReason,
+  establishNewSession,
+  establishSession,
+  isRejection,
+  storedAnswer,
+  validateToken,
+} from './sign-in.ts'
 import { session, setPending, setSignedOut, type TokenQuestion } from './state.ts'
 import { sessionArea, storedToken } from './stored-token.ts'
 import { takeUrlToken, URL_TOKEN_PROPERTY } from './url-token.ts'
@@ -61,7 +68,7 @@ export async function enterWithUrlToken(): Promise<void> {
   if (!storedValidation?.ok) {
     if (settings.peek().confirmTokenInAddress) return ask(answer.value, { next: displayName(next) })
     forgetSession()
-    return void establishSession(answer.value, 'session', UNKNOWN_PLAYER)
+    return void establishNewSession(answer.value, 'session', UNKNOWN_PLAYER)
   }
   const current = completeAnswer(storedValidation.value, lastAnswer)
   if (samePlayer(current, next)) return void establishSession(answer.value, area, current)
@@ -89,5 +96,5 @@ export async function answerTokenQuestion(choice: 'stay' | 'replace'): Promise<v
   const token = storedToken()
   if (token) void call(v.unknown(), 'POST', '/player/logout', { body: {}, token })
   forgetSession()
-  establishSession(chosen, 'session', UNKNOWN_PLAYER)
+  establishNewSession(chosen, 'session', UNKNOWN_PLAYER)
 }

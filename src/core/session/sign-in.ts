@@ -19,6 +19,7 @@ import {
 } from './player.ts'
 import { type SessionEnd, setSignedIn, type User } from './state.ts'
 import {
+  ACTIVE_KEY,
   LOGIN_KEY,
   PIN_KEY,
   PLAYER_KEY,
@@ -88,6 +89,15 @@ export function establishSession(answer: SignInAnswer, where: Area, known: Known
   storeSession(where, full)
   setSignedIn(answer.token, user)
   return user
+}
+
+/**
+ * A login that the player has just made: it counts as activity. The idle lock requires the PIN of a session that it knows
+ * no activity of.
+ */
+export function establishNewSession(answer: SignInAnswer, where: Area, known: KnownPlayer): User {
+  write(where, ACTIVE_KEY, String(Date.now()))
+  return establishSession(answer, where, known)
 }
 
 /** Did the server say no, and will it again? All else (no answer, too many requests, nonsense) says nothing. */

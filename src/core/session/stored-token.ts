@@ -8,6 +8,8 @@ export const PIN_KEY = 'reelcast.pin'
 export const PLAYER_KEY = 'reelcast.player'
 /** What the servers' answers said of the player, as JSON: beside the token as well. */
 export const LOGIN_KEY = 'reelcast.login'
+/** When the player was last active, ms since 1970: by the idle lock, and by a login. */
+export const ACTIVE_KEY = 'reelcast.active'
 /** A logout is broadcast to the other tabs through this key; it is removed at once. */
 export const LOGOUT_KEY = 'reelcast.left'
 export const REMEMBER_KEY = 'reelcast.remember'

@@ -47,6 +47,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   await setLocale('tr')
   write('session', 'reelcast.token', 't')
+  write('session', 'reelcast.active', String(Date.now()))
   setSignedIn('t', { ...user, permissions: undefined })
 })
 afterEach(() => {

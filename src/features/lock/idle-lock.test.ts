@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wipePlayerData } from '../../core/session/wipe.ts'
 import type { StorageKey } from '../../core/storage/keys.ts'
-import { write } from '../../core/storage/storage.ts'
+import { read, write } from '../../core/storage/storage.ts'
 import { startIdleLock } from './idle-lock.ts'
 import { beginCheck, lock, rejectPin, unlock } from './state.ts'
 
 let stop = () => {}
 const T0 = new Date('2026-03-01T12:00:00Z').getTime()
 
-/** A page of a player begins (again): the session is this tab's own, or remembered. */
+/** A page of a player begins (again): the session is this tab's own, or remembered; the first time after a login. */
 function begin(where: 'session' | 'local' = 'session'): void {
+  if (read(where, 'reelcast.token') === undefined) write(where, 'reelcast.active', String(Date.now()))
   write(where, 'reelcast.token', 't')
   stop = startIdleLock()
 }
@@ -244,6 +245,8 @@ test('tabs of a remembered session lock and unlock together', () => {
   begin('local')
   other('reelcast.locked', '1')
   expect(lock.value).toEqual({ status: 'locked' })
+  other('reelcast.active', String(Date.now()))
+  expect(lock.value).toEqual({ status: 'locked' })
   other('reelcast.locked', undefined)
   expect(lock.value).toEqual({ status: 'awake' })
   seconds(60)
@@ -255,6 +258,7 @@ test('a tab that missed the lock applies it on becoming visible', () => {
   write('local', 'reelcast.locked', '1')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(lock.value).toEqual({ status: 'locked' })
+  write('local', 'reelcast.active', String(Date.now()))
   write('local', 'reelcast.locked', undefined)
   window.dispatchEvent(new Event('pageshow'))
   expect(lock.value).toEqual({ status: 'awake' })
@@ -266,6 +270,54 @@ test('a logout in another tab, which clears the storage, does not unlock this on
   write('local', 'reelcast.token', undefined)
   other('reelcast.locked', undefined)
   expect(lock.value).toEqual({ status: 'locked' })
+})
+
+test.each(['local', 'session'] as const)(
+  'removing all that the lock has stored (%s) opens neither the page nor its reload',
+  (where) => {
+    begin(where)
+    seconds(60)
+    for (const key of ['reelcast.locked', 'reelcast.active', 'reelcast.wrong-pins'] as const) {
+      write(where, key, undefined)
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
+    }
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('pageshow'))
+    touch()
+    expect(lock.value).toEqual({ status: 'locked' })
+    vanish()
+    begin(where)
+    expect(lock.value).toEqual({ status: 'locked' })
+  },
+)
+
+test.each(['reelcast.locked', 'reelcast.active'] as const)(
+  'removing %s alone does not open a reload, soon or late',
+  (key) => {
+    begin()
+    seconds(60)
+    write('session', key, undefined)
+    vanish()
+    begin()
+    expect(lock.value).toEqual({ status: 'locked' })
+  },
+)
+
+test('a session without known activity begins locked', () => {
+  write('local', 'reelcast.token', 't')
+  begin('local')
+  expect(lock.value).toEqual({ status: 'locked' })
+})
+
+test('the PIN opens all tabs, and a reload of each stays open', () => {
+  begin('local')
+  seconds(60)
+  unlock()
+  expect(localStorage.getItem('reelcast.locked')).toBeNull()
+  expect(localStorage.getItem('reelcast.active')).toBe(String(Date.now()))
+  vanish()
+  begin('local')
+  expect(lock.value).toEqual({ status: 'awake' })
 })
 
 test('tab sessions are independent', () => {

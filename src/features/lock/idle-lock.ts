@@ -12,6 +12,10 @@ const SHARE_INTERVAL_MS = 5_000
 /** The clock is checked at least this often, ms: timers do not run while a computer sleeps. */
 const POLL_INTERVAL_MS = 5_000
 
+/** Whether a session was active within the last minute; unknown counts as no. */
+const isInUse = (activity: number | undefined) =>
+  activity !== undefined && Date.now() - activity < MAX_IDLE_MS
+
 /**
  * Locks the screen of an idle player, across reloads and in all tabs of the session. Idle time is the larger of wall
  * clock and page clock: sleep counts, and a wall clock that is set back does not postpone the lock.
@@ -50,7 +54,8 @@ export function startIdleLock(): Dispose {
     clearTimeout(pollTimer)
     const lockedElsewhere = storage.locked()
     if (lockedElsewhere && !locked.peek()) lockScreen(storage.wrongPins())
-    if (lockedElsewhere === false && locked.peek()) unlock()
+    // A tab in which the PIN was entered reports activity; a mark that was merely removed comes without.
+    if (lockedElsewhere === false && locked.peek() && isInUse(storage.activity())) unlock()
     if (locked.peek()) return
     adoptSharedActivity()
     const ms = idle()
@@ -70,15 +75,16 @@ export function startIdleLock(): Dispose {
     poll()
   }
 
-  const since = storage.activity()
-  if (storage.locked() || (since !== undefined && Date.now() - since >= MAX_IDLE_MS))
-    lockScreen(storage.wrongPins())
+  if (storage.locked() || !isInUse(storage.activity())) lockScreen(storage.wrongPins())
   const stops = [
     effect(() => {
       if (locked.value) storage.lock()
       else {
+        seen = { wall: Date.now(), page: performance.now() }
+        // Activity first: other tabs open when the mark is gone and there is activity.
+        share()
         storage.unlock()
-        untracked(recordActivity)
+        untracked(poll)
       }
     }),
     storage.subscribe(poll),

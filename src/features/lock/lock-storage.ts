@@ -1,5 +1,5 @@
 import type { Dispose } from '../../contract/result.ts'
-import { sessionArea, storedPin, TOKEN_KEY } from '../../core/session/stored-token.ts'
+import { ACTIVE_KEY, sessionArea, storedPin, TOKEN_KEY } from '../../core/session/stored-token.ts'
 import type { StorageKey } from '../../core/storage/keys.ts'
 import { type Area, read, write } from '../../core/storage/storage.ts'
 import { type PinHash, readPinHash } from './pin.ts'
@@ -7,12 +7,12 @@ import { type PinHash, readPinHash } from './pin.ts'
 /* Stored beside the token and removed with it: shared by all tabs of a remembered session, else private to this tab. */
 const LOCKED = 'reelcast.locked'
 const WRONG = 'reelcast.wrong-pins'
-const ACTIVE = 'reelcast.active'
 
 /** The stored state of the lock of one session. */
 export interface LockStorage {
   /** Whether any tab has locked the screen; undefined when the session is no longer stored. */
   locked(): boolean | undefined
+  /** Also forgets the last activity: without the mark of the lock alone nothing says that the screen is open. */
   lock(): void
   /** Clears the lock and the attempts. */
   unlock(): void
@@ -35,7 +35,10 @@ export function lockStorage(area: Area = sessionArea()): LockStorage {
   }
   return {
     locked: () => (hasSession() ? read(area, LOCKED) === '1' : undefined),
-    lock: () => write(area, LOCKED, '1'),
+    lock() {
+      write(area, LOCKED, '1')
+      removeKeys(ACTIVE_KEY)
+    },
     unlock: () => removeKeys(LOCKED, WRONG),
     wrongPins() {
       const count = Number(read(area, WRONG))
@@ -43,16 +46,16 @@ export function lockStorage(area: Area = sessionArea()): LockStorage {
     },
     setWrongPins: (wrong) => write(area, WRONG, String(wrong)),
     activity() {
-      const at = Number(read(area, ACTIVE) ?? Number.NaN)
+      const at = Number(read(area, ACTIVE_KEY) ?? Number.NaN)
       return Number.isFinite(at) ? at : undefined
     },
-    setActivity: (at) => write(area, ACTIVE, String(at)),
+    setActivity: (at) => write(area, ACTIVE_KEY, String(at)),
     forget() {
-      if (!hasSession()) removeKeys(LOCKED, WRONG, ACTIVE)
+      if (!hasSession()) removeKeys(LOCKED, WRONG, ACTIVE_KEY)
     },
     subscribe(onChange) {
       const onStorage = ({ key }: StorageEvent) => {
-        if (area === 'local' && (key === LOCKED || key === ACTIVE)) onChange()
+        if (area === 'local' && (key === LOCKED || key === ACTIVE_KEY)) onChange()
       }
       window.addEventListener('storage', onStorage)
       return () => window.removeEventListener('storage', onStorage)
