@@ -17,7 +17,7 @@ export interface Identity {
 export type NotVerified = Refused & { readonly playerId?: string }
 export type Verified = { readonly ok: true; readonly identity: Identity } | NotVerified
 /** `expiresAt`: when the token, or its login, expires, in ms since 1970. */
-export type VerifiedToken =
+type VerifiedToken =
   | { readonly ok: true; readonly identity: Identity; readonly expiresAt: number }
   | NotVerified
 
