@@ -31,6 +31,7 @@ import { withoutUnpaidClaims } from './players/claim-rules.ts'
 import { openCountries } from './players/countries.ts'
 import { DEMO_EXTRAS, EMPTY_EXTRAS } from './players/demo-extras.ts'
 import { createLockOut } from './players/lockout.ts'
+import { startIdleLogouts } from './players/open-logins.ts'
 import { startRetention } from './players/retention.ts'
 import { createSessions, type Sessions } from './players/sessions.ts'
 import { createSignIn } from './players/sign-in.ts'
@@ -179,9 +180,13 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       addressOf: (request) => clientAddress(request, isProxy),
       wallet: (playerId) => readWallet(db, playerId),
       onVideoLost: video.onLost,
+      onActivity: (loginId) =>
+        void sessions.touch(loginId).catch((error: unknown) => log.error({ err: error })),
     })
     await openHealth(app, { ...config, db, floor, realtime, video, metrics, isStopping: () => isStopping })
     sessions.onEnded((loginId, code) => realtime.endLogin(loginId, code))
+    const onIdleError = (error: unknown) => log.error({ err: error }, 'idle logins could not be ended')
+    disposal.defer(startIdleLogouts(sessions, systemClock, onIdleError))
     disposal.defer(() => realtime.close())
     // Players are informed first; their sockets stay open until their spins are settled.
     disposal.defer(() => floor.stop())

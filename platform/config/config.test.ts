@@ -42,6 +42,7 @@ test('reads access rules, session lifetimes and the admin token', () => {
     ADMIN_TOKEN: 'an-operators-own-token-24',
     CHAT_SECRET: 'chatwoots-hmac-token',
     CSP_REPORT_URL: 'https://reports.example/csp?app=reelcast',
+    LOGIN_IDLE_SECONDS: '1800',
   })
   expect(read).toMatchObject({
     addresses: { allow: ['10.0.0.0/8', '::1'], deny: ['10.6.6.6'] },
@@ -54,6 +55,7 @@ test('reads access rules, session lifetimes and the admin token', () => {
     adminToken: 'an-operators-own-token-24',
     chatSecret: 'chatwoots-hmac-token',
     cspReportUrl: 'https://reports.example/csp?app=reelcast',
+    loginIdleMs: 30 * 60_000,
   })
   expect(DEFAULT_CONFIG).toMatchObject({
     addresses: { allow: [], deny: [] },

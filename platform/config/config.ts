@@ -68,6 +68,8 @@ export interface Config {
   /** Lifetime of a token, and of a login with all its renewals. */
   tokenMs: number
   loginMs: number
+  /** How long a login stays open without use; 0: as long as `loginMs`. */
+  loginIdleMs: number
   /** Inactivity before the idle warning, which ends the session 10 s later; 0: never. */
   seatIdleMs: number
   /** Viewers in all; machines that are encoded at once besides those that are watched by their players. */
@@ -128,6 +130,7 @@ export const DEFAULT_CONFIG: Config = {
   cspReportUrl: undefined,
   tokenMs: 60 * MINUTE,
   loginMs: 30 * 24 * 60 * MINUTE,
+  loginIdleMs: 12 * 60 * MINUTE,
   seatIdleMs: 5 * MINUTE,
   retention: { addressDays: 30, eventDays: 180, chatDays: 90 },
   minLoad: 100,
@@ -155,6 +158,7 @@ const Environment = v.object({
   LOGIN_LIMIT: v.optional(integer(1, 1_000_000)),
   LOGIN_ATTEMPTS: v.optional(integer(0, 100)),
   TOKEN_SECONDS: v.optional(integer(5, 30 * 24 * 60 * 60)),
+  LOGIN_IDLE_SECONDS: v.optional(integer(0, 30 * 24 * 60 * 60)),
   SEAT_IDLE_SECONDS: v.optional(integer(0, 24 * 60 * 60)),
   IP_ALLOW: v.optional(addressRanges),
   IP_DENY: v.optional(addressRanges),
@@ -230,6 +234,7 @@ export function readConfig(
       chatSecret: values.CHAT_SECRET,
       cspReportUrl: values.CSP_REPORT_URL,
       tokenMs: ms(values.TOKEN_SECONDS, DEFAULT_CONFIG.tokenMs),
+      loginIdleMs: ms(values.LOGIN_IDLE_SECONDS, DEFAULT_CONFIG.loginIdleMs),
       retention: {
         addressDays: values.KEEP_ADDRESS_DAYS ?? retention.addressDays,
         eventDays: values.KEEP_EVENT_DAYS ?? retention.eventDays,

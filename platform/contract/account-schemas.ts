@@ -6,7 +6,9 @@ import { MachineAnswer, MachineRequest } from '../../src/contract/machine-sessio
 import { RequestId } from '../../src/contract/money.ts'
 import {
   ClaimAnswer,
+  EndLoginRequest,
   EventsAnswer,
+  LoginsAnswer,
   PageQuery,
   PasswordRequest,
   ProfileAnswer,
@@ -115,6 +117,20 @@ export const ACCOUNT_SCHEMAS = {
   PasswordRequest: describeObject(PasswordRequest, 'A change of the password.', {
     old_password: 'The password until now.',
     new_password: "The new one. Its rules are the server's: codes 40001, 40101 and 60021.",
+  }),
+  OpenLogin: describeObject(LoginsAnswer.entries.rows.item, 'A login that is open.', {
+    id: 'Its id.',
+    time: iso('When the player logged in.'),
+    used: optional('When it was last used.', 'not shown', 'ISO 8601'),
+    ip: optional('From which address.', 'not shown'),
+    device: optional('Browser and system, such as `Chrome, Android`.', 'a neutral name'),
+    current: optional('true: the login of this token; the app does not offer to end it.', 'another one'),
+  }),
+  LoginsAnswer: describeObject(LoginsAnswer, "The player's own logins that are open, the newest first.", {
+    rows: 'All of them.',
+  }),
+  EndLoginRequest: describeObject(EndLoginRequest, 'Ends one of the own logins.', {
+    id: 'Its id. One that has ended already is no error.',
   }),
   PageQuery: describeObject(PageQuery, 'A page of a list.', {
     cursor: optional('What the answer before gave.', 'the first page'),

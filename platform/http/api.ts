@@ -23,6 +23,10 @@ export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
   extraRoutes?: (scope: FastifyInstance) => Promise<void>
 }
 
+/** Calls that the app repeats by itself: they do not count as use of a login. */
+const AUTOMATIC =
+  /^\/api\/(validate|machine|chat\/(contacts|user|get-chat)|player\/(balance|chat-identity))\b/
+
 /** Pictures allowed per other call. */
 const PICTURES_PER_CALL = 4
 
@@ -32,7 +36,9 @@ const PICTURES_PER_CALL = 4
  */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { adminToken, limits } = options.config
-  const player = requirePlayer(options.authenticate)
+  const player = requirePlayer(options.authenticate, async ({ loginId }, { routeOptions }) => {
+    if (!AUTOMATIC.test(routeOptions.url ?? '')) await options.sessions.touch(loginId)
+  })
   if (adminToken !== undefined) {
     const admin = { ...options, token: adminToken, callsPerMinute: limits.logins }
     await app.register((scope) => adminRoutes(scope, admin))

@@ -43,13 +43,19 @@ type OnRefused = (rejection: NotVerified, request: FastifyRequest) => Promise<vo
 
 /**
  * Wraps a handler so that it gets the authenticated player. Any rejection is answered with 401, on which the app logs
- * out; the login itself stays valid, e.g. at a permitted address.
+ * out; the login itself stays valid, e.g. at a permitted address. `onAccepted` is called before the handler.
  */
-export function requirePlayer(authenticate: Authenticate) {
+export function requirePlayer(
+  authenticate: Authenticate,
+  onAccepted: (identity: Identity, request: FastifyRequest) => Promise<void> = async () => {},
+) {
   return (handler: Handler, onRefused?: OnRefused) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const verified = await authenticate(request)
-      if (verified.ok) return handler(verified.identity, request, reply)
+      if (verified.ok) {
+        await onAccepted(verified.identity, request)
+        return handler(verified.identity, request, reply)
+      }
       await onRefused?.(verified, request)
       return refuse(reply, verified.code, verified.params, 401)
     }

@@ -44,6 +44,8 @@ test.each([
   ['GET', 'player/profile'],
   ['POST', 'player/password'],
   ['GET', 'player/sessions'],
+  ['GET', 'player/logins'],
+  ['POST', 'player/logins/end'],
   ['GET', 'player/transactions'],
   ['GET', 'player/events'],
   ['GET', 'player/chat-identity'],
@@ -187,6 +189,7 @@ describe('a claim', () => {
       bonus: grant,
       settingsFile,
       tokenMs: 7 * 24 * 3_600_000,
+      loginIdleMs: 0,
     })
     try {
       await strict.addPlayer('deniz')

@@ -4,15 +4,17 @@ import type { ChatIdentity } from '../../src/contract/chat.ts'
 import { Code } from '../../src/contract/codes.ts'
 import { LoginRequest } from '../../src/contract/http.ts'
 import { RequestId } from '../../src/contract/money.ts'
-import { PasswordRequest } from '../../src/contract/player.ts'
+import { EndLoginRequest, PasswordRequest } from '../../src/contract/player.ts'
 import type { Config } from '../config/config.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { changePassword, profileOf } from '../players/account.ts'
 import { readClaimRule } from '../players/claim-rules.ts'
 import { type ClaimKind, claim } from '../players/claims.ts'
+import { deviceOf } from '../players/device.ts'
 import { eventsOf, HistoryQuery, transactionsOf, visitsOf } from '../players/history.ts'
 import type { LockOut } from '../players/lockout.ts'
+import { openLogins } from '../players/open-logins.ts'
 import type { Sessions } from '../players/sessions.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import type { Db } from '../store/db.ts'
@@ -27,7 +29,7 @@ export interface PlayerRoutesOptions {
   sessions: Sessions
   lockOut: LockOut
   player: ReturnType<typeof requirePlayer>
-  config: Pick<Config, 'limits' | 'discount' | 'bonus' | 'settingsFile'>
+  config: Pick<Config, 'limits' | 'discount' | 'bonus' | 'settingsFile' | 'loginMs' | 'loginIdleMs'>
   /** A player's pseudonym at the live chat provider; undefined: anonymous. */
   chatIdentity?: ((playerId: string) => ChatIdentity) | undefined
   /** ms since 1970. */
@@ -51,7 +53,8 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   const anyAddress = requirePlayer(authenticateBearer(sessions))
 
   api.post('/login', loginLimit, async (request, reply) => {
-    const result = await signIn.login(parse(LoginRequest, request.body), normalizeAddress(request.ip))
+    const device = deviceOf(request.headers['user-agent'])
+    const result = await signIn.login(parse(LoginRequest, request.body), normalizeAddress(request.ip), device)
     return result.ok ? result.answer : refuse(reply, result.code, result.params)
   })
 
@@ -117,6 +120,20 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
       const about = { identity, lockOut, ip: normalizeAddress(request.ip), now: now() }
       const result = await changePassword(db, sessions, { ...change, ...about })
       return result.ok ? { status: true, code: Code.success } : refuse(reply, result.code, result.params)
+    }),
+  )
+
+  api.get(
+    '/player/logins',
+    player((identity) => openLogins(db, identity, config, now())),
+  )
+
+  api.post(
+    '/player/logins/end',
+    player(async ({ playerId }, request) => {
+      const { id } = parse(EndLoginRequest, request.body)
+      await signIn.logout({ playerId, loginId: id }, normalizeAddress(request.ip))
+      return { status: true, code: Code.success }
     }),
   )
 

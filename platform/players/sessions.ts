@@ -29,7 +29,7 @@ export interface Sessions {
    */
   open(
     playerId: string,
-    ip: string,
+    from: { ip: string; device: string },
     passwordHash: string,
   ): Promise<{ token: string; loginId: string } | undefined>
   /** Codes: badSignature, tokenExpired (also after a logout), banned. Never throws for an invalid token. */
@@ -40,6 +40,10 @@ export interface Sessions {
   renew(identity: Identity): Promise<string>
   /** Ends a login: its tokens are rejected from now on. */
   end(identity: Identity): Promise<void>
+  /** The player did something by this login. */
+  touch(loginId: string): Promise<void>
+  /** Ends the logins of all players that were not used for `loginIdleMs`. */
+  endIdle(): Promise<void>
   /** Ends every other login of the player, in one transaction with `change`, unless that is refused. */
   endOthers<T extends { ok: boolean }>(identity: Identity, change: (trx: Trx) => Promise<T>): Promise<T>
   /** Ends every login of a player; listeners get `code`. */
@@ -56,7 +60,12 @@ export interface SessionsOptions {
   /** Lifetime of a token, and of a login with its renewals, in ms. */
   tokenMs: number
   loginMs: number
+  /** How long a login stays open without use, in ms; 0: as long as `loginMs`. */
+  loginIdleMs: number
 }
+
+/** Use is stored no more often. */
+const TOUCH_INTERVAL_MS = 60_000
 
 const Claims = v.object({
   sub: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
@@ -64,7 +73,10 @@ const Claims = v.object({
   exp: v.number(),
 })
 
-export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOptions): Sessions {
+export function createSessions(options: SessionsOptions): Sessions {
+  const { db, secret, now, tokenMs, loginMs, loginIdleMs } = options
+  /** When the use of a login was last stored. */
+  const touchedAt = new Map<string, number>()
   const listeners = new Set<(loginId: string, code: CodeValue) => void>()
 
   const sign = ({ playerId, loginId }: Identity) =>
@@ -102,7 +114,7 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
   }
 
   return {
-    async open(playerId, ip, passwordHash) {
+    async open(playerId, { ip, device }, passwordHash) {
       const loginId = randomUUID()
       const opened = await inTransaction(db, async (trx) => {
         // A change of the password or a ban locks this row, and then ends the logins that it finds.
@@ -115,7 +127,14 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
         if (player.banned || player.password_hash !== passwordHash) return { ok: false }
         await trx
           .insertInto('logins')
-          .values({ id: loginId, player_id: Number(playerId), ip, created_at: new Date(now()) })
+          .values({
+            id: loginId,
+            player_id: Number(playerId),
+            ip,
+            device,
+            created_at: new Date(now()),
+            used_at: new Date(now()),
+          })
           .execute()
         return { ok: true }
       })
@@ -128,12 +147,13 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
       const login = await db
         .selectFrom('logins')
         .innerJoin('players', 'players.id', 'logins.player_id')
-        .select(['logins.created_at', 'logins.revoked_at', 'players.banned'])
+        .select(['logins.created_at', 'logins.used_at', 'logins.revoked_at', 'players.banned'])
         .where('logins.id', '=', signed.identity.loginId)
         .where('players.id', '=', Number(signed.identity.playerId))
         .executeTakeFirst()
       const loginEnd = login ? login.created_at.getTime() + loginMs : 0
-      const ended = !login || login.revoked_at || loginEnd <= now()
+      const isIdle = login && loginIdleMs > 0 && login.used_at.getTime() + loginIdleMs <= now()
+      const ended = !login || login.revoked_at || loginEnd <= now() || isIdle
       if (!ended && !login.banned) return { ...signed, expiresAt: Math.min(signed.expiresAt, loginEnd) }
       const { playerId } = signed.identity
       // A ban ends the logins too, and is the reason to report.
@@ -149,6 +169,30 @@ export function createSessions({ db, secret, now, tokenMs, loginMs }: SessionsOp
 
     async end({ playerId, loginId }) {
       notify(await revoke(db, playerId).where('id', '=', loginId).execute(), Code.tokenExpired)
+    },
+
+    async touch(loginId) {
+      const at = now()
+      if (at - (touchedAt.get(loginId) ?? Number.NEGATIVE_INFINITY) < TOUCH_INTERVAL_MS) return
+      touchedAt.set(loginId, at)
+      await db
+        .updateTable('logins')
+        .set({ used_at: new Date(at) })
+        .where('id', '=', loginId)
+        .execute()
+    },
+
+    async endIdle() {
+      for (const [loginId, at] of touchedAt) if (now() - at >= TOUCH_INTERVAL_MS) touchedAt.delete(loginId)
+      if (loginIdleMs === 0) return
+      const ended = await db
+        .updateTable('logins')
+        .set({ revoked_at: new Date(now()) })
+        .where('revoked_at', 'is', null)
+        .where('used_at', '<=', new Date(now() - loginIdleMs))
+        .returning('id')
+        .execute()
+      notify(ended, Code.tokenExpired)
     },
 
     async endOthers({ playerId, loginId }, change) {

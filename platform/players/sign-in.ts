@@ -66,7 +66,11 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, ver
      * wrongCredentials without a lockout, accountProtected with `block_time`, banned (only after the right password).
      * An active block adds the `seconds` until its end.
      */
-    async login({ username, password }: LoginRequest, ip: string): Promise<Result<{ answer: SignIn }>> {
+    async login(
+      { username, password }: LoginRequest,
+      ip: string,
+      device: string,
+    ): Promise<Result<{ answer: SignIn }>> {
       const key = usernameKey(username)
       if (!permits(ip)) {
         await recordEvent(db, { type: 'not allowed', ...eventBase((await playerOf(key))?.id, ip) })
@@ -93,7 +97,7 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, ver
         await recordEvent(db, { type: 'not allowed', ...event })
         return refused(Code.banned)
       }
-      const opened = await sessions.open(String(player.id), ip, player.password_hash)
+      const opened = await sessions.open(String(player.id), { ip, device }, player.password_hash)
       if (!opened) return refuseCredentials()
       const { token, loginId } = opened
       await recordEvent(db, { type: 'login success', ...event })

@@ -35,6 +35,8 @@ export interface RealtimeDeps {
   /** The address of a machine's video; /whep/<id> by default. */
   videoSource?(machineId: string): v.InferInput<typeof VideoSource>
   readonly clock?: Clock
+  /** Called for each request of a player: not for those that the app repeats by itself. */
+  onActivity?(loginId: string): void
   /** Requests of one socket. */
   readonly limit?: RateLimit
 }
@@ -61,6 +63,7 @@ const MAX_OVER_LIMIT = 200
 /** How long closing waits for pending packets. */
 const CLOSE_TIMEOUT_MS = 500
 const EVENTS = new Set(['init', ...Object.keys(REQUESTS)])
+const AUTOMATIC_EVENTS = new Set(['init', 'time', 'auth'])
 /** An `init` with a machine is a game socket's, even if invalid. */
 const Hello = v.object({ ...HelloRequest.entries, machineID: v.optional(v.undefined()) })
 const Init = v.union([GameInitRequest, Hello])
@@ -95,6 +98,10 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     const mayHandle = (event: string) =>
       (event === 'cashout' && takeCashOut(clock.now())) || take(clock.now())
     limitRequests(socket, EVENTS, mayHandle, MAX_OVER_LIMIT)
+    socket.use(([event], next) => {
+      if (!AUTOMATIC_EVENTS.has(String(event))) deps.onActivity?.(socket.data.loginId)
+      next()
+    })
     onRequest(socket, log, 'init', Init, async (request) => {
       const result = await init(socket, request)
       if (result.ok) cancelTimeout()

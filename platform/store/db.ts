@@ -8,6 +8,7 @@ import * as m0005 from './migrations/0005-brand-key.ts'
 import * as m0006 from './migrations/0006-retention.ts'
 import * as m0007 from './migrations/0007-audit.ts'
 import * as m0008 from './migrations/0008-login-attempts.ts'
+import * as m0009 from './migrations/0009-login-use.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -39,6 +40,7 @@ const MIGRATIONS = {
   '0006-retention': m0006,
   '0007-audit': m0007,
   '0008-login-attempts': m0008,
+  '0009-login-use': m0009,
 }
 
 async function migrate(db: Db): Promise<void> {

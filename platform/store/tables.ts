@@ -61,7 +61,11 @@ export interface LoginTable {
   id: string
   player_id: number
   ip: string
+  /** players/device.ts; empty: unknown. */
+  device: Generated<string>
   created_at: Generated<Date>
+  /** When the player last did something, to the minute. */
+  used_at: Generated<Date>
   revoked_at: Date | null
 }
 

@@ -38,6 +38,22 @@ export const ProfileAnswer = v.object({
 })
 export type ProfileAnswer = v.InferOutput<typeof ProfileAnswer>
 
+/** GET /player/logins: the player's own logins that are open. Times are ISO 8601; `used`: when it was last used. */
+const OpenLogin = v.object({
+  id: Id,
+  time: v.string(),
+  used: optional(v.string()),
+  ip: optional(v.string()),
+  device: optional(v.string()),
+  /** The one that asks. */
+  current: optional(v.boolean(), false),
+})
+export const LoginsAnswer = v.object({ rows: list(OpenLogin) })
+export type LoginsAnswer = v.InferOutput<typeof LoginsAnswer>
+
+/** POST /player/logins/end: ends one of them at once. */
+export const EndLoginRequest = v.object({ id: Id })
+
 /** Query of the two lists below; `cursor` is the one the answer before gave. */
 export const PageQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(64))),

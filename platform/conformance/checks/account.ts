@@ -3,6 +3,7 @@ import { ChatIdentity } from '../../../src/contract/chat.ts'
 import { CheckAnswer } from '../../../src/contract/country-check.ts'
 import {
   EventsAnswer,
+  LoginsAnswer,
   ProfileAnswer,
   SessionsAnswer,
   TransactionsAnswer,
@@ -39,6 +40,11 @@ const optionalCalls = (machineId: string): readonly OptionalCall[] => {
       path: '/player/sessions?limit=5',
       shape: shape('player', 'SessionsAnswer', SessionsAnswer),
       without: history,
+    },
+    {
+      path: '/player/logins',
+      shape: shape('player', 'LoginsAnswer', LoginsAnswer),
+      without: 'The profile shows no logins.',
     },
     {
       path: '/player/events?limit=5',

@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LoginsAnswer } from '../../src/contract/player.ts'
+import { fakeClock } from '../lib/clock.ts'
+import { deviceOf } from '../players/device.ts'
+import { startIdleLogouts } from '../players/open-logins.ts'
+import { createSessions } from '../players/sessions.ts'
+import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+
+const HOUR = 60 * 60_000
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer(noFloor, { loginIdleMs: 2 * HOUR, tokenMs: 100 * HOUR })
+}, START_MS)
+afterAll(() => server.close())
+
+const status = async (token: string, url = 'profile') =>
+  (await server.call('GET', `/api/player/${url}`, { token })).status
+
+async function logIn(username: string, userAgent: string, remoteAddress = '192.0.2.7') {
+  const { body } = await server.call('POST', '/api/login', {
+    payload: { username, password: PASSWORD },
+    headers: { 'user-agent': userAgent },
+    remoteAddress,
+  })
+  return v.parse(v.string(), body.token)
+}
+
+async function loginsOf(token: string) {
+  const { body } = await server.call('GET', '/api/player/logins', { token })
+  return v.parse(LoginsAnswer, body).rows
+}
+
+test('a player sees the own open logins, newest first, and which of them is this one', async () => {
+  await server.addPlayer('deniz')
+  await server.addPlayer('emine')
+  await logIn('emine', PHONE)
+  const first = await logIn('deniz', PHONE)
+  const began = server.clock.now
+  server.clock.now += HOUR
+  const second = await logIn('deniz', 'curl/8', '192.0.2.9')
+  expect(await loginsOf(second)).toEqual([
+    {
+      id: expect.any(String),
+      time: expect.any(String),
+      used: expect.any(String),
+      ip: '192.0.2.9',
+      device: null,
+      current: true,
+    },
+    {
+      id: expect.any(String),
+      time: new Date(began).toISOString(),
+      used: new Date(began).toISOString(),
+      ip: '192.0.2.7',
+      device: 'Chrome, Android',
+      current: false,
+    },
+  ])
+  expect((await loginsOf(first)).map(({ current }) => current)).toEqual([false, true])
+})
+
+test('an ended login is refused from then on, its sockets are told, and no other login ends', async () => {
+  await server.addPlayer('kerem')
+  await server.addPlayer('zeynep')
+  const [own, elsewhere, stranger] = [
+    await logIn('kerem', PHONE),
+    await logIn('kerem', PHONE),
+    await logIn('zeynep', PHONE),
+  ]
+  const id = (await loginsOf(own)).find(({ current }) => !current)?.id
+  const end = (token: string) => server.call('POST', '/api/player/logins/end', { token, payload: { id } })
+  // Another player cannot end it.
+  expect((await end(stranger)).status).toBe(200)
+  expect(await status(elsewhere)).toBe(200)
+  const before = server.ended.length
+  expect((await end(own)).body).toEqual({ status: true, code: 20000 })
+  // What closes the sockets of a login.
+  expect(server.ended.slice(before)).toEqual([{ loginId: id, code: 60000 }])
+  expect([await status(own), await status(elsewhere), await status(stranger)]).toEqual([200, 401, 200])
+  expect(await loginsOf(own)).toHaveLength(1)
+  // Again is no error.
+  expect((await end(own)).status).toBe(200)
+})
+
+test('a login that is not used ends; calls that the app repeats by itself are no use', async () => {
+  await server.addPlayer('idle')
+  const [used, polled] = [await logIn('idle', PHONE), await logIn('idle', PHONE)]
+  for (let hour = 0; hour < 2; hour += 1) {
+    server.clock.now += HOUR - 1000
+    expect(await status(used)).toBe(200)
+    for (const url of ['player/balance', 'machine/brands', 'chat/contacts', 'validate'])
+      expect((await server.call('GET', `/api/${url}`, { token: polled })).status).toBe(200)
+  }
+  server.clock.now += 2000
+  expect([await status(used, 'balance'), await status(polled, 'balance')]).toEqual([200, 401])
+})
+
+test('idle logins are ended within a minute, with their sockets', async () => {
+  const clock = fakeClock()
+  const { db } = server.database
+  const options = { db, secret: new Uint8Array(32), now: clock.now, tokenMs: HOUR, loginMs: 100 * HOUR }
+  const sessions = createSessions({ ...options, loginIdleMs: 2 * HOUR })
+  const ended: string[] = []
+  sessions.onEnded((loginId) => void ended.push(loginId))
+  const id = await server.addPlayer('asleep')
+  const { password_hash: hash } = await db
+    .selectFrom('players')
+    .select('password_hash')
+    .where('id', '=', Number(id))
+    .executeTakeFirstOrThrow()
+  const login = await sessions.open(id, { ip: '192.0.2.7', device: '' }, hash)
+  const stop = startIdleLogouts(sessions, clock, (error) => {
+    throw error
+  })
+  clock.advance(2 * HOUR)
+  await expect
+    .poll(() => {
+      clock.advance(60_000)
+      return ended
+    })
+    .toContain(login?.loginId)
+  await stop()
+})
+
+test.each([
+  [PHONE, 'Chrome, Android'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1',
+    'Safari, iPhone',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0', 'Edge, Windows'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0', 'Firefox, Linux'],
+  ['curl/8.5.0', ''],
+])('the device of %s is "%s"', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device)
+})
