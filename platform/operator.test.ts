@@ -125,7 +125,7 @@ test('an online machine has a still', async () => {
     },
     { timeout: 20_000, interval: 500 },
   )
-  expect(answer.headers.get('content-type')).toBe('image/jpeg')
+  expect(answer.headers.get('content-type')).toBe('image/webp')
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(4000)
 
   await admin('machine', { machineId: 4, state: 'offline' })

@@ -3,7 +3,7 @@ import { Code } from '../../src/contract/codes.ts'
 import type { Still } from '../video/client/still-cache.ts'
 import { START_MS, type TestServer, testServer } from './test-server.ts'
 
-const STILL: Still = { jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xd9]), etag: '"abc"' }
+const STILL: Still = { image: Buffer.from('RIFF'), etag: '"abc"' }
 const shown = new Map<string, Still | undefined>([
   ['7', STILL],
   ['8', undefined],
@@ -36,12 +36,12 @@ const get = (id: string, headers: Record<string, string> = {}, bearer = token) =
     headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...headers },
   })
 
-test('a still is a JPEG with a short private cache lifetime', async () => {
+test('a still is a WebP picture with a short private cache lifetime', async () => {
   const answer = await get('7')
   expect(answer.statusCode).toBe(200)
-  expect(answer.rawPayload).toEqual(STILL.jpeg)
+  expect(answer.rawPayload).toEqual(STILL.image)
   expect(answer.headers).toMatchObject({
-    'content-type': 'image/jpeg',
+    'content-type': 'image/webp',
     'cache-control': 'private, max-age=3',
     etag: '"abc"',
     'x-content-type-options': 'nosniff',

@@ -32,7 +32,7 @@ const MAX_AGE_S = 3
 export const stillPath = (machineId: string) => `/machine/${encodeURIComponent(machineId)}/still`
 
 /**
- * GET /machine/{id}/still: what a machine shows, as a JPEG file a few seconds old at the most. 204 while it is off or
+ * GET /machine/{id}/still: what a machine shows, as a WebP file a few seconds old at the most. 204 while it is off or
  * no still is to be had just now, which is no fault that a browser should note. Codes: machineNotFound (404).
  */
 export function stillRoute(
@@ -55,7 +55,7 @@ export function stillRoute(
         etag: still.etag,
       })
       if (matchesEtag(request.headers['if-none-match'], still.etag)) return reply.code(304).send()
-      return reply.type('image/jpeg').send(still.jpeg)
+      return reply.type('image/webp').send(still.image)
     }),
   )
 }

@@ -33,7 +33,7 @@ const spin = (spinId: string, startedAt: number): LastSpin => ({
   spin: { spinId, stops: [], wins: [], free: false },
   startedAt,
 })
-const text = (still: Still | undefined) => still && Buffer.from(still.jpeg).toString()
+const text = (still: Still | undefined) => still && Buffer.from(still.image).toString()
 
 test('a machine has a new still every few seconds at the most, however many requests there are', async () => {
   const stills = stillsOf()

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
 
-/** A small picture of a machine, as a JPEG file, and a strong entity tag of its bytes. */
+/** A small picture of a machine, as a WebP file, and a strong entity tag of its bytes. */
 export interface Still {
-  readonly jpeg: Uint8Array
+  readonly image: Uint8Array
   readonly etag: string
 }
 
@@ -13,7 +13,7 @@ export const MIN_STILL_INTERVAL_MS = 3000
 const SETTLED_MS = 8000
 /** ms after which a request for a still is answered with none. */
 const STILL_TIMEOUT_MS = 1000
-/** Stills in the cache, some 11 KB each, and requests in the queue. */
+/** Stills in the cache, some 7.5 KB each, and requests in the queue. */
 const MAX_CACHED = 512
 const MAX_QUEUED = 24
 
@@ -52,10 +52,10 @@ export function createStillCache({ draw, now = Date.now, maxCached = MAX_CACHED 
     const at = now()
     const withinMs = requestedAt + STILL_TIMEOUT_MS - at
     if (withinMs <= 0) return undefined
-    const jpeg = await draw(state, withinMs).catch(() => undefined)
-    const still = jpeg && {
-      jpeg,
-      etag: `"${createHash('sha256').update(jpeg).digest('base64url').slice(0, 16)}"`,
+    const image = await draw(state, withinMs).catch(() => undefined)
+    const still = image && {
+      image,
+      etag: `"${createHash('sha256').update(image).digest('base64url').slice(0, 16)}"`,
     }
     const { id } = state.scene
     entries.delete(id)

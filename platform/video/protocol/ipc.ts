@@ -70,7 +70,7 @@ const Answer = v.union([
   VideoStats,
   v.object({ answer: v.string() }),
   v.object({ fragment: v.string() }),
-  /** A JPEG file in Base64. */
+  /** A WebP file in Base64. */
   v.object({ still: v.string() }),
   v.object({ ok: v.literal(true) }),
 ])

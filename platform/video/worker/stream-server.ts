@@ -85,8 +85,8 @@ export function createStreamServer(options: StreamServerOptions) {
       try {
         const now = Date.now()
         const stream = streams.get(state.scene.id)
-        const jpeg = await (stream ? stream.still(now) : renderStill(state, now, streams.isEmpty()))
-        if (jpeg) return { still: Buffer.from(jpeg).toString('base64') }
+        const image = await (stream ? stream.still(now) : renderStill(state, now, streams.isEmpty()))
+        if (image) return { still: Buffer.from(image).toString('base64') }
       } catch (error) {
         options.onFailed(`a still of machine ${state.scene.id}: ${String(error)}`)
       }
