@@ -44,23 +44,30 @@ export async function newPage(
   return { context, page: await context.newPage() }
 }
 
-/** The same with CPU throttling (`slower` times) and optional network throttling. */
+/** Throttles a page's processor (`slower` times) and, optionally, its network. */
+export async function throttlePage(
+  page: Page,
+  { slower = 1, network }: { slower?: number; network?: NetworkProfile | undefined },
+): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  if (!network) return
+  const throughput = network.bitsPerSecond / 8
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network.latencyMs,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+}
+
+/** A new page with CPU throttling and optional network throttling. */
 export async function throttledPage(
   browser: Browser,
-  { slower = 1, network, ...options }: { slower?: number; network?: NetworkProfile } & BrowserContextOptions,
+  { slower, network, ...options }: { slower?: number; network?: NetworkProfile } & BrowserContextOptions,
 ): Promise<{ page: Page; context: BrowserContext }> {
   const { page, context } = await newPage(browser, options)
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  if (network) {
-    const throughput = network.bitsPerSecond / 8
-    await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: network.latencyMs,
-      downloadThroughput: throughput,
-      uploadThroughput: throughput,
-    })
-  }
+  await throttlePage(page, { ...(slower && { slower }), network })
   return { page, context }
 }

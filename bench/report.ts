@@ -26,6 +26,8 @@ export type Results = v.InferOutput<typeof Results>
 export const SECTIONS = [
   { name: 'bytes', command: 'npm run build && npm run bytes -- --accept' },
   { name: 'login', command: 'npm run bench login' },
+  { name: 'first-load', command: 'npm run bench first-load' },
+  { name: 'http2', command: 'npm run bench http2' },
   { name: 'lighthouse', command: 'npm run bench lighthouse' },
   { name: 'floor', command: 'npm run bench floor' },
   { name: 'join', command: 'npm run bench join' },

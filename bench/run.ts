@@ -27,6 +27,11 @@ interface Bench {
 const { browser, version, path } = await openBrowser()
 const BENCHES: readonly Bench[] = [
   { name: 'login', run: async () => (await import('./login.ts')).loginBench(browser, quick ? 3 : 9) },
+  {
+    name: 'first-load',
+    run: async () => (await import('./first-load.ts')).firstLoadBench(browser, quick ? 1 : 5),
+  },
+  { name: 'http2', run: async () => (await import('./http2.ts')).http2Bench(browser) },
   { name: 'lighthouse', run: async () => (await import('./lighthouse.ts')).lighthouseBench(quick ? 1 : 5) },
   { name: 'floor', run: async () => (await import('./floor.ts')).floorBench(browser, quick ? 1 : 5) },
   { name: 'join', run: async () => (await import('./join.ts')).joinBench(browser, quick ? 2 : 7) },

@@ -1,0 +1,250 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type SignedIn, signIn } from '../e2e/fixtures/api-client.ts'
+import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
+import { LobbyPage } from '../e2e/pages/lobby-page.ts'
+import { type NetworkProfile, newPage, throttlePage } from './browser.ts'
+import { startLatencyProxy } from './latency-proxy.ts'
+import { RELEASE, startRelease } from './release.ts'
+import { formatFigure, summarize, type Table } from './table.ts'
+
+const SLOWER = 6
+const NETWORKS: readonly { name: string; network: NetworkProfile }[] = [
+  { name: '400 kbit/s, 400 ms', network: { bitsPerSecond: 400_000, latencyMs: 400 } },
+  { name: '10 Mbit/s, 100 ms', network: { bitsPerSecond: 10_000_000, latencyMs: 100 } },
+]
+/** On a second visit, over a proxy: the emulation does not reach what a service worker requests. */
+const SECOND_VISIT_ROUND_TRIP_MS = 400
+/** How long a finger rests on a card before the click. */
+const PRESS_MS = 80
+const TIMEOUT_MS = 120_000
+
+const MOMENTS = [
+  'login usable',
+  'lobby, brands drawn',
+  'lobby live, art in view drawn',
+  'game by its address, first frame',
+  'game pressed in the lobby, first frame',
+] as const
+const SECOND_VISIT = ['second visit: lobby live', 'second visit: game, first frame'] as const
+type Moment = (typeof MOMENTS)[number] | (typeof SECOND_VISIT)[number]
+type Times = Partial<Record<Moment, number>>
+
+/**
+ * Runs in the page: keeps the time at which each mark first holds, in ms since the navigation, and of the last click.
+ * The same probe runs in every compared build.
+ */
+function probe() {
+  const marks: Record<string, number> = {}
+  Reflect.set(window, 'marks', marks)
+  const mark = (name: string) => {
+    marks[name] ??= performance.now()
+  }
+  addEventListener('click', () => Reflect.set(marks, 'click', performance.now()), true)
+  window.WebSocket = class extends WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given)
+      this.addEventListener('message', ({ data }) => /^4[23]/.test(String(data)) && mark('live'))
+    }
+  }
+  const type = (input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'amber-otter')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const watchLogin = () => {
+    const [name, password] = document.querySelectorAll<HTMLInputElement>('form input:not([type=checkbox])')
+    const button = document.querySelector<HTMLButtonElement>('form button[type=submit]')
+    if (!name || !password || !button) return
+    type(name)
+    type(password)
+    if (!button.disabled) mark('usable')
+  }
+  const isDrawn = (image: HTMLImageElement) => {
+    const { top, bottom } = image.getBoundingClientRect()
+    return bottom <= 0 || top >= innerHeight || (image.complete && image.naturalWidth > 0)
+  }
+  let video: HTMLVideoElement | null = null
+  const poll = () => {
+    if (location.pathname === '/login' && marks.usable === undefined) watchLogin()
+    if (document.querySelector('main li a[href*="/lobby/"]')) mark('brands')
+    const images = [...document.images]
+    if (marks.brands && images.length > 0 && images.every(isDrawn)) mark('art')
+    if (!video) {
+      video = document.querySelector('video')
+      video?.requestVideoFrameCallback(() => mark('frame'))
+    }
+    setTimeout(poll, 16)
+  }
+  poll()
+}
+
+/** Waits for all of these marks and returns the last one's time. */
+async function timeOf(page: Page, names: readonly string[], since = ''): Promise<number> {
+  const found = await page.waitForFunction(
+    ({ names, since }) => {
+      const marks: Record<string, number> = Reflect.get(window, 'marks')
+      const times = names.map((name) => marks[name] ?? Number.NaN)
+      const last = Math.max(...times)
+      return Number.isNaN(last) ? undefined : { ms: last - (marks[since] ?? 0) }
+    },
+    { names, since },
+    { timeout: TIMEOUT_MS },
+  )
+  return (await found.jsonValue())?.ms ?? Number.NaN
+}
+
+interface Build {
+  readonly platform: Platform
+  readonly account: SignedIn
+}
+
+async function openBuild(platform: Platform): Promise<Build> {
+  const [player] = platform.players
+  if (!player) throw new Error('the platform has no demo players')
+  return { platform, account: await signIn(platform, player) }
+}
+
+/** A phone with an empty cache, in which a player is signed in. */
+async function openContext(browser: Browser, token: string, serviceWorkers: 'allow' | 'block' = 'block') {
+  const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2, locale: 'tr-TR', serviceWorkers }
+  const { page, context } = await newPage(browser, phone)
+  page.setDefaultTimeout(TIMEOUT_MS)
+  await context.addInitScript(probe)
+  if (token) await context.addInitScript((value) => sessionStorage.setItem('reelcast.token', value), token)
+  return { page, context }
+}
+
+/** Gives machines back that a closed page has left to its player. */
+async function leaveMachines({ account }: Build): Promise<void> {
+  for (const { id, reservation } of await account.machines())
+    if (reservation) await account.post('/player/cancel', { machineId: id })
+}
+
+async function gamePath({ account }: Build): Promise<string> {
+  const free = (await account.machines()).find(({ status }) => status === 'available')
+  if (!free) throw new Error('there is no free machine')
+  return `/game/${free.id}/x`
+}
+
+async function withPage<T>(
+  { page, context }: { page: Page; context: BrowserContext },
+  network: NetworkProfile,
+  run: (page: Page) => Promise<T>,
+): Promise<T> {
+  await throttlePage(page, { slower: SLOWER, network })
+  const result = await run(page)
+  await context.close()
+  return result
+}
+
+/** Every moment once, each with an empty cache and without a service worker. */
+async function measureCold(browser: Browser, build: Build, network: NetworkProfile): Promise<Times> {
+  const { address } = build.platform
+  const { token } = build.account
+  const open = async (path: string) => {
+    const { page, context } = await openContext(browser, path === '/login' ? '' : token)
+    return { page, context, go: () => page.goto(address + path, { waitUntil: 'commit' }) }
+  }
+  const login = await open('/login')
+  const usable = await withPage(login, network, async (page) => {
+    await login.go()
+    return timeOf(page, ['usable'])
+  })
+  const lobby = await open('/lobby')
+  const [brands, live] = await withPage(lobby, network, async (page) => {
+    await lobby.go()
+    return [await timeOf(page, ['brands']), await timeOf(page, ['live', 'art'])] as const
+  })
+  const game = await open(await gamePath(build))
+  const frame = await withPage(game, network, async (page) => {
+    await game.go()
+    return timeOf(page, ['frame'])
+  })
+  await leaveMachines(build)
+  const press = await open('/lobby')
+  const pressed = await withPage(press, network, async (page) => {
+    await press.go()
+    const { brands, freeMachine } = new LobbyPage(page)
+    await brands.first().click()
+    const link = freeMachine.getByRole('link').first()
+    await link.waitFor()
+    // The app's prefetching has finished, as it has for a player who reads the list.
+    await page.waitForLoadState('networkidle')
+    await link.click({ delay: PRESS_MS })
+    return timeOf(page, ['frame'], 'click')
+  })
+  await leaveMachines(build)
+  return {
+    'login usable': usable,
+    'lobby, brands drawn': brands,
+    'lobby live, art in view drawn': live,
+    'game by its address, first frame': frame,
+    'game pressed in the lobby, first frame': pressed,
+  }
+}
+
+/** The lobby and a game, opened by a browser that was there before, with the service worker in charge. */
+async function measureSecondVisit(browser: Browser, build: Build): Promise<Times> {
+  const proxy = await startLatencyProxy(build.platform.address, SECOND_VISIT_ROUND_TRIP_MS)
+  const { page: first, context } = await openContext(browser, build.account.token, 'allow')
+  const path = await gamePath(build)
+  for (const visited of ['/lobby', path]) {
+    await first.goto(proxy.url + visited)
+    await timeOf(first, [visited === path ? 'frame' : 'live'])
+    await first.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await first.waitForLoadState('networkidle')
+  }
+  await first.close()
+  await leaveMachines(build)
+  const visit = async (path: string, marks: readonly string[]) => {
+    const page = await context.newPage()
+    await throttlePage(page, { slower: SLOWER })
+    await page.goto(proxy.url + path, { waitUntil: 'commit' })
+    const ms = await timeOf(page, marks)
+    await page.close()
+    return ms
+  }
+  const live = await visit('/lobby', ['live', 'art'])
+  const frame = await visit(await gamePath(build), ['frame'])
+  await context.close()
+  proxy.close()
+  await leaveMachines(build)
+  return { 'second visit: lobby live': live, 'second visit: game, first frame': frame }
+}
+
+/** The times of each route's moments, of this build beside RELEASE. */
+export async function firstLoadBench(browser: Browser, runs: number): Promise<Table> {
+  const platforms = [await startRelease(), await startPlatform()]
+  const builds = await Promise.all(platforms.map(openBuild))
+  const rows: string[][] = []
+  const measureRows = async (
+    name: string,
+    moments: readonly Moment[],
+    measure: (build: Build) => Promise<Times>,
+  ) => {
+    const samples = builds.map(() => [] as Times[])
+    // In turns, so that other load on the machine affects both alike.
+    for (let run = 0; run < runs; run++)
+      for (const [i, build] of builds.entries()) samples[i]?.push(await measure(build))
+    for (const moment of moments) {
+      const [release, current] = samples.map((times) => summarize(times.map((t) => t[moment] ?? Number.NaN)))
+      if (!release || !current) continue
+      const ratio = (current.median / release.median).toFixed(2)
+      rows.push([moment, name, formatFigure(release), formatFigure(current), ratio])
+    }
+  }
+  for (const { name, network } of NETWORKS)
+    await measureRows(name, MOMENTS, (build) => measureCold(browser, build, network))
+  await measureRows(`${SECOND_VISIT_ROUND_TRIP_MS} ms`, SECOND_VISIT, (build) =>
+    measureSecondVisit(browser, build),
+  )
+  for (const platform of platforms) {
+    await platform.stop()
+    platform.remove()
+  }
+  return {
+    title: 'First load beside an earlier release',
+    note: `In ms, on a phone with a ${SLOWER} times slower processor, over HTTP/1.1. The first moments have an empty cache and no service worker; the network is Chromium's emulation, which adds its latency to each request, but none to TCP, to a socket's messages or to media. Pressed: from the click of a finger that rested for ${PRESS_MS} ms. Second visit: the service worker is in charge, and a proxy delays every byte by a round trip of ${SECOND_VISIT_ROUND_TRIP_MS} ms, also those of sockets. The two builds are measured in turns; median of ${runs} runs.`,
+    head: ['moment', 'network', RELEASE.version, 'this build', 'ratio'],
+    rows,
+  }
+}

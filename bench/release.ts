@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import type { startPlatform } from '../e2e/fixtures/platform.ts'
+
+/** The release that first loads are compared with, by the last commit before the next one's work began. */
+export const RELEASE = { version: '2.3.4', commit: '28e5b23dda90377cb43d97f1f38d36b4d1cbbce7' } as const
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const Package = v.object({ dependencies: v.record(v.string(), v.string()) })
+
+const dependencies = (folder: string) =>
+  JSON.stringify(
+    v.parse(Package, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).dependencies,
+  )
+
+/**
+ * Checks RELEASE out into .cache and builds it there, once; with packages of its own where its dependencies differ.
+ * Throws where the commit is missing, as in a shallow clone.
+ */
+function buildRelease(): string {
+  const folder = join(root, '.cache', `release-${RELEASE.commit.slice(0, 12)}`)
+  if (existsSync(join(folder, 'dist/.vite/complete'))) return folder
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const tar = execFileSync('git', ['archive', RELEASE.commit], { cwd: root, maxBuffer: 2 ** 30 })
+  execFileSync('tar', ['-x', '-C', folder], { input: tar })
+  const modules = join(folder, 'node_modules')
+  if (dependencies(folder) === dependencies(root)) symlinkSync(join(root, 'node_modules'), modules)
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  execFileSync(process.execPath, ['--import', 'tsx', 'platform/build.ts'], { cwd: folder, stdio: 'inherit' })
+  return folder
+}
+
+/** Starts the platform of RELEASE with its app, through its own test fixture. */
+export async function startRelease(): Promise<Awaited<ReturnType<typeof startPlatform>>> {
+  const fixture: { startPlatform: typeof startPlatform } = await import(
+    join(buildRelease(), 'e2e/fixtures/platform.ts')
+  )
+  return fixture.startPlatform()
+}
