@@ -11,14 +11,18 @@ export const RELEASE = { version: '2.3.4', commit: '28e5b23dda90377cb43d97f1f38d
 const root = fileURLToPath(new URL('..', import.meta.url))
 const Package = v.object({ dependencies: v.record(v.string(), v.string()) })
 
-const dependencies = (folder: string) =>
-  JSON.stringify(
-    v.parse(Package, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).dependencies,
-  )
+const dependenciesOf = (folder: string) =>
+  v.parse(Package, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).dependencies
+
+/** Whether all packages that the release needs are installed here. */
+function hasDependencies(folder: string): boolean {
+  const installed = dependenciesOf(root)
+  return Object.entries(dependenciesOf(folder)).every(([name, version]) => installed[name] === version)
+}
 
 /**
- * Checks RELEASE out into .cache and builds it there, once; with packages of its own where its dependencies differ.
- * Throws where the commit is missing, as in a shallow clone.
+ * Checks RELEASE out into .cache and builds it there, once; with packages of its own where not all
+ * that it needs are installed here. Throws where the commit is missing, as in a shallow clone.
  */
 function buildRelease(): string {
   const folder = join(root, '.cache', `release-${RELEASE.commit.slice(0, 12)}`)
@@ -28,7 +32,7 @@ function buildRelease(): string {
   const tar = execFileSync('git', ['archive', RELEASE.commit], { cwd: root, maxBuffer: 2 ** 30 })
   execFileSync('tar', ['-x', '-C', folder], { input: tar })
   const modules = join(folder, 'node_modules')
-  if (dependencies(folder) === dependencies(root)) symlinkSync(join(root, 'node_modules'), modules)
+  if (hasDependencies(folder)) symlinkSync(join(root, 'node_modules'), modules)
   else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
   execFileSync(process.execPath, ['--import', 'tsx', 'platform/build.ts'], { cwd: folder, stdio: 'inherit' })
   return folder
