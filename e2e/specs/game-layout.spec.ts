@@ -1,9 +1,20 @@
 import { raiseToast } from '../fixtures/open-game.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { type Part, unlikeness } from '../pages/video-frame.ts'
 
 /* The looks of the game's page: what no screen may do to the reels. */
+
+const PHONES = [
+  [320, 568],
+  [360, 640],
+  [430, 932],
+  [568, 320],
+  [640, 360],
+  [740, 360],
+  [932, 430],
+] as const
 
 const SCREENS = [
   [360, 640],
@@ -32,7 +43,8 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
   await openGame()
   const say = (key: string) => text('tr', `stage.${key}`)
   const stage = page.getByTestId('game')
-  await expect(stage.getByRole('button', { name: say('band.reels'), exact: true })).toBeVisible()
+  const nextBand = stage.locator('[data-at=bands] > button')
+  await expect(nextBand).toBeVisible()
   await gamePage.load('100')
   const toast = await raiseToast(page, guard)
   await toast.hover()
@@ -49,7 +61,10 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
     await page.setViewportSize({ width: 360, height: 640 })
     const differs = (part: Part) => unlikeness(page.getByTestId('view'), gamePage.video, part)
     await expect.poll(() => differs(WHOLE)).toBeLessThan(LIKE)
-    await page.getByRole('button', { name: say('band.reels'), exact: true }).click()
+    // The first one is all of the machine.
+    await nextBand.click()
+    await expect(nextBand).toHaveText(say('band.cabinet'))
+    await nextBand.click()
     await expect.poll(() => differs(REELS), { message: 'the reels in the view' }).toBeLessThan(LIKE)
     expect(await differs(WHOLE)).toBeGreaterThan(2 * LIKE)
     const { view, video } = await page.evaluate(boxes)
@@ -58,8 +73,8 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
     expect(video.height / scale).toBeCloseTo(360, 0)
     expect((view.x - video.x) / scale).toBeCloseTo(REELS.x, 0)
     expect((view.y - video.y) / scale).toBeCloseTo(REELS.y, 0)
-    expect(view.width).toBeGreaterThan(355)
-    await page.getByRole('button', { name: say('cut') }).click()
+    expect(view.height).toBeGreaterThan(200)
+    await nextBand.click()
     const whole = await page.evaluate(boxes)
     expect(whole.view).toEqual(whole.video)
   })
@@ -75,6 +90,44 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
     await expect.poll(() => gamePage.cents('stake')).toBeGreaterThan(before)
   })
 })
+
+for (const language of ['tr', 'ar'] as const)
+  test(`on a phone sound, rotation and full screen take one tap and cover nothing: ${language}`, async ({
+    page,
+    context,
+    openGame,
+    gamePage,
+  }) => {
+    await withSettings(context, { arabic: true })
+    await context.addInitScript((code) => localStorage.setItem('reelcast.language', code), language)
+    await openGame()
+    const tool = (key: string) =>
+      page.getByTestId('game').getByRole('button', { name: text(language, `stage.${key}`), exact: true })
+    await expect(tool('mute')).toBeVisible()
+    for (const [width, height] of PHONES) {
+      const screen = `${width}x${height}`
+      await page.setViewportSize({ width, height })
+      await expect.poll(() => page.evaluate(findFaults), { message: screen }).toEqual([])
+      for (const key of width < height
+        ? ['mute', 'rotate', 'enterFullScreen']
+        : ['mute', 'enterFullScreen']) {
+        const box = await tool(key).boundingBox()
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${key} on ${screen}`).toBeGreaterThanOrEqual(40)
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 568 })
+    const isMuted = () => gamePage.video.evaluate((video: HTMLVideoElement) => video.muted)
+    const before = await isMuted()
+    await tool('mute').tap()
+    await expect.poll(isMuted).toBe(!before)
+    await tool('rotate').tap()
+    await expect(tool('rotateBack')).toBeVisible()
+    expect(await page.evaluate(findFaults)).toEqual([])
+    await tool('rotateBack').tap()
+    await expect(tool('rotate')).toBeVisible()
+    await tool('enterFullScreen').tap()
+    await expect(tool('exitFullScreen')).toBeVisible()
+  })
 
 const boxes = () => {
   const box = (selector: string) => {

@@ -56,6 +56,8 @@ export interface SlotProps {
   /** Buttons at the end of the game's bar. */
   gameBar: None
   bands: None
+  /** Sound, rotation and full screen on phones, beside the bands. */
+  quickTools: None
   besideSpin: None
   /** Beside the meters, always visible. */
   clock: None

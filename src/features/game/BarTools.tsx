@@ -13,14 +13,20 @@ type Props = {
   labelled?: boolean
 }
 
-/** Mute button and volume slider. */
-export function SoundTool() {
+function MuteButton() {
   const silent = muted.value || !audioUnlocked.value
   return (
+    <Button square kind="quiet" onClick={toggleMute} aria-pressed={silent} aria-label={t('stage.mute')}>
+      {silent ? <MutedIcon /> : <SoundIcon />}
+    </Button>
+  )
+}
+
+/** Mute button and volume slider. */
+export function SoundTool() {
+  return (
     <div className={css.sound}>
-      <Button square kind="quiet" onClick={toggleMute} aria-pressed={silent} aria-label={t('stage.mute')}>
-        {silent ? <MutedIcon /> : <SoundIcon />}
-      </Button>
+      <MuteButton />
       <input
         type="range"
         min="0"
@@ -71,7 +77,18 @@ export function RotateTool({ labelled: wide }: Props) {
   )
 }
 
-/** The tools in the bar on wide screens; phones have them in the info panel. */
+/** The tools of phones, among the game's controls. Their volume is the device's, or set in the info panel. */
+export function QuickTools() {
+  return (
+    <div className={css.quick}>
+      <MuteButton />
+      <RotateTool />
+      <FullScreenTool />
+    </div>
+  )
+}
+
+/** The tools in the bar, where it is wide. */
 export function BarTools() {
   const silent = muted.value || !audioUnlocked.value
   const open = useSignal(false)

@@ -57,11 +57,16 @@ export function Controls({ onLoad, onCashOut }: Props) {
           </Button>
         </div>
       )}
-      {bands && bands.length > 0 && (
-        <div className={css.bands} data-at="bands">
-          <Slot name="bands" />
+      <div className={css.tools}>
+        {bands && bands.length > 0 && (
+          <div className={css.bands} data-at="bands">
+            <Slot name="bands" />
+          </div>
+        )}
+        <div className={css.quick} data-at="quick">
+          <Slot name="quickTools" />
         </div>
-      )}
+      </div>
       <Stake />
       <div className={css.play} data-at="play">
         <div

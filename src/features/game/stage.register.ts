@@ -2,7 +2,7 @@ import texts from '../../../locales/tr.json?groups=stage'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { Ambient, Topper } from './art/Art.tsx'
-import { BarTools } from './BarTools.tsx'
+import { BarTools, QuickTools } from './BarTools.tsx'
 import { Bands } from './bands/Bands.tsx'
 import { Jackpot } from './Jackpot.tsx'
 import { ReceiptLayer } from './receipt/ReceiptLayer.tsx'
@@ -16,6 +16,7 @@ export function registerStage(): void {
   fillSlot('topper', Topper)
   fillSlot('ambient', Ambient)
   fillSlot('gameBar', BarTools, 'bar')
+  fillSlot('quickTools', QuickTools)
   fillSlot('bands', Bands)
   fillSlot('gameLayers', Jackpot, 'jackpot')
   fillSlot('gameLayers', ReceiptLayer, 'receipt')
