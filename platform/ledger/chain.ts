@@ -82,7 +82,7 @@ export async function findSpins(db: Db | Trx, requestIds: readonly string[]): Pr
   return toSpins(rows[0]?.text)
 }
 
-export interface MovementBatch {
+interface MovementBatch {
   readonly movements: readonly ChainedMovement[]
   /** Ids that have entries and no movement. */
   readonly lost: readonly number[]
