@@ -349,6 +349,8 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/app/LoginFooter.tsx',
       'src/features/branding/Banners.tsx',
       'src/features/contact/SupportBlock.tsx',
+      // What lazy parts for guests and for players share.
+      'src/i18n/clock-duration.ts',
     ],
   },
   { name: 'lobby', entries: ['src/app/LobbyFrame.tsx'] },
@@ -377,6 +379,8 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/features/wallet/register.ts',
       'src/features/lobby/tools/register.tsx',
       'src/features/game/preconnect-on-intent.ts',
+      // What the menu, the account pages and the game's tools share.
+      'src/i18n/dates.ts',
     ],
   },
   {

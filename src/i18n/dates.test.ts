@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { clockDuration } from './clock-duration.ts'
 import { dateRange, dateTime, duration } from './dates.ts'
 import { setLocale } from './index.ts'
 
@@ -41,4 +43,32 @@ test('an invalid time is shown verbatim', () => {
   expect(dateTime('yesterday')).toBe('yesterday')
   expect(dateTime('W'.repeat(1000))).toBe(`${'W'.repeat(24)}…`)
   expect(dateRange('yesterday', AT)).toBe('yesterday – 21 Kas 2026 14:05')
+})
+
+test('durations round to whole minutes on request, and up to seconds below a minute', () => {
+  expect([400, 58_400, 90_000, 3_900_000].map((ms) => plain(duration(ms, true)))).toEqual([
+    '1 sn.',
+    '59 sn.',
+    '2 dk.',
+    '1 sa. 5 dk.',
+  ])
+})
+
+test('a clock duration has minutes and seconds, and hours when needed or on request', () => {
+  expect([0, 1, 60, 899, 3599, 3600, 90_061].map((seconds) => clockDuration(seconds))).toEqual([
+    '0:00',
+    '0:01',
+    '1:00',
+    '14:59',
+    '59:59',
+    '1:00:00',
+    '25:01:01',
+  ])
+  expect(clockDuration(61, true)).toBe('0:01:01')
+  fc.assert(
+    fc.property(fc.nat(1_000_000), (seconds) => {
+      const parts = clockDuration(seconds).split(':').map(Number)
+      expect(parts.reduce((total, part) => total * 60 + part, 0)).toBe(seconds)
+    }),
+  )
 })

@@ -45,9 +45,15 @@ export function dateRange(from: string, to: string): string {
   return format('dateTime').formatRange(start, end)
 }
 
-/** A length of time (ms) in its two largest units: 1 h 5 min, 5 min 12 s, 12 s. Days count as hours. */
-export function duration(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000))
+const MINUTE_MS = 60_000
+
+/**
+ * A duration (ms) in its two largest units: 1 h 5 min, 5 min 12 s, 12 s. Days count as hours. `toMinutes` rounds to
+ * whole minutes from a minute on, and up to whole seconds below.
+ */
+export function duration(ms: number, toMinutes = false): string {
+  const exact = toMinutes ? Math.ceil(ms / 1000) : Math.round(ms / 1000)
+  const seconds = toMinutes && ms >= MINUTE_MS ? Math.round(ms / MINUTE_MS) * 60 : Math.max(0, exact)
   const parts = (
     [
       ['hour', Math.floor(seconds / 3600)],

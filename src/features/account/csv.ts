@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '../../contract/locales.ts'
+import { clockDuration } from '../../i18n/clock-duration.ts'
 
 /** What a column of a table holds: how it is shown, sorted and written into a file follows from it. */
 export type Kind = 'text' | 'cents' | 'count' | 'time' | 'duration'
@@ -20,12 +21,6 @@ function time(text: string): string {
   return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => pad(part)).join(':')}`
 }
 
-/** Hours, minutes and seconds, which a spreadsheet adds up. */
-function length(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000))
-  return `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
-}
-
 /** Whole cents as digits, without passing through a fraction. */
 function amount(cents: number, mark: string): string {
   const digits = pad(Math.abs(cents), 3)
@@ -36,7 +31,10 @@ function plain(kind: Kind, value: Value, mark: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return kind === 'time' ? time(value) : value
   if (kind === 'cents') return amount(value, mark)
-  return kind === 'duration' ? length(value) : String(value)
+  return kind === 'duration'
+    ? // A spreadsheet adds up h:mm:ss.
+      clockDuration(Math.max(0, Math.round(value / 1000)), true)
+    : String(value)
 }
 
 /**

@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals-react'
 import texts from '../../../locales/tr.json?groups=pictureProblem'
 import { Code } from '../../contract/codes.ts'
 import type { Failure } from '../../contract/result.ts'
+import { clockDuration } from '../../i18n/clock-duration.ts'
 import { addTexts, codeText, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { reopenVideo } from './game-session.ts'
@@ -49,11 +50,8 @@ function Problem({ problem }: { problem: PictureProblem }) {
   )
 }
 
-/** m:ss, which reads the same in every language. */
-const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-
 function Countdown() {
-  const time = useComputed(() => minutes(pictureRetrySeconds.value ?? 0))
+  const time = useComputed(() => clockDuration(pictureRetrySeconds.value ?? 0))
   const failure = pictureFailure.value
   // Its text sends the player away, but this server wants to be asked again.
   const reason = failure && failure.code !== Code.pipelineFailed && serverText(failure)

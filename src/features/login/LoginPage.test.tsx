@@ -119,8 +119,8 @@ test.each([
 
 test.each([
   [{ code: 10700, params: { left_count: 0, block_time: 15 } }, '15:00'],
-  [{ code: 10702, params: { block_time: 1 } }, '01:00'],
-  [{ code: 10702, params: { block_time: 15, seconds: 61 } }, '01:01'],
+  [{ code: 10702, params: { block_time: 1 } }, '1:00'],
+  [{ code: 10702, params: { block_time: 15, seconds: 61 } }, '1:01'],
 ])(
   'a lockout (%j) counts down at the user name, which cannot log in until its end',
   async (refusal, first) => {
@@ -155,7 +155,7 @@ test.each([
     expect(submit().disabled).toBe(true)
 
     await pass((total - 3) * 1_000)
-    expect(seen()).toContain('00:01')
+    expect(seen()).toContain('0:01')
     await pass(1_250)
     expect(seen()).toBeUndefined()
     expect(submit().disabled).toBe(false)
@@ -168,7 +168,7 @@ test('sleep counts, and a clock set back does not prolong the lockout', async ()
   await refusedAs('sleeper', { code: 10702, params: { seconds: 600 } })
   vi.setSystemTime(Date.now() + 300_000)
   await pass(1_000)
-  expect(seen()).toContain('04:59')
+  expect(seen()).toContain('4:59')
   vi.setSystemTime(Date.now() - 86_400_000)
   await pass(600_000)
   expect(submit().disabled).toBe(false)

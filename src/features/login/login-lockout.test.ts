@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Params } from '../../contract/http.ts'
 import { failed } from '../../contract/result.ts'
-import { formatLockout, lockoutSeconds } from './login-lockout.tsx'
+import { lockoutSeconds } from './login-lockout.tsx'
 
 function seconds(code: number, params: Params): number {
   const result = failed('refused', { code, params })
@@ -39,25 +39,5 @@ test('a lockout is in whole seconds and finite', () => {
         expect(Number.isInteger(block) && block >= 0).toBe(true)
       },
     ),
-  )
-})
-
-test('the remaining time is shown in minutes and seconds, and has a full accessible text', () => {
-  expect([0, 1, 59, 60, 899, 900, 3599, 3600, 90_061].map(formatLockout)).toEqual([
-    '00:00',
-    '00:01',
-    '00:59',
-    '01:00',
-    '14:59',
-    '15:00',
-    '59:59',
-    '01:00:00',
-    '25:01:01',
-  ])
-  fc.assert(
-    fc.property(fc.nat(1_000_000), (left) => {
-      const parts = formatLockout(left).split(':').map(Number)
-      expect(parts.reduce((total, part) => total * 60 + part, 0)).toBe(left)
-    }),
   )
 })

@@ -4,6 +4,7 @@ import texts from '../../../locales/tr.json?groups=loginBlock'
 import { Code } from '../../contract/codes.ts'
 import type { Failure } from '../../contract/result.ts'
 import { stopwatch } from '../../core/session/stopwatch.ts'
+import { clockDuration } from '../../i18n/clock-duration.ts'
 import { addTexts, codeText, t } from '../../i18n/index.ts'
 import { failureField } from './form.ts'
 
@@ -27,13 +28,6 @@ export function lockoutSeconds({ code, params }: Failure): number {
   if (!begins && code !== Code.accountProtected) return 0
   const seconds = Number(params.seconds ?? Number(params.block_time) * 60)
   return seconds > 0 && Number.isFinite(seconds) ? Math.ceil(seconds) : 0
-}
-
-/** 899 as "14:59"; hours come before minutes when there are any. */
-export function formatLockout(seconds: number): string {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  const shown = parts[0] ? parts : parts.slice(1)
-  return shown.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** May nobody log in with this name now? Whoever asks while drawing follows it. */
@@ -65,7 +59,7 @@ export function LockoutMessage({ username }: { username: string }) {
   const left = lockouts.value.get(keyOf(username))?.value ?? 0
   const [first] = useState(left)
   const text = (seconds: number) =>
-    `${codeText(Code.accountProtected) ?? ''} ${t('loginBlock.wait', { time: formatLockout(seconds) })}`
+    `${codeText(Code.accountProtected) ?? ''} ${t('loginBlock.wait', { time: clockDuration(seconds) })}`
   return (
     <>
       <span className="quiet-text">{text(first)}</span>

@@ -187,7 +187,7 @@ test('the reminder interval is chosen beside the figures', async () => {
   setTab('session')
   render(<InfoPanel />)
   const pick = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Süremi hatırlat' })
-  expect([...pick.options].map(({ text }) => text)).toEqual(['Hiç', '1 sa', '30 dk', '15 dk'])
+  expect([...pick.options].map(({ text }) => text)).toEqual(['Hiç', '1 sa.', '30 dk.', '15 dk.'])
   await act(() => {
     fireEvent.input(pick, { target: { value: `${30 * 60_000}` } })
   })

@@ -6,7 +6,6 @@ import { t } from '../../../i18n/index.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { visitSince, visitTotals } from '../play-record/state.ts'
 import { netOf } from '../play-record/visit-totals.ts'
-import { formatDuration } from '../player-protection/format-duration.ts'
 import { reminder, reminders, requiredReminder, setReminder } from '../player-protection/watch.ts'
 import css from './Tabs.module.css'
 
@@ -60,7 +59,7 @@ function Reminder() {
       label={t('infoPanel.remind')}
       value={reminder.value}
       options={choices.map(
-        (ms) => [ms, ms || required ? formatDuration(ms || required) : t('infoPanel.never')] as const,
+        (ms) => [ms, ms || required ? duration(ms || required, true) : t('infoPanel.never')] as const,
       )}
       onSelect={setReminder}
     />

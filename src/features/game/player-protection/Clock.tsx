@@ -1,7 +1,7 @@
+import { clockDuration } from '../../../i18n/clock-duration.ts'
 import { money, clock as time } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { sessionTotals } from '../play-record/state.ts'
-import { formatClock } from './format-duration.ts'
 import css from './Limits.module.css'
 import { limits, timeOfDay } from './watch.ts'
 
@@ -18,7 +18,7 @@ export function Clock() {
       <div>
         <dt>{t('limits.time')}</dt>
         <dd className="figures" data-testid="clock-time" dir="ltr">
-          {formatClock(played)}
+          {clockDuration(Math.max(0, Math.floor(played / 1000)), true)}
         </dd>
       </div>
       <div>

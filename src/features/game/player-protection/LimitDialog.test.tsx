@@ -93,7 +93,7 @@ test('it applies as soon as it renders, and reports that before play is possible
 
 test('a reality check shows time and net result, and Escape does not close it', async () => {
   await sit({ realityCheck: 60 }, { played: 1.5 * HOUR, net: -12_345 })
-  expect(screen.getByTestId('asked-time').textContent).toBe('1 sa 30 dk')
+  expect(screen.getByTestId('asked-time').textContent).toBe('1 sa. 30 dk.')
   expect(screen.getByTestId('asked-net').textContent).toBe('-₺123,45')
   await act(() => void fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' }))
   expect([screen.queryByRole('alertdialog') !== null, spinBlock.value]).toEqual([true, 'held'])
@@ -133,7 +133,7 @@ test('without credit the dialog offers leaving only', async () => {
 test('a mandatory break counts down, and cannot be ended early', async () => {
   await sit({ jurisdiction: 'DE' }, { played: HOUR })
   expect(button('Devam et')?.disabled).toBe(true)
-  expect(screen.getByText(/5 dk sonra devam/)).toBeTruthy()
+  expect(screen.getByText(/5 dk\. sonra devam/)).toBeTruthy()
 })
 
 test('the status line, where required, shows time of day, time played and net result', async () => {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import { useCallback, useEffect, useRef } from 'react'
+import { duration } from '../../../i18n/dates.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
@@ -9,7 +10,6 @@ import { leave } from '../actions.ts'
 import { cashOutWithReceipt } from '../play.ts'
 import { sessionTotals } from '../play-record/state.ts'
 import { canCashOut, credit, freeSpins, pending } from '../state.ts'
-import { formatDuration } from './format-duration.ts'
 import type { LimitPrompt } from './jurisdiction.ts'
 import css from './Limits.module.css'
 import { continuePlay, limitPrompt, limits, pauseLeft } from './watch.ts'
@@ -68,7 +68,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
       <dl className={css.facts}>
         <div>
           <dt>{t('limits.time')}</dt>
-          <dd data-testid="asked-time">{formatDuration(played)}</dd>
+          <dd data-testid="asked-time">{duration(played, true)}</dd>
         </div>
         <div>
           <dt>{t('limits.net')}</dt>
@@ -89,10 +89,10 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
 function lead(why: LimitPrompt): string {
   const { lossLimit, sessionLimit } = limits.value
   if (why === 'loss') return t('limits.lossLead', { amount: money(lossLimit) })
-  if (why === 'session') return t('limits.sessionLead', { time: formatDuration(sessionLimit) })
-  const time = formatDuration(sessionTotals.value.played)
+  if (why === 'session') return t('limits.sessionLead', { time: duration(sessionLimit, true) })
+  const time = duration(sessionTotals.value.played, true)
   const left = pauseLeft.value
   return left > 0
-    ? t('limits.pauseLead', { time, left: formatDuration(left) })
+    ? t('limits.pauseLead', { time, left: duration(left, true) })
     : t('limits.checkLead', { time })
 }

@@ -1,6 +1,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { playSettings } from '../../../core/settings/play.ts'
+import { duration } from '../../../i18n/dates.ts'
 import { t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { startCooldown } from '../actions.ts'
@@ -17,7 +18,6 @@ import {
   setStakeCap,
   spinning,
 } from '../state.ts'
-import { formatDuration } from './format-duration.ts'
 import {
   type LimitPrompt,
   limitPromptOf,
@@ -98,7 +98,7 @@ function tick(since: number): number {
   const left = sessionLimit - next.played
   if (!next.warned && left > 0 && left <= WARNING_MS && sessionLimit > WARNING_MS) {
     next = { ...next, warned: true }
-    toast(t('limits.warning', { time: formatDuration(left) }), { id: 'limits', ms: 10_000 })
+    toast(t('limits.warning', { time: duration(left, true) }), { id: 'limits', ms: 10_000 })
   }
   batch(() => {
     timeSignal.value = now

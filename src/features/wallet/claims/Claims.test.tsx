@@ -11,7 +11,7 @@ import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { setBalance } from '../state.ts'
 import { Claims } from './Claims.tsx'
 import { updateCooldowns } from './cooldowns.ts'
-import { formatTimeLeft, formatWindow } from './show-outcome.ts'
+import { formatWindow } from './show-outcome.ts'
 
 const wire = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../../net/api.ts', () => ({ call: wire.call }))
@@ -136,11 +136,11 @@ test('within the repeat window the button counts down, and a tap shows the confi
   await set({ repeatWindow: 300 })
   open()
   await tap('Bonus')
-  expect(label('Bonus')).toBe(`${formatTimeLeft(300)} sonra`)
+  expect(label('Bonus')).toBe('5 dk. sonra')
   await tap('Bonus')
   expect(said('Bonus')).toBe('Bonustan 5 dakika içinde yalnızca bir kez yararlanabilirsiniz.')
   await doing(() => vi.advanceTimersByTime(240_000))
-  expect(label('Bonus')).toBe('60 sn. sonra')
+  expect(label('Bonus')).toBe('1 dk. sonra')
   await doing(() => vi.advanceTimersByTime(60_000))
   expect([label('Bonus'), said('Bonus')]).toEqual(['Bonusu al', ''])
 })
@@ -174,7 +174,7 @@ describe('a refusal', () => {
     answers['/player/bonus'] = failed('refused', { code: Code.tooManyRequests, params })
     open()
     await tap('Bonus')
-    expect(label('Bonus')).toBe('90 sn. sonra')
+    expect(label('Bonus')).toBe('1 dk. 30 sn. sonra')
     await tap('Bonus')
     expect(said('Bonus')).toBe(codeText(Code.tooManyRequests))
     expect(wire.call.mock.calls.filter(([, , path]) => path === '/player/bonus')).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { effect, useSignal } from '@preact/signals-react'
 import { useEffect, useId, useRef } from 'react'
 import texts from '../../../../locales/tr.json?groups=claims'
+import { duration } from '../../../i18n/dates.ts'
 import { money } from '../../../i18n/format.ts'
 import { addTexts, loadCodeTexts, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -8,7 +9,7 @@ import { claim } from './actions.ts'
 import css from './Claims.module.css'
 import type { ClaimsProps } from './ClaimsButton.tsx'
 import { BonusIcon, DiscountIcon } from './icons.tsx'
-import { type ClaimMessage, formatTimeLeft, outcomeMessage } from './show-outcome.ts'
+import { type ClaimMessage, outcomeMessage } from './show-outcome.ts'
 import { blockReasons, type ClaimKind, maxBalance, offered, secondsLeft } from './state.ts'
 
 addTexts('tr', texts)
@@ -90,7 +91,7 @@ function buttonLabel(kind: ClaimKind): string {
     case 'unknown':
       return t('shell.loading')
     case 'waiting':
-      return t('claims.later', { time: formatTimeLeft(secondsLeft[kind].value) })
+      return t('claims.later', { time: duration(secondsLeft[kind].value * 1000) })
     default:
       return t(`claims.${kind}.get`)
   }

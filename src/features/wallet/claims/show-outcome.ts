@@ -9,24 +9,15 @@ export interface ClaimMessage {
   kind: 'good' | 'info' | 'danger'
 }
 
-const formatUnit = (value: number, unit: string, unitDisplay: 'long' | 'short') =>
-  count(value, { style: 'unit', unit, unitDisplay })
-
 /** The configured window in its largest whole unit: 30 seconds, 5 minutes, 1 hour. */
 export function formatWindow(seconds: number): string {
-  if (seconds % 3600 === 0) return formatUnit(seconds / 3600, 'hour', 'long')
-  return seconds % 60 === 0
-    ? formatUnit(seconds / 60, 'minute', 'long')
-    : formatUnit(seconds, 'second', 'long')
-}
-
-/** The rest of a cooldown: in seconds up to 2 minutes, in minutes up to 2 hours, then in hours. */
-export function formatTimeLeft(seconds: number): string {
-  if (seconds <= 120) return formatUnit(seconds, 'second', 'short')
-  const minutes = Math.ceil(seconds / 60)
-  return minutes <= 120
-    ? formatUnit(minutes, 'minute', 'short')
-    : formatUnit(Math.ceil(minutes / 60), 'hour', 'short')
+  const [value, unit]: [number, string] =
+    seconds % 3600 === 0
+      ? [seconds / 3600, 'hour']
+      : seconds % 60 === 0
+        ? [seconds / 60, 'minute']
+        : [seconds, 'second']
+  return count(value, { style: 'unit', unit, unitDisplay: 'long' })
 }
 
 /** A cooldown longer than the window was set by the server: then its own text is the reason. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge } from './format-age.ts'
-import { formatCountdown } from './format-countdown.ts'
+import { formatAge, formatCountdown } from './format-times.ts'
 
 const until = '2025-01-01T10:05:00.000Z'
 const before = (ms: number) => Date.parse(until) - ms

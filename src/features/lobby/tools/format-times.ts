@@ -1,3 +1,11 @@
+import { clockDuration } from '../../../i18n/clock-duration.ts'
+
+/** The remaining time as 4:05 or 1:04:05; undefined after the end, above a day, and for an invalid time. */
+export function formatCountdown(until: string, now: number): string | undefined {
+  const left = Math.ceil((Date.parse(until) - now) / 1000)
+  return left > 0 && left <= 86_400 ? clockDuration(left) : undefined
+}
+
 /** How long ago something was (ms), in the words of a language: 12 sec. ago, 3 min. ago. */
 export function formatAge(ms: number, language: string): string {
   const ago = Math.max(0, Math.floor(ms / 1000))
