@@ -160,9 +160,9 @@ export class HostileVisit {
   async infoPanel(): Promise<void> {
     await this.press(this.page.locator('[data-key=side]'))
     for (const tab of ['spins', 'rules']) {
-      await this.press(this.page.getByRole('tab', { name: t(`side.tab.${tab}`) }))
+      await this.press(this.page.getByRole('tab', { name: t(`infoPanel.tab.${tab}`) }))
       await this.press(this.page.getByRole('tabpanel').getByRole('button', { name: t('app.retry') }))
     }
-    await this.press(this.page.getByRole('tabpanel').getByRole('button', { name: t('side.more') }))
+    await this.press(this.page.getByRole('tabpanel').getByRole('button', { name: t('infoPanel.more') }))
   }
 }
