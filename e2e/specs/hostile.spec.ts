@@ -18,6 +18,8 @@ const BATCH = 300
 
 const PAGES = ['/lobby', '/lobby/1/Nar', '/transactions', '/slot-sessions', '/profile'] as const
 const GAME = '/game/1/Nar'
+/** The app does not read the first, and sends the second only while the video carries capture times. */
+const NOT_READ = /^acknowledgement of (auth|time) /
 /** Ends the visit, so it comes alone. */
 const LEAVES = ['quit']
 
@@ -182,7 +184,13 @@ test.describe('a hostile server', () => {
       () => visit.chat(),
       () => visit.chooseStatus(),
     ],
-    [() => visit.quickPanel(), () => visit.closePanel(), () => visit.favourite(), () => visit.search()],
+    [
+      () => visit.closePanel(),
+      () => visit.quickPanel(),
+      () => visit.closePanel(),
+      () => visit.favourite(),
+      () => visit.search(),
+    ],
   ]
 
   async function walkWrongly(page: Page, rounds: number): Promise<void> {
@@ -242,6 +250,13 @@ test.describe('a hostile server', () => {
     behave()
   }
 
+  /** What of the contract no wrong field was sent for yet. */
+  function missing(): string[] {
+    const models = [...Object.values(ACKS), ...Object.values(PUSHES)].flatMap((one) => Object.values(one))
+    const sources = [...models, ...CALLS.flatMap(({ model }) => model ?? [])].map(({ source }) => source)
+    return sources.filter((source) => !NOT_READ.test(source) && !server.cases.counts().has(source))
+  }
+
   test('breaks nothing', async ({ page }) => {
     // Thousands of cases: each wait has its own, shorter limit.
     test.setTimeout(300_000)
@@ -270,18 +285,17 @@ test.describe('a hostile server', () => {
     await test.step('answers', () => walkWrongly(page, ROUNDS))
 
     await test.step('starts and logins', () => enterWrongly(page, Math.ceil(ROUNDS / 4)))
+    // A wrong answer may take away what leads to another call: it comes in a further round.
+    for (let more = 0; more < 10 && missing().length > 0; more++) {
+      await open(page, '/lobby')
+      await walkWrongly(page, 2)
+      await enterWrongly(page, 2)
+    }
     await test.step('by the rules again it plays on', async () => {
       await open(page, '/lobby')
       await holds(page, 'the end')
     })
-    const counts = server.cases.counts()
-    const all = [
-      ...CALLS.flatMap(({ model }) => model?.source ?? []),
-      ...[...Object.values(ACKS), ...Object.values(PUSHES)].flatMap((models) =>
-        Object.values(models).map(({ source }) => source),
-      ),
-    ]
-    expect(all.filter((source) => !counts.has(source))).toEqual([])
+    expect(missing()).toEqual([])
     expect(server.cases.total()).toBeGreaterThan(10_000)
     const named = lines.filter((line) => line.startsWith('reelcast: unreadable: '))
     expect(named.length).toBeGreaterThan(20)
