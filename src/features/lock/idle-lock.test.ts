@@ -320,6 +320,16 @@ test('the PIN opens all tabs, and a reload of each stays open', () => {
   expect(lock.value).toEqual({ status: 'awake' })
 })
 
+test('a touch just before another tab locks leaves no activity behind that would open the lock', () => {
+  begin('local')
+  seconds(1)
+  touch()
+  other('reelcast.locked', '1')
+  seconds(6)
+  other('reelcast.locked', undefined)
+  expect(lock.value).toEqual({ status: 'locked' })
+})
+
 test('tab sessions are independent', () => {
   begin('session')
   other('reelcast.locked', '1')

@@ -54,8 +54,8 @@ export function startIdleLock(): Dispose {
     clearTimeout(pollTimer)
     const lockedElsewhere = storage.locked()
     if (lockedElsewhere && !locked.peek()) lockScreen(storage.wrongPins())
-    // A tab in which the PIN was entered reports activity; a mark that was merely removed comes without.
-    if (lockedElsewhere === false && locked.peek() && isInUse(storage.activity())) unlock()
+    // The lock removes the activity, and the tab in which the PIN was entered reports one.
+    if (lockedElsewhere === false && locked.peek() && storage.activity() !== undefined) unlock()
     if (locked.peek()) return
     adoptSharedActivity()
     const ms = idle()
@@ -78,8 +78,11 @@ export function startIdleLock(): Dispose {
   if (storage.locked() || !isInUse(storage.activity())) lockScreen(storage.wrongPins())
   const stops = [
     effect(() => {
-      if (locked.value) storage.lock()
-      else {
+      if (locked.value) {
+        clearTimeout(shareTimer)
+        shareTimer = undefined
+        storage.lock()
+      } else {
         seen = { wall: Date.now(), page: performance.now() }
         // Activity first: other tabs open when the mark is gone and there is activity.
         share()
