@@ -321,11 +321,12 @@ function editLibraries(): Plugin {
  * import at once and that no chunk above holds. Everything else is split where it is imported lazily.
  */
 const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
-  { name: 'first-screen', entries: ['src/app/main.tsx', 'src/core/settings/LanguageSwitch.tsx'] },
   {
-    name: 'login',
-    entries: ['src/features/login/LoginPage.tsx', 'src/ui/TextField.tsx', 'src/ui/eye-icons.tsx'],
+    name: 'first-screen',
+    // The field is the login's and the load dialog's: a game does not need the rest of the login.
+    entries: ['src/app/main.tsx', 'src/core/settings/LanguageSwitch.tsx', 'src/ui/TextField.tsx'],
   },
+  { name: 'login', entries: ['src/features/login/LoginPage.tsx', 'src/ui/eye-icons.tsx'] },
   {
     name: 'signed-in',
     entries: [
@@ -339,6 +340,8 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/core/slots/drawer.ts',
       'src/core/router/route-params.ts',
       'src/ui/dialogs.ts',
+      'src/i18n/plural.ts',
+      'src/features/wallet/actions.ts',
     ],
   },
   // Guests load it too, so it holds nothing of the lobby.
@@ -346,14 +349,34 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
     name: 'outside-app',
     entries: [
       'src/app/outside-app.tsx',
+      'locales/tr.json?groups=code,ended,site',
+      // What the frame's parts share with a game, or with what an operator has to set first.
+      'src/i18n/localize.ts',
+      'src/ui/NativeDialog.tsx',
+      'src/ui/pressed-state.ts',
+    ],
+  },
+  // What an operator has to set first.
+  {
+    name: 'contact',
+    entries: [
       'src/app/LoginFooter.tsx',
       'src/features/branding/Banners.tsx',
+      'src/features/branding/Logo.tsx',
       'src/features/contact/SupportBlock.tsx',
       // What lazy parts for guests and for players share.
       'src/i18n/clock-duration.ts',
     ],
   },
-  { name: 'lobby', entries: ['src/app/LobbyFrame.tsx'] },
+  {
+    name: 'lobby',
+    entries: [
+      'src/app/LobbyFrame.tsx',
+      // The channel's styles: a file of less than 1 KB would be a request more.
+      'src/features/frame/LinkBanner.module.css',
+      'src/ui/Toasts.module.css',
+    ],
+  },
   // The sockets, and what a game shares with the wallet, the stills and the click sound, which come later.
   {
     name: 'live',
@@ -367,7 +390,12 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
   },
   {
     name: 'notification-channel',
-    entries: ['src/app/notification-channel.ts', 'src/core/session/session-lifecycle.ts'],
+    entries: [
+      'src/app/notification-channel.ts',
+      'src/core/session/session-lifecycle.ts',
+      // The frame's parts share it with a game, which does without those.
+      'src/core/settings/data-saver.ts',
+    ],
   },
   { name: 'game', entries: ['src/features/game/GamePage.tsx', 'src/features/game/actions.ts'] },
   {
@@ -387,7 +415,15 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
     name: 'navigation',
     entries: ['src/features/navigation/NavContents.tsx', 'src/core/router/nav-icons.tsx'],
   },
-  { name: 'game-tools', entries: ['src/features/game/tools.chunk.ts', 'src/features/game/dialogs.chunk.ts'] },
+  {
+    name: 'game-tools',
+    entries: [
+      'src/features/game/tools.chunk.ts',
+      'src/features/game/dialogs.chunk.ts',
+      'src/ui/fluent.css',
+      'src/ui/fluent-widgets.module.css',
+    ],
+  },
   { name: 'pwa', entries: ['src/features/pwa/start.tsx', 'src/core/router/reload-blockers.ts'] },
   { name: 'preflight', entries: ['src/core/preflight/actions.ts', 'src/features/preflight/GatePage.tsx'] },
 ]
@@ -415,6 +451,50 @@ function chunks(): { groups: Rolldown.CodeSplittingGroup[]; plugin: Plugin } {
 }
 const { groups, plugin: chunkEntries } = chunks()
 
+const RUNTIME_IMPORT = /import\{([^}]*)\}from"\.\/rolldown-runtime-[\w-]+\.js";/
+const RUNTIME_EXPORTS = /export\{([^}]*)\};?\s*$/
+
+/**
+ * Rolldown keeps its helpers, 200 bytes, in a file of their own, which every page would request. They move into the
+ * chunk of the first screen, which every page has.
+ */
+function inlineRuntime(): Plugin {
+  return {
+    name: 'inline-runtime',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        const all = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const runtime = all.find(({ name }) => name === 'rolldown-runtime')
+        const first = all.find(({ name }) => name === 'first-screen')
+        const [, names] = RUNTIME_EXPORTS.exec(runtime?.code ?? '') ?? []
+        if (!runtime || !first || !names) return this.error('the helpers of Rolldown are not where they were')
+        const helpers = names.split(',').map((name) => {
+          const [own = '', as = own] = name.trim().split(' as ')
+          return { own, as, shared: `runtime_${as}` }
+        })
+        for (const chunk of all) {
+          chunk.code = chunk.code.replace(RUNTIME_IMPORT, (_import, list: string) => {
+            const used = list.split(',').map((name) => name.trim().split(' as '))
+            if (chunk === first)
+              return `const ${used.map(([name, as = name]) => `${as}=runtime_${name}`).join(',')};`
+            const imported = used.map(([name, as = name]) => `runtime_${name} as ${as}`)
+            return `import{${imported}}from"./${first.fileName.split('/').at(-1)}";`
+          })
+          chunk.imports = chunk.imports.filter((file) => file !== runtime.fileName)
+          if (chunk !== first && chunk !== runtime && !chunk.imports.includes(first.fileName))
+            chunk.imports = [first.fileName, ...chunk.imports]
+        }
+        const list = (key: 'own' | 'shared') => helpers.map((helper) => helper[key]).join(',')
+        const body = runtime.code.replace(RUNTIME_EXPORTS, '')
+        first.code = `const [${list('shared')}]=(()=>{${body};return[${list('own')}]})();${first.code};export{${list('shared')}}`
+        delete bundle[runtime.fileName]
+      },
+    },
+  }
+}
+
 /** `npm run dev`: the platform beside Vite. */
 const PLATFORM = 'http://127.0.0.1:8080'
 
@@ -427,6 +507,7 @@ export default defineConfig({
     codesAsNumbers(),
     ...firstScreen(),
     chunkEntries,
+    inlineRuntime(),
     serviceWorker(),
   ],
   build: {
@@ -438,7 +519,7 @@ export default defineConfig({
       resolveDependencies: (_, needs, { hostId, hostType }) =>
         hostType === 'html'
           ? needs
-          : needs.filter((file) => file !== hostId && !/\/(first-screen|rolldown-runtime)-[^/]+$/.test(file)),
+          : needs.filter((file) => file !== hostId && !/\/first-screen-[^/]+$/.test(file)),
     },
     rolldownOptions: {
       // Its package does not say that what is not used may go.

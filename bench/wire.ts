@@ -22,30 +22,32 @@ const PRESS_MS = 80
 export interface Snapshot {
   readonly requests: number
   readonly bytes: number
-  readonly urls: readonly string[]
+  /** Each request's path, and the bytes received of it. */
+  readonly list: readonly (readonly [path: string, bytes: number])[]
 }
 
 /**
  * The moments that are counted, and the most that each may take. KB are 1024 bytes. A login is usable with index.html and
- * Settings.json (7 KB); how much of its script has arrived by then depends on the machine.
+ * Settings.json; whether its script has arrived by then depends on the machine.
  */
 export const MOMENTS = {
-  'login usable': { requests: 8, kb: 16 },
-  'login, all that joins it': { requests: 14, kb: 56 },
-  'lobby, brands drawn (without art)': { requests: 14, kb: 54 },
-  'lobby live, art in view drawn': { requests: 30, kb: 150 },
-  'lobby, all that joins it': { requests: 32, kb: 175 },
-  'game by its address, first frame': { requests: 14, kb: 78 },
-  'game, all that joins it': { requests: 36, kb: 195 },
-  'game pressed in the lobby, first frame': { requests: 6, kb: 14 },
+  'login usable (without its script)': { requests: 3, kb: 8 },
+  'login, all that joins it': { requests: 9, kb: 45 },
+  'lobby, brands drawn (without art)': { requests: 12, kb: 52 },
+  'lobby live, art in view drawn': { requests: 20, kb: 95 },
+  'lobby, all that joins it': { requests: 24, kb: 122 },
+  'game by its address, first frame': { requests: 12, kb: 72 },
+  'game, all that joins it': { requests: 24, kb: 165 },
+  'game pressed in the lobby, first frame': { requests: 4, kb: 10 },
 } as const satisfies Record<string, { requests: number; kb: number }>
 export type Moment = keyof typeof MOMENTS
 
+const isScript = (url: string) => new URL(url).pathname.endsWith('.js')
 const isPicture = (url: string) => /\.(png|avif|webp|jpe?g|svg)$/.test(new URL(url).pathname)
 
 interface Counter {
   /** Until `at`, ms since 1970; `from`: not before. */
-  count(at: number, options?: { from?: number; pictures?: boolean }): Snapshot
+  count(at: number, options?: { from?: number; without?: (url: string) => boolean }): Snapshot
   /** Resolves with the time of the first event or acknowledgement that a socket receives, ms since 1970. */
   readonly live: Promise<number>
   /** Resolves when nothing has been requested for QUIET_MS. */
@@ -55,6 +57,8 @@ interface Counter {
 /** Counts a page's requests, through the DevTools protocol. */
 async function countRequests(session: CDPSession): Promise<Counter> {
   const requests: { id: string; url: string; at: number }[] = []
+  /** Answered from the browser's own cache: the favicon, after each navigation. */
+  const cached = new Set<string>()
   const received: { id: string; bytes: number; at: number }[] = []
   let lastRequest = Date.now()
   /** From the browser's monotonic clock (s) to ms since 1970. */
@@ -68,6 +72,10 @@ async function countRequests(session: CDPSession): Promise<Counter> {
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
     offset = (wallTime - timestamp) * 1000
     add(requestId, request.url, wallTime * 1000)
+  })
+  session.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId))
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache || response.fromPrefetchCache) cached.add(requestId)
   })
   session.on('Network.webSocketCreated', ({ requestId, url }) => add(requestId, url, Date.now()))
   session.on('Network.webSocketHandshakeResponseReceived', ({ requestId, response, timestamp }) =>
@@ -84,17 +92,18 @@ async function countRequests(session: CDPSession): Promise<Counter> {
   await session.send('Network.enable')
   return {
     live,
-    count(at, { from = 0, pictures = true } = {}) {
+    count(at, { from = 0, without = () => false } = {}) {
       const counted = requests.filter(
-        (request) => request.at <= at && request.at >= from && (pictures || !isPicture(request.url)),
+        ({ id, url, at: sent }) => sent <= at && sent >= from && !cached.has(id) && !without(url),
       )
-      const ids = new Set(counted.map(({ id }) => id))
-      const bytes = received.filter((answer) => answer.at <= at && ids.has(answer.id))
-      return {
-        requests: counted.length,
-        bytes: bytes.reduce((sum, answer) => sum + answer.bytes, 0),
-        urls: counted.map(({ url }) => url),
-      }
+      const bytes = new Map<string, number>()
+      for (const answer of received)
+        if (answer.at <= at) bytes.set(answer.id, (bytes.get(answer.id) ?? 0) + answer.bytes)
+      const list = counted.map(({ id, url }) => {
+        const { pathname, search } = new URL(url)
+        return [`${pathname}${search}`.slice(0, 80), bytes.get(id) ?? 0] as const
+      })
+      return { requests: list.length, bytes: list.reduce((sum, [, size]) => sum + size, 0), list }
     },
     quiet: () =>
       new Promise((done) => {
@@ -128,9 +137,20 @@ async function timeOf(page: Page, condition: () => number | undefined): Promise<
   return Number(await found.jsonValue())
 }
 
-/** The login answers its fields from here on, by the script in index.html and then by the app. */
-const loginShown = () =>
-  /^(login|app)$/.test(document.documentElement.dataset.boot ?? '') ? Date.now() : undefined
+/**
+ * Runs in the page: keeps the time at which the login answers its fields, by the script in index.html and then by the
+ * app. On a busy machine a check of each frame would find a later time.
+ */
+function watchLogin() {
+  const observer = new MutationObserver(() => {
+    if (!/^(login|app)$/.test(document.documentElement?.dataset.boot ?? '')) return
+    observer.disconnect()
+    Reflect.set(window, 'loginShownAt', Date.now())
+  })
+  observer.observe(document, { attributes: true, childList: true, subtree: true })
+}
+
+const loginShown = () => Reflect.get(window, 'loginShownAt') as number | undefined
 
 const brandsDrawn = () => (document.querySelector('main li a[href*="/lobby/"]') ? Date.now() : undefined)
 
@@ -165,6 +185,7 @@ async function openPhone(browser: Browser, url: string, token?: string): Promise
   page.setDefaultTimeout(TIMEOUT_MS)
   const counter = await countRequests(await context.newCDPSession(page))
   await page.addInitScript(watchFirstFrame)
+  await page.addInitScript(watchLogin)
   if (token) await page.addInitScript((value) => sessionStorage.setItem('reelcast.token', value), token)
   await page.goto(url, { waitUntil: 'commit' })
   return { page, counter, close: () => context.close() }
@@ -181,16 +202,21 @@ async function countAll({ counter, close }: Visit): Promise<Snapshot> {
 async function countLogin(browser: Browser, address: string) {
   const login = await openPhone(browser, `${address}/login`)
   const usable = await timeOf(login.page, loginShown)
-  const snapshot = login.counter.count(usable)
-  return { 'login usable': snapshot, 'login, all that joins it': await countAll(login) }
+  const snapshot = login.counter.count(usable, { without: isScript })
+  return { 'login usable (without its script)': snapshot, 'login, all that joins it': await countAll(login) }
 }
 
 async function countLobby(browser: Browser, address: string, { token }: SignedIn) {
   const lobby = await openPhone(browser, `${address}/lobby`, token)
-  const drawn = await timeOf(lobby.page, brandsDrawn)
-  const live = Math.max(await lobby.counter.live, await timeOf(lobby.page, artDrawn))
+  // Watched at once: a check that begins later finds a later time.
+  const [drawn, art, message] = await Promise.all([
+    timeOf(lobby.page, brandsDrawn),
+    timeOf(lobby.page, artDrawn),
+    lobby.counter.live,
+  ])
+  const live = Math.max(art, message)
   return {
-    'lobby, brands drawn (without art)': lobby.counter.count(drawn, { pictures: false }),
+    'lobby, brands drawn (without art)': lobby.counter.count(drawn, { without: isPicture }),
     'lobby live, art in view drawn': lobby.counter.count(live),
     'lobby, all that joins it': await countAll(lobby),
   }
@@ -246,19 +272,23 @@ export async function measureWire(browser: Browser, platform: Platform): Promise
   return { ...login, ...lobby, ...game, ...press }
 }
 
-/** Starts a platform and a browser, prints each moment beside its budget, and returns whether all hold. */
-export async function checkWire(): Promise<boolean> {
+/**
+ * Starts a platform and a browser, prints each moment beside its budget, and returns whether all hold. `isListed` also
+ * prints the requests of those that hold.
+ */
+export async function checkWire(isListed = false): Promise<boolean> {
   const { browser } = await openBrowser()
   const platform = await startPlatform()
   try {
     const found = await measureWire(browser, platform)
     let isWithin = true
     for (const [moment, budget] of Object.entries(MOMENTS)) {
-      const { requests, bytes, urls } = found[moment as Moment]
+      const { requests, bytes, list } = found[moment as Moment]
       const isOver = requests > budget.requests || bytes > budget.kb * 1024
       const figures = `${requests} of ${budget.requests} requests, ${(bytes / 1024).toFixed(1)} of ${budget.kb} KB`
       console.log(`${moment.padEnd(40)} ${figures}${isOver ? '   OVER BUDGET' : ''}`)
-      if (isOver) console.log(urls.map((url) => `  ${new URL(url).pathname}`).join('\n'))
+      if (isOver || isListed)
+        console.log(list.map(([path, size]) => `${`${size}`.padStart(8)}  ${path}`).join('\n'))
       isWithin &&= !isOver
     }
     return isWithin

@@ -7,21 +7,36 @@ const ART_FOLDER = 'assets/machines'
 /** A poster in either format. Its answer varies by what the browser accepts; the SVGs beside it are compressed instead. */
 export const POSTER = /^assets\/machines\/[^/]+\.(png|avif)$/
 
-/**
- * The AVIF of a poster. Its name holds the PNG's hash, so that a PNG that an operator puts in its place is served as
- * it is.
- */
-export const avifName = (png: string, content: Buffer): string =>
-  png.replace(/png$/, `${createHash('sha256').update(content).digest('hex').slice(0, 8)}.avif`)
+/** Width of the small AVIF, px: a phone's card at two pixels per CSS pixel. `?w=320` on the PNG's address requests it. */
+export const SMALL_POSTER_PX = 320
 
-/** The posters that have an AVIF, as paths in the build: PNG to AVIF. */
-export async function readAvifPosters(dir: string): Promise<ReadonlyMap<string, string>> {
+/**
+ * The AVIF of a poster, whole or small. Its name holds the PNG's hash, so that a PNG that an operator puts in its
+ * place is served as it is.
+ */
+export function avifName(png: string, content: Buffer, isSmall = false): string {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
+  return png.replace(/png$/, `${hash}${isSmall ? `.${SMALL_POSTER_PX}` : ''}.avif`)
+}
+
+/** The AVIFs of a poster, as paths in the build. */
+export interface AvifPoster {
+  readonly whole: string
+  /** `whole` where there is no small one. */
+  readonly small: string
+}
+
+/** The posters that have an AVIF, by the path of their PNG in the build. */
+export async function readAvifPosters(dir: string): Promise<ReadonlyMap<string, AvifPoster>> {
   const names = new Set(await readdir(join(dir, ART_FOLDER)).catch(() => []))
-  const found = new Map<string, string>()
+  const found = new Map<string, AvifPoster>()
   for (const name of names) {
     if (!name.endsWith('.png')) continue
-    const avif = avifName(name, await readFile(join(dir, ART_FOLDER, name)))
-    if (names.has(avif)) found.set(`${ART_FOLDER}/${name}`, `${ART_FOLDER}/${avif}`)
+    const content = await readFile(join(dir, ART_FOLDER, name))
+    const [whole, small] = [avifName(name, content), avifName(name, content, true)]
+    if (!names.has(whole)) continue
+    const file = names.has(small) ? small : whole
+    found.set(`${ART_FOLDER}/${name}`, { whole: `${ART_FOLDER}/${whole}`, small: `${ART_FOLDER}/${file}` })
   }
   return found
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
+import { SUBRESOURCE_POLICY } from '../config/headers/header-set.ts'
 import type { Countries } from '../players/countries.ts'
 import { adminRoutes, type OperatorOperations } from './admin-routes.ts'
 import { type Authenticate, bearerToken, requirePlayer } from './auth.ts'
@@ -52,6 +53,11 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     })
     scope.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
+      // An answer is no page of the app: its policy lets it load nothing, which is also the shorter one.
+      reply.raw.setHeader('content-security-policy', SUBRESOURCE_POLICY)
+      for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-xss-protection'])
+        reply.raw.removeHeader(name)
+      reply.removeHeader('permissions-policy')
     })
     checkRoute(scope, options.countries)
     await scope.register(async (extra) => {

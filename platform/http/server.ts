@@ -53,6 +53,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     hsts: false,
+    // For browsers and plug-ins that are gone.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
   })
   app.addHook('onRequest', async (request, reply) => {
     // Behind TLS only: browsers ignore it over plain HTTP.

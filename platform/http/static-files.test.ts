@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { avifName } from '../config/brand-art.ts'
@@ -44,6 +44,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'assets/machines/nar.png'), 'art')
   writeFileSync(join(dir, 'assets/machines/nar.svg'), '<svg/>')
   writeFileSync(join(dir, 'assets/machines', avifName('nar.png', Buffer.from('art'))), 'avif')
+  writeFileSync(join(dir, 'assets/machines', avifName('nar.png', Buffer.from('art'), true)), 'small avif')
   // An operator's own picture in the place of a shipped one, whose AVIF is still there.
   writeFileSync(join(dir, 'assets/machines/ocak.png'), 'own art')
   writeFileSync(join(dir, 'assets/machines', avifName('ocak.png', Buffer.from('shipped art'))), 'avif')
@@ -76,6 +77,21 @@ test('Settings.json has no claim buttons that the platform does not pay', async 
     'content-type': expect.stringMatching('application/json'),
   })
   await own.close()
+})
+
+test("Settings.json is compressed as it is on disk, also where it is an operator's slip", async () => {
+  const own = mkdtempSync(join(tmpdir(), 'reelcast-dist-'))
+  writeFileSync(join(own, 'index.html'), HTML)
+  const server = await createServer({ logLevel: 'silent', trustProxy: [], built: await readBuiltApp(own) })
+  const settings = () => server.inject({ url: '/Settings.json', headers: { 'accept-encoding': 'gzip, br' } })
+  expect((await settings()).statusCode).toBe(404)
+  const text = `{"informationText": "${'reel '.repeat(400)}",}`
+  writeFileSync(join(own, 'Settings.json'), text)
+  const { headers, rawPayload } = await settings()
+  expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+  expect(brotliDecompressSync(rawPayload).toString()).toBe(text)
+  await server.close()
+  rmSync(own, { recursive: true })
 })
 
 describe('files', () => {
@@ -152,13 +168,18 @@ test("a poster is AVIF for browsers that accept it, unless it is an operator's o
   expect(await poster('nar', browser)).toEqual(['image/avif', 'avif', 'accept'])
   expect(await poster('nar')).toEqual(['image/png', 'art', 'accept'])
   expect(await poster('ocak', browser)).toEqual(['image/png', 'own art', 'accept'])
+  const small = async (name: string, headers = {}) =>
+    (await get(`/assets/machines/${name}.png?w=320`, headers)).body
+  expect(await small('nar', browser)).toBe('small avif')
+  expect(await small('nar')).toBe('art')
+  expect(await small('ocak', browser)).toBe('own art')
   // The source beside it is text, which is compressed.
   expect((await get('/assets/machines/nar.svg', browser)).headers.vary).toBe('accept-encoding')
 })
 
 test('files that are no document carry only the headers that they need', async () => {
   const names = async (url: string) => Object.keys((await get(url)).headers).sort()
-  const always = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'vary']
+  const always = ['cache-control', 'content-length', 'content-type', 'date', 'vary']
   const safe = [
     'content-security-policy',
     'cross-origin-resource-policy',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -6,7 +7,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { PAGE_ROUTES } from '../../src/contract/routes.ts'
 import { readSettings, type Settings } from '../../src/contract/settings.ts'
-import { POSTER, readAvifPosters } from '../config/brand-art.ts'
+import { type AvifPoster, POSTER, readAvifPosters, SMALL_POSTER_PX } from '../config/brand-art.ts'
 import { contentSecurityPolicy, pagePolicy } from '../config/headers/csp.ts'
 import {
   CACHE,
@@ -16,6 +17,7 @@ import {
   VALIDATOR_HEADERS,
 } from '../config/headers/header-set.ts'
 import { readSiteFiles } from '../config/headers/site-files.ts'
+import { compressResponse } from './compress-response.ts'
 import { refuse } from './error-responses.ts'
 
 /** The built app on disk. */
@@ -27,8 +29,8 @@ export interface BuiltApp {
   readonly pages: ReadonlyMap<string, string>
   /** Immutable files, whose names contain a content hash. */
   readonly hashed: ReadonlySet<string>
-  /** Posters that are also there as AVIF: PNG to AVIF. */
-  readonly avif: ReadonlyMap<string, string>
+  /** Posters that are also there as AVIF, by the path of their PNG. */
+  readonly avif: ReadonlyMap<string, AvifPoster>
 }
 
 /** The app's own routes by their first segment: each answers with index.html, and the app draws the page. */
@@ -92,10 +94,24 @@ function leaveOutHeaders(app: FastifyInstance, { hashed }: BuiltApp): void {
   app.addHook('onSend', async (request, reply) => {
     const name = path(request).slice(1)
     if (reply.statusCode >= 300 || !SUBRESOURCE.test(name) || name === 'sw.js') return
-    remove(reply, DOCUMENT_HEADERS)
+    // HTTP/1.1 keeps a connection without saying so.
+    remove(reply, [...DOCUMENT_HEADERS, 'connection'])
     reply.raw.setHeader('content-security-policy', SUBRESOURCE_POLICY)
     if (hashed.has(name)) remove(reply, VALIDATOR_HEADERS)
   })
+}
+
+/** What Settings.json is answered with: the operator's text as it is, or adjusted. Undefined where there is none. */
+async function readSettingsText(
+  { dir }: BuiltApp,
+  adjustSettings: ((settings: object) => object) | undefined,
+): Promise<string | undefined> {
+  const file = join(dir, 'Settings.json')
+  if (!adjustSettings) return readFile(file, 'utf8').catch(() => undefined)
+  const settings = await readJson(file)
+  return typeof settings === 'object' && settings !== null
+    ? JSON.stringify(adjustSettings(settings))
+    : undefined
 }
 
 /**
@@ -107,17 +123,19 @@ export async function serveApp(
   adjustSettings?: (settings: object) => object,
 ): Promise<void> {
   leaveOutHeaders(app, built)
-  if (adjustSettings) {
-    app.get('/Settings.json', async (_, reply) => {
-      const settings = await readJson(join(built.dir, 'Settings.json'))
-      if (typeof settings !== 'object' || settings === null) return refuse(reply, Code.notFound)
-      return reply.header('cache-control', 'no-cache').send(adjustSettings(settings))
-    })
-  }
+  // Operators edit it in place, so it is compressed as it is sent: each page requests it first.
+  app.get('/Settings.json', { onSend: compressResponse }, async (request, reply) => {
+    const text = await readSettingsText(built, adjustSettings)
+    if (text === undefined) return refuse(reply, Code.notFound)
+    const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+    reply.headers({ 'cache-control': CACHE.page, etag }).type('application/json; charset=utf-8')
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text)
+  })
   for (const [png, avif] of built.avif) {
-    app.get(`/${png}`, (request, reply) => {
+    app.get<{ Querystring: { w?: string } }>(`/${png}`, (request, reply) => {
       const accepts = (request.headers.accept ?? '').includes('image/avif')
-      return reply.sendFile(accepts ? avif : png)
+      if (!accepts) return reply.sendFile(png)
+      return reply.sendFile(request.query.w === `${SMALL_POSTER_PX}` ? avif.small : avif.whole)
     })
   }
   await app.register(fastifyStatic, {

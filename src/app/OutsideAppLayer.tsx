@@ -3,10 +3,18 @@ import { gate } from '../core/preflight/state.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
+import { operatorSettings } from '../core/settings/operator.ts'
 import { isReopenRequested } from '../features/live-chat/reopen-after-reload.ts'
 import { chat } from '../features/live-chat/state.ts'
 import { LazyPart, noFallback } from '../ui/lazy-component.tsx'
 import { chatWindow, loginFooter } from './lazy-outside.ts'
+
+/** Whether the login has banners or ways to reach the operator. */
+function hasLoginFooter(): boolean {
+  const { banners, contactLinks, loginContact, supportMessaging, supportWhatsapp } = operatorSettings.value
+  const hasContact = supportMessaging || supportWhatsapp || (loginContact && contactLinks.length > 0)
+  return Boolean(hasContact) || banners.some(({ place }) => place === 'login')
+}
 
 /**
  * What stands beside the app in the page, drawn when the first screen is long in use: the login keeps its bytes and
@@ -26,7 +34,7 @@ export function OutsideAppLayer() {
   }, [isPlayer])
   return (
     <>
-      {atLogin && <LazyPart part={loginFooter} props={{}} fallback={noFallback} />}
+      {atLogin && hasLoginFooter() && <LazyPart part={loginFooter} props={{}} fallback={noFallback} />}
       {chat.value.status !== 'closed' && <LazyPart part={chatWindow} props={{}} fallback={noFallback} />}
     </>
   )

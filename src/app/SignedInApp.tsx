@@ -7,16 +7,13 @@ import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { Slot } from '../core/slots/Slot.tsx'
 import { LogoutPage } from '../features/login/LogoutPage.tsx'
-import { addTexts, loadCodeTexts } from '../i18n/index.ts'
+import { addTexts } from '../i18n/index.ts'
 import { LazyPart, lazyComponent } from '../ui/lazy-component.tsx'
 import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
 import { lock, startPlayerSession } from './start-player-session.ts'
 
 const lobbyFrame = lazyComponent(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
-const gamePage = lazyComponent(() => {
-  void loadCodeTexts()
-  return import('../features/game/GamePage.tsx').then((module) => module.default)
-})
+const gamePage = lazyComponent(() => import('../features/game/GamePage.tsx').then((module) => module.default))
 /** What few players open: a table of its own, so that nobody else fetches it. */
 const otherPages = lazyComponent(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
 

@@ -1,6 +1,14 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-const shown = vi.hoisted(() => ({ navbar: 0, info: 0, search: 0, wallet: 0, tools: 0, extras: 0 }))
+const shown = vi.hoisted(() => ({
+  navbar: 0,
+  info: 0,
+  search: 0,
+  wallet: 0,
+  tools: 0,
+  extras: 0,
+  preferences: 0,
+}))
 vi.mock('../features/navigation/register.tsx', () => ({ registerNavbar: () => shown.navbar++ }))
 vi.mock('../features/info/register.ts', () => ({ registerInfo: () => shown.info++ }))
 vi.mock('../features/search/register.tsx', () => ({
@@ -9,6 +17,7 @@ vi.mock('../features/search/register.tsx', () => ({
     throw new Error('did not come')
   },
 }))
+vi.mock('../features/preferences/actions.ts', () => ({ loadPreferences: () => shown.preferences++ }))
 vi.mock('../features/wallet/register.ts', () => ({ registerWallet: () => shown.wallet++ }))
 vi.mock('../features/lobby/tools/register.tsx', () => ({ registerLobbyTools: () => shown.tools++ }))
 vi.mock('../features/extras/register.tsx', () => ({ registerExtras: () => shown.extras++ }))
@@ -17,7 +26,7 @@ import { startGuard } from '../core/router/guard.ts'
 import { loadSettings } from '../core/settings/settings.ts'
 import { loadFrameParts } from './load-frame-parts.ts'
 
-const ALL = { navbar: 1, info: 1, search: 1, wallet: 1, tools: 1, extras: 0 }
+const ALL = { navbar: 1, info: 1, search: 1, wallet: 1, tools: 1, extras: 0, preferences: 1 }
 let stop = () => {}
 
 async function extrasAre(extras: boolean): Promise<void> {
@@ -56,7 +65,7 @@ test('a game has no frame: the parts load with the next page', async () => {
   go('/game/7/Kervan')
   stop = loadFrameParts()
   await vi.dynamicImportSettled()
-  expect(Object.values(shown)).toEqual([0, 0, 0, 0, 0, 0])
+  expect(Object.values(shown)).toEqual([0, 0, 0, 0, 0, 0, 0])
   go('/lobby')
   await vi.waitFor(() => expect(shown).toEqual(ALL))
 })

@@ -4,6 +4,10 @@ import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { settings } from '../core/settings/settings.ts'
 
+/** What the player chose; without it nothing that needs it is shown. */
+export const loadPlayerPreferences = () =>
+  import('../features/preferences/actions.ts').then(({ loadPreferences }) => loadPreferences())
+
 /** The parts of the frame, each in a chunk of its own. */
 const PARTS: readonly (() => Promise<void>)[] = [
   () => import('../features/navigation/register.tsx').then(({ registerNavbar }) => registerNavbar()),
@@ -11,6 +15,7 @@ const PARTS: readonly (() => Promise<void>)[] = [
   () => import('../features/search/register.tsx').then(({ registerSearch }) => registerSearch()),
   () => import('../features/wallet/register.ts').then(({ registerWallet }) => registerWallet()),
   () => import('../features/lobby/tools/register.tsx').then(({ registerLobbyTools }) => registerLobbyTools()),
+  loadPlayerPreferences,
 ]
 const EXTRAS = () => import('../features/extras/register.tsx').then(({ registerExtras }) => registerExtras())
 

@@ -25,12 +25,17 @@ const loadPwa = () =>
     import('../features/pwa/start.tsx').then((room) => room.startPwa(render)).catch(loadPwa)
   }, 4_000)
 
+/** For players, so that no figure changes its shape when it is first seen: the login shows none. */
+const loadFigures = () =>
+  effect(() => {
+    if (session.value.status === 'player') void document.fonts?.load('600 1em "Reelcast Figures"')
+  })
+
 /** Fetches what comes after the first screen, once nothing of it can be in the way of that screen. */
 function fetchRest(): void {
   requestAnimationFrame(() => {
     setTimeout(async () => {
-      // So that no figure changes its shape when it is first seen.
-      void document.fonts?.load('600 1em "Reelcast Figures"')
+      loadFigures()
       const { initializeApp } = await import('../core/session/actions.ts')
       await initializeApp()
       await signedInApp.preload()

@@ -67,17 +67,17 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('each connect sends init, applies its answer and fetches what was missed', async () => {
+test('each connect sends init, applies its answer with the balance, and fetches the lists', async () => {
   expect(channel().token()).toBe('t1')
   for (const times of [1, 2]) {
     become('up')
     await vi.advanceTimersByTimeAsync(0)
     expect(wire.request).toHaveBeenNthCalledWith(times, 'init', { id: '7' }, expect.anything())
     expect(refreshed.lobby).toHaveBeenCalledTimes(times)
-    expect(refreshed.balance).toHaveBeenCalledTimes(times)
     await vi.waitFor(() => expect(loadPreferences).toHaveBeenCalledTimes(times))
     become('down')
   }
+  expect(refreshed.balance).not.toHaveBeenCalled()
   expect(balance.value).toBe(900)
   expect(heldMachine.value).toMatchObject({ id: '3', name: 'Nar 03' })
 })
@@ -172,9 +172,11 @@ test('an unanswered init is repeated while connected', async () => {
 test('a rejoin while disconnected fetches the wallet and reconnects', async () => {
   become('down')
   wire.request.mockResolvedValue(failed('network'))
+  // No answer tells it, so it is fetched.
+  expect(refreshed.balance).toHaveBeenCalledOnce()
   await resync()
   expect(wire.request).toHaveBeenCalledOnce()
-  expect(refreshed.balance).toHaveBeenCalledOnce()
+  expect(refreshed.balance).toHaveBeenCalledTimes(2)
 })
 
 test.each([

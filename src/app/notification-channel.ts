@@ -15,11 +15,11 @@ import { refreshLobby } from '../features/lobby/actions.ts'
 import { applySession, sessionRevision } from '../features/lobby/state.ts'
 import { handleGameInfo, startReconnect } from '../features/reconnect/watch.ts'
 import { fetchBalance } from '../features/wallet/actions.ts'
-import { balanceRevision, setBalance } from '../features/wallet/state.ts'
+import { balance, balanceRevision, setBalance } from '../features/wallet/state.ts'
 import { openChannel } from '../net/socket.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { DocumentTitle } from './DocumentTitle.tsx'
-import { loadFrameParts } from './load-frame-parts.ts'
+import { loadFrameParts, loadPlayerPreferences } from './load-frame-parts.ts'
 import { pushHandlers } from './push-handlers.ts'
 
 /**
@@ -40,7 +40,10 @@ export function startNotificationChannel(playerId: string): Dispose {
     const answer = await channel.request('init', { id: playerId || null }, HelloAck)
     if (request !== requestCount) return
     setJoined()
+    // The answer holds the balance; the lists may be older than the connection.
+    let rest: () => Promise<unknown> = refresh
     if (answer.ok) {
+      rest = refreshLobby
       const { session } = answer.value
       setBalance(answer.value, revisions.balance)
       // A server that says nothing of it here pushes it.
@@ -49,11 +52,11 @@ export function startNotificationChannel(playerId: string): Dispose {
       endRejectedSession(answer.error)
       return
     } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void initialize()
-    void refresh()
-    // What the player chose; without it nothing that needs it is shown.
-    void import('../features/preferences/actions.ts')
-      .then(({ loadPreferences }) => loadPreferences())
-      .catch(() => {})
+    // The first lists are no older than the page: pictures in view come before newer ones.
+    if (answer.ok && requestCount === 1) await whenLive()
+    if (!isClosed) void rest()
+    // The frame's parts, which alone show them, fetch them first.
+    if (stopParts && requestCount > 1) loadPlayerPreferences().catch(() => {})
   }
   const channel = openChannel({
     url: settings.peek().notificationUrl,
@@ -72,6 +75,8 @@ export function startNotificationChannel(playerId: string): Dispose {
       setLink(state, Date.now())
       if (state === 'up') void initialize()
       else poll = setInterval(refresh, settings.peek().lobbyUpdateInterval * 1000)
+      // Where the channel does not come up, its answer will not tell the balance.
+      if (state === 'down' && balance.peek() === undefined) void fetchBalance()
     },
   })
   setLink('connecting', Date.now())
@@ -79,9 +84,10 @@ export function startNotificationChannel(playerId: string): Dispose {
   fillSlot('layers', Toasts, 'toasts')
   fillSlot('layers', DocumentTitle, 'title')
   fillSlot('banner', LinkBanner)
-  startClickSoundBySetting().catch(() => {})
   void whenLive().then(() => {
-    if (!isClosed) stopParts = loadFrameParts()
+    if (isClosed) return
+    stopParts = loadFrameParts()
+    startClickSoundBySetting().catch(() => {})
   })
   const stops = [startNotices(handleGameInfo), startReconnect(), watchTokenRenewals(channel.renewToken)]
   return () => {

@@ -1,11 +1,9 @@
 import { effect } from '@preact/signals-react'
 import type { Dispose } from '../contract/result.ts'
 import { whenPageReady } from '../core/connection/when-ready.ts'
-import { pathname } from '../core/router/pathname.ts'
 import { startLifecycle } from '../core/session/actions.ts'
 import { settings } from '../core/settings/settings.ts'
 import { fillSlot } from '../core/slots/slots.ts'
-import { fetchBalance } from '../features/wallet/actions.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
 /** The idle lock, for operators who want it. A player whom it left locked sees nothing before it is there. */
@@ -21,15 +19,13 @@ effect(() => {
 })
 
 /**
- * Starts what a player's session needs once the page is ready: the balance, the token's renewal and the notification
- * channel. Socket.IO is a quarter of all script, and a game has a socket of its own. Returns the function that ends
+ * Starts what a player's session needs once the page is ready: the token's renewal and the notification channel, whose
+ * first answer holds the balance. Socket.IO is a quarter of all script, and a game has a socket of its own. Returns the function that ends
  * the channel.
  */
 export function startPlayerSession(playerId: string): Dispose {
   let isStopped = false
   let stop: (() => void) | undefined
-  // The machine's answer holds the balance too.
-  if (!pathname.peek().startsWith('/game')) fetchBalance()
   void whenPageReady().then(async () => {
     if (isStopped) return
     void startLifecycle()

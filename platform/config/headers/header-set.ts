@@ -36,9 +36,6 @@ export const DOCUMENT_HEADERS = [
   'permissions-policy',
   'referrer-policy',
   'reporting-endpoints',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ] as const
 /** Left out on a file with a content hash: it is never asked for again, nor in parts. */

@@ -66,6 +66,8 @@ test('the lobby is live after the first answer of the notification server and th
   first.dispatchEvent(new Event('load'))
   expect(await isDone(live)).toBe(false)
   second.dispatchEvent(new Event('error'))
+  // Drawn is two frames later.
+  await vi.advanceTimersByTimeAsync(40)
   expect(await isDone(live)).toBe(true)
 })
 

@@ -43,5 +43,10 @@ export async function whenLive(): Promise<void> {
         }),
     ),
   )
-  await Promise.race([drawn, new Promise((done) => setTimeout(done, MAX_ART_WAIT_MS))])
+  if (loading.length === 0) return
+  // Loaded is not drawn; a page that nobody sees draws nothing.
+  const painted = drawn.then(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+  await Promise.race([painted, new Promise((done) => setTimeout(done, MAX_ART_WAIT_MS))])
 }

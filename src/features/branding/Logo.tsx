@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals-react'
 import { operatorSettings } from '../../core/settings/operator.ts'
 import { Logo as Wordmark } from '../../ui/Logo.tsx'
 import styles from './Logo.module.css'
+import './splash.css'
 
 /** The operator's logo where the mark would be, in a box of its own size; the mark when its picture does not come. */
 export function Logo() {

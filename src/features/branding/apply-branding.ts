@@ -4,8 +4,6 @@ import { operatorSettings } from '../../core/settings/operator.ts'
 import { warn } from '../../core/settings/settings.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { read, write } from '../../core/storage/storage.ts'
-import { Logo } from './Logo.tsx'
-import './splash.css'
 
 /** Colours that index.html applies at the next visit, before any script. */
 const LOOK_KEY = 'reelcast.look'
@@ -20,15 +18,20 @@ async function applyOperatorColors(): Promise<void> {
 }
 
 /** Calls `onLoad` once the picture of a setting has loaded; warns the operator when it fails to. */
-function loadPicture(setting: string, url: string, onLoad: (url: string) => void): void {
+function loadPicture(setting: string, url: string, onLoad: (url: string) => Promise<void>): void {
   const picture = new Image()
-  picture.onload = () => onLoad(url)
-  picture.onerror = () => warn(`the picture of ${setting} does not come: ${url}`)
+  const fail = () => warn(`the picture of ${setting} does not come: ${url}`)
+  picture.onload = () => void onLoad(url).catch(fail)
+  picture.onerror = fail
   picture.src = url
 }
 
+/** In a chunk of its own: few operators set pictures. */
+const loadLogo = () => import('./Logo.tsx')
+
 /** The picture fills the box of the built-in logo on the login (splash.css), so that nothing moves. */
-function setSplashLogo(url: string): void {
+async function setSplashLogo(url: string): Promise<void> {
+  await loadLogo()
   const { style, dataset } = document.documentElement
   style.setProperty('--splashLogo', `url(${JSON.stringify(new URL(url, document.baseURI).href)})`)
   dataset.splash = ''
@@ -39,7 +42,7 @@ export function startBranding(): Dispose {
   return effect(() => {
     const { accentColor, backgroundColor, logo, splashLogo } = operatorSettings.value
     if (accentColor || backgroundColor || read('local', LOOK_KEY)) applyOperatorColors().catch(() => {})
-    if (logo) loadPicture('logo', logo, () => fillSlot('logo', Logo))
+    if (logo) loadPicture('logo', logo, async () => fillSlot('logo', (await loadLogo()).Logo))
     if (splashLogo) loadPicture('splashLogo', splashLogo, setSplashLogo)
   })
 }

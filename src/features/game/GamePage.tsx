@@ -9,7 +9,7 @@ import { setPageReady } from '../../core/connection/state.ts'
 import { enqueueMessage } from '../../core/notices/queue.ts'
 import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
-import { addTexts, failureText, t } from '../../i18n/index.ts'
+import { addTexts, failureText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LazyDialog, openLazy } from '../../ui/open-lazy.tsx'
 import { leave } from './actions.ts'
@@ -57,7 +57,11 @@ export default function GamePage({ gameId, name }: Props) {
   useEffect(() => {
     // The dialogs' chunk loads once the game can be played.
     const stop = effect(() => {
-      if (picture.value === 'live' || exit.value) setPageReady()
+      if (picture.value === 'live' || exit.value) {
+        setPageReady()
+        // No first picture needs them.
+        void loadCodeTexts()
+      }
       if (link.value === 'up' && picture.value === 'live') void openLazy(leaveDialog)
     })
     const stopTools = startLoadingTools()

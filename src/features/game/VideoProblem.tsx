@@ -3,7 +3,7 @@ import texts from '../../../locales/tr.json?groups=pictureProblem'
 import { Code } from '../../contract/codes.ts'
 import type { Failure } from '../../contract/result.ts'
 import { clockDuration } from '../../i18n/clock-duration.ts'
-import { addTexts, codeText, t } from '../../i18n/index.ts'
+import { addTexts, codeText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { reopenVideo } from './game-session.ts'
 import {
@@ -16,6 +16,7 @@ import { canCashOut, credit } from './state.ts'
 import css from './VideoProblem.module.css'
 
 addTexts('tr', texts)
+void loadCodeTexts()
 
 /** The server's own words: its code's text, else its message. */
 const serverText = ({ code, params, message }: Failure) => codeText(code, params) ?? message

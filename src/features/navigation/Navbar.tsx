@@ -79,9 +79,15 @@ function Drawer({ open }: { open: boolean }) {
   useEffect(() => setDrawerOpen(false), [path, waits])
   useEffect(() => () => setDrawerOpen(false), [])
   useEffect(() => {
-    // What is in it comes with the first touch of the page, ahead of the one that opens it.
-    addEventListener('pointerdown', navContents.preload, { once: true, passive: true })
-    return () => removeEventListener('pointerdown', navContents.preload)
+    // What is in it comes with the first touch of the page, ahead of the one that opens it; a touch that opens a game
+    // leads away from it, and that game's requests come first.
+    const preload = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a[href^="/game/"]')) return
+      removeEventListener('pointerdown', preload)
+      navContents.preload()
+    }
+    addEventListener('pointerdown', preload, { passive: true })
+    return () => removeEventListener('pointerdown', preload)
   }, [])
   const close = () => setDrawerOpen(false)
   return (

@@ -26,6 +26,8 @@ test.each([
   ['/assets/index-CsnRubP5.js', 'code'],
   ['/assets/Floor--FxwLWVE.css', 'code'],
   ['/assets/machines/nar.png', 'art'],
+  ['/assets/machines/nar.png?w=320', 'art'],
+  ['/assets/machines/nar.8b984f20.avif', 'art'],
   ['/fonts/reelcast-figures.woff2', 'art'],
   ['/icons/icon-192.png', 'art'],
   ['/favicon.svg', 'art'],
@@ -44,6 +46,8 @@ test.each([
   '/manifest.webmanifest',
   '/Settings.json?token=abc',
   '/assets/machines/nar.png?token=abc',
+  '/api/player/balance?w=320',
+  '/Settings.json?w=320',
   '/terms-of-use.html',
 ])('%s bypasses the worker', (path) => {
   expect(ask(path)).toBeUndefined()

@@ -6,7 +6,8 @@ export type CacheRequest = Pick<Request, 'method' | 'mode' | 'destination' | 'ur
 
 /** Written by the build with a hash in its name: never changes. */
 const CODE = /^\/assets\/[^/]+-[\w-]{8}\.(js|css)$/
-const ART = /^\/(assets\/machines\/[^/]+\.(png|svg|webp)|(fonts|icons)\/[^/]+\.(woff2|png|svg)|favicon\.svg)$/
+const ART =
+  /^\/(assets\/machines\/[^/]+\.(avif|png|svg|webp)|(fonts|icons)\/[^/]+\.(woff2|png|svg)|favicon\.svg)$/
 /** Answered by a server anew each time. */
 const CALLS = /^\/(api|check|whep|socket\.io)(\/|$)/
 
@@ -26,7 +27,8 @@ export function strategyFor(
     const isApp = destination === 'document' && !CALLS.test(pathname) && !/\.\w+$/.test(pathname)
     return isApp ? 'shell' : undefined
   }
-  if (search) return undefined
+  // The poster's smaller copy (lobby/Art.tsx).
+  if (search && !(search === '?w=320' && ART.test(pathname))) return undefined
   if (pathname === '/Settings.json') return 'settings'
   if (CODE.test(pathname)) return 'code'
   return ART.test(pathname) ? 'art' : undefined
