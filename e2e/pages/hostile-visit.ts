@@ -18,7 +18,8 @@ export async function problemOf(page: Page, errors: string[]): Promise<string | 
   const seen = await page.evaluate((screen) => {
     const wider = (selector: string) =>
       [...document.querySelectorAll(selector)]
-        .filter((one) => one.getBoundingClientRect().right > screen + 1)
+        // Not its edge: a panel may be sliding in.
+        .filter((one) => one.getBoundingClientRect().width > screen + 1)
         .map((one) => `${one.tagName}.${one.className} ${Math.round(one.getBoundingClientRect().width)}`)
         .slice(0, 12)
     const width = document.documentElement.scrollWidth
