@@ -352,6 +352,8 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'locales/tr.json?groups=code,ended,site',
       // What the frame's parts share with a game, or with what an operator has to set first.
       'src/i18n/localize.ts',
+      'src/i18n/clock-duration.ts',
+      'src/i18n/dates.ts',
       'src/ui/NativeDialog.tsx',
       'src/ui/pressed-state.ts',
     ],
@@ -364,8 +366,6 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/features/branding/Banners.tsx',
       'src/features/branding/Logo.tsx',
       'src/features/contact/SupportBlock.tsx',
-      // What lazy parts for guests and for players share.
-      'src/i18n/clock-duration.ts',
     ],
   },
   {
