@@ -64,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('permissions-policy', SECURITY_HEADERS['Permissions-Policy'])
     if (cspReportUrl !== undefined) reply.header('reporting-endpoints', reportingEndpoints(cspReportUrl))
   })
-  if (built) await serveApp(app, built, options.adjustSettings)
-  app.setNotFoundHandler(notFound(built))
+  const sendPage = built && (await serveApp(app, built, options.adjustSettings))
+  app.setNotFoundHandler(notFound(sendPage))
   return app
 }

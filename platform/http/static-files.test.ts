@@ -94,6 +94,45 @@ test("Settings.json is compressed as it is on disk, also where it is an operator
   rmSync(own, { recursive: true })
 })
 
+test("the app's page says what the login needs of Settings.json, as the file is now", async () => {
+  const own = mkdtempSync(join(tmpdir(), 'reelcast-dist-'))
+  writeFileSync(join(own, 'index.html'), '<!doctype html><html lang="tr"><p>Login')
+  const server = await createServer({
+    logLevel: 'silent',
+    trustProxy: [],
+    built: await readBuiltApp(own),
+    adjustSettings: (settings) => ({ ...settings, countryCheck: true }),
+  })
+  const at = async (url: string, more: Record<string, string> = {}) =>
+    server.inject({ url, headers: { ...page, ...more } })
+  const stampOf = async (url: string) => {
+    const [, text] = /<html data-settings="(.*?)" lang="tr">/.exec((await at(url)).body) ?? []
+    return text === undefined ? undefined : JSON.parse(text.replaceAll('&quot;', '"'))
+  }
+  expect(await stampOf('/')).toBeUndefined()
+  writeFileSync(
+    join(own, 'Settings.json'),
+    '{"language": "en", "languageSelect": "<b>", "apiUrl": "/secret"}',
+  )
+  const stamped = { language: 'en', languageSelect: true, arabic: false, countryCheck: true }
+  for (const url of ['/', '/index.html', '/lobby', '/no/such/page'])
+    expect(await stampOf(url)).toEqual(stamped)
+  const { etag } = (await at('/')).headers
+  expect((await at('/', { 'if-none-match': String(etag) })).statusCode).toBe(304)
+  const packed = await at('/lobby', { 'accept-encoding': 'gzip, br' })
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+    'cache-control': 'no-cache',
+  })
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe((await at('/')).body)
+  writeFileSync(join(own, 'Settings.json'), '{"language": "ar"')
+  expect(await stampOf('/')).toBeUndefined()
+  expect((await at('/', { 'if-none-match': String(etag) })).statusCode).toBe(200)
+  await server.close()
+  rmSync(own, { recursive: true })
+})
+
 describe('files', () => {
   test.each([
     ['br, gzip', 'br'],

@@ -17,12 +17,15 @@ import {
   VALIDATOR_HEADERS,
 } from '../config/headers/header-set.ts'
 import { readSiteFiles } from '../config/headers/site-files.ts'
+import { createAppPage, type SendPage } from './app-page.ts'
 import { compressResponse } from './compress-response.ts'
 import { refuse } from './error-responses.ts'
 
 /** The built app on disk. */
 export interface BuiltApp {
   readonly dir: string
+  /** index.html. */
+  readonly html: string
   readonly csp: Record<string, string[]>
   readonly settings: Settings
   /** Policies of the information pages by file name, with the inline styles at the start of the platform. */
@@ -61,6 +64,7 @@ export async function readBuiltApp(dir: string, cspReportUrl?: string): Promise<
   const chunks = manifest.success ? Object.values(manifest.output) : []
   return {
     dir,
+    html,
     csp: contentSecurityPolicy(html, settings, cspReportUrl),
     settings: readSettings(settings).settings,
     pages: new Map([...pages].map(([name, text]) => [name, pagePolicy(text, cspReportUrl)])),
@@ -116,13 +120,16 @@ async function readSettingsText(
 
 /**
  * Serves the built app's files, precompressed where possible; Settings.json through `adjustSettings`, if it is given.
+ * Resolves to what answers with index.html.
  */
 export async function serveApp(
   app: FastifyInstance,
   built: BuiltApp,
   adjustSettings?: (settings: object) => object,
-): Promise<void> {
+): Promise<SendPage> {
   leaveOutHeaders(app, built)
+  const sendPage = createAppPage(built.html, () => readSettingsText(built, adjustSettings))
+  for (const url of ['/', '/index.html']) app.get(url, sendPage)
   // Operators edit it in place, so it is compressed as it is sent: each page requests it first.
   app.get('/Settings.json', { onSend: compressResponse }, async (request, reply) => {
     const text = await readSettingsText(built, adjustSettings)
@@ -158,19 +165,20 @@ export async function serveApp(
       response.setHeader('x-frame-options', 'SAMEORIGIN')
     },
   })
+  return sendPage
 }
 
 /**
  * Answers requests without a route or a file: index.html for a route of the app, with status 404 for an unknown page,
  * which the app then shows; a coded error for everything else.
  */
-export function notFound(built: BuiltApp | undefined) {
+export function notFound(sendPage: SendPage | undefined) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const [, first = '', ...rest] = path(request).split('/')
     const isFile = /\.\w+$/.test(rest.at(-1) ?? first)
     const isCall = /^(api|check|whep|socket\.io)$/.test(first)
-    if (!built || !isNavigation(request) || isCall) return refuse(reply, Code.notFound)
-    if (APP_ROUTES.has(first)) return reply.sendFile('index.html')
-    return isFile ? refuse(reply, Code.notFound) : reply.code(404).sendFile('index.html')
+    if (!sendPage || !isNavigation(request) || isCall) return refuse(reply, Code.notFound)
+    if (APP_ROUTES.has(first)) return sendPage(request, reply)
+    return isFile ? refuse(reply, Code.notFound) : sendPage(request, reply.code(404))
   }
 }

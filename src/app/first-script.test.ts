@@ -23,6 +23,8 @@ interface Given {
   settings?: object | 'down' | 'text' | 'never'
   /** What the page was built with: its language, and the languages that it offers. */
   words?: string
+  /** What the server says of Settings.json in the page. */
+  stamp?: object
 }
 
 const answerOf = async (settings: Exclude<Given['settings'], undefined>): Promise<Response> => {
@@ -39,12 +41,14 @@ async function run({
   rtc = true,
   settings = {},
   words = 'tr,tr,en',
+  stamp,
 }: Given = {}) {
   const [language] = words.split(',')
   const page = new DOMParser().parseFromString(
     `<html lang="${language}" data-boot="splash" data-words="${words}"><head></head><body></body></html>`,
     'text/html',
   )
+  if (stamp) page.documentElement.dataset.settings = JSON.stringify(stamp)
   const replaceState = vi.fn()
   const requests: string[] = []
   const host = rtc ? { RTCPeerConnection: class {} } : {}
@@ -97,6 +101,35 @@ async function run({
     host,
   }
 }
+
+describe('settings that the server says in the page', () => {
+  const OWN = { language: 'tr', languageSelect: true, arabic: false, countryCheck: false }
+
+  test('show the login before Settings.json has been read', async () => {
+    expect(await run({ stamp: OWN, settings: 'never' })).toMatchObject({ before: 'login', words: 'tr,tr,en' })
+    expect(await run({ settings: 'never' })).toMatchObject({ before: 'splash' })
+  })
+
+  test.each([{ language: 'en' }, { languageSelect: false }, { arabic: true }, { countryCheck: true }])(
+    'with %j show no login of another language, and none before a check',
+    async (more) => {
+      expect(await run({ stamp: { ...OWN, ...more }, settings: 'never' })).toMatchObject({ before: 'splash' })
+    },
+  )
+
+  test('do not show it to who has a token, or at a page that has no login', async () => {
+    const kept = { 'reelcast.token': 't1' }
+    expect(await run({ stamp: OWN, kept, settings: 'never' })).toMatchObject({ before: 'splash' })
+    expect(await run({ stamp: OWN, at: '/pages/x', settings: 'never' })).toMatchObject({ before: 'splash' })
+  })
+
+  test.each([{ language: 'en' }, { countryCheck: true }])(
+    'give way to a Settings.json that has changed since: %j',
+    async (settings) => {
+      expect(await run({ stamp: OWN, settings })).toMatchObject({ before: 'login', boot: 'splash' })
+    },
+  )
+})
 
 describe('a token in the address', () => {
   test.each([

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readSettings } from '../../src/contract/settings.ts'
+import { CACHE } from '../config/headers/header-set.ts'
+
+/** Answers with index.html. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+interface Page {
+  readonly settingsText: string | undefined
+  readonly etag: string
+  readonly bodies: { readonly br: Buffer; readonly gzip: Buffer; readonly identity: Buffer }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What the login is drawn by, as an attribute of the page's root: so a first visit sees the login without a request for
+ * Settings.json. None where the file cannot be read.
+ */
+function stamp(html: string, settingsText: string | undefined): string {
+  const file = settingsText === undefined ? undefined : parsed(settingsText)
+  if (typeof file !== 'object' || file === null) return html
+  const { language, languageSelect, arabic, countryCheck } = readSettings(file).settings
+  const value = JSON.stringify({ language, languageSelect, arabic, countryCheck }).replaceAll('"', '&quot;')
+  return html.replace(/<html\b/, `<html data-settings="${value}"`)
+}
+
+/** Serves index.html, made anew and compressed once for each state of Settings.json. */
+export function createAppPage(html: string, readText: () => Promise<string | undefined>): SendPage {
+  let current: Page | undefined
+
+  async function make(settingsText: string | undefined): Promise<Page> {
+    const identity = Buffer.from(stamp(html, settingsText))
+    const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
+    const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}"`
+    return { settingsText, etag, bodies: { br, gzip: zipped, identity } }
+  }
+
+  return async (request, reply) => {
+    const text = await readText()
+    if (!current || current.settingsText !== text) current = await make(text)
+    const { etag, bodies } = current
+    reply
+      .headers({ 'cache-control': CACHE.page, vary: 'accept-encoding', etag })
+      .type('text/html; charset=utf-8')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const accepted = String(request.headers['accept-encoding'] ?? '').split(/[,;\s]+/)
+    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.send(bodies[encoding ?? 'identity'])
+  }
+}
