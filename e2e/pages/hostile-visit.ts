@@ -16,12 +16,22 @@ export async function problemOf(page: Page, errors: string[]): Promise<string | 
   if (errors.length > 0) return errors.splice(0).join('\n')
   const screen = page.viewportSize()?.width ?? 0
   const seen = await page.evaluate((screen) => {
+    const describe = (one: Element) =>
+      `${one.outerHTML.slice(0, 120)} ${Math.round(one.getBoundingClientRect().width)}`
+    // Not their edge: a panel may be sliding in.
     const wider = (selector: string) =>
       [...document.querySelectorAll(selector)]
-        // Not its edge: a panel may be sliding in.
         .filter((one) => one.getBoundingClientRect().width > screen + 1)
-        .map((one) => `${one.tagName}.${one.className} ${Math.round(one.getBoundingClientRect().width)}`)
-        .slice(0, 12)
+        .map(describe)
+    const sticksOut = () => {
+      const scrolls = (one: Element) => getComputedStyle(one).overflowX !== 'visible'
+      const isInside = (one: Element): boolean =>
+        one.parentElement !== null && (scrolls(one.parentElement) || isInside(one.parentElement))
+      const out = [...document.querySelectorAll('body *')].filter(
+        (one) => one.getBoundingClientRect().right > screen + 1 && !isInside(one),
+      )
+      return out.map(describe).slice(0, 12)
+    }
     const width = document.documentElement.scrollWidth
     // What stands over the page does not make it wider.
     const over = wider('dialog[open], [role=dialog], [role=log], [popover]:popover-open')
@@ -29,12 +39,11 @@ export async function problemOf(page: Page, errors: string[]): Promise<string | 
       text: document.body.innerText,
       path: location.pathname,
       ran: window.markupRan === 1 || document.querySelector('img[src="x"]') !== null,
-      wide: width > screen || over.length > 0 ? [`${width}`, ...over, ...wider('body *')] : [],
+      wide: width > screen || over.length > 0 ? [`${width}`, ...over, ...sticksOut()] : [],
     }
   }, screen)
   const { text: shown, path, ran, wide } = seen
   if (ran) return 'markup ran'
-  if (shown.trim().length < 20) return `the page is blank: ${JSON.stringify(shown)}`
   if (path.includes('error-500')) return 'the page crashed'
   if (wide.length > 0) return `wider than the screen of ${screen}: ${wide.join(', ')}`
   const nonsense = /\bNaN\b|undefined|\[object|Infinity|∞|Invalid Date/.exec(shown)
