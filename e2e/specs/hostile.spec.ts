@@ -18,8 +18,8 @@ const BATCH = 300
 
 const PAGES = ['/lobby', '/lobby/1/Nar', '/transactions', '/slot-sessions', '/profile'] as const
 const GAME = '/game/1/Nar'
-/** The app reads no answer to `auth`, sends `time` only while the video carries capture times, and lists no logins. */
-const NOT_READ = /^acknowledgement of (auth|time) |^GET \/api\/player\/logins$/
+/** The app reads no answer to `auth`, and sends `time` only while the video carries capture times. */
+const NOT_READ = /^acknowledgement of (auth|time) /
 /** Ends the visit, so it comes alone. */
 const LEAVES = ['quit']
 

@@ -7,7 +7,9 @@ import { loadCodeTexts } from '../../i18n/index.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 import {
   type AccountEvent,
+  applyLogins,
   applyProfile,
+  beginLoginsRequest,
   beginPasswordChange,
   beginProfileRequest,
   events,
@@ -18,6 +20,8 @@ import {
 
 const actions = vi.hoisted(() => ({
   loadProfile: vi.fn(async () => {}),
+  loadLogins: vi.fn(async () => {}),
+  endLogin: vi.fn(async (_: string) => {}),
   changePassword: vi.fn(async (_: unknown) => {}),
   eventPages: { open: vi.fn(async () => {}), more: vi.fn(async () => {}), retry: vi.fn(async () => {}) },
 }))
@@ -330,5 +334,65 @@ describe('changing the password', () => {
       unmount()
     })
     expect(passwordChange.value.status).toBe('idle')
+  })
+})
+
+describe('the open logins', () => {
+  const OWN = {
+    id: '1',
+    time: new Date(2026, 10, 22, 9, 5).toISOString(),
+    device: 'Chrome, Android',
+    current: true,
+  }
+  const OTHER = {
+    ...{
+      id: '2',
+      time: new Date(2026, 10, 20, 18, 30).toISOString(),
+      used: new Date(2026, 10, 21, 7, 0).toISOString(),
+    },
+    ...{ ip: '88.230.14.201', device: 'Firefox, Windows', current: false },
+  }
+  const showLogins = () => act(() => applyLogins(beginLoginsRequest(), [OWN, OTHER]))
+  const card = () =>
+    within(screen.getByRole('heading', { name: 'Açık girişler' }).closest('section') ?? document.body)
+
+  test('are listed with device, times and address; only one that is elsewhere can be ended', () => {
+    render(<ProfilePage />)
+    expect(actions.loadLogins).toHaveBeenCalledOnce()
+    showLogins()
+    expect(
+      card()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Chrome, AndroidGiriş: 22 Kas 2026 09:05Bu cihaz',
+      'Firefox, WindowsGiriş: 20 Kas 2026 18:30 · 88.230.14.201Son kullanım: 21 Kas 2026 07:00Oradan çıkış yap',
+    ])
+    fireEvent.click(card().getByRole('button'))
+    expect(actions.endLogin).toHaveBeenCalledExactlyOnceWith('2')
+  })
+
+  test('while one is being ended, no other can be', () => {
+    render(<ProfilePage />)
+    showLogins()
+    act(() => void beginLoginsRequest('2'))
+    expect(card().getByRole('button').hasAttribute('disabled')).toBe(true)
+  })
+
+  test('a refusal is shown beside the list that stays; a server without the call is no failure', () => {
+    render(<ProfilePage />)
+    act(() => applyLogins(beginLoginsRequest(), undefined, refuse('refused', { status: 404 })))
+    expect(card().queryByRole('alert')).toBeNull()
+    showLogins()
+    act(() => applyLogins(beginLoginsRequest(), undefined, refuse('network')))
+    expect(card().getByRole('alert')).toBeTruthy()
+    expect(card().getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  test('of one player are not shown to the next', () => {
+    render(<ProfilePage />)
+    showLogins()
+    act(() => setSignedOut())
+    expect(card().queryAllByRole('listitem')).toEqual([])
   })
 })

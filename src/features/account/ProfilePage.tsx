@@ -7,6 +7,7 @@ import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
 import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { Activity } from './Activity.tsx'
 import { WarnIcon } from './icons.tsx'
+import { Logins } from './Logins.tsx'
 import { Notice } from './Notice.tsx'
 import { PASSWORD_ID, PasswordForm } from './PasswordForm.tsx'
 import css from './ProfilePage.module.css'
@@ -120,7 +121,10 @@ export function ProfilePage() {
           <Authentication />
           <PasswordForm username={profile.value?.username ?? known()?.username ?? ''} />
         </div>
-        <Activity />
+        <div>
+          <Logins />
+          <Activity />
+        </div>
       </div>
     </main>
   )

@@ -5,9 +5,16 @@ import { onSessionEnd } from '../../core/session/state.ts'
 import { clearProfile, type LoadStatus } from './profile/state.ts'
 
 export {
+  applyLogins,
   applyProfile,
+  beginLoginsRequest,
   beginProfileRequest,
+  endingLogin,
   type LoadStatus as Load,
+  logins,
+  loginsFailure,
+  loginsLoad,
+  type OpenLogin,
   profile,
   profileFailure,
   profileLoad,

@@ -1,8 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
-import { clearPasswordChange, minPassword, passwordChange, profile, profileLoad } from '../state.ts'
-import { changePassword, loadProfile } from './actions.ts'
+import {
+  clearPasswordChange,
+  endingLogin,
+  logins,
+  loginsFailure,
+  minPassword,
+  passwordChange,
+  profile,
+  profileLoad,
+} from '../state.ts'
+import { changePassword, endLogin, loadLogins, loadProfile } from './actions.ts'
 
 const wire = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../../net/api.ts', () => ({ call: wire.call }))
@@ -117,4 +126,40 @@ test('a failed refresh keeps the profile', async () => {
   expect([profileLoad.value, profile.value?.username]).toEqual(['ready', 'deniz'])
   setSignedOut()
   expect([profileLoad.value, profile.value]).toEqual(['idle', undefined])
+})
+
+const loginsOf = (...ids: string[]): Result<unknown> => ({
+  ok: true,
+  value: { rows: ids.map((id) => ({ id, time: BEFORE, current: id === '1' })) },
+})
+const ids = () => logins.value.map(({ id }) => id)
+
+test('a login that is ended leaves the list, which is fetched again', async () => {
+  answers['/player/logins'] = loginsOf('1', '2', '3')
+  await loadLogins()
+  answers['/player/logins/end'] = { ok: true, value: { status: true, code: 20000 } }
+  const ending = endLogin('2')
+  expect(endingLogin.value).toBe('2')
+  answers['/player/logins'] = loginsOf('1', '3')
+  await endLogin('3')
+  await ending
+  expect(posts()).toEqual([[expect.anything(), 'POST', '/player/logins/end', { body: { id: '2' } }]])
+  expect([ids(), endingLogin.value]).toEqual([['1', '3'], undefined])
+})
+
+test.each([
+  ['a lost answer to an end that was made is none to worry about', failed('network'), ['1'], undefined],
+  [
+    'a refusal is shown, and the list as it is',
+    failed('refused', { code: 60013, status: 404 }),
+    ['1', '2'],
+    60013,
+  ],
+])('%s', async (_, ended, left, code) => {
+  answers['/player/logins'] = loginsOf('1', '2')
+  await loadLogins()
+  answers['/player/logins/end'] = ended
+  answers['/player/logins'] = loginsOf(...left)
+  await endLogin('2')
+  expect([ids(), loginsFailure.value?.code]).toEqual([left, code])
 })

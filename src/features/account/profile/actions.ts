@@ -1,11 +1,19 @@
 import * as v from 'valibot'
 import { Code } from '../../../contract/codes.ts'
-import { ProfileAnswer } from '../../../contract/player.ts'
+import { LoginsAnswer, ProfileAnswer } from '../../../contract/player.ts'
 import { currentToken } from '../../../core/session/state.ts'
 import { call, type Failure } from '../../../net/api.ts'
 import { eventPages, withTexts } from '../actions.ts'
 import { beginPasswordChange, passwordChange, setPasswordChange } from '../state.ts'
-import { applyProfile, beginProfileRequest, profile } from './state.ts'
+import {
+  applyLogins,
+  applyProfile,
+  beginLoginsRequest,
+  beginProfileRequest,
+  endingLogin,
+  logins,
+  profile,
+} from './state.ts'
 
 /** Fetches the profile. The profile that is shown stays until the answer arrives. */
 export async function loadProfile(): Promise<void> {
@@ -14,6 +22,30 @@ export async function loadProfile(): Promise<void> {
   const answer = await call(ProfileAnswer, 'GET', '/player/profile')
   if (answer.ok) applyProfile(turn, answer.value)
   else await withTexts(answer.error, () => applyProfile(turn, undefined, answer.error))
+}
+
+/** Fetches the open logins. */
+export async function loadLogins(): Promise<void> {
+  if (currentToken() === undefined) return
+  const turn = beginLoginsRequest()
+  const answer = await call(LoginsAnswer, 'GET', '/player/logins')
+  if (answer.ok) applyLogins(turn, answer.value.rows)
+  else await withTexts(answer.error, () => applyLogins(turn, undefined, answer.error))
+}
+
+/**
+ * Ends a login that is elsewhere. The list is fetched again whatever the answer says: where it was lost, or the login
+ * had ended before, the list is right. Does nothing while another one is being ended.
+ */
+export async function endLogin(id: string): Promise<void> {
+  if (endingLogin.peek() !== undefined) return
+  const turn = beginLoginsRequest(id)
+  const ended = await call(SuccessAnswer, 'POST', '/player/logins/end', { body: { id } })
+  const list = await call(LoginsAnswer, 'GET', '/player/logins')
+  const rows = list.ok ? list.value.rows : logins.peek().filter((login) => !ended.ok || login.id !== id)
+  const isStillOpen = rows.some((login) => login.id === id)
+  if (ended.ok || !isStillOpen) return applyLogins(turn, rows)
+  await withTexts(ended.error, () => applyLogins(turn, rows, ended.error))
 }
 
 /** A server may refuse with HTTP 200: then `status` is false or `code` is not the success code. */

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { ProfileAnswer } from '../../../contract/player.ts'
+import type { LoginsAnswer, ProfileAnswer } from '../../../contract/player.ts'
 import type { Failure } from '../../../contract/result.ts'
 
 /** `absent`: the server does not have the call. `failed`: there is also nothing older to show. */
@@ -32,10 +32,54 @@ export function applyProfile(request: number, answer: ProfileAnswer | undefined,
   })
 }
 
-/** Clears the profile; an answer in flight will be dropped. */
+export type OpenLogin = LoginsAnswer['rows'][number]
+
+const loginsSignal = signal<readonly OpenLogin[]>([])
+const loginsLoadSignal = signal<LoadStatus>('idle')
+const loginsFailureSignal = signal<Failure | undefined>(undefined)
+const endingLoginSignal = signal<string | undefined>(undefined)
+let loginsRequest = 0
+
+/** The player's own logins that are open. */
+export const logins: ReadonlySignal<readonly OpenLogin[]> = loginsSignal
+export const loginsLoad: ReadonlySignal<LoadStatus> = loginsLoadSignal
+export const loginsFailure: ReadonlySignal<Failure | undefined> = loginsFailureSignal
+/** The login that is being ended. */
+export const endingLogin: ReadonlySignal<string | undefined> = endingLoginSignal
+
+/** Returns the request number to pass to `applyLogins`; an answer to an older request is dropped. */
+export function beginLoginsRequest(ending?: string): number {
+  if (loginsLoadSignal.peek() !== 'ready') loginsLoadSignal.value = 'loading'
+  endingLoginSignal.value = ending
+  return ++loginsRequest
+}
+
+/** Applies the answer. On failure the logins that are shown stay. */
+export function applyLogins(
+  request: number,
+  rows: readonly OpenLogin[] | undefined,
+  failure?: Failure,
+): void {
+  if (request !== loginsRequest) return
+  batch(() => {
+    endingLoginSignal.value = undefined
+    loginsFailureSignal.value = failure
+    if (rows) loginsSignal.value = rows
+    if (rows) loginsLoadSignal.value = 'ready'
+    else if (loginsLoadSignal.peek() !== 'ready')
+      loginsLoadSignal.value = failure?.status === 404 ? 'absent' : 'failed'
+  })
+}
+
+/** Clears the profile and the logins; an answer in flight will be dropped. */
 export function clearProfile(): void {
   profileRequest++
   profileSignal.value = undefined
   profileLoadSignal.value = 'idle'
   profileFailureSignal.value = undefined
+  loginsRequest++
+  loginsSignal.value = []
+  loginsLoadSignal.value = 'idle'
+  loginsFailureSignal.value = undefined
+  endingLoginSignal.value = undefined
 }
