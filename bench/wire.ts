@@ -57,6 +57,8 @@ interface Counter {
 /** Counts a page's requests, through the DevTools protocol. */
 async function countRequests(session: CDPSession): Promise<Counter> {
   const requests: { id: string; url: string; at: number }[] = []
+  /** What a picture that runs tells its server: layers, as many as the network's state asks for. */
+  const isPictureControl = (url: string) => /\/whep\/[^/]+\/[^/]+\//.test(new URL(url).pathname)
   /** Answered from the browser's own cache: the favicon, after each navigation. */
   const cached = new Set<string>()
   const received: { id: string; bytes: number; at: number }[] = []
@@ -94,7 +96,8 @@ async function countRequests(session: CDPSession): Promise<Counter> {
     live,
     count(at, { from = 0, without = () => false } = {}) {
       const counted = requests.filter(
-        ({ id, url, at: sent }) => sent <= at && sent >= from && !cached.has(id) && !without(url),
+        ({ id, url, at: sent }) =>
+          sent <= at && sent >= from && !cached.has(id) && !isPictureControl(url) && !without(url),
       )
       const bytes = new Map<string, number>()
       for (const answer of received)

@@ -266,9 +266,9 @@ describe('the download', () => {
     expect(saved[0]?.name).toMatch(/^islemler-\d{4}-\d\d-\d\d\.csv$/)
     const [titles, first, second, third] = (await saved[0]?.text)?.split('\r\n') ?? []
     expect(titles).toBe('\uFEFFİşlem tarihi;Tür;Makine;Tutar;Bakiye')
-    expect(first).toMatch(/;Para yatırma;'=1\+1;999,00;10,00$/)
-    expect(second).toMatch(/;Nar 3;3,00;30,00$/)
-    expect(third).toMatch(/;Nar 2;2,00;20,00$/)
+    expect(first).toMatch(/;Para yatırma;'=1\+1;"999,00";"10,00"$/)
+    expect(second).toMatch(/;Nar 3;"3,00";"30,00"$/)
+    expect(third).toMatch(/;Nar 2;"2,00";"20,00"$/)
   })
 
   test('can be cancelled, is cancelled by leaving the page, and then saves nothing', async () => {
