@@ -1,17 +1,12 @@
+import type { Page } from '@playwright/test'
 import { changeInit } from '../fixtures/change-init.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const HUGE = 100_000_000_000
 
-test('a credit of 1,000,000,000.00 is shown whole, beside a win @every-screen', async ({
-  page,
-  gamePage,
-  openGame,
-}) => {
-  await changeInit(page, { game: { credit: HUGE, win: HUGE } })
-  await openGame()
-  expect(await gamePage.cents('credit')).toBe(HUGE)
-  const cut = await page.evaluate(() =>
+/** The amounts that stick out of their meter or of the window. */
+const cutAmounts = (page: Page) =>
+  page.evaluate(() =>
     [...document.querySelectorAll('dl dd.figures')]
       .filter((amount) => {
         const range = document.createRange()
@@ -22,5 +17,29 @@ test('a credit of 1,000,000,000.00 is shown whole, beside a win @every-screen', 
       })
       .map(({ textContent }) => textContent),
   )
-  expect(cut).toEqual([])
+
+test('a credit of 1,000,000,000.00 is shown whole, beside a win @every-screen', async ({
+  page,
+  gamePage,
+  openGame,
+}) => {
+  await changeInit(page, { game: { credit: HUGE, win: HUGE } })
+  await openGame()
+  expect(await gamePage.cents('credit')).toBe(HUGE)
+  expect(await cutAmounts(page)).toEqual([])
+})
+
+test('during free spins too, on desks of every width @desktop-only', async ({ page, gamePage, openGame }) => {
+  await changeInit(page, { game: { credit: HUGE, win: HUGE, freeSpins: 10, bonusWin: HUGE } })
+  await openGame()
+  await expect(page.getByTestId('bonus')).toBeVisible()
+  for (const width of [1000, 1200, 1280, 1366, 1500, 1600]) {
+    await page.setViewportSize({ width, height: 768 })
+    expect([width, await cutAmounts(page)]).toEqual([width, []])
+    const meters = await page.locator('[data-at=meters]').boundingBox()
+    const spin = await gamePage.spinButton.boundingBox()
+    const isApart =
+      meters && spin && (meters.x + meters.width <= spin.x || meters.y + meters.height <= spin.y)
+    expect([width, isApart]).toEqual([width, true])
+  }
 })

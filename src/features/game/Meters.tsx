@@ -6,6 +6,9 @@ import { useCountUp } from '../../ui/count-up.ts'
 import css from './Meters.module.css'
 import { credit, freeSpins, game } from './state.ts'
 
+/** Characters of an amount from which three meters need a row of their own on a small desk (stage.css). */
+const LONG = 12
+
 /** For the style sheet: so many characters must fit into the meter. */
 const lengthOf = (text: string) => ({ '--chars': text.length }) as CSSProperties
 
@@ -16,10 +19,14 @@ export function Meters() {
   const creditText = useComputed(() => (credit.value === undefined ? '–' : money(credit.value)))
   const winText = useComputed(() => money(shown.value))
   const winning = useComputed(() => (won.value > 0 ? 'yes' : 'no'))
+  const long = useComputed(() => {
+    const amounts = [credit.value ?? 0, won.value, game.value?.bonusWin ?? 0]
+    return amounts.some((cents) => money(cents).length > LONG) ? '' : undefined
+  })
   const spoken = useComputed(() => (won.value > 0 ? t('game.won', { amount: money(won.value) }) : ''))
 
   return (
-    <dl className={css.meters} data-at="meters">
+    <dl className={css.meters} data-at="meters" data-long={long}>
       <div className={css.meter}>
         <dt>{t('game.credit')}</dt>
         <dd className="figures" data-testid="credit" style={lengthOf(creditText.value)}>
