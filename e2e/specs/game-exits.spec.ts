@@ -174,8 +174,9 @@ for (const road of ROADS) {
       if (road.says) await expect(says).toContainText(road.says)
       await expect(gamePage.video).toHaveCount(0)
     }
-    await ends.areGone(account, !road.unheard)
+    // Offline, Chromium does not finish closing a socket that has sent something since.
     if (road.unheard) await road.after?.(visit)
+    await ends.areGone(account, !road.unheard)
 
     const home = road.credit === 'home'
     await expect.poll(() => account.balance()).toBe(home ? start : start - CREDIT)

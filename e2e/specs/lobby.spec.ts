@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
 import { operate } from '../fixtures/operator-api.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -228,9 +229,8 @@ test("a card shows how long another player's machine is reserved", async ({
   const context = await browser.newContext({ baseURL: platform.address, locale: 'tr-TR' })
   try {
     const second = await context.newPage()
-    await second.addInitScript((token) => sessionStorage.setItem('reelcast.token', token), theirs.token)
     await page.goto('about:blank')
-    await second.goto('/lobby')
+    await openWithToken(second, '/lobby', theirs.token)
     await second.getByRole('main').locator('li').filter({ hasText: 'Zeytin' }).getByRole('link').click()
     const kept = second.locator('li[data-status=reserved]').first()
     await expect(kept).toContainText(/[0-4]:[0-5]\d/)

@@ -98,7 +98,8 @@ test('a closed dialog restores the page and the focus', async ({
   }
   await test.step('confirm', async () => {
     await gamePage.load('100')
-    await givenBack(gamePage.loadButton)
+    // The natural next key is a spin's.
+    await givenBack(gamePage.spinButton)
   })
   await test.step('closed, and at once opened again', async () => {
     await gamePage.loadButton.click()
