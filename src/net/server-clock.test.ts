@@ -66,7 +66,8 @@ test.each([
 function fakeChannel() {
   const state = signal<ChannelState>('up')
   const times: number[] = []
-  let reply: () => object = () => ({ ok: true, value: { ok: true, now: OFFSET + performance.now() } })
+  const known = () => ({ ok: true, value: { ok: true, now: OFFSET + performance.now() } })
+  let reply: () => object = known
   const request = vi.fn(async () => {
     times.push(performance.now())
     return reply()
@@ -76,6 +77,9 @@ function fakeChannel() {
     ...{ channel, state, times },
     ignore() {
       reply = () => failed('network')
+    },
+    heed() {
+      reply = known
     },
   }
 }
@@ -107,6 +111,20 @@ test('five requests at once, then one in 10 s; none in a hidden page, and five a
   expect(times).toHaveLength(13)
   sync.stop()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a server that has answered before is asked on after a stall of the line', async () => {
+  const { channel, times, ignore, heed } = fakeChannel()
+  const sync = startClockSync(channel)
+  await vi.advanceTimersByTimeAsync(1000)
+  ignore()
+  await vi.advanceTimersByTimeAsync(60_000)
+  heed()
+  const count = times.length
+  await sync.refresh()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(times.length - count).toBe(3)
+  sync.stop()
 })
 
 test('a server that does not know the time is asked three times in a connection, and again in the next', async () => {

@@ -57,7 +57,7 @@ const BURST = 5
 const BURST_INTERVAL_MS = 150
 const INTERVAL_MS = 10_000
 const ANSWER_TIMEOUT_MS = 4000
-/** Requests in a row without an answer: the server does not know them. */
+/** Requests without any answer so far: the server does not know them. */
 const MAX_FAILURES = 3
 
 export interface ClockSync {
@@ -69,12 +69,13 @@ export interface ClockSync {
 
 /**
  * Keeps a server's clock in sync over its channel: some requests at once, then one each INTERVAL_MS. Nothing is sent
- * in a hidden page, or after MAX_FAILURES until the channel connects again.
+ * in a hidden page, or to a server that has left the first MAX_FAILURES unanswered, until the channel connects again.
  */
 export function startClockSync(channel: Pick<Channel, 'request' | 'state'>): ClockSync {
   const clock = createServerClock()
   let count = 0
   let failures = 0
+  let isKnown = false
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let current: Promise<void> | undefined
@@ -84,7 +85,8 @@ export function startClockSync(channel: Pick<Channel, 'request' | 'state'>): Clo
     const sentAt = performance.now()
     const answer = await channel.request('time', {}, TimeAck, ANSWER_TIMEOUT_MS)
     if (answer.ok) clock.add(sentAt, performance.now(), answer.value.now)
-    failures = answer.ok ? 0 : failures + 1
+    isKnown ||= answer.ok
+    if (!isKnown) failures++
   }
   function refresh(): Promise<void> {
     current ??= request().finally(() => {
