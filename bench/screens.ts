@@ -51,10 +51,13 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
     locale: 'en-GB',
   })
   const capture = async (screen: string) => {
-    // A lazy image reports complete before its request starts.
+    // A lazy image reports complete before its request starts; one without room is never requested.
     await page.waitForFunction(() =>
       [...document.images]
-        .filter((image) => image.getBoundingClientRect().top < innerHeight)
+        .filter((image) => {
+          const { top, width, height } = image.getBoundingClientRect()
+          return top < innerHeight && width * height > 0 && image.offsetParent?.clientHeight
+        })
         .every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
     )
     await page.evaluate(
