@@ -21,7 +21,11 @@ vi.mock('./actions.ts', () => {
     eventPages: pages,
   }
 })
-vi.mock('./profile/actions.ts', () => ({ loadProfile: vi.fn(async () => {}) }))
+vi.mock('./profile/actions.ts', () => ({
+  loadProfile: vi.fn(async () => {}),
+  loadLogins: vi.fn(async () => {}),
+  endLogin: vi.fn(async () => {}),
+}))
 vi.stubGlobal('scrollTo', () => {})
 vi.stubGlobal('matchMedia', () => ({
   matches: true,
