@@ -4,7 +4,7 @@ import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
 import { openGame, openSignedIn } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { isIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
-import { withSettings } from '../fixtures/settings.ts'
+import { stampPages, withSettings } from '../fixtures/settings.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -48,6 +48,7 @@ for (const [how, changes, own, others] of [
 ] as const) {
   test(`the first login is in the language ${how}, and no other is painted before it`, async ({ page }) => {
     await withSettings(page.context(), changes)
+    await stampPages(page.context(), changes)
     const texts = await watchTexts(page)
     const loginIn = (language: Locale) => new LoginPage(page, language).submit
     if (how === 'of the operator') {
