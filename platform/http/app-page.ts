@@ -4,6 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readSettings } from '../../src/contract/settings.ts'
 import { CACHE } from '../config/headers/header-set.ts'
+import { acceptedEncoding } from './compress-response.ts'
 
 /** Answers with index.html. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -53,8 +54,7 @@ export function createAppPage(html: string, readText: () => Promise<string | und
       .headers({ 'cache-control': CACHE.page, vary: 'accept-encoding', etag })
       .type('text/html; charset=utf-8')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    const accepted = String(request.headers['accept-encoding'] ?? '').split(/[,;\s]+/)
-    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+    const encoding = acceptedEncoding(request)
     if (encoding) reply.header('content-encoding', encoding)
     return reply.send(bodies[encoding ?? 'identity'])
   }

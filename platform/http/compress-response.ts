@@ -10,14 +10,19 @@ const ENCODERS = {
   gzip: (text: string) => promisify(gzip)(text),
 }
 
+/** The best encoding that the client accepts; undefined: none of ours. */
+export function acceptedEncoding(request: FastifyRequest): 'br' | 'gzip' | undefined {
+  const accepted = String(request.headers['accept-encoding'] ?? '').split(/[,;\s]+/)
+  return (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+}
+
 /**
  * An onSend hook that compresses long answers. For lists only: the compressed length of a secret beside
  * attacker-controlled text leaks the secret (BREACH).
  */
 export async function compressResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (typeof payload !== 'string' || payload.length < MIN_BYTES) return payload
-  const accepted = String(request.headers['accept-encoding'] ?? '').split(/[,;\s]+/)
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+  const encoding = acceptedEncoding(request)
   reply.header('vary', 'accept-encoding')
   if (!encoding) return payload
   reply.header('content-encoding', encoding).removeHeader('content-length')
