@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
+import { repeat } from '../lib/repeat.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 
@@ -190,20 +191,9 @@ const INTERVAL_MS = 2000
 
 /** Extends the chain now, every two seconds and at the stop. Returns the stop function. */
 export function startChain(db: Db, clock: Clock, onError: (error: unknown) => void): () => Promise<void> {
-  let running = Promise.resolve()
-  let cancel = () => {}
-  let stopped = false
-  const extend = () => extendChain(db).catch(onError)
-  function run(): void {
-    running = extend().then(() => {
-      if (!stopped) cancel = clock.after(INTERVAL_MS, run)
-    })
-  }
-  run()
+  const stop = repeat(() => extendChain(db), INTERVAL_MS, clock, onError)
   return async () => {
-    stopped = true
-    cancel()
-    await running
-    await extend()
+    await stop()
+    await extendChain(db).catch(onError)
   }
 }

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { LoginsAnswer } from '../../src/contract/player.ts'
 import type { Clock } from '../lib/clock.ts'
+import { repeat } from '../lib/repeat.ts'
 import type { Db } from '../store/db.ts'
 import type { Identity, Sessions, SessionsOptions } from './sessions.ts'
 
@@ -41,21 +42,5 @@ export function startIdleLogouts(
   clock: Clock,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let running = Promise.resolve()
-  let cancel = () => {}
-  let stopped = false
-  function run(): void {
-    running = sessions
-      .endIdle()
-      .catch(onError)
-      .then(() => {
-        if (!stopped) cancel = clock.after(INTERVAL_MS, run)
-      })
-  }
-  run()
-  return () => {
-    stopped = true
-    cancel()
-    return running
-  }
+  return repeat(() => sessions.endIdle(), INTERVAL_MS, clock, onError)
 }

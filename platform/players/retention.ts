@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
+import { repeat } from '../lib/repeat.ts'
 import type { Db } from '../store/db.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -41,20 +42,5 @@ export function startRetention(
   clock: Clock,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let running = Promise.resolve()
-  let cancel = () => {}
-  let stopped = false
-  function run(): void {
-    running = removeOldData(db, rules, clock.now())
-      .catch(onError)
-      .then(() => {
-        if (!stopped) cancel = clock.after(INTERVAL_MS, run)
-      })
-  }
-  run()
-  return () => {
-    stopped = true
-    cancel()
-    return running
-  }
+  return repeat(() => removeOldData(db, rules, clock.now()), INTERVAL_MS, clock, onError)
 }
