@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
 import { MachinesAnswer } from '../../src/contract/floor.ts'
 import { BalanceAnswer } from '../../src/contract/http.ts'
 import { logIn, startProcess } from '../test-process.ts'
@@ -202,6 +203,37 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(code).toBe(1)
     expect(output).toContain('expected  item 3: "reservation": boolean, not "no"')
     expect(output).toContain('see       src/contract/floor.ts, Machine')
+  })
+
+  test('a machine that was freed between the list and the init is no fault', async () => {
+    let freed: string | undefined
+    const { output, held } = await runWith({
+      answer(answer, _, path) {
+        if (freed !== undefined || path !== '/api/machine/all' || answer.status !== 200) return
+        const { machines, ...rest } = JSON.parse(answer.body)
+        const machine = machines.find(({ status }: { status: string }) => status === 'available')
+        freed = machine.id
+        machine.status = 'playing'
+        answer.body = JSON.stringify({
+          ...rest,
+          machines: [machine, ...machines.filter((one: unknown) => one !== machine)],
+        })
+      },
+    })
+    expect(freed).toBeDefined()
+    expect(output).toContain('holds      a machine that somebody else plays is refused')
+    expect(held).toBe(false)
+  })
+
+  test('a machine that two may play', async () => {
+    const { code, output } = await runWith({
+      ack: (event, ack) =>
+        event === 'init' && (ack as { code?: number }).code === Code.machineTaken ? { ok: true } : ack,
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /WRONG {6}a machine that somebody else plays is refused\n.*\n +got {7}\{"ok":true\}\n/,
+    )
   })
 
   test('a refusal without a code', async () => {

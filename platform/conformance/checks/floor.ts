@@ -84,7 +84,8 @@ export async function checkFloor(kit: Kit, { token }: Session): Promise<FloorVie
   return machines && { machines }
 }
 
-function readMachines(call: Call): Machine[] {
+/** The machines of a list that the contract allows. */
+export function readMachines(call: Call): Machine[] {
   expectItems(call, (call.body as { machines?: unknown } | undefined)?.machines, MACHINE)
   const { machines } = expectAnswer(call, MACHINES)
   expectUnique(

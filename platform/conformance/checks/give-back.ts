@@ -28,7 +28,7 @@ const RETRY_MS = 1000
 const MAX_ATTEMPTS = 10
 
 /** Ends the visit, when a spin under way is over. */
-async function cancel(kit: Kit, { token }: Session, { machineId }: Seat): Promise<void> {
+export async function cancel(kit: Kit, { token }: Session, machineId: string): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { body } = await kit.call('POST', '/player/cancel', { token, body: { machineId } })
     if (!BUSY.includes((body as { code?: unknown } | undefined)?.code)) return
@@ -45,7 +45,7 @@ export async function giveBack(kit: Kit, session: Session, seat: Seat): Promise<
   recorder.begin('Money at the end')
   const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined)
   await attempt(() => cashOut(kit, session, seat))
-  await attempt(() => cancel(kit, session, seat))
+  await attempt(() => cancel(kit, session, seat.machineId))
   seat.socket.close()
   await recorder.check('the wallet has what it had, less the stakes, plus the wins', async (report) => {
     const { balance, exchange } = await readWallet(kit, session)
