@@ -541,6 +541,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // A property test takes its seconds on a busy machine.
     testTimeout: 20_000,
+    // On a build server a failed test runs once more, and the runner names it as flaky.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       { extends: true, test: { name: 'app', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
       { extends: true, test: { name: 'platform', include: ['platform/**/*.test.ts'], environment: 'node' } },

@@ -48,7 +48,17 @@ export async function verdict(command: string, args: readonly string[]): Promise
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
 }
 
-const Vitest = v.object({ numPassedTests: v.number(), numFailedTests: v.number(), numTotalTests: v.number() })
+const VitestTest = v.object({
+  fullName: v.string(),
+  status: v.string(),
+  failureMessages: v.array(v.string()),
+})
+const Vitest = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numTotalTests: v.number(),
+  testResults: v.array(v.object({ assertionResults: v.array(VitestTest) })),
+})
 const PlaywrightSpec = v.object({
   title: v.string(),
   tests: v.array(v.object({ projectName: v.string(), status: v.string() })),
@@ -98,8 +108,13 @@ export async function vitest(
   const { code, output } = await run(bin('vitest'), ['run', ...reporters, ...args], env)
   const counts = report(file, Vitest)
   if (!counts) return { passed: 0, failed: 1, output }
-  const { numPassedTests: passed, numFailedTests: failed, numTotalTests: total } = counts
-  return { passed, failed: atLeastOne(code, failed), skipped: total - passed - failed, output }
+  const { numPassedTests: passed, numFailedTests: failed, numTotalTests: total, testResults } = counts
+  // Of a test that passed in the end, the messages are those of the run before.
+  const flaky = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`)
+  return { passed, failed: atLeastOne(code, failed), skipped: total - passed - failed, output, flaky }
 }
 
 /** Runs Playwright with these arguments and counts its tests. */
