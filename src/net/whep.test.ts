@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { type FakeRequest, fakeEnv, settle } from './whep.fake.ts'
-import { createWhep, type Whep } from './whep.ts'
+import { createWhep } from './whep.ts'
+import type { Whep } from './whep-types.ts'
 
 const SOURCE = { url: 'http://play.example/whep/7', iceServers: [] }
 const CREATED = { location: '/whep/session/1', etag: '"one"' }

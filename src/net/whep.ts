@@ -1,51 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { type Dispose, type Failure, failed } from '../contract/result.ts'
 import { browserEnv, type WhepEnv } from './whep-env.ts'
-import { FRAME_INTERVAL_MS, type FrameTimes, watchFrames } from './whep-frames.ts'
+import { FrameClock, POLL_INTERVAL_MS } from './whep-frames.ts'
 import { type WhepExtensionContext, WhepSession } from './whep-session.ts'
-
-export type WhepState =
-  | 'idle'
-  | 'offering'
-  | 'connecting'
-  | 'playing'
-  | 'stalled'
-  | 'restarting'
-  | 'waiting'
-  | 'failed'
-  | 'closed'
-
-/** Where the stream is; `url` absolute or relative to the page. */
-export interface WhepSource {
-  url: string
-  iceServers: RTCIceServer[]
-}
-
-export interface Whep {
-  readonly state: ReadonlySignal<WhepState>
-  /** ms since a frame was shown: 0 below FRESH_MS, then in steps of 100; `undefined` before the first. */
-  readonly age: ReadonlySignal<number | undefined>
-  /**
-   * Why the last attempt failed, until a frame plays; final in the state `failed`. `network` without a status: the
-   * server did not answer; with one: it did, but no frame arrived.
-   */
-  readonly failure: ReadonlySignal<Failure | undefined>
-  /** Whole seconds until the next attempt, where the server named the time (Retry-After). */
-  readonly retrySeconds: ReadonlySignal<number | undefined>
-  readonly stream: ReadonlySignal<MediaStream | undefined>
-  /** Creates the peer connection and its offer, so that `play` has only to send it. */
-  prepare(): void
-  /** Opens the stream, or reopens it. `token` is read for each request. */
-  play(source: WhepSource, token: () => string): void
-  /** Counts the frames this element shows; the result stops it. */
-  watch(video: HTMLVideoElement): Dispose
-  /** Called for each frame that the watched element shows, as often as they are looked at. */
-  onFrame?: ((frame: FrameTimes) => void) | undefined
-  /** What an extension needs of the session; undefined while there is none. Each new offer makes another one. */
-  extension(): WhepExtensionContext | undefined
-  /** Ends the session, on the server as well, for good. */
-  close(): void
-}
+import type { Whep, WhepSource, WhepState } from './whep-types.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
 const FIRST_FRAME_TIMEOUT_MS = 6000
@@ -56,9 +14,6 @@ const STALL_MS = 1000
 const STALL_TIMEOUT_MS = 2000
 /** After so long in play earlier failures no longer count. */
 const STEADY_MS = 5000
-const POLL_INTERVAL_MS = 200
-/** The age of a frame below this is reported as 0: it is less than one frame request and one poll. */
-export const FRESH_MS = FRAME_INTERVAL_MS + POLL_INTERVAL_MS
 const MIN_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 15_000
 const NO_ANSWER = failed('network').error
@@ -85,32 +40,31 @@ const NO_FRAMES = failed('network', { status: 201 }).error
  */
 class WhepPlayer implements Whep {
   readonly state = signal<WhepState>('idle')
-  readonly age = signal<number | undefined>()
+  readonly age: ReadonlySignal<number | undefined>
   readonly failure = signal<Failure | undefined>()
   readonly retrySeconds = signal<number | undefined>()
   readonly stream = signal<MediaStream | undefined>()
   onFrame: Whep['onFrame']
   readonly #env: WhepEnv
+  readonly #frames: FrameClock
   readonly #stopPage: () => void
   #source: WhepSource | undefined
   #token = () => ''
   /** ICE servers that an answer named. */
   #namedServers: RTCIceServer[] = []
   #session: WhepSession | undefined
-  #decoded = 0
   #restarts = 0
   #attempts = 0
   /** When the server wants the next attempt; 0: it has named no time. */
   #retryAt = 0
-  #shownAt: number | undefined
-  #frameAt = 0
-  #watchers = 0
   #isAway = false
   #cancelTimeout = () => {}
   #stopPolling = () => {}
 
   constructor(env: WhepEnv) {
     this.#env = env
+    this.#frames = new FrameClock(env, () => this.#handleFrame())
+    this.age = this.#frames.age
     this.#stopPage = env.page(
       () => this.#pageBack(),
       () => this.#pageAway(),
@@ -131,22 +85,11 @@ class WhepPlayer implements Whep {
   }
 
   watch(video: HTMLVideoElement): Dispose {
-    // Without frame callbacks the decoder's own count is used.
-    if (!('requestVideoFrameCallback' in video)) return () => {}
-    this.#watchers++
-    const stop = watchFrames(
+    return this.#frames.watch(
       video,
-      this.#env.after,
       () => this.#session?.media,
-      (frame) => {
-        this.#handleFrame(true)
-        this.onFrame?.(frame)
-      },
+      (frame) => this.onFrame?.(frame),
     )
-    return () => {
-      this.#watchers--
-      stop()
-    }
   }
 
   extension(): WhepExtensionContext | undefined {
@@ -194,8 +137,7 @@ class WhepPlayer implements Whep {
         this.#namedServers = servers
       },
     })
-    // A session's first frame may be older than itself: servers start with the last key frame they kept.
-    this.#decoded = 1
+    this.#frames.startSession()
     this.#restarts = 0
     return session
   }
@@ -281,13 +223,7 @@ class WhepPlayer implements Whep {
     else if (this.#isIn('restarting')) this.#retry()
   }
 
-  /** A frame was decoded; `isShown`: it is known to be on the screen. */
-  #handleFrame(isShown: boolean): void {
-    this.#frameAt = this.#env.now()
-    if (isShown) {
-      this.#shownAt = this.#frameAt
-      this.age.value = 0
-    }
+  #handleFrame(): void {
     if (!this.#isIn('connecting', 'stalled', 'restarting')) return
     this.failure.value = undefined
     this.#enter('playing', STEADY_MS, () => {
@@ -296,26 +232,25 @@ class WhepPlayer implements Whep {
     })
   }
 
-  async #countDecoded(session: WhepSession): Promise<void> {
-    const decoded = await session.decodedFrames()
-    if (session !== this.#session || decoded <= this.#decoded) return
-    this.#decoded = decoded
-    this.#handleFrame(!this.#watchers)
+  #countDecoded(session: WhepSession): void {
+    void this.#frames.countDecoded(
+      () => session.decodedFrames(),
+      () => session === this.#session,
+    )
   }
 
   #isOverdue(): boolean {
-    return this.#isIn('playing') && this.#env.now() - this.#frameAt > STALL_MS
+    return this.#isIn('playing') && this.#frames.sinceFrame > STALL_MS
   }
 
   #poll(): void {
     this.#stopPolling = this.#env.after(POLL_INTERVAL_MS, () => this.#poll())
     this.#countDown()
-    const age = this.#shownAt === undefined ? Number.POSITIVE_INFINITY : this.#env.now() - this.#shownAt
-    if (age < Number.POSITIVE_INFINITY) this.age.value = age < FRESH_MS ? 0 : Math.ceil(age / 100) * 100
+    this.#frames.updateAge()
     const session = this.#session
     if (!session || !this.#isIn('connecting', 'playing', 'stalled', 'restarting')) return
     // The decoder is asked only where the screen gives no answer: it costs more.
-    if (!this.#watchers || age > STALL_MS - POLL_INTERVAL_MS) void this.#countDecoded(session)
+    if (this.#frames.sinceShown > STALL_MS - POLL_INTERVAL_MS) this.#countDecoded(session)
     if (this.#isOverdue() && !this.#env.hidden()) this.#stall()
   }
 
@@ -325,7 +260,7 @@ class WhepPlayer implements Whep {
     else if (this.#isIn('waiting') && !this.#retryAt) void this.#offer()
     else if (session && this.#isOverdue()) {
       this.#stall()
-      void this.#countDecoded(session)
+      this.#countDecoded(session)
     }
     this.#isAway = false
   }

@@ -2,7 +2,8 @@ import type { Failure } from '../../contract/result.ts'
 import { currentToken } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { type Channel, type ChannelState, openChannel } from '../../net/socket.ts'
-import { createWhep, type Whep } from '../../net/whep.ts'
+import { createWhep } from '../../net/whep.ts'
+import type { Whep } from '../../net/whep-types.ts'
 import { GAME_PUSHES } from './push.ts'
 
 /** Creates the socket channel and the video session; tests inject their own. */

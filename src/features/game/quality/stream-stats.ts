@@ -1,6 +1,6 @@
 import type { StreamStats } from './state.ts'
 
-export { FRESH_MS } from '../../../net/whep.ts'
+export { FRESH_MS } from '../../../net/whep-frames.ts'
 
 /** The browser's cumulative counters of the video. */
 export interface Counters {
