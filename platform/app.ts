@@ -15,6 +15,7 @@ import { cryptoRandom, GAMES } from './games/index.ts'
 import { registerApi } from './http/api.ts'
 import { authenticateBearer } from './http/auth.ts'
 import { healthRoutes, measureCalls } from './http/health-routes.ts'
+import { createIceServers } from './http/ice-servers.ts'
 import { listen, probePort } from './http/listen.ts'
 import { createServer } from './http/server.ts'
 import { readBuiltApp } from './http/static-files.ts'
@@ -152,7 +153,8 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       return () => void floor.events.off('status', listener)
     }
     const seats = { ownerOf: floor.ownerOf, onSeat, spectators: config.spectators }
-    const pictures = { ...stills, ...seats, authenticate, onEnded: sessions.onEnded }
+    const iceServers = createIceServers(config.ice, now)
+    const pictures = { ...stills, ...seats, authenticate, onEnded: sessions.onEnded, iceServers }
     const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.emitBalance
     const auth = { signIn, sessions, lockOut, authenticate, countries }
@@ -180,6 +182,11 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       addressOf: (request) => clientAddress(request, isProxy),
       wallet: (playerId) => readWallet(db, playerId),
       onVideoLost: video.onLost,
+      videoSource: (machineId, playerId) => ({
+        type: 'screen',
+        url: `/whep/${machineId}`,
+        iceServers: [...iceServers(playerId)],
+      }),
       onActivity: (loginId) =>
         void sessions.touch(loginId).catch((error: unknown) => log.error({ err: error })),
     })

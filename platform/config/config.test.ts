@@ -182,3 +182,24 @@ test.each([
 ])('rejects %o in one line that names the variable and quotes no secret', (env, problem) => {
   expect(readConfig(env)).toEqual({ ok: false, problem })
 })
+
+test('reads the ICE servers and the secret of TURN', () => {
+  const ICE_SERVERS = 'stun:turn.example:3478, turn:[2001:db8::1]:3478?transport=tcp'
+  const TURN_SECRET = 'a-secret-of-the-turn-server'
+  expect(config({ ICE_SERVERS, TURN_SECRET, TURN_TTL: '600' }).ice).toEqual({
+    urls: ['stun:turn.example:3478', 'turn:[2001:db8::1]:3478?transport=tcp'],
+    turnSecret: TURN_SECRET,
+    ttlSeconds: 600,
+  })
+  expect(config({ ICE_SERVERS: 'stun:turn.example' }).ice.turnSecret).toBeUndefined()
+  expect(readConfig({ ICE_SERVERS })).toEqual({
+    ok: false,
+    problem: 'TURN_SECRET must be set: ICE_SERVERS has a TURN server',
+  })
+  expect(readConfig({ ICE_SERVERS: 'stun:a', TURN_SECRET })).toMatchObject({ ok: false })
+  for (const url of ['https://turn.example', 'turn:a?transport=sctp', 'turn:a>b'])
+    expect(readConfig({ ICE_SERVERS: url, TURN_SECRET })).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining(`and "${url}" is none`),
+    })
+})

@@ -8,6 +8,7 @@ import {
   chatSecret,
   countryCode,
   countryCodes,
+  iceServerUrls,
   integer,
   majorAmount,
   operatorToken,
@@ -83,6 +84,8 @@ export interface Config {
     /** Machine-readable marker in every frame, for tests and benches; undefined: none. */
     marker: 'credit' | 'time' | undefined
   }
+  /** STUN and TURN servers of the players; TURN credentials are valid for `ttlSeconds`. */
+  ice: { urls: readonly string[]; turnSecret: string | undefined; ttlSeconds: number }
   /** Whether players may watch machines that they do not play. */
   spectators: boolean
   /** Days that addresses, events with ended logins, and chat messages are kept. */
@@ -135,6 +138,7 @@ export const DEFAULT_CONFIG: Config = {
   retention: { addressDays: 30, eventDays: 180, chatDays: 90 },
   minLoad: 100,
   video: { maxViewers: 48, maxMachines: 16, addresses: undefined, networks: [], marker: undefined },
+  ice: { urls: [], turnSecret: undefined, ttlSeconds: 12 * 60 * 60 },
   spectators: false,
   ...DEMO_CLAIMS,
   settingsFile: resolve(PROJECT_ROOT, 'dist/Settings.json'),
@@ -180,6 +184,9 @@ const Environment = v.object({
   VIDEO_MACHINES: v.optional(integer(0, 10_000)),
   VIDEO_MARKER: v.optional(v.picklist(['credit', 'time'], 'must be credit or time')),
   VIDEO_SPECTATORS: v.optional(boolean),
+  ICE_SERVERS: v.optional(iceServerUrls),
+  TURN_SECRET: v.optional(operatorToken),
+  TURN_TTL: v.optional(integer(60, 7 * 24 * 60 * 60)),
   SETTINGS_FILE: v.optional(v.string()),
   DISCOUNT_AMOUNT: v.optional(majorAmount),
   DISCOUNT_PER_DAY: v.optional(integer(1, 1000)),
@@ -248,6 +255,11 @@ export function readConfig(
         networks: values.VIDEO_NETWORKS ?? [],
         marker: values.VIDEO_MARKER,
       },
+      ice: {
+        urls: values.ICE_SERVERS ?? DEFAULT_CONFIG.ice.urls,
+        turnSecret: values.TURN_SECRET,
+        ttlSeconds: values.TURN_TTL ?? DEFAULT_CONFIG.ice.ttlSeconds,
+      },
       spectators: values.VIDEO_SPECTATORS ?? DEFAULT_CONFIG.spectators,
       ...readClaims(values, demo),
       settingsFile: values.SETTINGS_FILE
@@ -262,6 +274,9 @@ function combinationProblem(values: v.InferOutput<typeof Environment>, demo: boo
   const { SERVE_APP, SETTINGS_FILE, DISCOUNT_AMOUNT, BONUS_AMOUNT, TLS_CERT, TLS_KEY } = values
   if (TLS_CERT && !TLS_KEY) return 'TLS_KEY must name the key of TLS_CERT: HTTPS needs both'
   if (TLS_KEY && !TLS_CERT) return 'TLS_CERT must name the certificate of TLS_KEY: HTTPS needs both'
+  const hasTurn = values.ICE_SERVERS?.some((url) => /^turn/i.test(url)) ?? false
+  if (hasTurn && !values.TURN_SECRET) return 'TURN_SECRET must be set: ICE_SERVERS has a TURN server'
+  if (values.TURN_SECRET && !hasTurn) return 'ICE_SERVERS must have a TURN server when TURN_SECRET is set'
   if (SERVE_APP === false && !SETTINGS_FILE && (DISCOUNT_AMOUNT || BONUS_AMOUNT))
     return 'SETTINGS_FILE must name the Settings.json of the app when SERVE_APP is 0 and claims are configured'
   if (values.SIMULATE && !demo) return 'SIMULATE must be 0 or unset without DEMO=1: it moves house money'

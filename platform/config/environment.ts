@@ -45,6 +45,14 @@ const RANGES = 'addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32'
 
 export const addressRanges = listOf(RANGES, (part) => readRange(part) !== undefined)
 
+const isIceServer = (part: string) =>
+  /^(stuns?|turns?):(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?(\?transport=(udp|tcp))?$/i.test(part)
+
+export const iceServerUrls = listOf(
+  'addresses like stun:turn.example:3478, turn:turn.example:3478?transport=udp',
+  isIceServer,
+)
+
 export const proxyRanges = listOf(`${RANGES}, loopback, linklocal, uniquelocal`, isProxyRange)
 
 const isCountry = (part: string) => /^[A-Z]{2}$/i.test(part)

@@ -58,7 +58,9 @@ beforeAll(async () => {
     get spectators() {
       return config.spectators
     },
-    iceServers: [{ urls: 'turn:turn.example:3478', username: 'a"b', credential: 'c' }],
+    iceServers: (playerId) => [
+      { urls: 'turn:turn.example:3478', username: `1"${playerId}`, credential: 'c' },
+    ],
     perPlayer: 2,
     onEnded(listener) {
       endLogin = (loginId) => {
@@ -115,7 +117,7 @@ test(
     expect(answer.header('accept-patch')).toBe(FRAGMENT)
     expect(answer.header('link')).toBe(
       [
-        '<turn:turn.example:3478>; rel="ice-server"; username="a\\"b"; credential="c"; credential-type="password"',
+        '<turn:turn.example:3478>; rel="ice-server"; username="1\\"alice"; credential="c"; credential-type="password"',
         `<${url}/layer>; rel="urn:ietf:params:whep:ext:core:layer"`,
         `<${url}/sse>; rel="urn:ietf:params:whep:ext:core:server-sent-events"; events="layers"`,
       ].join(),
@@ -282,6 +284,32 @@ test.each<[string, number, number | undefined, () => ReturnType<typeof call>]>([
 test('an offline machine is answered with Retry-After', async () => {
   expect(Number((await open('3')).header('retry-after'))).toBeGreaterThan(0)
 })
+
+test('ICE servers are named to who may have the picture, and in no other answer', async () => {
+  const linkOf = async (answer: ReturnType<typeof call>) => (await answer).header('link')
+  const options = (url: string, as: string) => linkOf(call('OPTIONS', url, { as }))
+  await withoutSpectators(async () => {
+    owner.set('1', 'alice')
+    expect(await options('/whep/1', 'alice')).toContain('<turn:turn.example:3478>; rel="ice-server"')
+    for (const [url, as] of [
+      ['/whep/1', ''],
+      ['/whep/1', 'mallory'],
+      ['/whep/1', 'bob'],
+      ['/whep/2', 'alice'],
+      ['/whep/99', 'alice'],
+    ] as const)
+      expect(await options(url, as)).toBe('')
+    expect(await linkOf(open('1', ''))).toBe('')
+    expect(await linkOf(open('1', 'bob'))).toBe('')
+    const { url } = await opened('1')
+    expect(await options(url, 'alice')).toContain('turn:turn.example')
+    expect(await options(url, 'bob')).toBe('')
+    expect((await call('DELETE', url)).status).toBe(200)
+    endLogin('login of alice')
+    expect(await options('/whep/1', 'alice')).toBe('')
+    over.clear()
+  })
+}, 30_000)
 
 test('CORS permits another origin and exposes the headers', async () => {
   const answer = await call('OPTIONS', '/whep/1', { as: '' })

@@ -10,7 +10,7 @@ import type { VideoRefusal } from '../video/protocol/ipc.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
 import type { Authenticate } from './auth.ts'
 import { refuse } from './error-responses.ts'
-import { type IceServer, iceServerLinks } from './ice-links.ts'
+import { type IceServersOf, iceServerLinks } from './ice-servers.ts'
 import { layerLinks, layerRoutes } from './whep-layers.ts'
 import { createWhepSessions, newEtag, type WhepSession } from './whep-sessions.ts'
 
@@ -27,8 +27,8 @@ export interface WhepOptions {
   readonly onSeat?: (listener: (machineId: string) => void) => () => void
   /** Whether players may watch machines that they do not play. */
   readonly spectators?: boolean
-  /** Sent to viewers in Link headers. */
-  readonly iceServers?: readonly IceServer[]
+  /** Sent to viewers in Link headers, once they may have the picture. */
+  readonly iceServers?: IceServersOf
   /** Sessions that a player may have open; a further one closes the oldest. */
   readonly perPlayer?: number
   /** Calls the listener for logins that end, e.g. by a ban; their sessions are closed. Returns the unsubscribe function. */
@@ -49,12 +49,11 @@ const Target = v.object({ machineId: v.string(), sessionId: v.optional(v.string(
  * the player at the machine have a picture only where the operator permits spectators.
  */
 export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Promise<void> {
-  const { engine, iceServers = [], perPlayer = 4 } = options
+  const { engine, iceServers = () => [], perPlayer = 4 } = options
   const sessions = createWhepSessions(engine, perPlayer)
   const openings = createQueues()
   /** Openings that run or wait, by player. */
   const pending = new Map<string, number>()
-  const links = iceServerLinks(iceServers)
   const auth = createWhepAuth(options.authenticate)
   const stopClosed = engine.onClosed((id) => sessions.remove(id))
   const stopEnded = options.onEnded?.((loginId) => {
@@ -81,8 +80,19 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
         'access-control-expose-headers': WHEP_EXPOSE_HEADERS,
       })
     })
-    preflightRoutes(scope, RESOURCE, ['POST'], links)
-    preflightRoutes(scope, SESSION, ['PATCH', 'DELETE'], links)
+    const mayWatch = (machineId: string, playerId: string) =>
+      options.spectators || options.ownerOf(machineId) === playerId
+    /** The Link header for OPTIONS of who may have the picture; a browser's preflight has no token. */
+    const linksFor = async (request: FastifyRequest): Promise<string[]> => {
+      const verified = request.headers.authorization ? await options.authenticate(request) : undefined
+      if (!verified?.ok) return []
+      const { machineId } = v.parse(Target, request.params)
+      const { playerId } = verified.identity
+      const isPermitted = options.machine(machineId) && mayWatch(machineId, playerId)
+      return isPermitted ? iceServerLinks(iceServers(playerId)) : []
+    }
+    preflightRoutes(scope, RESOURCE, ['POST'], linksFor)
+    preflightRoutes(scope, SESSION, ['PATCH', 'DELETE'], linksFor)
 
     const findSession = (request: FastifyRequest) => {
       const { machineId, sessionId } = v.parse(Target, request.params)
@@ -98,9 +108,7 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
       if (!options.isOnline(machineId))
         return retryLater(reply, RETRY_AFTER_S.offline, Code.machineOutOfOrder, 409)
       const { playerId, loginId } = auth.identityOf(request)
-      const isPlayer = () => options.ownerOf(machineId) === playerId
-      const mayWatch = () => options.spectators || isPlayer()
-      if (!mayWatch()) return refuse(reply, Code.notSeated, undefined, 403)
+      if (!mayWatch(machineId, playerId)) return refuse(reply, Code.notSeated, undefined, 403)
       const count = pending.get(playerId) ?? 0
       if (count >= perPlayer) return retryLater(reply, RETRY_AFTER_S.busy, Code.tooManyRequests, 429)
       pending.set(playerId, count + 1)
@@ -109,7 +117,7 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
         .run(playerId, async () => {
           if (request.raw.socket.destroyed) return undefined
           sessions.makeRoom(playerId)
-          const answer = await engine.open(scene, textOf(request), isPlayer())
+          const answer = await engine.open(scene, textOf(request), options.ownerOf(machineId) === playerId)
           if ('refused' in answer) return answer
           return { ...answer, ...sessions.add(answer.session, { machineId, playerId, loginId }) }
         })
@@ -129,12 +137,12 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
         return refuse(reply.header('www-authenticate', 'Bearer'), ended.code, ended.params, 401)
       }
       // Another player took the seat meanwhile.
-      if (!mayWatch()) {
+      if (!mayWatch(machineId, playerId)) {
         engine.close(id)
         return refuse(reply, Code.notSeated, undefined, 403)
       }
       const location = `/whep/${encodeURIComponent(machineId)}/${id}`
-      const link = [...links, ...layerLinks(location)]
+      const link = [...iceServerLinks(iceServers(playerId)), ...layerLinks(location)]
       const headers = { 'content-type': SDP, location, etag, 'accept-patch': FRAGMENT, link }
       return reply
         .code(201)
@@ -195,21 +203,27 @@ function createWhepAuth(authenticate: Authenticate) {
 }
 
 /** OPTIONS for a URL, and 405 for every method that it does not allow. */
-function preflightRoutes(scope: FastifyInstance, url: string, methods: string[], link: string[]): void {
+function preflightRoutes(
+  scope: FastifyInstance,
+  url: string,
+  methods: string[],
+  linksFor: (request: FastifyRequest) => Promise<string[]>,
+): void {
   const allow = [...methods, 'OPTIONS'].join(', ')
-  scope.options(url, async (_, reply) =>
-    reply
+  scope.options(url, async (request, reply) => {
+    const link = await linksFor(request)
+    return reply
       .headers({
         'access-control-allow-methods': allow,
         'access-control-allow-headers': WHEP_ALLOW_HEADERS,
         'access-control-max-age': '86400',
         'accept-post': SDP,
         'accept-patch': FRAGMENT,
-        ...(link.length > 0 && { link }),
+        ...(link.length > 0 && { link, 'cache-control': 'no-store' }),
       })
       .code(204)
-      .send(),
-  )
+      .send()
+  })
   scope.route({
     method: ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'].filter((method) => !methods.includes(method)),
     url,

@@ -27,8 +27,8 @@ export interface GameSocketsDeps {
   readonly floor: Floor
   readonly verify: Verify
   readonly log: Log
-  /** The address of a machine's video. */
-  videoSource(machineId: string): v.InferInput<typeof VideoSource>
+  /** The address of a machine's video, for its player. */
+  videoSource(machineId: string, playerId: string): v.InferInput<typeof VideoSource>
 }
 
 /** ms since 1970 on a clock that is never set, like the one of the video's capture times. */
@@ -88,7 +88,7 @@ export function createGameSockets({ floor, verify, log, videoSource }: GameSocke
     if (!socket.connected) onDisconnect(socket, false)
     else if (!earlierSeat)
       socket.on('disconnect', (reason) => onDisconnect(socket, reason === 'client namespace disconnect'))
-    const withVideo = { ...answer, video: videoSource(machineID) }
+    const withVideo = { ...answer, video: videoSource(machineID, playerId) }
     return withVideo
   }
 

@@ -32,8 +32,8 @@ export interface RealtimeDeps {
   readonly log: Log
   /** Calls the listener when the video of these machines must be opened anew; returns the unsubscribe function. */
   onVideoLost?(listener: (machineIds: string[]) => void): Dispose
-  /** The address of a machine's video; /whep/<id> by default. */
-  videoSource?(machineId: string): v.InferInput<typeof VideoSource>
+  /** The address of a machine's video, for its player; /whep/<id> by default. */
+  videoSource?(machineId: string, playerId: string): v.InferInput<typeof VideoSource>
   readonly clock?: Clock
   /** Called for each request of a player: not for those that the app repeats by itself. */
   onActivity?(loginId: string): void
@@ -140,7 +140,10 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   const stopJackpots = startJackpotBroadcast(io, floor, clock)
   const stopPushes = startFloorPushes(io, floor, games)
   const stopVideoLost = deps.onVideoLost?.((machineIds) => {
-    for (const machineId of machineIds) games.socketOf(machineId)?.emit('video', videoSource(machineId))
+    for (const machineId of machineIds) {
+      const socket = games.socketOf(machineId)
+      socket?.emit('video', videoSource(machineId, socket.data.playerId))
+    }
   })
 
   let isStopAnnounced = false
