@@ -2,13 +2,10 @@ import type { Dispose } from '../../contract/result.ts'
 
 const ACTIVITY = ['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keydown', 'wheel'] as const
 
-/**
- * Calls at each touch, key and move of somebody who is there, before anything on the page can keep it to itself.
- * Gives a way to stop.
- */
-export function onActivity(hear: () => void): Dispose {
+/** Calls `onUse` at each touch, key press and pointer move of a person, before the page can stop the event. */
+export function onActivity(onUse: () => void): Dispose {
   let pointer = { x: Number.NaN, y: Number.NaN }
-  /** A browser may tell of a pointer that rests, while the page moves under it. */
+  /** Browsers report a move when the page scrolls under a resting pointer. */
   const isResting = (event: Event) => {
     if (!(event instanceof MouseEvent)) return false
     const { type, screenX, screenY } = event
@@ -17,19 +14,19 @@ export function onActivity(hear: () => void): Dispose {
     return same && type === 'pointermove'
   }
   return listen(window, ACTIVITY, (event) => {
-    if (!isResting(event)) hear()
+    if (!isResting(event)) onUse()
   })
 }
 
-/** Listens before anything on the page can keep an event to itself. */
+/** Listens in the capture phase, before the page can stop the event. */
 export function listen(
   target: EventTarget,
   events: readonly string[],
-  hear: (event: Event) => void,
+  handler: (event: Event) => void,
 ): Dispose {
-  const how = { capture: true, passive: true }
-  for (const event of events) target.addEventListener(event, hear, how)
+  const options = { capture: true, passive: true }
+  for (const event of events) target.addEventListener(event, handler, options)
   return () => {
-    for (const event of events) target.removeEventListener(event, hear, how)
+    for (const event of events) target.removeEventListener(event, handler, options)
   }
 }

@@ -1,5 +1,9 @@
 import type { Dispose } from '../../contract/result.ts'
 
+/**
+ * Not the clock of idle-timer.ts: a pointer that only moves does not count here, and this part comes early, with the
+ * updates, where the timer's code is not needed.
+ */
 const TOUCH_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
 
 let last = performance.now()
@@ -7,7 +11,7 @@ const recordTouch = () => {
   last = performance.now()
 }
 
-/** Notes when somebody touches the page. The answer ends it. */
+/** Tracks `idleTimeMs`. */
 export function startIdleTime(): Dispose {
   for (const sign of TOUCH_EVENTS)
     window.addEventListener(sign, recordTouch, { capture: true, passive: true })
@@ -16,5 +20,5 @@ export function startIdleTime(): Dispose {
   }
 }
 
-/** For how long nobody has touched the page, ms. */
+/** The time since the last touch, key press or wheel turn, ms. */
 export const idleTimeMs = (): number => performance.now() - last

@@ -1,9 +1,9 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
+import { createIdleClock, startIdleTimer } from '../../../core/idle/idle-timer.ts'
 import { session, setSignedOut } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { autoLogout } from './auto-logout.ts'
-import { startIdleTimer } from './idle-timer.ts'
 import { resetKiosk } from './reset-kiosk.ts'
 import { applyIdleTime, type IdlePolicy, presence } from './state.ts'
 
@@ -19,8 +19,10 @@ function idlePolicy(): IdlePolicy {
 
 /** Logs out an idle player, and resets the kiosk after an idle guest. */
 export function startIdleLogout(): Dispose {
+  const timer = startIdleTimer(createIdleClock(), { onIdle: (ms) => applyIdleTime(ms, idlePolicy()) })
+  timer.poll()
   const stops = [
-    startIdleTimer((ms) => applyIdleTime(ms, idlePolicy())),
+    timer.stop,
     effect(() => {
       const { status } = presence.value
       untracked(() => {

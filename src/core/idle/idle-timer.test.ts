@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createIdleClock, startIdleTimer } from './idle-timer.ts'
+
+let stop = () => {}
+let isPaused = false
+const start = (onIdle: (ms: number) => number) => {
+  const timer = startIdleTimer(createIdleClock(), { onIdle, isPaused: () => isPaused })
+  timer.poll()
+  return timer.stop
+}
+let idle = 0
+beforeEach(() => {
+  vi.useFakeTimers()
+  stop = start((ms) => {
+    idle = ms
+    return 1_000
+  })
+})
+afterEach(() => {
+  stop()
+  isPaused = false
+  vi.useRealTimers()
+})
+const touch = () => window.dispatchEvent(new Event('pointerdown'))
+
+test('counts without input, and a touch restarts it', () => {
+  vi.advanceTimersByTime(10_000)
+  expect(idle).toBe(10_000)
+  touch()
+  expect(idle).toBe(0)
+})
+
+test('sleep counts as idle time, and the first touch after the limit does not restart it', () => {
+  const seen: number[] = []
+  stop()
+  stop = start((ms) => {
+    seen.push(ms)
+    return 5_000
+  })
+  vi.setSystemTime(Date.now() + 3_600_000)
+  touch()
+  expect(seen.slice(-2)).toEqual([3_600_000, 0])
+})
+
+test('a stopped timer does not fire', () => {
+  stop()
+  idle = -1
+  vi.advanceTimersByTime(60_000)
+  touch()
+  expect(idle).toBe(-1)
+})
+
+test('a paused timer neither reports by itself nor counts a touch', () => {
+  isPaused = true
+  vi.advanceTimersByTime(5_000)
+  idle = -1
+  touch()
+  vi.advanceTimersByTime(60_000)
+  expect(idle).toBe(-1)
+  isPaused = false
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(idle).toBe(65_000)
+})
+
+test('a clock that is set back does not shorten the idle time', () => {
+  vi.advanceTimersByTime(10_000)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(idle).toBe(10_000)
+})

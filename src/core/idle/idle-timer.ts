@@ -1,0 +1,78 @@
+import type { Dispose } from '../../contract/result.ts'
+import { listen, onActivity } from './activity.ts'
+
+/** Continuous activity is evaluated at most once per this interval, ms (specification, section 9). */
+const THROTTLE_MS = 500
+/** The clock is checked at least this often, ms: timers do not run while a computer sleeps. */
+const POLL_INTERVAL_MS = 5_000
+
+interface IdleClock {
+  /** The time since the last use, ms. */
+  idleMs(): number
+  /** When that was, ms since 1970. */
+  lastUse(): number
+  /** Counts a use `ageMs` ago. */
+  setUsed(ageMs?: number): void
+}
+
+/**
+ * Idle time is the larger of wall clock and page clock: sleep counts, and a wall clock that is set back does not
+ * prolong it.
+ */
+export function createIdleClock(): IdleClock {
+  let seen = { wall: Date.now(), page: performance.now() }
+  return {
+    idleMs: () => Math.max(Date.now() - seen.wall, performance.now() - seen.page),
+    lastUse: () => seen.wall,
+    setUsed(ageMs = 0) {
+      seen = { wall: Date.now() - ageMs, page: performance.now() - ageMs }
+    },
+  }
+}
+
+interface Handlers {
+  /** Receives the idle time, ms; returns the delay until the next report, ms. */
+  onIdle: (idleMs: number) => number
+  /** Called after a use was counted. */
+  onUse?: () => void
+  /** While it holds, activity does not count, and time is reported only by `poll`. */
+  isPaused?: () => boolean
+}
+
+interface IdleTimer {
+  /** Reports now, and sets the next report. */
+  poll(): void
+  stop: Dispose
+}
+
+/** Reports the idle time of `clock` and counts activity in it. The first report is the caller's to `poll`. */
+export function startIdleTimer(clock: IdleClock, handlers: Handlers): IdleTimer {
+  const { onIdle, onUse, isPaused = () => false } = handlers
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const poll = () => {
+    clearTimeout(timer)
+    const delay = Math.min(Math.max(onIdle(clock.idleMs()), 50), POLL_INTERVAL_MS)
+    if (!isPaused()) timer = setTimeout(poll, delay)
+  }
+  const recordActivity = () => {
+    if (isPaused() || clock.idleMs() < THROTTLE_MS) return
+    // Reported first: the touch that wakes a computer from sleep comes too late to prevent a lock or logout.
+    poll()
+    if (isPaused()) return
+    clock.setUsed()
+    onUse?.()
+    poll()
+  }
+  const stops = [
+    onActivity(recordActivity),
+    listen(window, ['pageshow', 'pagehide'], poll),
+    listen(document, ['visibilitychange'], poll),
+  ]
+  return {
+    poll,
+    stop() {
+      for (const stop of stops) stop()
+      clearTimeout(timer)
+    },
+  }
+}
