@@ -340,6 +340,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/core/slots/drawer.ts',
       'src/core/router/route-params.ts',
       'src/ui/dialogs.ts',
+      'src/ui/full-screen.ts',
       'src/i18n/plural.ts',
       'src/features/wallet/actions.ts',
     ],

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { audioUnlocked, muted, setVolume, toggleMute, volume } from '../../core/audio/sound.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { isFullScreen, offersFullScreen, toggleFullScreen, watchFullScreen } from '../../ui/full-screen.ts'
 import css from './BarTools.module.css'
 import { GrowIcon, MutedIcon, ShrinkIcon, SoundIcon } from './bar-icons.tsx'
 import { toggleRotation } from './rotation/orientation.ts'
@@ -43,23 +44,19 @@ export function SoundTool() {
 
 /** Hidden where the browser has no full screen (iPhones). */
 export function FullScreenTool({ labelled: wide }: Props) {
-  const isFullScreen = useSignal(document.fullscreenElement !== null)
-  useEffect(() => {
-    const update = () => {
-      isFullScreen.value = document.fullscreenElement !== null
-    }
-    document.addEventListener('fullscreenchange', update)
-    return () => document.removeEventListener('fullscreenchange', update)
-  }, [isFullScreen])
-  if (!document.fullscreenEnabled) return null
-  const toggle = () =>
-    (isFullScreen.value ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
-      () => {},
-    )
-  const label = t(isFullScreen.value ? 'stage.exitFullScreen' : 'stage.enterFullScreen')
+  const full = useSignal(isFullScreen())
+  useEffect(
+    () =>
+      watchFullScreen(() => {
+        full.value = isFullScreen()
+      }),
+    [full],
+  )
+  if (!offersFullScreen()) return null
+  const label = t(full.value ? 'stage.exitFullScreen' : 'stage.enterFullScreen')
   return (
-    <Button square={!wide} kind="quiet" onClick={toggle} aria-label={label}>
-      {isFullScreen.value ? <ShrinkIcon /> : <GrowIcon />}
+    <Button square={!wide} kind="quiet" onClick={toggleFullScreen} aria-label={label}>
+      {full.value ? <ShrinkIcon /> : <GrowIcon />}
       {wide && label}
     </Button>
   )

@@ -7,9 +7,9 @@ import type { Dispose } from '../../contract/result.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
 import { setPageReady } from '../../core/connection/state.ts'
 import { enqueueMessage } from '../../core/notices/queue.ts'
-import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { addTexts, failureText, loadCodeTexts, t } from '../../i18n/index.ts'
+import { leaveFullScreen } from '../../ui/full-screen.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LazyDialog, openLazy } from '../../ui/open-lazy.tsx'
 import { leave } from './actions.ts'
@@ -133,7 +133,7 @@ function applyGameLayout(): Dispose {
   root.dataset.game = ''
   return () => {
     delete root.dataset.game
-    if (document.fullscreenElement && !kiosk.peek()) document.exitFullscreen().catch(() => {})
+    void leaveFullScreen()
   }
 }
 

@@ -4,6 +4,7 @@ import texts from '../../../../locales/tr.json?groups=keys'
 import { toggleMute } from '../../../core/audio/sound.ts'
 import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts } from '../../../i18n/index.ts'
+import { toggleFullScreen } from '../../../ui/full-screen.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { LazyDialog } from '../../../ui/open-lazy.tsx'
 import { addKeyHandler, setKeyBindings, startKeys } from './keys.ts'
@@ -13,12 +14,6 @@ addTexts('tr', texts)
 
 const help = lazyComponent(() => import('./Help.tsx').then((module) => module.Help))
 const closeHelp = () => setHelpOpen(false)
-
-function toggleFullScreen(): void {
-  const root = document.documentElement
-  if (!document.fullscreenEnabled) return
-  ;(document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()).catch(() => {})
-}
 
 /** Runs the key bindings while the game is open, and shows their list on request. */
 function KeysLayer() {

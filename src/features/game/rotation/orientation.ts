@@ -2,6 +2,13 @@ import { effect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { Dispose } from '../../../contract/result.ts'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
+import {
+  enterFullScreen,
+  isFullScreen,
+  leaveFullScreen,
+  offersFullScreen,
+  watchFullScreen,
+} from '../../../ui/full-screen.ts'
 import { landscapeLocked, pageRotated, setLandscapeLocked, setPageRotated, setScreenState } from './state.ts'
 
 /** Optional: iPhones have neither. */
@@ -10,15 +17,15 @@ const orientation = (): Lockable | undefined => window.screen.orientation as Loc
 
 /** Locks the screen to landscape, which browsers allow in full screen only. False if refused. */
 async function lockLandscape(): Promise<boolean> {
-  const { documentElement, fullscreenElement, fullscreenEnabled } = document
+  const wasFull = isFullScreen()
   const lockable = orientation()
-  if (!fullscreenEnabled || !lockable?.lock) return false
+  if (!offersFullScreen() || !lockable?.lock) return false
   try {
-    if (!fullscreenElement) await documentElement.requestFullscreen()
+    if (!wasFull) await enterFullScreen()
     await lockable.lock('landscape')
     return true
   } catch {
-    if (!fullscreenElement && document.fullscreenElement) await document.exitFullscreen().catch(() => {})
+    if (!wasFull) await leaveFullScreen()
     return false
   }
 }
@@ -39,12 +46,11 @@ function startRotation(): Dispose {
   const coarsePointer = matchMedia('(pointer: coarse)')
   const update = () => setScreenState(coarsePointer.matches && !kiosk.peek(), portrait.matches)
   // Leaving full screen ends the orientation lock.
-  const onFullScreenChange = () => {
-    if (!document.fullscreenElement) setLandscapeLocked(false)
-  }
+  const unwatch = watchFullScreen(() => {
+    if (!isFullScreen()) setLandscapeLocked(false)
+  })
   portrait.addEventListener('change', update)
   coarsePointer.addEventListener('change', update)
-  document.addEventListener('fullscreenchange', onFullScreenChange)
   update()
   const stop = effect(() => {
     document.documentElement.toggleAttribute('data-rotated', pageRotated.value)
@@ -52,7 +58,7 @@ function startRotation(): Dispose {
   return () => {
     portrait.removeEventListener('change', update)
     coarsePointer.removeEventListener('change', update)
-    document.removeEventListener('fullscreenchange', onFullScreenChange)
+    unwatch()
     if (landscapeLocked.peek()) orientation()?.unlock?.()
     setLandscapeLocked(false)
     setPageRotated(false)

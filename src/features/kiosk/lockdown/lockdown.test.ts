@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSettings } from '../../../core/settings/settings.ts'
+import { offersFullScreen } from '../../../ui/full-screen.ts'
 import { isBrowserShortcut } from './block-gestures.ts'
 import { externalLink, setExternalLink } from './classify-link.ts'
 import { startLockdown } from './lockdown.ts'
@@ -48,6 +49,7 @@ test('enters full screen on the first touch and again whenever it was left', asy
   Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: null })
   fire(new Event('pointerup', { bubbles: true }))
   expect(full).toHaveBeenCalledTimes(2)
+  expect(offersFullScreen()).toBe(false)
   expect(document.fullscreenEnabled).toBe(false)
   await expect(document.exitFullscreen()).resolves.toBeUndefined()
 })

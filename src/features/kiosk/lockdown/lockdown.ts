@@ -2,7 +2,7 @@ import type { Dispose } from '../../../contract/result.ts'
 import { blockBack } from './block-back.ts'
 import { blockExternalLinks } from './block-external-links.ts'
 import { blockGestures } from './block-gestures.ts'
-import { startCursorHiding, startFullscreen, startWakeLock } from './wake-lock.ts'
+import { holdFullScreen, startCursorHiding, startWakeLock } from './wake-lock.ts'
 
 /**
  * Keeps a venue's screen at the app: what a browser offers besides it is closed, as far as a page can close it. The
@@ -10,7 +10,7 @@ import { startCursorHiding, startFullscreen, startWakeLock } from './wake-lock.t
  */
 export function startLockdown(): Dispose {
   const stops = [
-    startFullscreen(),
+    holdFullScreen(),
     startWakeLock(),
     startCursorHiding(),
     blockGestures(),

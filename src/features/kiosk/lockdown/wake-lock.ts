@@ -1,21 +1,22 @@
 import type { Dispose } from '../../../contract/result.ts'
 import { listen } from '../../../core/idle/activity.ts'
+import { enterFullScreen, isFullScreen } from '../../../ui/full-screen.ts'
 
 /** The cursor is hidden after resting for this long, ms. */
 const CURSOR_IDLE_MS = 3_000
 
-/** Enters full screen with the first touch, and again with the next one when it was left. */
-export function startFullscreen(): Dispose {
-  const enterFullscreen = () => {
-    if (document.fullscreenElement || matchMedia('(display-mode: fullscreen)').matches) return
+/** Keeps the page in full screen: enters with the first touch, and again with the next one after it was left. */
+export function holdFullScreen(): Dispose {
+  const enter = () => {
+    if (isFullScreen() || matchMedia('(display-mode: fullscreen)').matches) return
     // Refused without transient user activation; the next touch tries again.
-    document.documentElement.requestFullscreen?.({ navigationUI: 'hide' })?.catch(() => {})
+    enterFullScreen({ navigationUI: 'hide' }).catch(() => {})
   }
-  // The app must neither leave full screen nor offer to.
+  // No script of the page may leave full screen or offer to.
   Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, value: false })
   Object.defineProperty(document, 'exitFullscreen', { configurable: true, value: async () => {} })
   // pointerup and click give user activation; a touch's pointerdown does not.
-  const stop = listen(document, ['pointerup', 'click'], enterFullscreen)
+  const stop = listen(document, ['pointerup', 'click'], enter)
   return () => {
     stop()
     Reflect.deleteProperty(document, 'fullscreenEnabled')
