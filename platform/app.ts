@@ -25,12 +25,14 @@ import { startChain } from './ledger/chain.ts'
 import { balanceOf, walletOf } from './ledger/ledger.ts'
 import { systemClock } from './lib/clock.ts'
 import { createDisposalStack } from './lib/disposal-stack.ts'
+import { keepAnswer } from './lib/keep-answer.ts'
 import { measureFloor, measureLog, measureSignIn, measureVideo } from './metrics/measure.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { chatIdentities } from './players/chat-identity.ts'
 import { withoutUnpaidClaims } from './players/claim-rules.ts'
 import { openCountries } from './players/countries.ts'
 import { DEMO_EXTRAS, EMPTY_EXTRAS } from './players/demo-extras.ts'
+import { createLoginFollower } from './players/follow-login.ts'
 import { createLockOut } from './players/lockout.ts'
 import { startIdleLogouts } from './players/open-logins.ts'
 import { startRetention } from './players/retention.ts'
@@ -154,7 +156,11 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     }
     const seats = { ownerOf: floor.ownerOf, onSeat, spectators: config.spectators }
     const iceServers = createIceServers(config.ice, now)
-    const pictures = { ...stills, ...seats, authenticate, onEnded: sessions.onEnded, iceServers }
+    const onFollowError = (error: unknown) =>
+      logOf('logins').error({ err: error }, 'the end of a login could not be read')
+    const followLogin = createLoginFollower(sessions, systemClock, onFollowError)
+    const logins = { onEnded: sessions.onEnded, followLogin }
+    const pictures = { ...stills, ...seats, ...logins, authenticate, iceServers }
     const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.emitBalance
     const auth = { signIn, sessions, lockOut, authenticate, countries }
@@ -188,11 +194,16 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
         iceServers: [...iceServers(playerId)],
       }),
       onActivity: (loginId) =>
-        void sessions.touch(loginId).catch((error: unknown) => log.error({ err: error })),
+        void sessions
+          .touch(loginId)
+          .catch((error: unknown) =>
+            logOf('logins').error({ err: error }, 'the use of a login could not be stored'),
+          ),
     })
     await openHealth(app, { ...config, db, floor, realtime, video, metrics, isStopping: () => isStopping })
     sessions.onEnded((loginId, code) => realtime.endLogin(loginId, code))
-    const onIdleError = (error: unknown) => log.error({ err: error }, 'idle logins could not be ended')
+    const onIdleError = (error: unknown) =>
+      logOf('logins').error({ err: error }, 'idle logins could not be ended')
     disposal.defer(startIdleLogouts(sessions, systemClock, onIdleError))
     disposal.defer(() => realtime.close())
     // Players are informed first; their sockets stay open until their spins are settled.
@@ -230,6 +241,9 @@ interface HealthParts extends Pick<Config, 'limits' | 'metricsToken'> {
   isStopping: () => boolean
 }
 
+/** How long `/readyz` knows of database and video, however often it is called. */
+const READINESS_MS = 1000
+
 /** Connects the figures and the health routes to what they tell about. */
 async function openHealth(app: FastifyInstance, parts: HealthParts): Promise<void> {
   const { floor, video, metrics, metricsToken, limits } = parts
@@ -242,8 +256,9 @@ async function openHealth(app: FastifyInstance, parts: HealthParts): Promise<voi
     videoCpuMs,
     databaseMs,
   })
+  const answers = keepAnswer(() => Promise.all([databaseMs(), videoCpuMs()]), READINESS_MS, systemClock)
   const readiness = async () => {
-    const [database, cpuMs] = await Promise.all([databaseMs(), videoCpuMs()])
+    const [database, cpuMs] = await answers()
     return { database: database !== undefined, video: cpuMs !== undefined, running: !parts.isStopping() }
   }
   const options = { readiness, metrics, metricsToken, callsPerMinute: limits.calls }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Dispose } from '../../src/contract/result.ts'
+import type { FollowLogin } from '../players/follow-login.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 
 /** A viewer's WHEP session; it belongs to the player who opened it. */
@@ -27,9 +29,14 @@ export interface WhepSessions {
 /** A strong entity tag. */
 export const newEtag = () => `"${randomBytes(9).toString('base64url')}"`
 
-/** `maxPerPlayer`: sessions that a player may have open at once. */
-export function createWhepSessions(engine: Pick<VideoEngine, 'close'>, maxPerPlayer: number): WhepSessions {
+/** `maxPerPlayer`: sessions that a player may have open at once. `followLogin` ends those whose login expires. */
+export function createWhepSessions(
+  engine: Pick<VideoEngine, 'close'>,
+  maxPerPlayer: number,
+  followLogin: FollowLogin = () => () => {},
+): WhepSessions {
   const sessions = new Map<string, WhepSession>()
+  const unfollow = new Map<string, Dispose>()
   return {
     makeRoom(playerId) {
       const own = [...sessions].filter(([, session]) => session.playerId === playerId)
@@ -38,13 +45,21 @@ export function createWhepSessions(engine: Pick<VideoEngine, 'close'>, maxPerPla
     add(id, owner) {
       const session = { ...owner, etag: newEtag() }
       sessions.set(id, session)
+      unfollow.set(
+        id,
+        followLogin(owner.loginId, () => engine.close(id)),
+      )
       return session
     },
     find(id, machineId, playerId) {
       const session = sessions.get(id)
       return session?.machineId === machineId && session.playerId === playerId ? session : undefined
     },
-    remove: (id) => void sessions.delete(id),
+    remove(id) {
+      sessions.delete(id)
+      unfollow.get(id)?.()
+      unfollow.delete(id)
+    },
     endOthers(machineId, ownerId) {
       for (const [id, session] of sessions) {
         if (session.machineId === machineId && session.playerId !== ownerId) engine.close(id)

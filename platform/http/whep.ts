@@ -4,6 +4,7 @@ import { Code } from '../../src/contract/codes.ts'
 import type { Dispose } from '../../src/contract/result.ts'
 import { WHEP_ALLOW_HEADERS, WHEP_EXPOSE_HEADERS } from '../config/headers/cors.ts'
 import { createQueues } from '../floor/keyed-queue.ts'
+import type { FollowLogin } from '../players/follow-login.ts'
 import type { Identity } from '../players/sessions.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { VideoRefusal } from '../video/protocol/ipc.ts'
@@ -33,6 +34,8 @@ export interface WhepOptions {
   readonly perPlayer?: number
   /** Calls the listener for logins that end, e.g. by a ban; their sessions are closed. Returns the unsubscribe function. */
   readonly onEnded?: (listener: (loginId: string) => void) => Dispose
+  /** Reports when no token of a login is valid any more; its sessions are closed. */
+  readonly followLogin?: FollowLogin
 }
 
 const SDP = 'application/sdp'
@@ -50,7 +53,7 @@ const Target = v.object({ machineId: v.string(), sessionId: v.optional(v.string(
  */
 export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Promise<void> {
   const { engine, iceServers = () => [], perPlayer = 4 } = options
-  const sessions = createWhepSessions(engine, perPlayer)
+  const sessions = createWhepSessions(engine, perPlayer, options.followLogin)
   const openings = createQueues()
   /** Openings that run or wait, by player. */
   const pending = new Map<string, number>()

@@ -2,11 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPlatform, type Platform } from '../app.ts'
 import { readConfig } from '../config/config.ts'
 
 /* A whole platform, asked as Prometheus and a load balancer ask it. */
+
+/** Idle logins can never be ended here. */
+vi.mock('../players/open-logins.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../players/open-logins.ts')>()
+  const endIdle = () => Promise.reject(new Error('the database is away'))
+  const startIdleLogouts: typeof original.startIdleLogouts = (_, ...rest) =>
+    original.startIdleLogouts({ endIdle }, ...rest)
+  return { ...original, startIdleLogouts }
+})
 
 const TOKEN = 'metrics-token-of-the-test'
 let dataDir: string
@@ -84,6 +93,10 @@ test('logins, spins, refusals, calls and the state of the floor are counted', as
   expect(count('database_seconds')).toBeGreaterThan(0)
   expect(count('video_cpu_seconds')).toBeGreaterThan(0)
   expect(figures.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+})
+
+test('errors of the idle logout are counted', async () => {
+  expect((await scrape()).get('reelcast_errors_total{area="logins"}')).toBe(1)
 })
 
 test('the dashboard and the documentation show figures that exist', async () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import type { Dispose } from '../../src/contract/result.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
+import type { LoginTable } from '../store/tables.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
 
 /** A player, by one of their logins. */
@@ -38,6 +40,8 @@ export interface Sessions {
   signedBy(token: string): Promise<string | undefined>
   /** Issues a new token of the same login. */
   renew(identity: Identity): Promise<string>
+  /** When a login's newest token expires, in ms since 1970; undefined once the login has ended. Renewals move it. */
+  endOf(loginId: string): Promise<number | undefined>
   /** Ends a login: its tokens are rejected from now on. */
   end(identity: Identity): Promise<void>
   /** The player did something by this login. */
@@ -79,12 +83,14 @@ export function createSessions(options: SessionsOptions): Sessions {
   const touchedAt = new Map<string, number>()
   const listeners = new Set<(loginId: string, code: CodeValue) => void>()
 
-  const sign = ({ playerId, loginId }: Identity) =>
+  /** A JWT's times are whole seconds. */
+  const nextExpiryS = () => Math.floor((now() + tokenMs) / 1000)
+  const sign = ({ playerId, loginId }: Identity, expiryS: number) =>
     new SignJWT({ sid: loginId })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(playerId)
       .setIssuedAt(Math.floor(now() / 1000))
-      .setExpirationTime(Math.floor((now() + tokenMs) / 1000))
+      .setExpirationTime(expiryS)
       .sign(secret)
 
   async function readToken(token: string): Promise<VerifiedToken> {
@@ -99,6 +105,20 @@ export function createSessions(options: SessionsOptions): Sessions {
       const claims = v.safeParse(Claims, error.payload)
       return { ...refused(Code.tokenExpired), ...(claims.success && { playerId: claims.output.sub }) }
     }
+  }
+
+  const readLogin = (loginId: string) =>
+    db
+      .selectFrom('logins')
+      .innerJoin('players', 'players.id', 'logins.player_id')
+      .select(['logins.created_at', 'used_at', 'revoked_at', 'token_until', 'banned'])
+      .where('logins.id', '=', loginId)
+
+  /** When a login ends however often its token is renewed; undefined if it has ended. */
+  function endOfOpen(login: Pick<Selectable<LoginTable>, 'created_at' | 'used_at' | 'revoked_at'>) {
+    const end = login.created_at.getTime() + loginMs
+    const isIdle = loginIdleMs > 0 && login.used_at.getTime() + loginIdleMs <= now()
+    return login.revoked_at || end <= now() || isIdle ? undefined : end
   }
 
   const revoke = (on: Db | Trx, playerId: string) =>
@@ -116,6 +136,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   return {
     async open(playerId, { ip, device }, passwordHash) {
       const loginId = randomUUID()
+      const expiryS = nextExpiryS()
       const opened = await inTransaction(db, async (trx) => {
         // A change of the password or a ban locks this row, and then ends the logins that it finds.
         const player = await trx
@@ -134,28 +155,22 @@ export function createSessions(options: SessionsOptions): Sessions {
             device,
             created_at: new Date(now()),
             used_at: new Date(now()),
+            token_until: new Date(expiryS * 1000),
           })
           .execute()
         return { ok: true }
       })
-      return opened.ok ? { token: await sign({ playerId, loginId }), loginId } : undefined
+      return opened.ok ? { token: await sign({ playerId, loginId }, expiryS), loginId } : undefined
     },
 
     async verify(token) {
       const signed = await readToken(token)
       if (!signed.ok) return signed
-      const login = await db
-        .selectFrom('logins')
-        .innerJoin('players', 'players.id', 'logins.player_id')
-        .select(['logins.created_at', 'logins.used_at', 'logins.revoked_at', 'players.banned'])
-        .where('logins.id', '=', signed.identity.loginId)
-        .where('players.id', '=', Number(signed.identity.playerId))
-        .executeTakeFirst()
-      const loginEnd = login ? login.created_at.getTime() + loginMs : 0
-      const isIdle = login && loginIdleMs > 0 && login.used_at.getTime() + loginIdleMs <= now()
-      const ended = !login || login.revoked_at || loginEnd <= now() || isIdle
-      if (!ended && !login.banned) return { ...signed, expiresAt: Math.min(signed.expiresAt, loginEnd) }
-      const { playerId } = signed.identity
+      const { playerId, loginId } = signed.identity
+      const login = await readLogin(loginId).where('players.id', '=', Number(playerId)).executeTakeFirst()
+      const loginEnd = login && endOfOpen(login)
+      if (loginEnd !== undefined && !login?.banned)
+        return { ...signed, expiresAt: Math.min(signed.expiresAt, loginEnd) }
       // A ban ends the logins too, and is the reason to report.
       return { ...refused(login?.banned ? Code.banned : Code.tokenExpired), playerId }
     },
@@ -165,7 +180,22 @@ export function createSessions(options: SessionsOptions): Sessions {
       return signed.ok ? signed.identity.playerId : undefined
     },
 
-    renew: sign,
+    async renew(identity) {
+      const expiryS = nextExpiryS()
+      await db
+        .updateTable('logins')
+        .set({ token_until: new Date(expiryS * 1000) })
+        .where('id', '=', identity.loginId)
+        .execute()
+      return sign(identity, expiryS)
+    },
+
+    async endOf(loginId) {
+      const login = await readLogin(loginId).executeTakeFirst()
+      const loginEnd = login && endOfOpen(login)
+      if (loginEnd === undefined || login?.banned) return undefined
+      return Math.min(login?.token_until?.getTime() ?? loginEnd, loginEnd)
+    },
 
     async end({ playerId, loginId }) {
       notify(await revoke(db, playerId).where('id', '=', loginId).execute(), Code.tokenExpired)

@@ -9,6 +9,7 @@ import * as m0006 from './migrations/0006-retention.ts'
 import * as m0007 from './migrations/0007-audit.ts'
 import * as m0008 from './migrations/0008-login-attempts.ts'
 import * as m0009 from './migrations/0009-login-use.ts'
+import * as m0010 from './migrations/0010-login-tokens.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -41,6 +42,7 @@ const MIGRATIONS = {
   '0007-audit': m0007,
   '0008-login-attempts': m0008,
   '0009-login-use': m0009,
+  '0010-login-tokens': m0010,
 }
 
 async function migrate(db: Db): Promise<void> {

@@ -66,6 +66,8 @@ export interface LoginTable {
   created_at: Generated<Date>
   /** When the player last did something, to the minute. */
   used_at: Generated<Date>
+  /** When its newest token expires. Null: issued before this was kept. */
+  token_until: Date | null
   revoked_at: Date | null
 }
 

@@ -1,0 +1,181 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fakeClock } from '../lib/clock.ts'
+import { createLoginFollower } from '../players/follow-login.ts'
+import { startVideo, type VideoEngine } from '../video/client/engine.ts'
+import { createWatcher, type Watcher } from '../video/worker/test-watcher.ts'
+import { authenticateBearer } from './auth.ts'
+import { START_MS, type TestServer, testServer } from './test-server.ts'
+import { whepRoutes } from './whep.ts'
+
+/* A picture ends with the login that opened it: real tokens over HTTP, real WebRTC, a clock that the test moves. */
+
+const SLOW = 90_000
+const TOKEN_MS = 60_000
+let engine: VideoEngine
+let server: TestServer
+let address: string
+let watcher: Watcher
+let token: string
+/** Logins whose end was read, in order. */
+let reads: string[] = []
+/** Fails the next reads of a login's end. */
+let failures = 0
+let errors: unknown[] = []
+let onLoginEnd: (loginId: string) => void
+const clock = fakeClock(Date.parse('2026-11-20T12:00:00Z'))
+
+function advance(ms: number): void {
+  server.clock.now += ms
+  clock.advance(ms)
+}
+
+beforeAll(async () => {
+  engine = startVideo({ prerender: false, marker: 'credit' })
+  const followLogin = createLoginFollower(
+    {
+      async endOf(loginId) {
+        if (failures-- > 0) throw new Error('the database is away')
+        const end = await server.sessions.endOf(loginId)
+        reads.push(loginId)
+        return end
+      },
+    },
+    clock,
+    (error) => errors.push(error),
+  )
+  const extraRoutes: Parameters<typeof testServer>[2] = {
+    extraRoutes: (scope) =>
+      whepRoutes(scope, {
+        engine,
+        authenticate: (request) => authenticateBearer(server.sessions)(request),
+        machine: (id) => ({ id, name: 'Nar 01', brand: 'nar', game: 'classic5' }),
+        isOnline: () => true,
+        ownerOf: () => undefined,
+        spectators: true,
+        onEnded(listener) {
+          onLoginEnd = listener
+          return () => {}
+        },
+        followLogin,
+      }),
+  }
+  // The routes of the pictures read the sessions when the first call comes.
+  server = await testServer({}, { tokenMs: TOKEN_MS }, extraRoutes)
+  server.sessions.onEnded((loginId) => onLoginEnd(loginId))
+  server.clock.now = clock.now()
+  await server.addPlayer('alice')
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+}, START_MS)
+afterAll(async () => {
+  await server.close()
+  await engine.stop()
+})
+
+const fetchAs = (bearer: string, path: string, init: RequestInit = {}) =>
+  fetch(address + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${bearer}` } })
+
+/** Watches machine 1 by the token of a new login, until the first frame. */
+beforeEach(async () => {
+  reads = []
+  errors = []
+  failures = 0
+  token = await server.logIn('alice')
+  watcher = createWatcher()
+  const headers = { 'content-type': 'application/sdp' }
+  const answer = await fetchAs(token, '/whep/1', { method: 'POST', headers, body: await watcher.offer() })
+  expect(answer.status).toBe(201)
+  watcher.answer(await answer.text())
+  await watcher.frame()
+  await expect.poll(() => reads.length).toBe(1)
+  return () => watcher.close()
+}, SLOW)
+
+/** The engine sends to nobody any more. */
+const expectEnd = () =>
+  expect.poll(async () => (await engine.stats())?.viewers, { timeout: SLOW / 2 }).toEqual({})
+
+async function expectPicture(): Promise<void> {
+  const { frames } = await watcher.frame()
+  await watcher.frame((later) => later.frames > frames + 5)
+  expect((await engine.stats())?.viewers).toEqual({ 1: 1 })
+}
+
+async function renew(): Promise<void> {
+  const answer = await fetchAs(token, '/api/validate')
+  expect(answer.status).toBe(200)
+  token = ((await answer.json()) as { token: string }).token
+}
+
+test('a picture ends when the token of its viewer expires', { timeout: SLOW }, async () => {
+  advance(TOKEN_MS - 1000)
+  await expectPicture()
+  advance(1000)
+  await expectEnd()
+  await watcher.state('disconnected')
+})
+
+test('a renewed login keeps its picture without a break, and ends it with its last token', {
+  timeout: SLOW,
+}, async () => {
+  advance(10_000)
+  for (let renewal = 1; renewal <= 3; renewal += 1) {
+    advance(TOKEN_MS - 20_000)
+    await renew()
+    advance(10_000)
+    await expect.poll(() => reads.length).toBe(renewal + 1)
+    await expectPicture()
+  }
+  advance(TOKEN_MS)
+  await expectEnd()
+})
+
+test('another login of the same player keeps no picture alive', { timeout: SLOW }, async () => {
+  advance(TOKEN_MS - 10_000)
+  await server.logIn('alice')
+  advance(10_000)
+  await expectEnd()
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['is logged out', () => fetchAs(token, '/api/player/logout', { method: 'POST' })],
+  ['is ended from another login', endFromAnotherLogin],
+])(
+  'a picture ends when its login %s',
+  async (_, end) => {
+    await end()
+    await expectEnd()
+  },
+  SLOW,
+)
+
+async function endFromAnotherLogin(): Promise<void> {
+  const other = await server.logIn('alice')
+  const { rows } = (await (await fetchAs(other, '/api/player/logins')).json()) as {
+    rows: { id: string; current: boolean }[]
+  }
+  for (const { id } of rows.filter(({ current }) => !current)) {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ id })
+    await fetchAs(other, '/api/player/logins/end', { method: 'POST', headers, body })
+  }
+}
+
+test('a database that is away at that moment neither ends a picture nor keeps it', {
+  timeout: SLOW,
+}, async () => {
+  advance(TOKEN_MS - 10_000)
+  await renew()
+  failures = 2
+  advance(10_000)
+  await expect.poll(() => errors.length).toBe(1)
+  await expectPicture()
+  for (let error = 2; reads.length < 2; error += 1) {
+    advance(1000)
+    await expect.poll(() => errors.length === error || reads.length === 2).toBe(true)
+  }
+  await expectPicture()
+  advance(TOKEN_MS)
+  await expectEnd()
+})

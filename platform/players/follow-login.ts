@@ -1,0 +1,45 @@
+import type { Dispose } from '../../src/contract/result.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Sessions } from './sessions.ts'
+
+/**
+ * Calls `onEnd` once no token of this login is valid any more. It follows the login, not a token: a renewal moves the
+ * end, whichever token opened what is to be ended. Returns the function that stops following.
+ */
+export type FollowLogin = (loginId: string, onEnd: () => void) => Dispose
+
+const RETRY_MS = 1000
+/** The longest delay of a timer of Node. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Reads the end of a login at the start and at each end that it was told; nothing ends while the database is away. */
+export function createLoginFollower(
+  { endOf }: Pick<Sessions, 'endOf'>,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): FollowLogin {
+  return (loginId, onEnd) => {
+    let stopped = false
+    let cancel = () => {}
+    const checkAfter = (ms: number) => {
+      if (!stopped) cancel = clock.after(Math.min(ms, MAX_TIMER_MS), () => void check())
+    }
+    async function check(): Promise<void> {
+      try {
+        const end = await endOf(loginId)
+        if (stopped) return
+        const left = (end ?? 0) - clock.now()
+        if (left > 0) checkAfter(left)
+        else onEnd()
+      } catch (error) {
+        onError(error)
+        checkAfter(RETRY_MS)
+      }
+    }
+    void check()
+    return () => {
+      stopped = true
+      cancel()
+    }
+  }
+}
