@@ -56,6 +56,7 @@ const PLATFORM = [
   'video',
   'floor',
   'metrics',
+  'cluster',
   'http',
   'realtime',
 ]

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { readSettings } from '../src/contract/settings.ts'
 import { BRANDS } from './brands/index.ts'
+import { type Lease, startLease } from './cluster/lease.ts'
 import { clientAddress, proxyMatcher } from './config/client-address.ts'
 import type { Config } from './config/config.ts'
 import { addressFilter } from './config/ip-addresses.ts'
@@ -130,7 +132,9 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const video = measureVideo(engine, metrics)
     // The video process has no state to save, so nothing waits for its end.
     disposal.defer(() => video.stop(), true)
+    const node = randomUUID()
     const plainFloor = await createFloor({
+      node,
       db,
       log: logOf('floor'),
       video,
@@ -148,6 +152,9 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       stillOf: stillPath,
     })
     const floor = measureFloor(plainFloor, metrics)
+    // The embedded database belongs to this process alone.
+    const lease = databaseUrl ? startLease({ db, node, floor, log: logOf('lease') }) : undefined
+    disposal.defer(() => lease?.stop())
 
     const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
     const onSeat = (listener: (machineId: string) => void) => {
@@ -200,7 +207,16 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
             logOf('logins').error({ err: error }, 'the use of a login could not be stored'),
           ),
     })
-    await openHealth(app, { ...config, db, floor, realtime, video, metrics, isStopping: () => isStopping })
+    await openHealth(app, {
+      ...config,
+      db,
+      floor,
+      lease,
+      realtime,
+      video,
+      metrics,
+      isStopping: () => isStopping,
+    })
     sessions.onEnded((loginId, code) => realtime.endLogin(loginId, code))
     const onIdleError = (error: unknown) =>
       logOf('logins').error({ err: error }, 'idle logins could not be ended')
@@ -235,6 +251,7 @@ async function readWallet(db: Db, playerId: string) {
 interface HealthParts extends Pick<Config, 'limits' | 'metricsToken'> {
   db: Db
   floor: Floor
+  lease: Lease | undefined
   realtime: Realtime
   video: VideoEngine
   metrics: Metrics
@@ -259,7 +276,12 @@ async function openHealth(app: FastifyInstance, parts: HealthParts): Promise<voi
   const answers = keepAnswer(() => Promise.all([databaseMs(), videoCpuMs()]), READINESS_MS, systemClock)
   const readiness = async () => {
     const [database, cpuMs] = await answers()
-    return { database: database !== undefined, video: cpuMs !== undefined, running: !parts.isStopping() }
+    return {
+      database: database !== undefined,
+      lease: parts.lease?.isHeld() ?? true,
+      video: cpuMs !== undefined,
+      running: !parts.isStopping(),
+    }
   }
   const options = { readiness, metrics, metricsToken, callsPerMinute: limits.calls }
   await app.register((scope) => healthRoutes(scope, options))

@@ -24,6 +24,8 @@ export interface FloorEvents {
   info: [message: { playerId: string; machineId: string; info: InfoPush }]
   /** The page that plays the machine must leave it. */
   dismissed: [dismissal: { playerId: string; machineId: string; info: InfoPush }]
+  /** Another process owns the machine now. */
+  lost: [machineId: string]
   /** The operator removed the player; `message` is the operator's text, untranslated. */
   quit: [dismissal: { playerId: string; machineId: string; message: string }]
 }
@@ -75,6 +77,17 @@ export function schedule(floor: FloorContext, name: string, ms: number, work: ()
 export function cancelTimer(floor: FloorContext, name: string): void {
   floor.timers.get(name)?.()
   floor.timers.delete(name)
+}
+
+/** Whether failed work on a machine is worth another attempt. */
+export const isActive = (floor: FloorContext, machine: MachineState) => !floor.stopping && machine.owned
+
+/** Another process owns the machine: this one stops all work on it. */
+export function disown(floor: FloorContext, machine: MachineState): void {
+  if (!machine.owned) return
+  machine.owned = false
+  for (const timer of ['spin', 'hold', 'idle']) cancelTimer(floor, `${timer} ${machine.id}`)
+  floor.events.emit('lost', machine.id)
 }
 
 /** A player's seat as the wire has it. */

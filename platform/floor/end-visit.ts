@@ -1,5 +1,5 @@
 import { inTransaction } from '../store/transaction.ts'
-import { cancelTimer, emitGame, emitStatus, type FloorContext, schedule } from './context.ts'
+import { cancelTimer, emitGame, emitStatus, type FloorContext, isActive, schedule } from './context.ts'
 import { hasBonus, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle.ts'
@@ -18,12 +18,15 @@ export async function setHeld(
 ): Promise<void> {
   const { seat } = machine
   if (!seat || seat.heldUntil === until) return
-  await floor.db
+  const updated = await floor.db
     .updateTable('machines')
     .set({ held_until: until === undefined ? null : new Date(until) })
     .where('id', '=', Number(machine.id))
     .where('seat_player', '=', Number(seat.playerId))
-    .execute()
+    .where('epoch', '=', machine.epoch)
+    .returning('id')
+    .executeTakeFirst()
+  expectCurrent(updated)
   seat.heldUntil = until
 }
 
@@ -42,6 +45,7 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
       }))
       .where('id', '=', Number(machine.id))
       .where('seq', '=', machine.seq)
+      .where('epoch', '=', machine.epoch)
       .returning('id')
       .executeTakeFirst()
     expectCurrent(freed)
@@ -85,7 +89,7 @@ export function scheduleHoldEnd(floor: FloorContext, machine: MachineState, ms: 
       await endVisit(floor, machine)
       return { ok: true }
     }).then((done) => {
-      if (!done.ok && !floor.stopping) scheduleHoldEnd(floor, machine, CLOSE_RETRY_MS)
+      if (!done.ok && isActive(floor, machine)) scheduleHoldEnd(floor, machine, CLOSE_RETRY_MS)
     })
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Brand, Machine } from '../../src/contract/floor.ts'
 import type { GameState, MachineChange, SessionPush } from '../../src/contract/live.ts'
@@ -7,7 +8,7 @@ import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Result } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
-import { emitGame, type FloorContext, type FloorEvents, type Log, sessionOf } from './context.ts'
+import { disown, emitGame, type FloorContext, type FloorEvents, type Log, sessionOf } from './context.ts'
 import { scheduleHoldEnd } from './end-visit.ts'
 import { resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
@@ -34,6 +35,8 @@ export interface FloorDeps {
   readonly clock?: Clock
   /** Number of machines. */
   readonly machines: number
+  /** Names this process as the machines' owner. */
+  readonly node?: string
   /** ms that a seat is held for a disconnected player; 5 minutes by default. */
   readonly holdMs?: number
   /** ms of inactivity before the idle warning; 0, the default: never. */
@@ -91,6 +94,8 @@ export interface Floor {
   beginIdleClose(machineId: string): Promise<Result<object>>
   expel(playerId: string): Promise<Result<object>>
 
+  /** Compares the machines of this process with those that it owns at the database, with their epochs. */
+  checkOwnership(owned: ReadonlyMap<string, number>): void
   /** Emits a wallet that changed outside the floor. */
   emitBalance(playerId: string, wallet: { balance: number; seq: number }): void
   readonly events: Pick<EventEmitter<FloorEvents>, 'on' | 'off'>
@@ -128,11 +133,11 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     minCycleMs = 0,
   } = deps
   const { allowsEmptyWallet = async () => true } = deps
-  const { games, brands, machines: count } = deps
+  const { games, brands, machines: count, node = randomUUID() } = deps
   const floor: FloorContext = {
     ...{ db, random, video, log, clock, holdMs, idleMs, minLoad, minCycleMs, allowsEmptyWallet },
     resetIdle: (machine) => resetIdle(floor, machine),
-    ...(await openFloor(db, { brands, games, count }, new Date(clock.now()))),
+    ...(await openFloor(db, { brands, games, count }, new Date(clock.now()), node)),
     queues: createQueues(),
     events: new EventEmitter<FloorEvents>(),
     timers: new Map(),
@@ -159,6 +164,11 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     quit: (machineId, message) => quit(floor, machineId, message),
     beginIdleClose: (machineId) => beginIdleClose(floor, machineId),
     expel: (playerId) => expel(floor, playerId),
+    checkOwnership(owned) {
+      for (const machine of floor.machines.values()) {
+        if (machine.owned && owned.get(machine.id) !== machine.epoch) disown(floor, machine)
+      }
+    },
     emitBalance: (playerId, wallet) => void floor.events.emit('balance', { playerId, ...wallet }),
     events: floor.events,
     idle: () => floor.queues.idle(),
@@ -242,7 +252,7 @@ async function stop(floor: FloorContext): Promise<void> {
   for (const cancel of floor.timers.values()) cancel()
   floor.timers.clear()
   await floor.queues.idle()
-  const spinning = [...floor.machines.values()].filter(isSpinning)
+  const spinning = [...floor.machines.values()].filter((machine) => machine.owned && isSpinning(machine))
   for (const machine of spinning) {
     const settled = await runOnMachine(floor, machine.id, async () => {
       await settle(floor, machine)

@@ -1,5 +1,5 @@
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
-import { cancelTimer, dismissPage, type FloorContext, schedule } from './context.ts'
+import { cancelTimer, dismissPage, type FloorContext, isActive, schedule } from './context.ts'
 import { CLOSE_RETRY_MS, endVisit } from './end-visit.ts'
 import { hasBonus, isSpinning, type MachineState } from './machine.ts'
 import { runOnMachine } from './run-on-machine.ts'
@@ -68,7 +68,7 @@ function terminate(floor: FloorContext, machine: MachineState): void {
       dismissPage(floor, machine, seat.playerId, Code.sessionTerminated)
       return { ok: true }
     }).then((done) => {
-      if (!done.ok && !floor.stopping) schedule(floor, timerName(machine), CLOSE_RETRY_MS, attempt)
+      if (!done.ok && isActive(floor, machine)) schedule(floor, timerName(machine), CLOSE_RETRY_MS, attempt)
     })
   }
   attempt()

@@ -56,7 +56,8 @@ export interface Spin {
 
 /**
  * A machine in memory: its database row, credit and last spin. It changes only after the database has committed;
- * updates there are conditional on `seq` (optimistic locking).
+ * updates there are conditional on `seq` (optimistic locking)
+ * and on `epoch` (fencing).
  */
 export interface MachineState {
   readonly id: string
@@ -65,6 +66,10 @@ export interface MachineState {
   readonly game: GameDef
   /** The hash of the game's definition. */
   readonly definition: string
+  /** Whether this process may change it. */
+  owned: boolean
+  /** Of the ownership: every write proves it at the database. */
+  epoch: number
   seq: number
   seat: Seat | undefined
   credit: number

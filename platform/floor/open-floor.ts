@@ -122,14 +122,20 @@ export interface OpenFloor {
 
 /**
  * Creates missing rows and reads the state of all machines. The floor has the first `count` machines, and of each brand at
- * least its share; any other machine stays only while it has credit or a player.
+ * least its share; any other machine stays only while it has credit or a player. `node`: the process that owns them.
  */
 export async function openFloor(
   db: Db,
   defs: { brands: readonly BrandDef[]; games: Readonly<Record<string, GameDef>>; count: number },
   at: Date,
+  node: string,
 ): Promise<OpenFloor> {
   await setUp(db, defs.brands, defs.count)
+  // No other process runs: an earlier one that is not dead is fenced off.
+  await db
+    .updateTable('machines')
+    .set((row) => ({ owner: node, epoch: row('epoch', '+', 1) }))
+    .execute()
   const brands = new Map<string, BrandState>()
   const gameOf = new Map<string, { def: GameDef; definition: string }>()
   for (const { id, key, name, game, jackpotSeedCents } of defs.brands) {
@@ -154,6 +160,7 @@ export async function openFloor(
     if (!brand || !game || !isUsed) continue
     const machine = newMachine(String(id), name, brand, game.def, game.definition)
     applyRow(machine, record)
+    Object.assign(machine, { owned: true, epoch: record.row.epoch })
     machines.set(machine.id, machine)
     if (machine.seat) seats.set(machine.seat.playerId, machine.id)
   }
@@ -184,6 +191,8 @@ function newMachine(
     brand,
     game,
     definition,
+    owned: false,
+    epoch: 0,
     seq: 0,
     seat: undefined,
     credit: 0,

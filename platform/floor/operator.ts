@@ -18,11 +18,14 @@ export function setFault(
   fault: Fault | undefined,
 ): Promise<Result<object>> {
   return runOnMachine(floor, machineId, async (machine) => {
-    await floor.db
+    const updated = await floor.db
       .updateTable('machines')
       .set({ fault: fault ?? null })
       .where('id', '=', Number(machineId))
-      .execute()
+      .where('epoch', '=', machine.epoch)
+      .returning('id')
+      .executeTakeFirst()
+    expectCurrent(updated)
     machine.fault = fault
     machine.simulated = undefined
     const { seat } = machine

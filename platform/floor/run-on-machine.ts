@@ -1,6 +1,6 @@
 import { Code } from '../../src/contract/codes.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
-import type { FloorContext } from './context.ts'
+import { disown, type FloorContext } from './context.ts'
 import type { MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
 
@@ -13,9 +13,11 @@ export function expectCurrent<Row>(row: Row | undefined): Row {
   return row
 }
 
+/** Reads the machine again, unless it has another owner. */
 async function refresh(floor: FloorContext, machine: MachineState): Promise<void> {
   const [record] = await readMachines(floor.db, machine.id)
   if (!record) return
+  if (record.row.epoch !== machine.epoch) return disown(floor, machine)
   const previousOwner = machine.seat?.playerId
   applyRow(machine, record)
   const owner = machine.seat?.playerId
@@ -26,7 +28,7 @@ async function refresh(floor: FloorContext, machine: MachineState): Promise<void
 /**
  * Runs work on a machine, one command after the other. If the state is stale or the outcome of a transaction is
  * unknown, the machine is read again. A stale command is retried once; an unknown outcome is refused with
- * serverError, after which the client resyncs.
+ * serverError, after which the client resyncs. A machine of another process is neither read nor tried again: stopping.
  */
 export function runOnMachine<T extends object>(
   floor: FloorContext,
@@ -37,6 +39,7 @@ export function runOnMachine<T extends object>(
   if (!machine) return Promise.resolve(refused(Code.machineNotFound))
   return floor.queues.run(machineId, async () => {
     for (let attempt = 1; ; attempt += 1) {
+      if (!machine.owned) return refused(Code.stopping)
       try {
         return await work(machine)
       } catch (error) {
@@ -46,6 +49,7 @@ export function runOnMachine<T extends object>(
           () => true,
           () => false,
         )
+        if (!machine.owned) continue
         if (!stale || !refreshed || attempt > 1) return refused(Code.serverError)
       }
     }

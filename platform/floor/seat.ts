@@ -72,6 +72,7 @@ async function takeSeat(
         }))
         .where('id', '=', Number(machine.id))
         .where('seq', '=', machine.seq)
+        .where('epoch', '=', machine.epoch)
         .returning('seq')
         .executeTakeFirst()
       return { ok: true, seq: expectCurrent(taken).seq, visitId: visit.id }

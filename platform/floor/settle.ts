@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { creditOf, HOUSE, jackpotOf, lockAccounts, postWithin } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
-import { emitGame, type FloorContext, schedule, setJackpot } from './context.ts'
+import { emitGame, type FloorContext, isActive, schedule, setJackpot } from './context.ts'
 import type { MachineState, Spin } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
@@ -33,7 +33,7 @@ export async function settle(floor: FloorContext, machine: MachineState): Promis
       with machine as (
         update machines set seq = seq + 1, free_spins = ${freeSpins}, free_stake = ${freeStake},
           bonus_win = ${bonusWin}
-        where id = ${machine.id} and seq = ${machine.seq}
+        where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
         returning id
       )
       update spins set settled_at = ${at}, jackpot = ${jackpot} from machine
@@ -98,7 +98,7 @@ export function scheduleSettle(floor: FloorContext, machine: MachineState, ms: n
       return { ok: true }
     }).then((done) => {
       if (done.ok) emitGame(floor, machine)
-      else if (!floor.stopping) scheduleSettle(floor, machine, SETTLE_RETRY_MS)
+      else if (isActive(floor, machine)) scheduleSettle(floor, machine, SETTLE_RETRY_MS)
     })
   })
 }

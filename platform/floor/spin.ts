@@ -59,7 +59,7 @@ async function storeSpin(
         stake = ${free ? machine.stake : stake},
         free_spins = free_spins - ${free ? 1 : 0},
         bonus_win = ${free ? machine.bonusWin : 0}
-      where id = ${machine.id} and seq = ${machine.seq}
+      where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
       returning id
     ), visit as (
       update visits set spins = spins + ${free ? 0 : 1}, free_spins = free_spins + ${free ? 1 : 0}

@@ -22,9 +22,9 @@ async function countOnVisit(trx: Trx, machine: MachineState, cashIn: number, cas
       update visits set cash_in = cash_in + ${cashIn}, cash_out = cash_out + ${cashOut}
       where id = ${machine.seat?.visitId ?? null}
     )
-    update machines set seq = seq + 1 where id = ${machine.id} and seq = ${machine.seq} returning id`.execute(
-    trx,
-  )
+    update machines set seq = seq + 1
+    where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
+    returning id`.execute(trx)
   expectCurrent(counted.rows[0])
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
 import { healthRoutes } from './health-routes.ts'
 
-const ALL = { database: true, video: true, running: true }
+const ALL = { database: true, lease: true, video: true, running: true }
 
 async function serve(parts: Partial<typeof ALL>, metricsToken?: string) {
   const app = fastify()
@@ -15,7 +15,7 @@ async function serve(parts: Partial<typeof ALL>, metricsToken?: string) {
   }
 }
 
-test.each([{ database: false }, { video: false }, { running: false }])(
+test.each([{ database: false }, { lease: false }, { video: false }, { running: false }])(
   'with %j the process lives and is not ready',
   async (parts) => {
     const get = await serve(parts)

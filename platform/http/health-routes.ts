@@ -7,7 +7,7 @@ import { limitRate } from './rate-limit.ts'
 
 export interface HealthRoutesOptions {
   /** What new players depend on. */
-  readiness(): Promise<Readonly<Record<'database' | 'video' | 'running', boolean>>>
+  readiness(): Promise<Readonly<Record<'database' | 'lease' | 'video' | 'running', boolean>>>
   metrics: Metrics
   /** Enables `/metrics`, which asks for it as a bearer token. */
   metricsToken: string | undefined

@@ -115,5 +115,5 @@ test('an operator sees whether the process lives and whether new players may com
   expect((await get('/healthz')).status).toBe(200)
   const ready = await get('/readyz')
   expect(ready.status).toBe(200)
-  expect(await ready.json()).toEqual({ database: true, video: true, running: true })
+  expect(await ready.json()).toEqual({ database: true, lease: true, video: true, running: true })
 })

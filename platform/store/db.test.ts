@@ -168,3 +168,28 @@ test('brands keep their ids, names and games when they get keys, and a key belon
     await sql`drop schema before_0005 cascade`.execute(trx)
   })
 })
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a process that is paused in a transaction keeps its locks for two seconds at most',
+  async () => {
+    const { db } = database
+    await db.insertInto('accounts').values({ id: 'locked' }).execute()
+    const paused = db.transaction().execute(async (trx) => {
+      await trx.updateTable('accounts').set({ version: 1 }).where('id', '=', 'locked').execute()
+      await new Promise<void>((resolve) => {
+        // The other connection waits for the lock, until the server ends this one.
+        void db
+          .updateTable('accounts')
+          .set({ version: 2 })
+          .where('id', '=', 'locked')
+          .execute()
+          .then(() => resolve())
+      })
+      await trx.updateTable('accounts').set({ version: 3 }).where('id', '=', 'locked').execute()
+    })
+    await expect(paused).rejects.toThrow()
+    expect(await db.selectFrom('accounts').select('version').where('id', '=', 'locked').execute()).toEqual([
+      { version: 2 },
+    ])
+  },
+)

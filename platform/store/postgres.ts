@@ -5,6 +5,8 @@ import { safeInteger } from './safe-integer.ts'
 const INT8 = 20
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 8000
+/** A process that is paused in a transaction holds its locks no longer; the house's account would stop every other one. */
+const IDLE_TRANSACTION_MS = 2000
 
 function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8) return safeInteger
@@ -27,6 +29,7 @@ export async function openPostgres(
     connectionString: databaseUrl,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     types: { getTypeParser: typeParser },
   })
   // Without a listener a dropped idle connection would end the process; the next query replaces it.

@@ -32,6 +32,16 @@ export interface MachineTable {
   /** Set while the operator has taken it out of service. */
   fault: 'error' | 'offline' | null
   seq: Generated<number>
+  /** The process that may change it: `nodes`. */
+  owner: string | null
+  /** Grows with each change of the owner. */
+  epoch: Generated<number>
+}
+
+/** A running process; its lease ends at `until`, by the database's clock. */
+export interface NodeTable {
+  id: string
+  until: Date
 }
 
 export interface PlayerTable {
@@ -197,6 +207,7 @@ export interface OperatorActionTable {
 export interface Tables {
   brands: BrandTable
   machines: MachineTable
+  nodes: NodeTable
   players: PlayerTable
   logins: LoginTable
   login_attempts: LoginAttemptTable

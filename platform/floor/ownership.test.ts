@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { HOLD_MS } from './floor.ts'
+import { audit, createTestFloor, createTestPlayer } from './test-floor.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+
+/** Everything that a write of a machine changes. */
+async function everything(): Promise<unknown> {
+  const tables = ['machines', 'visits', 'spins', 'movements', 'accounts', 'entries']
+  const rows = tables.map(
+    async (table) => (await sql`select * from ${sql.table(table)} order by 1, 2`.execute(database.db)).rows,
+  )
+  return Promise.all(rows)
+}
+
+test('a process whose machines were taken writes nothing, and takes nothing back', async () => {
+  const player = await createTestPlayer(database.db, 10_000)
+  const other = await createTestPlayer(database.db, 10_000)
+  const paused = await createTestFloor(database.db)
+  const lost: string[] = []
+  paused.floor.events.on('lost', (machineId) => lost.push(machineId))
+  await paused.floor.sit(player, '1')
+  await paused.floor.load(player, '1', { requestId: 'load', amount: 1000 })
+  paused.call('win')
+  expect(await paused.floor.spin(player, '1', { requestId: 'spin', stake: 100 })).toMatchObject({ ok: true })
+
+  const owner = await createTestFloor(database.db)
+  const before = await everything()
+  const stopping = { ok: false, code: Code.stopping }
+  const { floor } = paused
+  const writes = [
+    () => floor.setFault('2', 'error'),
+    () => floor.sit(other, '3'),
+    () => floor.hold(player, '1'),
+    () => floor.load(player, '1', { requestId: 'more', amount: 100 }),
+    () => floor.cashOut(player, '1', 'out'),
+    () => floor.cancel(player, '1'),
+  ]
+  for (const write of writes) expect(await write()).toMatchObject(stopping)
+  // The timer of its spin, the end of its hold.
+  await paused.pass(HOLD_MS * 2)
+  await paused.floor.stop()
+  expect(await everything()).toEqual(before)
+  expect(lost).toContain('1')
+
+  expect(await owner.floor.sit(player, '1')).toMatchObject({ ok: true, game: { credit: 1400 } })
+  expect(await audit(database.db)).toEqual([])
+})
