@@ -255,6 +255,11 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     description:
       'seconds until a game that has no picture yet shows the reason and "Try again"; the app keeps trying meanwhile',
   },
+  iceTransportPolicy: {
+    title: 'Media path',
+    description:
+      'path of the picture: `"all"`, or `"relay"`: through a TURN server only, for networks that permit nothing else',
+  },
   videoUrl: {
     title: 'Video server',
     description:

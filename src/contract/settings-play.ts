@@ -35,6 +35,7 @@ export const PLAY_SETTINGS = {
   fps: v.pipe(positive, v.minValue(5), v.maxValue(60)),
   dataSaver: v.boolean(),
   connectTimeout: v.pipe(positive, v.minValue(3), v.maxValue(120)),
+  iceTransportPolicy: v.picklist(['all', 'relay']),
   videoUrl: v.pipe(v.string(), v.regex(/^((https?:\/\/[^\s{}/]+)?\/(?!\/)\S*)?$/)),
 } as const
 
@@ -52,6 +53,7 @@ export const PLAY_DEFAULTS: SectionDefaults<typeof PLAY_SETTINGS> = {
   fps: 30,
   dataSaver: false,
   connectTimeout: 12,
+  iceTransportPolicy: 'all',
   videoUrl: '',
 }
 

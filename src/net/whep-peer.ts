@@ -14,12 +14,15 @@ interface HeaderExtensions {
   setHeaderExtensionsToNegotiate?(extensions: unknown): void
 }
 
-function createConnection(env: WhepEnv, iceServers?: RTCIceServer[]): RTCPeerConnection {
+/** How a peer connection gathers its candidates. */
+export type IceConfig = Pick<RTCConfiguration, 'iceServers' | 'iceTransportPolicy'>
+
+function createConnection(env: WhepEnv, { iceServers, ...ice }: IceConfig): RTCPeerConnection {
   try {
-    return env.peer({ bundlePolicy: 'max-bundle', ...(iceServers && { iceServers }) })
+    return env.peer({ bundlePolicy: 'max-bundle', ...ice, ...(iceServers && { iceServers }) })
   } catch (reason) {
     // A list that this browser cannot parse: without ICE servers most networks are reached all the same.
-    if (iceServers) return createConnection(env)
+    if (iceServers) return createConnection(env, ice)
     throw reason
   }
 }
@@ -34,23 +37,27 @@ function requestCaptureTimes(video: RTCRtpTransceiver & HeaderExtensions): void 
   )
 }
 
-/** A peer connection that offers to receive; with the server's `offer`, one that answers it. */
+/**
+ * A peer connection that offers to receive; with the server's `offer`, one that answers it. `onCandidate` is called
+ * without a candidate when all are gathered.
+ */
 export function createPeer(
   env: WhepEnv,
-  iceServers: RTCIceServer[],
+  ice: IceConfig,
   offer: string | undefined,
   onTrack: (track: MediaStreamTrack) => void,
-  onCandidate: (candidate: string) => void,
+  onCandidate: (candidate: string | undefined) => void,
   onConnection: (state: RTCPeerConnectionState) => void,
 ): Peer {
-  const connection = createConnection(env, iceServers)
+  const connection = createConnection(env, ice)
   connection.ontrack = ({ track, receiver }) => {
     // Each frame is shown as soon as it is decoded: players act on what they see.
     if (receiver) receiver.jitterBufferTarget = 0
     onTrack(track)
   }
   connection.onicecandidate = ({ candidate }) => {
-    if (candidate?.candidate) onCandidate(candidate.candidate)
+    // An empty one ends the candidates of one generation, and says nothing of its own.
+    if (candidate?.candidate !== '') onCandidate(candidate?.candidate)
   }
   connection.onconnectionstatechange = () => onConnection(connection.connectionState)
   if (!offer) {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { fragment, iceServersOf, mergeIceRestart, retryAfter, separateAudioStream } from './whep-sdp.ts'
+import {
+  fragment,
+  iceServersOf,
+  mergeIceRestart,
+  mergeIceServers,
+  retryAfter,
+  separateAudioStream,
+} from './whep-sdp.ts'
 
 test('ICE servers are read from a Link header among other links', () => {
   const header =
@@ -8,6 +15,31 @@ test('ICE servers are read from a Link header among other links', () => {
   expect(iceServersOf(header)).toEqual([
     { urls: 'stun:stun.example.net' },
     { urls: 'turn:turn.example.net?transport=udp', username: 'u,ser', credential: 'p;w' },
+  ])
+})
+
+test.each([
+  ['an address that is none', '<https://turn.example>; rel="ice-server"'],
+  ['a relative address', '</turn>; rel="ice-server"'],
+  ['a TURN server without a credential', '<turn:a>; rel="ice-server"; username="u"'],
+  ['another relation', '<turn:a>; rel="ice-servers"; username="u"; credential="c"'],
+  ['spaces', '<turn:a b>; rel="ice-server"; username="u"; credential="c"'],
+])('%s is left out of the ICE servers, and the others remain', (_, bad) => {
+  const good = '<stun:b>; rel="alternate ice-server"'
+  expect(iceServersOf(`${bad}, ${good}, ${bad}`)).toEqual([{ urls: 'stun:b' }])
+})
+
+test('a flood of ICE servers is cut', () => {
+  const flood = Array.from({ length: 10_000 }, (_, i) => `<stun:s${i}>; rel=ice-server`).join()
+  expect(iceServersOf(flood)).toHaveLength(8)
+  expect(iceServersOf(`<turn:a>${'; rel="ice-server'.repeat(10_000)}`)).toEqual([])
+})
+
+test('of a server that is in both lists the newer credential is kept', () => {
+  const of = (urls: string, credential: string) => ({ urls, username: 'u', credential })
+  expect(mergeIceServers([of('turn:a', '1'), of('turn:b', '1')], [of('turn:a', '2')])).toEqual([
+    of('turn:b', '1'),
+    of('turn:a', '2'),
   ])
 })
 

@@ -5,6 +5,8 @@
 const LINK = /<([^>]+)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^",;\s]+))*)/g
 const PARAM = /([\w-]+)\s*=\s*(?:"([^"]*)"|([^",;\s]+))/g
 const MAX_RETRY_MS = 3_600_000
+const ICE_URL = /^(?:stun|turn)s?:[^\s/@]+$/i
+const MAX_ICE_SERVERS = 8
 
 /** What a `Link` header names: each address with its parameters, `rel` among them; nothing where it can not be read. */
 export function linksOf(header: string): { url: string; [param: string]: string | undefined }[] {
@@ -14,16 +16,33 @@ export function linksOf(header: string): { url: string; [param: string]: string 
   }))
 }
 
-/** The ICE servers named by a `Link` header (`rel="ice-server"`). */
+/**
+ * The ICE servers named by a `Link` header (`rel="ice-server"`), as far as a browser can use them: it refuses a whole
+ * list for one address that is none, or a TURN server without a credential.
+ */
 export function iceServersOf(header: string): RTCIceServer[] {
   return linksOf(header)
-    .filter(({ rel }) => rel === 'ice-server')
+    .filter(
+      ({ rel, url, username, credential }) =>
+        rel?.split(/\s+/).includes('ice-server') &&
+        ICE_URL.test(url) &&
+        ((username && credential) || !isTurn({ urls: url })),
+    )
+    .slice(0, MAX_ICE_SERVERS)
     .map(({ url, username, credential }) => ({
       urls: url,
       ...(username && { username }),
       ...(credential && { credential }),
     }))
 }
+
+export const isTurn = ({ urls }: RTCIceServer): boolean => [urls].flat().some((url) => /^turn/i.test(url))
+
+/** Both lists; `newer` replaces the credentials of a server that is in both. */
+export const mergeIceServers = (known: RTCIceServer[], newer: RTCIceServer[]): RTCIceServer[] => [
+  ...known.filter(({ urls }) => !newer.some((one) => String(one.urls) === String(urls))),
+  ...newer,
+]
 
 /** A `Retry-After` header in ms: seconds or a date. Never more than an hour; 0 when there is none. */
 export function retryAfter(header: string | null, now: number): number {

@@ -1,8 +1,16 @@
 import { type Failure, failed } from '../contract/result.ts'
 import type { WhepEnv } from './whep-env.ts'
-import { createPeer, decodedFrames, type Peer } from './whep-peer.ts'
+import { createPeer, decodedFrames, type IceConfig, type Peer } from './whep-peer.ts'
 import { createRequest, mayPass, refusalOf, type WhepRequest } from './whep-request.ts'
-import { fragment, iceServersOf, mergeIceRestart, retryAfter, separateAudioStream } from './whep-sdp.ts'
+import {
+  fragment,
+  iceServersOf,
+  isTurn,
+  mergeIceRestart,
+  mergeIceServers,
+  retryAfter,
+  separateAudioStream,
+} from './whep-sdp.ts'
 import { createTrickle } from './whep-trickle.ts'
 
 /** What became of an offer. `retry`: not before `ms`. `ended`: this side ended the session meanwhile. */
@@ -15,11 +23,15 @@ export type Outcome =
 export interface SessionOptions {
   env: WhepEnv
   iceServers: RTCIceServer[]
+  /** Without candidates but a relay's. */
+  isRelayOnly?: boolean
   token: () => string
   onTrack(stream: MediaStream): void
   onConnection(state: RTCPeerConnectionState): void
   /** ICE servers named in the answer; this session has gathered, so they serve a restart or the next session. */
   onIceServers(servers: RTCIceServer[]): void
+  /** Relayed only, the session was accepted and has gathered no candidate. */
+  onNoRelay?(): void
 }
 
 /** What an extension of WHEP needs of a session that the server has accepted. */
@@ -67,9 +79,13 @@ export class WhepSession {
   #remoteSdp = ''
   #extension: WhepExtensionContext | undefined
   #restarts = 0
+  #candidates = 0
+  #isGathered = false
+  #iceServers: RTCIceServer[]
 
   constructor(options: SessionOptions) {
     this.#options = options
+    this.#iceServers = options.iceServers
     this.#request = createRequest(options.env, options.token)
     this.media = options.env.media()
     this.#peer = this.#connect()
@@ -83,6 +99,15 @@ export class WhepSession {
   /** The offer was sent; another one needs another session. */
   get isUsed(): boolean {
     return this.#state !== 'new'
+  }
+
+  /** Relayed only, and no TURN server has given an address yet. */
+  get lacksRelay(): boolean {
+    return this.#options.isRelayOnly === true && this.#candidates === 0
+  }
+
+  get hasTurn(): boolean {
+    return this.#iceServers.some(isTurn)
   }
 
   get isConnected(): boolean {
@@ -116,7 +141,7 @@ export class WhepSession {
     if (!this.#url || this.#state !== 'accepted') return false
     const restart = ++this.#restarts
     const { connection } = this.#peer
-    this.#trickle.reset()
+    this.#startGathering()
     try {
       connection.restartIce()
       await connection.setLocalDescription()
@@ -139,6 +164,11 @@ export class WhepSession {
     }
   }
 
+  /** Calls `onNoRelay` if the answer came after the last candidate. */
+  checkRelay(): void {
+    if (this.#state === 'accepted' && this.#isGathered && this.lacksRelay) this.#options.onNoRelay?.()
+  }
+
   /** Closes the connection and deletes the session; called again when the answer to the POST names it later. */
   end(): void {
     this.#state = 'ended'
@@ -154,14 +184,37 @@ export class WhepSession {
     return this.#state === 'ended'
   }
 
+  #iceConfig(): IceConfig {
+    const isRelayOnly = this.#options.isRelayOnly
+    return { iceServers: this.#iceServers, ...(isRelayOnly && { iceTransportPolicy: 'relay' }) }
+  }
+
+  #startGathering(): void {
+    this.#trickle.reset()
+    this.#candidates = 0
+    this.#isGathered = false
+  }
+
+  #handleCandidate(candidate: string | undefined): void {
+    if (candidate) {
+      this.#candidates++
+      this.#trickle.add(candidate)
+    } else {
+      this.#isGathered = true
+      this.checkRelay()
+    }
+  }
+
   /** A peer that offers; with the server's counter-offer, one that answers it. */
   #connect(offer?: string): Peer {
-    const { env, iceServers, onTrack, onConnection } = this.#options
+    const { env, onTrack, onConnection } = this.#options
+    this.#startGathering()
     const handleTrack = (track: MediaStreamTrack) => {
       this.media.addTrack(track)
       onTrack(this.media)
     }
-    return createPeer(env, iceServers, offer, handleTrack, this.#trickle.add, onConnection)
+    const handleCandidate = (candidate: string | undefined) => this.#handleCandidate(candidate)
+    return createPeer(env, this.#iceConfig(), offer, handleTrack, handleCandidate, onConnection)
   }
 
   #localSdp(): string {
@@ -199,7 +252,6 @@ export class WhepSession {
   /** The server prefers to offer: a peer that answers replaces the one that offered. */
   async #answerCounterOffer(offer: string, headers: Headers, base: string): Promise<Outcome> {
     this.#peer.close()
-    this.#trickle.reset()
     this.#remoteSdp = separateAudioStream(offer)
     this.#peer = this.#connect(this.#remoteSdp)
     this.#applyHeaders(headers, base)
@@ -225,12 +277,14 @@ export class WhepSession {
     }
     const named = iceServersOf(links)
     if (!named.length) return
-    const { iceServers, onIceServers } = this.#options
+    const before = this.#iceServers
+    this.#iceServers = mergeIceServers(before, named)
     try {
-      peer.setConfiguration({ bundlePolicy: 'max-bundle', iceServers: [...iceServers, ...named] })
-      onIceServers(named)
+      peer.setConfiguration({ bundlePolicy: 'max-bundle', ...this.#iceConfig() })
+      this.#options.onIceServers(named)
     } catch {
       // A list that this browser cannot parse: the session keeps the servers it has.
+      this.#iceServers = before
     }
   }
 

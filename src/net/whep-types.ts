@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react'
-import type { Dispose, Failure } from '../contract/result.ts'
+import { type Dispose, type Failure, failed } from '../contract/result.ts'
 import type { FrameTimes } from './whep-frames.ts'
 import type { WhepExtensionContext } from './whep-session.ts'
 
@@ -18,7 +18,12 @@ export type WhepState =
 export interface WhepSource {
   url: string
   iceServers: RTCIceServer[]
+  /** The media path is a relay's (TURN) only. */
+  isRelayOnly?: boolean
 }
+
+/** The failure of a source that is relayed only, while no TURN server has given an address. */
+export const NO_RELAY: Failure = failed('network').error
 
 export interface Whep {
   readonly state: ReadonlySignal<WhepState>

@@ -94,6 +94,10 @@ class FakePeer {
   gather(candidate = CANDIDATE) {
     this.onicecandidate?.({ candidate: { candidate } })
   }
+  /** All candidates of this generation are gathered. */
+  endGathering() {
+    this.onicecandidate?.({ candidate: null })
+  }
   become(state: RTCPeerConnectionState) {
     this.connectionState = state
     this.onconnectionstatechange?.()

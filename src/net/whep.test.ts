@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type FakeRequest, fakeEnv, settle } from './whep.fake.ts'
 import { createWhep } from './whep.ts'
-import type { Whep } from './whep-types.ts'
+import { NO_RELAY, type Whep } from './whep-types.ts'
 
 const SOURCE = { url: 'http://play.example/whep/7', iceServers: [] }
 const CREATED = { location: '/whep/session/1', etag: '"one"' }
@@ -220,6 +220,104 @@ test("ICE servers of the answer apply to this session's restart and the next ses
   await settle()
   expect(peers).toHaveLength(2)
   expect(peer().config.iceServers).toEqual([turn])
+})
+
+const TURN = { urls: 'turn:t', username: 'u', credential: 'c' }
+const TURN_LINK = '<turn:t>; rel="ice-server"; username="2"; credential="d"'
+
+test('credentials of a new source replace those of an answer, and those of an answer the old ones', async () => {
+  const { whep, peer, last } = setUp()
+  whep.play({ ...SOURCE, iceServers: [TURN] }, () => '')
+  await settle()
+  await last('POST').answer(201, { ...CREATED, link: TURN_LINK }, 'a')
+  const named = { urls: 'turn:t', username: '2', credential: 'd' }
+  expect(peer().config.iceServers).toEqual([named])
+  whep.play({ ...SOURCE, iceServers: [TURN] }, () => '')
+  await settle()
+  expect(peer().config.iceServers).toEqual([named])
+  const newest = { ...TURN, username: '3' }
+  whep.play({ ...SOURCE, iceServers: [newest] }, () => '')
+  await settle()
+  expect(peer().config.iceServers).toEqual([newest])
+})
+
+/** A relayed source that was accepted, with these ICE servers and this `Link` in the answer. */
+async function relayed(iceServers: RTCIceServer[], link = '') {
+  const all = setUp()
+  all.whep.prepare()
+  all.whep.play({ ...SOURCE, iceServers, isRelayOnly: true }, () => '')
+  await settle()
+  expect(all.peer().config.iceTransportPolicy).toBe('relay')
+  const accept = (named = link) =>
+    all.last('POST').answer(201, { ...CREATED, ...(named && { link: named }) }, 'a')
+  return { ...all, accept }
+}
+
+test('a relayed source gathers from its TURN servers before the answer, and stays relayed after it', async () => {
+  const { whep, peer, accept, sent } = await relayed([TURN], TURN_LINK)
+  expect(peer().config.iceServers).toEqual([TURN])
+  peer().gather()
+  peer().endGathering()
+  await accept()
+  expect(peer().config).toMatchObject({ iceTransportPolicy: 'relay', iceServers: [{ username: '2' }] })
+  expect(whep.state.value).toBe('connecting')
+  expect(sent('PATCH').map(({ body }) => /^a=candidate:1/m.test(body))).toEqual([true])
+})
+
+test('a relayed source without any TURN server fails at once with its reason', async () => {
+  for (const isGatheredFirst of [true, false]) {
+    const { whep, peer, accept, sent } = await relayed([{ urls: 'stun:s' }])
+    if (isGatheredFirst) peer().endGathering()
+    await accept()
+    if (!isGatheredFirst) peer().endGathering()
+    await settle()
+    expect([whep.state.value, whep.failure.value === NO_RELAY]).toEqual(['failed', true])
+    expect(sent('DELETE')).toHaveLength(1)
+  }
+})
+
+test('TURN servers that only the answer names are used at once, by an ICE restart', async () => {
+  const { whep, peer, peers, accept, last } = await relayed([], TURN_LINK)
+  peer().endGathering()
+  await accept()
+  await settle()
+  expect(whep.state.value).toBe('restarting')
+  expect(peers).toHaveLength(2)
+  await last('PATCH').answer(200, { etag: '"two"' }, 'a=ice-ufrag:r2\r\na=ice-pwd:p\r\n')
+  peer().gather()
+  peer().endGathering()
+  await settle()
+  expect(whep.state.value).toBe('restarting')
+})
+
+test('TURN servers that refuse the credential: tried again with growing pauses, and the reason is known', async () => {
+  const { whep, peer, accept, pass, sent } = await relayed([TURN], TURN_LINK)
+  peer().endGathering()
+  await accept()
+  await settle()
+  expect(whep.state.value).toBe('restarting')
+  peer().endGathering()
+  await settle()
+  expect([whep.state.value, whep.failure.value === NO_RELAY]).toEqual(['waiting', true])
+  await pass(1000)
+  expect(whep.state.value).toBe('offering')
+  expect(sent('POST')).toHaveLength(2)
+  expect(whep.failure.value).toBe(NO_RELAY)
+})
+
+test('TURN servers that never answer have the same reason after the time for a first frame', async () => {
+  const { whep, accept, pass } = await relayed([TURN])
+  await accept()
+  await pass(6000 + 5000)
+  expect([whep.state.value, whep.failure.value === NO_RELAY]).toEqual(['waiting', true])
+})
+
+test('a source that may use every path gathers nothing and waits for the picture', async () => {
+  const { peer, whep, last } = await offering()
+  peer().endGathering()
+  await last('POST').answer(201, CREATED, 'a')
+  await settle()
+  expect(whep.state.value).toBe('connecting')
 })
 
 test.each([

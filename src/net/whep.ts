@@ -2,8 +2,9 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { type Dispose, type Failure, failed } from '../contract/result.ts'
 import { browserEnv, type WhepEnv } from './whep-env.ts'
 import { FrameClock, POLL_INTERVAL_MS } from './whep-frames.ts'
+import { mergeIceServers } from './whep-sdp.ts'
 import { type WhepExtensionContext, WhepSession } from './whep-session.ts'
-import type { Whep, WhepSource, WhepState } from './whep-types.ts'
+import { NO_RELAY, type Whep, type WhepSource, type WhepState } from './whep-types.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
 const FIRST_FRAME_TIMEOUT_MS = 6000
@@ -77,6 +78,9 @@ class WhepPlayer implements Whep {
 
   play(source: WhepSource, token: () => string): void {
     if (this.#isIn('closed')) return
+    // Credentials of a new source are newer than those of an answer.
+    if (JSON.stringify(source.iceServers) !== JSON.stringify(this.#source?.iceServers))
+      this.#namedServers = []
     this.#source = source
     this.#token = token
     this.failure.value = undefined
@@ -125,7 +129,8 @@ class WhepPlayer implements Whep {
   #open(): WhepSession {
     const session = new WhepSession({
       env: this.#env,
-      iceServers: [...(this.#source?.iceServers ?? []), ...this.#namedServers],
+      iceServers: mergeIceServers(this.#source?.iceServers ?? [], this.#namedServers),
+      isRelayOnly: this.#source?.isRelayOnly === true,
       token: () => this.#token(),
       onTrack: (stream) => {
         if (session === this.#session) this.stream.value = stream
@@ -135,6 +140,9 @@ class WhepPlayer implements Whep {
       },
       onIceServers: (servers) => {
         this.#namedServers = servers
+      },
+      onNoRelay: () => {
+        if (session === this.#session) this.#handleNoRelay(session)
       },
     })
     this.#frames.startSession()
@@ -167,7 +175,7 @@ class WhepPlayer implements Whep {
     const source = this.#source
     if (!source) return
     // A prepared session gathered without the servers that this source names.
-    if (this.#session?.isUsed || source.iceServers.length) this.#drop()
+    if (this.#session?.isUsed || source.iceServers.length || source.isRelayOnly) this.#drop()
     const session = this.#prepareSession()
     if (!session) return this.#retry()
     this.#enter('offering', ANSWER_TIMEOUT_MS, () => this.#retry(NO_ANSWER))
@@ -177,6 +185,7 @@ class WhepPlayer implements Whep {
       this.#enter('connecting', FIRST_FRAME_TIMEOUT_MS, () =>
         session.isConnected ? this.#retry() : void this.#restart(session),
       )
+      session.checkRelay()
     } else if (outcome.kind === 'retry') this.#retry(outcome.failure, outcome.ms)
     else if (outcome.kind === 'refused') this.#fail(outcome.failure)
   }
@@ -189,7 +198,7 @@ class WhepPlayer implements Whep {
   }
 
   /** Replaces this session by a new one, not before `ms`. */
-  #retry(failure = NO_FRAMES, ms = 0): void {
+  #retry(failure = this.#session?.lacksRelay ? NO_RELAY : NO_FRAMES, ms = 0): void {
     this.#drop()
     this.failure.value = failure
     const backoff = this.#attempts
@@ -206,6 +215,15 @@ class WhepPlayer implements Whep {
     this.#enter('restarting', RESTART_TIMEOUT_MS, () => this.#retry())
     const isDone = await session.restart()
     if (!isDone && session === this.#session) this.#retry()
+  }
+
+  /** The answer may have named servers, or newer credentials: gathers once more with those. */
+  #handleNoRelay(session: WhepSession): void {
+    if (this.#isIn('offering')) return
+    if (!session.hasTurn) this.#fail(NO_RELAY)
+    else if (this.#isIn('connecting') && this.#namedServers.length && !this.#restarts)
+      void this.#restart(session)
+    else this.#retry()
   }
 
   #stall(): void {

@@ -17,7 +17,7 @@ import { playSettings } from '../../core/settings/play.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { createRequestId } from '../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../net/socket.ts'
-import type { Whep, WhepState } from '../../net/whep-types.ts'
+import { NO_RELAY, type Whep, type WhepState } from '../../net/whep-types.ts'
 import { balanceRevision, setBalance } from '../wallet/state.ts'
 import { type PictureProblem, setPictureProblem } from './picture-problem.ts'
 import { type Factories, takePreconnected } from './preconnect.ts'
@@ -74,6 +74,7 @@ function pictureOf(state: WhepState, age: number | undefined): Picture {
 /** Why there is no picture, once that is final or `isOverdue`. Reads signals. */
 function problemOf({ whep, url }: GameSession, isOverdue: boolean): PictureProblem | undefined {
   const failure = whep.failure.value ?? failed('network').error
+  if (failure === NO_RELAY && whep.age.value === undefined) return 'noRelay'
   if (whep.state.value === 'failed') return failure
   if (whep.age.value !== undefined || whep.retrySeconds.value !== undefined) return undefined
   if (url.value === undefined) return 'badAddress'
@@ -218,7 +219,13 @@ function playVideo({ id, url, whep, attempts }: GameSession): void {
   attempts.value = attempts.peek() + 1
   url.value = videoUrl(id, source?.url)
   if (!url.peek()) return
-  whep.play({ url: url.peek() ?? '', iceServers: iceServersOf(source) }, () => currentToken() ?? '')
+  const isRelayOnly = playSettings.peek().iceTransportPolicy === 'relay'
+  const target = {
+    url: url.peek() ?? '',
+    iceServers: iceServersOf(source),
+    ...(isRelayOnly && { isRelayOnly }),
+  }
+  whep.play(target, () => currentToken() ?? '')
 }
 
 function closeGameSession(): void {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Failure, failed } from '../../contract/result.ts'
 import { loadSettings, settings } from '../../core/settings/settings.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
+import { NO_RELAY } from '../../net/whep-types.ts'
 import { fakeGameSession, INIT_ACK } from './game-session.fake.ts'
 import { pictureProblem } from './picture-problem.ts'
 import { picture, spinBlock } from './state.ts'
@@ -207,5 +208,21 @@ test("an operator's connectTimeout, and a videoUrl that needs no address of the 
   await pass(0.2)
   expect(pictureProblem.value).toMatchObject({ category: 'network' })
   vi.stubGlobal('fetch', async () => Response.json({}))
+  await loadSettings()
+})
+
+test('where the picture may come through a relay only, its absence is shown at once', async () => {
+  visit.leavePage()
+  vi.stubGlobal('fetch', async () => Response.json({ iceTransportPolicy: 'relay' }))
+  await loadSettings()
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  visit = fakeGameSession()
+  await join()
+  expect(visit.plays).toMatchObject([{ url: expect.stringContaining('/whep/7'), isRelayOnly: true }])
+  await act(() => visit.delayVideo(NO_RELAY))
+  expect(picture.value).toBe('failed')
+  expect(shown()).toContain('through a relay server (TURN) only')
+  visit.setPicture('playing', 0)
+  expect(pictureProblem.value).toBeUndefined()
   await loadSettings()
 })

@@ -3,9 +3,10 @@ import type { Failure } from '../../contract/result.ts'
 
 /**
  * Why there is no picture: the machine server does not answer (`machineServer`), names no picture (`noPicture`)
- * or one whose address cannot be used (`badAddress`), or what the video server's last answer was.
+ * or one whose address cannot be used (`badAddress`), no TURN server relays it (`noRelay`), or what the video server's
+ * last answer was.
  */
-export type PictureProblem = 'machineServer' | 'noPicture' | 'badAddress' | Failure
+export type PictureProblem = 'machineServer' | 'noPicture' | 'badAddress' | 'noRelay' | Failure
 
 const problemSignal = signal<PictureProblem | undefined>()
 const failureSignal = signal<Failure | undefined>()
