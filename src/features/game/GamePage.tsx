@@ -21,9 +21,10 @@ import { setLastInteraction } from './last-interaction.ts'
 import { startLoadingTools } from './load-tools.ts'
 import { Meters } from './Meters.tsx'
 import { cashOutWithReceipt } from './play.ts'
-import { credit, type ExitReason, exit, freeSpins, link, picture } from './state.ts'
+import { credit, type ExitReason, exit, freeSpins, link } from './state.ts'
 import { TopBar } from './TopBar.tsx'
 import { VideoPlayer } from './VideoPlayer.tsx'
+import { picture } from './video-state.ts'
 
 addTexts('tr', texts)
 

@@ -17,7 +17,7 @@ const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
 
 const HIGHLIGHT_MS = 1600
 
-/** The credit meter shows that its amount has come: a frame and a tint that fade, or without motion stand and go. */
+/** Highlights the credit meter after a load: a frame and a tint that fade, or end at once without motion. */
 function highlightCredit(): void {
   const meter = document.querySelector('[data-testid=credit]')?.parentElement
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -29,6 +29,41 @@ function highlightCredit(): void {
     duration: HIGHLIGHT_MS,
     easing: still ? 'step-end' : 'ease-out',
   })
+}
+
+/** Why money cannot be loaded, or how much at once. A disabled button always has its reason beside it. */
+function loadHint(): string {
+  const block = videoBlock.value
+  if (block && block !== 'busy' && block !== 'spinning' && block !== 'cooldown')
+    return t(`game.refusal.${block}`)
+  if (balance.value === undefined) return t('gameDialogs.wait')
+  if (balance.value <= 0) return t('gameDialogs.empty')
+  const { maxAllIn } = settings.value
+  return balance.value > maxAllIn ? t('gameDialogs.limit', { amount: money(maxAllIn) }) : ''
+}
+
+type CoinsProps = { wallet: number; selected: number | undefined; onSelect: (cents: number) => void }
+
+/** The operator's quick amounts, cents. */
+function Coins({ wallet, selected, onSelect }: CoinsProps) {
+  return (
+    <div className={css.coins}>
+      {settings.value.hotCoins.map((coin, index) => (
+        <button
+          type="button"
+          key={coin}
+          className={css.coin}
+          data-colour={COLOURS[index % COLOURS.length]}
+          disabled={coin > wallet}
+          aria-pressed={selected === coin}
+          aria-label={money(coin)}
+          onClick={() => onSelect(coin)}
+        >
+          <span className="figures">{count(coin / 100)}</span>
+        </button>
+      ))}
+    </div>
+  )
 }
 
 type Props = { onClose: () => void }
@@ -45,16 +80,6 @@ export function LoadDialog({ onClose }: Props) {
   const invalid = text.value.trim() !== '' && cents.value === undefined
   const ready =
     cents.value !== undefined && !tooMuch && !videoBlock.value && !pending.value && !spinning.value
-  // A disabled button always has its reason beside it.
-  const hint = useComputed(() => {
-    const block = videoBlock.value
-    if (block && block !== 'busy' && block !== 'spinning' && block !== 'cooldown')
-      return t(`game.refusal.${block}`)
-    if (balance.value === undefined) return t('gameDialogs.wait')
-    if (balance.value <= 0) return t('gameDialogs.empty')
-    const { maxAllIn } = settings.value
-    return balance.value > maxAllIn ? t('gameDialogs.limit', { amount: money(maxAllIn) }) : ''
-  })
   const setAmount = (amount: number) => {
     text.value = formatAmount(amount, locale.peek() === 'tr' ? ',' : '.')
   }
@@ -102,24 +127,9 @@ export function LoadDialog({ onClose }: Props) {
           {t('game.balance')} <b className="figures">{shownWallet}</b>
         </p>
         <p className={css.hint} role="status" data-testid="load-hint">
-          {hint.value}
+          {loadHint()}
         </p>
-        <div className={css.coins}>
-          {settings.value.hotCoins.map((coin, index) => (
-            <button
-              type="button"
-              key={coin}
-              className={css.coin}
-              data-colour={COLOURS[index % COLOURS.length]}
-              disabled={coin > wallet}
-              aria-pressed={cents.value === coin}
-              aria-label={money(coin)}
-              onClick={() => setAmount(coin)}
-            >
-              <span className="figures">{count(coin / 100)}</span>
-            </button>
-          ))}
-        </div>
+        <Coins wallet={wallet} selected={cents.value} onSelect={setAmount} />
         <TextField
           id="load-amount"
           label={t('gameDialogs.amount')}

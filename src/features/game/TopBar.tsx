@@ -5,9 +5,8 @@ import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { balance, balanceHidden, HIDDEN_BALANCE } from '../wallet/state.ts'
 import { LeaveIcon } from './icons.tsx'
-import { machine } from './state.ts'
+import { machine, videoStatus } from './state.ts'
 import css from './TopBar.module.css'
-import { videoStatus } from './video-status.ts'
 
 type Props = { name: string; onLeave: () => void }
 

@@ -10,10 +10,9 @@ import { LazyPart, lazyComponent } from '../../ui/lazy-component.tsx'
 import { crop } from './bands/state.ts'
 import { attachVideo, reopenVideo } from './game-session.ts'
 import { PlayIcon } from './icons.tsx'
-import { isPictureDelayed } from './picture-problem.ts'
-import { downSince, machine, picture, pictureSeconds } from './state.ts'
+import { downSince, machine, videoStatus } from './state.ts'
 import css from './VideoPlayer.module.css'
-import { videoStatus } from './video-status.ts'
+import { isPictureDelayed, picture, pictureSeconds } from './video-state.ts'
 
 const FULL_FRAME = { x: 0, y: 0, width: 1, height: 1 }
 

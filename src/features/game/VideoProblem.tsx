@@ -6,14 +6,9 @@ import { clockDuration } from '../../i18n/clock-duration.ts'
 import { addTexts, codeText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { reopenVideo } from './game-session.ts'
-import {
-  type PictureProblem,
-  pictureFailure,
-  pictureProblem,
-  pictureRetrySeconds,
-} from './picture-problem.ts'
 import { canCashOut, credit } from './state.ts'
 import css from './VideoProblem.module.css'
+import { type PictureProblem, pictureFailure, pictureProblem, pictureRetrySeconds } from './video-state.ts'
 
 addTexts('tr', texts)
 void loadCodeTexts()

@@ -19,7 +19,6 @@ import { createRequestId } from '../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../net/socket.ts'
 import { NO_RELAY, type Whep, type WhepState } from '../../net/whep-types.ts'
 import { balanceRevision, setBalance } from '../wallet/state.ts'
-import { type PictureProblem, setPictureProblem } from './picture-problem.ts'
 import { type Factories, takePreconnected } from './preconnect.ts'
 import {
   applyInfo,
@@ -28,14 +27,12 @@ import {
   gameRevision,
   link,
   machine,
-  type Picture,
   requestExit,
   resetGame,
   setLinkDown,
-  setPicture,
-  video,
 } from './state.ts'
 import { iceServersOf, videoUrl } from './video-source.ts'
+import { type Picture, type PictureProblem, setPicture, setPictureProblem, video } from './video-state.ts'
 
 /** One visit to a machine: its socket channel, its video session and their effects. */
 export interface GameSession {

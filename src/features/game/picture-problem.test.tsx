@@ -5,10 +5,10 @@ import { loadSettings, settings } from '../../core/settings/settings.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { NO_RELAY } from '../../net/whep-types.ts'
 import { fakeGameSession, INIT_ACK } from './game-session.fake.ts'
-import { pictureProblem } from './picture-problem.ts'
-import { picture, spinBlock } from './state.ts'
+import { spinBlock } from './state.ts'
 import { VideoProblem } from './VideoProblem.tsx'
 import { videoUrl } from './video-source.ts'
+import { picture, pictureProblem } from './video-state.ts'
 
 let visit: ReturnType<typeof fakeGameSession>
 const pass = (seconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(seconds * 1000)))

@@ -1,17 +1,16 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { Capabilities, GameInitAck, GameState, InfoPush, VideoSource } from '../../contract/live.ts'
+import type { Capabilities, GameInitAck, GameState, InfoPush } from '../../contract/live.ts'
 import type { Failure } from '../../contract/result.ts'
 import { PLAY_DEFAULTS } from '../../contract/settings-play.ts'
 import { enqueueMessage } from '../../core/notices/queue.ts'
 import { encodePart } from '../../core/router/paths.ts'
 import { settings } from '../../core/settings/settings.ts'
+import { frameAge, offerVideo, picture, pictureAge, resetVideo } from './video-state.ts'
 
 /** The game's socket. `opening` until the first init is answered. */
 export type Link = 'opening' | 'up' | 'down'
 /** The command whose answer is pending; `sync`: an answer was lost and the state is fetched again. */
 export type Pending = 'spin' | 'load' | 'cashout' | 'sync'
-/** The state of the video: no frame yet, live, reconnecting, or failed for good. */
-export type Picture = 'opening' | 'live' | 'lost' | 'failed'
 /** Why play is blocked: a limit or an open prompt (`held`); the protection is loading (`tools`) or failed to load. */
 export type PlayBlock = 'held' | 'tools' | 'noTools'
 /** Why a spin is blocked. `stake`: above the cap; `cooldown`: the last spin's cycle is not over. */
@@ -32,15 +31,6 @@ export type ExitReason =
   | { kind: 'refused'; failure: Failure }
   | { kind: 'message'; info: InfoPush }
 
-/** How long before it was shown the last frame was captured. */
-export interface FrameAge {
-  /** ms, and how far off they may be; undefined where the server's clock is not known. */
-  readonly ms: number | undefined
-  readonly error: number
-  /** It was captured no later than a frame shown before: the picture is repeated, or stands. */
-  readonly isRepeated: boolean
-}
-
 export interface SeatedMachine {
   id: string
   name: string
@@ -54,10 +44,6 @@ const capabilitiesSignal = signal<Capabilities>({ buttons: [], stakes: [], trans
 const stakeSignal = signal<number | undefined>()
 const allowedStakesSignal = signal<readonly number[] | undefined>()
 const pendingSignal = signal<Pending | undefined>()
-const pictureSignal = signal<Picture>('opening')
-const sinceFrameSignal = signal<number | undefined>()
-const frameAgeSignal = signal<FrameAge | undefined>()
-const videoSignal = signal<VideoSource | undefined>()
 const exitSignal = signal<ExitReason | undefined>()
 const downSinceSignal = signal(0)
 const blocksSignal = signal<readonly PlayBlock[]>([])
@@ -69,11 +55,6 @@ const autoplayLeftSignal = signal<number | undefined>()
 let revision = 0
 /** States received since the last `drainStates`. */
 let undrained: GameState[] = []
-const age = computed(() => {
-  const since = sinceFrameSignal.value
-  return since === undefined ? since : since + (frameAgeSignal.value?.ms ?? 0)
-})
-const seconds = computed(() => Math.max(1, Math.floor((age.value ?? 0) / 1000)))
 
 export const link: ReadonlySignal<Link> = linkSignal
 /** When the connection was lost, ms since 1970. */
@@ -89,18 +70,6 @@ export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
   ),
 }))
 export const pending: ReadonlySignal<Pending | undefined> = pendingSignal
-export const picture: ReadonlySignal<Picture> = pictureSignal
-/**
- * ms since what is on the screen was captured, where the stream says it, else since the last frame was shown;
- * undefined before the first one.
- */
-export const pictureAge: ReadonlySignal<number | undefined> = age
-/** Undefined where the stream carries no capture times. */
-export const frameAge: ReadonlySignal<FrameAge | undefined> = frameAgeSignal
-/** `pictureAge` in whole seconds, at least 1. */
-export const pictureSeconds: ReadonlySignal<number> = seconds
-/** The video source; each new value opens it again. */
-export const video: ReadonlySignal<VideoSource | undefined> = videoSignal
 export const exit: ReadonlySignal<ExitReason | undefined> = exitSignal
 /** The machine's lowest stake, cents, regardless of the cap; undefined when it announces none. */
 export const minStake = computed(() => capabilitiesSignal.value.stakes[0])
@@ -132,13 +101,21 @@ export const stake = computed(() => {
 /** Blocks stakes while the connection is down or the video is too old to trust. */
 export const videoBlock = computed<SpinBlockReason | undefined>(() => {
   if (linkSignal.value === 'down') return 'down'
-  if (linkSignal.value === 'opening') return pictureSignal.value === 'failed' ? 'noPicture' : 'opening'
-  if (pictureSignal.value === 'opening' || age.value === undefined) return 'noPicture'
-  return pictureSignal.value === 'failed' ||
-    frameAgeSignal.value?.isRepeated ||
-    age.value > settings.value.maxPictureAge
+  if (linkSignal.value === 'opening') return picture.value === 'failed' ? 'noPicture' : 'opening'
+  const age = pictureAge.value
+  if (picture.value === 'opening' || age === undefined) return 'noPicture'
+  return picture.value === 'failed' || frameAge.value?.isRepeated || age > settings.value.maxPictureAge
     ? 'oldPicture'
     : undefined
+})
+
+/** The state of the video: opening, live, off (failed), or why it must not be trusted. */
+export const videoStatus = computed(() => {
+  if (picture.value === 'failed') return 'off'
+  if (linkSignal.value === 'opening' || picture.value === 'opening') return 'opening'
+  if (linkSignal.value === 'down') return 'down'
+  if (videoBlock.value === undefined) return 'live'
+  return picture.value === 'live' ? 'old' : 'lost'
 })
 
 /** Why a spin is blocked; undefined when it may start. */
@@ -188,9 +165,7 @@ export function resetGame(): void {
     capabilitiesSignal.value = { buttons: [], stakes: [], transfer: false }
     stakeSignal.value = undefined
     pendingSignal.value = undefined
-    pictureSignal.value = 'opening'
-    sinceFrameSignal.value = frameAgeSignal.value = undefined
-    videoSignal.value = undefined
+    resetVideo()
     exitSignal.value = undefined
     autoplayLeftSignal.value = undefined
   })
@@ -238,14 +213,8 @@ export function applyInit(
     if (stakeSignal.peek() === undefined || !capabilities.stakes.includes(stakeSignal.peek() ?? 0)) {
       stakeSignal.value = capabilities.stakes.includes(game.stake) ? game.stake : capabilities.stakes[0]
     }
-    if (video && (video.url !== videoSignal.peek()?.url || pictureSignal.peek() === 'failed'))
-      videoSignal.value = video
+    if (video) offerVideo(video)
   })
-}
-
-/** Opens the video, again if the source is the same. */
-export function applyVideo(next: VideoSource): void {
-  videoSignal.value = { ...next }
 }
 
 /** Shows the message, or leaves the game if it carries an action. */
@@ -266,18 +235,6 @@ export function setLinkDown(index: number): void {
     downSinceSignal.value = index
     linkSignal.value = 'down'
   })
-}
-
-/** Sets the state of the video; `ageMs` since its last frame. */
-export function setPicture(next: Picture, ageMs: number | undefined): void {
-  batch(() => {
-    pictureSignal.value = next
-    sinceFrameSignal.value = ageMs
-  })
-}
-
-export function setFrameAge(next: FrameAge | undefined): void {
-  frameAgeSignal.value = next
 }
 
 /** Adds or removes a reason to block stakes and loads. Cashing out stays possible. */

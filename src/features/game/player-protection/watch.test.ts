@@ -16,12 +16,12 @@ import {
   moveStake,
   resetGame,
   setPending,
-  setPicture,
   setStakeCap,
   spinBlock,
   spinCycle,
   stake,
 } from '../state.ts'
+import { setPicture } from '../video-state.ts'
 
 const { file } = vi.hoisted(() => ({ file: { value: {} as object } }))
 vi.mock('../../../core/settings/play.ts', async () => {
