@@ -8,7 +8,7 @@ import { settle } from '../../net/whep.fake.ts'
 import { BarTools } from './BarTools.tsx'
 import { fakeGameSession } from './game-session.fake.ts'
 import { RotationEffect } from './rotation/orientation.ts'
-import { VideoPlayer } from './VideoPlayer.tsx'
+import { VideoPlayer } from './video/VideoPlayer.tsx'
 
 let visit: ReturnType<typeof fakeGameSession>
 const root = document.documentElement

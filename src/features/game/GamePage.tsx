@@ -23,8 +23,8 @@ import { Meters } from './Meters.tsx'
 import { cashOutWithReceipt } from './play.ts'
 import { credit, type ExitReason, exit, freeSpins, link } from './state.ts'
 import { TopBar } from './TopBar.tsx'
-import { VideoPlayer } from './VideoPlayer.tsx'
-import { picture } from './video-state.ts'
+import { picture } from './video/state.ts'
+import { VideoPlayer } from './video/VideoPlayer.tsx'
 
 addTexts('tr', texts)
 

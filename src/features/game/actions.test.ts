@@ -8,7 +8,7 @@ import { balance, clearBalance } from '../wallet/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
 import { fakeGameSession, IDLE, INIT_ACK } from './game-session.fake.ts'
 import { exit, game, link, pending, spinBlock, stake } from './state.ts'
-import { picture, video } from './video-state.ts'
+import { picture, video } from './video/state.ts'
 
 const checked = vi.hoisted(() => ({ session: vi.fn(async () => true) }))
 vi.mock('../../core/session/actions.ts', async (original) => ({

@@ -31,8 +31,8 @@ import {
   resetGame,
   setLinkDown,
 } from './state.ts'
-import { iceServersOf, videoUrl } from './video-source.ts'
-import { type Picture, type PictureProblem, setPicture, setPictureProblem, video } from './video-state.ts'
+import { iceServersOf, videoUrl } from './video/source.ts'
+import { type Picture, type PictureProblem, setPicture, setPictureProblem, video } from './video/state.ts'
 
 /** One visit to a machine: its socket channel, its video session and their effects. */
 export interface GameSession {

@@ -4,7 +4,7 @@ import { INIT_ACK } from './game-session.fake.ts'
 import { startLoadingTools } from './load-tools.ts'
 import { spinWithFeedback } from './play.ts'
 import { applyInit, blockedBy, blockPlay, canCashOut, resetGame, spinBlock } from './state.ts'
-import { setPicture } from './video-state.ts'
+import { setPicture } from './video/state.ts'
 
 const { tools } = vi.hoisted(() => ({ tools: { fail: false, asked: 0, shown: 0 } }))
 vi.mock('./tools.chunk.ts', () => ({

@@ -3,7 +3,7 @@ import type { Dispose } from '../../contract/result.ts'
 import { PLAY_DEFAULTS, type PlaySettings } from '../../contract/settings-play.ts'
 import { playSettings } from '../../core/settings/play.ts'
 import { blockPlay, link } from './state.ts'
-import { picture } from './video-state.ts'
+import { picture } from './video/state.ts'
 
 /** Whether the operator has set anything that protects a player. */
 export function requiresProtection(settings: PlaySettings): boolean {

@@ -1,7 +1,7 @@
 import type { Push, PushName } from '../../contract/live.ts'
 import { setBalance } from '../wallet/state.ts'
 import { applyGame, applyInfo, applyQuit } from './state.ts'
-import { applyVideo } from './video-state.ts'
+import { applyVideo } from './video/state.ts'
 
 /** Pushes that only the notification socket receives. A new push must be listed here or handled below to compile. */
 type NotHere = 'machine' | 'jackpot' | 'session'

@@ -32,7 +32,7 @@ import {
   setFrameAge,
   setPicture,
   video,
-} from './video-state.ts'
+} from './video/state.ts'
 
 const IDLE: GameState = {
   seq: 5,

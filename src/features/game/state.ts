@@ -5,7 +5,7 @@ import { PLAY_DEFAULTS } from '../../contract/settings-play.ts'
 import { enqueueMessage } from '../../core/notices/queue.ts'
 import { encodePart } from '../../core/router/paths.ts'
 import { settings } from '../../core/settings/settings.ts'
-import { frameAge, offerVideo, picture, pictureAge, resetVideo } from './video-state.ts'
+import { frameAge, offerVideo, picture, pictureAge, resetVideo } from './video/state.ts'
 
 /** The game's socket. `opening` until the first init is answered. */
 export type Link = 'opening' | 'up' | 'down'

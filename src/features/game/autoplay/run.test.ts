@@ -25,7 +25,7 @@ import {
   spinCycle,
   stake,
 } from '../state.ts'
-import { setPicture } from '../video-state.ts'
+import { setPicture } from '../video/state.ts'
 import { type AutoplayPlan, type EndReason, MAX_OLD_VIDEO_MS, runAutoplay } from './run.ts'
 
 const CYCLE = spinCycle.peek()

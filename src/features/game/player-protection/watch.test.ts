@@ -21,7 +21,7 @@ import {
   spinCycle,
   stake,
 } from '../state.ts'
-import { setPicture } from '../video-state.ts'
+import { setPicture } from '../video/state.ts'
 
 const { file } = vi.hoisted(() => ({ file: { value: {} as object } }))
 vi.mock('../../../core/settings/play.ts', async () => {

@@ -9,7 +9,7 @@ import { settle } from '../../../net/whep.fake.ts'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { fakeGameSession } from '../game-session.fake.ts'
-import { setFrameAge } from '../video-state.ts'
+import { setFrameAge } from '../video/state.ts'
 import { registerQuality } from './register.tsx'
 import { layer, level, reconnects, setOutcomeDelay } from './state.ts'
 

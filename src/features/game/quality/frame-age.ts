@@ -1,5 +1,5 @@
 import type { ServerTime } from '../../../net/server-clock.ts'
-import type { FrameAge } from '../video-state.ts'
+import type { FrameAge } from '../video/state.ts'
 
 /** An age above this may as well be a clock that was set: the server's is read again before it counts. */
 const SUSPECT_MS = 500

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { fakeGameSession, IDLE } from '../game-session.fake.ts'
 import { spinBlock } from '../state.ts'
-import { frameAge, pictureAge } from '../video-state.ts'
+import { frameAge, pictureAge } from '../video/state.ts'
 import { registerPictureMeasurement } from './measure-picture.ts'
 import { outcomeDelay, resetQuality } from './state.ts'
 

@@ -5,7 +5,7 @@ import { type ClockSync, startClockSync } from '../../../net/server-clock.ts'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { type GameSession, gameSession } from '../game-session.ts'
 import { game } from '../state.ts'
-import { setFrameAge } from '../video-state.ts'
+import { setFrameAge } from '../video/state.ts'
 import { ageOf, createRepeatDetector, isSuspect } from './frame-age.ts'
 import { setOutcomeDelay } from './state.ts'
 

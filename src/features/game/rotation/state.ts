@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { video } from '../video-state.ts'
+import { video } from '../video/state.ts'
 
 const pageRotatedSignal = signal(false)
 const landscapeLockedSignal = signal(false)

@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { VideoSource } from '../../contract/live.ts'
-import type { Failure } from '../../contract/result.ts'
+import type { VideoSource } from '../../../contract/live.ts'
+import type { Failure } from '../../../contract/result.ts'
 
 /** The state of the video: no frame yet, live, reconnecting, or failed for good. */
 export type Picture = 'opening' | 'live' | 'lost' | 'failed'

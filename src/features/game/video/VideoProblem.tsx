@@ -1,14 +1,14 @@
 import { useComputed } from '@preact/signals-react'
-import texts from '../../../locales/tr.json?groups=pictureProblem'
-import { Code } from '../../contract/codes.ts'
-import type { Failure } from '../../contract/result.ts'
-import { clockDuration } from '../../i18n/clock-duration.ts'
-import { addTexts, codeText, loadCodeTexts, t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { reopenVideo } from './game-session.ts'
-import { canCashOut, credit } from './state.ts'
+import texts from '../../../../locales/tr.json?groups=pictureProblem'
+import { Code } from '../../../contract/codes.ts'
+import type { Failure } from '../../../contract/result.ts'
+import { clockDuration } from '../../../i18n/clock-duration.ts'
+import { addTexts, codeText, loadCodeTexts, t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { reopenVideo } from '../game-session.ts'
+import { canCashOut, credit } from '../state.ts'
+import { type PictureProblem, pictureFailure, pictureProblem, pictureRetrySeconds } from './state.ts'
 import css from './VideoProblem.module.css'
-import { type PictureProblem, pictureFailure, pictureProblem, pictureRetrySeconds } from './video-state.ts'
 
 addTexts('tr', texts)
 void loadCodeTexts()

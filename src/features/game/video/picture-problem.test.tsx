@@ -1,14 +1,16 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Failure, failed } from '../../contract/result.ts'
-import { loadSettings, settings } from '../../core/settings/settings.ts'
-import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
-import { NO_RELAY } from '../../net/whep-types.ts'
-import { fakeGameSession, INIT_ACK } from './game-session.fake.ts'
-import { spinBlock } from './state.ts'
+
+import { type Failure, failed } from '../../../contract/result.ts'
+import { loadSettings, settings } from '../../../core/settings/settings.ts'
+import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
+import { NO_RELAY } from '../../../net/whep-types.ts'
+import { fakeGameSession, INIT_ACK } from '../game-session.fake.ts'
+import { spinBlock } from '../state.ts'
+import { videoUrl } from './source.ts'
+import { picture, pictureProblem } from './state.ts'
+
 import { VideoProblem } from './VideoProblem.tsx'
-import { videoUrl } from './video-source.ts'
-import { picture, pictureProblem } from './video-state.ts'
 
 let visit: ReturnType<typeof fakeGameSession>
 const pass = (seconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(seconds * 1000)))

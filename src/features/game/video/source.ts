@@ -1,7 +1,7 @@
-import type { VideoSource } from '../../contract/live.ts'
-import { encodePart } from '../../core/router/paths.ts'
-import { playSettings } from '../../core/settings/play.ts'
-import { settings } from '../../core/settings/settings.ts'
+import type { VideoSource } from '../../../contract/live.ts'
+import { encodePart } from '../../../core/router/paths.ts'
+import { playSettings } from '../../../core/settings/play.ts'
+import { settings } from '../../../core/settings/settings.ts'
 
 /**
  * The WHEP URL of a machine: the operator's `videoUrl` ({id} is replaced), else `url` of the machine server, relative to
