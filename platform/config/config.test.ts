@@ -203,3 +203,12 @@ test('reads the ICE servers and the secret of TURN', () => {
       problem: expect.stringContaining(`and "${url}" is none`),
     })
 })
+
+test('reads the ports of the video and its public address', () => {
+  const { video } = config({ VIDEO_PORTS: '50000-50999', VIDEO_PUBLIC_ADDRESS: '203.0.113.9' })
+  expect(video).toMatchObject({ ports: { min: 50_000, max: 50_999 }, publicAddress: '203.0.113.9' })
+  for (const VIDEO_PORTS of ['50000', '50999-50000', '80-90', '60000-70000', 'all'])
+    expect(readConfig({ VIDEO_PORTS })).toMatchObject({ ok: false })
+  for (const VIDEO_PUBLIC_ADDRESS of ['video.example', '203.0.113.0/24', '203.0.113.9:80'])
+    expect(readConfig({ VIDEO_PUBLIC_ADDRESS })).toMatchObject({ ok: false })
+})

@@ -12,9 +12,11 @@ import {
   integer,
   majorAmount,
   operatorToken,
+  portRange,
   postgresUrl,
   proxyRanges,
   reportUrl,
+  singleAddress,
 } from './environment.ts'
 
 /**
@@ -79,6 +81,10 @@ export interface Config {
     maxMachines: number
     /** Addresses that the video is published at; undefined: those that the platform listens at. */
     addresses: readonly string[] | undefined
+    /** Named in place of those, where NAT maps it to them; undefined: those themselves. */
+    publicAddress: string | undefined
+    /** UDP ports that pictures are sent from; undefined: the operating system selects them. */
+    ports: { min: number; max: number } | undefined
     /** Private networks that viewers may be in, besides those that the platform listens in. */
     networks: readonly string[]
     /** Machine-readable marker in every frame, for tests and benches; undefined: none. */
@@ -137,7 +143,15 @@ export const DEFAULT_CONFIG: Config = {
   seatIdleMs: 5 * MINUTE,
   retention: { addressDays: 30, eventDays: 180, chatDays: 90 },
   minLoad: 100,
-  video: { maxViewers: 48, maxMachines: 16, addresses: undefined, networks: [], marker: undefined },
+  video: {
+    maxViewers: 48,
+    maxMachines: 16,
+    addresses: undefined,
+    publicAddress: undefined,
+    ports: undefined,
+    networks: [],
+    marker: undefined,
+  },
   ice: { urls: [], turnSecret: undefined, ttlSeconds: 12 * 60 * 60 },
   spectators: false,
   ...DEMO_CLAIMS,
@@ -180,6 +194,8 @@ const Environment = v.object({
   MIN_LOAD: v.optional(majorAmount),
   VIDEO_VIEWERS: v.optional(integer(1, 10_000)),
   VIDEO_ADDRESSES: v.optional(addressRanges),
+  VIDEO_PUBLIC_ADDRESS: v.optional(singleAddress),
+  VIDEO_PORTS: v.optional(portRange),
   VIDEO_NETWORKS: v.optional(addressRanges),
   VIDEO_MACHINES: v.optional(integer(0, 10_000)),
   VIDEO_MARKER: v.optional(v.picklist(['credit', 'time'], 'must be credit or time')),
@@ -252,6 +268,8 @@ export function readConfig(
         maxViewers: values.VIDEO_VIEWERS ?? DEFAULT_CONFIG.video.maxViewers,
         maxMachines: values.VIDEO_MACHINES ?? DEFAULT_CONFIG.video.maxMachines,
         addresses: values.VIDEO_ADDRESSES,
+        publicAddress: values.VIDEO_PUBLIC_ADDRESS,
+        ports: values.VIDEO_PORTS,
         networks: values.VIDEO_NETWORKS ?? [],
         marker: values.VIDEO_MARKER,
       },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isProxyRange } from './client-address.ts'
-import { readRange } from './ip-addresses.ts'
+import { readAddress, readRange } from './ip-addresses.ts'
 
 /* Schemas of environment variables. Their messages fit one line and quote no secret. */
 
@@ -21,6 +21,22 @@ export const boolean = v.pipe(
 export const postgresUrl = v.pipe(
   v.string(),
   v.regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/name'),
+)
+
+/** UDP ports such as 50000-50999. */
+export const portRange = v.pipe(
+  v.string(),
+  v.regex(/^\d{4,5}-\d{4,5}$/, 'must be a range of ports like 50000-50999'),
+  v.transform((text) => {
+    const [min = 0, max = 0] = text.split('-').map(Number)
+    return { min, max }
+  }),
+  v.check(({ min, max }) => min >= 1024 && min <= max && max <= 65_535, 'must be ports from 1024 to 65535'),
+)
+
+export const singleAddress = v.pipe(
+  v.string(),
+  v.check((text) => readAddress(text) !== undefined, 'must be an address like 203.0.113.7'),
 )
 
 /** An amount in major units with up to two decimals, such as 25 or 12.50; becomes cents. */

@@ -35,3 +35,11 @@ test('behind a proxy private addresses and networks are configured by name', () 
     networks: ['10.0.0.0/8'],
   })
 })
+
+test('a public address stands for the private ones of its kind, also behind a proxy', () => {
+  const VIDEO_PUBLIC_ADDRESS = '203.0.113.9'
+  expect(at({ DEMO: '0', VIDEO_PUBLIC_ADDRESS }).addresses).toEqual(['198.51.100.4', '10.0.0.5'])
+  expect(at({ DEMO: '0', HOST: '10.0.0.5', VIDEO_PUBLIC_ADDRESS }).addresses).toEqual(['10.0.0.5'])
+  expect(at({ DEMO: '0', VIDEO_PUBLIC_ADDRESS, VIDEO_ADDRESSES: '10.0.0.5' }).addresses).toEqual(['10.0.0.5'])
+  expect(at({ DEMO: '0', VIDEO_PUBLIC_ADDRESS: '2001:db8::9' }).addresses).toEqual([])
+})

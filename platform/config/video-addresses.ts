@@ -18,7 +18,7 @@ type Interfaces = ReturnType<typeof networkInterfaces>
 /**
  * The addresses that the video is published at, and the private networks that viewers may be in. By default both follow
  * HOST: what the platform listens at is known anyway. At a loopback address, behind a proxy, the private addresses of
- * the machine are published in the demo only.
+ * the machine are published in the demo only. A public address hides those that it stands for, which must be of its kind.
  */
 export function videoAddresses(
   { host, demo, video }: Pick<Config, 'host' | 'demo' | 'video'>,
@@ -30,8 +30,10 @@ export function videoAddresses(
   const specific = readAddress(host)?.address
   const isWildcard = specific === '0.0.0.0' || specific === '::'
   const isBehindProxy = host === 'localhost' || (specific !== undefined && isLoopback(specific))
+  const isIPv6 = video.publicAddress?.includes(':')
   const listening = own.filter(({ address }) => {
-    if (isWildcard || (isBehindProxy && demo)) return true
+    if (isIPv6 !== undefined && address.includes(':') !== isIPv6) return false
+    if (isWildcard || (isBehindProxy && (demo || video.publicAddress))) return true
     if (isBehindProxy) return !isPrivate(address)
     return specific === undefined || readAddress(address)?.address === specific
   })

@@ -358,3 +358,32 @@ test(
   },
   SLOW,
 )
+
+/** A UDP port that is free at this moment. */
+async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4')
+  await new Promise<void>((resolve) => socket.bind(0, resolve))
+  const { port } = socket.address()
+  await new Promise<void>((resolve) => socket.close(() => resolve()))
+  return port
+}
+
+test(
+  'pictures use the configured ports; a viewer without a free one is refused, and accepted once one is free',
+  async () => {
+    await engine.stop()
+    const port = await freeUdpPort()
+    const publicAddress = '203.0.113.9'
+    engine = startVideo({ prerender: false, ports: { min: port, max: port }, publicAddress })
+    const first = await watch(KERVAN)
+    const candidates = first.answer.match(/^a=candidate:.*$/gm)
+    expect(candidates).toEqual([expect.stringContaining(` udp `)])
+    expect(candidates?.[0]).toContain(` ${publicAddress} ${port} typ host`)
+    const offer = await newWatcher().offer()
+    expect(await engine.open(NAR, offer)).toMatchObject({ refused: 'full' })
+    expect(engine.pictures()).toEqual({ sent: 1, machines: 1 })
+    engine.close(first.session)
+    await vi.waitFor(async () => expect(await engine.open(NAR, offer)).toHaveProperty('answer'), 10_000)
+  },
+  SLOW,
+)

@@ -205,6 +205,8 @@ function forkWorker(options: SupervisorOptions): ChildProcess {
   const workerOptions: WorkerOptions = {
     iceServers: options.iceServers ?? [],
     addresses: options.addresses ?? ['0.0.0.0/0', '::/0'],
+    publicAddress: options.publicAddress,
+    ports: options.ports,
     networks: options.networks ?? [],
     rates: options.rates ?? { start: 1500, max: 3000 },
     connectMs: options.connectMs ?? 15_000,

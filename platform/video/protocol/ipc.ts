@@ -100,6 +100,10 @@ export const WorkerOptions = v.pipe(
     ),
     /** Ranges of the worker's own addresses that answers name. */
     addresses: v.pipe(v.array(v.string()), v.readonly()),
+    /** Named in place of those addresses, where NAT maps it to them; unset: those themselves. */
+    publicAddress: v.optional(v.string()),
+    /** UDP ports to send from; unset: any. */
+    ports: v.optional(v.object({ min: v.number(), max: v.number() })),
     /** Networks that are not public and to which packets may be sent where a viewer names an address in them. */
     networks: v.pipe(v.array(v.string()), v.readonly()),
     /** Kilobits a second for each viewer. */

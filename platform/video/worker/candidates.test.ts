@@ -68,4 +68,24 @@ describe('a description', () => {
     )
     expect(answer).not.toContain('10.0.0')
   })
+
+  test('of the server names the public address once for each port, and no local one', () => {
+    const nat = { networks: [], addresses: ['10.0.0.0/8', '2001:db8::/32'], publicAddress: '203.0.113.9' }
+    const answer = candidatePolicy(nat).filterAnswer(
+      sdp(
+        `a=${candidate('10.0.0.5')}`,
+        `a=${candidate('10.0.0.6')}`,
+        `a=${candidate('10.0.0.6', 50_001)}`,
+        `a=${candidate('192.168.0.5')}`,
+        `a=${candidate('2001:db8::5')}`,
+        'a=candidate:1 1 tcp 1518214911 10.0.0.5 9 typ host tcptype active',
+      ),
+    )
+    expect(answer).toBe(
+      sdp(`a=${candidate('203.0.113.9')}`, `a=${candidate('203.0.113.9', 50_001)}`).replace(
+        '10.0.0.5',
+        '0.0.0.0',
+      ),
+    )
+  })
 })

@@ -28,14 +28,18 @@ export interface CandidatePolicy {
   accepts(candidate: string): boolean
   /** A viewer's offer without the candidates that are not accepted, and how many it had. */
   filterOffer(sdp: string): { sdp: string; count: number }
-  /** An answer with the server's published UDP candidates only, and no other address of the server. */
+  /**
+   * An answer with the server's published UDP candidates only, and no other address of the server. A public address
+   * replaces theirs, if it is of their kind.
+   */
   filterAnswer(sdp: string): string
 }
 
 export function candidatePolicy({
   networks,
   addresses,
-}: Pick<WorkerOptions, 'networks' | 'addresses'>): CandidatePolicy {
+  publicAddress,
+}: Pick<WorkerOptions, 'networks' | 'addresses' | 'publicAddress'>): CandidatePolicy {
   const isOwnNetwork = addressMatcher(networks)
   const isPublished = addressMatcher(addresses)
 
@@ -55,15 +59,24 @@ export function candidatePolicy({
       return { sdp: kept.join('\r\n'), count: candidates.length }
     },
     filterAnswer(sdp) {
+      const endpoints = new Set<string>()
       const isKept = (line: string) => {
-        const [, address = ''] = CANDIDATE.exec(lineOf(line) ?? '') ?? []
-        return !line.startsWith('a=candidate') || (address !== '' && isPublished(address))
+        if (!line.startsWith('a=candidate')) return true
+        const [, address = '', port = ''] = CANDIDATE.exec(lineOf(line) ?? '') ?? []
+        if (address === '' || !isPublished(address)) return false
+        if (publicAddress === undefined) return true
+        // Addresses that share a port are one endpoint at the public address.
+        if (publicAddress.includes(':') !== address.includes(':') || endpoints.has(port)) return false
+        endpoints.add(port)
+        return true
       }
+      const announce = (line: string) =>
+        publicAddress ? line.replace(/^(a=candidate:\S+ \d udp \d+ )\S+/i, `$1${publicAddress}`) : line
       return sdp
         .split(/\r?\n/)
         .filter(isKept)
         .map((line) =>
-          line
+          announce(line)
             .replace(/^c=IN IP[46] \S+/, 'c=IN IP4 0.0.0.0')
             .replace(/ raddr \S+ rport \d+/, ' raddr 0.0.0.0 rport 0'),
         )

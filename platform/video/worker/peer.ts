@@ -49,9 +49,9 @@ export interface AudioSource {
   }): void
 }
 
-/** A peer connection that gathers candidates from these servers besides its own addresses. */
-export function createPeer(iceServers: WorkerOptions['iceServers']): Peer {
-  return new wrtc.RTCPeerConnection({ iceServers })
+/** A peer connection that gathers candidates from these servers besides its own addresses, at these ports. */
+export function createPeer({ iceServers, ports }: Pick<WorkerOptions, 'iceServers' | 'ports'>): Peer {
+  return new wrtc.RTCPeerConnection({ iceServers, ...(ports && { portRange: ports }) })
 }
 
 /** A stream to group one machine's tracks. */

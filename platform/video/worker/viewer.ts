@@ -32,13 +32,17 @@ export async function openViewer(
   const offer = readOffer(filtered.sdp, options.rates)
   if ('refused' in offer) return offer
   if (filtered.count > MAX_CANDIDATES) return { refused: 'offer', message: 'Too many candidates.' }
-  const peer = createPeer(options.iceServers)
+  const peer = createPeer(options)
   try {
     await peer.setRemoteDescription({ type: 'offer', sdp: offer.sdp })
     const group = createStream()
     const sender = peer.addTrack(options.stream.video.track('full'), group)
     peer.addTrack(options.stream.audioTrack, group)
     const answer = await createFullAnswer(peer, policy)
+    if (options.ports && !hasCandidate(answer)) {
+      peer.close()
+      return { refused: 'full', message: 'No port is free.' }
+    }
     const candidates = { policy, left: MAX_CANDIDATES - filtered.count }
     return { viewer: createViewer(peer, sender, offer.sdp, candidates, options), answer }
   } catch (error) {
@@ -51,6 +55,9 @@ const refusal = (refused: VideoRefusal['refused'], error: unknown): VideoRefusal
   refused,
   message: String(error instanceof Error ? error.message : error),
 })
+
+/** A range of ports that is used up shows by nothing but this. */
+const hasCandidate = (answer: string) => answer.includes('\na=candidate:')
 
 /** The answer to the current offer, once its candidates are gathered. */
 async function createFullAnswer(peer: Peer, policy: CandidatePolicy): Promise<string> {
@@ -73,7 +80,7 @@ function createViewer(
   sender: Sender,
   initialOffer: string,
   candidates: Candidates,
-  { connectMs, awayMs, onClosed, stream: { video } }: ViewerOptions,
+  { connectMs, awayMs, ports, onClosed, stream: { video } }: ViewerOptions,
 ): Viewer {
   let offer = initialOffer
   let layer: LayerId = 'full'
@@ -111,6 +118,7 @@ function createViewer(
       const restartOffer = withCredentials(offer, fragment.ufrag, fragment.pwd)
       await peer.setRemoteDescription({ type: 'offer', sdp: restartOffer })
       const answer = await createFullAnswer(peer, candidates.policy)
+      if (ports && !hasCandidate(answer)) return { refused: 'restart', message: 'No port is free.' }
       offer = restartOffer
       await addCandidates(peer, fragment, candidates)
       return { fragment: fragmentOf(answer) }
