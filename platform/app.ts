@@ -28,6 +28,7 @@ import { balanceOf, walletOf } from './ledger/ledger.ts'
 import { systemClock } from './lib/clock.ts'
 import { createDisposalStack } from './lib/disposal-stack.ts'
 import { keepAnswer } from './lib/keep-answer.ts'
+import { repeat } from './lib/repeat.ts'
 import { measureFloor, measureLog, measureSignIn, measureVideo } from './metrics/measure.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { chatIdentities } from './players/chat-identity.ts'
@@ -40,7 +41,7 @@ import { startIdleLogouts } from './players/open-logins.ts'
 import { startRetention } from './players/retention.ts'
 import { createSessions, type Sessions } from './players/sessions.ts'
 import { createSignIn } from './players/sign-in.ts'
-import { readSigningKey } from './players/signing-key.ts'
+import { KEYS_RELOAD_MS, openSigningKeys, signingKeysFile } from './players/signing-keys.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { lockDatabase } from './store/database-lock.ts'
 import { type Db, openDatabase } from './store/db.ts'
@@ -104,8 +105,11 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
 
     onStep('preparing the demo players')
     const players = config.demo ? await openDemo(db, dataDir) : []
-    const secret = await readSigningKey(dataDir)
-    const sessions = createSessions({ db, secret, now, ...config })
+    const keys = await openSigningKeys(signingKeysFile(config), { ...config, now })
+    const onKeysError = (error: unknown) =>
+      log.error({ err: error }, 'the signing keys could not be read again')
+    disposal.defer(repeat(keys.reload, KEYS_RELOAD_MS, systemClock, onKeysError))
+    const sessions = createSessions({ db, keys, now, ...config })
     const lockOut = createLockOut(db, config.lockOut, now)
     const { version } = config
     const signIn = measureSignIn(
@@ -171,7 +175,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.emitBalance
     const auth = { signIn, sessions, lockOut, authenticate, countries }
-    const chatIdentity = config.chatSecret ? chatIdentities(secret, config.chatSecret) : undefined
+    const chatIdentity = config.chatSecret ? chatIdentities(keys.pseudonymKey, config.chatSecret) : undefined
     const extras = config.demo ? DEMO_EXTRAS : EMPTY_EXTRAS
     await registerApi(app, {
       db,

@@ -47,7 +47,8 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
     expect(password).toMatch(/^[a-z]+-[a-z]+-\d\d$/)
     expect(pin).toMatch(/^\d{4}$/)
     for (const part of [address, username, password, pin, dataDir]) expect(output()).toContain(part)
-    for (const file of ['demo.json', 'secret']) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
+    for (const file of ['demo.json', 'signing-keys.json'])
+      expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
 
     const token = await logIn(address, { username, password })
     const balance = async (base: string) =>

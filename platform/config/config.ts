@@ -34,8 +34,10 @@ export interface ClaimGrant {
 export interface Config {
   port: number
   host: string
-  /** The folder of the embedded database, the token signing key, the demo players and the lock file. */
+  /** The folder of the embedded database, the token signing keys, the demo players and the lock file. */
   dataDir: string
+  /** The keys of the players' tokens; undefined: signing-keys.json in `dataDir`. */
+  signingKeysFile: string | undefined
   /** A PostgreSQL server; undefined: the embedded database. */
   databaseUrl: string | undefined
   floorMachines: number
@@ -122,6 +124,7 @@ export const DEFAULT_CONFIG: Config = {
   databaseUrl: undefined,
   floorMachines: 48,
   demo: true,
+  signingKeysFile: undefined,
   simulate: true,
   publicDir: resolve(PROJECT_ROOT, 'dist'),
   logLevel: 'warn',
@@ -168,6 +171,7 @@ const Environment = v.object({
   FLOOR_MACHINES: v.optional(integer(1, 10_000)),
   DEMO: v.optional(boolean),
   SIMULATE: v.optional(boolean),
+  SIGNING_KEYS_FILE: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   TLS_CERT: v.optional(v.string()),
   TLS_KEY: v.optional(v.string()),
@@ -243,6 +247,7 @@ export function readConfig(
       demo,
       simulate: values.SIMULATE ?? demo,
       publicDir,
+      signingKeysFile: values.SIGNING_KEYS_FILE && resolve(values.SIGNING_KEYS_FILE),
       logLevel: values.LOG_LEVEL ?? DEFAULT_CONFIG.logLevel,
       tls: readTls(values),
       trustProxy: values.TRUST_PROXY ?? [],

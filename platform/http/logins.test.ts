@@ -5,7 +5,7 @@ import { fakeClock } from '../lib/clock.ts'
 import { deviceOf } from '../players/device.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
 import { createSessions } from '../players/sessions.ts'
-import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+import { noFloor, PASSWORD, START_MS, TEST_KEYS, type TestServer, testServer } from './test-server.ts'
 
 const HOUR = 60 * 60_000
 const PHONE =
@@ -102,7 +102,7 @@ test('a login that is not used ends; calls that the app repeats by itself are no
 test('idle logins are ended within a minute, with their sockets', async () => {
   const clock = fakeClock()
   const { db } = server.database
-  const options = { db, secret: new Uint8Array(32), now: clock.now, tokenMs: HOUR, loginMs: 100 * HOUR }
+  const options = { db, keys: TEST_KEYS, now: clock.now, tokenMs: HOUR, loginMs: 100 * HOUR }
   const sessions = createSessions({ ...options, loginIdleMs: 2 * HOUR })
   const ended: string[] = []
   sessions.onEnded((loginId) => void ended.push(loginId))

@@ -21,6 +21,10 @@ export const PASSWORD = 'amber-otter-42'
 /** Timeout for creating a database while other tests run. */
 export const START_MS = 60_000
 
+const KEY = new Uint8Array(32).fill(7)
+/** One signing key for ever. */
+export const TEST_KEYS = { current: () => ({ kid: 'test', key: KEY }), verifying: () => KEY }
+
 /** A floor without machines. */
 export const noFloor: ApiOptions['floor'] = {
   brands: () => [],
@@ -77,7 +81,7 @@ export async function testServer(
   const now = () => clock.now
   const balances: TestServer['balances'] = []
   const ended: TestServer['ended'] = []
-  const sessions = createSessions({ db, secret: new Uint8Array(32).fill(7), now, ...config })
+  const sessions = createSessions({ db, keys: TEST_KEYS, now, ...config })
   sessions.onEnded((loginId, code) => void ended.push({ loginId, code }))
   const lockOut = createLockOut(db, config.lockOut, now)
   const isAllowed = addressFilter(config.addresses)
@@ -107,10 +111,7 @@ export async function testServer(
     config,
     now,
     onBalance,
-    chatIdentity:
-      config.chatSecret === undefined
-        ? undefined
-        : chatIdentities(new Uint8Array(32).fill(7), config.chatSecret),
+    chatIdentity: config.chatSecret === undefined ? undefined : chatIdentities(KEY, config.chatSecret),
   })
 
   const call: TestServer['call'] = async (method, url, { token, ...more } = {}) => {

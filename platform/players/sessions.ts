@@ -8,6 +8,7 @@ import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { LoginTable } from '../store/tables.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 /** A player, by one of their logins. */
 export interface Identity {
@@ -58,7 +59,7 @@ export interface Sessions {
 
 export interface SessionsOptions {
   db: Db
-  secret: Uint8Array
+  keys: Pick<SigningKeys, 'current' | 'verifying'>
   /** ms since 1970. */
   now: () => number
   /** Lifetime of a token, and of a login with its renewals, in ms. */
@@ -78,25 +79,34 @@ const Claims = v.object({
 })
 
 export function createSessions(options: SessionsOptions): Sessions {
-  const { db, secret, now, tokenMs, loginMs, loginIdleMs } = options
+  const { db, keys, now, tokenMs, loginMs, loginIdleMs } = options
   /** When the use of a login was last stored. */
   const touchedAt = new Map<string, number>()
   const listeners = new Set<(loginId: string, code: CodeValue) => void>()
 
   /** A JWT's times are whole seconds. */
   const nextExpiryS = () => Math.floor((now() + tokenMs) / 1000)
-  const sign = ({ playerId, loginId }: Identity, expiryS: number) =>
-    new SignJWT({ sid: loginId })
-      .setProtectedHeader({ alg: 'HS256' })
+
+  function sign({ playerId, loginId }: Identity, expiryS: number): Promise<string> {
+    const { kid, key } = keys.current()
+    return new SignJWT({ sid: loginId })
+      .setProtectedHeader({ alg: 'HS256', kid })
       .setSubject(playerId)
       .setIssuedAt(Math.floor(now() / 1000))
       .setExpirationTime(expiryS)
-      .sign(secret)
+      .sign(key)
+  }
+
+  function keyOf({ kid }: { kid?: string | undefined }): Uint8Array {
+    const key = keys.verifying(kid)
+    if (!key) throw new errors.JWSSignatureVerificationFailed()
+    return key
+  }
 
   async function readToken(token: string): Promise<VerifiedToken> {
     try {
       const options = { algorithms: ['HS256'], currentDate: new Date(now()) }
-      const claims = v.safeParse(Claims, (await jwtVerify(token, secret, options)).payload)
+      const claims = v.safeParse(Claims, (await jwtVerify(token, keyOf, options)).payload)
       if (!claims.success) return refused(Code.badSignature)
       const { sub, sid, exp } = claims.output
       return { ok: true, identity: { playerId: sub, loginId: sid }, expiresAt: exp * 1000 }

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { afterAll, expect, test } from 'vitest'
+import { logIn, startProcess } from './test-process.ts'
+
+/* Rotation as an operator does it: the command, and platforms on the same folder before and after it. */
+
+const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-rotation-'))
+const file = join(dataDir, 'signing-keys.json')
+let stop = async () => {}
+afterAll(async () => {
+  await stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function start() {
+  const { child, exited, ready } = startProcess(dataDir, { FLOOR_MACHINES: '1', SIMULATE: '0' })
+  stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+  }
+  const { address, players } = await ready()
+  const [player = { username: '', password: '' }] = players
+  const balance = async (token: string) =>
+    (await fetch(`${address}/api/player/balance`, { headers: { authorization: `Bearer ${token}` } })).status
+  return { logIn: () => logIn(address, player), balance }
+}
+
+function keys(...args: string[]) {
+  const script = fileURLToPath(new URL('keys.ts', import.meta.url))
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, ...args], {
+    env,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+const kidOf = (token: string) => decodeProtectedHeader(token).kid
+
+test('the signing key is rotated without logging anybody out, until the old key retires', async () => {
+  const before = await start()
+  const old = await before.logIn()
+  // The platform runs meanwhile: the file is the command's alone.
+  const { status, stdout } = keys('rotate', '0')
+  expect(status).toBe(0)
+  expect(stdout).toContain(`${kidOf(old)}  the first key, verifies until `)
+  expect(await before.balance(old)).toBe(200)
+  await stop()
+
+  const after = await start()
+  expect(await after.balance(old)).toBe(200)
+  const next = await after.logIn()
+  expect(kidOf(next)).not.toBe(kidOf(old))
+  expect(stdout).toContain(`${kidOf(next)}  signs from `)
+  expect(await after.balance(next)).toBe(200)
+
+  // Two days later: a token of the retired key that has not expired is a forgery.
+  const stored = JSON.parse(readFileSync(file, 'utf8'))
+  stored.keys[1].signsFrom = new Date(Date.now() - 48 * 60 * 60 * 1000).toISOString()
+  const forged = await new SignJWT(decodeJwt(next))
+    .setProtectedHeader({ alg: 'HS256', kid: kidOf(old) ?? '' })
+    .sign(Buffer.from(stored.keys[0].key, 'base64url'))
+  expect(await after.balance(forged)).toBe(200)
+  writeFileSync(file, JSON.stringify(stored))
+  expect(keys().stdout).toMatch(new RegExp(`^${kidOf(old)}  the first key, retired `))
+  await expect.poll(() => after.balance(forged), { timeout: 60_000 }).toBe(401)
+  expect([await after.balance(next), await after.balance(old)]).toEqual([200, 401])
+
+  expect(keys('replace').status).toBe(0)
+  await expect.poll(() => after.balance(next), { timeout: 60_000 }).toBe(401)
+  expect(await after.balance(await after.logIn())).toBe(200)
+}, 240_000)
+
+test('the command explains itself and changes nothing when it is mistyped', () => {
+  const before = readFileSync(file, 'utf8')
+  for (const args of [['rotat'], ['rotate', 'soon'], ['rotate', '1', '2']]) {
+    const { status, stderr } = keys(...args)
+    expect([status, stderr]).toEqual([1, 'Usage: npm run keys -- [list | rotate [seconds] | replace]\n'])
+  }
+  expect(readFileSync(file, 'utf8')).toBe(before)
+})

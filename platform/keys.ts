@@ -1,0 +1,46 @@
+import { readConfig } from './config/config.ts'
+import {
+  ROTATION_DELAY_MS,
+  readOrCreate,
+  replaceKeys,
+  retiresAt,
+  rotateKeys,
+  signingKeysFile,
+} from './players/signing-keys.ts'
+
+/*
+ * `npm run keys`, with the environment of the platform: lists the keys that sign the players' tokens. `rotate [seconds]`
+ * adds one that signs after so many seconds (60); the others verify until the last token that they signed has expired.
+ * `replace` puts one new key in place of all, which logs out everybody. A running platform follows within 10 s.
+ */
+
+const fail = (reason: string): never => {
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
+}
+
+const read = readConfig(process.env)
+const config = read.ok ? read.config : fail(read.problem)
+const file = signingKeysFile(config)
+const [command = 'list', seconds = String(ROTATION_DELAY_MS / 1000), ...rest] = process.argv.slice(2)
+const isUsable =
+  rest.length === 0 && ['list', 'rotate', 'replace'].includes(command) && /^\d{1,6}$/.test(seconds)
+if (!isUsable) fail('Usage: npm run keys -- [list | rotate [seconds] | replace]')
+
+const now = Date.now()
+const change = () => {
+  if (command === 'rotate') return rotateKeys(file, now + Number(seconds) * 1000)
+  if (command === 'replace') return replaceKeys(file, now)
+  return readOrCreate(file).then(({ keys }) => keys)
+}
+const keys = await change().catch((error: unknown) =>
+  fail(error instanceof Error ? error.message : String(error)),
+)
+for (const [at, { kid, signsFrom }] of keys.entries()) {
+  const end = retiresAt(keys, at, config.tokenMs)
+  const isOver = end !== undefined && end <= now
+  const last =
+    end === undefined ? '' : `, ${isOver ? 'retired' : 'verifies until'} ${new Date(end).toISOString()}`
+  const since = signsFrom === 0 ? 'the first key' : `signs from ${new Date(signsFrom).toISOString()}`
+  process.stdout.write(`${kid}  ${since}${last}\n`)
+}
