@@ -99,7 +99,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     disposal.defer(() => database.close())
     const { db } = database
     if (databaseUrl) {
-      const onLost = (reason: string) => log.error({}, reason)
+      const onLost = (reason: string) => log.error({ code: 'database-lock-lost' }, reason)
       disposal.defer(await lockDatabase(databaseUrl, onLost))
     }
 
@@ -129,7 +129,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
 
     onStep('setting up the floor')
     const engine = startVideo({
-      log: (message) => log.warn(message),
+      log: (message) => log.warn({ code: 'video' }, message),
       ...config.video,
       ...videoAddresses(config),
     })

@@ -1,3 +1,4 @@
+import { announceAs } from './announce.ts'
 import { createPlatform, type Platform } from './app.ts'
 import { readConfig } from './config/config.ts'
 
@@ -13,6 +14,8 @@ const DUPLICATE_SIGNAL_MS = 500
 /** Far more than a stop takes. Exiting by force is safe: the database has what it acknowledged. */
 const STOP_TIMEOUT_MS = 5000
 
+/** Before the configuration is read, so that a failure of that is in the same format. */
+const announce = announceAs(process.env.LOG_FORMAT?.trim() === 'json' ? 'json' : 'text')
 let platform: Platform | undefined
 let stopRequestedAt: number | undefined
 
@@ -28,14 +31,14 @@ async function stop(): Promise<void> {
 }
 
 async function shutDown({ stop: stopAll }: Platform): Promise<never> {
-  console.log('Stopping ...')
+  announce.stopping()
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
   await stopAll()
   process.exit(0)
 }
 
 function failStart(reason: string): never {
-  console.error(`Reelcast cannot start: ${reason}`)
+  announce.failed(reason)
   process.exit(1)
 }
 
@@ -44,23 +47,9 @@ function createProgress() {
   let slow: NodeJS.Timeout | undefined
   return (step?: string, isBlocking = false) => {
     clearTimeout(slow)
-    if (step && isBlocking) console.log(`${step} ...`)
-    else if (step) slow = setTimeout(() => console.log(`${step} ...`), SLOW_STEP_MS)
+    if (step && isBlocking) announce.step(step)
+    else if (step) slow = setTimeout(() => announce.step(step), SLOW_STEP_MS)
   }
-}
-
-function printReady({ address, players, dataLocation }: Platform): void {
-  const playerLines = players.map(
-    ({ username, password, pin }) => `  ${username.padEnd(10)} password ${password.padEnd(24)} PIN ${pin}`,
-  )
-  const lines = [
-    `Reelcast is ready: ${address}`,
-    ...(playerLines.length > 0 ? ['', 'Players to try it with:', ...playerLines] : []),
-    '',
-    `The data lies in ${dataLocation}.`,
-    'Press Ctrl-C to stop.',
-  ]
-  console.log(lines.join('\n'))
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
@@ -77,5 +66,5 @@ try {
 }
 onStep()
 if (stopRequestedAt !== undefined) await shutDown(platform)
-printReady(platform)
+announce.ready(platform)
 process.send?.({ ready: true, address: platform.address, players: platform.players })

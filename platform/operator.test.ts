@@ -19,6 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-operator-'))
 const platform = startProcess(dataDir, {
   ADMIN_TOKEN,
   LOG_LEVEL: 'trace',
+  LOG_FORMAT: 'json',
   TRUST_PROXY: 'loopback',
   IP_DENY: DENIED,
   TOKEN_SECONDS: '90',
@@ -27,6 +28,11 @@ const platform = startProcess(dataDir, {
 type Player = { username: string; password: string; pin: string }
 let address: string
 let players: Player[]
+const LogLine = v.object({
+  level: v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
+  time: v.pipe(v.string(), v.isoTimestamp()),
+  code: v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,60}$/)),
+})
 /** Every secret that went over the wire. */
 const secrets: string[] = [ADMIN_TOKEN, PROBE]
 const open: Socket[] = []
@@ -274,12 +280,16 @@ test('the log contains no token, PIN, query or body', async () => {
   platform.child.kill('SIGTERM')
   const { code, output } = await platform.exited
   expect(code).toBe(0)
-  const log = output.split('\n').filter((line) => line.startsWith('{'))
+  const log = output.split('\n').filter(Boolean)
   expect(log.join('\n')).toContain('/admin/player')
+  const entries = log.map((line) => v.parse(LogLine, JSON.parse(line)))
+  const codes = new Set(entries.map((entry) => entry.code))
+  for (const event of ['ready', 'an-operator-s-call', 'request-completed', 'stopping'])
+    expect(codes).toContain(event)
   const forbidden = [...secrets, pin_code, ...secrets.flatMap((secret) => secret.split('.')[2] ?? [])]
   for (const line of log) {
     for (const secret of forbidden) expect(line).not.toContain(secret)
-    expect(line).not.toMatch(/eyJ|BODY-|token=|probe=/)
+    expect(line).not.toMatch(/eyJ|BODY-|token=|probe=|"pin"|PIN/)
     for (const { password } of players) expect(line).not.toContain(password)
   }
 })

@@ -43,6 +43,8 @@ test('reads access rules, session lifetimes and the admin token', () => {
     CHAT_SECRET: 'chatwoots-hmac-token',
     CSP_REPORT_URL: 'https://reports.example/csp?app=reelcast',
     LOGIN_IDLE_SECONDS: '1800',
+    SIGNING_KEYS_FILE: '/etc/keys.json',
+    LOG_FORMAT: 'json',
   })
   expect(read).toMatchObject({
     addresses: { allow: ['10.0.0.0/8', '::1'], deny: ['10.6.6.6'] },
@@ -56,6 +58,8 @@ test('reads access rules, session lifetimes and the admin token', () => {
     chatSecret: 'chatwoots-hmac-token',
     cspReportUrl: 'https://reports.example/csp?app=reelcast',
     loginIdleMs: 30 * 60_000,
+    signingKeysFile: '/etc/keys.json',
+    logFormat: 'json',
   })
   expect(DEFAULT_CONFIG).toMatchObject({
     addresses: { allow: [], deny: [] },
@@ -160,6 +164,7 @@ test.each([
   ],
   [{ TOKEN_SECONDS: '4' }, 'TOKEN_SECONDS must be a whole number from 5 to 2592000'],
   [{ SEAT_IDLE_SECONDS: '-1' }, 'SEAT_IDLE_SECONDS must be a whole number from 0 to 86400'],
+  [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be text or json'],
   [{ ADMIN_TOKEN: 'secret-but-too-short-23' }, 'ADMIN_TOKEN must have at least 24 characters and no spaces'],
   [
     { ADMIN_TOKEN: 'long enough, with spaces in it' },

@@ -48,6 +48,8 @@ export interface Config {
   /** The built app; undefined: another server serves it. */
   publicDir: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+  /** How the log, and what the process says of itself, is written to the standard output. */
+  logFormat: (typeof LOG_FORMATS)[number]
   /** PEM files of the certificate, with its chain, and of its key; undefined: plain HTTP. */
   tls: { certificate: string; key: string } | undefined
   /** Proxies whose X-Forwarded-* headers are trusted; none by default. */
@@ -110,6 +112,7 @@ export interface Config {
 
 const MINUTE = 60_000
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LOG_FORMATS = ['text', 'json'] as const
 const Package = v.object({ version: v.string() })
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -121,13 +124,14 @@ export const DEFAULT_CONFIG: Config = {
   port: 8080,
   host: '127.0.0.1',
   dataDir: resolve(PROJECT_ROOT, '.data'),
+  signingKeysFile: undefined,
   databaseUrl: undefined,
   floorMachines: 48,
   demo: true,
-  signingKeysFile: undefined,
   simulate: true,
   publicDir: resolve(PROJECT_ROOT, 'dist'),
   logLevel: 'warn',
+  logFormat: 'text',
   tls: undefined,
   trustProxy: [],
   limits: { calls: 1200, logins: 20 },
@@ -167,12 +171,13 @@ const Environment = v.object({
   PORT: v.optional(integer(0, 65_535)),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must be a host name or an address'))),
   DATA_DIR: v.optional(v.string()),
+  SIGNING_KEYS_FILE: v.optional(v.string()),
   DATABASE_URL: v.optional(postgresUrl),
   FLOOR_MACHINES: v.optional(integer(1, 10_000)),
   DEMO: v.optional(boolean),
   SIMULATE: v.optional(boolean),
-  SIGNING_KEYS_FILE: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, `must be ${LOG_FORMATS.join(' or ')}`)),
   TLS_CERT: v.optional(v.string()),
   TLS_KEY: v.optional(v.string()),
   TRUST_PROXY: v.optional(proxyRanges),
@@ -242,13 +247,14 @@ export function readConfig(
       port: values.PORT ?? DEFAULT_CONFIG.port,
       host: values.HOST ?? DEFAULT_CONFIG.host,
       dataDir: values.DATA_DIR ? resolve(values.DATA_DIR) : DEFAULT_CONFIG.dataDir,
+      signingKeysFile: values.SIGNING_KEYS_FILE && resolve(values.SIGNING_KEYS_FILE),
       databaseUrl: values.DATABASE_URL,
       floorMachines: values.FLOOR_MACHINES ?? DEFAULT_CONFIG.floorMachines,
       demo,
       simulate: values.SIMULATE ?? demo,
       publicDir,
-      signingKeysFile: values.SIGNING_KEYS_FILE && resolve(values.SIGNING_KEYS_FILE),
       logLevel: values.LOG_LEVEL ?? DEFAULT_CONFIG.logLevel,
+      logFormat: values.LOG_FORMAT ?? DEFAULT_CONFIG.logFormat,
       tls: readTls(values),
       trustProxy: values.TRUST_PROXY ?? [],
       lockOut: { ...lockOut, attempts: values.LOGIN_ATTEMPTS ?? lockOut.attempts },

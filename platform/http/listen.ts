@@ -26,7 +26,11 @@ export async function probePort(config: Pick<Config, 'port' | 'host'>): Promise<
 /** Opens the port and returns the address. Throws an Error whose message is one line. */
 export async function listen(app: FastifyInstance, config: Pick<Config, 'port' | 'host'>): Promise<string> {
   try {
-    return await app.listen({ port: config.port, host: config.host })
+    return await app.listen({
+      port: config.port,
+      host: config.host,
+      listenTextResolver: () => 'the platform listens',
+    })
   } catch (error) {
     throw new Error(listenError(codeOf(error), config))
   }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import type { Config } from '../config/config.ts'
 
 /** A JWT. */
@@ -9,14 +10,46 @@ const hideTokens = (text: unknown) => (typeof text === 'string' ? text.replace(T
 const fieldOf = (value: unknown, field: string) =>
   typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 
+/** What a log line is written to. */
+export interface LogStream {
+  write(line: string): void
+}
+
+/** The name of an event for programs: its message in lower case, with hyphens. */
+const eventCode = (message: string) =>
+  message
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
 /**
- * The logger's options. Requests are logged by method and route pattern, never by URL, which may carry a token.
- * Headers and bodies are never logged.
+ * Adds the event's code, unless the caller has given one: where the message varies. An object without a message, and an
+ * Error, have one by their kind.
  */
-export function logOptions(level: Config['logLevel'], stream?: { write(line: string): void }) {
+function logMethod(
+  this: unknown,
+  args: unknown[],
+  method: (this: unknown, ...args: unknown[]) => void,
+): void {
+  const [first, second, ...rest] = args
+  const details = first instanceof Error ? { err: first } : typeof first === 'string' ? {} : first
+  const message = hideTokens(typeof first === 'string' ? first : second) ?? 'an error'
+  const more = typeof first === 'string' && second !== undefined ? [second, ...rest] : rest
+  method.call(this, { code: eventCode(message), ...Object(details) }, message, ...more)
+}
+
+/**
+ * The logger's options: a JSON object a line, with level, time and code. Requests are logged by method and route
+ * pattern, never by URL, which may carry a token. Headers and bodies are never logged.
+ */
+export function logOptions(level: Config['logLevel'], stream?: LogStream) {
   return {
     level,
     ...(stream && { stream }),
+    base: { pid: process.pid },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { logMethod },
     serializers: {
       req: (request: FastifyRequest) => ({
         method: request.method,
@@ -32,4 +65,23 @@ export function logOptions(level: Config['logLevel'], stream?: { write(line: str
       }),
     },
   }
+}
+
+const Line = v.looseObject({ level: v.string(), time: v.string(), msg: v.string() })
+const Failure = v.object({ message: v.string(), stack: v.string() })
+
+/** A line of the log for people: time, level, message, the rest as JSON, and an error's stack below. */
+export function textLine(json: string): string {
+  const { level, time, msg, err, pid: _, code: __, reqId: ___, ...rest } = v.parse(Line, JSON.parse(json))
+  const failure = v.safeParse(Failure, err)
+  const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : ''
+  const reason = failure.success ? `: ${failure.output.message}` : ''
+  const stack = failure.success ? failure.output.stack.split('\n').slice(1).join('\n') : ''
+  return `${time} ${level.padEnd(5)} ${msg}${reason}${details}\n${stack && `${stack}\n`}`
+}
+
+/** Standard output in the configured format. */
+export function logStream(format: Config['logFormat']): LogStream {
+  const { stdout } = process
+  return format === 'json' ? stdout : { write: (line) => void stdout.write(textLine(line)) }
 }

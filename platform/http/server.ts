@@ -6,7 +6,7 @@ import { contentSecurityPolicy, reportingEndpoints } from '../config/headers/csp
 import { HSTS, SECURITY_HEADERS } from '../config/headers/header-set.ts'
 import type { Tls } from '../config/tls.ts'
 import { handleError } from './error-handler.ts'
-import { logOptions } from './log.ts'
+import { type LogStream, logOptions, logStream } from './log.ts'
 import { limitAddresses } from './rate-limit.ts'
 import { createSecureServer } from './secure-server.ts'
 import { type BuiltApp, notFound, serveApp } from './static-files.ts'
@@ -16,6 +16,8 @@ const BODY_LIMIT = 64 * 1024
 
 export interface ServerOptions {
   logLevel: Config['logLevel']
+  /** Text by default. */
+  logFormat?: Config['logFormat']
   trustProxy: Config['trustProxy']
   /** HTTPS with HTTP/2; plain HTTP/1.1 by default. */
   tls?: Tls | undefined
@@ -25,15 +27,15 @@ export interface ServerOptions {
   built: BuiltApp | undefined
   /** Adjusts the Settings.json that the app gets. */
   adjustSettings?: ((settings: object) => object) | undefined
-  /** Standard output by default. */
-  logStream?: { write(line: string): void }
+  /** Standard output by default; JSON lines. */
+  logStream?: LogStream
 }
 
 /** The HTTP server: security headers, error format and the app's files. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { built, cspReportUrl } = options
   const serverOptions = {
-    logger: logOptions(options.logLevel, options.logStream),
+    logger: logOptions(options.logLevel, options.logStream ?? logStream(options.logFormat ?? 'text')),
     bodyLimit: BODY_LIMIT,
     // Against slow senders; and stopping does not wait for keep-alive connections.
     requestTimeout: 30_000,
