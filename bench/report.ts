@@ -36,6 +36,7 @@ export const SECTIONS = [
   { name: 'glass', command: 'npm run bench glass' },
   { name: 'video', command: 'npm run bench video' },
   { name: 'ledger', command: 'npm run bench ledger' },
+  { name: 'audit', command: 'npm run bench audit' },
   { name: 'attract', command: 'npm run bench attract' },
   { name: 'memory', command: 'npm run bench memory' },
   { name: 'soak', command: 'npm run bench soak' },
@@ -53,7 +54,7 @@ and the machine of the measurement. The figures are stored in \`bench/results.js
 
 | command                          | what it does                                                          |
 | -------------------------------- | --------------------------------------------------------------------- |
-| \`npm run bench\`                  | measures everything but the soak, which takes about an hour           |
+| \`npm run bench\`                  | measures everything but the audit and the soak, which take about an hour |
 | \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
 | \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
 | \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |

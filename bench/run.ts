@@ -4,7 +4,7 @@ import { markdownTable, type Table } from './table.ts'
 
 /*
  * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and docs/benchmarks.md.
- * Without names it measures everything but the soak. `--quick` takes fewer runs and stores nothing; `--report`
+ * Without names it measures everything but the audit and the soak. `--quick` takes fewer runs and stores nothing; `--report`
  * writes docs/benchmarks.md from the stored results without measuring.
  */
 
@@ -43,6 +43,11 @@ const BENCHES: readonly Bench[] = [
   },
   { name: 'video', run: async () => (await import('./video.ts')).videoBench(quick ? 4 : 8) },
   { name: 'ledger', run: async () => (await import('./ledger.ts')).ledgerBench(quick ? 3 : 8) },
+  {
+    name: 'audit',
+    run: async () => (await import('./audit.ts')).auditBench(quick ? 20_000 : 1_000_000),
+    long: true,
+  },
   { name: 'attract', run: async () => (await import('./attract.ts')).attractBench(browser, quick ? 15 : 60) },
   { name: 'memory', run: async () => (await import('./memory.ts')).memoryBench(browser, quick ? 20 : 120) },
   {

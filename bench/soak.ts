@@ -144,6 +144,9 @@ export async function soak(executable: string, sessions: number): Promise<Soak> 
   }
 }
 
-/** The soak as a bench. */
-export const soakBench = async (executable: string, sessions: number): Promise<Table> =>
-  (await soak(executable, sessions)).table
+/** The soak as a bench. Throws when the books are wrong. */
+export async function soakBench(executable: string, sessions: number): Promise<Table> {
+  const { table, books } = await soak(executable, sessions)
+  if (!books.right) throw new Error(books.verdict)
+  return table
+}
