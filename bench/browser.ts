@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   type Browser,
   type BrowserContext,
@@ -42,6 +43,24 @@ export async function newPage(
   // The compiler adds a call of this helper to functions; the page that evaluates them needs it too.
   await context.addInitScript('globalThis.__name ??= (named) => named')
   return { context, page: await context.newPage() }
+}
+
+/** A page is quiet when it has requested nothing for this long. */
+const QUIET_MS = 2500
+const QUIET_POLL_MS = 100
+
+/**
+ * Resolves when the page has been quiet from now on. Playwright's `networkidle` holds from the first pause of a document
+ * on, also while the app loads another page of its own.
+ */
+export async function waitForQuiet(page: Page): Promise<void> {
+  let lastRequest = performance.now()
+  const onRequest = () => {
+    lastRequest = performance.now()
+  }
+  page.on('request', onRequest)
+  while (performance.now() - lastRequest < QUIET_MS) await setTimeout(QUIET_POLL_MS)
+  page.off('request', onRequest)
 }
 
 /** Throttles a page's processor (`slower` times) and, optionally, its network. */

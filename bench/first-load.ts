@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type SignedIn, signIn } from '../e2e/fixtures/api-client.ts'
 import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
-import { type NetworkProfile, newPage, throttlePage } from './browser.ts'
+import { type NetworkProfile, newPage, throttlePage, waitForQuiet } from './browser.ts'
 import { startLatencyProxy } from './latency-proxy.ts'
 import { RELEASE, startRelease } from './release.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
@@ -168,7 +168,7 @@ async function measureCold(browser: Browser, build: Build, network: NetworkProfi
     const link = freeMachine.getByRole('link').first()
     await link.waitFor()
     // The app's prefetching has finished, as it has for a player who reads the list.
-    await page.waitForLoadState('networkidle')
+    await waitForQuiet(page)
     await link.click({ delay: PRESS_MS })
     return timeOf(page, ['frame'], 'click')
   })
@@ -191,7 +191,7 @@ async function measureSecondVisit(browser: Browser, build: Build): Promise<Times
     await first.goto(proxy.url + visited)
     await timeOf(first, [visited === path ? 'frame' : 'live'])
     await first.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await first.waitForLoadState('networkidle')
+    await waitForQuiet(first)
   }
   await first.close()
   await leaveMachines(build)

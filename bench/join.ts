@@ -3,7 +3,7 @@ import { type SignedIn, signIn } from '../e2e/fixtures/api-client.ts'
 import { openWithToken } from '../e2e/fixtures/open-with-token.ts'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
-import { newPage } from './browser.ts'
+import { newPage, waitForQuiet } from './browser.ts'
 import { startLatencyProxy } from './latency-proxy.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
@@ -62,7 +62,7 @@ async function go(page: Page, url: string, way: Way, account: SignedIn): Promise
     .getByRole('link')
   await free.waitFor()
   // The app's prefetching has finished, as it has for a player who reads the list.
-  await page.waitForLoadState('networkidle')
+  await waitForQuiet(page)
   if (way === 'press') await free.click({ delay: PRESS_MS })
   else await free.evaluate((link: HTMLElement) => link.click())
 }

@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { type SignedIn, signIn, standUp } from '../e2e/fixtures/api-client.ts'
 import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
-import { openBrowser, throttledPage } from './browser.ts'
+import { openBrowser, throttledPage, waitForQuiet } from './browser.ts'
 
 /*
  * What a phone's browser requests from the platform on its way to a usable page, as it counts it on the wire: cold
@@ -12,8 +12,6 @@ import { openBrowser, throttledPage } from './browser.ts'
  */
 
 const NETWORK = { bitsPerSecond: 400_000, latencyMs: 400 }
-/** A page is complete when it has requested nothing for this long. */
-const QUIET_MS = 2_500
 const TIMEOUT_MS = 90_000
 /** How long a finger rests on a card before the click. */
 const PRESS_MS = 80
@@ -50,8 +48,6 @@ interface Counter {
   count(at: number, options?: { from?: number; without?: (url: string) => boolean }): Snapshot
   /** Resolves with the time of the first event or acknowledgement that a socket receives, ms since 1970. */
   readonly live: Promise<number>
-  /** Resolves when nothing has been requested for QUIET_MS. */
-  quiet(): Promise<void>
 }
 
 /** Counts a page's requests, through the DevTools protocol. */
@@ -62,13 +58,11 @@ async function countRequests(session: CDPSession): Promise<Counter> {
   /** Answered from the browser's own cache: the favicon, after each navigation. */
   const cached = new Set<string>()
   const received: { id: string; bytes: number; at: number }[] = []
-  let lastRequest = Date.now()
   /** From the browser's monotonic clock (s) to ms since 1970. */
   let offset = 0
   const wall = (timestamp: number) => timestamp * 1000 + offset
   const add = (id: string, url: string, at: number) => {
     if (!/^(https?|wss?):/.test(url)) return
-    lastRequest = Date.now()
     requests.push({ id, url, at })
   }
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
@@ -108,15 +102,6 @@ async function countRequests(session: CDPSession): Promise<Counter> {
       })
       return { requests: list.length, bytes: list.reduce((sum, [, size]) => sum + size, 0), list }
     },
-    quiet: () =>
-      new Promise((done) => {
-        lastRequest = Date.now()
-        const timer = setInterval(() => {
-          if (Date.now() - lastRequest < QUIET_MS) return
-          clearInterval(timer)
-          done()
-        }, 100)
-      }),
   }
 }
 
@@ -195,8 +180,8 @@ async function openPhone(browser: Browser, url: string, token?: string): Promise
 }
 
 /** Everything that a page requests by itself. */
-async function countAll({ counter, close }: Visit): Promise<Snapshot> {
-  await counter.quiet()
+async function countAll({ page, counter, close }: Visit): Promise<Snapshot> {
+  await waitForQuiet(page)
   const all = counter.count(Date.now())
   await close()
   return all
@@ -253,7 +238,7 @@ async function countPress(browser: Browser, address: string, { token }: SignedIn
   await brands.first().click()
   const link = freeMachine.getByRole('link').first()
   await link.waitFor()
-  await counter.quiet()
+  await waitForQuiet(page)
   const from = Date.now()
   await press(page, link)
   const pressed = counter.count(await timeOf(page, firstFrame), { from })
