@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
 const documents = ['README.md', 'CONTRIBUTING.md', ...inDocs.map((name) => join('docs', name))]
-  .filter((name) => name.endsWith('.md'))
+  .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
   .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
 
 /** Paths in examples, which an operator creates. */

@@ -12,6 +12,7 @@ import { minSpinCycleMs, readSettingsFile } from './config/settings-file.ts'
 import { readTls } from './config/tls.ts'
 import { videoAddresses } from './config/video-addresses.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
+import type { Log } from './floor/context.ts'
 import { createFloor, type Floor } from './floor/floor.ts'
 import { cryptoRandom, GAMES } from './games/index.ts'
 import { registerApi } from './http/api.ts'
@@ -47,6 +48,12 @@ import { lockDatabase } from './store/database-lock.ts'
 import { type Db, openDatabase } from './store/db.ts'
 import { lockFolder } from './store/folder-lock.ts'
 import { startVideo, type VideoEngine } from './video/client/engine.ts'
+import {
+  createPublications,
+  type Publications,
+  type PublicationsOptions,
+  type SfuConfig,
+} from './video/sfu/publications.ts'
 
 /** A running platform. */
 export interface Platform {
@@ -74,8 +81,11 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
   // Cheap checks first.
   const countries = openCountries(config)
   const tls = readTls(config.tls)
+  const sfuAddresses = config.sfu ? [config.sfu.watchUrl] : []
   const built =
-    config.publicDir === undefined ? undefined : await readBuiltApp(config.publicDir, config.cspReportUrl)
+    config.publicDir === undefined
+      ? undefined
+      : await readBuiltApp(config.publicDir, config.cspReportUrl, sfuAddresses)
   await probePort(config)
 
   const isAllowed = addressFilter(config.addresses)
@@ -171,7 +181,9 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       logOf('logins').error({ err: error }, 'the end of a login could not be read')
     const followLogin = createLoginFollower(sessions, systemClock, onFollowError)
     const logins = { onEnded: sessions.onEnded, followLogin }
-    const pictures = { ...stills, ...seats, ...logins, authenticate, iceServers }
+    const sfu = config.sfu && openPublications(config.sfu, { floor, video, seats, log: logOf('sfu') })
+    if (sfu) disposal.defer(() => sfu.close())
+    const pictures = { ...stills, ...seats, ...logins, authenticate, iceServers, sfu }
     const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.emitBalance
     const auth = { signIn, sessions, lockOut, authenticate, countries }
@@ -199,9 +211,8 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       addressOf: (request) => clientAddress(request, isProxy),
       wallet: (playerId) => readWallet(db, playerId),
       onVideoLost: video.onLost,
-      videoSource: (machineId, playerId) => ({
-        type: 'screen',
-        url: `/whep/${machineId}`,
+      videoSource: async (machineId, playerId) => ({
+        ...((await sfu?.source(machineId, playerId)) ?? { type: 'screen', url: `/whep/${machineId}` }),
         iceServers: [...iceServers(playerId)],
       }),
       onActivity: (loginId) =>
@@ -240,6 +251,26 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     await disposal.dispose()
     throw error
   }
+}
+
+interface PublicationParts {
+  floor: Floor
+  video: VideoEngine
+  seats: Pick<PublicationsOptions, 'ownerOf' | 'onSeat' | 'spectators'>
+  log: Log
+}
+
+/** The way of the pictures to an SFU. */
+function openPublications(sfu: SfuConfig, { floor, video, seats, log }: PublicationParts): Publications {
+  const isPlayed = (machineId: string) => {
+    const owner = floor.ownerOf(machineId)
+    const status = owner === undefined ? undefined : floor.session(owner).machine_status
+    return status === 'playing' || status === 'cashing-out'
+  }
+  return createPublications({
+    ...{ sfu, engine: video, scene: floor.scene, ...seats, isPlayed, clock: systemClock },
+    log: (message) => log.warn({}, message),
+  })
 }
 
 async function verifyIdentity(sessions: Sessions, token: string) {

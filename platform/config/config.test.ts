@@ -102,6 +102,25 @@ test('spectators are permitted only on request', () => {
   expect(config({ VIDEO_SPECTATORS: '1' }).spectators).toBe(true)
 })
 
+test('machines are published to an SFU only on request, and watched where it serves WHEP', () => {
+  const secret = 'a-secret-of-twenty-four-characters'
+  expect(config({}).sfu).toBeUndefined()
+  expect(
+    config({ VIDEO_PUBLISH: 'https://whip.example/whip/{machine}', VIDEO_SFU_SECRET: secret }).sfu,
+  ).toEqual({
+    publishUrl: 'https://whip.example/whip/{machine}',
+    watchUrl: 'https://whip.example/whep/{machine}',
+    secret,
+  })
+  const apart = {
+    VIDEO_PUBLISH: 'http://10.0.0.7:7080/in/{machine}',
+    VIDEO_WATCH: 'https://sfu.example/{machine}/whep',
+  }
+  expect(config({ ...apart, VIDEO_SFU_SECRET: secret }).sfu).toMatchObject({
+    watchUrl: 'https://sfu.example/{machine}/whep',
+  })
+})
+
 test('a picture carries the marker of tests only on request', () => {
   expect(config({}).video.marker).toBeUndefined()
   expect(config({ VIDEO_MARKER: 'time' }).video.marker).toBe('time')
@@ -128,6 +147,25 @@ test('claims are off outside the demo, and on by their amounts', () => {
 })
 
 test.each([
+  [
+    { VIDEO_PUBLISH: 'https://sfu.example/whip' },
+    'VIDEO_PUBLISH must be an address like https://sfu.example/whip/{machine}',
+  ],
+  [
+    { VIDEO_PUBLISH: 'https://sfu.example/whip/{machine}' },
+    'VIDEO_SFU_SECRET must be the secret that the front of the SFU has too: VIDEO_PUBLISH needs it',
+  ],
+  [
+    {
+      VIDEO_PUBLISH: 'https://sfu.example/in/{machine}',
+      VIDEO_SFU_SECRET: 'a-secret-of-twenty-four-characters',
+    },
+    'VIDEO_WATCH must be the WHEP address of the SFU, as VIDEO_PUBLISH has no part named whip',
+  ],
+  [
+    { VIDEO_SFU_SECRET: 'a-secret-of-twenty-four-characters' },
+    'VIDEO_PUBLISH must be the WHIP address of the SFU when VIDEO_WATCH or VIDEO_SFU_SECRET is set',
+  ],
   [{ BONUS_AMOUNT: '1e3' }, 'BONUS_AMOUNT must be an amount like 25 or 12.50'],
   [
     { SERVE_APP: '0', BONUS_AMOUNT: '5' },

@@ -10,6 +10,7 @@ import {
   countryCodes,
   iceServerUrls,
   integer,
+  machineUrl,
   majorAmount,
   operatorToken,
   portRange,
@@ -98,6 +99,8 @@ export interface Config {
   ice: { urls: readonly string[]; turnSecret: string | undefined; ttlSeconds: number }
   /** Whether players may watch machines that they do not play. */
   spectators: boolean
+  /** The SFU that machines are published to; undefined: the platform sends to each viewer itself. */
+  sfu: { publishUrl: string; watchUrl: string; secret: string } | undefined
   /** Days that addresses, events with ended logins, and chat messages are kept. */
   retention: { addressDays: number; eventDays: number; chatDays: number }
   /** The least amount of a load, in cents. */
@@ -161,6 +164,7 @@ export const DEFAULT_CONFIG: Config = {
   },
   ice: { urls: [], turnSecret: undefined, ttlSeconds: 12 * 60 * 60 },
   spectators: false,
+  sfu: undefined,
   ...DEMO_CLAIMS,
   settingsFile: resolve(PROJECT_ROOT, 'dist/Settings.json'),
   version: `v${v.parse(Package, JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))).version}`,
@@ -212,6 +216,9 @@ const Environment = v.object({
   ICE_SERVERS: v.optional(iceServerUrls),
   TURN_SECRET: v.optional(operatorToken),
   TURN_TTL: v.optional(integer(60, 7 * 24 * 60 * 60)),
+  VIDEO_PUBLISH: v.optional(machineUrl),
+  VIDEO_WATCH: v.optional(machineUrl),
+  VIDEO_SFU_SECRET: v.optional(operatorToken),
   SETTINGS_FILE: v.optional(v.string()),
   DISCOUNT_AMOUNT: v.optional(majorAmount),
   DISCOUNT_PER_DAY: v.optional(integer(1, 1000)),
@@ -290,6 +297,7 @@ export function readConfig(
         ttlSeconds: values.TURN_TTL ?? DEFAULT_CONFIG.ice.ttlSeconds,
       },
       spectators: values.VIDEO_SPECTATORS ?? DEFAULT_CONFIG.spectators,
+      sfu: readSfu(values),
       ...readClaims(values, demo),
       settingsFile: values.SETTINGS_FILE
         ? resolve(values.SETTINGS_FILE)
@@ -308,8 +316,24 @@ function combinationProblem(values: v.InferOutput<typeof Environment>, demo: boo
   if (values.TURN_SECRET && !hasTurn) return 'ICE_SERVERS must have a TURN server when TURN_SECRET is set'
   if (SERVE_APP === false && !SETTINGS_FILE && (DISCOUNT_AMOUNT || BONUS_AMOUNT))
     return 'SETTINGS_FILE must name the Settings.json of the app when SERVE_APP is 0 and claims are configured'
+  const { VIDEO_PUBLISH, VIDEO_WATCH, VIDEO_SFU_SECRET } = values
+  if (VIDEO_PUBLISH && !VIDEO_SFU_SECRET)
+    return 'VIDEO_SFU_SECRET must be the secret that the front of the SFU has too: VIDEO_PUBLISH needs it'
+  if (VIDEO_PUBLISH && !VIDEO_WATCH && !WHIP_SEGMENT.test(VIDEO_PUBLISH))
+    return 'VIDEO_WATCH must be the WHEP address of the SFU, as VIDEO_PUBLISH has no part named whip'
+  if (!VIDEO_PUBLISH && (VIDEO_WATCH || VIDEO_SFU_SECRET))
+    return 'VIDEO_PUBLISH must be the WHIP address of the SFU when VIDEO_WATCH or VIDEO_SFU_SECRET is set'
   if (values.SIMULATE && !demo) return 'SIMULATE must be 0 or unset without DEMO=1: it moves house money'
   return undefined
+}
+
+/** The part of a WHIP address that a WHEP address has `whep` for, as at most servers. */
+const WHIP_SEGMENT = /(?<=\/)whip(?=\/|$)/
+
+function readSfu({ VIDEO_PUBLISH, VIDEO_WATCH, VIDEO_SFU_SECRET }: v.InferOutput<typeof Environment>) {
+  if (!VIDEO_PUBLISH || !VIDEO_SFU_SECRET) return undefined
+  const watchUrl = VIDEO_WATCH ?? VIDEO_PUBLISH.replace(WHIP_SEGMENT, 'whep')
+  return { publishUrl: VIDEO_PUBLISH, watchUrl, secret: VIDEO_SFU_SECRET }
 }
 
 function readTls({ TLS_CERT, TLS_KEY }: v.InferOutput<typeof Environment>): Config['tls'] {

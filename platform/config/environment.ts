@@ -101,6 +101,15 @@ export const reportUrl = v.pipe(
   ),
 )
 
+/** An endpoint for each machine, at an SFU. */
+export const machineUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^https?:\/\/[^\s"'<>;,]+$/.test(text) && text.includes('{machine}') && URL.canParse(text),
+    'must be an address like https://sfu.example/whip/{machine}',
+  ),
+)
+
 /** Issued by the chat provider, so only the obviously wrong is rejected. */
 export const chatSecret = v.pipe(
   v.string(),

@@ -75,6 +75,10 @@ export const LIVE_SCHEMAS = {
   VideoSource: describeObject(VideoSource, 'Where the picture of the machine is.', {
     type: optional('`camera`: a filmed cabinet, no rotate control. `screen`: a screen.', '`screen`'),
     url: 'WHEP address; relative to the machine server.',
+    token: optional(
+      'Sent to this address as the bearer. It may be short-lived: when the address answers 401, the app asks for another one by `init`, at most every 10 s.',
+      'the token of the session is sent',
+    ),
     iceServers: optional('STUN and TURN servers, besides those of the WHEP answer.', 'none'),
   }),
   Region: describeObject(Region, 'A part of the picture; it ends inside the picture.', {

@@ -56,8 +56,15 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Reads the built app's metadata. Throws an Error whose message is one line if there is no build. */
-export async function readBuiltApp(dir: string, cspReportUrl?: string): Promise<BuiltApp> {
+/**
+ * Reads the built app's metadata; `video`: addresses of an SFU, which the policy permits. Throws an Error whose message is
+ * one line if there is no build.
+ */
+export async function readBuiltApp(
+  dir: string,
+  cspReportUrl?: string,
+  video?: readonly string[],
+): Promise<BuiltApp> {
   const { html, pages } = await readSiteFiles(dir)
   const settings = await readJson(join(dir, 'Settings.json'))
   const manifest = v.safeParse(Manifest, await readJson(join(dir, '.vite/manifest.json')))
@@ -65,7 +72,7 @@ export async function readBuiltApp(dir: string, cspReportUrl?: string): Promise<
   return {
     dir,
     html,
-    csp: contentSecurityPolicy(html, settings, cspReportUrl),
+    csp: contentSecurityPolicy(html, settings, cspReportUrl, video),
     settings: readSettings(settings).settings,
     pages: new Map([...pages].map(([name, text]) => [name, pagePolicy(text, cspReportUrl)])),
     avif: await readAvifPosters(dir),

@@ -7,7 +7,7 @@ import { startVideo, type VideoEngine } from '../video/client/engine.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
 import { createWatcher, type Watcher } from '../video/worker/test-watcher.ts'
 import { createServer } from './server.ts'
-import { whepRoutes } from './whep.ts'
+import { type WhepOptions, whepRoutes } from './whep.ts'
 
 const SLOW = 30_000
 const SDP = 'application/sdp'
@@ -27,7 +27,10 @@ let offer: string
 let endLogin: (loginId: string) => void
 let takeSeat: (machineId: string, playerId: string) => void
 /** What the operator has configured. */
-const config = { spectators: true }
+const config = {
+  spectators: true,
+  sfu: undefined as WhepOptions['sfu'],
+}
 /** Logins of which no token is taken any more. */
 const over = new Set<string>()
 const online = new Set(['1', '2', '4'])
@@ -57,6 +60,9 @@ beforeAll(async () => {
     },
     get spectators() {
       return config.spectators
+    },
+    get sfu() {
+      return config.sfu
     },
     iceServers: (playerId) => [
       { urls: 'turn:turn.example:3478', username: `1"${playerId}`, credential: 'c' },
@@ -145,6 +151,31 @@ test(
   },
   SLOW,
 )
+
+test('with an SFU viewers are sent to it, or told when to try again; who may not watch gets no address', async () => {
+  const addresses: (string | undefined)[] = ['https://sfu.example/whep/1?access_token=abc', undefined]
+  config.sfu = {
+    admit: async (machineId, playerId) => (playerId === 'alice' ? addresses.shift() : machineId),
+  }
+  try {
+    const sent = await open('1')
+    expect(sent.status).toBe(307)
+    expect(sent.header('location')).toBe('https://sfu.example/whep/1?access_token=abc')
+    expect(sent.header('cache-control')).toBe('no-store')
+    expect(sent.header('access-control-allow-origin')).toBe('*')
+    const down = await open('1')
+    expectRefusal(down, 503, Code.pipelineFailed)
+    expect(down.header('retry-after')).toBe('2')
+    await withoutSpectators(async () => {
+      const refusedOffer = await open('1', 'bob')
+      expectRefusal(refusedOffer, 403, Code.notSeated)
+      expect(refusedOffer.header('location')).toBe('')
+    })
+    expect((await engine.stats())?.viewers).toEqual({})
+  } finally {
+    config.sfu = undefined
+  }
+})
 
 /** Runs as where the operator permits no spectators, which is the default. */
 async function withoutSpectators(run: () => Promise<void>) {

@@ -9,6 +9,7 @@ import type { Identity } from '../players/sessions.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { VideoRefusal } from '../video/protocol/ipc.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
+import type { Publications } from '../video/sfu/publications.ts'
 import type { Authenticate } from './auth.ts'
 import { refuse } from './error-responses.ts'
 import { type IceServersOf, iceServerLinks } from './ice-servers.ts'
@@ -30,6 +31,8 @@ export interface WhepOptions {
   readonly spectators?: boolean
   /** Sent to viewers in Link headers, once they may have the picture. */
   readonly iceServers?: IceServersOf
+  /** Answers viewers with the address of an SFU that has the picture; by default the engine answers their offers. */
+  readonly sfu?: Pick<Publications, 'admit'> | undefined
   /** Sessions that a player may have open; a further one closes the oldest. */
   readonly perPlayer?: number
   /** Calls the listener for logins that end, e.g. by a ban; their sessions are closed. Returns the unsubscribe function. */
@@ -42,8 +45,8 @@ const SDP = 'application/sdp'
 const FRAGMENT = 'application/trickle-ice-sdpfrag'
 const RESOURCE = '/whep/:machineId'
 const SESSION = '/whep/:machineId/:sessionId'
-/** Values of Retry-After in s: machine offline, no capacity, video process starting, other openings of the player. */
-const RETRY_AFTER_S = { offline: 5, full: 10, down: 1, busy: 1 }
+/** Values of Retry-After in s: machine offline, no capacity, video process starting, other openings of the player, no SFU. */
+const RETRY_AFTER_S = { offline: 5, full: 10, down: 1, busy: 1, sfu: 2 }
 const Target = v.object({ machineId: v.string(), sessionId: v.optional(v.string(), '') })
 
 /**
@@ -112,6 +115,11 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
         return retryLater(reply, RETRY_AFTER_S.offline, Code.machineOutOfOrder, 409)
       const { playerId, loginId } = auth.identityOf(request)
       if (!mayWatch(machineId, playerId)) return refuse(reply, Code.notSeated, undefined, 403)
+      if (options.sfu) {
+        const address = await options.sfu.admit(machineId, playerId)
+        if (!address) return retryLater(reply, RETRY_AFTER_S.sfu, Code.pipelineFailed, 503)
+        return reply.code(307).headers({ location: address, 'cache-control': 'no-store' }).send()
+      }
       const count = pending.get(playerId) ?? 0
       if (count >= perPlayer) return retryLater(reply, RETRY_AFTER_S.busy, Code.tooManyRequests, 429)
       pending.set(playerId, count + 1)

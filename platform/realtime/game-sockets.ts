@@ -23,12 +23,14 @@ export interface GameSockets {
   isGameSocket(socket: RealtimeSocket): boolean
 }
 
+type Source = v.InferInput<typeof VideoSource>
+
 export interface GameSocketsDeps {
   readonly floor: Floor
   readonly verify: Verify
   readonly log: Log
   /** The address of a machine's video, for its player. */
-  videoSource(machineId: string, playerId: string): v.InferInput<typeof VideoSource>
+  videoSource(machineId: string, playerId: string): Source | Promise<Source>
 }
 
 /** ms since 1970 on a clock that is never set, like the one of the video's capture times. */
@@ -88,7 +90,7 @@ export function createGameSockets({ floor, verify, log, videoSource }: GameSocke
     if (!socket.connected) onDisconnect(socket, false)
     else if (!earlierSeat)
       socket.on('disconnect', (reason) => onDisconnect(socket, reason === 'client namespace disconnect'))
-    const withVideo = { ...answer, video: videoSource(machineID, playerId) }
+    const withVideo = { ...answer, video: await videoSource(machineID, playerId) }
     return withVideo
   }
 

@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
-import { GameInitRequest, HelloRequest, REQUESTS, type VideoSource } from '../../src/contract/live.ts'
+import { GameInitRequest, HelloRequest, REQUESTS } from '../../src/contract/live.ts'
 import type { Dispose } from '../../src/contract/result.ts'
 import type { Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
@@ -13,7 +13,7 @@ import { createTokenBucket, type RateLimit } from '../lib/token-bucket.ts'
 import { authenticateSockets, type Verify } from './authenticate-sockets.ts'
 import { endWithToken } from './end-with-token.ts'
 import { startFloorPushes } from './floor-pushes.ts'
-import { createGameSockets } from './game-sockets.ts'
+import { createGameSockets, type GameSocketsDeps } from './game-sockets.ts'
 import { startJackpotBroadcast } from './jackpot-broadcast.ts'
 import { createConnectLimits } from './limit-connections.ts'
 import { limitRequests, onRequest } from './limit-requests.ts'
@@ -33,7 +33,7 @@ export interface RealtimeDeps {
   /** Calls the listener when the video of these machines must be opened anew; returns the unsubscribe function. */
   onVideoLost?(listener: (machineIds: string[]) => void): Dispose
   /** The address of a machine's video, for its player; /whep/<id> by default. */
-  videoSource?(machineId: string, playerId: string): v.InferInput<typeof VideoSource>
+  videoSource?: GameSocketsDeps['videoSource']
   readonly clock?: Clock
   /** Called for each request of a player: not for those that the app repeats by itself. */
   onActivity?(loginId: string): void
@@ -140,11 +140,13 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   const stopJackpots = startJackpotBroadcast(io, floor, clock)
   const stopPushes = startFloorPushes(io, floor, games)
   const stopVideoLost = deps.onVideoLost?.((machineIds) => {
-    for (const machineId of machineIds) {
-      const socket = games.socketOf(machineId)
-      socket?.emit('video', videoSource(machineId, socket.data.playerId))
-    }
+    for (const machineId of machineIds) void pushVideo(machineId)
   })
+
+  async function pushVideo(machineId: string): Promise<void> {
+    const socket = games.socketOf(machineId)
+    socket?.emit('video', await videoSource(machineId, socket.data.playerId))
+  }
 
   let isStopAnnounced = false
   function announceStop(): void {

@@ -119,10 +119,14 @@ export const GameInitRequest = v.object({
   page: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
 
-/** Where the picture is. `url` is a WHEP endpoint; `camera` hides the rotate control. */
+/**
+ * Where the picture is. `url` is a WHEP endpoint; `camera` hides the rotate control. `token`, where there is one, is sent to
+ * it instead of the player's; it may be short-lived: when `url` answers 401, the app asks for another one by `init`.
+ */
 export const VideoSource = v.object({
   type: optional(v.picklist(['camera', 'screen']), 'screen'),
   url: v.pipe(v.string(), v.minLength(1)),
+  token: optional(v.pipe(v.string(), v.maxLength(MAX_TOKEN_LENGTH))),
   iceServers: optional(
     list(
       v.object({

@@ -23,8 +23,8 @@ function hostsOf(addresses: readonly string[]): { secure: string; host: string }
     .map(({ protocol, host }) => ({ secure: /^(https|wss):$/.test(protocol) ? 's' : '', host }))
 }
 
-/** The origins that a Settings.json adds to the app's own. */
-function originsOf(raw: unknown) {
+/** The origins that a Settings.json adds to the app's own; `video`: WHEP addresses that the machine server names. */
+function originsOf(raw: unknown, video: readonly string[]) {
   const { apiUrl, machineUrl, notificationUrl } = readSettings(raw).settings
   const { logo, splashLogo, banners, liveChat, liveChatUrl } = readOperatorSettings(raw).more
   const { videoUrl } = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw).read
@@ -39,7 +39,7 @@ function originsOf(raw: unknown) {
         ...servers.map(http),
         ...sockets.map(({ secure, host }) => `ws${secure}://${host}`),
         // WHEP uses HTTP only; the media travels by WebRTC.
-        ...hostsOf([videoUrl]).map(http),
+        ...hostsOf([videoUrl, ...video]).map(http),
       ]),
     ],
     // API servers also serve pictures, such as the machines' stills.
@@ -80,9 +80,15 @@ export interface Directive {
 /**
  * The app's Content-Security-Policy: its own origin, inline blocks of index.html by hash, and the servers, picture
  * origins and chat frame of Settings.json. No third-party script runs. `reportUrl`: violations are reported there.
+ * `video`: addresses of an SFU.
  */
-export function appPolicy(html: string, settings?: unknown, reportUrl?: string): Directive[] {
-  const { connect, pictures, frames } = originsOf(settings)
+export function appPolicy(
+  html: string,
+  settings?: unknown,
+  reportUrl?: string,
+  video: readonly string[] = [],
+): Directive[] {
+  const { connect, pictures, frames } = originsOf(settings, video)
   const of = (name: string, values: string[], reason: string): Directive => ({ name, values, reason })
   return [
     of('default-src', ["'self'"], 'what no other directive names, such as fonts and the manifest'),
@@ -153,8 +159,11 @@ export const contentSecurityPolicy = (
   html: string,
   settings?: unknown,
   reportUrl?: string,
+  video?: readonly string[],
 ): Record<string, string[]> =>
-  Object.fromEntries(appPolicy(html, settings, reportUrl).map(({ name, values }) => [name, [...values]]))
+  Object.fromEntries(
+    appPolicy(html, settings, reportUrl, video).map(({ name, values }) => [name, [...values]]),
+  )
 
 /** The policy header of an information page. */
 export const pagePolicy = (html: string, reportUrl?: string): string =>

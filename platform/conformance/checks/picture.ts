@@ -22,11 +22,13 @@ const post = (url: string, sdp: string, token?: string) =>
   request('POST', url, { body: sdp, type: SDP, token })
 
 /** Takes the picture with a real peer and counts its frames. */
-export async function checkPicture(kit: Kit, { token }: Session, seat: Seat): Promise<void> {
+export async function checkPicture(kit: Kit, session: Session, seat: Seat): Promise<void> {
   const { recorder, target } = kit
   const { video } = seat.joined
   recorder.begin('Picture')
-  const address = target.videoUrl.replaceAll('{id}', encodeURIComponent(seat.machineId)) || video?.url
+  const ownAddress = target.videoUrl.replaceAll('{id}', encodeURIComponent(seat.machineId))
+  const address = ownAddress || video?.url
+  const token = (ownAddress ? undefined : video?.token) ?? session.token
   if (!address) {
     recorder.absent(
       'a picture',
@@ -46,24 +48,24 @@ export async function checkPicture(kit: Kit, { token }: Session, seat: Seat): Pr
       expectThat(headers.get('location') !== null, exchange, expected, WHERE)
     })
     const location = opened?.headers.get('location')
-    const session = location ? new URL(location, url).href : undefined
+    const resource = location ? new URL(location, url).href : undefined
     await recorder.check('the answer has an ETag, for ICE restarts', () => {
       if (!need(opened, 'No session was opened.').headers.get('etag'))
         throw new Absent('A lost picture is opened anew, which takes longer.')
     })
     await recorder.check('a moving picture arrives', async (report) =>
-      report(await watch(viewer, need(opened, 'No session was opened.'), session, token)),
+      report(await watch(viewer, need(opened, 'No session was opened.'), resource, token)),
     )
     await recorder.check('candidates that come later are taken', async () => {
-      const address = need(session, 'The session has no address.')
+      const address = need(resource, 'The session has no address.')
       const etag = opened?.headers.get('etag')
       if (!etag) throw new Absent(NO_TRICKLE)
       await sendCandidates(address, offer, etag, token)
     })
     await recorder.check('DELETE ends the session', async () => {
-      const call = await request('DELETE', need(session, 'The session has no address.'), { token })
+      const call = await request('DELETE', need(resource, 'The session has no address.'), { token })
       expectThat(call.status < 300, call, 'a status from 200 to 299', WHERE)
-      const again = await request('DELETE', session ?? '', { token })
+      const again = await request('DELETE', resource ?? '', { token })
       expectThat(
         again.status === 404 || again.status === 410,
         again,

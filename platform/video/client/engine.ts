@@ -17,6 +17,12 @@ export interface VideoEngine {
     offerSdp: string,
     isPlayer?: boolean,
   ): Promise<{ session: string; answer: string } | VideoRefusal>
+  /**
+   * Offers a machine to an SFU, all candidates included; `accept` takes the SFU's answer. Counts as one viewer, and ends
+   * as soon as the connection is lost. Never throws.
+   */
+  publish(scene: Scene, isPlayer?: boolean): Promise<{ session: string; offer: string } | VideoRefusal>
+  accept(session: string, answerSdp: string): Promise<{ ok: true } | VideoRefusal>
   /** Adds a viewer's trickled candidates (application/trickle-ice-sdpfrag). */
   candidate(session: string, fragment: string): Promise<{ ok: true } | VideoRefusal>
   /**
@@ -64,6 +70,7 @@ interface MachineRecord {
 const MAX_VIEWERS = 48
 const MAX_MACHINES = 16
 const DOWN: VideoRefusal = { refused: 'down', message: 'The video is being restarted.' }
+const refusalIn = (answer: Answer): VideoRefusal => ('refused' in answer ? answer : DOWN)
 const NO_METERS: Meters = { credit: 0, win: 0, stake: 0, freeSpins: 0 }
 
 /**
@@ -105,21 +112,53 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
     return (await worker.request(command)) ?? DOWN
   }
 
+  /** Adds a session where the limits permit it, and removes it again unless the worker opens it. */
+  async function openSession(
+    session: string,
+    machineId: string,
+    isPlayer: boolean,
+    command: (call: number) => Command,
+  ): Promise<Answer> {
+    if (sessions.size >= maxViewers) return { refused: 'full', message: 'The viewer limit is reached.' }
+    const watched = new Set(sessions.values())
+    if (!isPlayer && !watched.has(machineId) && watched.size >= maxMachines)
+      return { refused: 'full', message: 'The limit of encoded machines is reached.' }
+    sessions.set(session, machineId)
+    const answer = await request(session, command)
+    if (!('refused' in answer)) return answer
+    // After a timeout the worker may still open this session: close it there too.
+    worker.send({ type: 'close', session })
+    sessions.delete(session)
+    return answer
+  }
+
   return {
     async open(scene: Scene, offer: string, isPlayer = false) {
-      if (sessions.size >= maxViewers) return { refused: 'full', message: 'The viewer limit is reached.' }
-      const watched = new Set(sessions.values())
-      if (!isPlayer && !watched.has(scene.id) && watched.size >= maxMachines)
-        return { refused: 'full', message: 'The limit of encoded machines is reached.' }
       const session = randomUUID()
-      sessions.set(session, scene.id)
       const state = machines.stateOf(scene)
-      const answer = await request(session, (call) => ({ type: 'open', call, session, offer, state }))
-      if ('answer' in answer) return { session, answer: answer.answer }
-      // After a timeout the worker may still open this viewer: close it there too.
-      worker.send({ type: 'close', session })
-      sessions.delete(session)
-      return 'refused' in answer ? answer : DOWN
+      const answer = await openSession(session, scene.id, isPlayer, (call) => ({
+        type: 'open',
+        call,
+        session,
+        offer,
+        state,
+      }))
+      return 'answer' in answer ? { session, answer: answer.answer } : refusalIn(answer)
+    },
+    async publish(scene, isPlayer = false) {
+      const session = randomUUID()
+      const state = machines.stateOf(scene)
+      const answer = await openSession(session, scene.id, isPlayer, (call) => ({
+        type: 'publish',
+        call,
+        session,
+        state,
+      }))
+      return 'offer' in answer ? { session, offer: answer.offer } : refusalIn(answer)
+    },
+    async accept(session, answerSdp) {
+      const answer = await request(session, (call) => ({ type: 'accept', call, session, answer: answerSdp }))
+      return 'ok' in answer ? answer : refusalIn(answer)
     },
     async candidate(session, fragment) {
       const answer = await request(session, (call) => ({ type: 'candidate', call, session, fragment }))

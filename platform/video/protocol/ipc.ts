@@ -23,6 +23,8 @@ export const Command = v.variant('type', [
     offer: v.string(),
     state: MachineState,
   }),
+  v.object({ type: v.literal('publish'), call: CallId, session: v.string(), state: MachineState }),
+  v.object({ type: v.literal('accept'), call: CallId, session: v.string(), answer: v.string() }),
   v.object({ type: v.literal('candidate'), call: CallId, session: v.string(), fragment: v.string() }),
   v.object({ type: v.literal('restart'), call: CallId, session: v.string(), fragment: v.string() }),
   v.object({ type: v.literal('layer'), call: CallId, session: v.string(), layer: Layer }),
@@ -69,6 +71,7 @@ const Answer = v.union([
   VideoRefusal,
   VideoStats,
   v.object({ answer: v.string() }),
+  v.object({ offer: v.string() }),
   v.object({ fragment: v.string() }),
   /** A WebP file in Base64. */
   v.object({ still: v.string() }),

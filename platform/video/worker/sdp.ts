@@ -43,7 +43,7 @@ function receives(section: string, session: string): boolean {
 }
 
 /** The video section reduced to VP8 and its retransmission; undefined if it has no VP8. */
-function onlyVp8(section: string, rates: Rates): string | undefined {
+function onlyVp8(section: string, rates?: Rates): string | undefined {
   const vp8 = /^a=rtpmap:(\d+) VP8\/90000\s*$/im.exec(section)?.[1]
   if (!vp8) return undefined
   const retransmission = new RegExp(`^a=fmtp:(\\d+) apt=${vp8}\\s*$`, 'm').exec(section)?.[1]
@@ -55,9 +55,17 @@ function onlyVp8(section: string, rates: Rates): string | undefined {
   const head = /^(m=video \d+ \S+)/.exec(lines[0] ?? '')?.[1] ?? 'm=video 9 UDP/TLS/RTP/SAVPF'
   lines[0] = `${head} ${[...kept].filter(Boolean).join(' ')}`
   const own = lines.findIndex((line) => line.startsWith(`a=rtpmap:${vp8} `))
-  const rate = `x-google-start-bitrate=${rates.start};x-google-max-bitrate=${rates.max}`
-  return [...lines.slice(0, own + 1), `a=fmtp:${vp8} ${rate}`, ...lines.slice(own + 1)].join('\r\n')
+  const rate =
+    rates && `a=fmtp:${vp8} x-google-start-bitrate=${rates.start};x-google-max-bitrate=${rates.max}`
+  return [...lines.slice(0, own + 1), ...(rate ? [rate] : []), ...lines.slice(own + 1)].join('\r\n')
 }
+
+/** A description with its video reduced to VP8, and with the encoder's rates where they are given. */
+export const withVp8 = (sdp: string, rates?: Rates): string =>
+  sdp
+    .split(/^(?=m=)/m)
+    .map((section) => (section.startsWith('m=video ') ? (onlyVp8(section, rates) ?? section) : section))
+    .join('')
 
 /** Adds what the WHEP draft requires of an answer and the peer connection does not write. */
 export function finishAnswer(sdp: string): string {

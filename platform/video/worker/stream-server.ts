@@ -2,6 +2,7 @@ import type { VideoRefusal, VideoStats, WorkerOptions } from '../protocol/ipc.ts
 import type { LayerId } from '../protocol/layers.ts'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
 import { createStillRenderer } from '../still/still-renderer.ts'
+import { openPublisher, type Publisher } from './publisher.ts'
 import { createStreamRegistry } from './stream-registry.ts'
 import { openViewer, type Viewer } from './viewer.ts'
 
@@ -16,6 +17,8 @@ interface Session {
   readonly machineId: string
   /** Undefined until the offer is answered. */
   viewer?: Viewer
+  /** Of a session that sends the machine to an SFU, from its offer on. */
+  publisher?: Publisher
 }
 
 const UNKNOWN_VIEWER: VideoRefusal = { refused: 'unknown', message: 'There is no such viewer.' }
@@ -38,7 +41,9 @@ export function createStreamServer(options: StreamServerOptions) {
   }
 
   function close(session: string): void {
-    sessions.get(session)?.viewer?.close()
+    const open = sessions.get(session)
+    open?.viewer?.close()
+    open?.publisher?.close()
     removeSession(session)
   }
 
@@ -67,6 +72,26 @@ export function createStreamServer(options: StreamServerOptions) {
       current.viewer = opened.viewer
       streams.startDrawing(current.machineId)
       return { answer: opened.answer }
+    },
+    /** Offers the machine to an SFU, whose answer `accept` takes. */
+    async publish(session: string, state: MachineState): Promise<{ offer: string } | VideoRefusal> {
+      const stream = streams.acquire(state, session)
+      if (!stream) return { refused: 'unknown', message: `There is no game ${state.scene.game}.` }
+      sessions.set(session, { machineId: state.scene.id })
+      const opened = await openPublisher({ ...options, stream, onClosed: () => removeSession(session) })
+      const current = sessions.get(session)
+      if ('refused' in opened) removeSession(session)
+      else if (current) current.publisher = opened.publisher
+      // The session was closed while the candidates were gathered.
+      else opened.publisher.close()
+      if ('refused' in opened) return opened
+      return current ? { offer: opened.offer } : UNKNOWN_VIEWER
+    },
+    async accept(session: string, answer: string): Promise<{ ok: true } | VideoRefusal> {
+      const open = sessions.get(session)
+      const accepted = (await open?.publisher?.accept(answer)) ?? UNKNOWN_VIEWER
+      if (open && 'ok' in accepted) streams.startDrawing(open.machineId)
+      return accepted
     },
     async candidate(session: string, fragment: string) {
       return (await viewerOf(session)?.candidate(fragment)) ?? UNKNOWN_VIEWER

@@ -3,7 +3,7 @@ import type { LayerId } from '../protocol/layers.ts'
 import { type CandidatePolicy, candidatePolicy, MAX_CANDIDATES } from './candidates.ts'
 import { type Fragment, fragmentOf, readFragment, withCredentials } from './fragment.ts'
 import type { MachineStream } from './machine-stream.ts'
-import { createPeer, createStream, type Peer, type Sender } from './peer.ts'
+import { createPeer, createStream, type Peer, type Sender, waitForCandidates } from './peer.ts'
 import { finishAnswer, readOffer } from './sdp.ts'
 
 /** One viewer's connection. Every call resolves to a value; `close` may be called at any time. */
@@ -20,8 +20,6 @@ export interface ViewerOptions extends Omit<WorkerOptions, 'prerender'> {
   readonly stream: Pick<MachineStream, 'video' | 'audioTrack'>
   readonly onClosed: () => void
 }
-
-const GATHERING_TIMEOUT_MS = 2000
 
 /** Answers an offer with the machine's tracks. All candidates are in the answer. */
 export async function openViewer(
@@ -62,16 +60,7 @@ const hasCandidate = (answer: string) => answer.includes('\na=candidate:')
 /** The answer to the current offer, once its candidates are gathered. */
 async function createFullAnswer(peer: Peer, policy: CandidatePolicy): Promise<string> {
   await peer.setLocalDescription(await peer.createAnswer())
-  if (peer.iceGatheringState !== 'complete') {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, GATHERING_TIMEOUT_MS)
-      peer.addEventListener('icegatheringstatechange', () => {
-        if (peer.iceGatheringState !== 'complete') return
-        clearTimeout(timer)
-        resolve()
-      })
-    })
-  }
+  await waitForCandidates(peer)
   return policy.filterAnswer(finishAnswer(peer.localDescription?.sdp ?? ''))
 }
 

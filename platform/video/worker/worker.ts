@@ -33,6 +33,10 @@ async function execute(command: Command): Promise<Answer | undefined> {
   switch (command.type) {
     case 'open':
       return server.open(command.session, command.offer, command.state)
+    case 'publish':
+      return server.publish(command.session, command.state)
+    case 'accept':
+      return server.accept(command.session, command.answer)
     case 'candidate':
       return server.candidate(command.session, command.fragment)
     case 'restart':

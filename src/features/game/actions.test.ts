@@ -328,6 +328,47 @@ test('a token refused by the video server is validated by the platform, and ends
   expect(exit.value).toBeUndefined()
 })
 
+test("the video's own token is sent to its address, and a new one is asked for by init when it has expired", async () => {
+  vi.useFakeTimers()
+  await visit.connect()
+  expect(visit.videoToken()).toBe(visit.token())
+  const video = (token: string) => ({
+    video: { type: 'screen' as const, url: 'https://sfu.example/whep/7', token, iceServers: [] },
+  })
+  visit = fakeGameSession()
+  await visit.connect(video('first'))
+  expect(visit.videoToken()).toBe('first')
+  const opened = visit.plays.length
+
+  checked.session.mockClear()
+  visit.failVideo(401)
+  expect(visit.lastRequest().name).toBe('init')
+  expect(checked.session).not.toHaveBeenCalled()
+  await visit.lastRequest().ok({ ...INIT_ACK, ...video('second') })
+  expect(visit.videoToken()).toBe('second')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(visit.plays).toHaveLength(opened + 1)
+
+  // A server that refuses new tokens too is not asked again at once.
+  const requests = visit.requests.length
+  visit.failVideo(401)
+  expect(visit.requests).toHaveLength(requests)
+  await vi.advanceTimersByTimeAsync(10_000)
+  visit.failVideo(401)
+  expect(visit.requests).toHaveLength(requests + 1)
+})
+
+test('a token that comes with an init of a playing picture is used from then on, and reopens nothing', async () => {
+  const video = { type: 'screen' as const, url: 'https://sfu.example/whep/7', iceServers: [] }
+  await visit.connect({ video: { ...video, token: 'first' } })
+  const opened = visit.plays.length
+  await visit.setChannelState('down')
+  await visit.setChannelState('up')
+  await visit.lastRequest().ok({ ...INIT_ACK, video: { ...video, token: 'second' } })
+  expect(visit.plays).toHaveLength(opened)
+  expect(visit.videoToken()).toBe('second')
+})
+
 test('a session ended by the machine is cashed out; one taken over by another page is not', async () => {
   await visit.connect()
   visit.push.info?.({ code: Code.infoTerminating, params: {}, message: '', action: 'leave' })

@@ -56,6 +56,7 @@ export function fakeGameSession(id = '7', join = joinGame) {
   let options: ChannelOptions | undefined
   /** The tokens that were sent on the open socket. */
   const renewed: string[] = []
+  let videoToken = () => ''
   const closed = { channel: 0, whep: 0 }
   const extension: { current: WhepExtensionContext | undefined } = { current: undefined }
   // Ends the cooldown of the previous test.
@@ -68,7 +69,10 @@ export function fakeGameSession(id = '7', join = joinGame) {
     retrySeconds,
     stream: signal(undefined) as ReadonlySignal<MediaStream | undefined>,
     prepare: () => calls.push('prepare'),
-    play: (source) => plays.push(source),
+    play(source, token) {
+      plays.push(source)
+      videoToken = token
+    },
     watch: () => () => {},
     extension: () => extension.current,
     close: () => closed.whep++,
@@ -113,6 +117,8 @@ export function fakeGameSession(id = '7', join = joinGame) {
     extension,
     leavePage,
     token: () => options?.token(),
+    /** What the video server is sent. */
+    videoToken: () => videoToken(),
     lastRequest: () => requests.at(-1) as SentRequest,
     push: options?.pushes ?? {},
     async setChannelState(

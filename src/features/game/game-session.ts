@@ -31,7 +31,7 @@ import {
   resetGame,
   setLinkDown,
 } from './state.ts'
-import { iceServersOf, videoUrl } from './video/source.ts'
+import { iceServersOf, videoToken, videoUrl } from './video/source.ts'
 import { type Picture, type PictureProblem, setPicture, setPictureProblem, video } from './video/state.ts'
 
 /** One visit to a machine: its socket channel, its video session and their effects. */
@@ -48,6 +48,8 @@ export interface GameSession {
   url: Signal<string | undefined>
   /** Attempts to get the picture, by the app or the player; each has the whole `connectTimeout`. */
   attempts: Signal<number>
+  /** When a new token for the video was requested last (`performance.now`). */
+  videoTokenAt: number
 }
 
 /** Time without a connection after which the player is returned to the lobby; the credit stays on the machine. */
@@ -55,6 +57,9 @@ const MAX_DOWN_MS = 3 * 60_000
 
 /** New sources that are pushed sooner than that after one are opened together, as the last of them. */
 const MIN_REOPEN_MS = 1000
+
+/** A video server that refuses new tokens too is not asked again before. */
+const MIN_VIDEO_TOKEN_MS = 10_000
 
 const gameSessionSignal = signal<GameSession | undefined>()
 
@@ -156,6 +161,7 @@ export function joinGame(id: string, factories?: Factories, page = createRequest
     ...{ id, page, channel, whep, factories, disposers: [], initCount: 0 },
     url: signal(''),
     attempts: signal(0),
+    videoTokenAt: Number.NEGATIVE_INFINITY,
   }
   gameSessionSignal.value = session
   session.disposers.push(
@@ -170,8 +176,7 @@ export function joinGame(id: string, factories?: Factories, page = createRequest
       return () => clearTimeout(timer)
     }),
     effect(() => {
-      // A video server cannot end the login session: the platform decides.
-      if (whep.failure.value?.status === 401) void checkSession()
+      if (whep.failure.value?.status === 401) untracked(() => renewVideoToken(session))
     }),
     effect(() => {
       const reason = exit.value
@@ -186,6 +191,15 @@ export function joinGame(id: string, factories?: Factories, page = createRequest
   return () => {
     if (gameSessionSignal.peek()?.page === page) closeGameSession()
   }
+}
+
+/** A token of the video's own has expired, or a video server refuses the session's: only the platform can end that. */
+function renewVideoToken(session: GameSession): void {
+  if (videoToken() === undefined) return void checkSession()
+  const now = performance.now()
+  if (now - session.videoTokenAt < MIN_VIDEO_TOKEN_MS) return
+  session.videoTokenAt = now
+  void init(session)
 }
 
 const machineId = computed(() => machine.value?.id)
@@ -222,7 +236,7 @@ function playVideo({ id, url, whep, attempts }: GameSession): void {
     iceServers: iceServersOf(source),
     ...(isRelayOnly && { isRelayOnly }),
   }
-  whep.play(target, () => currentToken() ?? '')
+  whep.play(target, () => videoToken() ?? currentToken() ?? '')
 }
 
 function closeGameSession(): void {

@@ -2,6 +2,7 @@ import type { VideoSource } from '../../../contract/live.ts'
 import { encodePart } from '../../../core/router/paths.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { settings } from '../../../core/settings/settings.ts'
+import { currentVideoToken } from './state.ts'
 
 /**
  * The WHEP URL of a machine: the operator's `videoUrl` ({id} is replaced), else `url` of the machine server, relative to
@@ -16,6 +17,10 @@ export function videoUrl(id: string, url = ''): string | undefined {
   const { href, protocol } = new URL(given, base)
   return /^https?:$/.test(protocol) ? href : undefined
 }
+
+/** The token of the video's address, where the machine server names both; undefined: the session's token is sent. */
+export const videoToken = (): string | undefined =>
+  playSettings.peek().videoUrl ? undefined : currentVideoToken()
 
 /** A browser reads an absent field as absent, and null as the text "null". */
 export const iceServersOf = (source: VideoSource | null | undefined): RTCIceServer[] =>

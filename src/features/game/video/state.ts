@@ -22,6 +22,8 @@ export interface FrameAge {
 export type PictureProblem = 'machineServer' | 'noPicture' | 'badAddress' | 'noRelay' | Failure
 
 const videoSignal = signal<VideoSource | undefined>()
+/** The newest token of the source's own, if it has one. */
+let videoToken: string | null | undefined
 const pictureSignal = signal<Picture>('opening')
 const sinceFrameSignal = signal<number | undefined>()
 const frameAgeSignal = signal<FrameAge | undefined>()
@@ -31,6 +33,8 @@ const retrySecondsSignal = signal<number | undefined>()
 
 /** The video source; each new value opens it again. */
 export const video: ReadonlySignal<VideoSource | undefined> = videoSignal
+/** The token that the machine server named last for the video's address; undefined: the session's own. */
+export const currentVideoToken = (): string | undefined => videoToken ?? undefined
 export const picture: ReadonlySignal<Picture> = pictureSignal
 /**
  * ms since what is on the screen was captured, where the stream says it, else since the last frame was shown;
@@ -58,16 +62,18 @@ export const isPictureDelayed = computed(() => retrySecondsSignal.value !== unde
 export function resetVideo(): void {
   pictureSignal.value = 'opening'
   sinceFrameSignal.value = frameAgeSignal.value = undefined
-  videoSignal.value = undefined
+  videoSignal.value = videoToken = undefined
 }
 
 /** Opens the video, again if the source is the same. */
 export function applyVideo(next: VideoSource): void {
+  videoToken = next.token
   videoSignal.value = { ...next }
 }
 
-/** Opens the video if its URL is another one, or if it has failed. */
+/** Opens the video if its URL is another one, or if it has failed; a new token alone is kept for the next opening. */
 export function offerVideo(next: VideoSource): void {
+  videoToken = next.token
   if (next.url !== videoSignal.peek()?.url || pictureSignal.peek() === 'failed') videoSignal.value = next
 }
 

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import type * as v from 'valibot'
+import type { VideoSource } from '../../../src/contract/live.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { VideoEngine } from '../client/engine.ts'
+import type { Scene } from '../protocol/machine-state.ts'
+import { type Publication, startPublication } from './publication.ts'
+import { createSfuTokens, TOKEN_MS } from './sfu-tokens.ts'
+import { createWhipClient, type WhipClient } from './whip-client.ts'
+
+/** Where machines are published and watched; `{machine}` stands for a machine's id. */
+export interface SfuConfig {
+  readonly publishUrl: string
+  readonly watchUrl: string
+  /** Shared with the front of the SFU. */
+  readonly secret: string
+}
+
+export interface PublicationsOptions {
+  readonly sfu: SfuConfig
+  readonly engine: Pick<VideoEngine, 'publish' | 'accept' | 'close' | 'onClosed'>
+  readonly scene: (machineId: string) => Scene | undefined
+  readonly ownerOf: (machineId: string) => string | undefined
+  /** Whether a page of its owner plays the machine at the moment. */
+  readonly isPlayed: (machineId: string) => boolean
+  /** Calls the listener for machines whose owner or page may have changed. Returns the unsubscribe function. */
+  readonly onSeat: (listener: (machineId: string) => void) => () => void
+  readonly spectators: boolean
+  readonly clock: Clock
+  readonly log: (message: string) => void
+  readonly whip?: WhipClient
+  readonly random?: () => number
+}
+
+export interface Publications {
+  /** Publishes a machine to its player, who gets the SFU's address with a token. */
+  source(machineId: string, playerId: string): Promise<v.InferInput<typeof VideoSource>>
+  /**
+   * Publishes a machine to a player who may watch it. Resolves to the SFU's address with a token in it; undefined where
+   * the SFU has not taken the picture within a few seconds.
+   */
+  admit(machineId: string, playerId: string): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+interface Entry {
+  readonly publication: Publication
+  readonly ownerId: string | undefined
+  /** A viewer that was admitted until then (ms since 1970) may still be on the way. */
+  admittedUntil: number
+  /** As the SFU told last. */
+  viewers: number
+  cancelEnd: (() => void) | undefined
+  cancelPoll: () => void
+}
+
+/** A machine that nobody watches any more is published for so long. */
+const LINGER_MS = 10_000
+const POLL_INTERVAL_MS = 5000
+const MAX_START_MS = 4000
+
+/**
+ * Publishes each machine once to an SFU while it is watched: while a page of its owner plays it, and for as long as the
+ * SFU counts other viewers. Unless spectators are permitted, a publication is one player's: when another player takes the
+ * seat it ends, so that the SFU drops its viewers and no token of it opens the next one.
+ */
+export function createPublications(options: PublicationsOptions): Publications {
+  const { sfu, ownerOf, isPlayed, spectators, clock, whip = createWhipClient() } = options
+  const entries = new Map<string, Entry>()
+  const tokens = createSfuTokens(sfu.secret, clock.now)
+  const addressOf = (template: string, machineId: string) =>
+    template.replaceAll('{machine}', encodeURIComponent(machineId))
+
+  function isWatched(machineId: string, { ownerId, admittedUntil, viewers }: Entry): boolean {
+    if (isPlayed(machineId) || clock.now() < admittedUntil) return true
+    return viewers > 0 && (spectators || ownerOf(machineId) === ownerId)
+  }
+
+  async function end(machineId: string): Promise<void> {
+    const entry = entries.get(machineId)
+    if (!entry) return
+    entries.delete(machineId)
+    entry.cancelEnd?.()
+    entry.cancelPoll()
+    await entry.publication.end()
+  }
+
+  const isOthers = (machineId: string, { ownerId }: Entry) => {
+    const owner = ownerOf(machineId)
+    return !spectators && owner !== undefined && owner !== ownerId
+  }
+
+  /** Ends a publication of an earlier player at once, and one without viewers after a while. */
+  function update(machineId: string): void {
+    const entry = entries.get(machineId)
+    if (!entry) return
+    if (isOthers(machineId, entry)) void end(machineId)
+    else if (isWatched(machineId, entry)) {
+      entry.cancelEnd?.()
+      entry.cancelEnd = undefined
+    } else entry.cancelEnd ??= clock.after(LINGER_MS, () => void end(machineId))
+  }
+
+  function startPolling(machineId: string, entry: Entry): void {
+    entry.cancelPoll = clock.after(POLL_INTERVAL_MS, async () => {
+      if (!isPlayed(machineId)) entry.viewers = (await entry.publication.viewers()) ?? 0
+      if (entries.get(machineId) !== entry) return
+      update(machineId)
+      startPolling(machineId, entry)
+    })
+  }
+
+  function entryOf(machineId: string, playerId: string): Entry | undefined {
+    const isOwner = ownerOf(machineId) === playerId
+    const scene = options.scene(machineId)
+    if (!scene || !(isOwner || spectators)) return undefined
+    update(machineId)
+    const existing = entries.get(machineId)
+    if (existing) return existing
+    const publication = startPublication({
+      ...{ ...options, whip, tokens, scene, isPlayer: isOwner, id: randomUUID() },
+      url: addressOf(sfu.publishUrl, machineId),
+    })
+    const entry: Entry = {
+      ...{ publication, ownerId: ownerOf(machineId), admittedUntil: 0, viewers: 0 },
+      cancelEnd: undefined,
+      cancelPoll: () => {},
+    }
+    entries.set(machineId, entry)
+    startPolling(machineId, entry)
+    return entry
+  }
+
+  /** Admits a viewer: a token that opens the picture, and keeps it published while it may be used. */
+  async function admitTo(entry: Entry, machineId: string): Promise<string> {
+    entry.admittedUntil = clock.now() + TOKEN_MS
+    update(machineId)
+    return tokens.sign('whep', machineId, entry.publication.id)
+  }
+
+  const stopSeat = options.onSeat(update)
+  return {
+    async source(machineId, playerId) {
+      const entry = entryOf(machineId, playerId)
+      const url = addressOf(sfu.watchUrl, machineId)
+      if (!entry) return { type: 'screen', url, token: '' }
+      const token = await tokens.sign('whep', machineId, entry.publication.id)
+      update(machineId)
+      return { type: 'screen', url, token }
+    },
+    async admit(machineId, playerId) {
+      const entry = entryOf(machineId, playerId)
+      if (!entry) return undefined
+      const token = await admitTo(entry, machineId)
+      if (!(await entry.publication.isUp(MAX_START_MS))) return undefined
+      return `${addressOf(sfu.watchUrl, machineId)}?access_token=${token}`
+    },
+    async close() {
+      stopSeat()
+      await Promise.all([...entries.keys()].map(end))
+    },
+  }
+}
