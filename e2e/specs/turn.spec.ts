@@ -1,0 +1,100 @@
+import { type Coturn, startCoturn, turnObstacle } from '../fixtures/coturn.ts'
+import { openGame } from '../fixtures/open-game.ts'
+import { type Platform, startPlatform } from '../fixtures/platform.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { test as base, expect } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+
+/* The picture through a real TURN server, and through nothing else. */
+
+const SECRET = 'the-secret-that-both-share'
+
+interface Fixtures {
+  turn: Coturn
+  /** A platform whose players get credentials of that server. */
+  relayed: Platform
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
+  turn: async ({}, use, testInfo) => {
+    if (turnObstacle) process.stdout.write(`skipped: ${turnObstacle}\n`)
+    testInfo.skip(turnObstacle !== undefined, turnObstacle)
+    const turn = await startCoturn(SECRET)
+    await use(turn)
+    await turn.close()
+  },
+  relayed: async ({ turn }, use) => {
+    const platform = await startPlatform({ ICE_SERVERS: turn.urls, TURN_SECRET: SECRET })
+    await use(platform)
+    await platform.stop()
+    platform.remove()
+  },
+})
+
+/** Keeps the page's peer connections at hand. */
+function capturePeers() {
+  const peers: RTCPeerConnection[] = []
+  Object.assign(window, { peers })
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(config?: RTCConfiguration) {
+      super(config)
+      peers.push(this)
+    }
+  }
+}
+
+/** The kinds of the local candidates of the connected peer, the selected one first. */
+async function localCandidates(): Promise<string[]> {
+  const { peers } = window as unknown as { peers: RTCPeerConnection[] }
+  const stats = await peers.find(({ connectionState }) => connectionState === 'connected')?.getStats()
+  const all = [...(stats?.values() ?? [])]
+  const transport = all.find(({ type }) => type === 'transport')
+  const pair = all.find(({ id }) => id === transport?.selectedCandidatePairId)
+  const local = all.filter(({ type }) => type === 'local-candidate')
+  const selected = local.find(({ id }) => id === pair?.localCandidateId)
+  return [selected, ...local].map((candidate) => candidate?.candidateType)
+}
+
+test('the picture comes through a TURN server only; a wrong credential is a reason, and "Try again" plays', async ({
+  page,
+  context,
+  gamePage,
+  turn,
+  relayed,
+}) => {
+  test.setTimeout(180_000)
+  const [player] = relayed.players
+  if (!player) throw new Error('the platform has no demo players')
+  const goTo = page.goto.bind(page)
+  page.goto = (path, options) => goTo(new URL(path, relayed.address).href, options)
+  await withSettings(context, { iceTransportPolicy: 'relay' })
+  await page.addInitScript(capturePeers)
+
+  await test.step('the selected candidates are those of the relay, and the picture moves', async () => {
+    await openGame(gamePage, relayed, player)
+    const [selected, ...others] = await page.evaluate(localCandidates)
+    expect(selected).toBe('relay')
+    expect(new Set(others)).toEqual(new Set(['relay']))
+    await gamePage.frames(15)
+    expect(turn.output()).toMatch(/user <[\d:\w-]+>: incoming packet ALLOCATE processed, success/)
+    expect(turn.output()).not.toContain(player.username)
+  })
+
+  await test.step('a TURN server with another secret: the reason, without waiting', async () => {
+    const { pathname } = new URL(page.url())
+    await page.goto('about:blank')
+    await turn.startAgain('another-secret-than-the-platforms')
+    await page.goto(pathname)
+    await expect(gamePage.pictureProblem).toContainText(text('tr', 'pictureProblem.noRelay'))
+    expect(turn.output()).toMatch(/401/)
+  })
+
+  await test.step('the right secret again, and "Try again" plays', async () => {
+    await turn.startAgain(SECRET)
+    await gamePage.tryAgain.click()
+    await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
+    await expect(gamePage.pictureProblem).toHaveCount(0)
+  })
+  await page.goto('about:blank')
+})
