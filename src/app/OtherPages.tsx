@@ -1,8 +1,11 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
+import { useLocation } from 'wouter'
 import type { PageName } from '../contract/routes.ts'
 import type { AppRoute } from '../core/router/routes.ts'
+import { t } from '../i18n/index.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Logo } from '../ui/Logo.tsx'
 import { type LazyComponent, LazyPart, lazyComponent } from '../ui/lazy-component.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
 
 const lazy = (load: () => Promise<ComponentType>) => lazyComponent(load)
 const extra = (name: 'AdminExample' | 'StaffExample' | 'GuestExample') =>
@@ -27,4 +30,26 @@ const PAGES: Readonly<Record<Exclude<PageName, MainPage>, LazyComponent<object>>
 export function OtherPages({ page }: { page: AppRoute['page'] | undefined }) {
   const found = page && page in PAGES ? PAGES[page as keyof typeof PAGES] : undefined
   return found ? <LazyPart part={found} props={{}} key={page} /> : <NotFoundPage />
+}
+
+/** The page for every unknown path. */
+function NotFoundPage() {
+  const [, navigate] = useLocation()
+  const title = t('shell.notFound')
+  // For guests as well, who have no DocumentTitle.
+  useEffect(() => {
+    document.title = `${title} · ${t('app.name')}`
+  }, [title])
+  return (
+    <main>
+      <EmptyState
+        title={title}
+        lead={t('shell.notFoundLead')}
+        action={t('shell.toLobby')}
+        onAction={() => navigate('/lobby')}
+      >
+        <Logo />
+      </EmptyState>
+    </main>
+  )
 }

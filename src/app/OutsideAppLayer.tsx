@@ -6,8 +6,16 @@ import { session } from '../core/session/state.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { isReopenRequested } from '../features/live-chat/reopen-after-reload.ts'
 import { chat } from '../features/live-chat/state.ts'
-import { LazyPart, noFallback } from '../ui/lazy-component.tsx'
-import { chatWindow, loginFooter } from './lazy-outside.ts'
+import { LazyPart, lazyComponent, noFallback } from '../ui/lazy-component.tsx'
+
+/** What the login has below it or at its side. */
+export const loginFooter = lazyComponent(() =>
+  import('./LoginFooter.tsx').then((module) => module.LoginFooter),
+)
+/** The live chat, once somebody asks for it. */
+const chatWindow = lazyComponent(() =>
+  import('../features/live-chat/ChatWindow.tsx').then((module) => module.ChatWindow),
+)
 
 /** Whether the login has banners or ways to reach the operator. */
 function hasLoginFooter(): boolean {

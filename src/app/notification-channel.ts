@@ -1,4 +1,4 @@
-import { HelloAck } from '../contract/live.ts'
+import { HelloAck, type Push } from '../contract/live.ts'
 import type { Dispose } from '../contract/result.ts'
 import { startClickSoundBySetting } from '../core/audio/click-sound-setting.ts'
 import { setResync } from '../core/connection/actions.ts'
@@ -12,7 +12,7 @@ import { settings } from '../core/settings/settings.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { LinkBanner } from '../features/frame/LinkBanner.tsx'
 import { refreshLobby } from '../features/lobby/actions.ts'
-import { applySession, sessionRevision } from '../features/lobby/state.ts'
+import { applyChanges, applyJackpots, applySession, sessionRevision } from '../features/lobby/state.ts'
 import { handleGameInfo, startReconnect } from '../features/reconnect/watch.ts'
 import { fetchBalance } from '../features/wallet/actions.ts'
 import { balance, balanceRevision, setBalance } from '../features/wallet/state.ts'
@@ -20,7 +20,22 @@ import { openChannel } from '../net/socket.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { DocumentTitle } from './DocumentTitle.tsx'
 import { loadFrameParts, loadPlayerPreferences } from './load-frame-parts.ts'
-import { pushHandlers } from './push-handlers.ts'
+
+/** What the notification channel brings. */
+type HandledPush = 'machine' | 'jackpot' | 'balance' | 'session' | 'info'
+
+/** Each push to the verb of its feature; what an `info` asks for is the caller's to do. */
+function pushHandlers(info: (push: Push<'info'>) => void): {
+  [N in HandledPush]: (push: Push<N>) => void
+} {
+  return {
+    machine: applyChanges,
+    jackpot: applyJackpots,
+    balance: setBalance,
+    session: applySession,
+    info,
+  }
+}
 
 /**
  * Opens the notification channel of a player and keeps page state in sync through it. Each connection identifies the

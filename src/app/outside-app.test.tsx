@@ -9,8 +9,7 @@ import { slotParts } from '../core/slots/slots.ts'
 import { LobbyBanners } from '../features/branding/Banners.tsx'
 import { Logo } from '../features/branding/Logo.tsx'
 import { setLocale } from '../i18n/index.ts'
-import { loginFooter } from './lazy-outside.ts'
-import { OutsideAppLayer } from './OutsideAppLayer.tsx'
+import { loginFooter, OutsideAppLayer } from './OutsideAppLayer.tsx'
 import { startOutsideApp } from './outside-app.tsx'
 
 const html = document.documentElement

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../session/state.ts'
-import { isActive, NAVIGATION, type NavItem, visibleItems } from './nav-items.ts'
-import { canSeeNavItem } from './permissions.ts'
+import { canSeeNavItem, isActive, NAVIGATION, type NavItem, visibleItems } from './nav-items.ts'
 import { ADMIN, type Auth, hasRole, ONLY_GUEST, STAFF, USER } from './roles.ts'
 
 const ROLES = ['admin', 'staff', 'user'] as const

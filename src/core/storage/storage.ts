@@ -2,7 +2,7 @@ import type { StorageKey } from './keys.ts'
 
 export type Area = 'local' | 'session'
 
-/** What the browser did not store, or (undefined) did not remove: gone with the page. For wipe-storage.ts alone. */
+/** What the browser did not store, or (undefined) did not remove: gone with the page. For core/session/wipe.ts alone. */
 export const fallbackStore = {
   local: new Map<StorageKey, string | undefined>(),
   session: new Map<StorageKey, string | undefined>(),

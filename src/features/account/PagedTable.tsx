@@ -1,11 +1,10 @@
 import { useComputed, useSignal } from '@preact/signals-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useLayoutEffect } from 'react'
 import { count } from '../../i18n/format.ts'
 import { failureText, locale, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { KIOSK_QUERY, useMediaQuery } from '../../ui/use-media-query.ts'
 import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import type { Pages } from './actions.ts'
 import { type Column, columnsOf } from './columns.ts'
@@ -19,6 +18,24 @@ import { nextSort, type Sort, sortRows } from './sort-rows.ts'
 import type { PagedList } from './state.ts'
 import { DownloadButton, PageSize, SortBy, TableSearch } from './TableToolbar.tsx'
 import { useLoadOnOpen } from './use-load-on-open.ts'
+
+/** As in the style sheets: a tall, wide screen is a kiosk's. */
+const KIOSK_QUERY = '(min-width: 1000px) and (min-height: 1400px)'
+
+/** Does this media query hold now, also after the screen was turned? */
+function useMediaQuery(query: string): boolean {
+  const holds = useSignal(window.matchMedia(query).matches)
+  useLayoutEffect(() => {
+    const list = window.matchMedia(query)
+    const update = () => {
+      holds.value = list.matches
+    }
+    update()
+    list.addEventListener('change', update)
+    return () => list.removeEventListener('change', update)
+  }, [query, holds])
+  return holds.value
+}
 
 export interface PagedTableProps<R> {
   /** Selects the texts, the name of the download and the stored scroll position. */

@@ -3,9 +3,21 @@ import { t } from '../../i18n/index.ts'
 import { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
 import { isChatOffered, openChat } from '../live-chat/actions.ts'
 import styles from './ContactLinks.module.css'
-import { ContactLink } from './ContactLinks.tsx'
-import { supportLines } from './contact-links.ts'
+import { supportLines, type Way } from './contact-links.ts'
 import '../../i18n/support-texts.ts'
+import { linkProps } from '../../ui/link-props.ts'
+
+/** One way: its picture and its words. */
+export function ContactLink({ kind, label, url }: Way) {
+  const Icon = CONTACT_ICONS[kind]
+  return (
+    <a className={styles.way} {...linkProps(url)}>
+      <Icon />
+      {/* A telephone number reads from left to right in every language. */}
+      <span dir="auto">{label}</span>
+    </a>
+  )
+}
 
 /** The support lines and the live chat, at the foot of the navbar. Nothing where the operator has set none. */
 export function SupportBlock() {

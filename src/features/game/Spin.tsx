@@ -10,7 +10,7 @@ const TRANSIENT_BLOCKS: readonly SpinBlockReason[] = ['busy', 'spinning', 'coold
 
 /**
  * The spin button. It responds in the frame of the tap, before the network. Long presses belong to autoplay
- * (autoplay/long-press.ts).
+ * (autoplay/AutoplayButton.tsx).
  */
 export function SpinButton({ onNoCredit }: { onNoCredit: () => void }) {
   const state = useComputed(() => {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { clearBalance } from '../wallet/state.ts'
-import { LONG_PRESS_MS, startLongPress } from './autoplay/long-press.ts'
+import { LONG_PRESS_MS, startLongPress } from './autoplay/AutoplayButton.tsx'
 import { Bands } from './bands/Bands.tsx'
 import { activeBand, bands, chooseBand, crop, isCropped } from './bands/state.ts'
 import { fakeGameSession, IDLE, INIT_ACK } from './game-session.fake.ts'

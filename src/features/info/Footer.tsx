@@ -9,7 +9,7 @@ import { settings } from '../../core/settings/settings.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { LazyDialog } from '../../ui/open-lazy.tsx'
 import styles from './Footer.module.css'
-import { infoPageDialog } from './lazy-dialogs.ts'
+import { infoPageDialog } from './Information.tsx'
 
 const names = Object.keys(PAGES) as PageName[]
 

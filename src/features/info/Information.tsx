@@ -4,8 +4,15 @@ import { settings } from '../../core/settings/settings.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { textIn } from '../../i18n/localize.ts'
 import { Button } from '../../ui/Button.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LazyDialog } from '../../ui/open-lazy.tsx'
-import { textDialog } from './lazy-dialogs.ts'
+
+/* The windows, fetched when one is opened, or about to be. */
+
+export const infoPageDialog = lazyComponent(() =>
+  import('../../core/info-pages/InfoPageDialog.tsx').then((module) => module.InfoPageDialog),
+)
+export const textDialog = lazyComponent(() => import('./TextDialog.tsx').then((module) => module.TextDialog))
 
 const InfoIcon = () => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -8,10 +8,9 @@ import { slotParts } from '../../core/slots/slots.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
 import { textIn } from '../../i18n/localize.ts'
 import { Toolbar } from '../frame/Toolbar.tsx'
-import { PlayerProtectionLink } from '../login/PlayerProtectionLink.tsx'
+import { PlayerProtectionLink } from '../login/LoginPage.tsx'
 import { FooterLayer } from './Footer.tsx'
-import { Information } from './Information.tsx'
-import { infoPageDialog, textDialog } from './lazy-dialogs.ts'
+import { Information, infoPageDialog, textDialog } from './Information.tsx'
 import { registerInfo } from './register.ts'
 
 addTexts('tr', shellTexts)

@@ -18,7 +18,7 @@ import {
   failMachinesRequest,
   showMachines,
 } from './state.ts'
-import { ReturnToMachineBanner } from './tools/ReturnToMachineBanner.tsx'
+import { Dock } from './tools/Dock.tsx'
 
 addTexts('tr', texts)
 
@@ -72,7 +72,7 @@ test('of 1,000 machines only the visible ones are rendered, and the list has the
 
 test('a player who holds a machine gets a link to it, and to no other', () => {
   act(() => applySession({ status: true, id: '2', name: 'Nar 2', machine_status: 'in-bonus' }))
-  render(<ReturnToMachineBanner />)
+  render(<Dock />)
   expect(screen.getByText('Nar 2 sizi bekliyor')).toBeTruthy()
   expect(links()).toEqual(['/game/2/Nar%202'])
   cleanup()

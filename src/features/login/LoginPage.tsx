@@ -4,13 +4,12 @@ import type { Failure } from '../../contract/result.ts'
 import { type SessionEnd, session } from '../../core/session/state.ts'
 import { remembers } from '../../core/session/stored-token.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
-import { codeText, failureText, t } from '../../i18n/index.ts'
+import { codeText, failureText, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EyeIcon, EyeOffIcon } from '../../ui/eye-icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { failureField, isLongEnough, type LoginField, MIN_LENGTH } from './form.ts'
-import { PlayerProtectionLink } from './PlayerProtectionLink.tsx'
 
 /** The art behind the form, from login.css. */
 const FLOOR = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak']
@@ -188,5 +187,21 @@ export function LoginPage() {
       </main>
       <LanguageSwitch all />
     </div>
+  )
+}
+
+/** The link that every login screen has. A plain one: it works before any script, and costs the login few bytes. */
+export function PlayerProtectionLink() {
+  return (
+    <a
+      className="button"
+      data-kind="quiet"
+      // One of PAGES, which this screen does not wait for.
+      href={`/player-protection-information.html#${locale.value}`}
+      target="_blank"
+      rel="noopener"
+    >
+      {t('login.playerProtection')}
+    </a>
   )
 }

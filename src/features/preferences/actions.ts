@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import texts from '../../../locales/tr.json?groups=preferences'
+import type { Failure } from '../../contract/result.ts'
 import {
   MAX_FAVOURITES,
   MAX_SHORTCUTS,
@@ -10,8 +12,9 @@ import { currentToken, onSessionEnd } from '../../core/session/state.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
 import { fromJson } from '../../core/storage/json.ts'
 import { read, write } from '../../core/storage/storage.ts'
+import { addTexts, codeText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { call } from '../../net/api.ts'
-import { showFull, showNotSaved } from './show-failure.ts'
+import { toast } from '../../ui/toast.ts'
 import {
   applyPreferences,
   type Choices,
@@ -22,6 +25,23 @@ import {
   setUnsupported,
   withDefaults,
 } from './state.ts'
+
+addTexts('tr', texts)
+
+const showError = (message: string) => toast(message, { id: 'preferences', kind: 'danger' })
+
+/** Shows that a change was reverted, with the server's reason. `isCurrent`: checked again once texts have loaded. */
+async function showNotSaved(failure: Failure, isCurrent: () => boolean): Promise<void> {
+  if (failure.code !== undefined) await loadCodeTexts()
+  if (!isCurrent()) return
+  showError([t('preferences.notSaved'), codeText(failure.code, failure.params)].filter(Boolean).join(' '))
+}
+
+/** Shows that the list is full. */
+function showFull(list: 'shortcuts' | 'favourites'): void {
+  if (list === 'shortcuts') showError(t('preferences.fullShortcuts', { most: MAX_SHORTCUTS }))
+  else showError(t('preferences.full', { most: MAX_FAVOURITES }))
+}
 
 type Name = keyof Choices
 const NAMES = ['shortcuts', 'favourites', 'settings'] as const

@@ -7,7 +7,6 @@ import { addTexts, type Locale, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import css from './GatePage.module.css'
-import { GateIcon } from './icons.tsx'
 
 addTexts('tr', texts)
 
@@ -87,5 +86,25 @@ function Reels() {
       <i />
       <i />
     </>
+  )
+}
+
+/** What stands in the window of each gate, on the 24 grid of ui/icons.tsx. */
+const PATHS: Record<Exclude<Gate['kind'], 'checking'>, string> = {
+  webrtc:
+    'M4 4l16 16M9.5 6H14a2 2 0 0 1 2 2v2.5l4-2.5v8l-1.5-1M16 16a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8a2 2 0 0 1 1-1.7',
+  browser: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm3.8 5.2-2.2 5.4-5.4 2.2 2.2-5.4 5.4-2.2Z',
+  blocked:
+    'M20.6 14.7A9 9 0 1 1 21 12M3.4 9h17.2M3.4 15H13M12 3c-2.3 2.5-3.5 5.5-3.5 9s1.2 6.5 3.5 9M12 3c2 2.2 3.2 4.7 3.45 7.5M16 16l5 5m0-5-5 5',
+  checkFailed:
+    'M4 4l16 16M5 12.5a10 10 0 0 1 4-2.4M2 9a15 15 0 0 1 4.5-2.8M12.5 6c3.6.2 6.8 1.5 9.5 3.5M15 11.5c1.5.5 2.8 1.2 4 2.2M8.5 15.6a5.5 5.5 0 0 1 5-.8M12 18.5h.01',
+}
+
+/** The icon of a gate; the heading carries its text. */
+function GateIcon({ kind }: { kind: keyof typeof PATHS }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[kind]} />
+    </svg>
   )
 }

@@ -1,13 +1,51 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { ChatContact, ChatMessage } from '../../../contract/extras.ts'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type ChatContact, type ChatMessage, MAX_MESSAGE_LENGTH } from '../../../contract/extras.ts'
 import { dateTime } from '../../../i18n/dates.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
 import { textIn } from '../../../i18n/localize.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { discardMessage, loadChat, retryMessage } from './actions.ts'
+import { SendIcon } from '../icons.tsx'
+import { discardMessage, loadChat, retryMessage, sendMessage, setDraft } from './actions.ts'
 import css from './Chat.module.css'
-import { Compose } from './Compose.tsx'
-import { conversation, conversationFailure, type Outgoing, outgoing } from './state.ts'
+import { conversation, conversationFailure, draft, type Outgoing, outgoing } from './state.ts'
+
+/** The message field: Enter sends, Shift+Enter inserts a line break. */
+function Compose() {
+  const text = draft.value
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    sendMessage()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // While an input method composes, Enter belongs to it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    submit(event)
+  }
+  return (
+    <form className={css.compose} onSubmit={submit}>
+      <textarea
+        rows={1}
+        maxLength={MAX_MESSAGE_LENGTH}
+        placeholder={t('panels.chat.type')}
+        aria-label={t('panels.chat.type')}
+        enterKeyHint="send"
+        dir="auto"
+        value={text}
+        onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button
+        kind="primary"
+        square
+        type="submit"
+        aria-label={t('panels.chat.send')}
+        disabled={text.trim() === ''}
+      >
+        <SendIcon />
+      </Button>
+    </form>
+  )
+}
 
 /** The list follows new messages while it is scrolled to within this distance of its end. */
 const FOLLOW_DISTANCE_PX = 80

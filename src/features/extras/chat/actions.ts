@@ -1,5 +1,6 @@
 import {
   ChatAnswer,
+  type ChatContact,
   ChatContactsAnswer,
   ChatSendAnswer,
   type ChatStatus,
@@ -7,10 +8,12 @@ import {
   MAX_MESSAGE_LENGTH,
 } from '../../../contract/extras.ts'
 import { currentToken } from '../../../core/session/state.ts'
-import { loadCodeTexts } from '../../../i18n/index.ts'
+import { failureText, loadCodeTexts, t } from '../../../i18n/index.ts'
 import { call, type Failure } from '../../../net/api.ts'
 import { createRequestId } from '../../../net/request-id.ts'
-import { showNewMessages, showStatusFailure } from './show-failure.ts'
+import { toast } from '../../../ui/toast.ts'
+import { toggles } from '../quick-panel/state.ts'
+import { suspended } from '../visibility.ts'
 import {
   applyChatUser,
   applyContacts,
@@ -33,6 +36,16 @@ import {
   setSent,
   setShownStatus,
 } from './state.ts'
+
+/** Shows a toast for each contact with new messages, unless notifications are off, in a game or behind the lock. */
+function showNewMessages(from: readonly ChatContact[]): void {
+  if (!toggles.peek().notifications || suspended.peek()) return
+  for (const { id, name } of from) toast(t('panels.chat.news', { name }), { id: `chat-${id}` })
+}
+
+function showStatusFailure(failure: Failure): void {
+  toast(`${t('panels.chat.noStatus')} ${failureText(failure)}`, { id: 'chat-status', kind: 'danger' })
+}
 
 export { discardMessage, setDraft }
 

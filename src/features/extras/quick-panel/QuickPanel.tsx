@@ -1,15 +1,52 @@
 import { useEffect } from 'react'
 import '../../../i18n/account-texts.ts'
 import type { QuickItem } from '../../../contract/extras.ts'
+import { EVENT_TYPES } from '../../../contract/player.ts'
+import { dateTime } from '../../../i18n/dates.ts'
+import { money } from '../../../i18n/format.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
+import { textIn } from '../../../i18n/localize.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
 import panelCss from '../Panel.module.css'
 import { Panel } from '../Panel.tsx'
 import { loadQuickPanel, toggleQuickSetting } from './actions.ts'
-import { Item } from './Item.tsx'
 import css from './Quick.module.css'
 import { DEFAULT_TOGGLES, quickData, quickFailure, type Toggles, toggles } from './state.ts'
+
+/** An event or action with the text of the account pages, else with the server's title. */
+function titleOf({ type, action, title }: QuickItem, language: typeof locale.value): string {
+  const event = EVENT_TYPES.find((known) => known === type)
+  if (event) return t(`account.event.${event}`)
+  return action ? t(`account.action.${action}`) : textIn(title, language)
+}
+
+function Item({ item }: { item: QuickItem }) {
+  const { detail, time, amount, machine } = item
+  const details = [
+    typeof amount === 'number' && money(amount, { signDisplay: 'exceptZero' }),
+    machine,
+    textIn(detail, locale.value),
+    time && dateTime(time, 'dayTime'),
+  ].filter(Boolean)
+  return (
+    <li>
+      <strong>
+        <bdi>{titleOf(item, locale.value)}</bdi>
+      </strong>
+      {details.length > 0 && (
+        <small>
+          {details.map((part, index) => (
+            <span key={String(part)}>
+              {index > 0 && ' · '}
+              <bdi>{part}</bdi>
+            </span>
+          ))}
+        </small>
+      )}
+    </li>
+  )
+}
 
 const NAMES = Object.keys(DEFAULT_TOGGLES) as (keyof Toggles)[]
 

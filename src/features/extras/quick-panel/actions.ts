@@ -1,9 +1,36 @@
+import * as v from 'valibot'
 import { QuickPanelAnswer } from '../../../contract/extras.ts'
 import { currentToken } from '../../../core/session/state.ts'
+import { fromJson } from '../../../core/storage/json.ts'
+import { read, write } from '../../../core/storage/storage.ts'
 import { loadCodeTexts } from '../../../i18n/index.ts'
 import { call } from '../../../net/api.ts'
-import { applyQuickData, beginQuickRequest, setToggles, type Toggles, toggles } from './state.ts'
-import { storeToggles } from './storage.ts'
+import {
+  applyQuickData,
+  beginQuickRequest,
+  DEFAULT_TOGGLES,
+  setToggles,
+  type Toggles,
+  toggles,
+} from './state.ts'
+
+/** Removed at logout (core/storage/keys.ts). */
+const KEY = 'reelcast.quick'
+const StoredToggles = v.object({
+  notifications: v.fallback(v.boolean(), DEFAULT_TOGGLES.notifications),
+  cloudSync: v.fallback(v.boolean(), DEFAULT_TOGGLES.cloudSync),
+  retroThrusters: v.fallback(v.boolean(), DEFAULT_TOGGLES.retroThrusters),
+})
+
+/** The stored quick settings; the defaults for what is missing or malformed. */
+export function storedToggles(): Toggles {
+  const parsed = v.safeParse(StoredToggles, fromJson(read('local', KEY)))
+  return parsed.success ? parsed.output : DEFAULT_TOGGLES
+}
+
+function storeToggles(toggles: Toggles): void {
+  write('local', KEY, JSON.stringify(toggles))
+}
 
 /** Fetches events and notes; those that are shown stay until the answer arrives. */
 export async function loadQuickPanel(): Promise<void> {

@@ -7,9 +7,18 @@ import { preferencesStatus } from '../../preferences/state.ts'
 import { toggles } from '../quick-panel/state.ts'
 import { playerId } from '../visibility.ts'
 import { changeTheme, saveUnsavedTheme } from './actions.ts'
-import { parseScheme } from './schemes.ts'
 import { hasChosenTheme, setGuestTheme, setLocalTheme, setMenuFolded, theme, unsavedTheme } from './state.ts'
 import { storedTheme } from './storage.ts'
+import './schemes.css'
+
+/** The colour schemes of schemes.css; '' is the operator's colours. */
+export const SCHEMES = ['', 'night', 'felt', 'ruby', 'violet', 'contrast', 'day'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+/** The scheme of that name; '' for an unknown one. */
+export function parseScheme(name: string): Scheme {
+  return SCHEMES.find((scheme) => scheme === name) ?? ''
+}
 
 const html = document.documentElement
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrast, parseHex } from '../../../ui/palette.ts'
-import { parseScheme, SCHEMES } from './schemes.ts'
+import { parseScheme, SCHEMES } from './apply.ts'
 
 /* Read as text: vitest gives a style sheet of `?raw` back empty. */
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')

@@ -2,10 +2,39 @@ import { useLayoutEffect } from 'react'
 import dialogTexts from '../../../../locales/tr.json?groups=gameDialogs'
 import texts from '../../../../locales/tr.json?groups=limits'
 import { fillSlot } from '../../../core/slots/slots.ts'
-import { addTexts } from '../../../i18n/index.ts'
-import { Clock } from './Clock.tsx'
+import { clockDuration } from '../../../i18n/clock-duration.ts'
+import { money, clock as time } from '../../../i18n/format.ts'
+import { addTexts, t } from '../../../i18n/index.ts'
+import { sessionTotals } from '../play-record/state.ts'
 import { LimitDialogLayer } from './LimitDialog.tsx'
-import { startProtection } from './watch.ts'
+import css from './Limits.module.css'
+import { limits, startProtection, timeOfDay } from './watch.ts'
+
+/** Time of day, time played and net result, where the jurisdiction or the operator requires them. */
+function Clock() {
+  if (!limits.value.clock) return null
+  const { played, net } = sessionTotals.value
+  return (
+    <dl className={css.clock} data-testid="clock">
+      <div>
+        <dt className="quiet-text">{t('limits.clock')}</dt>
+        <dd data-testid="clock-day">{time(timeOfDay.value)}</dd>
+      </div>
+      <div>
+        <dt>{t('limits.time')}</dt>
+        <dd className="figures" data-testid="clock-time" dir="ltr">
+          {clockDuration(Math.max(0, Math.floor(played / 1000)), true)}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('limits.net')}</dt>
+        <dd className="figures" data-testid="clock-net">
+          {money(net, { signDisplay: 'exceptZero' })}
+        </dd>
+      </div>
+    </dl>
+  )
+}
 
 let resolveReady = () => {}
 const ready = new Promise<void>((resolve) => {

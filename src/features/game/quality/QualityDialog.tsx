@@ -11,7 +11,6 @@ import { lastInteraction } from '../last-interaction.ts'
 import { machine } from '../state.ts'
 import { DataSaverSwitch } from './DataSaverSwitch.tsx'
 import css from './QualityDialog.module.css'
-import { Sparkline } from './Sparkline.tsx'
 import {
   closeQualityDialog,
   history,
@@ -24,6 +23,45 @@ import {
 } from './state.ts'
 import { FRESH_MS } from './stream-stats.ts'
 import { supportText } from './support-report.ts'
+
+const WIDTH = 59
+const HEIGHT = 16
+
+interface Props {
+  /** One value a second, the newest last; undefined leaves a gap. */
+  values: readonly (number | undefined)[]
+  /** The value of the full height, unless a value exceeds it. */
+  top: number
+}
+
+/** A line chart of the last minute; the newest value is at the right. */
+function Sparkline({ values, top }: Props) {
+  const known = values.filter((one) => one !== undefined)
+  const max = Math.max(top, ...known)
+  const first = WIDTH + 1 - values.length
+  let drawing = false
+  const path = values
+    .map((value, i) => {
+      if (value === undefined) {
+        drawing = false
+        return ''
+      }
+      const step = `${drawing ? 'L' : 'M'}${first + i} ${(HEIGHT - (value / max) * HEIGHT).toFixed(1)}`
+      drawing = true
+      return step
+    })
+    .join('')
+  return (
+    <svg
+      className={css.spark}
+      viewBox={`0 -1 ${WIDTH} ${HEIGHT + 2}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
 
 const NONE = '–'
 const LAYERS = ['full', 'half', 'small'] as const

@@ -1,13 +1,46 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { captureTimeOf } from '../../../net/capture-time.ts'
-import { type ClockSync, startClockSync } from '../../../net/server-clock.ts'
+import { type ClockSync, type ServerTime, startClockSync } from '../../../net/server-clock.ts'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { type GameSession, gameSession } from '../game-session.ts'
 import { game } from '../state.ts'
-import { setFrameAge } from '../video/state.ts'
-import { ageOf, createRepeatDetector, isSuspect } from './frame-age.ts'
+import { type FrameAge, setFrameAge } from '../video/state.ts'
 import { setOutcomeDelay } from './state.ts'
+
+/** An age above this may as well be a clock that was set: the server's is read again before it counts. */
+const SUSPECT_MS = 500
+/** Capture times are whole ms. */
+const ROUNDING_MS = 1
+/** A picture that was repeated is trusted again after so long without another sign of it. */
+const REPEATED_HOLD_MS = 3000
+
+/**
+ * Each shown frame of a stream must be captured later than those before it. One that is not is repeated, whatever the
+ * clocks say: a recording that is played again, or a server that resends what it kept. The result takes when a frame
+ * was captured, and when it was shown, ms, each on a clock of its own.
+ */
+function createRepeatDetector(): (capturedAt: number, shownAt: number) => boolean {
+  let last = Number.NEGATIVE_INFINITY
+  let repeatedUntil = Number.NEGATIVE_INFINITY
+  return (capturedAt, shownAt) => {
+    if (capturedAt <= last) repeatedUntil = shownAt + REPEATED_HOLD_MS
+    last = capturedAt
+    return shownAt < repeatedUntil
+  }
+}
+
+/** The age of a frame captured at this time of the server's clock, `server` being the time when it was shown. */
+function ageOf(capturedAt: number, server: ServerTime | undefined): Omit<FrameAge, 'isRepeated'> {
+  const age = server && server.time - capturedAt
+  const error = server ? server.error + ROUNDING_MS : 0
+  // From the future: the capture times are not of this clock.
+  if (age === undefined || age < -error) return { ms: undefined, error }
+  return { ms: Math.max(0, Math.round(age)), error: Math.ceil(error) }
+}
+
+/** Whether a clock that was set, or that stood while the device slept, would explain this age. */
+const isSuspect = (ms: number | undefined): boolean => ms === undefined || ms > SUSPECT_MS
 
 /** How long a suspect age waits for the server's clock, ms, and how often. */
 const CONFIRM_TIMEOUT_MS = 200

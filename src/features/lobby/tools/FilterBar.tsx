@@ -5,15 +5,16 @@ import { artKey } from '../../../core/router/paths.ts'
 import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { preferencesStatus } from '../../preferences/state.ts'
 import { loadBrands } from '../actions.ts'
-import { brands, brandsLoad, machineIds, machineSignal, visibleIds } from '../state.ts'
+import { brands, brandsLoad, machineIds, machineSignal, machinesLoad, visibleIds } from '../state.ts'
 import { foundCount, startFiltering } from './apply-filter.ts'
 import styles from './FilterBar.module.css'
 import { FilterIcon, StarIcon } from './icons.tsx'
-import { clearFilters, filter, filterCount, type Sorting, setFilter } from './state.ts'
+import { clearFilters, favouriteIdSet, filter, filterCount, type Sorting, setFilter } from './state.ts'
 
 const SHEET = 'floor-filters'
 const MOST_LETTERS = 60
@@ -131,5 +132,35 @@ export function FilterBar() {
         {foundCount.value !== undefined && plural('floor.found', foundCount.value)}
       </p>
     </div>
+  )
+}
+
+/** In place of the machines, when none is what is wanted. */
+export function NoMatches() {
+  if (machinesLoad.value !== 'ready' || machineIds.value.length === 0) return null
+  const clear = () => {
+    clearFilters()
+    // The button goes with what it was for; a keyboard goes on from here.
+    document.getElementById('floor-tools')?.focus()
+  }
+  const { favourites } = filter.value
+  if (favourites && favouriteIdSet.value.size === 0)
+    return (
+      <EmptyState
+        title={t('floor.noFavourites')}
+        lead={t('floor.noFavouritesLead')}
+        action={t('floor.all')}
+        onAction={clear}
+      >
+        <StarIcon />
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title={t('floor.none')}
+      lead={t('floor.noneLead')}
+      action={t('floor.clear')}
+      onAction={clear}
+    />
   )
 }

@@ -23,7 +23,7 @@ import {
   showMachines,
 } from '../state.ts'
 import { QUIET_MS } from './deferred-reorder.ts'
-import { registerLobbyTools } from './register.tsx'
+import { registerLobbyTools } from './register.ts'
 import { filter, setFilter } from './state.ts'
 
 addTexts('tr', texts)

@@ -1,0 +1,72 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { link } from '../../../core/connection/state.ts'
+import { gamePath } from '../../../core/router/paths.ts'
+import { operatorSettings } from '../../../core/settings/operator.ts'
+import { locale, t } from '../../../i18n/index.ts'
+import { heldMachine, lastUpdatedAt } from '../state.ts'
+import styles from './Dock.module.css'
+import { formatAge } from './format-times.ts'
+import { ClockIcon } from './icons.tsx'
+import { startJackpotAnimation } from './jackpot-animation.ts'
+import { seconds, startSeconds } from './server-clock.ts'
+
+/**
+ * How old what the lobby shows is, while no pushes keep it true: since the last answer, or since the pushes stopped.
+ * Nothing while they come.
+ */
+function StaleNotice() {
+  const trueUntil = useSignal(0)
+  const wasUp = useRef(false)
+  useSignalEffect(() => {
+    const isUp = link.value === 'up'
+    if (wasUp.current && !isUp) trueUntil.value = performance.now()
+    wasUp.current = isUp
+  })
+  const text = useComputed(() => {
+    seconds.value
+    const since = Math.max(lastUpdatedAt.value, trueUntil.value)
+    return t('floor.age', { ago: formatAge(performance.now() - since, locale.value) })
+  })
+  return link.value === 'down' ? (
+    <p className={styles.age}>
+      <ClockIcon />
+      <span>{text}</span>
+    </p>
+  ) : null
+}
+
+/** The way back to the machine that is kept for this player. */
+function ReturnToMachineBanner() {
+  const held = heldMachine.value
+  if (!held) return null
+  return (
+    <Link href={gamePath(held)} className={styles.strip}>
+      <span>
+        <strong>{t('floor.held', { name: held.name })}</strong>
+        <small>{t(held.status === 'in-bonus' ? 'floor.heldBonus' : 'floor.heldLead')}</small>
+      </span>
+      <span className="button" data-kind="primary">
+        {t('floor.return')}
+      </span>
+    </Link>
+  )
+}
+
+/** What lies over the end of the lobby's list. Runs the lobby's clocks and sets the operator's class while it is open. */
+export function Dock() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(startSeconds, [])
+  useEffect(startJackpotAnimation, [])
+  useSignalEffect(() => {
+    const main = place.current?.closest('main')
+    if (main) main.className = operatorSettings.value.lobbyClass
+  })
+  return (
+    <div ref={place} className={styles.dock}>
+      <StaleNotice />
+      <ReturnToMachineBanner />
+    </div>
+  )
+}
