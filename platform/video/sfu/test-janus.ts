@@ -1,0 +1,89 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const FOLDER = fileURLToPath(new URL('../../../docs/operator/deploy/janus/', import.meta.url))
+const START_TIMEOUT_MS = 30_000
+
+/** Why Janus and its front cannot be started here; undefined where they can. */
+export function janusProblem(): string | undefined {
+  if (spawnSync('janus', ['--version']).error) return 'janus is not installed: apt-get install janus'
+  if (!existsSync(`${FOLDER}node_modules/janode`))
+    return 'the front of Janus is not installed: npm ci --prefix docs/operator/deploy/janus'
+  return undefined
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+export interface TestJanus {
+  /** The front's, such as http://127.0.0.1:7080. */
+  readonly address: string
+  /** The environment of a platform that publishes there. */
+  readonly environment: Record<string, string>
+  /** Janus and its front, killed and started anew at the same addresses. */
+  restart(): Promise<void>
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts Janus and its front by the script that operators use, at free ports. */
+export async function startJanus(secret: string): Promise<TestJanus> {
+  const [port, janusPort] = [await freePort(), await freePort()]
+  const address = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    JANUS_PORT: String(janusPort),
+    RTP_PORTS: '20000-40000',
+    VIDEO_SFU_SECRET: secret,
+  }
+  let stop = async (_signal: NodeJS.Signals) => {}
+
+  async function start(): Promise<void> {
+    const child = spawn(`${FOLDER}janus.sh`, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        output += text
+      })
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    stop = async (signal) => {
+      // The script's process group: SIGKILL gives it no time to end Janus and the front.
+      if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, signal)
+      await exited
+    }
+    const until = performance.now() + START_TIMEOUT_MS
+    while (!(await isReady(address))) {
+      if (child.exitCode !== null || child.signalCode !== null || performance.now() > until) {
+        await stop('SIGKILL')
+        throw new Error(`Janus did not start:\n${output}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  await start()
+  return {
+    address,
+    environment: { VIDEO_PUBLISH: `${address}/whip/{machine}`, VIDEO_SFU_SECRET: secret },
+    async restart() {
+      await stop('SIGKILL')
+      await start()
+    },
+    kill: () => stop('SIGKILL'),
+    stop: () => stop('SIGTERM'),
+  }
+}
+
+const isReady = (address: string) =>
+  fetch(`${address}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
