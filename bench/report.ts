@@ -31,6 +31,7 @@ export const SECTIONS = [
   { name: 'lighthouse', command: 'npm run bench lighthouse' },
   { name: 'floor', command: 'npm run bench floor' },
   { name: 'join', command: 'npm run bench join' },
+  { name: 'join-phases', command: 'npm run bench join-phases' },
   { name: 'tap', command: 'npm run bench tap' },
   { name: 'play', command: 'npm run bench play' },
   { name: 'glass', command: 'npm run bench glass' },

@@ -35,6 +35,10 @@ const BENCHES: readonly Bench[] = [
   { name: 'lighthouse', run: async () => (await import('./lighthouse.ts')).lighthouseBench(quick ? 1 : 5) },
   { name: 'floor', run: async () => (await import('./floor.ts')).floorBench(browser, quick ? 1 : 5) },
   { name: 'join', run: async () => (await import('./join.ts')).joinBench(browser, quick ? 2 : 7) },
+  {
+    name: 'join-phases',
+    run: async () => (await import('./join-phases.ts')).joinPhasesBench(browser, quick ? 3 : 15),
+  },
   { name: 'tap', run: async () => (await import('./tap.ts')).tapBench(browser, quick ? 4 : 12) },
   { name: 'play', run: async () => (await import('./play.ts')).playBench(path, quick ? 15 : 60) },
   {
