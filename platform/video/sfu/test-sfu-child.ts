@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import wrtc from '@roamhq/wrtc'
 import { jwtVerify } from 'jose'
 import { readMarkerI420 } from '../render/marker.ts'
-import { type Peer, waitForCandidates } from '../worker/peer.ts'
+import { waitForCandidates } from '../worker/candidates.ts'
+import type { Peer } from '../worker/peer.ts'
 import type { SfuCounts } from './test-sfu.ts'
 
 /*

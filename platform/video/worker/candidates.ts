@@ -1,5 +1,7 @@
+import { networkInterfaces } from 'node:os'
 import { addressMatcher, readAddress } from '../../config/ip-addresses.ts'
 import type { WorkerOptions } from '../protocol/ipc.ts'
+import type { Peer } from './peer.ts'
 
 /*
  * Which addresses the worker sends packets to and tells viewers of. A viewer names the former itself, so anything but
@@ -33,13 +35,27 @@ export interface CandidatePolicy {
    * replaces theirs, if it is of their kind.
    */
   filterAnswer(sdp: string): string
+  /**
+   * Whether an answer has all the candidates that `filterAnswer` can keep: one of each own address that is published.
+   * False where a server may add more.
+   */
+  isGathered(sdp: string): boolean
 }
 
-export function candidatePolicy({
-  networks,
-  addresses,
-  publicAddress,
-}: Pick<WorkerOptions, 'networks' | 'addresses' | 'publicAddress'>): CandidatePolicy {
+const ownAddresses = () =>
+  Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
+const isLinkLocal = addressMatcher(['169.254.0.0/16', 'fe80::/10'])
+
+export function candidatePolicy(
+  {
+    networks,
+    addresses,
+    publicAddress,
+    iceServers = [],
+  }: Pick<WorkerOptions, 'networks' | 'addresses' | 'publicAddress'> &
+    Partial<Pick<WorkerOptions, 'iceServers'>>,
+  own: readonly string[] = ownAddresses(),
+): CandidatePolicy {
   const isOwnNetwork = addressMatcher(networks)
   const isPublished = addressMatcher(addresses)
 
@@ -48,6 +64,7 @@ export function candidatePolicy({
     if (!readAddress(address) || Number(port) < MIN_PORT || Number(port) > 65_535) return false
     return !isNotPublic(address) || isOwnNetwork(address)
   }
+  const awaited = own.filter((address) => isPublished(address) && !isLinkLocal(address))
   const lineOf = (line: string) => /^a=(candidate:.*)$/.exec(line)?.[1]
 
   return {
@@ -82,5 +99,34 @@ export function candidatePolicy({
         )
         .join('\r\n')
     },
+    isGathered(sdp) {
+      if (awaited.length === 0 || iceServers.length > 0) return false
+      const gathered = sdp.split(/\r?\n/).map((line) => CANDIDATE.exec(lineOf(line) ?? '')?.[1])
+      return awaited.every((address) => gathered.includes(address))
+    },
   }
+}
+
+const GATHERING_TIMEOUT_MS = 2000
+
+/**
+ * Resolves when the peer has gathered its candidates, or after 2 s with those that it has; at once when `isGathered`
+ * holds for its description: libwebrtc goes on for 100 ms with candidates over TCP, which no answer has.
+ */
+export async function waitForCandidates(
+  peer: Pick<Peer, 'iceGatheringState' | 'localDescription' | 'addEventListener'>,
+  isGathered: (sdp: string) => boolean = () => false,
+): Promise<void> {
+  const isDone = () => peer.iceGatheringState === 'complete' || isGathered(peer.localDescription?.sdp ?? '')
+  if (isDone()) return
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, GATHERING_TIMEOUT_MS)
+    const check = () => {
+      if (!isDone()) return
+      clearTimeout(timer)
+      resolve()
+    }
+    peer.addEventListener('icecandidate', check)
+    peer.addEventListener('icegatheringstatechange', check)
+  })
 }

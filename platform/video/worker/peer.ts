@@ -26,7 +26,10 @@ export interface Peer {
   createAnswer(): Promise<Description>
   createOffer(): Promise<Description>
   addIceCandidate(candidate: { candidate: string; sdpMid?: string; sdpMLineIndex?: number }): Promise<void>
-  addEventListener(type: 'connectionstatechange' | 'icegatheringstatechange', listener: () => void): void
+  addEventListener(
+    type: 'connectionstatechange' | 'icecandidate' | 'icegatheringstatechange',
+    listener: () => void,
+  ): void
   close(): void
 }
 
@@ -54,21 +57,6 @@ export interface AudioSource {
 /** A peer connection that gathers candidates from these servers besides its own addresses, at these ports. */
 export function createPeer({ iceServers, ports }: Pick<WorkerOptions, 'iceServers' | 'ports'>): Peer {
   return new wrtc.RTCPeerConnection({ iceServers, ...(ports && { portRange: ports }) })
-}
-
-const GATHERING_TIMEOUT_MS = 2000
-
-/** Resolves when the peer has gathered its candidates, or after 2 s with those that it has. */
-export async function waitForCandidates(peer: Peer): Promise<void> {
-  if (peer.iceGatheringState === 'complete') return
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, GATHERING_TIMEOUT_MS)
-    peer.addEventListener('icegatheringstatechange', () => {
-      if (peer.iceGatheringState !== 'complete') return
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }
 
 /** A stream to group one machine's tracks. */

@@ -1,6 +1,7 @@
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
+import { waitForCandidates } from './candidates.ts'
 import type { MachineStream } from './machine-stream.ts'
-import { createPeer, createStream, waitForCandidates } from './peer.ts'
+import { createPeer, createStream } from './peer.ts'
 import { withVp8 } from './sdp.ts'
 
 /** One machine's connection to an SFU. `close` may be called at any time. */

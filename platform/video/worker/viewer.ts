@@ -1,9 +1,9 @@
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 import type { LayerId } from '../protocol/layers.ts'
-import { type CandidatePolicy, candidatePolicy, MAX_CANDIDATES } from './candidates.ts'
+import { type CandidatePolicy, candidatePolicy, MAX_CANDIDATES, waitForCandidates } from './candidates.ts'
 import { type Fragment, fragmentOf, readFragment, withCredentials } from './fragment.ts'
 import type { MachineStream } from './machine-stream.ts'
-import { createPeer, createStream, type Peer, type Sender, waitForCandidates } from './peer.ts'
+import { createPeer, createStream, type Peer, type Sender } from './peer.ts'
 import { finishAnswer, readOffer } from './sdp.ts'
 
 /** One viewer's connection. Every call resolves to a value; `close` may be called at any time. */
@@ -57,10 +57,10 @@ const refusal = (refused: VideoRefusal['refused'], error: unknown): VideoRefusal
 /** A range of ports that is used up shows by nothing but this. */
 const hasCandidate = (answer: string) => answer.includes('\na=candidate:')
 
-/** The answer to the current offer, once its candidates are gathered. */
+/** The answer to the current offer, once the candidates that it publishes are gathered. */
 async function createFullAnswer(peer: Peer, policy: CandidatePolicy): Promise<string> {
   await peer.setLocalDescription(await peer.createAnswer())
-  await waitForCandidates(peer)
+  await waitForCandidates(peer, policy.isGathered)
   return policy.filterAnswer(finishAnswer(peer.localDescription?.sdp ?? ''))
 }
 
