@@ -5,8 +5,8 @@ import { text } from '../fixtures/texts.ts'
 import type { LoginPage } from '../pages/login-page.ts'
 
 /*
- * The way in, and everything that can happen to its calls and its connection. After each the player is in, with
- * the balance that the platform has, or knows why not and gets in at the next try.
+ * Faults of the login's calls and of the notification channel. After each fault the player is logged in and sees the
+ * platform's balance, or sees an error and is logged in by the next attempt.
  */
 
 const test = base.extend<{ faults: Faults }>({
@@ -17,8 +17,8 @@ const test = base.extend<{ faults: Faults }>({
   },
 })
 
-/** The login did not work and says so; nobody is signed in, and nothing is left behind. */
-async function isStillOut({ page, notice, submit }: LoginPage): Promise<void> {
+/** The login shows an error, can be submitted again, and has stored no token. */
+async function expectLoginFailed({ page, notice, submit }: LoginPage): Promise<void> {
   await expect(notice).toHaveText(text('tr', 'failure.network'))
   await expect(submit).toBeEnabled()
   await expect(page).toHaveURL(/\/login$/)
@@ -30,19 +30,25 @@ test.beforeEach(async ({ page, faults: _ }) => {
   await page.goto('/login')
 })
 
-for (const way of ['call', 'reply'] as const) {
-  const what = way === 'call' ? 'request breaks off on its way' : 'answer breaks off on its way'
-  test(`login: the ${what}`, async ({ player, account, loginPage, lobbyPage, faults }) => {
-    const caught = faults.catch(way, '/login')
+for (const direction of ['call', 'reply'] as const) {
+  const broken = direction === 'call' ? 'request' : 'answer'
+  test(`login: a ${broken} that is cut off shows an error, and the next attempt logs in`, async ({
+    player,
+    account,
+    loginPage,
+    lobbyPage,
+    faults,
+  }) => {
+    const caught = faults.catch(direction, '/login')
     await loginPage.logIn(player)
     await (await caught).breakOff()
-    await isStillOut(loginPage)
+    await expectLoginFailed(loginPage)
     await loginPage.submit.click()
     await agreeInLobby(lobbyPage, account)
   })
 }
 
-test('login: the answer comes after ten seconds, too late', async ({
+test('login: an answer after the timeout of ten seconds does not log in', async ({
   player,
   account,
   loginPage,
@@ -54,19 +60,25 @@ test('login: the answer comes after ten seconds, too late', async ({
   const late = await caught
   await expect(loginPage.notice).not.toBeEmpty({ timeout: 15_000 })
   await late.pass()
-  await isStillOut(loginPage)
+  await expectLoginFailed(loginPage)
   await loginPage.submit.click()
   await agreeInLobby(lobbyPage, account)
 })
 
-test('login: the request is doubled', async ({ player, account, loginPage, lobbyPage, faults }) => {
+test('login: a request that arrives twice logs in once', async ({
+  player,
+  account,
+  loginPage,
+  lobbyPage,
+  faults,
+}) => {
   const caught = faults.catch('call', '/login')
   await loginPage.logIn(player)
   await (await caught).pass(2)
   await agreeInLobby(lobbyPage, account)
 })
 
-test('login: the platform is killed before it, and started again', async ({
+test('login: with the platform down it shows an error, and logs in after a restart', async ({
   platform,
   player,
   account,
@@ -79,17 +91,17 @@ test('login: the platform is killed before it, and started again', async ({
   const call = await caught
   await platform.kill()
   await call.pass()
-  await isStillOut(loginPage)
+  await expectLoginFailed(loginPage)
   await platform.startAgain()
   await loginPage.submit.click()
   await agreeInLobby(lobbyPage, account)
 })
 
-/** Money comes into the wallet from elsewhere: what the page must come to know. */
+/** A bonus that is paid outside the page, whose balance the page must show. */
 let gifts = 0
 const gift = `/api/player/bonus?requestId=gift-${process.pid}-`
 
-test('login: the connection is cut at its first word', async ({
+test('login: a channel that is cut at its hello reconnects and shows the new balance', async ({
   player,
   account,
   loginPage,
@@ -103,12 +115,12 @@ test('login: the connection is cut at its first word', async ({
   await faults.cut()
   await again
   await agreeInLobby(lobbyPage, account)
-  // The new connection carries what it should.
+  // The new connection delivers pushes.
   expect(await account.get(`${gift}${gifts++}`)).toMatchObject({ status: 200 })
   await agreeInLobby(lobbyPage, account)
 })
 
-test('login: the connection comes back and its first answer is dropped', async ({
+test('login: a reconnected channel whose first answer is lost still fetches the missed balance', async ({
   player,
   account,
   loginPage,
@@ -119,7 +131,7 @@ test('login: the connection comes back and its first answer is dropped', async (
   await loginPage.logIn(player)
   await first
   await agreeInLobby(lobbyPage, account)
-  // What was told meanwhile is lost; the new connection must ask.
+  // The push of this balance is lost, so the new connection must fetch it.
   faults.silence()
   expect(await account.get(`${gift}${gifts++}`)).toMatchObject({ status: 200 })
   const answer = faults.catch('ack', 'hello')
@@ -129,14 +141,14 @@ test('login: the connection comes back and its first answer is dropped', async (
   await agreeInLobby(lobbyPage, account)
 })
 
-test('login: the balance that was asked for comes after a newer one', async ({
+test('login: a late answer with an older balance does not replace a newer one', async ({
   player,
   account,
   loginPage,
   lobbyPage,
   faults,
 }) => {
-  // Without the channel's answer, which holds the balance, the page asks for it.
+  // Without the channel's answer, which holds the balance, the page fetches it.
   const lost = faults.catch('ack', 'hello')
   const first = faults.catch('reply', '/player/balance')
   await loginPage.logIn(player)
@@ -145,9 +157,9 @@ test('login: the balance that was asked for comes after a newer one', async ({
   await faults.cut()
   const late = await first
   await hello
-  const told = faults.see('push', 'balance')
+  const pushed = faults.see('push', 'balance')
   expect(await account.get(`${gift}${gifts++}`)).toMatchObject({ status: 200 })
-  await told
+  await pushed
   await agreeInLobby(lobbyPage, account)
   await late.pass()
   await agreeInLobby(lobbyPage, account)
