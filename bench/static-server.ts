@@ -1,17 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { extname, join, normalize } from 'node:path'
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.webmanifest': 'application/manifest+json',
-}
+import { CONTENT_TYPES } from '../e2e/fixtures/foreign-site.ts'
 
 /** The JSON response of an API call; undefined for any other path. */
 export type Answer = (method: string, path: string) => unknown
@@ -40,7 +30,7 @@ export async function serve(
     }
     const compressed = existsSync(`${file}.br`)
     response.writeHead(200, {
-      'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+      'content-type': CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
       'cache-control': 'no-cache',
       ...(compressed ? { 'content-encoding': 'br' } : {}),
     })
