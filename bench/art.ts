@@ -120,16 +120,16 @@ function choosePalette(bins: Bin[], size: number): Colour[] {
 }
 
 function nearest(palette: readonly Colour[], colour: Colour): number {
-  let best = 0
-  let least = Number.POSITIVE_INFINITY
+  let nearestIndex = 0
+  let minDistance = Number.POSITIVE_INFINITY
   palette.forEach((entry, i) => {
-    const d = colourDistance(entry, colour)
-    if (d < least) {
-      least = d
-      best = i
+    const distance = colourDistance(entry, colour)
+    if (distance < minDistance) {
+      minDistance = distance
+      nearestIndex = i
     }
   })
-  return best
+  return nearestIndex
 }
 
 function chunk(type: string, data: Uint8Array): Buffer {

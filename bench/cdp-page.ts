@@ -112,7 +112,7 @@ export async function openCdpPage(executable: string, width: number, height: num
   const ended = once(child, 'exit')
   const listeners: { event: string; listener: (params: never) => void }[] = []
   const sessionSend = connectPipe(child.stdio[3] as Writable, child.stdio[4] as Readable, (event, params) => {
-    for (const one of listeners) if (one.event === event) one.listener(params as never)
+    for (const entry of listeners) if (entry.event === event) entry.listener(params as never)
   })
   const browser = sessionSend()
   const { targetInfos } = await browser('Target.getTargets')
@@ -148,10 +148,10 @@ export async function openCdpPage(executable: string, width: number, height: num
     const where = `(${centreOf})(${JSON.stringify(selector)}, ${JSON.stringify(name)})`
     let before = ''
     const point = await poll(async () => {
-      const now = v.parse(Point, await evaluate(where))
+      const point = v.parse(Point, await evaluate(where))
       const last = before
-      before = JSON.stringify(now)
-      return now && before === last ? now : undefined
+      before = JSON.stringify(point)
+      return point && before === last ? point : undefined
     }, `${selector} ${name}`)
     await send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
     await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })

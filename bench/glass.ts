@@ -24,7 +24,7 @@ interface PresentedFrame {
   cells: number[]
 }
 
-/** Runs in the page: reads every frame of its video from now on. */
+/** Runs in the page: reads every following frame of its video. */
 function readFrames() {
   const video = document.querySelector('video')
   if (!video) throw new Error('there is no video')
@@ -98,7 +98,7 @@ const delaysOf = (frames: readonly StampedFrame[]): number[] =>
     return ms < 60_000 ? [ms] : []
   })
 
-/** The age of the picture as the app's own figures say it, once a second, and as the pixels say it meanwhile, ms. */
+/** The age of the picture by the app's own figures, read once a second, and by the pixels of the same time, ms. */
 async function compareFigure(page: Page, seconds: number): Promise<{ figure: number; pixels: number }> {
   await page.locator('button[data-level]').click()
   const text = page.getByRole('dialog').locator('[data-figure=age] dd')
@@ -113,7 +113,7 @@ async function compareFigure(page: Page, seconds: number): Promise<{ figure: num
   return { figure: quantile(figures, 0.5), pixels: quantile(pixels, 0.5) }
 }
 
-/** When each reel of a machine stands, ms after a spin's start. */
+/** When each reel of a machine stops, ms after a spin's start. */
 async function reelStops(account: SignedIn, machineId: string): Promise<readonly number[]> {
   const machine = (await account.machines()).find(({ id }) => String(id) === machineId)
   return GAMES[brandOf(machine?.brand ?? '')?.game ?? '']?.reelStopsMs ?? []
@@ -154,7 +154,7 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
       lags[at]?.push(soundLags(frames, await readThuds(page), stopsMs))
     }
     figures.push(await compareFigure(page, seconds))
-    for (const one of [context, ...plain.map(({ context }) => context)]) await one.close()
+    for (const opened of [context, ...plain.map(({ context }) => context)]) await opened.close()
   }
   await platform.stop()
   platform.remove()
@@ -164,14 +164,14 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
     head: ['player', 'median', '95th percentile', 'frames/s read', 'sound after picture', '95th percentile'],
     rows: names.map((name, at) => {
       const all = samples[at] ?? []
-      const heard = (lags[at] ?? []).filter((round) => round.length > 0)
+      const measured = (lags[at] ?? []).filter((round) => round.length > 0)
       return [
         name,
         ms(all.map((delays) => quantile(delays, 0.5))),
         ms(all.map((delays) => quantile(delays, 0.95))),
         formatFigure(summarize(all.map((delays) => delays.length / seconds)), 1),
-        ms(heard.map((round) => quantile(round, 0.5))),
-        ms(heard.map((round) => quantile(round, 0.95))),
+        ms(measured.map((round) => quantile(round, 0.5))),
+        ms(measured.map((round) => quantile(round, 0.95))),
       ]
     }),
   }

@@ -130,9 +130,9 @@ function measureCommit(commit: string): Measures {
   }
 }
 
-const now = measure(root)
+const current = measure(root)
 const [commit] = process.argv.slice(2)
 const before = commit ? measureCommit(commit) : undefined
 if (commit) console.log(`${''.padEnd(36)}${commit.slice(0, 9).padStart(10)}       now`)
-for (const [name, value] of Object.entries(now))
+for (const [name, value] of Object.entries(current))
   console.log(`${name.padEnd(36)}${before ? `${before[name]}`.padStart(10) : ''}${`${value}`.padStart(10)}`)

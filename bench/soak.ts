@@ -99,9 +99,9 @@ export async function soak(executable: string, sessions: number): Promise<Soak> 
     return sample
   }
   const player = (turn: number) => {
-    const one = platform.players[turn % platform.players.length]
-    if (!one) throw new Error('the platform has no demo players')
-    return one
+    const found = platform.players[turn % platform.players.length]
+    if (!found) throw new Error('the platform has no demo players')
+    return found
   }
   const span = sessions < MIN_LONG_SESSIONS ? 'short' : 'long'
   const samples: { session: number; sample: MemorySample }[] = []

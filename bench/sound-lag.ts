@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import type { Marker } from '../platform/video/render/marker.ts'
 
 /*
- * How much later than its picture a stopping reel is heard. The thud of each reel is found in the samples that the
+ * The delay from the picture of a stopping reel to its sound. The thud of each reel is found in the samples that the
  * browser decoded, its picture by the time in the pixels (glass.ts). The sound card comes on top.
  */
 
-/** A reel is drawn as stopped, and its thud begins, so long before it stands (platform/video/render/motion.ts). */
+/** A reel is drawn as stopped, and its thud begins, this long before it stops (platform/video/render/motion.ts). */
 const LANDING_MS = 240
-/** A spin whose thuds are further from their rhythm than that was not heard as a whole. */
+/** A spin whose thuds are further from their rhythm was not recorded completely. */
 const MAX_OFF_RHYTHM_MS = 80
 
 /** Runs in the page: notes when each thud begins in the decoded sound of its video, ms since 1970. */
@@ -59,7 +59,7 @@ export interface StampedFrame {
   readonly marker: Marker
 }
 
-/** ms from the picture of each stopping reel to its thud; `stopsMs`: when each reel stands, after the spin's start. */
+/** ms from the picture of each stopping reel to its thud; `stopsMs`: when each reel stops, after the spin's start. */
 export function soundLags(
   frames: readonly StampedFrame[],
   thuds: readonly number[],
@@ -68,9 +68,9 @@ export function soundLags(
   const last = Math.max(...stopsMs)
   return frames.flatMap((frame, i) => {
     const before = frames[i - 1]
-    const stands = before && !before.marker.standing && frame.marker.standing
-    if (!stands || before.marker.spin !== frame.marker.spin) return []
-    // The last reel stood at some time between the two frames.
+    const hasStopped = before && !before.marker.standing && frame.marker.standing
+    if (!hasStopped || before.marker.spin !== frame.marker.spin) return []
+    // The last reel stopped between the two frames.
     const startedAt = (before.marker.credit + frame.marker.credit) / 2 - last
     const landings = stopsMs.flatMap((stop) => {
       const drawnAt = startedAt + stop - LANDING_MS
@@ -78,8 +78,8 @@ export function soundLags(
     })
     const [first] = landings
     if (first === undefined || landings.length < stopsMs.length) return []
-    const heard = thuds.filter((at) => at > first - 150).slice(0, stopsMs.length)
-    const lags = heard.map((at, reel) => at - (landings[reel] ?? 0))
+    const found = thuds.filter((at) => at > first - 150).slice(0, stopsMs.length)
+    const lags = found.map((at, reel) => at - (landings[reel] ?? 0))
     const isWhole =
       lags.length === stopsMs.length && Math.max(...lags) - Math.min(...lags) < MAX_OFF_RHYTHM_MS * 2
     return isWhole ? lags : []

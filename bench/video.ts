@@ -61,7 +61,7 @@ function cpuMs(exceptPid: number | undefined): number {
 }
 
 /** Spins the reels of these machines again and again, each at its own interval. */
-function keepSpinning(engine: VideoEngine, machines: readonly ReturnType<typeof sceneOf>[]): () => void {
+function startSpinning(engine: VideoEngine, machines: readonly ReturnType<typeof sceneOf>[]): () => void {
   let spins = 0
   const timers = machines.map((scene, i) => {
     const game = GAMES[scene.game]
@@ -106,7 +106,7 @@ async function measureStreams(machines: number, viewersEach: number, seconds: nu
       viewers.answer(id, opened.answer)
     }
   }
-  const stop = keepSpinning(engine, scenes)
+  const stop = startSpinning(engine, scenes)
   const tick = () => new Promise((done) => setTimeout(done, 1000))
   // Congestion control starts at a low rate and takes some seconds to reach the full one.
   for (let second = 0; second < WARM_UP_SECONDS; second++) await tick()
@@ -117,11 +117,11 @@ async function measureStreams(machines: number, viewersEach: number, seconds: nu
   const began = at
   for (let second = 0; second < seconds; second++) {
     await tick()
-    const now = await viewers.frames()
+    const counts = await viewers.frames()
     const passed = (performance.now() - at) / 1000
     at = performance.now()
-    rates.push(...now.map((frames, i) => (frames - (before[i] ?? 0)) / passed))
-    before = now
+    rates.push(...counts.map((frames, i) => (frames - (before[i] ?? 0)) / passed))
+    before = counts
   }
   const cores = (cpuMs(viewers.pid) - cpuBefore) / (at - began)
   stop()

@@ -53,7 +53,7 @@ interface Counter {
 /** Counts a page's requests, through the DevTools protocol. */
 async function countRequests(session: CDPSession): Promise<Counter> {
   const requests: { id: string; url: string; at: number }[] = []
-  /** What a picture that runs tells its server: layers, as many as the network's state asks for. */
+  /** Requests for another layer during playback; their number depends on the network. */
   const isPictureControl = (url: string) => /\/whep\/[^/]+\/[^/]+\//.test(new URL(url).pathname)
   /** Answered from the browser's own cache: the favicon, after each navigation. */
   const cached = new Set<string>()
@@ -159,7 +159,7 @@ interface Visit {
   close(): Promise<void>
 }
 
-/** A phone with an empty cache; with a token, as that of a player who was here before. */
+/** A phone with an empty cache; with a token, it resumes the session of an earlier visit. */
 async function openPhone(browser: Browser, url: string, token?: string): Promise<Visit> {
   const { page, context } = await throttledPage(browser, {
     network: NETWORK,
@@ -167,7 +167,7 @@ async function openPhone(browser: Browser, url: string, token?: string): Promise
     hasTouch: true,
     isMobile: true,
     deviceScaleFactor: 2,
-    // For a platform with a certificate of its own making.
+    // For a platform with a self-signed certificate.
     ignoreHTTPSErrors: true,
   })
   page.setDefaultTimeout(TIMEOUT_MS)
