@@ -13,9 +13,11 @@ const Ready = v.object({
   players: v.array(v.object({ username: v.string(), password: v.string(), pin: v.string() })),
 })
 
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+
 /** Starts the platform as `npm start` does, and records its output. */
-export function startProcess(dataDir: string, env: Record<string, string> = {}) {
-  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
+export function startProcess(dataDir: string, env: Record<string, string> = {}, script = MAIN) {
+  const child = fork(script, {
     execArgv: ['--import', 'tsx'],
     env: {
       PATH: process.env.PATH,
