@@ -25,7 +25,7 @@ interface PresentedFrame {
 }
 
 /** Runs in the page: reads every following frame of its video. */
-function readFrames() {
+export function readFrames() {
   const video = document.querySelector('video')
   if (!video) throw new Error('there is no video')
   const context = new OffscreenCanvas(128, 8).getContext('2d', { willReadFrequently: true })
@@ -80,7 +80,7 @@ async function startPlainPlayer({
 }
 
 /** Every frame with a readable marker so far. */
-async function readStampedFrames(page: Page): Promise<StampedFrame[]> {
+export async function readStampedFrames(page: Page): Promise<StampedFrame[]> {
   const frames = await page.evaluate(() => (window as unknown as { frames: PresentedFrame[] }).frames)
   return frames.flatMap(({ at, cells }) => {
     const marker = readMarker(
@@ -92,7 +92,7 @@ async function readStampedFrames(page: Page): Promise<StampedFrame[]> {
 }
 
 /** ms from drawing to presentation, for each frame. */
-const delaysOf = (frames: readonly StampedFrame[]): number[] =>
+export const delaysOf = (frames: readonly StampedFrame[]): number[] =>
   frames.flatMap(({ at, marker }) => {
     const ms = (((at - marker.credit) % WRAP) + WRAP) % WRAP
     return ms < 60_000 ? [ms] : []

@@ -18,7 +18,7 @@ const MIN_ROUND_TRIPS = 5
 const PRESS_MS = 80
 
 /** Runs in the page: records when a video element presents its first frame, and the last click before it. */
-function stopwatch() {
+export function stopwatch() {
   const state = window as unknown as { clicked?: number; first?: number }
   addEventListener(
     'click',
@@ -67,18 +67,24 @@ async function go(page: Page, url: string, way: Way, account: SignedIn): Promise
   else await free.evaluate((link: HTMLElement) => link.click())
 }
 
-/** ms to the first decoded frame at `url`. */
-async function measureOnce(browser: Browser, url: string, way: Way, account: SignedIn): Promise<number> {
-  const { page, context } = await newPage(browser, { locale: 'tr-TR' })
-  await page.addInitScript(stopwatch)
-  await go(page, url, way, account)
+/** What the stopwatch measured: ms to the first frame, from the last click or the start of the navigation. */
+export async function firstFrameMs(page: Page): Promise<number> {
   const times = await page.waitForFunction(() => {
     const { clicked = 0, first } = window as unknown as { clicked?: number; first?: number }
     return first === undefined ? undefined : first - clicked
   })
   const elapsedMs = await times.jsonValue()
-  await context.close()
   if (elapsedMs === undefined) throw new Error('no frame was decoded')
+  return elapsedMs
+}
+
+/** ms to the first decoded frame at `url`. */
+async function measureOnce(browser: Browser, url: string, way: Way, account: SignedIn): Promise<number> {
+  const { page, context } = await newPage(browser, { locale: 'tr-TR' })
+  await page.addInitScript(stopwatch)
+  await go(page, url, way, account)
+  const elapsedMs = await firstFrameMs(page)
+  await context.close()
   return elapsedMs
 }
 

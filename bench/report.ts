@@ -35,6 +35,7 @@ export const SECTIONS = [
   { name: 'tap', command: 'npm run bench tap' },
   { name: 'play', command: 'npm run bench play' },
   { name: 'glass', command: 'npm run bench glass' },
+  { name: 'turn', command: 'npm run bench turn' },
   { name: 'video', command: 'npm run bench video' },
   { name: 'ledger', command: 'npm run bench ledger' },
   { name: 'audit', command: 'npm run bench audit' },
@@ -55,7 +56,7 @@ and the machine of the measurement. The figures are stored in \`bench/results.js
 
 | command                          | what it does                                                          |
 | -------------------------------- | --------------------------------------------------------------------- |
-| \`npm run bench\`                  | measures everything but the audit and the soak, which take about an hour |
+| \`npm run bench\`                  | measures everything but the audit and the soak (an hour) and TURN (coturn) |
 | \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
 | \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
 | \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |

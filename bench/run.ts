@@ -4,8 +4,8 @@ import { markdownTable, type Table } from './table.ts'
 
 /*
  * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and docs/benchmarks.md.
- * Without names it measures everything but the audit and the soak. `--quick` takes fewer runs and stores nothing; `--report`
- * writes docs/benchmarks.md from the stored results without measuring.
+ * Without names it measures everything but the audit, the soak and TURN, which needs coturn. `--quick` takes fewer runs
+ * and stores nothing; `--report` writes docs/benchmarks.md from the stored results without measuring.
  */
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -21,7 +21,7 @@ interface Bench {
   /** `windows` is printed and not stored: it is held against a limit on the machine at hand. */
   name: SectionName | 'windows'
   run(): Promise<Table>
-  /** Takes too long for a run without names. */
+  /** Takes too long, or needs too much, for a run without names. */
   long?: true
 }
 
@@ -49,6 +49,11 @@ const BENCHES: readonly Bench[] = [
   {
     name: 'glass',
     run: async () => (await import('./glass.ts')).glassBench(browser, quick ? 6 : 15, quick ? 1 : 4),
+  },
+  {
+    name: 'turn',
+    run: async () => (await import('./turn.ts')).turnBench(browser, quick ? 2 : 7, 5),
+    long: true,
   },
   { name: 'video', run: async () => (await import('./video.ts')).videoBench(quick ? 4 : 8) },
   { name: 'ledger', run: async () => (await import('./ledger.ts')).ledgerBench(quick ? 3 : 8) },
