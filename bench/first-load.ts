@@ -4,6 +4,7 @@ import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { type NetworkProfile, newPage, throttlePage, waitForQuiet } from './browser.ts'
 import { startLatencyProxy } from './latency-proxy.ts'
+import { probeLogin } from './login-probe.ts'
 import { RELEASE, startRelease } from './release.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
@@ -34,7 +35,7 @@ type Times = Partial<Record<Moment, number>>
  * The same probe runs in every compared build.
  */
 function probe() {
-  const marks: Record<string, number> = {}
+  const marks: Record<string, number> = Reflect.get(window, 'marks') ?? {}
   Reflect.set(window, 'marks', marks)
   const mark = (name: string) => {
     marks[name] ??= performance.now()
@@ -46,25 +47,12 @@ function probe() {
       this.addEventListener('message', ({ data }) => /^4[23]/.test(String(data)) && mark('live'))
     }
   }
-  const type = (input: HTMLInputElement) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'amber-otter')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  const watchLogin = () => {
-    const [name, password] = document.querySelectorAll<HTMLInputElement>('form input:not([type=checkbox])')
-    const button = document.querySelector<HTMLButtonElement>('form button[type=submit]')
-    if (!name || !password || !button) return
-    type(name)
-    type(password)
-    if (!button.disabled) mark('usable')
-  }
   const isDrawn = (image: HTMLImageElement) => {
     const { top, bottom } = image.getBoundingClientRect()
     return bottom <= 0 || top >= innerHeight || (image.complete && image.naturalWidth > 0)
   }
   let video: HTMLVideoElement | null = null
   const poll = () => {
-    if (location.pathname === '/login' && marks.usable === undefined) watchLogin()
     if (document.querySelector('main li a[href*="/lobby/"]')) mark('brands')
     const images = [...document.images]
     if (marks.brands && images.length > 0 && images.every(isDrawn)) mark('art')
@@ -142,6 +130,7 @@ async function measureCold(browser: Browser, build: Build, network: NetworkProfi
   const { token } = build.account
   const open = async (path: string) => {
     const { page, context } = await openContext(browser, path === '/login' ? '' : token)
+    if (path === '/login') await context.addInitScript(probeLogin)
     return { page, context, go: () => page.goto(address + path, { waitUntil: 'commit' }) }
   }
   const login = await open('/login')

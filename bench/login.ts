@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { type NetworkProfile, throttledPage } from './browser.ts'
 import { buildComparison, DIST } from './build-comparison.ts'
+import { probeLogin } from './login-probe.ts'
 import { serve } from './static-server.ts'
 import { type Figure, formatFigure, summarize, type Table } from './table.ts'
 
@@ -10,41 +11,18 @@ const NETWORKS: readonly { name: string; network: NetworkProfile }[] = [
 ]
 const SLOWER = 6
 
-/**
- * Runs in the page: types into the form as soon as it exists and records when the submit button is enabled, which is
- * the time until usable. The same probe runs in every compared page.
- */
-function probe() {
-  const state = window as unknown as { usable?: number }
-  const type = (input: HTMLInputElement) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'amber-otter')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  const poll = () => {
-    const [name, password] = document.querySelectorAll<HTMLInputElement>('form input:not([type=checkbox])')
-    const button = document.querySelector<HTMLButtonElement>('form button[type=submit]')
-    if (name && password && button) {
-      type(name)
-      type(password)
-      if (!button.disabled) state.usable = performance.now()
-    }
-    if (state.usable === undefined) setTimeout(poll, 16)
-  }
-  poll()
-}
-
 async function measureOnce(
   browser: Browser,
   url: string,
   network: NetworkProfile,
 ): Promise<{ paint: number; usable: number }> {
   const { page, context } = await throttledPage(browser, { slower: SLOWER, network, locale: 'tr-TR' })
-  await page.addInitScript(probe)
+  await page.addInitScript(probeLogin)
   await page.goto(url, { waitUntil: 'commit' })
   const both = await page.waitForFunction(
     () => {
       const [paint] = performance.getEntriesByName('first-contentful-paint')
-      const { usable } = window as unknown as { usable?: number }
+      const { usable }: { usable?: number } = Reflect.get(window, 'marks')
       return paint && usable !== undefined ? { paint: paint.startTime, usable } : undefined
     },
     null,
