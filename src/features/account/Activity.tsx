@@ -1,11 +1,10 @@
 import { EVENT_TYPES } from '../../contract/player.ts'
 import { dateTime } from '../../i18n/dates.ts'
-import { failureText, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
 import { eventPages } from './actions.ts'
 import { CheckIcon, WarnIcon } from './icons.tsx'
-import { Notice } from './Notice.tsx'
+import { FailureNotice } from './Notice.tsx'
 import css from './ProfilePage.module.css'
 import { type AccountEvent, events } from './state.ts'
 import { useLoadOnOpen } from './use-load-on-open.ts'
@@ -49,18 +48,7 @@ function Event({ type, time, ip, machine }: AccountEvent) {
 function Foot() {
   const failure = events.failure.value
   if (failure) {
-    return (
-      <div role="alert">
-        <Notice
-          kind="bad"
-          icon={failure.category === 'network' ? <LinkDownIcon /> : <WarnIcon />}
-          action={t('app.retry')}
-          onAction={eventPages.retry}
-        >
-          {failureText(failure)}
-        </Notice>
-      </div>
-    )
+    return <FailureNotice failure={failure} onRetry={eventPages.retry} />
   }
   if (events.cursor.value === undefined) return null
   return (

@@ -1,9 +1,7 @@
 import { dateTime } from '../../i18n/dates.ts'
-import { failureText, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
-import { WarnIcon } from './icons.tsx'
-import { Notice } from './Notice.tsx'
+import { FailureNotice } from './Notice.tsx'
 import css from './ProfilePage.module.css'
 import { endLogin, loadLogins } from './profile/actions.ts'
 import { endingLogin, logins, loginsFailure, loginsLoad, type OpenLogin } from './state.ts'
@@ -60,18 +58,7 @@ export function Logins() {
           ))}
         </ul>
       )}
-      {failure && load !== 'absent' && (
-        <div role="alert">
-          <Notice
-            kind="bad"
-            icon={failure.category === 'network' ? <LinkDownIcon /> : <WarnIcon />}
-            action={t('app.retry')}
-            onAction={loadLogins}
-          >
-            {failureText(failure)}
-          </Notice>
-        </div>
-      )}
+      {failure && load !== 'absent' && <FailureNotice failure={failure} onRetry={loadLogins} />}
     </section>
   )
 }

@@ -2,13 +2,12 @@ import '../../i18n/account-texts.ts'
 import type { ReactNode } from 'react'
 import { session } from '../../core/session/state.ts'
 import { dateTime } from '../../i18n/dates.ts'
-import { failureText, t } from '../../i18n/index.ts'
-import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
+import { t } from '../../i18n/index.ts'
 import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { Activity } from './Activity.tsx'
 import { WarnIcon } from './icons.tsx'
 import { Logins } from './Logins.tsx'
-import { Notice } from './Notice.tsx'
+import { FailureNotice, Notice } from './Notice.tsx'
 import { PASSWORD_ID, PasswordForm } from './PasswordForm.tsx'
 import css from './ProfilePage.module.css'
 import { loadProfile } from './profile/actions.ts'
@@ -67,16 +66,7 @@ function Authentication() {
         {load === 'absent' || !failure ? (
           <p className={css.none}>{t('account.absentLead')}</p>
         ) : (
-          <div role="alert">
-            <Notice
-              kind="bad"
-              icon={failure.category === 'network' ? <LinkDownIcon /> : <WarnIcon />}
-              action={t('app.retry')}
-              onAction={loadProfile}
-            >
-              {failureText(failure)}
-            </Notice>
-          </div>
+          <FailureNotice failure={failure} onRetry={loadProfile} />
         )}
       </section>
     )
