@@ -15,18 +15,18 @@ export function startFrameTimer(perSecond: number, callback: (now: number) => vo
   return () => clearTimeout(timer)
 }
 
-const MAX_LAG_MS = 60
+const MAX_CATCH_UP_MS = 500
 
 /**
  * Calls back once for every `stepMs` that has passed, in order, also for steps delayed by a busy moment. Returns the
- * function that stops it.
+ * function that stops it. Steps are dropped after a longer stall alone: RTP counts the samples of sound, so that for a
+ * player every dropped step is a lasting delay, for which it enlarges its buffer.
  */
 export function startStepTimer(stepMs: number, wakeMs: number, callback: (at: number) => void): Dispose {
   let at = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()
-    // An overloaded machine skips steps: catching up in full would leave no time to draw.
-    if (now - at > MAX_LAG_MS || now < at) at = now - stepMs
+    if (now - at > MAX_CATCH_UP_MS || now < at) at = now - stepMs
     while (at + stepMs <= now) {
       callback(at)
       at += stepMs
