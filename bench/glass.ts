@@ -6,7 +6,16 @@ import { GAMES } from '../platform/games/index.ts'
 import { readMarker } from '../platform/video/render/marker.ts'
 import { newPage } from './browser.ts'
 import { openFundedGame } from './machine-setup.ts'
-import { listenForThuds, readThuds, type StampedFrame, soundLags } from './sound-lag.ts'
+import {
+  keepPeers,
+  listenForThuds,
+  readSoundStats,
+  readThuds,
+  type SoundBuffer,
+  type StampedFrame,
+  soundBuffer,
+  soundLags,
+} from './sound-lag.ts'
 import { formatFigure, quantile, summarize, type Table } from './table.ts'
 
 /*
@@ -119,7 +128,8 @@ async function reelStops(account: SignedIn, machineId: string): Promise<readonly
   return GAMES[brandOf(machine?.brand ?? '')?.game ?? '']?.reelStopsMs ?? []
 }
 
-const ms = (values: readonly number[]) => `${formatFigure(summarize(values))} ms`
+/** "–" where nothing was measured: on an overloaded machine no spin may be recorded completely. */
+const ms = (values: readonly number[]) => (values.length > 0 ? `${formatFigure(summarize(values))} ms` : '–')
 
 /** The latency of the app and of two plain players that watch the same machine at the same time. */
 export async function glassBench(browser: Browser, seconds: number, rounds: number): Promise<Table> {
@@ -127,14 +137,17 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
   const names = ['Reelcast', 'plain WHEP player', 'plain WHEP player, jitterBufferTarget 0']
   const samples: number[][][] = names.map(() => [])
   const lags: number[][][] = names.map(() => [])
+  const buffers: SoundBuffer[][] = names.map(() => [])
   const figures: { figure: number; pixels: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const { page, context } = await newPage(browser, { locale: 'tr-TR' })
+    await page.addInitScript(keepPeers)
     const { machineId, account, spin } = await openFundedGame(page, platform, round)
     const plain = [await newPage(browser), await newPage(browser)] as const
     const { token } = account
     const endpoint = `${platform.address}/whep/${machineId}`
     for (const [at, { page }] of plain.entries()) {
+      await page.addInitScript(keepPeers)
       await page.goto(`${platform.address}/robots.txt`)
       await page.evaluate(startPlainPlayer, { endpoint, token, buffer: at === 0 })
     }
@@ -146,12 +159,16 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
     const pages = [page, ...plain.map(({ page }) => page)]
     await Promise.all(pages.map((page) => page.evaluate(readFrames)))
     await Promise.all(pages.map((page) => page.evaluate(listenForThuds)))
+    const statsBefore = await Promise.all(pages.map(readSoundStats))
     await spinFor(seconds * 1000)
+    const statsAfter = await Promise.all(pages.map(readSoundStats))
     const stopsMs = await reelStops(account, machineId)
     for (const [at, page] of pages.entries()) {
       const frames = await readStampedFrames(page)
       samples[at]?.push(delaysOf(frames))
       lags[at]?.push(soundLags(frames, await readThuds(page), stopsMs))
+      const [before, after] = [statsBefore[at], statsAfter[at]]
+      if (before && after) buffers[at]?.push(soundBuffer(before, after))
     }
     figures.push(await compareFigure(page, seconds))
     for (const opened of [context, ...plain.map(({ context }) => context)]) await opened.close()
@@ -160,10 +177,22 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
   platform.remove()
   return {
     title: 'Glass-to-glass latency',
-    note: `From the start of drawing a frame to its presentation, read from a time stamp in the frame's pixels. 640x360 at 30 frames/s, reels spinning; one computer draws, encodes, decodes and shows all three. The three players watch the same machine at the same time, ${rounds} rounds of ${seconds} s; median of the rounds. The app's own figure for the age of its picture, read each second: ${ms(figures.map(({ figure }) => figure))}; the pixels of the same seconds, reels standing: ${ms(figures.map(({ pixels }) => pixels))}. Sound after picture: from the frame that shows a reel stopping to the first decoded samples of its thud; negative: before.`,
-    head: ['player', 'median', '95th percentile', 'frames/s read', 'sound after picture', '95th percentile'],
+    note: `From the start of drawing a frame to its presentation, read from a time stamp in the frame's pixels. 640x360 at 30 frames/s, reels spinning; one computer draws, encodes, decodes and shows all three. The three players watch the same machine at the same time, ${rounds} rounds of ${seconds} s; median of the rounds. The app's own figure for the age of its picture, read each second: ${ms(figures.map(({ figure }) => figure))}; the pixels of the same seconds, reels standing: ${ms(figures.map(({ pixels }) => pixels))}. Sound after picture: from the frame that shows a reel stopping to the first decoded samples of its thud; negative: before. Sound buffer: the mean time of a sample in the browser's jitter buffer; its target: what the browser aims at for the jitter it sees (getStats).`,
+    head: [
+      'player',
+      'median',
+      '95th percentile',
+      'frames/s read',
+      'sound after picture',
+      '95th percentile',
+      'sound buffer',
+      'its target',
+      'sound made up',
+      'packets discarded',
+    ],
     rows: names.map((name, at) => {
       const all = samples[at] ?? []
+      const buffered = buffers[at] ?? []
       const measured = (lags[at] ?? []).filter((round) => round.length > 0)
       return [
         name,
@@ -172,6 +201,10 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
         formatFigure(summarize(all.map((delays) => delays.length / seconds)), 1),
         ms(measured.map((round) => quantile(round, 0.5))),
         ms(measured.map((round) => quantile(round, 0.95))),
+        ms(buffered.map((round) => round.ms)),
+        ms(buffered.map((round) => round.targetMs)),
+        `${formatFigure(summarize(buffered.map(({ concealed }) => concealed * 100)), 1)} %`,
+        formatFigure(summarize(buffered.map(({ discarded }) => discarded))),
       ]
     }),
   }

@@ -48,7 +48,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'play', run: async () => (await import('./play.ts')).playBench(path, quick ? 15 : 60) },
   {
     name: 'glass',
-    run: async () => (await import('./glass.ts')).glassBench(browser, quick ? 6 : 15, quick ? 1 : 4),
+    run: async () => (await import('./glass.ts')).glassBench(browser, quick ? 10 : 15, quick ? 1 : 4),
   },
   {
     name: 'turn',

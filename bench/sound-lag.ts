@@ -53,6 +53,65 @@ export function listenForThuds() {
 export const readThuds = (page: Page): Promise<number[]> =>
   page.evaluate(() => (window as unknown as { thuds: number[] }).thuds)
 
+/** Runs in a page before its scripts: keeps its peer connections for `readSoundStats`. */
+export function keepPeers(): void {
+  const peers: RTCPeerConnection[] = []
+  Object.assign(window, { peers })
+  globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
+      super(...given)
+      peers.push(this)
+    }
+  }
+}
+
+const COUNTERS = [
+  'jitterBufferDelay',
+  'jitterBufferTargetDelay',
+  'jitterBufferEmittedCount',
+  'totalSamplesReceived',
+  'concealedSamples',
+  'packetsDiscarded',
+] as const
+
+/** The browser's counters of the sound it received so far, all connections together (inbound-rtp of webrtc-stats). */
+export type SoundStats = Record<(typeof COUNTERS)[number], number>
+
+export const readSoundStats = (page: Page): Promise<SoundStats> =>
+  page.evaluate(async (names) => {
+    const sums = Object.fromEntries(names.map((name) => [name, 0])) as Record<(typeof names)[number], number>
+    for (const peer of (window as unknown as { peers: RTCPeerConnection[] }).peers) {
+      for (const stat of (await peer.getStats()).values()) {
+        if (stat.type !== 'inbound-rtp' || stat.kind !== 'audio') continue
+        for (const name of names) sums[name] += stat[name] ?? 0
+      }
+    }
+    return sums
+  }, COUNTERS)
+
+/** How the browser buffered the sound between two readings. */
+export interface SoundBuffer {
+  /** Mean time of a sample in the buffer, ms. */
+  readonly ms: number
+  /** The delay that the browser aimed at for the jitter it saw, ms. */
+  readonly targetMs: number
+  /** Share of the played samples that the browser made up. */
+  readonly concealed: number
+  /** Packets that came too late or too early to be played. */
+  readonly discarded: number
+}
+
+export function soundBuffer(before: SoundStats, after: SoundStats): SoundBuffer {
+  const passed = (name: keyof SoundStats) => after[name] - before[name]
+  const emitted = passed('jitterBufferEmittedCount') || 1
+  return {
+    ms: (passed('jitterBufferDelay') / emitted) * 1000,
+    targetMs: (passed('jitterBufferTargetDelay') / emitted) * 1000,
+    concealed: passed('concealedSamples') / (passed('totalSamplesReceived') || 1),
+    discarded: passed('packetsDiscarded'),
+  }
+}
+
 /** A frame that was presented at `at` (ms since 1970) with the time of its drawing in the marker. */
 export interface StampedFrame {
   readonly at: number
