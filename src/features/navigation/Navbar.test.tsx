@@ -17,14 +17,6 @@ vi.mock('../../ui/breakpoints.ts', async () => {
   const { signal } = await import('@preact/signals-react')
   return { wide: signal(true), small: signal(false) }
 })
-const wayBack = await vi.hoisted(async () => {
-  const { signal } = await import('@preact/signals-react')
-  return signal<object | undefined>(undefined)
-})
-vi.mock('../reconnect/state.ts', async (original) => ({
-  ...(await original<object>()),
-  shownMachine: wayBack,
-}))
 const setScreen = (isWide: boolean, isSmall = false) =>
   act(() => {
     Object.assign(wide, { value: isWide })
@@ -294,18 +286,6 @@ describe('as a drawer', () => {
     happen()
     await waitFor(() => expect(dialog().open).toBe(false))
     expect(drawerOpen.value).toBe(false)
-  })
-
-  test('it closes when the reconnect dialog opens', async () => {
-    open()
-    const seat = { id: '3', name: 'Nar 03', status: 'waiting' as const, playing: false }
-    act(() => {
-      wayBack.value = seat
-    })
-    await waitFor(() => expect(dialog().open).toBe(false))
-    act(() => {
-      wayBack.value = undefined
-    })
   })
 
   test('a touch inside keeps it open', () => {

@@ -12,7 +12,6 @@ import { LazyPart, lazyComponent, noFallback } from '../../ui/lazy-component.tsx
 import { CloseIcon } from '../../ui/line-icons.tsx'
 import { NativeDialog } from '../../ui/NativeDialog.tsx'
 import { folded, layoutStyle, setFolded } from '../frame/state.ts'
-import { shownMachine } from '../reconnect/state.ts'
 import { FoldIcon } from './icons.tsx'
 import css from './Navbar.module.css'
 
@@ -66,17 +65,13 @@ function Side() {
   )
 }
 
-/**
- * The menu as a drawer. It closes on Escape, on its button, on a touch beside it, on navigation, and for the reconnect
- * dialog, which would lie under it.
- */
+/** The menu as a drawer. It closes on Escape, on its button, on a touch beside it, and on navigation. */
 function Drawer({ open }: { open: boolean }) {
   const filled = useRef(false)
   const path = pathname.value
   filled.current ||= open
-  const waits = shownMachine.value !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, by whatever way; or that window
-  useEffect(() => setDrawerOpen(false), [path, waits])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, by whatever way
+  useEffect(() => setDrawerOpen(false), [path])
   useEffect(() => () => setDrawerOpen(false), [])
   useEffect(() => {
     // What is in it comes with the first touch of the page, ahead of the one that opens it; a touch that opens a game

@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../../contract/result.ts'
 import { setSignedIn } from '../../core/session/state.ts'
+import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { clearToasts } from '../../ui/toast.ts'
@@ -69,6 +70,15 @@ test("it follows the machine's status, and closes when no machine is held", asyn
   expect(buttons()).toHaveLength(3)
   says()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a menu drawer that was opened before the dialog was loaded does not stay above it', async () => {
+  cleanup()
+  says('waiting')
+  act(() => setDrawerOpen(true))
+  render(<ReconnectDialog />)
+  await dialog()
+  await waitFor(() => expect(drawerOpen.value).toBe(false))
 })
 
 test('Continue opens the machine', async () => {

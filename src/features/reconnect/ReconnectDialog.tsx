@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import texts from '../../../locales/tr.json?groups=reconnect'
 import { gamePath } from '../../core/router/paths.ts'
+import { setDrawerOpen } from '../../core/slots/drawer.ts'
 import { addTexts, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
@@ -23,6 +25,8 @@ function OpenDialog({ machine }: { machine: HeldMachine }) {
   const [, navigate] = useLocation()
   const { phase, failure } = reconnect.value
   const { status, name } = machine
+  // The drawer is in the browser's top layer, above this dialog.
+  useEffect(() => setDrawerOpen(false), [])
   const offers = offersOf(status)
   const kicking = phase === 'kicking'
   const open = () => navigate(gamePath(machine))
