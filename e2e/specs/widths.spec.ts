@@ -77,7 +77,7 @@ test('a name of 29 letters without a break and a jackpot of a billion stay withi
 const DESKTOP = { isMobile: false, hasTouch: false }
 
 test.describe('on a tall screen with larger text', () => {
-  test.use({ ...DESKTOP, viewport: { width: 2560, height: 1440 } })
+  test.use({ ...DESKTOP, viewport: { width: 1440, height: 2560 } })
 
   test('the navbar is 280 px wide and 64 folded', async ({ page, openSignedIn }) => {
     await openSignedIn()
@@ -87,6 +87,25 @@ test.describe('on a tall screen with larger text', () => {
     await page.mouse.move(1500, 800)
     await expect.poll(() => widthOf(navbar.side)).toBe(64)
     expect((await navbar.places()).main.x).toBe(64)
+  })
+})
+
+test.describe('on a large desktop screen', () => {
+  test.use({ ...DESKTOP, viewport: { width: 2560, height: 1440 } })
+
+  test('the lobby has the text, the bar and the cards of a desktop, not of a kiosk', async ({
+    page,
+    openSignedIn,
+  }) => {
+    await openSignedIn()
+    const lobby = new LobbyPage(page)
+    await expect(lobby.brands.first()).toBeVisible()
+    await expect(page.locator('body')).toHaveCSS('font-size', '16px')
+    expect((await new Navbar(page).places()).bar.height).toBeLessThan(80)
+    expect(await widthOf(lobby.brands.first())).toBeLessThan(500)
+    await lobby.openBrand('Kervan')
+    await expect(lobby.machines.first()).toBeVisible()
+    expect(await widthOf(lobby.machines.first())).toBeLessThan(300)
   })
 })
 

@@ -14,3 +14,5 @@ function mediaSignal(query: string): ReadonlySignal<boolean> {
 export const wide = mediaSignal('(min-width: 1200px)')
 /** The bar has no room for the search: it is in the drawer. */
 export const small = mediaSignal('(max-width: 699px)')
+/** As in the style sheets: a large upright screen is a kiosk's. A wide one of that height stands on a desk. */
+export const KIOSK_QUERY = '(min-width: 1000px) and (min-height: 1400px) and (orientation: portrait)'

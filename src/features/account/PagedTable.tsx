@@ -4,6 +4,7 @@ import { count } from '../../i18n/format.ts'
 import { failureText, locale, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { Button } from '../../ui/Button.tsx'
+import { KIOSK_QUERY } from '../../ui/breakpoints.ts'
 import { toast } from '../../ui/toast.ts'
 import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import type { Pages } from './actions.ts'
@@ -18,9 +19,6 @@ import { nextSort, type Sort, sortRows } from './sort-rows.ts'
 import type { PagedList } from './state.ts'
 import { DownloadButton, PageSize, SortBy, TableSearch } from './TableToolbar.tsx'
 import { useLoadOnOpen } from './use-load-on-open.ts'
-
-/** As in the style sheets: a tall, wide screen is a kiosk's. */
-const KIOSK_QUERY = '(min-width: 1000px) and (min-height: 1400px)'
 
 /** Does this media query hold now, also after the screen was turned? */
 function useMediaQuery(query: string): boolean {

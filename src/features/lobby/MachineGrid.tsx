@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { failureText, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
+import { KIOSK_QUERY } from '../../ui/breakpoints.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import type { CardShape } from '../../ui/virtual-rows.ts'
@@ -28,8 +29,7 @@ const WIDE: CardShape = { minWidth: 220, aspect: 0.8, foot: 76, gap: 16 }
 const KIOSK: CardShape = { minWidth: 300, aspect: 0.8, foot: 112, gap: 24 }
 
 const currentShape = () => {
-  // As in the style sheets: a tall, wide screen is a kiosk's.
-  if (window.innerWidth >= 1000 && window.innerHeight >= 1400) return KIOSK
+  if (window.matchMedia(KIOSK_QUERY).matches) return KIOSK
   return window.innerWidth >= 700 ? WIDE : PHONE
 }
 
