@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
-import { build, type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { build, type InlineConfig, minifySync, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
 import pkg from './package.json' with { type: 'json' }
 import { Code } from './src/contract/codes.ts'
 
 const OFETCH_NEEDS = fileURLToPath(new URL('src/net/ofetch-shims.ts', import.meta.url))
 const WORKER = fileURLToPath(new URL('src/features/pwa/service-worker.ts', import.meta.url))
+const EARLY_CALLS = fileURLToPath(new URL('src/net/early-calls.ts', import.meta.url))
 const PRELOAD = fileURLToPath(new URL('src/net/preload.ts', import.meta.url))
 
 /** The operator's settings as they are at the build; undefined where they can not be read, as the defaults hold then. */
@@ -123,7 +124,10 @@ function firstScreen(): Plugin[] {
             .replace('/* lobby */ []', () => list(LOBBY))
             .replace('/* game */ []', () => list(GAME))
             .replace('/* login */ []', () => list([...LOGIN, ...texts]))
-            .replace(/<script>(.*?)<\/script>/gs, (_, code: string) => `<script>${squeeze(code)}</script>`)
+            .replace(
+              /<script>(.*?)<\/script>/gs,
+              (_, code: string) => `<script>${minifySync('first.js', code).code}</script>`,
+            )
             .replace(/\n\s+/g, '\n')
           return bundle ? made.replace('<html ', () => `<html data-build="${buildOf(bundle, made)}" `) : made
         },
@@ -183,22 +187,20 @@ function serviceWorker(): Plugin {
   }
 }
 
-/** The inline script without its comments and indentation. */
-const squeeze = (code: string) =>
-  code
-    .replace(/\/\*.*?\*\//gs, '')
-    .replace(/\n\s*/g, '\n')
-    .trim()
-
 /**
  * Libraries carry code that this app cannot use: the modules to edit, and what replaces their code. An edit that
  * matches no module, or changes nothing in one, fails the build: the library has changed.
  */
 const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
   {
-    // Both live channels speak WebSocket alone: no long polling.
+    // Both live channels speak WebSocket alone: no long polling. The first takes over what index.html has opened.
     module: /engine\.io-client\/build\/esm\/transports\/index\.js/,
-    edit: () => `import { WS } from './websocket.js'\nexport const transports = { websocket: WS }\n`,
+    edit: () => `import { WS } from './websocket.js'
+      import { takeEarlySocket } from ${JSON.stringify(EARLY_CALLS)}
+      class EarlyWS extends WS {
+        createSocket(uri) { return takeEarlySocket(uri) ?? super.createSocket(uri) }
+      }
+      export const transports = { websocket: EarlyWS }`,
   },
   {
     // Nor does either carry binary data: attachments stay the placeholders they came as, and parse as nothing.

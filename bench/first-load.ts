@@ -3,9 +3,11 @@ import { type SignedIn, signIn } from '../e2e/fixtures/api-client.ts'
 import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { type NetworkProfile, newPage, throttlePage, waitForQuiet } from './browser.ts'
+import { probe } from './first-load-probe.ts'
 import { startLatencyProxy } from './latency-proxy.ts'
 import { probeLogin } from './login-probe.ts'
 import { RELEASE, startRelease } from './release.ts'
+import { countRoundTrips } from './round-trips.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 const SLOWER = 6
@@ -29,41 +31,6 @@ const MOMENTS = [
 const SECOND_VISIT = ['second visit: lobby live', 'second visit: game, first frame'] as const
 type Moment = (typeof MOMENTS)[number] | (typeof SECOND_VISIT)[number]
 type Times = Partial<Record<Moment, number>>
-
-/**
- * Runs in the page: keeps the time at which each mark first holds, in ms since the navigation, and of the last click.
- * The same probe runs in every compared build.
- */
-function probe() {
-  const marks: Record<string, number> = Reflect.get(window, 'marks') ?? {}
-  Reflect.set(window, 'marks', marks)
-  const mark = (name: string) => {
-    marks[name] ??= performance.now()
-  }
-  addEventListener('click', () => Reflect.set(marks, 'click', performance.now()), true)
-  window.WebSocket = class extends WebSocket {
-    constructor(...given: ConstructorParameters<typeof WebSocket>) {
-      super(...given)
-      this.addEventListener('message', ({ data }) => /^4[23]/.test(String(data)) && mark('live'))
-    }
-  }
-  const isDrawn = (image: HTMLImageElement) => {
-    const { top, bottom } = image.getBoundingClientRect()
-    return bottom <= 0 || top >= innerHeight || (image.complete && image.naturalWidth > 0)
-  }
-  let video: HTMLVideoElement | null = null
-  const poll = () => {
-    if (document.querySelector('main li a[href*="/lobby/"]')) mark('brands')
-    const images = [...document.images]
-    if (marks.brands && images.length > 0 && images.every(isDrawn)) mark('art')
-    if (!video) {
-      video = document.querySelector('video')
-      video?.requestVideoFrameCallback(() => mark('frame'))
-    }
-    setTimeout(poll, 16)
-  }
-  poll()
-}
 
 /** Waits for all of these marks and returns the last one's time. */
 async function timeOf(page: Page, names: readonly string[], since = ''): Promise<number> {
@@ -202,7 +169,7 @@ async function measureSecondVisit(browser: Browser, build: Build): Promise<Times
 
 /** The times of each route's moments, of this build beside RELEASE. */
 export async function firstLoadBench(browser: Browser, runs: number): Promise<Table> {
-  const platforms = [await startRelease(), await startPlatform()]
+  const platforms = [await startRelease(), await startPlatform()] as const
   const builds = await Promise.all(platforms.map(openBuild))
   const rows: string[][] = []
   const measureRows = async (
@@ -226,13 +193,21 @@ export async function firstLoadBench(browser: Browser, runs: number): Promise<Ta
   await measureRows(`${SECOND_VISIT_ROUND_TRIP_MS} ms`, SECOND_VISIT, (build) =>
     measureSecondVisit(browser, build),
   )
+  const [earlier, current] = [
+    await countRoundTrips(browser, platforms[0]),
+    await countRoundTrips(browser, platforms[1]),
+  ]
+  for (const moment of Object.keys(current) as (keyof typeof current)[]) {
+    const [before, now] = [earlier[moment].length, current[moment].length]
+    rows.push([moment, 'round trips in a row', `${before}`, `${now}`, (now / before).toFixed(2)])
+  }
   for (const platform of platforms) {
     await platform.stop()
     platform.remove()
   }
   return {
     title: 'First load beside an earlier release',
-    note: `In ms, on a phone with a ${SLOWER} times slower processor, over HTTP/1.1. The first moments have an empty cache and no service worker; the network is Chromium's emulation, which adds its latency to each request, but none to TCP, to a socket's messages or to media. Pressed: from the click of a finger that rested for ${PRESS_MS} ms. Second visit: the service worker is in charge, and a proxy delays every byte by a round trip of ${SECOND_VISIT_ROUND_TRIP_MS} ms, also those of sockets. The two builds are measured in turns; median of ${runs} runs.`,
+    note: `In ms, on a phone with a ${SLOWER} times slower processor, over HTTP/1.1. The first moments have an empty cache and no service worker; the network is Chromium's emulation, which adds its latency to each request, but none to TCP, to a socket's messages or to media. Pressed: from the click of a finger that rested for ${PRESS_MS} ms. Second visit: the service worker is in charge, and a proxy delays every byte by a round trip of ${SECOND_VISIT_ROUND_TRIP_MS} ms, also those of sockets. The two builds are measured in turns; median of ${runs} runs. Round trips in a row: a proxy holds all answers until the page waits for nothing else, so the count does not depend on the machine; a socket's upgrade, handshake and first request are one each, TCP and media (ICE, DTLS) none.`,
     head: ['moment', 'network', RELEASE.version, 'this build', 'ratio'],
     rows,
   }

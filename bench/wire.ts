@@ -4,6 +4,7 @@ import { type SignedIn, signIn, standUp } from '../e2e/fixtures/api-client.ts'
 import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { openBrowser, throttledPage, waitForQuiet } from './browser.ts'
+import { checkRoundTrips } from './round-trips.ts'
 
 /*
  * What a phone's browser requests from the platform on its way to a usable page, as it counts it on the wire: cold
@@ -261,7 +262,7 @@ export async function measureWire(browser: Browser, platform: Platform): Promise
 }
 
 /**
- * Starts a platform and a browser, prints each moment beside its budget, and returns whether all hold. `isListed` also
+ * Starts a platform and a browser, prints each moment beside its budget, also in round trips, and returns whether all hold. `isListed` also
  * prints the requests of those that hold.
  */
 export async function checkWire(isListed = false): Promise<boolean> {
@@ -279,7 +280,7 @@ export async function checkWire(isListed = false): Promise<boolean> {
         console.log(list.map(([path, size]) => `${`${size}`.padStart(8)}  ${path}`).join('\n'))
       isWithin &&= !isOver
     }
-    return isWithin
+    return (await checkRoundTrips(browser, platform, isListed)) && isWithin
   } finally {
     await platform.stop()
     platform.remove()

@@ -23,16 +23,26 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** Is it on the page's own origin? A page that a browser has kept may name no other: that could be one given up since. */
+const isOwn = (address: string) => !/^\w+:/.test(address)
+
 /**
- * What the login is drawn by, as an attribute of the page's root: so a first visit sees the login without a request for
- * Settings.json. None where the file cannot be read.
+ * What the login is drawn by and the first calls are made by, as an attribute of the page's root: so a first visit needs
+ * no answer to a request for Settings.json. None where the file cannot be read.
  */
 function stamp(html: string, settingsText: string | undefined): string {
   const file = settingsText === undefined ? undefined : parsed(settingsText)
   if (typeof file !== 'object' || file === null) return html
-  const { language, languageSelect, arabic, countryCheck } = readSettings(file).settings
-  const value = JSON.stringify({ language, languageSelect, arabic, countryCheck }).replaceAll('"', '&quot;')
-  return html.replace(/<html\b/, `<html data-settings="${value}"`)
+  const { settings } = readSettings(file)
+  const { language, languageSelect, arabic, countryCheck, showLobby, socketToken } = settings
+  const { apiUrl, machineUrl, notificationUrl } = settings
+  const own = Object.entries({ apiUrl, machineUrl, notificationUrl }).filter(([, address]) => isOwn(address))
+  const stamped = {
+    ...{ language, languageSelect, arabic, countryCheck, showLobby, socketToken },
+    ...Object.fromEntries(own),
+  }
+  const value = JSON.stringify(stamped).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return html.replace(/<html\b/, () => `<html data-settings="${value}"`)
 }
 
 /** Serves index.html, made anew and compressed once for each state of Settings.json. */

@@ -94,7 +94,7 @@ test("Settings.json is compressed as it is on disk, also where it is an operator
   rmSync(own, { recursive: true })
 })
 
-test("the app's page says what the login needs of Settings.json, as the file is now", async () => {
+test("the app's page says what its first script needs of Settings.json, as the file is now", async () => {
   const own = mkdtempSync(join(tmpdir(), 'reelcast-dist-'))
   writeFileSync(join(own, 'index.html'), '<!doctype html><html lang="tr"><p>Login')
   const server = await createServer({
@@ -107,14 +107,20 @@ test("the app's page says what the login needs of Settings.json, as the file is 
     server.inject({ url, headers: { ...page, ...more } })
   const stampOf = async (url: string) => {
     const [, text] = /<html data-settings="(.*?)" lang="tr">/.exec((await at(url)).body) ?? []
-    return text === undefined ? undefined : JSON.parse(text.replaceAll('&quot;', '"'))
+    return text === undefined
+      ? undefined
+      : JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
   }
   expect(await stampOf('/')).toBeUndefined()
   writeFileSync(
     join(own, 'Settings.json'),
-    '{"language": "en", "languageSelect": "<b>", "apiUrl": "/secret"}',
+    '{"language": "en", "languageSelect": "<b>", "apiUrl": "/a&b$&", "siteId": 7, "notificationUrl": "https://x.example"}',
   )
-  const stamped = { language: 'en', languageSelect: true, arabic: false, countryCheck: true }
+  // No address of another server: a page may be older than a move.
+  const stamped = {
+    ...{ language: 'en', languageSelect: true, arabic: false, countryCheck: true, showLobby: true },
+    ...{ socketToken: 'query', apiUrl: '/a&b$&', machineUrl: '' },
+  }
   for (const url of ['/', '/index.html', '/lobby', '/no/such/page'])
     expect(await stampOf(url)).toEqual(stamped)
   const { etag } = (await at('/')).headers

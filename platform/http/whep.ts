@@ -11,6 +11,7 @@ import type { VideoRefusal } from '../video/protocol/ipc.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
 import type { Publications } from '../video/sfu/publications.ts'
 import type { Authenticate } from './auth.ts'
+import { compressResponse } from './compress-response.ts'
 import { refuse } from './error-responses.ts'
 import { type IceServersOf, iceServerLinks } from './ice-servers.ts'
 import { layerLinks, layerRoutes } from './whep-layers.ts'
@@ -106,7 +107,8 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
       return session && { sessionId, session }
     }
 
-    scope.post(RESOURCE, { onRequest: auth.onlyPlayers }, async (request, reply) => {
+    const offers = { onRequest: auth.onlyPlayers, onSend: compressResponse }
+    scope.post(RESOURCE, offers, async (request, reply) => {
       const { machineId } = v.parse(Target, request.params)
       const scene = options.machine(machineId)
       if (!scene) return refuse(reply, Code.machineNotFound)

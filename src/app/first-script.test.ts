@@ -24,7 +24,7 @@ interface Given {
   /** What the page was built with: its language, and the languages that it offers. */
   words?: string
   /** What the server says of Settings.json in the page. */
-  stamp?: object
+  stamp?: object | undefined
 }
 
 const answerOf = async (settings: Exclude<Given['settings'], undefined>): Promise<Response> => {
@@ -51,6 +51,8 @@ async function run({
   if (stamp) page.documentElement.dataset.settings = JSON.stringify(stamp)
   const replaceState = vi.fn()
   const requests: string[] = []
+  const tokens: (string | undefined)[] = []
+  const sockets: string[] = []
   const host = rtc ? { RTCPeerConnection: class {} } : {}
   const storage = (of: Record<string, string> | 'blocked') => ({
     getItem(key: string) {
@@ -67,6 +69,7 @@ async function run({
     'localStorage',
     'sessionStorage',
     'fetch',
+    'WebSocket',
   ]
   const script = new Function(...names, 'addEventListener', code)
   script(
@@ -77,9 +80,16 @@ async function run({
     { userAgent: agent },
     storage(kept),
     storage(tab),
-    (path: string) => {
+    (path: string, { headers }: { headers?: Record<string, string> }) => {
       requests.push(path)
-      return answerOf(settings)
+      if (path === '/Settings.json') return answerOf(settings)
+      tokens.push(headers?.authorization)
+      return Promise.reject(new TypeError('no network'))
+    },
+    class {
+      constructor(url: string) {
+        sockets.push(url)
+      }
     },
     () => {},
   )
@@ -94,6 +104,9 @@ async function run({
     /** The language to begin with, and those to choose from. */
     words: read,
     requests,
+    /** Whose calls they were, and the connections that were opened. */
+    tokens,
+    sockets,
     page,
     /** What the address was changed to. */
     address: replaceState.mock.calls.map(([, , url]) => String(url)),
@@ -372,4 +385,127 @@ test.each([
 
 test('the role examples wait for the settings that enable them', async () => {
   expect(await run({ at: '/auth/guest-role-example' })).toMatchObject({ gate: 'settings', boot: 'splash' })
+})
+
+describe('ahead of the app', () => {
+  const STAMP = {
+    ...{ language: 'tr', languageSelect: true, arabic: false, countryCheck: false, showLobby: true },
+    ...{ socketToken: 'auth', apiUrl: '/api', machineUrl: '', notificationUrl: '' },
+  }
+  const login = (api: string, more: object = {}) => JSON.stringify({ ahead: 0, api, ...more })
+  const REMEMBERED = { 'reelcast.token': 't1', 'reelcast.login': login('/api') }
+  const SOCKET = 'wss://play.example/socket.io/?EIO=4&transport=websocket'
+  /** What is sent for a stored token, beside the request for the settings. */
+  async function sent(given: Given) {
+    const { requests, tokens, sockets } = await run({
+      kept: REMEMBERED,
+      stamp: STAMP,
+      settings: STAMP,
+      ...given,
+    })
+    return {
+      calls: requests.filter((path) => path !== '/Settings.json'),
+      tokens: [...new Set(tokens)],
+      sockets,
+    }
+  }
+  const NOTHING = { calls: [], tokens: [], sockets: [] }
+  const jwt = (exp: number) => `h.${btoa(JSON.stringify({ iat: exp - 60, exp }))}.s`
+  const nowS = () => Math.round(Date.now() / 1000)
+
+  test.each([
+    ['/', ['/api/validate', '/api/machine/brands'], [SOCKET]],
+    ['/lobby', ['/api/validate', '/api/machine/brands'], [SOCKET]],
+    ['/lobby/3/Nar', ['/api/validate'], []],
+    ['/game/7/Nar', ['/api/validate'], [SOCKET]],
+    ['/profile', ['/api/validate'], []],
+  ])('%s sends %j', async (at, calls, sockets) => {
+    expect(await sent({ at, settings: 'never' })).toEqual({ calls, tokens: ['Bearer t1'], sockets })
+    // Where the server does not say its settings in the page, once they are read.
+    expect(await sent({ at, stamp: undefined })).toEqual({ calls, tokens: ['Bearer t1'], sockets })
+  })
+
+  test('settings that are said in the page and read afterwards send one call each', async () => {
+    expect((await sent({ at: '/lobby' })).calls).toEqual(['/api/validate', '/api/machine/brands'])
+  })
+
+  test('all machines are requested where the operator shows no brands', async () => {
+    expect((await sent({ at: '/lobby', stamp: { ...STAMP, showLobby: false } })).calls).toEqual([
+      '/api/validate',
+      '/api/machine/all',
+    ])
+  })
+
+  test.each<[string, Given]>([
+    ['without a stored token', { kept: {} }],
+    ['with blocked storage', { kept: 'blocked' }],
+    ['at /logout', { at: '/logout' }],
+    ['at /Logout/', { at: '/Logout/' }],
+    ['with a token in the address', { at: '/lobby?token=t2' }],
+    ['with an empty token in the address', { at: '/lobby?token=' }],
+    ['without WebRTC', { rtc: false }],
+    ['in a browser that is not recommended', { agent: 'Other/1' }],
+    ['where a country check comes first', { stamp: { ...STAMP, countryCheck: true }, settings: 'never' }],
+    ['where the last visit had a country check', { kept: { ...REMEMBERED, 'reelcast.gated': '1' } }],
+    ['at the role examples, which wait for the settings', { at: '/auth/guest-role-example' }],
+    ['before the settings are known', { stamp: undefined, settings: 'never' }],
+    ['without settings', { stamp: undefined, settings: 'down' }],
+    ['where the settings name no address', { stamp: {}, settings: {} }],
+    [
+      'to another address than the token came from',
+      { stamp: { ...STAMP, apiUrl: '/v2' }, settings: 'never' },
+    ],
+    [
+      'to another server than the token came from',
+      { stamp: undefined, settings: { ...STAMP, apiUrl: 'https://new.example/api' } },
+    ],
+    [
+      "to the page's own server with a token of another",
+      { kept: { 'reelcast.token': 't1', 'reelcast.login': login('https://old.example/api') } },
+    ],
+  ])('nothing is sent %s', async (_, given) => {
+    expect(await sent(given)).toEqual(NOTHING)
+  })
+
+  test('a token goes to the server that it came from, once the settings name it', async () => {
+    const api = 'https://api.example/v1'
+    const kept = { 'reelcast.token': 't1', 'reelcast.login': login(api) }
+    const settings = { ...STAMP, apiUrl: api, machineUrl: 'https://live.example' }
+    expect(await sent({ at: '/game/7/Nar', kept, settings, stamp: undefined })).toEqual({
+      calls: [`${api}/validate`],
+      tokens: ['Bearer t1'],
+      sockets: [],
+    })
+  })
+
+  test('no connection is opened where its address would hold the token', async () => {
+    const stamp = { ...STAMP, socketToken: 'query' }
+    expect((await sent({ at: '/lobby', stamp, settings: 'never' })).sockets).toEqual([])
+  })
+
+  test('a JWT that has expired by the clock of its server is not sent', async () => {
+    const kept = (exp: number, ahead = 0) => ({
+      'reelcast.token': jwt(exp),
+      'reelcast.login': login('/api', { ahead }),
+    })
+    expect(await sent({ kept: kept(nowS() - 120) })).toEqual(NOTHING)
+    for (const live of [kept(nowS() + 600), kept(nowS() - 30), kept(nowS() - 120, 600_000)])
+      expect((await sent({ kept: live })).calls).toContain('/api/validate')
+    expect(await sent({ kept: kept(nowS() + 600, -900_000) })).toEqual(NOTHING)
+  })
+
+  test('the session of this tab goes before the remembered one, with its own address', async () => {
+    const tab = { 'reelcast.token': 't2', 'reelcast.login': login('/api') }
+    const { tokens } = await sent({ tab })
+    expect(tokens).toEqual(['Bearer t2'])
+    const other = { ...tab, 'reelcast.login': login('https://old.example/api') }
+    expect(await sent({ tab: other })).toEqual(NOTHING)
+  })
+
+  test('leaves the token in no place that scripts list', async () => {
+    const { host, page } = await run({ kept: REMEMBERED, stamp: STAMP, settings: STAMP })
+    expect(Reflect.get(host, 'reelcastEarly')).toMatchObject({ token: 't1' })
+    expect(Object.keys(host)).toEqual(['RTCPeerConnection', 'reelcastSettings', 'reelcastRead'])
+    expect(page.documentElement.outerHTML).not.toContain('t1')
+  })
 })

@@ -1,6 +1,8 @@
 import { effect } from '@preact/signals-react'
 import type { Dispose } from '../contract/result.ts'
 import { whenPageReady } from '../core/connection/when-ready.ts'
+import { pathname } from '../core/router/pathname.ts'
+import { findRoute } from '../core/router/routes.ts'
 import { startLifecycle } from '../core/session/actions.ts'
 import { settings } from '../core/settings/settings.ts'
 import { fillSlot } from '../core/slots/slots.ts'
@@ -26,10 +28,13 @@ effect(() => {
 export function startPlayerSession(playerId: string): Dispose {
   let isStopped = false
   let stop: (() => void) | undefined
+  const load = () => import('./notification-channel.ts')
+  // A lobby's line is idle but for its list; a game's picture comes first. Pictures in view would take all connections.
+  if (findRoute(pathname.peek())?.page !== 'game') load().catch(() => {})
   void whenPageReady().then(async () => {
     if (isStopped) return
     void startLifecycle()
-    const channel = await import('./notification-channel.ts').catch(() => window.location.reload())
+    const channel = await load().catch(() => window.location.reload())
     if (channel && !isStopped) stop = channel.startNotificationChannel(playerId)
   })
   return () => {

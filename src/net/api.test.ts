@@ -26,6 +26,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  Reflect.deleteProperty(window, 'reelcastEarly')
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -139,4 +141,44 @@ test.each([
   server(status, { code })
   expect(await call(BrandsAnswer, 'GET', '/x')).toMatchObject({ ok: false, error: { code } })
   expect(unauthorized).toHaveLength(times)
+})
+
+/** A list that index.html has requested for this session, whose token has been renewed since. */
+async function sendEarly(answer: Promise<Response>): Promise<void> {
+  answer.catch(() => {})
+  const calls = { 'https://api.example/v1/list': answer }
+  Object.defineProperty(window, 'reelcastEarly', { value: { token: 'older', calls }, configurable: true })
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  const { renewEarlyCalls } = await import('./early-calls.ts')
+  renewEarlyCalls('older', 'the-token')
+}
+
+test.each<[string, () => Promise<Response>, object]>([
+  ['an answer', async () => Response.json({ id: 5 }), { ok: true, value: { id: 5 } }],
+  [
+    'a refusal',
+    async () => Response.json({ code: 60_001, ErrorMessage: 'no' }, { status: 503 }),
+    { ok: false, error: { category: 'server', message: 'no' } },
+  ],
+  [
+    'no answer',
+    async () => {
+      throw new DOMException('late', 'TimeoutError')
+    },
+    { ok: false, error: { category: 'network' } },
+  ],
+])('%s that was requested ahead is the answer: nothing is sent twice', async (_, answer, result) => {
+  const asked = server(200, { id: 6 })
+  await sendEarly(answer())
+  expect(await call(v.object({ id: v.number() }), 'GET', '/list')).toMatchObject(result)
+  expect(asked).not.toHaveBeenCalled()
+  expect(unauthorized).toEqual([])
+})
+
+test('a list that the older token did not get is requested with the renewed one', async () => {
+  const asked = server(200, { id: 6 })
+  await sendEarly(Promise.resolve(Response.json({}, { status: 401 })))
+  expect(await call(v.object({ id: v.number() }), 'GET', '/list')).toEqual({ ok: true, value: { id: 6 } })
+  expect(asked).toHaveBeenCalledOnce()
+  expect(unauthorized).toEqual([])
 })

@@ -4,6 +4,8 @@ import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
+import { takeEarlyCall } from './early-calls.ts'
+import parseJson from './ofetch-shims.ts'
 import { reportUnreadable } from './unreadable.ts'
 
 export type { Failure, Result } from '../contract/result.ts'
@@ -91,11 +93,8 @@ export async function call<S extends v.GenericSchema>(
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
-  let status: number
-  let data: unknown
-  let answered: Headers
-  try {
-    const response = await ofetch.raw<unknown>(path, {
+  const send = () =>
+    ofetch.raw<unknown>(path, {
       baseURL: environment.baseUrl(),
       method,
       headers,
@@ -109,8 +108,16 @@ export async function call<S extends v.GenericSchema>(
       ignoreResponseError: true,
       responseType: 'json',
     })
+  let status: number
+  let data: unknown
+  let answered: Headers
+  try {
+    const early = query ? undefined : takeEarlyCall(environment.baseUrl() + path, token)
+    const first = await (early ?? send())
+    // The session's own token may be accepted where an older one was not.
+    const response = early && first.status === 401 && path !== '/validate' ? await send() : first
     status = response.status
-    data = response._data
+    data = '_data' in response ? response._data : parseJson(await response.text())
     answered = response.headers
   } catch {
     return failed('network')

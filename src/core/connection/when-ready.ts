@@ -5,7 +5,7 @@ import { joined, link, pageReady } from './state.ts'
 /** A page that never becomes ready, or a channel that never connects, delays nothing for longer. */
 const MAX_WAIT_MS = 12_000
 /** The same for pictures in view. */
-const MAX_ART_WAIT_MS = 3_000
+const MAX_ART_WAIT_MS = 6_000
 
 /** Resolves once `condition` holds, or after MAX_WAIT_MS. */
 function waitFor(condition: () => boolean): Promise<void> {

@@ -4,8 +4,9 @@ import { SignInAnswer } from '../../contract/http.ts'
 import type { Failure, Result } from '../../contract/result.ts'
 import { loadCodeTexts, t } from '../../i18n/index.ts'
 import { type CallOptions, call } from '../../net/api.ts'
+import { renewEarlyCalls } from '../../net/early-calls.ts'
 import { kiosk } from '../settings/kiosk-mode.ts'
-import { settingsLoaded } from '../settings/settings.ts'
+import { settings, settingsLoaded } from '../settings/settings.ts'
 import { fromJson } from '../storage/json.ts'
 import { type Area, write } from '../storage/storage.ts'
 import { clockAhead, hasExpired } from './jwt.ts'
@@ -46,8 +47,11 @@ export async function requestSignIn(...request: SignInRequest): Promise<Result<S
 type SignInRequest = [method: 'GET' | 'POST', path: string, options: CallOptions]
 
 /** Asks the server about a token: whether it is valid, the server alone decides. */
-export const validateToken = (token: string): Promise<Result<SignInAnswer>> =>
-  requestSignIn('GET', '/validate', { token })
+export async function validateToken(token: string): Promise<Result<SignInAnswer>> {
+  const answer = await requestSignIn('GET', '/validate', { token })
+  if (answer.ok) renewEarlyCalls(token, answer.value.token)
+  return answer
+}
 
 /** Notes for the next login what was chosen at this one, and gives where the session is kept. A kiosk remembers nobody. */
 export function storeRememberChoice(wish: boolean): Area {
@@ -63,7 +67,9 @@ export function storeRememberChoice(wish: boolean): Area {
 export function storeSession(where: Area, answer: FullAnswer): void {
   const { token, pin_code: pin, ...rest } = answer
   write(where, PLAYER_KEY, playerKey(answer))
-  write(where, LOGIN_KEY, JSON.stringify({ ...rest, ahead: clockAhead(token) }))
+  // The script in index.html sends the token nowhere but to `api`.
+  const { apiUrl: api } = settings.peek()
+  write(where, LOGIN_KEY, JSON.stringify({ ...rest, ahead: clockAhead(token), api }))
   write(where, PIN_KEY, pin ?? undefined)
   write(where, TOKEN_KEY, token)
   if (where === 'local') write('session', TOKEN_KEY, undefined)

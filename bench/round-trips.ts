@@ -1,0 +1,223 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type SignedIn, signIn, standUp } from '../e2e/fixtures/api-client.ts'
+import type { Platform, Player } from '../e2e/fixtures/platform.ts'
+import { newPage } from './browser.ts'
+import { probe } from './first-load-probe.ts'
+import { startTurnProxy, type TurnProxy } from './turn-proxy.ts'
+
+/*
+ * Round trips in a row until a page is usable: requests that wait for each other's answers. Media is no part of them: a
+ * game's picture needs ICE and DTLS as well.
+ */
+
+/** The page sends nothing for so long once its main thread is idle, ms. */
+const QUIET_MS = 250
+/** From the answer to the offer to the first frame, ms. */
+const MAX_MEDIA_MS = 20_000
+const TIMEOUT_MS = 90_000
+/** A page that was closed says so within this, ms. */
+const CLOSE_MS = 1_000
+const MAX_TURNS = 30
+
+/** The moments that are counted, and the most round trips in a row that each may take. */
+const ROUND_TRIPS = {
+  'lobby, brands drawn': 3,
+  'lobby live, art in view drawn': 5,
+  'game by its address, first frame': 6,
+  'second visit: lobby live': 5,
+  'second visit: game, first frame': 5,
+} as const satisfies Record<string, number>
+type RoundTripMoment = keyof typeof ROUND_TRIPS
+
+type Account = SignedIn & Player
+
+/** What each turn of a moment answered. */
+type Turns = readonly (readonly string[])[]
+
+/** Resolves when the page has no work left that needs no answer. */
+async function idle(page: Page): Promise<void> {
+  const rest = () =>
+    new Promise<void>((done) => {
+      requestIdleCallback(() => done(), { timeout: 1_000 })
+    })
+  // A navigation ends the page that is asked.
+  await page.evaluate(rest).catch(() => {})
+}
+
+const marked = (page: Page, names: readonly string[], timeout: number) =>
+  page
+    .waitForFunction(
+      (wanted) => {
+        const marks: Record<string, number> = Reflect.get(window, 'marks') ?? {}
+        return wanted.every((name) => marks[name] !== undefined)
+      },
+      names,
+      { timeout },
+    )
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** Opens a path and counts the turns until all of these marks hold. */
+async function countTurns(
+  proxy: TurnProxy,
+  page: Page,
+  path: string,
+  names: readonly string[],
+): Promise<Turns> {
+  const turns: string[][] = []
+  const navigation = page.goto(proxy.url + path, { waitUntil: 'commit', timeout: TIMEOUT_MS }).catch(() => {})
+  while (turns.length < MAX_TURNS) {
+    await proxy.quiet(QUIET_MS)
+    // Before the page's own document there is none to ask.
+    if (turns.length > 0) await idle(page)
+    await proxy.quiet(QUIET_MS)
+    const last = turns.at(-1) ?? []
+    const waitsForMedia =
+      names.includes('frame') && last.some((answered) => answered.startsWith('POST /whep'))
+    if (await marked(page, names, waitsForMedia ? MAX_MEDIA_MS : 100)) {
+      await navigation
+      return turns
+    }
+    const answered = proxy.release()
+    if (answered.length) turns.push(answered)
+  }
+  throw new Error(`${path} has no ${names} after ${MAX_TURNS} round trips:\n${turns.join('\n')}`)
+}
+
+async function openContext(
+  browser: Browser,
+  { token, username }: Account,
+  serviceWorkers: 'allow' | 'block',
+): Promise<{ page: Page; context: BrowserContext }> {
+  const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2, locale: 'tr-TR', serviceWorkers }
+  const { page, context } = await newPage(browser, phone)
+  page.setDefaultTimeout(TIMEOUT_MS)
+  await context.addInitScript(probe)
+  await context.addInitScript(
+    ([value, name]) => {
+      sessionStorage.setItem('reelcast.token', value)
+      sessionStorage.setItem('reelcast.player', `\n${name}`)
+    },
+    [token, username] as const,
+  )
+  return { page, context }
+}
+
+const gamePath = async (account: SignedIn): Promise<string> => {
+  const free = (await account.machines()).find(({ status }) => status === 'available')
+  if (!free) throw new Error('there is no free machine')
+  return `/game/${free.id}/x`
+}
+
+/** Releases everything until a page with the service worker has nothing left to request. */
+async function settle(proxy: TurnProxy, work: Promise<unknown>): Promise<void> {
+  const timer = setInterval(() => proxy.release(), 20)
+  await work.finally(() => clearInterval(timer))
+}
+
+async function countCold(
+  browser: Browser,
+  platform: Platform,
+  account: Account,
+  path: string,
+  names: readonly string[],
+): Promise<Turns> {
+  const proxy = await startTurnProxy(platform.address)
+  const { page, context } = await openContext(browser, account, 'block')
+  try {
+    return await countTurns(proxy, page, path, names)
+  } finally {
+    await settle(proxy, context.close())
+    proxy.close()
+  }
+}
+
+/** The lobby and a game in a browser that was there before, with the service worker in charge. */
+async function countSecondVisit(
+  browser: Browser,
+  platform: Platform,
+  account: Account,
+): Promise<{ lobby: Turns; game: Turns }> {
+  const proxy = await startTurnProxy(platform.address)
+  const { page: first, context } = await openContext(browser, account, 'allow')
+  const visitAll = async () => {
+    for (const [path, mark] of [
+      ['/lobby', 'live'],
+      [await gamePath(account), 'frame'],
+    ] as const) {
+      await first.goto(proxy.url + path)
+      if (!(await marked(first, [mark], TIMEOUT_MS))) throw new Error(`${path} has no ${mark}`)
+      await first.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await first.waitForLoadState('networkidle')
+    }
+    await first.close()
+    // What it left open at the server ends before the next visit.
+    await setTimeout(CLOSE_MS)
+  }
+  try {
+    await settle(proxy, visitAll())
+    const visit = async (path: string, names: readonly string[]) => {
+      const page = await context.newPage()
+      const turns = await countTurns(proxy, page, path, names)
+      await settle(
+        proxy,
+        page.close().then(() => setTimeout(CLOSE_MS)),
+      )
+      return turns
+    }
+    await standUp(platform, account)
+    const lobby = await visit('/lobby', ['live', 'art'])
+    return { lobby, game: await visit(await gamePath(account), ['frame']) }
+  } finally {
+    await settle(proxy, context.close())
+    proxy.close()
+  }
+}
+
+/** Counts every moment once, against a platform with demo players. */
+export async function countRoundTrips(
+  browser: Browser,
+  platform: Platform,
+): Promise<Record<RoundTripMoment, Turns>> {
+  const [player] = platform.players
+  if (!player) throw new Error('the platform has no demo players')
+  const account = { ...(await signIn(platform, player)), ...player }
+  const cold = (path: string, names: readonly string[]) => countCold(browser, platform, account, path, names)
+  await standUp(platform, player)
+  const brands = await cold('/lobby', ['brands'])
+  const live = await cold('/lobby', ['live', 'art'])
+  const game = await cold(await gamePath(account), ['frame'])
+  await standUp(platform, player)
+  const second = await countSecondVisit(browser, platform, account)
+  await standUp(platform, player)
+  return {
+    'lobby, brands drawn': brands,
+    'lobby live, art in view drawn': live,
+    'game by its address, first frame': game,
+    'second visit: lobby live': second.lobby,
+    'second visit: game, first frame': second.game,
+  }
+}
+
+/** Counts and prints each moment beside its budget, and returns whether all hold. */
+export async function checkRoundTrips(
+  browser: Browser,
+  platform: Platform,
+  isListed: boolean,
+): Promise<boolean> {
+  let isWithin = true
+  for (const [moment, turns] of Object.entries(await countRoundTrips(browser, platform))) {
+    const budget = ROUND_TRIPS[moment as RoundTripMoment]
+    const isOver = turns.length > budget
+    const figure = `${turns.length} of ${budget} round trips in a row`
+    console.log(`${moment.padEnd(40)} ${figure}${isOver ? '   OVER BUDGET' : ''}`)
+    if (isOver || isListed)
+      for (const [i, answered] of turns.entries())
+        console.log(`${`${i + 1}`.padStart(8)}  ${answered.join('  ')}`)
+    isWithin &&= !isOver
+  }
+  return isWithin
+}

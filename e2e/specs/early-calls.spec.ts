@@ -1,0 +1,152 @@
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import { signIn, standUp } from '../fixtures/api-client.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
+import { playerOf } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { LoginPage } from '../pages/login-page.ts'
+
+/* What the page sends for a stored session while its code is on the way (src/net/early-calls.ts). */
+
+const CODE = /\/assets\/[^/]+\.js$/
+const isCall = (url: string) => /\/(api|socket\.io)\//.test(url)
+
+/** Every call and connection of a page, by path, with the token that it was sent with. */
+function callsOf(page: Page): { path: string; token: string }[] {
+  const calls: { path: string; token: string }[] = []
+  page.on('request', (request) => {
+    const { authorization = '' } = request.headers()
+    if (isCall(request.url()))
+      calls.push({ path: new URL(request.url()).pathname, token: authorization.replace('Bearer ', '') })
+  })
+  page.on('websocket', (ws) => calls.push({ path: new URL(ws.url()).pathname, token: '' }))
+  return calls
+}
+
+/** Holds the app's code until the answer is called. */
+async function holdCode(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isOpen = false
+  await page.route(CODE, async (route) => {
+    if (isOpen) await route.continue()
+    else held.push(route)
+  })
+  return async () => {
+    isOpen = true
+    await Promise.all(held.map((route) => route.continue()))
+  }
+}
+
+const paths = (calls: { path: string }[]) => calls.map(({ path }) => path).sort()
+
+test('a lobby sends its first calls before its code has come, and each of them once', async ({
+  page,
+  account,
+  lobbyPage,
+}) => {
+  const calls = callsOf(page)
+  const release = await holdCode(page)
+  await openWithToken(page, '/lobby', account.token, { waitUntil: 'commit' })
+  const early = ['/api/machine/brands', '/api/validate', '/socket.io/']
+  await expect.poll(() => paths(calls)).toEqual(early)
+  await release()
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  await expect(lobbyPage.balance).toBeVisible()
+  expect(paths(calls).filter((path) => /validate|socket/.test(path))).toEqual(early.slice(1))
+})
+
+test('a game that takes over the early connection shows its picture', async ({ page, account, gamePage }) => {
+  const free = (await account.machines()).find(({ status }) => status === 'available')
+  const calls = callsOf(page)
+  const release = await holdCode(page)
+  await openWithToken(page, `/game/${free?.id}/x`, account.token, { waitUntil: 'commit' })
+  await expect.poll(() => paths(calls)).toEqual(['/api/validate', '/socket.io/'])
+  await release()
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
+  expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
+})
+
+/** Answers the lists of this browser with one brand, named after the token's player. */
+async function nameBrandsByPlayer(context: BrowserContext, names: Record<string, string>): Promise<void> {
+  await context.route('**/api/machine/brands', async (route) => {
+    const response = await route.fetch()
+    const [brand] = await response.json()
+    const token = route.request().headers().authorization?.replace('Bearer ', '') ?? ''
+    // A renewed token has the same player in it.
+    const { sub } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    await route.fulfill({ response, json: [{ ...brand, name: names[sub] ?? `nobody ${sub}` }] })
+  })
+}
+
+const playerIdOf = (token: string): string =>
+  JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))).sub
+
+test("two tabs of two players: neither sees the other's list", async ({ context, platform }) => {
+  const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
+  for (const one of [first, second]) await standUp(platform, one)
+  const [shared, own] = [(await signIn(platform, first)).token, (await signIn(platform, second)).token]
+  await nameBrandsByPlayer(context, { [playerIdOf(shared)]: 'Deniz', [playerIdOf(own)]: 'Emine' })
+  const remembered = await context.newPage()
+  await remembered.goto('/login')
+  await remembered.evaluate((token) => localStorage.setItem('reelcast.token', token), shared)
+  const ofTab = await context.newPage()
+  const calls = callsOf(ofTab)
+  // The remembered session is there as well: the tab's own goes first.
+  await openWithToken(ofTab, '/lobby', own)
+  await expect(new LobbyPage(ofTab).brands.filter({ hasText: 'Emine' })).toHaveCount(1)
+  expect(calls.map(({ token }) => token)).not.toContain(shared)
+  await new LobbyPage(ofTab).isOf(second)
+  const others = callsOf(remembered)
+  await remembered.goto('/lobby')
+  await expect(new LobbyPage(remembered).brands.filter({ hasText: 'Deniz' })).toHaveCount(1)
+  expect(others.map(({ token }) => token)).not.toContain(own)
+  await new LobbyPage(remembered).isOf(first)
+})
+
+test('a token that the early call finds ended leads to the login, with one call and one message', async ({
+  page,
+  account,
+  guard,
+}) => {
+  guard.allow(/status of 401/)
+  await account.post('/player/logout', {})
+  const calls = callsOf(page)
+  await openWithToken(page, '/lobby', account.token)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(new LoginPage(page).notice).toHaveText(text('tr', 'ended.expired'))
+  expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
+})
+
+test('where Settings.json names another address than the page, the early answers are not used', async ({
+  page,
+  context,
+  account,
+  guard,
+}) => {
+  guard.allow(/status of 503/)
+  await withSettings(context, { apiUrl: '/moved' })
+  await context.route('**/moved/**', (route) => route.fulfill({ status: 503, json: {} }))
+  const calls = callsOf(page)
+  const moved = page.waitForRequest('**/moved/validate')
+  await openWithToken(page, '/lobby', account.token)
+  await moved
+  // The player is not known to the address that counts.
+  await expect(page.getByRole('button', { name: text('tr', 'app.retry') })).toBeVisible()
+  await expect(new LobbyPage(page).brands).toHaveCount(0)
+  expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
+})
+
+for (const at of ['/logout', '/lobby?token=']) {
+  test(`nothing is called ahead at ${at}`, async ({ page, account }) => {
+    const calls = callsOf(page)
+    const release = await holdCode(page)
+    await openWithToken(page, at, account.token, { waitUntil: 'commit' })
+    await expect(page.locator('#splash')).toBeAttached()
+    const settings = await page.evaluate(() => Reflect.get(window, 'reelcastRead').then(() => 'read'))
+    expect(settings).toBe('read')
+    expect(calls).toEqual([])
+    await release()
+  })
+}
