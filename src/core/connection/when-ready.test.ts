@@ -76,6 +76,6 @@ test('an unreachable server or a missing image is awaited for the same time at m
   const live = whenLive()
   setLink('down', 0)
   expect(await isDone(live)).toBe(false)
-  await vi.advanceTimersByTimeAsync(3_000)
+  await vi.advanceTimersByTimeAsync(6_000)
   expect(await isDone(live)).toBe(true)
 })
