@@ -81,6 +81,7 @@ async function onPostgres(): Promise<void> {
       'platform/store',
       'platform/ledger',
       'platform/floor',
+      'platform/cluster',
       'platform/players/history',
     ]
     const outcome = await vitest('postgres', args, { TEST_DATABASE_URL: url })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { readSettings } from '../src/contract/settings.ts'
 import { BRANDS } from './brands/index.ts'
+import { openCluster } from './cluster/cluster.ts'
 import { type Lease, startLease } from './cluster/lease.ts'
 import { clientAddress, proxyMatcher } from './config/client-address.ts'
 import type { Config } from './config/config.ts'
@@ -68,6 +70,9 @@ export interface Platform {
   stop(): Promise<void>
 }
 
+/** A client of a process that is gone comes to another one within 5 s. */
+const CLUSTER_PING = { pingInterval: 1500, pingTimeout: 3000 }
+
 /** Called before each slow step; `isBlocking`: the step blocks the event loop. */
 export type OnStep = (step: string, isBlocking?: boolean) => void
 
@@ -76,7 +81,7 @@ export type OnStep = (step: string, isBlocking?: boolean) => void
  * the others and throws an Error whose message is one line.
  */
 export async function createPlatform(config: Config, onStep: OnStep): Promise<Platform> {
-  const { dataDir, databaseUrl } = config
+  const { dataDir, databaseUrl, redisUrl } = config
   const now = Date.now
   // Cheap checks first.
   const countries = openCountries(config)
@@ -102,16 +107,25 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
   let isStopping = false
   const disposal = createDisposalStack((error) => log.error({ err: error }, 'something could not be closed'))
   try {
-    // The embedded database locks its folder itself.
-    if (databaseUrl) disposal.defer(lockFolder(dataDir))
+    // The embedded database locks its folder itself; the processes of a shared floor may share theirs.
+    if (redisUrl) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    else if (databaseUrl) disposal.defer(lockFolder(dataDir))
     const onProgress = (step: string) => onStep(step, databaseUrl === undefined)
     const database = await openDatabase({ dataDir, databaseUrl, onProgress })
     disposal.defer(() => database.close())
     const { db } = database
     if (databaseUrl) {
       const onLost = (reason: string) => log.error({ code: 'database-lock-lost' }, reason)
-      disposal.defer(await lockDatabase(databaseUrl, onLost))
+      disposal.defer(await lockDatabase(databaseUrl, onLost, redisUrl !== undefined))
     }
+    const logOf = (area: string) => measureLog(log, area, metrics)
+    const node = randomUUID()
+    const { nodeAddress } = config
+    const cluster = redisUrl
+      ? await openCluster({ redisUrl, nodeAddress, db, node, log: logOf('cluster') })
+      : undefined
+    disposal.defer(() => cluster?.stop())
+    if (cluster) app.decorate('sharedCounters', cluster.counters)
 
     onStep('preparing the demo players')
     const players = config.demo ? await openDemo(db, dataDir) : []
@@ -120,7 +134,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       log.error({ err: error }, 'the signing keys could not be read again')
     disposal.defer(repeat(keys.reload, KEYS_RELOAD_MS, systemClock, onKeysError))
     const sessions = createSessions({ db, keys, now, ...config })
-    const lockOut = createLockOut(db, config.lockOut, now)
+    const lockOut = createLockOut(db, config.lockOut, now, cluster?.countFailure)
     const { version } = config
     const signIn = measureSignIn(
       createSignIn({ db, sessions, lockOut, ...config.lockOut, now, permits, version }),
@@ -128,7 +142,6 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     )
     const authenticate = authenticateBearer(sessions, permits)
 
-    const logOf = (area: string) => measureLog(log, area, metrics)
     const onRetentionError = (error: unknown) =>
       logOf('retention').error({ err: error }, 'old data could not be removed')
     disposal.defer(startRetention(db, config, systemClock, onRetentionError))
@@ -142,16 +155,19 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       log: (message) => log.warn({ code: 'video' }, message),
       ...config.video,
       ...videoAddresses(config),
+      // Names the process that a request of a session is forwarded to.
+      ...(cluster && { sessionPrefix: `${node}.` }),
     })
     const video = measureVideo(engine, metrics)
     // The video process has no state to save, so nothing waits for its end.
     disposal.defer(() => video.stop(), true)
-    const node = randomUUID()
-    const plainFloor = await createFloor({
+    const shownVideo = cluster?.video(video) ?? video
+    const ownFloor = await createFloor({
       node,
+      shared: cluster !== undefined,
       db,
       log: logOf('floor'),
-      video,
+      video: shownVideo,
       games: GAMES,
       brands: BRANDS,
       random: cryptoRandom,
@@ -165,10 +181,8 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
         readSettings(await readSettingsFile(config.settingsFile)).settings.zeroBalancePlay,
       stillOf: stillPath,
     })
-    const floor = measureFloor(plainFloor, metrics)
-    // The embedded database belongs to this process alone.
-    const lease = databaseUrl ? startLease({ db, node, floor, log: logOf('lease') }) : undefined
-    disposal.defer(() => lease?.stop())
+    const wholeFloor = (await cluster?.join(ownFloor, app, () => isStopping)) ?? ownFloor
+    const floor = measureFloor(wholeFloor, metrics)
 
     const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
     const onSeat = (listener: (machineId: string) => void) => {
@@ -183,7 +197,15 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     const logins = { onEnded: sessions.onEnded, followLogin }
     const sfu = config.sfu && openPublications(config.sfu, { floor, video, seats, log: logOf('sfu') })
     if (sfu) disposal.defer(() => sfu.close())
-    const pictures = { ...stills, ...seats, ...logins, authenticate, iceServers, sfu }
+    const pictures = {
+      ...stills,
+      ...seats,
+      ...logins,
+      authenticate,
+      iceServers,
+      sfu,
+      ...(cluster && { forward: cluster.forwardPicture }),
+    }
     const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, pictures)
     const onBalance = floor.emitBalance
     const auth = { signIn, sessions, lockOut, authenticate, countries }
@@ -215,6 +237,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
         ...((await sfu?.source(machineId, playerId)) ?? { type: 'screen', url: `/whep/${machineId}` }),
         iceServers: [...iceServers(playerId)],
       }),
+      ...(cluster && { ping: CLUSTER_PING, onTaken: (taken) => cluster.send('page', taken) }),
       onActivity: (loginId) =>
         void sessions
           .touch(loginId)
@@ -222,6 +245,24 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
             logOf('logins').error({ err: error }, 'the use of a login could not be stored'),
           ),
     })
+    cluster?.start({
+      floor: ownFloor,
+      video,
+      sessions,
+      onPage: realtime.applyTaken,
+      onOwned: realtime.resume,
+    })
+    // The embedded database belongs to this process alone.
+    const shared = cluster && {
+      address: cluster.address(),
+      onClaimed(machineIds: string[]) {
+        cluster.send('owned', machineIds)
+        realtime.resume(machineIds)
+      },
+    }
+    const lease = databaseUrl
+      ? await startLease({ db, node, floor: ownFloor, log: logOf('lease'), ...(shared && { shared }) })
+      : undefined
     await openHealth(app, {
       ...config,
       db,
@@ -231,12 +272,14 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       video,
       metrics,
       isStopping: () => isStopping,
+      isRedisConnected: () => cluster?.isConnected(),
     })
     sessions.onEnded((loginId, code) => realtime.endLogin(loginId, code))
     const onIdleError = (error: unknown) =>
       logOf('logins').error({ err: error }, 'idle logins could not be ended')
     disposal.defer(startIdleLogouts(sessions, systemClock, onIdleError))
     disposal.defer(() => realtime.close())
+    disposal.defer(() => lease?.stop())
     // Players are informed first; their sockets stay open until their spins are settled.
     disposal.defer(() => floor.stop())
     disposal.defer(() => realtime.announceStop())
@@ -291,6 +334,7 @@ interface HealthParts extends Pick<Config, 'limits' | 'metricsToken'> {
   video: VideoEngine
   metrics: Metrics
   isStopping: () => boolean
+  isRedisConnected: () => boolean | undefined
 }
 
 /** How long `/readyz` knows of database and video, however often it is called. */
@@ -307,6 +351,8 @@ async function openHealth(app: FastifyInstance, parts: HealthParts): Promise<voi
     pictures: video.pictures,
     videoCpuMs,
     databaseMs,
+    ownershipChanges: () => parts.lease?.changes() ?? 0,
+    isRedisConnected: parts.isRedisConnected,
   })
   const answers = keepAnswer(() => Promise.all([databaseMs(), videoCpuMs()]), READINESS_MS, systemClock)
   const readiness = async () => {

@@ -5,14 +5,18 @@ import { type Clock, systemClock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 import type { Db } from '../store/db.ts'
 
-/** A process without news for so long is dead, paused or cut off: others may take its machines. */
+/** A process without news for so long is dead, paused or cut off: others take its machines. */
 const LEASE_MS = 3000
+const RENEW_MS = LEASE_MS / 3
+/** Between two looks for machines without an owner. */
+const CLAIM_MS = 250
 
 /** The lease of this process at the database. */
 export interface Lease {
-  /** Whether it is held, with all machines that it came with. */
   isHeld(): boolean
-  /** Gives it up. */
+  /** Machines that came to this process or were taken from it. */
+  changes(): number
+  /** Gives it up; the machines are free at once. */
   stop(): Promise<void>
 }
 
@@ -20,44 +24,117 @@ export interface LeaseDeps {
   readonly db: Db
   /** Names this process. */
   readonly node: string
-  readonly floor: Pick<Floor, 'checkOwnership' | 'events'>
+  readonly floor: Pick<
+    Floor,
+    'checkOwnership' | 'events' | 'adopt' | 'release' | 'owned' | 'ids' | 'holdAbandoned'
+  >
   readonly log: Log
   readonly clock?: Clock
+  /** With other processes on the database; else this one owns all machines from its start. */
+  readonly shared?: {
+    /** Where other processes reach this one. */
+    readonly address: string
+    onClaimed(machineIds: string[]): void
+  }
 }
 
 /**
- * Renews the lease every third of its time, and compares the machines with the database. Safety does not depend on it:
- * each write proves its epoch. It makes a process that was paused notice.
+ * Takes the lease and renews it every third of its time, compares the machines with the database, and on a shared floor
+ * claims those without a living owner, up to this process's share. Safety does not depend on it: each write proves its
+ * epoch. It makes a process that was paused notice.
  */
-export function startLease({ db, node, floor, log, clock = systemClock }: LeaseDeps): Lease {
-  let renewedAt = performance.now()
+export async function startLease(deps: LeaseDeps): Promise<Lease> {
+  const { db, node, floor, log, clock = systemClock, shared } = deps
+  let renewedAt = Number.NEGATIVE_INFINITY
+  let claimAfter = 0
   let lost = 0
   let reported = 0
+  let changes = 0
   const onLost = () => {
     lost += 1
+    changes += 1
   }
   floor.events.on('lost', onLost)
+  const isHeld = () => (shared !== undefined || lost === 0) && performance.now() - renewedAt < LEASE_MS
 
   async function renew(): Promise<void> {
     const startedAt = performance.now()
-    await sql`insert into nodes (id, until) values (${node}, clock_timestamp() + ${`${LEASE_MS} ms`}::interval)
-      on conflict (id) do update set until = excluded.until`.execute(db)
+    const address = shared?.address ?? null
+    await sql`insert into nodes (id, until, address)
+      values (${node}, clock_timestamp() + ${`${LEASE_MS} ms`}::interval, ${address})
+      on conflict (id) do update set until = excluded.until, address = excluded.address`.execute(db)
+    // The others may only have been cut off from the database, as this one was: they renew theirs first.
+    if (startedAt - renewedAt > LEASE_MS && renewedAt > 0) {
+      log.warn({ ms: Math.round(startedAt - renewedAt) }, 'the lease of this process had run out')
+      claimAfter = startedAt + RENEW_MS
+    }
     renewedAt = startedAt
     const rows = await db.selectFrom('machines').select(['id', 'epoch']).where('owner', '=', node).execute()
     floor.checkOwnership(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
     if (lost > reported) {
-      log.error({ machines: lost - reported }, 'another process took the machines of this one')
+      log.error({ machines: lost - reported }, 'another process took machines of this one')
       reported = lost
     }
   }
+  async function living(): Promise<Set<string>> {
+    const rows = await db
+      .selectFrom('nodes')
+      .select('id')
+      .where('until', '>', sql<Date>`clock_timestamp()`)
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  async function claim(limit: number): Promise<void> {
+    const { rows } = await sql<{ id: number; epoch: number }>`
+      update machines set owner = ${node}, epoch = epoch + 1 where id in (
+        select m.id from machines m left join nodes n on n.id = m.owner
+        where (n.until is null or n.until < clock_timestamp())
+          and m.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(floor.ids())}::jsonb))
+        order by m.id limit ${limit}::int for update of m skip locked)
+      returning id, epoch`.execute(db)
+    if (rows.length === 0) return
+    await floor.adopt(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
+    changes += rows.length
+    shared?.onClaimed(rows.map(({ id }) => String(id)))
+  }
+
+  /** Leaves machines that nobody plays to processes with fewer. */
+  async function shed(surplus: number): Promise<void> {
+    const idle = floor.owned().filter(({ seat }) => !seat)
+    const released: string[] = []
+    for (const { id } of idle.slice(0, surplus)) if (await floor.release(id)) released.push(id)
+    if (released.length === 0) return
+    await db
+      .updateTable('machines')
+      .set({ owner: null })
+      .where('owner', '=', node)
+      .where('id', 'in', released.map(Number))
+      .execute()
+  }
+
+  async function step(): Promise<void> {
+    if (performance.now() - renewedAt >= RENEW_MS) await renew()
+    if (!shared) return
+    const nodes = await living()
+    if (isHeld() && performance.now() >= claimAfter) {
+      const room = Math.ceil(floor.ids().length / Math.max(1, nodes.size)) - floor.owned().length
+      if (room > 0) await claim(room)
+      else if (room < 0) await shed(-room)
+    }
+    void floor.holdAbandoned((id) => id === node || nodes.has(id))
+  }
 
   const onError = (error: unknown) => log.error({ err: error }, 'the lease could not be renewed')
-  const stopRenewal = repeat(renew, LEASE_MS / 3, clock, onError)
+  await step()
+  const stopSteps = repeat(step, shared ? CLAIM_MS : RENEW_MS, clock, onError)
   return {
-    isHeld: () => lost === 0 && performance.now() - renewedAt < LEASE_MS,
+    isHeld,
+    changes: () => changes,
     async stop() {
-      await stopRenewal()
+      await stopSteps()
       floor.events.off('lost', onLost)
+      if (shared) await Promise.all(floor.owned().map(({ id }) => floor.release(id)))
       await db.deleteFrom('nodes').where('id', '=', node).execute().catch(onError)
     },
   }

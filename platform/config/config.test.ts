@@ -255,3 +255,17 @@ test('reads the ports of the video and its public address', () => {
   for (const VIDEO_PUBLIC_ADDRESS of ['video.example', '203.0.113.0/24', '203.0.113.9:80'])
     expect(readConfig({ VIDEO_PUBLIC_ADDRESS })).toMatchObject({ ok: false })
 })
+
+test('several processes need a database server beside Redis', () => {
+  const redis = { REDIS_URL: 'redis://:secret@127.0.0.1:6379', NODE_ADDRESS: '10.0.0.5:7401' }
+  expect(config({ ...redis, DATABASE_URL: 'postgres://a@b/c' })).toMatchObject({
+    redisUrl: redis.REDIS_URL,
+    nodeAddress: '10.0.0.5:7401',
+  })
+  expect(readConfig(redis)).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(/^REDIS_URL .*DATABASE_URL/),
+  })
+  expect(readConfig({ NODE_ADDRESS: '10.0.0.5' })).toMatchObject({ ok: false })
+  expect(readConfig({ REDIS_URL: 'localhost' })).toMatchObject({ ok: false })
+})

@@ -8,6 +8,7 @@ import {
   chatSecret,
   countryCode,
   countryCodes,
+  hostAndPort,
   iceServerUrls,
   integer,
   machineUrl,
@@ -16,6 +17,7 @@ import {
   portRange,
   postgresUrl,
   proxyRanges,
+  redisUrl,
   reportUrl,
   singleAddress,
 } from './environment.ts'
@@ -41,6 +43,10 @@ export interface Config {
   signingKeysFile: string | undefined
   /** A PostgreSQL server; undefined: the embedded database. */
   databaseUrl: string | undefined
+  /** A Redis server: several processes on the database are one floor; undefined: one process. */
+  redisUrl: string | undefined
+  /** host:port for calls of the other processes; port 0: a free one. */
+  nodeAddress: string
   floorMachines: number
   /** Four players with printed passwords and play money. */
   demo: boolean
@@ -129,6 +135,8 @@ export const DEFAULT_CONFIG: Config = {
   dataDir: resolve(PROJECT_ROOT, '.data'),
   signingKeysFile: undefined,
   databaseUrl: undefined,
+  redisUrl: undefined,
+  nodeAddress: '127.0.0.1:0',
   floorMachines: 48,
   demo: true,
   simulate: true,
@@ -177,6 +185,8 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.string()),
   SIGNING_KEYS_FILE: v.optional(v.string()),
   DATABASE_URL: v.optional(postgresUrl),
+  REDIS_URL: v.optional(redisUrl),
+  NODE_ADDRESS: v.optional(hostAndPort),
   FLOOR_MACHINES: v.optional(integer(1, 10_000)),
   DEMO: v.optional(boolean),
   SIMULATE: v.optional(boolean),
@@ -256,6 +266,8 @@ export function readConfig(
       dataDir: values.DATA_DIR ? resolve(values.DATA_DIR) : DEFAULT_CONFIG.dataDir,
       signingKeysFile: values.SIGNING_KEYS_FILE && resolve(values.SIGNING_KEYS_FILE),
       databaseUrl: values.DATABASE_URL,
+      redisUrl: values.REDIS_URL,
+      nodeAddress: values.NODE_ADDRESS ?? DEFAULT_CONFIG.nodeAddress,
       floorMachines: values.FLOOR_MACHINES ?? DEFAULT_CONFIG.floorMachines,
       demo,
       simulate: values.SIMULATE ?? demo,
@@ -323,6 +335,8 @@ function combinationProblem(values: v.InferOutput<typeof Environment>, demo: boo
     return 'VIDEO_WATCH must be the WHEP address of the SFU, as VIDEO_PUBLISH has no part named whip'
   if (!VIDEO_PUBLISH && (VIDEO_WATCH || VIDEO_SFU_SECRET))
     return 'VIDEO_PUBLISH must be the WHIP address of the SFU when VIDEO_WATCH or VIDEO_SFU_SECRET is set'
+  if (values.REDIS_URL && !values.DATABASE_URL)
+    return 'REDIS_URL is for several processes on one database: DATABASE_URL must name its server'
   if (values.SIMULATE && !demo) return 'SIMULATE must be 0 or unset without DEMO=1: it moves house money'
   return undefined
 }

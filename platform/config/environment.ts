@@ -39,6 +39,16 @@ export const singleAddress = v.pipe(
   v.check((text) => readAddress(text) !== undefined, 'must be an address like 203.0.113.7'),
 )
 
+export const redisUrl = v.pipe(
+  v.string(),
+  v.regex(/^rediss?:\/\/\S+$/, 'must look like redis://user:password@host:6379'),
+)
+
+export const hostAndPort = v.pipe(
+  v.string(),
+  v.regex(/^([\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i, 'must be an address with a port like 10.0.0.5:7401'),
+)
+
 /** An amount in major units with up to two decimals, such as 25 or 12.50; becomes cents. */
 export const majorAmount = v.pipe(
   v.string(),

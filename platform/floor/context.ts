@@ -22,12 +22,12 @@ export interface FloorEvents {
   session: [change: { playerId: string; session: SessionPush }]
   /** A message for the page that plays the machine. */
   info: [message: { playerId: string; machineId: string; info: InfoPush }]
-  /** The page that plays the machine must leave it. */
-  dismissed: [dismissal: { playerId: string; machineId: string; info: InfoPush }]
+  /** The page that plays the machine must leave it, unless its presence is higher. */
+  dismissed: [dismissal: { playerId: string; machineId: string; presence: number; info: InfoPush }]
   /** Another process owns the machine now. */
   lost: [machineId: string]
   /** The operator removed the player; `message` is the operator's text, untranslated. */
-  quit: [dismissal: { playerId: string; machineId: string; message: string }]
+  quit: [dismissal: { playerId: string; machineId: string; presence: number; message: string }]
 }
 
 export interface Log {
@@ -82,11 +82,16 @@ export function cancelTimer(floor: FloorContext, name: string): void {
 /** Whether failed work on a machine is worth another attempt. */
 export const isActive = (floor: FloorContext, machine: MachineState) => !floor.stopping && machine.owned
 
-/** Another process owns the machine: this one stops all work on it. */
+/** Stops all work on a machine, whose owner is or will be another process. */
 export function disown(floor: FloorContext, machine: MachineState): void {
-  if (!machine.owned) return
   machine.owned = false
   for (const timer of ['spin', 'hold', 'idle']) cancelTimer(floor, `${timer} ${machine.id}`)
+}
+
+/** Another process took the machine. */
+export function lose(floor: FloorContext, machine: MachineState): void {
+  if (!machine.owned) return
+  disown(floor, machine)
   floor.events.emit('lost', machine.id)
 }
 
@@ -136,7 +141,7 @@ export function dismissPage(
   action: 'leave' | 'logout' = 'leave',
 ): void {
   const info = { code, params: { name: machine.name }, message: '', action }
-  floor.events.emit('dismissed', { playerId, machineId: machine.id, info })
+  floor.events.emit('dismissed', { playerId, machineId: machine.id, presence: machine.presences, info })
 }
 
 /** Applies a jackpot's balance from the ledger; of concurrent answers the one with the higher version wins. */

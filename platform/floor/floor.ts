@@ -8,13 +8,30 @@ import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Result } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
-import { disown, emitGame, type FloorContext, type FloorEvents, type Log, sessionOf } from './context.ts'
-import { scheduleHoldEnd } from './end-visit.ts'
+import {
+  emitGame,
+  type FloorContext,
+  type FloorEvents,
+  type Log,
+  lose,
+  sessionOf,
+  setJackpot,
+} from './context.ts'
 import { resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
 import { type Fault, isSpinning, type MachineState, reservedUntil, statusOf } from './machine.ts'
 import { type BrandDef, openFloor, restoreVideo } from './open-floor.ts'
 import { beginIdleClose, expel, quit, setFault } from './operator.ts'
+import {
+  adopt,
+  applyMirror,
+  holdAbandoned,
+  type Mirror,
+  mirrorOf,
+  release,
+  restoreHold,
+  resume,
+} from './ownership.ts'
 import { runOnMachine } from './run-on-machine.ts'
 import { cancel, hold, kick, leave, type Seated, sit } from './seat.ts'
 import { settle } from './settle.ts'
@@ -35,8 +52,10 @@ export interface FloorDeps {
   readonly clock?: Clock
   /** Number of machines. */
   readonly machines: number
-  /** Names this process as the machines' owner. */
+  /** Names this process, which owns all machines from the start. */
   readonly node?: string
+  /** Other processes may own machines: this one begins with none. */
+  readonly shared?: boolean
   /** ms that a seat is held for a disconnected player; 5 minutes by default. */
   readonly holdMs?: number
   /** ms of inactivity before the idle warning; 0, the default: never. */
@@ -71,7 +90,8 @@ export interface Floor {
   figures(): FloorFigures
 
   /** Players' commands; their codes are documented in seat.ts, transfer.ts and spin.ts. */
-  sit(playerId: string, machineId: string): Promise<Result<Seated>>
+  sit(playerId: string, machineId: string, node?: string): Promise<Result<Seated>>
+  resume(playerId: string, machineId: string, node?: string): Promise<Result<{ presence: number }>>
   load(
     playerId: string,
     machineId: string,
@@ -96,9 +116,21 @@ export interface Floor {
 
   /** Compares the machines of this process with those that it owns at the database, with their epochs. */
   checkOwnership(owned: ReadonlyMap<string, number>): void
+  /** ownership.ts. `claimed`: the epochs by machine. */
+  adopt(claimed: ReadonlyMap<string, number>): Promise<void>
+  release(machineId: string): Promise<boolean>
+  holdAbandoned(isAlive: (node: string) => boolean): Promise<void>
+  owns(machineId: string): boolean
+  /** All machines. */
+  ids(): string[]
+  /** The machines of this process, or the one. */
+  owned(machineId?: string): Mirror[]
+  applyMirror(mirror: Mirror): void
+  jackpot(brandId: string): { balance: number; version: number }
+  applyJackpot(brandId: string, account: { balance: number; version: number }): void
   /** Emits a wallet that changed outside the floor. */
   emitBalance(playerId: string, wallet: { balance: number; seq: number }): void
-  readonly events: Pick<EventEmitter<FloorEvents>, 'on' | 'off'>
+  readonly events: Pick<EventEmitter<FloorEvents>, 'on' | 'off' | 'emit'>
   /** Resolves when all commands so far are done. */
   idle(): Promise<void>
   /** Refuses new commands, settles running spins and emits their outcomes. */
@@ -106,7 +138,7 @@ export interface Floor {
 }
 
 export interface FloorFigures {
-  /** Machines by status. */
+  /** Machines of this process by status. */
   readonly machines: Readonly<Record<string, number>>
   /** Spins that are not paid yet. */
   readonly spinsRunning: number
@@ -133,26 +165,27 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     minCycleMs = 0,
   } = deps
   const { allowsEmptyWallet = async () => true } = deps
-  const { games, brands, machines: count, node = randomUUID() } = deps
+  const { games, brands, machines: count, node = randomUUID(), shared = false } = deps
   const floor: FloorContext = {
     ...{ db, random, video, log, clock, holdMs, idleMs, minLoad, minCycleMs, allowsEmptyWallet },
     resetIdle: (machine) => resetIdle(floor, machine),
-    ...(await openFloor(db, { brands, games, count }, new Date(clock.now()), node)),
+    ...(await openFloor(db, { brands, games, count }, new Date(clock.now()), shared ? undefined : node)),
     queues: createQueues(),
     events: new EventEmitter<FloorEvents>(),
     timers: new Map(),
     stopping: false,
   }
-  for (const machine of floor.machines.values()) await settle(floor, machine)
-  restoreVideo(floor)
+  for (const machine of floor.machines.values()) if (machine.owned) await settle(floor, machine)
   for (const machine of floor.machines.values()) {
+    restoreVideo(floor, machine)
     emitGame(floor, machine)
-    restoreHold(floor, machine)
+    if (machine.owned) restoreHold(floor, machine)
   }
   if (deps.simulate) startSimulation(floor)
   return {
     ...createQueries(floor, deps),
-    sit: (playerId, machineId) => sit(floor, playerId, machineId),
+    sit: (playerId, machineId, at) => sit(floor, playerId, machineId, at),
+    resume: (playerId, machineId, at) => resume(floor, playerId, machineId, at),
     load: (playerId, machineId, asked) => load(floor, playerId, machineId, asked),
     spin: (playerId, machineId, asked) => spin(floor, playerId, machineId, asked),
     cashOut: (playerId, machineId, requestId) => cashOut(floor, playerId, machineId, requestId),
@@ -166,22 +199,33 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     expel: (playerId) => expel(floor, playerId),
     checkOwnership(owned) {
       for (const machine of floor.machines.values()) {
-        if (machine.owned && owned.get(machine.id) !== machine.epoch) disown(floor, machine)
+        if (machine.owned && owned.get(machine.id) !== machine.epoch) lose(floor, machine)
       }
+    },
+    adopt: (claimed) => adopt(floor, claimed),
+    release: (machineId) => release(floor, machineId),
+    holdAbandoned: (isAlive) => holdAbandoned(floor, isAlive),
+    owns: (machineId) => floor.machines.get(machineId)?.owned ?? false,
+    ids: () => [...floor.machines.keys()],
+    owned(machineId) {
+      const one = machineId === undefined ? undefined : floor.machines.get(machineId)
+      const machines = machineId === undefined ? [...floor.machines.values()] : one ? [one] : []
+      return machines.filter(({ owned }) => owned).map(mirrorOf)
+    },
+    applyMirror: (mirror) => applyMirror(floor, mirror),
+    applyJackpot(brandId, account) {
+      const brand = floor.brands.get(brandId)
+      if (brand) setJackpot(floor, brand, account)
+    },
+    jackpot(brandId) {
+      const brand = floor.brands.get(brandId)
+      return { balance: brand?.jackpot ?? 0, version: brand?.version ?? -1 }
     },
     emitBalance: (playerId, wallet) => void floor.events.emit('balance', { playerId, ...wallet }),
     events: floor.events,
     idle: () => floor.queues.idle(),
     stop: () => stop(floor),
   }
-}
-
-/** Nobody is connected after a start: holds the seats of earlier players as after a lost connection. */
-function restoreHold(floor: FloorContext, machine: MachineState): void {
-  const { seat } = machine
-  if (!seat) return
-  seat.heldUntil ??= floor.clock.now() + floor.holdMs
-  scheduleHoldEnd(floor, machine, Math.max(0, seat.heldUntil - floor.clock.now()))
 }
 
 function createQueries(
@@ -237,9 +281,10 @@ function createQueries(
     },
     figures() {
       const machines: Record<string, number> = {}
-      for (const status of all.map((machine) => statusOf(machine)))
+      const own = all.filter(({ owned }) => owned)
+      for (const status of own.map((machine) => statusOf(machine)))
         machines[status] = (machines[status] ?? 0) + 1
-      const spinsRunning = all.filter(isSpinning).length
+      const spinsRunning = own.filter(isSpinning).length
       return { machines, spinsRunning, commandsWaiting: floor.queues.size }
     },
   }

@@ -14,15 +14,15 @@ export interface MachineRecord {
   readonly spin: SpinRow | undefined
 }
 
-/** Reads all machines, or one, with the credit and the visit's last spin. */
-export async function readMachines(db: Db, machineId?: string): Promise<MachineRecord[]> {
+/** Reads all machines, or some, with the credit and the visit's last spin. */
+export async function readMachines(db: Db, machineIds?: readonly string[]): Promise<MachineRecord[]> {
   let query = db
     .selectFrom('machines as m')
     .leftJoin('accounts as a', (join) => join.onRef('a.id', '=', sql`'machine:' || m.id`))
     .selectAll('m')
     .select((row) => row.fn.coalesce('a.balance', sql.lit(0)).as('credit'))
     .orderBy('m.id')
-  if (machineId !== undefined) query = query.where('m.id', '=', Number(machineId))
+  if (machineIds !== undefined) query = query.where('m.id', 'in', machineIds.map(Number))
   const rows = await query.execute()
   const visits = rows.flatMap(({ visit_id }) => visit_id ?? [])
   const spins = visits.length

@@ -34,6 +34,8 @@ export interface Seat {
   heldUntil: number | undefined
   /** Grows with each page that takes the seat; commands of replaced pages carry a lower number. */
   presence: number
+  /** The process that the page is connected to. */
+  node?: string | undefined
 }
 
 /** The running or the last spin. Amounts in cents. */
@@ -71,6 +73,8 @@ export interface MachineState {
   /** Of the ownership: every write proves it at the database. */
   epoch: number
   seq: number
+  /** The highest presence so far. */
+  presences: number
   seat: Seat | undefined
   credit: number
   /** The last stake, at first the lowest one offered. */

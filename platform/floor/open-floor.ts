@@ -122,20 +122,22 @@ export interface OpenFloor {
 
 /**
  * Creates missing rows and reads the state of all machines. The floor has the first `count` machines, and of each brand at
- * least its share; any other machine stays only while it has credit or a player. `node`: the process that owns them.
+ * least its share; any other machine stays only while it has credit or a player. `node`: the process that owns them all.
  */
 export async function openFloor(
   db: Db,
   defs: { brands: readonly BrandDef[]; games: Readonly<Record<string, GameDef>>; count: number },
   at: Date,
-  node: string,
+  node: string | undefined,
 ): Promise<OpenFloor> {
   await setUp(db, defs.brands, defs.count)
   // No other process runs: an earlier one that is not dead is fenced off.
-  await db
-    .updateTable('machines')
-    .set((row) => ({ owner: node, epoch: row('epoch', '+', 1) }))
-    .execute()
+  if (node !== undefined) {
+    await db
+      .updateTable('machines')
+      .set((row) => ({ owner: node, epoch: row('epoch', '+', 1) }))
+      .execute()
+  }
   const brands = new Map<string, BrandState>()
   const gameOf = new Map<string, { def: GameDef; definition: string }>()
   for (const { id, key, name, game, jackpotSeedCents } of defs.brands) {
@@ -160,7 +162,7 @@ export async function openFloor(
     if (!brand || !game || !isUsed) continue
     const machine = newMachine(String(id), name, brand, game.def, game.definition)
     applyRow(machine, record)
-    Object.assign(machine, { owned: true, epoch: record.row.epoch })
+    Object.assign(machine, { owned: node !== undefined, epoch: record.row.epoch })
     machines.set(machine.id, machine)
     if (machine.seat) seats.set(machine.seat.playerId, machine.id)
   }
@@ -193,6 +195,7 @@ function newMachine(
     definition,
     owned: false,
     epoch: 0,
+    presences: 0,
     seq: 0,
     seat: undefined,
     credit: 0,
@@ -210,13 +213,10 @@ function newMachine(
   }
 }
 
-/** Sends each machine's last spin to the video, so that it shows the current reels. */
-export function restoreVideo(floor: FloorContext): void {
-  for (const machine of floor.machines.values()) {
-    const { spin } = machine
-    if (!spin) continue
-    const { id, stops, wins, free } = spin
-    const sinceMs = floor.clock.now() - spin.startedAt
-    floor.video.spin(machine.id, { spinId: id, stops, wins, free, sinceMs })
-  }
+/** Sends a machine's last spin to the video, so that it shows the current reels. */
+export function restoreVideo(floor: FloorContext, { id: machineId, spin }: MachineState): void {
+  if (!spin) return
+  const { id, stops, wins, free } = spin
+  const sinceMs = floor.clock.now() - spin.startedAt
+  floor.video.spin(machineId, { spinId: id, stops, wins, free, sinceMs })
 }

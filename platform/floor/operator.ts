@@ -3,7 +3,8 @@ import { type Result, refused } from '../lib/result.ts'
 import { dismissPage, emitGame, type FloorContext } from './context.ts'
 import { holdSeat } from './end-visit.ts'
 import { IDLE_WARNING_S, runIdleCountdown } from './idle.ts'
-import { type Fault, isSpinning, type MachineState } from './machine.ts'
+import type { Fault } from './machine.ts'
+import { remainingSpinMs } from './ownership.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /* The operator's commands. They move money only back to wallets, and affect no outcome. */
@@ -43,7 +44,12 @@ export function quit(floor: FloorContext, machineId: string, message: string): P
   return runOnMachine(floor, machineId, async (machine) => {
     const { seat } = machine
     if (!seat) return refused(Code.notSeated)
-    floor.events.emit('quit', { playerId: seat.playerId, machineId, message })
+    floor.events.emit('quit', {
+      playerId: seat.playerId,
+      machineId,
+      presence: machine.presences,
+      message,
+    })
     if (seat.heldUntil === undefined) await holdSeat(floor, machine)
     return { ok: true }
   })
@@ -63,12 +69,6 @@ export function beginIdleClose(floor: FloorContext, machineId: string): Promise<
   })
 }
 
-/** ms until the reels stop. */
-function remainingSpinMs(floor: FloorContext, machine: MachineState): number {
-  if (!machine.spin || !isSpinning(machine)) return 0
-  return Math.max(0, machine.spin.startedAt + machine.game.durationMs - floor.clock.now())
-}
-
 /** Ends a banned player's visit when the running spin is over, and returns the credit. */
 export async function expel(floor: FloorContext, playerId: string): Promise<Result<object>> {
   const machineId = floor.seats.get(playerId)
@@ -77,7 +77,8 @@ export async function expel(floor: FloorContext, playerId: string): Promise<Resu
     if (machine.seat?.playerId !== playerId) return { ok: true }
     const seat = expectCurrent(machine.seat)
     // Invalidates the page's disconnect, which would hold the seat anew.
-    seat.presence += 1
+    machine.presences += 1
+    seat.presence = machine.presences
     dismissPage(floor, machine, playerId, Code.banned, 'logout')
     await holdSeat(floor, machine, remainingSpinMs(floor, machine))
     return { ok: true }

@@ -1,6 +1,6 @@
 import { Code } from '../../src/contract/codes.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
-import { disown, type FloorContext } from './context.ts'
+import { type FloorContext, lose } from './context.ts'
 import type { MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
 
@@ -15,9 +15,9 @@ export function expectCurrent<Row>(row: Row | undefined): Row {
 
 /** Reads the machine again, unless it has another owner. */
 async function refresh(floor: FloorContext, machine: MachineState): Promise<void> {
-  const [record] = await readMachines(floor.db, machine.id)
+  const [record] = await readMachines(floor.db, [machine.id])
   if (!record) return
-  if (record.row.epoch !== machine.epoch) return disown(floor, machine)
+  if (record.row.epoch !== machine.epoch) return lose(floor, machine)
   const previousOwner = machine.seat?.playerId
   applyRow(machine, record)
   const owner = machine.seat?.playerId

@@ -89,10 +89,15 @@ async function takeSeat(
 }
 
 /**
- * Takes a seat, or resumes the player's own. Codes: machineNotFound, machineTaken, machineOutOfOrder, seatedElsewhere
+ * Takes a seat, or resumes the player's own. `node`: the process that the page is connected to. Codes: machineNotFound, machineTaken, machineOutOfOrder, seatedElsewhere
  * with the other machine's `machineId` and `name`, balanceTooLow where an empty wallet does not play, stopping.
  */
-export function sit(floor: FloorContext, playerId: string, machineId: string): Promise<Result<Seated>> {
+export function sit(
+  floor: FloorContext,
+  playerId: string,
+  machineId: string,
+  node?: string,
+): Promise<Result<Seated>> {
   return runOnMachine(floor, machineId, async (machine) => {
     const error = sitError(floor, machine, playerId)
     if (error) return error
@@ -106,7 +111,8 @@ export function sit(floor: FloorContext, playerId: string, machineId: string): P
     }
     cancelTimer(floor, `hold ${machineId}`)
     const seat = expectCurrent(machine.seat)
-    seat.presence += 1
+    machine.presences += 1
+    Object.assign(seat, { presence: machine.presences, node })
     floor.resetIdle(machine)
     emitGame(floor, machine)
     return {

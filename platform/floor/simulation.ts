@@ -61,7 +61,7 @@ function changeStatus(floor: FloorContext, machine: MachineState | undefined): v
   if (!machine) return
   // Queued, because a running command may be taking the seat.
   void floor.queues.run(machine.id, async () => {
-    if (floor.stopping || machine.seat || machine.fault) return
+    if (floor.stopping || !machine.owned || machine.seat || machine.fault) return
     setStatus(floor, machine, pickNext(floor, machine.simulated ?? 'available'))
   })
 }
@@ -70,6 +70,7 @@ function changeStatus(floor: FloorContext, machine: MachineState | undefined): v
 async function feedJackpots(floor: FloorContext, simulated: readonly MachineState[]): Promise<void> {
   const shares = new Map<string, number>()
   for (const machine of simulated) {
+    if (!machine.owned) continue
     if (machine.simulated !== 'playing' && machine.simulated !== 'in-bonus') continue
     const { stakes } = machine.game
     const stake = stakes[floor.random.int(stakes.length)] ?? 0
@@ -101,7 +102,8 @@ async function feedJackpots(floor: FloorContext, simulated: readonly MachineStat
 export function startSimulation(floor: FloorContext): void {
   const simulated = [...floor.machines.values()].filter((machine) => isSimulated(floor, machine))
   for (const machine of simulated) {
-    if (!machine.seat && !machine.fault) setStatus(floor, machine, pickNext(floor, 'available'))
+    if (machine.owned && !machine.seat && !machine.fault)
+      setStatus(floor, machine, pickNext(floor, 'available'))
   }
   if (simulated.length === 0) return
   const changes = Math.max(1, Math.round((simulated.length * CHANGES_PER_THOUSAND) / 1000))

@@ -50,7 +50,7 @@ const QuitRequest = v.object({
 export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOptions): Promise<void> {
   const { db, sessions, floor } = options
   const isToken = tokenComparison(options.token)
-  await limitRate(app, options.callsPerMinute)
+  await limitRate(app, 'admin', options.callsPerMinute)
   // Rate-limited before the token is compared, against guessing.
   app.addHook('onRequest', app.rateLimit())
   app.addHook('onRequest', async (request, reply) => {

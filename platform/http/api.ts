@@ -46,7 +46,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   }
   await app.register(async (scope) => {
     // By player, because a venue's kiosks share an address; without a valid token by address.
-    await limitRate(scope, limits.calls, async (request) => {
+    await limitRate(scope, 'api', limits.calls, async (request) => {
       const token = bearerToken(request)
       const playerId = token && (await options.sessions.signedBy(token))
       return playerId ? `player ${playerId}` : byAddress(request)

@@ -20,7 +20,7 @@ export interface HealthRoutesOptions {
  */
 export async function healthRoutes(app: FastifyInstance, options: HealthRoutesOptions): Promise<void> {
   const { metrics, metricsToken } = options
-  await limitRate(app, options.callsPerMinute)
+  await limitRate(app, 'health', options.callsPerMinute)
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })

@@ -6,6 +6,14 @@ import { refuse } from './error-responses.ts'
 
 const MINUTE_MS = 60_000
 
+/** Counters that several processes share. */
+type SharedCounters = { readonly redis: object; readonly prefix: string }
+declare module 'fastify' {
+  interface FastifyInstance {
+    sharedCounters?: SharedCounters
+  }
+}
+
 class TooManyRequests extends Error {
   readonly statusCode = 429
 }
@@ -34,18 +42,21 @@ export function limitAddresses(app: FastifyInstance, callsPerMinute: number): vo
 }
 
 /**
- * Limits the routes registered on `app` afterwards, per minute and key. Routes with hooks of their own run the limit
+ * Limits the routes registered on `app` afterwards, per minute and key, apart from those of other names. Routes with hooks of their own run the limit
  * first where `app.rateLimit()` is a hook of the scope.
  */
 export async function limitRate(
   app: FastifyInstance,
+  name: string,
   callsPerMinute: number,
   keyOf: (request: FastifyRequest) => string | Promise<string> = byAddress,
 ): Promise<void> {
+  const shared = app.sharedCounters
   await app.register(rateLimit, {
     max: callsPerMinute,
     timeWindow: MINUTE_MS,
     keyGenerator: keyOf,
+    ...(shared && { redis: shared.redis, nameSpace: `${shared.prefix}${name}:`, skipOnError: true }),
     // Players and addresses; the oldest are evicted first.
     cache: 10_000,
     addHeadersOnExceeding: {

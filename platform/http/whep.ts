@@ -34,6 +34,11 @@ export interface WhepOptions {
   readonly iceServers?: IceServersOf
   /** Answers viewers with the address of an SFU that has the picture; by default the engine answers their offers. */
   readonly sfu?: Pick<Publications, 'admit'> | undefined
+  /** Answers a request of a session that another process opened. */
+  readonly forward?: (
+    sessionId: string,
+    request: FastifyRequest,
+  ) => Promise<{ status: number; headers: Record<string, string | string[]>; body: string } | undefined>
   /** Sessions that a player may have open; a further one closes the oldest. */
   readonly perPlayer?: number
   /** Calls the listener for logins that end, e.g. by a ban; their sessions are closed. Returns the unsubscribe function. */
@@ -98,6 +103,11 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
       const isPermitted = options.machine(machineId) && mayWatch(machineId, playerId)
       return isPermitted ? iceServerLinks(iceServers(playerId)) : []
     }
+    scope.addHook('preHandler', async (request, reply) => {
+      const { sessionId } = v.parse(Target, request.params)
+      const answer = sessionId === '' ? undefined : await options.forward?.(sessionId, request)
+      if (answer) return reply.code(answer.status).headers(answer.headers).send(answer.body)
+    })
     preflightRoutes(scope, RESOURCE, ['POST'], linksFor)
     preflightRoutes(scope, SESSION, ['PATCH', 'DELETE'], linksFor)
 

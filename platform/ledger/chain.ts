@@ -179,11 +179,10 @@ export async function extendChain(db: Db): Promise<void> {
       previous = chainHash(previous, movement)
       return { movement_id: movement.id, hash: previous }
     })
-    // A second writer of the chain would collide with the primary key.
+    // Another process of the floor may have written the same links: they depend on the movements alone.
     await sql`insert into movement_chain
-      select * from jsonb_to_recordset(${JSON.stringify(links)}) as link (movement_id bigint, hash text)`.execute(
-      db,
-    )
+      select * from jsonb_to_recordset(${JSON.stringify(links)}) as link (movement_id bigint, hash text)
+      on conflict do nothing`.execute(db)
   }
 }
 

@@ -9,6 +9,10 @@ export interface Gauges {
   pictures(): { sent: number; machines: number }
   /** Processor time of the video process since its start, ms; undefined while it is down. */
   videoCpuMs(): Promise<number | undefined>
+  /** Machines that came to this process, or were taken from it, so far. */
+  ownershipChanges(): number
+  /** Undefined without REDIS_URL. */
+  isRedisConnected(): boolean | undefined
   /** How long the database takes to answer, ms; undefined when it does not. */
   databaseMs(): Promise<number | undefined>
 }
@@ -102,6 +106,15 @@ function addGauges(registry: Registry, gauges: Gauges): void {
     'Commands that run or wait for their machine.',
     () => gauges.figures().commandsWaiting,
   )
+  gauge(
+    'ownership_changes',
+    'Machines that came to this process or were taken from it, since its start.',
+    () => gauges.ownershipChanges(),
+  )
+  gauge('redis_up', 'Whether Redis is connected; NaN without REDIS_URL.', () => {
+    const isConnected = gauges.isRedisConnected()
+    return isConnected === undefined ? Number.NaN : Number(isConnected)
+  })
   gauge('pictures', 'Pictures that are sent.', () => gauges.pictures().sent)
   gauge('pictures_machines', 'Distinct machines whose picture is sent.', () => gauges.pictures().machines)
   gauge('video_cpu_seconds', 'Processor time of the video process; NaN while it is down.', async () =>

@@ -39,8 +39,29 @@ function createUnknownNameCounter(rule: Config['lockOut'], now: () => number) {
   }
 }
 
-export function createLockOut(db: Db, rule: Config['lockOut'], now: () => number): LockOut {
-  const countUnknown = createUnknownNameCounter(rule, now)
+/** Counts failures that all processes share: the count with this one, and ms until it is forgotten. */
+export type SharedCount = (
+  name: string,
+  forgetMs: number,
+  max: number,
+) => Promise<[count: number, leftMs: number]>
+
+/** `sharedCount`: for unknown names, with other processes on the database. */
+export function createLockOut(
+  db: Db,
+  rule: Config['lockOut'],
+  now: () => number,
+  sharedCount?: SharedCount,
+): LockOut {
+  const countHere = createUnknownNameCounter(rule, now)
+  async function countUnknown(name: string): Promise<Attempt> {
+    const shared = await sharedCount?.(name, rule.blockMs, rule.attempts).catch(() => undefined)
+    if (!shared) return countHere(name)
+    const [count, leftMs] = shared
+    return count > rule.attempts
+      ? { ok: false, blockedMs: leftMs }
+      : { ok: true, left: rule.attempts - count }
+  }
   const blockEnd = () => new Date(now() + rule.blockMs)
 
   /** The failures of a network so far, undefined while it is blocked. */

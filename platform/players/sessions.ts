@@ -53,6 +53,8 @@ export interface Sessions {
   endOthers<T extends { ok: boolean }>(identity: Identity, change: (trx: Trx) => Promise<T>): Promise<T>
   /** Ends every login of a player; listeners get `code`. */
   endAll(playerId: string, code: CodeValue): Promise<void>
+  /** Another process ended a login: calls the listeners. */
+  notifyEnded(loginId: string, code: CodeValue): void
   /** Called for each login that ends, with the reason. Returns the unsubscribe function. */
   onEnded(listener: (loginId: string, code: CodeValue) => void): Dispose
 }
@@ -247,6 +249,8 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
 
     endAll: async (playerId, code) => notify(await revoke(db, playerId).execute(), code),
+
+    notifyEnded: (id, code) => notify([{ id }], code),
 
     onEnded(listener) {
       listeners.add(listener)

@@ -23,10 +23,10 @@ export function startFloorPushes(
     if (isPlaying(message)) games.socketOf(message.machineId)?.emit('info', message.info)
   }
   const dismissed = (dismissal: FloorEvents['dismissed'][0]) => {
-    if (isPlaying(dismissal)) games.dismiss(dismissal.machineId, dismissal.info)
+    if (isPlaying(dismissal)) games.dismiss(dismissal.machineId, dismissal.info, dismissal.presence)
   }
   const quit = (dismissal: FloorEvents['quit'][0]) => {
-    if (isPlaying(dismissal)) games.quit(dismissal.machineId, dismissal.message)
+    if (isPlaying(dismissal)) games.quit(dismissal.machineId, dismissal.message, dismissal.presence)
   }
   events.on('game', game).on('balance', balance).on('session', session)
   events.on('info', info).on('dismissed', dismissed).on('quit', quit)

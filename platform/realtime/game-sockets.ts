@@ -16,19 +16,33 @@ export interface GameSockets {
   /** Handles the requests of a game socket. */
   handleRequests(socket: RealtimeSocket): void
   socketOf(machineId: string): RealtimeSocket | undefined
-  /** Makes the page that plays a machine leave, and disconnects it. */
-  dismiss(machineId: string, info: v.InferInput<typeof InfoPush>): void
+  /** Makes the page that plays a machine leave, and disconnects it; not one with a higher presence. */
+  dismiss(machineId: string, info: v.InferInput<typeof InfoPush>, presence?: number): void
   /** As `dismiss`, by the operator; `message` is the operator's text. */
-  quit(machineId: string, message: string): void
+  quit(machineId: string, message: string, presence?: number): void
+  /** A page of another process took a machine. */
+  applyTaken(taken: PageTaken): void
+  /** Connects the pages that play these machines to their new owners. */
+  resume(machineIds: readonly string[]): void
   isGameSocket(socket: RealtimeSocket): boolean
 }
 
 type Source = v.InferInput<typeof VideoSource>
 
+/** A page that took the seat of a machine. */
+export interface PageTaken {
+  readonly machineId: string
+  readonly playerId: string
+  readonly page?: string | undefined
+  readonly presence: number
+}
+
 export interface GameSocketsDeps {
   readonly floor: Floor
   readonly verify: Verify
   readonly log: Log
+  /** A page of this process took a machine. */
+  readonly onTaken?: ((taken: PageTaken) => void) | undefined
   /** The address of a machine's video, for its player. */
   videoSource(machineId: string, playerId: string): Source | Promise<Source>
 }
@@ -36,21 +50,31 @@ export interface GameSocketsDeps {
 /** ms since 1970 on a clock that is never set, like the one of the video's capture times. */
 const steadyNow = () => performance.timeOrigin + performance.now()
 
-export function createGameSockets({ floor, verify, log, videoSource }: GameSocketsDeps): GameSockets {
+export function createGameSockets({
+  floor,
+  verify,
+  log,
+  videoSource,
+  onTaken,
+}: GameSocketsDeps): GameSockets {
   const playing = new Map<string, RealtimeSocket>()
   const replacedPages = createReplacedPages()
   const seats = new WeakMap<RealtimeSocket, { machineId: string; presence: number }>()
 
-  function disconnectPage(machineId: string, notify: (socket: RealtimeSocket) => void): void {
+  function disconnectPage(
+    machineId: string,
+    notify: (socket: RealtimeSocket) => void,
+    presence = Number.POSITIVE_INFINITY,
+  ): void {
     const socket = playing.get(machineId)
-    if (!socket) return
+    if (!socket || (seats.get(socket)?.presence ?? 0) > presence) return
     playing.delete(machineId)
     notify(socket)
     socket.disconnect(true)
   }
 
-  const dismiss: GameSockets['dismiss'] = (machineId, info) =>
-    disconnectPage(machineId, (socket) => socket.emit('info', info))
+  const dismiss: GameSockets['dismiss'] = (machineId, info, presence) =>
+    disconnectPage(machineId, (socket) => socket.emit('info', info), presence)
 
   /** A page that closed its socket leaves the machine; for a lost connection the seat is held. */
   function onDisconnect(socket: RealtimeSocket, isIntentional: boolean): void {
@@ -85,6 +109,7 @@ export function createGameSockets({ floor, verify, log, videoSource }: GameSocke
     if (!seated.ok) return seated
     replacedPages.setCurrent(machineID, playerId, page)
     const { presence, ...answer } = seated
+    onTaken?.({ machineId: machineID, playerId, page, presence })
     const earlierSeat = seats.get(socket)
     takeOver(socket, machineID, presence)
     if (!socket.connected) onDisconnect(socket, false)
@@ -92,6 +117,24 @@ export function createGameSockets({ floor, verify, log, videoSource }: GameSocke
       socket.on('disconnect', (reason) => onDisconnect(socket, reason === 'client namespace disconnect'))
     const withVideo = { ...answer, video: await videoSource(machineID, playerId) }
     return withVideo
+  }
+
+  function applyTaken({ machineId, playerId, page, presence }: PageTaken): void {
+    const socket = playing.get(machineId)
+    if (socket && (seats.get(socket)?.presence ?? 0) > presence) return
+    replacedPages.setCurrent(machineId, playerId, page)
+    dismiss(machineId, { code: Code.takenOver, params: {}, message: '', action: 'leave' })
+  }
+
+  function resume(machineIds: readonly string[]): void {
+    for (const machineId of machineIds) {
+      const socket = playing.get(machineId)
+      if (!socket) continue
+      void floor.resume(socket.data.playerId, machineId).then((resumed) => {
+        if (!resumed.ok || playing.get(machineId) !== socket) return
+        seats.set(socket, { machineId, presence: resumed.presence })
+      })
+    }
   }
 
   /** The seat of a socket that still plays its machine. */
@@ -126,7 +169,10 @@ export function createGameSockets({ floor, verify, log, videoSource }: GameSocke
     handleRequests,
     socketOf: (machineId) => playing.get(machineId),
     dismiss,
-    quit: (machineId, message) => disconnectPage(machineId, (socket) => socket.emit('quit', { message })),
+    quit: (machineId, message, presence) =>
+      disconnectPage(machineId, (socket) => socket.emit('quit', { message }), presence),
+    applyTaken,
+    resume,
     isGameSocket: (socket) => seats.has(socket),
   }
 }

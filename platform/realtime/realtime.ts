@@ -13,7 +13,7 @@ import { createTokenBucket, type RateLimit } from '../lib/token-bucket.ts'
 import { authenticateSockets, type Verify } from './authenticate-sockets.ts'
 import { endWithToken } from './end-with-token.ts'
 import { startFloorPushes } from './floor-pushes.ts'
-import { createGameSockets, type GameSocketsDeps } from './game-sockets.ts'
+import { createGameSockets, type GameSockets, type GameSocketsDeps } from './game-sockets.ts'
 import { startJackpotBroadcast } from './jackpot-broadcast.ts'
 import { createConnectLimits } from './limit-connections.ts'
 import { limitRequests, onRequest } from './limit-requests.ts'
@@ -37,11 +37,15 @@ export interface RealtimeDeps {
   readonly clock?: Clock
   /** Called for each request of a player: not for those that the app repeats by itself. */
   onActivity?(loginId: string): void
+  /** A page took a machine: the other processes must know. */
+  onTaken?: GameSocketsDeps['onTaken']
+  /** How soon each end notices that the other one is gone, in ms. */
+  readonly ping?: { pingInterval: number; pingTimeout: number }
   /** Requests of one socket. */
   readonly limit?: RateLimit
 }
 
-export interface Realtime {
+export interface Realtime extends Pick<GameSockets, 'applyTaken' | 'resume'> {
   /** Disconnects every socket of a login, with the reason. */
   endLogin(loginId: string, code: CodeValue): void
   /** Connected sockets by channel. */
@@ -54,6 +58,7 @@ export interface Realtime {
 
 /** A request is a few hundred bytes and a token. */
 const MAX_PAYLOAD_BYTES = 16 * 1024
+const PING = { pingInterval: 10_000, pingTimeout: 8000 }
 const INIT_TIMEOUT_MS = 10_000
 const LIMIT: RateLimit = { burst: 40, perSecond: 20 }
 /** On top of the others, so that they never keep money on a machine. */
@@ -74,7 +79,15 @@ const whepSource = (machineId: string) => ({ type: 'screen' as const, url: `/whe
  * The real-time channels on an HTTP server. The first `init` makes a socket a game socket or a notification socket.
  */
 export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
-  const { floor, verify, log, clock = systemClock, limit = LIMIT, videoSource = whepSource } = deps
+  const {
+    floor,
+    verify,
+    log,
+    clock = systemClock,
+    limit = LIMIT,
+    videoSource = whepSource,
+    ping = PING,
+  } = deps
   const limits = createConnectLimits(deps.addressOf ?? (({ socket }) => socket.remoteAddress ?? ''), clock)
   const io: RealtimeServer = new Server(http, {
     allowRequest: (request, decide) =>
@@ -82,11 +95,10 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     serveClient: false,
     transports: ['websocket'],
     maxHttpBufferSize: MAX_PAYLOAD_BYTES,
-    pingInterval: 10_000,
-    pingTimeout: 8000,
+    ...ping,
     connectTimeout: INIT_TIMEOUT_MS,
   })
-  const games = createGameSockets({ floor, verify, log, videoSource })
+  const games = createGameSockets({ floor, verify, log, videoSource, onTaken: deps.onTaken })
   io.engine.on('connection', (connection) => limits.add(connection, connection.request))
   authenticateSockets(io, verify, deps.permits ?? (() => true), limits)
   io.on('connection', (socket) => {
@@ -179,6 +191,8 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
       return { game: sids.size - notification, notification }
     },
     announceStop,
+    applyTaken: games.applyTaken,
+    resume: games.resume,
     close,
   }
 }

@@ -12,3 +12,13 @@ test.skipIf(!url)('a database on a server takes one platform at a time', async (
   await next()
   expect(lost).toEqual([])
 })
+
+test.skipIf(!url)('platforms that share a database take it together, and no other one', async () => {
+  const share = () => lockDatabase(url, () => {}, true)
+  const releases = [await share(), await share()]
+  await expect(lockDatabase(url, () => {})).rejects.toThrow(/in use/)
+  for (const release of releases) await release()
+  const release = await lockDatabase(url, () => {})
+  await expect(share()).rejects.toThrow(/in use/)
+  await release()
+})

@@ -4,19 +4,21 @@ import pg from 'pg'
 const LOCK_KEY = 7_335_227_825
 const RETRY_MS = 1000
 
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1::bigint) as locked', [LOCK_KEY])
+async function tryLock(client: pg.Client, shared: boolean): Promise<boolean> {
+  const lock = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
+  const { rows } = await client.query(`select ${lock}($1::bigint) as locked`, [LOCK_KEY])
   return rows[0]?.locked === true
 }
 
 /**
- * Locks a database on a server for one platform: two would not know of each other's machines. The lock ends with its
+ * Locks a database on a server for one platform, or for those that share it: others would not know of their machines. The lock ends with its
  * connection, so a killed process leaves none; a lost connection is replaced until the lock is held again. Returns the
  * release function. Throws an Error whose message is one line.
  */
 export async function lockDatabase(
   databaseUrl: string,
   onLost: (reason: string) => void,
+  shared = false,
 ): Promise<() => Promise<void>> {
   let client: pg.Client
   let timer: NodeJS.Timeout | undefined
@@ -26,7 +28,7 @@ export async function lockDatabase(
     client = new pg.Client({ connectionString: databaseUrl })
     client.on('error', () => {})
     await client.connect()
-    if (await tryLock(client)) {
+    if (await tryLock(client, shared)) {
       client.once('end', recover)
       return true
     }

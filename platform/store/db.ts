@@ -11,6 +11,7 @@ import * as m0008 from './migrations/0008-login-attempts.ts'
 import * as m0009 from './migrations/0009-login-use.ts'
 import * as m0010 from './migrations/0010-login-tokens.ts'
 import * as m0011 from './migrations/0011-owners.ts'
+import * as m0012 from './migrations/0012-shared-floor.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -45,6 +46,7 @@ const MIGRATIONS = {
   '0009-login-use': m0009,
   '0010-login-tokens': m0010,
   '0011-owners': m0011,
+  '0012-shared-floor': m0012,
 }
 
 async function migrate(db: Db): Promise<void> {

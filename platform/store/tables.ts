@@ -42,6 +42,14 @@ export interface MachineTable {
 export interface NodeTable {
   id: string
   until: Date
+  /** host:port for calls of other processes; null without them. */
+  address: string | null
+}
+
+/** A key that all processes on the database use, in hex. */
+export interface SharedKeyTable {
+  name: string
+  value: string
 }
 
 export interface PlayerTable {
@@ -208,6 +216,7 @@ export interface Tables {
   brands: BrandTable
   machines: MachineTable
   nodes: NodeTable
+  shared_keys: SharedKeyTable
   players: PlayerTable
   logins: LoginTable
   login_attempts: LoginAttemptTable

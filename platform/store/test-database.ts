@@ -51,7 +51,8 @@ async function createPglite(): Promise<TestDatabase> {
   return { ...database, reopen, dropConnections: undefined, drop }
 }
 
-async function createOnServer(serverUrl: string): Promise<TestDatabase> {
+/** An empty database of its own on a PostgreSQL server. */
+export async function createScratchDatabase(serverUrl: string) {
   const name = `reelcast_test_${randomUUID().replaceAll('-', '')}`
   const asAdmin = async (statement: string, values: string[] = []) => {
     const client = new pg.Client({ connectionString: serverUrl })
@@ -59,6 +60,14 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
     await client.query(statement, values)
     await client.end()
   }
+  await asAdmin(`create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = name
+  return { name, url: url.href, asAdmin, drop: () => asAdmin(`drop database ${name} with (force)`) }
+}
+
+async function createOnServer(serverUrl: string): Promise<TestDatabase> {
+  const { name, url, asAdmin, drop: dropDatabase } = await createScratchDatabase(serverUrl)
   const dropConnections = async () => {
     const others = 'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1'
     await asAdmin(others, [name])
@@ -74,18 +83,15 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
         })
     }
   }
-  await asAdmin(`create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = name
-  let database = await openDatabase({ databaseUrl: url.href })
+  let database = await openDatabase({ databaseUrl: url })
   const reopen = async () => {
     await database.close()
-    database = await openDatabase({ databaseUrl: url.href })
+    database = await openDatabase({ databaseUrl: url })
     return database
   }
   const drop = async () => {
     await database.close()
-    await asAdmin(`drop database ${name} with (force)`)
+    await dropDatabase()
   }
   return { ...database, reopen, dropConnections, drop }
 }

@@ -56,6 +56,8 @@ export interface VideoEngine {
 }
 
 export interface VideoOptions extends SupervisorOptions {
+  /** Begins the id of each session. */
+  readonly sessionPrefix?: string
   /** Viewers in all; the next one is refused. */
   readonly maxViewers?: number
   /** Machines that are encoded at once, besides those that are watched by their players. */
@@ -134,7 +136,7 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
 
   return {
     async open(scene: Scene, offer: string, isPlayer = false) {
-      const session = randomUUID()
+      const session = `${options.sessionPrefix ?? ''}${randomUUID()}`
       const state = machines.stateOf(scene)
       const answer = await openSession(session, scene.id, isPlayer, (call) => ({
         type: 'open',

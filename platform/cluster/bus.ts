@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import type { Redis as Client } from 'ioredis'
+import * as v from 'valibot'
+import type { Log } from '../floor/context.ts'
+
+/*
+ * Messages to the other processes of the floor, in the order of their sending, over a Redis stream: what is sent while
+ * Redis is away arrives when it is back. A message can arrive twice.
+ */
+
+const MAX_STREAM_LENGTH = 10_000
+const READ_COUNT = 200
+const BLOCK_MS = 5000
+const MAX_RETRY_MS = 500
+const CONNECT_TIMEOUT_MS = 5000
+
+const Message = v.object({ from: v.string(), kind: v.string(), payload: v.unknown() })
+type Receive = (kind: string, payload: unknown) => void
+
+export interface Bus {
+  send(kind: string, payload: unknown): void
+  /** Messages of the other processes from now on. */
+  onMessage(listener: Receive): void
+  /** Called when Redis is back after an outage. */
+  onReconnect(listener: () => void): void
+  isConnected(): boolean
+  /** For counters; it fails at once while Redis is away. */
+  readonly counters: Client
+  stop(): Promise<void>
+}
+
+/** `channel`: of this floor; `node` names this process. Throws an Error whose message is one line. */
+export async function openBus(redisUrl: string, channel: string, node: string, log: Log): Promise<Bus> {
+  // Not read without REDIS_URL.
+  const { Redis } = await import('ioredis')
+  const retryStrategy = (attempt: number) => Math.min(attempt * 50, MAX_RETRY_MS)
+  const options = { maxRetriesPerRequest: null, retryStrategy, connectTimeout: CONNECT_TIMEOUT_MS }
+  const writer = new Redis(redisUrl, options)
+  const reader = new Redis(redisUrl, options)
+  const counters = new Redis(redisUrl, {
+    ...options,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    commandTimeout: 500,
+  })
+  const clients = [writer, reader, counters]
+  let isAway = false
+  for (const client of clients) client.on('error', () => {})
+  writer.on('close', () => {
+    if (!isAway && !stopped) log.warn({}, 'Redis is away: messages between the processes wait')
+    isAway = true
+  })
+  const listeners: Receive[] = []
+  let stopped = false
+  try {
+    await once(writer, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
+  } catch {
+    for (const client of clients) client.disconnect()
+    throw new Error('the Redis server of REDIS_URL can not be reached')
+  }
+  isAway = false
+  const [last] = await writer.xrevrange(channel, '+', '-', 'COUNT', 1)
+  let offset = last?.[0] ?? '0-0'
+
+  async function read(): Promise<void> {
+    while (!stopped) {
+      const answer = await reader
+        .xread('COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS', channel, offset)
+        .catch(() => undefined)
+      for (const [id, [, text = '']] of answer?.[0]?.[1] ?? []) {
+        offset = id
+        receive(text)
+      }
+    }
+  }
+
+  function receive(text: string): void {
+    const { from, kind, payload } = v.parse(Message, JSON.parse(text))
+    if (from === node) return
+    for (const listener of listeners) {
+      try {
+        listener(kind, payload)
+      } catch (error) {
+        log.error({ err: error, kind }, 'a message of another process could not be applied')
+      }
+    }
+  }
+  void read()
+
+  return {
+    send(kind, payload) {
+      const text = JSON.stringify({ from: node, kind, payload })
+      writer.xadd(channel, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'message', text).catch(() => {})
+    },
+    onMessage: (listener) => void listeners.push(listener),
+    onReconnect(listener) {
+      writer.on('ready', () => {
+        isAway = false
+        listener()
+      })
+    },
+    isConnected: () => writer.status === 'ready',
+    counters,
+    async stop() {
+      stopped = true
+      if (writer.status === 'ready') await writer.quit().catch(() => {})
+      for (const client of clients) client.disconnect()
+    },
+  }
+}

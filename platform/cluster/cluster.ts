@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import * as v from 'valibot'
+import type { Log } from '../floor/context.ts'
+import type { Floor } from '../floor/floor.ts'
+import type { SharedCount } from '../players/lockout.ts'
+import type { Db } from '../store/db.ts'
+import type { VideoEngine } from '../video/client/engine.ts'
+import { openBus } from './bus.ts'
+import { call, type Link, openLink } from './link.ts'
+import { type ReplicateDeps, sender, sharedVideo, startReplication } from './replicate.ts'
+import { createSharedFloor, runForwarded } from './shared-floor.ts'
+import { sharedKey } from './shared-key.ts'
+
+/*
+ * Several processes on one database are one floor. Each machine has one owner among them (lease.ts); commands that reach
+ * another process are forwarded to it (shared-floor.ts); what the owner reports reaches the sockets, lists and pictures of
+ * all (replicate.ts).
+ */
+
+const FORWARD_TIMEOUT_MS = 5000
+const Injected = v.object({
+  status: v.number(),
+  headers: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
+  body: v.string(),
+})
+const Request = v.object({
+  method: v.picklist(['GET', 'POST', 'PATCH', 'DELETE']),
+  url: v.string(),
+  headers: v.record(v.string(), v.string()),
+  payload: v.string(),
+  remoteAddress: v.string(),
+})
+/** What a picture's routes read of a request. */
+const REQUEST_HEADERS = ['authorization', 'content-type', 'if-match', 'origin'] as const
+const ANSWER_HEADERS = [
+  'content-type',
+  'etag',
+  'location',
+  'link',
+  'retry-after',
+  'allow',
+  'www-authenticate',
+]
+
+/** Beyond the maximum nothing is prolonged. */
+const COUNT_FAILURE = `local count = redis.call('INCR', KEYS[1])
+  if count <= tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+  return {count, redis.call('PTTL', KEYS[1])}`
+const Counted = v.tuple([v.number(), v.number()])
+
+export interface ClusterDeps {
+  readonly redisUrl: string
+  /** host:port for the calls of other processes; port 0: a free one. */
+  readonly nodeAddress: string
+  readonly db: Db
+  /** Names this process. */
+  readonly node: string
+  readonly log: Log
+}
+
+export interface Cluster {
+  /** The picture that other processes show too. */
+  video(video: VideoEngine): Pick<VideoEngine, 'meters' | 'spin'>
+  /** Counters that all processes share. */
+  readonly counters: { readonly redis: Redis; readonly prefix: string }
+  /** Failed logins with unknown names; fails while Redis is away. */
+  readonly countFailure: SharedCount
+  /** Opens the way for commands; returns the floor of all processes. */
+  join(floor: Floor, app: FastifyInstance, isStopping: () => boolean): Promise<Floor>
+  /** host:port of this process, after `join`. */
+  address(): string
+  start(deps: Omit<ReplicateDeps, 'bus' | 'send'>): void
+  readonly send: ReturnType<typeof sender>
+  isConnected(): boolean
+  /** Answers a request of a picture's session from the process that sends the picture; undefined: this one does. */
+  forwardPicture(
+    sessionId: string,
+    request: FastifyRequest,
+  ): Promise<v.InferOutput<typeof Injected> | undefined>
+  stop(): Promise<void>
+}
+
+/** Throws an Error whose message is one line. */
+export async function openCluster({ redisUrl, nodeAddress, db, node, log }: ClusterDeps): Promise<Cluster> {
+  const key = await sharedKey(db, 'link')
+  const channel = `reelcast:${Buffer.from(await sharedKey(db, 'floor'))
+    .toString('hex')
+    .slice(0, 16)}`
+  const bus = await openBus(redisUrl, channel, node, log)
+  const send = sender(bus)
+  let link: Link | undefined
+  let owns: Floor['owns'] = () => false
+
+  async function inject(app: FastifyInstance, given: unknown): Promise<v.InferOutput<typeof Injected>> {
+    const { statusCode, headers, body } = await app.inject(v.parse(Request, given))
+    return v.parse(Injected, {
+      status: statusCode,
+      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => ANSWER_HEADERS.includes(name))),
+      body,
+    })
+  }
+
+  return {
+    video: (video) => sharedVideo(video, send, (machineId) => owns(machineId)),
+    counters: { redis: bus.counters, prefix: `${channel}:limit:` },
+    async countFailure(name, forgetMs, max) {
+      const digest = createHash('sha256').update(name).digest('hex')
+      const counted = await bus.counters.eval(
+        COUNT_FAILURE,
+        1,
+        `${channel}:failures:${digest}`,
+        forgetMs,
+        max,
+      )
+      return v.parse(Counted, counted)
+    },
+    async join(floor, app, isStopping) {
+      owns = floor.owns
+      link = await openLink(nodeAddress, key, (name, args) =>
+        name === 'request' ? inject(app, args[0]) : runForwarded(floor, name, args),
+      )
+      const callOther = (address: string, name: string, args: unknown[], signal: AbortSignal) =>
+        call(address, key, name, args, signal)
+      return createSharedFloor({ floor, db, node, call: callOther, isStopping })
+    },
+    address: () => link?.address ?? '',
+    start: (deps) => startReplication({ bus, send, ...deps }),
+    send,
+    isConnected: bus.isConnected,
+    async forwardPicture(sessionId, request) {
+      const [owner] = sessionId.split('.')
+      if (!owner || owner === node || owner === sessionId) return undefined
+      const row = await db.selectFrom('nodes').select('address').where('id', '=', owner).executeTakeFirst()
+      if (!row?.address) return undefined
+      const headers = REQUEST_HEADERS.flatMap((name) => {
+        const value = request.headers[name]
+        return value === undefined ? [] : [[name, value]]
+      })
+      const { method, url, ip, body } = request
+      const payload = typeof body === 'string' ? body : ''
+      const given = { method, url, headers: Object.fromEntries(headers), payload, remoteAddress: ip }
+      const signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS)
+      const answer = await call(row.address, key, 'request', [given], signal).catch(() => undefined)
+      return answer === undefined ? undefined : v.parse(Injected, answer)
+    },
+    async stop() {
+      await link?.stop()
+      await bus.stop()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import * as v from 'valibot'
+
+/* Calls between the processes of a floor: HTTP on an address of its own, with the key that they share. */
+
+const Call = v.object({ name: v.string(), args: v.array(v.unknown()) })
+const Answer = v.object({ answer: v.unknown() })
+
+export interface Link {
+  /** host:port, for the other processes. */
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/** Answers the calls of other processes at `host:port`; port 0: a free one. */
+export async function openLink(
+  listenAt: string,
+  key: Uint8Array,
+  answer: (name: string, args: unknown[]) => Promise<unknown>,
+): Promise<Link> {
+  const expected = Buffer.from(bearer(key))
+  const isPermitted = ({ headers }: IncomingMessage) => {
+    const given = Buffer.from(headers.authorization ?? '')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+  const server = createServer(async (request, response) => {
+    if (!isPermitted(request)) return response.writeHead(401).end()
+    try {
+      const { name, args } = v.parse(Call, JSON.parse(await text(request)))
+      // JSON has no undefined.
+      const result = await answer(
+        name,
+        args.map((value) => value ?? undefined),
+      )
+      response.end(JSON.stringify({ answer: result }))
+    } catch {
+      response.writeHead(500).end()
+    }
+  })
+  const { hostname, port } = new URL(`http://${listenAt}`)
+  try {
+    await once(server.listen(Number(port), hostname.replace(/^\[|\]$/g, '')), 'listening')
+  } catch (error) {
+    const code = error instanceof Error ? Reflect.get(error, 'code') : error
+    throw new Error(`NODE_ADDRESS ${listenAt} can not be opened: ${code}`)
+  }
+  const bound = server.address()
+  const boundPort = typeof bound === 'object' && bound ? bound.port : 0
+  return {
+    address: `${hostname}:${boundPort}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+/** Throws when the process does not answer. */
+export async function call(
+  address: string,
+  key: Uint8Array,
+  name: string,
+  args: unknown[],
+  signal: AbortSignal,
+): Promise<unknown> {
+  const response = await fetch(`http://${address}/`, {
+    method: 'POST',
+    headers: { authorization: bearer(key) },
+    body: JSON.stringify({ name, args }),
+    signal,
+  })
+  if (!response.ok) throw new Error(`another process answered ${response.status}`)
+  return v.parse(Answer, await response.json()).answer
+}
+
+const bearer = (key: Uint8Array) => `Bearer ${Buffer.from(key).toString('hex')}`

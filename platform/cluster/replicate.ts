@@ -1,0 +1,117 @@
+import type { CodeValue } from '../../src/contract/codes.ts'
+import type { FloorEvents } from '../floor/context.ts'
+import type { Floor } from '../floor/floor.ts'
+import type { Mirror } from '../floor/ownership.ts'
+import type { Sessions } from '../players/sessions.ts'
+import type { VideoEngine } from '../video/client/engine.ts'
+import type { Bus } from './bus.ts'
+
+/* What each process reports to the others, and how they apply it. */
+
+/** A page that took the seat of a machine. */
+export interface PageTaken {
+  readonly machineId: string
+  readonly playerId: string
+  readonly page?: string | undefined
+  readonly presence: number
+}
+
+/** The messages by kind. All processes are of the same build or of the one before. */
+interface Messages {
+  machines: readonly Mirror[]
+  jackpot: { brandId: string; balance: number; version: number }
+  event: { name: PlayerEvent; payload: object }
+  spin: { machineId: string; spin: Parameters<VideoEngine['spin']>[1] }
+  meters: { machineId: string; meters: Parameters<VideoEngine['meters']>[1] }
+  page: PageTaken
+  ended: { loginId: string; code: CodeValue }
+  owned: readonly string[]
+  /** A process has started, and knows no state but the database's. */
+  hello: null
+}
+
+/** Events that concern a player's sockets, wherever these are. */
+const PLAYER_EVENTS = ['game', 'balance', 'info', 'dismissed', 'quit'] as const
+type PlayerEvent = (typeof PLAYER_EVENTS)[number]
+
+type Send = <K extends keyof Messages>(kind: K, payload: Messages[K]) => void
+export const sender =
+  (bus: Bus): Send =>
+  (kind, payload) =>
+    bus.send(kind, payload)
+
+type Video = Pick<VideoEngine, 'meters' | 'spin'>
+
+/** Shows this process's machines in the pictures of all processes. */
+export function sharedVideo(video: Video, send: Send, owns: (machineId: string) => boolean): Video {
+  return {
+    spin(machineId, spin) {
+      video.spin(machineId, spin)
+      if (owns(machineId)) send('spin', { machineId, spin })
+    },
+    meters(machineId, meters) {
+      video.meters(machineId, meters)
+      if (owns(machineId)) send('meters', { machineId, meters })
+    },
+  }
+}
+
+export interface ReplicateDeps {
+  readonly bus: Bus
+  readonly send: Send
+  readonly floor: Floor
+  readonly video: Video
+  onPage(taken: PageTaken): void
+  readonly sessions: Pick<Sessions, 'onEnded' | 'notifyEnded'>
+  /** Machines have a new owner. */
+  onOwned(machineIds: readonly string[]): void
+}
+
+/** Reports what happens here and applies what the other processes report, until the process ends. */
+export function startReplication({ bus, send, floor, video, sessions, ...apply }: ReplicateDeps): void {
+  let isApplying = false
+  const report = (machineId: string) => {
+    const mirror = isApplying ? undefined : floor.owned(machineId)[0]
+    if (mirror) send('machines', [mirror])
+  }
+  floor.events.on('status', report)
+  floor.events.on('jackpot', (brandId) => {
+    if (!isApplying) send('jackpot', { brandId, ...floor.jackpot(brandId) })
+  })
+  const forwardEvent =
+    <K extends PlayerEvent>(name: K) =>
+    (...[payload]: FloorEvents[K]) => {
+      if (!isApplying) send('event', { name, payload })
+    }
+  floor.events.on('game', forwardEvent('game')).on('balance', forwardEvent('balance'))
+  floor.events.on('info', forwardEvent('info')).on('dismissed', forwardEvent('dismissed'))
+  floor.events.on('quit', forwardEvent('quit'))
+
+  sessions.onEnded((loginId, code) => {
+    if (!isApplying) send('ended', { loginId, code })
+  })
+
+  const reportAll = () => send('machines', floor.owned())
+  const handlers: { [K in keyof Messages]: (payload: Messages[K]) => void } = {
+    machines: (mirrors) => mirrors.forEach(floor.applyMirror),
+    jackpot: ({ brandId, ...account }) => floor.applyJackpot(brandId, account),
+    event: ({ name, payload }) => void Reflect.apply(floor.events.emit, floor.events, [name, payload]),
+    spin: ({ machineId, spin }) => video.spin(machineId, spin),
+    meters: ({ machineId, meters }) => video.meters(machineId, meters),
+    page: apply.onPage,
+    ended: ({ loginId, code }) => sessions.notifyEnded(loginId, code),
+    owned: apply.onOwned,
+    hello: reportAll,
+  }
+  bus.onMessage((kind, payload) => {
+    const handler = Object.hasOwn(handlers, kind) ? Reflect.get(handlers, kind) : undefined
+    isApplying = true
+    try {
+      handler?.(payload)
+    } finally {
+      isApplying = false
+    }
+  })
+  bus.onReconnect(reportAll)
+  send('hello', null)
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import type { Floor } from '../floor/floor.ts'
+import { type Result, refused } from '../lib/result.ts'
+import type { Db } from '../store/db.ts'
+
+/** How long a command waits for a machine whose owner is gone: a lease, and the time to claim and read. */
+const PATIENCE_MS = 8000
+const RETRY_MS = 50
+/** Between two looks whether the called process still owns the machine. */
+const WATCH_MS = 250
+
+/** Commands that other processes forward to the owner of the machine; the first by its second argument. */
+const PLAYER_COMMANDS = [
+  'sit',
+  'resume',
+  'load',
+  'spin',
+  'cashOut',
+  'hold',
+  'leave',
+  'kick',
+  'cancel',
+] as const
+const OPERATOR_COMMANDS = ['setFault', 'quit', 'beginIdleClose'] as const
+const NAMES: readonly string[] = [...PLAYER_COMMANDS, ...OPERATOR_COMMANDS, 'expel']
+type Name = (typeof PLAYER_COMMANDS)[number] | (typeof OPERATOR_COMMANDS)[number] | 'expel'
+
+const isName = (name: string): name is Name => NAMES.includes(name)
+const Outcome = v.looseObject({ ok: v.boolean(), code: v.optional(v.number()) })
+
+/** Runs a command that another process has forwarded. */
+export async function runForwarded(floor: Floor, name: string, args: unknown[]): Promise<unknown> {
+  if (!isName(name)) throw new Error(`no command: ${name}`)
+  // The other process has typed them: it is of this build or of the one before.
+  return Reflect.apply(floor[name], undefined, args)
+}
+
+export interface SharedFloorDeps {
+  readonly floor: Floor
+  readonly db: Db
+  /** Names this process. */
+  readonly node: string
+  call(address: string, name: string, args: unknown[], signal: AbortSignal): Promise<unknown>
+  isStopping(): boolean
+}
+
+/**
+ * The floor of several processes: commands go to the owner of their machine. A command whose outcome is unknown, as its
+ * owner died, is sent again to the next owner; request ids and presences keep it from happening twice.
+ */
+export function createSharedFloor({ floor, db, node, call, isStopping }: SharedFloorDeps): Floor {
+  const owners = new Map<string, { node: string; address: string }>()
+
+  async function locate(machineId: string) {
+    const known = owners.get(machineId)
+    if (known) return known
+    const row = await db
+      .selectFrom('machines')
+      .innerJoin('nodes', 'nodes.id', 'machines.owner')
+      .select(['nodes.id', 'nodes.address'])
+      .where('machines.id', '=', Number(machineId))
+      .executeTakeFirst()
+    if (!row?.address) return undefined
+    const owner = { node: row.id, address: row.address }
+    owners.set(machineId, owner)
+    return owner
+  }
+
+  /** Undefined when the owner did not answer, or is none any more. */
+  async function callOwner(machineId: string, name: Name, args: unknown[]) {
+    const owner = await locate(machineId)
+    if (!owner || owner.node === node) {
+      owners.delete(machineId)
+      return undefined
+    }
+    const abort = new AbortController()
+    const watch = setInterval(async () => {
+      owners.delete(machineId)
+      const now = await locate(machineId).catch(() => owner)
+      if (now?.node !== owner.node) abort.abort()
+    }, WATCH_MS)
+    try {
+      return v.parse(Outcome, await call(owner.address, name, args, abort.signal))
+    } catch {
+      owners.delete(machineId)
+      return undefined
+    } finally {
+      clearInterval(watch)
+    }
+  }
+
+  function forward<A extends unknown[], T extends object>(
+    name: Name,
+    machineOf: (...given: NoInfer<A>) => string | undefined,
+    local: (...given: A) => Promise<Result<T>>,
+  ): (...given: A) => Promise<Result<T>> {
+    return async (...given) => {
+      const machineId = machineOf(...given)
+      if (machineId === undefined || !floor.scene(machineId)) return local(...given)
+      const deadline = performance.now() + PATIENCE_MS
+      for (;;) {
+        const result = floor.owns(machineId)
+          ? await local(...given)
+          : // Of the same build: the answer of the same function.
+            ((await callOwner(machineId, name, given).catch(() => undefined)) as Result<T> | undefined)
+        const isOwners = result && (result.ok || result.code !== Code.stopping)
+        if (isOwners) return result
+        owners.delete(machineId)
+        if (isStopping() || performance.now() > deadline) return refused(Code.stopping)
+        await sleep(RETRY_MS)
+      }
+    }
+  }
+
+  const second = (_: string, machineId: string, ..._rest: unknown[]) => machineId
+  const first = (machineId: string, ..._rest: unknown[]) => machineId
+  const sit = forward('sit', second, floor.sit)
+  const resume = forward('resume', second, floor.resume)
+  return {
+    ...floor,
+    sit: (playerId, machineId) => sit(playerId, machineId, node),
+    resume: (playerId, machineId) => resume(playerId, machineId, node),
+    load: forward('load', second, floor.load),
+    spin: forward('spin', second, floor.spin),
+    cashOut: forward('cashOut', second, floor.cashOut),
+    hold: forward('hold', second, floor.hold),
+    leave: forward('leave', second, floor.leave),
+    kick: forward('kick', second, floor.kick),
+    cancel: forward('cancel', second, floor.cancel),
+    setFault: forward('setFault', first, floor.setFault),
+    quit: forward('quit', first, floor.quit),
+    beginIdleClose: forward('beginIdleClose', first, floor.beginIdleClose),
+    expel: forward('expel', (playerId) => floor.seatOf(playerId), floor.expel),
+  }
+}

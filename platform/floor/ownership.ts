@@ -1,0 +1,145 @@
+import { Code } from '../../src/contract/codes.ts'
+import type { MachineStatus } from '../../src/contract/http.ts'
+import { type Result, refused } from '../lib/result.ts'
+import { cancelTimer, disown, emitGame, emitStatus, type FloorContext, lose } from './context.ts'
+import { holdSeat, scheduleHoldEnd, setHeld } from './end-visit.ts'
+import { type Fault, isSpinning, type MachineState } from './machine.ts'
+import { applyRow, readMachines } from './machine-rows.ts'
+import { restoreVideo } from './open-floor.ts'
+import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
+import { scheduleSettle } from './settle.ts'
+
+/* Machines move between the processes of a floor; a process shows those of the others as their owners report them. */
+
+/** Pages that take a seat during one ownership: far fewer. */
+const PRESENCES_PER_EPOCH = 1_000_000
+
+/** What a process knows of a machine that another one owns. */
+export interface Mirror {
+  readonly id: string
+  readonly epoch: number
+  readonly seat: { readonly playerId: string; readonly heldUntil?: number | undefined } | null
+  readonly hasBonus: boolean
+  readonly fault: Fault | null
+  readonly cashingOut: boolean
+  readonly simulated: MachineStatus | null
+}
+
+export function mirrorOf({ id, epoch, seat, freeSpins, fault, cashingOut, simulated }: MachineState): Mirror {
+  return {
+    id,
+    epoch,
+    seat: seat ? { playerId: seat.playerId, heldUntil: seat.heldUntil } : null,
+    hasBonus: freeSpins > 0,
+    fault: fault ?? null,
+    cashingOut,
+    simulated: simulated ?? null,
+  }
+}
+
+function setSeatOf(floor: FloorContext, machine: MachineState, previous: string | undefined): void {
+  const player = machine.seat?.playerId
+  if (previous && previous !== player && floor.seats.get(previous) === machine.id)
+    floor.seats.delete(previous)
+  if (player) floor.seats.set(player, machine.id)
+}
+
+/** Applies what the owner of a machine reports; older reports change nothing. */
+export function applyMirror(floor: FloorContext, mirror: Mirror): void {
+  const machine = floor.machines.get(mirror.id)
+  if (!machine || mirror.epoch < machine.epoch || (machine.owned && mirror.epoch === machine.epoch)) return
+  lose(floor, machine)
+  const previous = machine.seat?.playerId
+  machine.epoch = mirror.epoch
+  machine.seat = mirror.seat
+    ? { playerId: mirror.seat.playerId, visitId: 0, heldUntil: mirror.seat.heldUntil, presence: 0 }
+    : undefined
+  machine.freeSpins = mirror.hasBonus ? 1 : 0
+  machine.fault = mirror.fault ?? undefined
+  machine.cashingOut = mirror.cashingOut
+  machine.simulated = mirror.simulated ?? undefined
+  setSeatOf(floor, machine, previous)
+  emitStatus(floor, machine)
+}
+
+/** ms until the reels stop. */
+export function remainingSpinMs(floor: FloorContext, machine: MachineState): number {
+  if (!machine.spin || !isSpinning(machine)) return 0
+  return Math.max(0, machine.spin.startedAt + machine.game.durationMs - floor.clock.now())
+}
+
+/** Nobody is connected here: holds the seat of an earlier player as after a lost connection. */
+export function restoreHold(floor: FloorContext, machine: MachineState): void {
+  const { seat } = machine
+  if (!seat) return
+  seat.heldUntil ??= floor.clock.now() + floor.holdMs
+  scheduleHoldEnd(floor, machine, Math.max(0, seat.heldUntil - floor.clock.now()))
+}
+
+/**
+ * Goes on with machines that this process has claimed, by their epochs: running spins settle when their reels stop, held
+ * seats end when they would have, and a connected player's page is expected to `resume`.
+ */
+export async function adopt(floor: FloorContext, claimed: ReadonlyMap<string, number>): Promise<void> {
+  const adopted: MachineState[] = []
+  for (const record of await readMachines(floor.db, [...claimed.keys()])) {
+    const machine = floor.machines.get(String(record.row.id))
+    if (!machine || record.row.epoch !== claimed.get(machine.id)) continue
+    const previous = machine.seat?.playerId
+    machine.seat = undefined
+    applyRow(machine, record)
+    Object.assign(machine, { owned: true, epoch: record.row.epoch, cashingOut: false })
+    machine.presences = machine.epoch * PRESENCES_PER_EPOCH
+    if (machine.seat || machine.fault) machine.simulated = undefined
+    setSeatOf(floor, machine, previous)
+    restoreVideo(floor, machine)
+    if (isSpinning(machine)) scheduleSettle(floor, machine, remainingSpinMs(floor, machine))
+    restoreHold(floor, machine)
+    adopted.push(machine)
+  }
+  for (const machine of adopted) emitGame(floor, machine)
+}
+
+/** Stops work on a machine, after the commands so far. False: it had another owner before. */
+export function release(floor: FloorContext, machineId: string): Promise<boolean> {
+  return floor.queues.run(machineId, async () => {
+    const machine = floor.machines.get(machineId)
+    if (!machine?.owned) return false
+    disown(floor, machine)
+    return true
+  })
+}
+
+/** A page that outlived its machine's owner is connected to the new one. Codes: notSeated, stopping. */
+export function resume(
+  floor: FloorContext,
+  playerId: string,
+  machineId: string,
+  node?: string,
+): Promise<Result<{ presence: number }>> {
+  return runOnMachine(floor, machineId, async (machine) => {
+    const error = notSeatedError(floor, machine, playerId)
+    if (error) return error
+    const seat = expectCurrent(machine.seat)
+    await setHeld(floor, machine, undefined)
+    cancelTimer(floor, `hold ${machineId}`)
+    machine.presences += 1
+    Object.assign(seat, { presence: machine.presences, node })
+    floor.resetIdle(machine)
+    emitGame(floor, machine)
+    return { ok: true, presence: seat.presence }
+  })
+}
+
+/** Holds the seats of players whose pages were connected to processes that are gone. */
+export async function holdAbandoned(floor: FloorContext, isAlive: (node: string) => boolean): Promise<void> {
+  const isAbandoned = ({ seat, owned }: MachineState) =>
+    owned && seat?.node !== undefined && seat.heldUntil === undefined && !isAlive(seat.node)
+  for (const machine of [...floor.machines.values()].filter(isAbandoned)) {
+    await runOnMachine(floor, machine.id, async () => {
+      if (!isAbandoned(machine)) return refused(Code.notSeated)
+      await holdSeat(floor, machine)
+      return { ok: true }
+    })
+  }
+}

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Several processes are one floor: where each takes the others' commands, and the keys that they share, in hex. */
+const STATEMENTS = [
+  'alter table nodes add column address text',
+  'create table shared_keys (name text primary key, value text not null)',
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
