@@ -341,7 +341,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/contract/settings-play.ts',
       'src/core/slots/drawer.ts',
       'src/core/router/route-params.ts',
-      'src/ui/dialogs.ts',
+      'src/ui/open-dialogs.ts',
       'src/ui/full-screen.ts',
       'src/i18n/plural.ts',
       'src/features/wallet/actions.ts',

@@ -1,4 +1,4 @@
-import { DIALOG } from '../../ui/dialogs.ts'
+import { DIALOG } from '../../ui/open-dialogs.ts'
 import { pathname } from './pathname.ts'
 import { findRoute } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import texts from '../../../locales/tr.json?groups=lock'
-import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
+import { IDLE_WARNING_MS } from '../../core/idle/warning-time.ts'
 import { session } from '../../core/session/state.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { IdleWarning } from '../../ui/IdleWarning.tsx'

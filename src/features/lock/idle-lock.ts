@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../contract/result.ts'
 import { listen } from '../../core/idle/activity.ts'
 import { createIdleClock, startIdleTimer } from '../../core/idle/idle-timer.ts'
-import { IDLE_WARNING_MS } from '../../core/idle/limits.ts'
+import { IDLE_WARNING_MS } from '../../core/idle/warning-time.ts'
 import { lockStorage } from './lock-storage.ts'
 import { applyIdleTime, locked, lockScreen, MAX_IDLE_MS, unlock } from './state.ts'
 

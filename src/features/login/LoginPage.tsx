@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EyeIcon, EyeOffIcon } from '../../ui/eye-icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { failureField, isLongEnough, type LoginField, MIN_LENGTH } from './form.ts'
+import { failureField, isLongEnough, type LoginField, MIN_LENGTH } from './login-fields.ts'
 
 /** The art behind the form, from login.css. */
 const FLOOR = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak']

@@ -6,7 +6,7 @@ import type { Failure } from '../../contract/result.ts'
 import { stopwatch } from '../../core/session/stopwatch.ts'
 import { clockDuration } from '../../i18n/clock-duration.ts'
 import { addTexts, codeText, t } from '../../i18n/index.ts'
-import { failureField } from './form.ts'
+import { failureField } from './login-fields.ts'
 
 addTexts('tr', texts)
 

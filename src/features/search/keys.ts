@@ -1,7 +1,7 @@
 import type { Dispose } from '../../contract/result.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { findRoute } from '../../core/router/routes.ts'
-import { isDialogOpen } from '../../ui/dialogs.ts'
+import { isDialogOpen } from '../../ui/open-dialogs.ts'
 
 /** Is somebody typing there? */
 const types = (target: EventTarget | null) =>

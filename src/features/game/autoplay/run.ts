@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose, Failure } from '../../../contract/result.ts'
-import { isDialogOpen } from '../../../ui/dialogs.ts'
+import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { locked } from '../../lock/state.ts'
 import { spin } from '../actions.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Dispose } from '../../../contract/result.ts'
 import type { KeyAction } from '../../../contract/settings-play.ts'
-import { isDialogOpen } from '../../../ui/dialogs.ts'
+import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { DEFAULT_KEYS } from './state.ts'
 
 type KeyMap = Readonly<Record<string, KeyAction | undefined>>

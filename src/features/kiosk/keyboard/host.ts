@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
-import { DIALOG } from '../../../ui/dialogs.ts'
+import { DIALOG } from '../../../ui/open-dialogs.ts'
 import { field, setField } from './state.ts'
 import { type Field, suppressSystemKeyboard, textFieldOf } from './text-input.ts'
 

@@ -1,10 +1,10 @@
 import type { Dispose } from '../../../contract/result.ts'
 import { pathname } from '../../../core/router/pathname.ts'
 import { findRoute } from '../../../core/router/routes.ts'
-import { isDialogOpen } from '../../../ui/dialogs.ts'
+import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { blockExternalLinks } from './block-external-links.ts'
 import { blockGestures } from './block-gestures.ts'
-import { holdFullScreen, startCursorHiding, startWakeLock } from './wake-lock.ts'
+import { holdFullScreen, startCursorHiding, startWakeLock } from './screen.ts'
 
 /** In a game the way back is the one that asks what becomes of the credit: its own button. */
 function clickLeaveButton(): void {

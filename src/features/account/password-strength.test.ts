@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { strengthOf } from './strength.ts'
+import { strengthOf } from './password-strength.ts'
 
 test.each([
   ['', 0],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failed } from '../../contract/result.ts'
-import { failureField, isLongEnough } from './form.ts'
+import { failureField, isLongEnough } from './login-fields.ts'
 
 test('both fields need four characters; spaces around a name do not count, in a password they do', () => {
   expect(isLongEnough('username', 'abcd')).toBe(true)
