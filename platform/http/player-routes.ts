@@ -122,7 +122,11 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
       return result.ok ? { status: true, code: Code.success } : refuse(reply, result.code, result.params)
     }),
   )
+  recordRoutes(api, options)
+}
 
+/** What the player did: open logins, wallet movements, machine sessions, account events. */
+function recordRoutes(api: FastifyInstance, { db, signIn, player, config, now }: PlayerRoutesOptions): void {
   api.get(
     '/player/logins',
     player((identity) => openLogins(db, identity, config, now())),
