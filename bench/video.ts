@@ -16,7 +16,7 @@ const Reply = v.union([
 ])
 
 /** Starts a process of viewers; requests to it run one at a time. */
-function openViewers() {
+export function openViewers() {
   const child: ChildProcess = fork(new URL('./viewers.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
   })
@@ -34,6 +34,11 @@ function openViewers() {
   return {
     async offer(id: number): Promise<string> {
       const reply = await request({ open: id })
+      return 'sdp' in reply ? reply.sdp : ''
+    },
+    /** The answer of a viewer that offered to a server's own offer. */
+    async counter(id: number, sdp: string): Promise<string> {
+      const reply = await request({ counter: id, sdp })
       return 'sdp' in reply ? reply.sdp : ''
     },
     answer: (id: number, sdp: string) => void child.send({ answer: id, sdp }),
@@ -61,7 +66,10 @@ function cpuMs(exceptPid: number | undefined): number {
 }
 
 /** Spins the reels of these machines again and again, each at its own interval. */
-function startSpinning(engine: VideoEngine, machines: readonly ReturnType<typeof sceneOf>[]): () => void {
+export function startSpinning(
+  engine: VideoEngine,
+  machines: readonly ReturnType<typeof sceneOf>[],
+): () => void {
   let spins = 0
   const timers = machines.map((scene, i) => {
     const game = GAMES[scene.game]
@@ -78,7 +86,7 @@ function startSpinning(engine: VideoEngine, machines: readonly ReturnType<typeof
   return () => timers.forEach(clearInterval)
 }
 
-function sceneOf(index: number) {
+export function sceneOf(index: number) {
   const art = BRANDS[index % BRANDS.length] ?? { key: 'kervan', name: 'Kervan', game: 'lines10' }
   return {
     id: String(index + 1),

@@ -5,12 +5,14 @@ import * as v from 'valibot'
  * WebRTC viewers without a browser, in a process of their own: they receive and decode, and draw nothing.
  *   {open: id}                -> {offer: id, sdp}
  *   {answer: id, sdp}
+ *   {counter: id, sdp}        -> {offer: id, sdp}, the answer to a server's own offer
  *   {count: true}             -> {frames: [decoded so far, for each viewer]}
  */
 
 const Request = v.union([
   v.object({ open: v.number() }),
   v.object({ answer: v.number(), sdp: v.string() }),
+  v.object({ counter: v.number(), sdp: v.string() }),
   v.object({ count: v.literal(true) }),
 ])
 
@@ -23,6 +25,21 @@ async function offer(id: number): Promise<string> {
   peer.addTransceiver('video', { direction: 'recvonly' })
   peer.addTransceiver('audio', { direction: 'recvonly' })
   await peer.setLocalDescription(await peer.createOffer())
+  return gathered(peer)
+}
+
+/** Replaces the peer that offered by one that answers. */
+async function answerOffer(id: number, sdp: string): Promise<string> {
+  peers.get(id)?.close()
+  const peer = new RTCPeerConnection()
+  peers.set(id, peer)
+  await peer.setRemoteDescription({ type: 'offer', sdp })
+  await peer.setLocalDescription(await peer.createAnswer())
+  return gathered(peer)
+}
+
+/** The peer's description with all candidates. */
+async function gathered(peer: RTCPeerConnection): Promise<string> {
   if (peer.iceGatheringState !== 'complete') {
     await new Promise<void>((done) => {
       peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && done()
@@ -49,7 +66,9 @@ async function decoded(peer: RTCPeerConnection): Promise<number> {
 process.on('message', async (message) => {
   const request = v.parse(Request, message)
   if ('open' in request) process.send?.({ offer: request.open, sdp: await offer(request.open) })
-  else if ('answer' in request) {
+  else if ('counter' in request) {
+    process.send?.({ offer: request.counter, sdp: await answerOffer(request.counter, request.sdp) })
+  } else if ('answer' in request) {
     await peers.get(request.answer)?.setRemoteDescription({ type: 'answer', sdp: request.sdp })
   } else process.send?.({ frames: await Promise.all([...peers.values()].map(decoded)) })
 })
