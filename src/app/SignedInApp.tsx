@@ -3,12 +3,12 @@ import { useLocation } from 'wouter'
 import texts from '../../locales/tr.json?groups=shell'
 import { USER } from '../core/router/roles.ts'
 import { findRoute } from '../core/router/routes.ts'
+import { logout } from '../core/session/actions.ts'
 import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { Slot } from '../core/slots/Slot.tsx'
-import { LogoutPage } from '../features/login/LogoutPage.tsx'
-import { addTexts } from '../i18n/index.ts'
-import { LazyPart, lazyComponent } from '../ui/lazy-component.tsx'
+import { addTexts, t } from '../i18n/index.ts'
+import { LazyPart, lazyComponent, PageLoading } from '../ui/lazy-component.tsx'
 import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
 import { lock, startPlayerSession } from './start-player-session.ts'
 
@@ -48,4 +48,12 @@ export function SignedInApp() {
       <Slot name="layers" />
     </>
   )
+}
+
+/** Logs out, and says so meanwhile; App.tsx goes on saying it once the player is gone from the page. */
+export function LogoutPage() {
+  useEffect(() => {
+    void logout()
+  }, [])
+  return <PageLoading text={t('session.loggingOut')} />
 }

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
 import { leaveStored } from '../core/session/server.fake.ts'
 import { setPending } from '../core/session/state.ts'
-import { LogoutPage } from '../features/login/LogoutPage.tsx'
 import { setLocale } from '../i18n/index.ts'
 import { App } from './App.tsx'
+import { LogoutPage } from './SignedInApp.tsx'
 
 /* What there is to see while nobody knows who is here. */
 const actions = vi.hoisted(() => ({ resume: vi.fn(), logout: vi.fn() }))
