@@ -49,7 +49,7 @@ const WIDE_PARTS = [
  */
 const ROUTES: readonly { route: string; needs: readonly string[]; budget?: number }[] = [
   { route: 'login', needs: ['first-screen', 'login'], budget: 20.5 },
-  { route: 'lobby', needs: ['first-screen', 'signed-in', 'lobby'], budget: 41.5 },
+  { route: 'lobby', needs: ['first-screen', 'signed-in', 'lobby'], budget: 42 },
   { route: 'lobby, live', needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel'] },
   {
     route: 'lobby, all',
@@ -67,7 +67,7 @@ const ROUTES: readonly { route: string; needs: readonly string[]; budget?: numbe
       ...WIDE_PARTS,
     ],
   },
-  { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'live'], budget: 59 },
+  { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'live'], budget: 59.5 },
 ]
 /** What a route's figure includes, for docs/benchmarks.md. */
 const INCLUDES: Readonly<Record<string, string>> = {
