@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis as Client } from 'ioredis'
 import * as v from 'valibot'
 import type { Log } from '../floor/context.ts'
@@ -66,7 +67,7 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     while (!stopped) {
       const answer = await reader
         .xread('COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS', channel, offset)
-        .catch(() => undefined)
+        .catch(() => sleep(MAX_RETRY_MS))
       for (const [id, [, text = '']] of answer?.[0]?.[1] ?? []) {
         offset = id
         receive(text)
@@ -75,14 +76,12 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
   }
 
   function receive(text: string): void {
-    const { from, kind, payload } = v.parse(Message, JSON.parse(text))
-    if (from === node) return
-    for (const listener of listeners) {
-      try {
-        listener(kind, payload)
-      } catch (error) {
-        log.error({ err: error, kind }, 'a message of another process could not be applied')
-      }
+    try {
+      const { from, kind, payload } = v.parse(Message, JSON.parse(text))
+      if (from === node) return
+      for (const listener of listeners) listener(kind, payload)
+    } catch (error) {
+      log.error({ err: error }, 'a message of another process could not be applied')
     }
   }
   void read()

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Bus, openBus } from './bus.ts'
+import { hasRedis, startRedis } from './test-processes.ts'
+
+const log = { warn: vi.fn(), error: vi.fn() }
+let redis: Awaited<ReturnType<typeof startRedis>>
+
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis()
+})
+afterAll(() => redis?.stop())
+
+async function openTwo() {
+  const channel = randomUUID()
+  const [one, other] = await Promise.all(
+    ['one', 'other'].map((node) => openBus(redis.url, channel, node, log)),
+  )
+  const received: unknown[] = []
+  other?.onMessage((kind, payload) => void received.push([kind, payload]))
+  return { channel, one: one as Bus, received, stop: () => Promise.all([one?.stop(), other?.stop()]) }
+}
+
+test.skipIf(!hasRedis)('a message that is no message is left out, and the next one arrives', async () => {
+  const { channel, one, received, stop } = await openTwo()
+  const writer = new Redis(redis.url)
+  for (const text of ['', 'no JSON', '{"from":1}', 'null']) await writer.xadd(channel, '*', 'message', text)
+  one.send('jackpot', { brandId: 'kervan' })
+  await expect.poll(() => received).toEqual([['jackpot', { brandId: 'kervan' }]])
+  // Both processes read all messages.
+  await expect.poll(() => log.error.mock.calls.length).toBe(8)
+  writer.disconnect()
+  await stop()
+})
+
+test.skipIf(!hasRedis)('what is sent while Redis is away arrives when it is back, in order', async () => {
+  const { one, received, stop } = await openTwo()
+  await redis.kill()
+  await expect.poll(() => one.isConnected()).toBe(false)
+  const sent = Array.from({ length: 20 }, (_, count) => ['machines', [count]])
+  for (const [, payload] of sent) one.send('machines', payload)
+  await redis.start()
+  await expect.poll(() => received, { timeout: 10_000 }).toEqual(sent)
+  await stop()
+})
