@@ -137,10 +137,17 @@ describe('the token', () => {
     await server.app.inject({ method: 'POST', url: `/admin/close?token=${TOKEN}&probe=QUERY-1`, payload })
     const said = server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes('operator'))
     expect(said).toMatchObject([
-      { level: 40, route: '/admin/machine', ip: '127.0.0.1', machine: '7', state: 'error', outcome: 'done' },
-      { level: 40, route: '/admin/player', player: id, banned: false, outcome: 'done' },
-      { level: 40, route: '/admin/close', msg: "an operator's call was refused" },
-      { level: 40, route: '/admin/close', msg: "an operator's call was refused" },
+      {
+        level: 'warn',
+        route: '/admin/machine',
+        ip: '127.0.0.1',
+        machine: '7',
+        state: 'error',
+        outcome: 'done',
+      },
+      { level: 'warn', route: '/admin/player', player: id, banned: false, outcome: 'done' },
+      { level: 'warn', route: '/admin/close', msg: "an operator's call was refused" },
+      { level: 'warn', route: '/admin/close', msg: "an operator's call was refused" },
     ])
     expect(server.log.join('')).not.toMatch(/an-operators-own|BODY-|QUERY-/)
   })
