@@ -102,6 +102,8 @@ test('it follows the game volume and the mute switch', async () => {
   sound.setVolume(1)
   touch(one('#b'))
   expect(loudness()).toBeCloseTo(half * 2)
+  // An earlier gesture, and the press of the switch.
+  for (let gesture = 0; gesture < 2; gesture += 1) sound.unlockAudio()
   sound.toggleMute()
   touch(one('#b'))
   sound.setVolume(0)

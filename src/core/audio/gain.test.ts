@@ -162,3 +162,22 @@ describe("where the browser ignores the element's volume", () => {
     stop()
   })
 })
+
+test.each([
+  ['a press and its click', ['press', 'toggle']],
+  ['a key that is handled before the gesture is seen', ['toggle', 'press']],
+])('%s let the sound out and do not mute it; the next ones do', async (_, steps) => {
+  vi.resetModules()
+  const sound = await import('./sound.ts')
+  const gesture = () => {
+    for (const step of steps) step === 'press' ? sound.unlockAudio() : sound.toggleMute()
+  }
+  const state = () => [sound.audioUnlocked.value, sound.muted.value]
+  expect(state()).toEqual([false, false])
+  gesture()
+  expect(state()).toEqual([true, false])
+  gesture()
+  expect(state()).toEqual([true, true])
+  gesture()
+  expect(state()).toEqual([true, false])
+})

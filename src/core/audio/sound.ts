@@ -38,13 +38,23 @@ export function setVolume(next: number): void {
   write('local', KEY, String(volumeSignal.value))
 }
 
-/** Switches the sound off, and on again as loud as it was (or at half, when it was at nothing). */
+/**
+ * Switches the sound off, and on again as loud as it was (or at half, when it was at nothing). The gesture that lets the
+ * sound out does not switch it off as well.
+ */
 export function toggleMute(): void {
+  const wasLocked = isFirstGesture || !unlockedSignal.peek()
+  unlockAudio()
+  if (wasLocked && !mutedSignal.value) return
   if (mutedSignal.value && volumeSignal.value === 0) setVolume(0.5)
   else mutedSignal.value = !mutedSignal.value
 }
 
+/** A press comes before its click: the last gesture unlocked the sound. */
+let isFirstGesture = false
+
 /** A gesture was made: the sound may start. */
 export function unlockAudio(): void {
+  isFirstGesture = !unlockedSignal.peek()
   unlockedSignal.value = true
 }
