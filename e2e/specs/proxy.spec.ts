@@ -7,6 +7,7 @@ import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { isInstalled, startProxy } from '../fixtures/real-web-server.ts'
 import { DENIED } from '../fixtures/strict-platform.ts'
 import { expect, strictTest as test } from '../fixtures/test.ts'
+import { text as textOf } from '../fixtures/texts.ts'
 
 /* The shipped proxy configurations, in front of a platform that trusts its proxy. */
 
@@ -100,6 +101,9 @@ for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
       expect(protocols).not.toContain('http/1.1')
     })
     await page.goto('/logout')
+    await expect(page.getByText(textOf('tr', 'ended.logout'))).toBeVisible()
+    // Nothing asks the proxy while it closes.
+    await page.goto('about:blank')
     await standUp(strict, player)
     session.destroy()
     await proxy.close()
