@@ -100,7 +100,9 @@ for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
       expect(protocols).toContain('h2')
       expect(protocols).not.toContain('http/1.1')
     })
+    const loggedOut = page.waitForResponse('**/api/player/logout')
     await page.goto('/logout')
+    await loggedOut
     await expect(page.getByText(textOf('tr', 'ended.logout'))).toBeVisible()
     // Nothing asks the proxy while it closes.
     await page.goto('about:blank')

@@ -35,6 +35,24 @@ test('the menu is 280 px wide and holds its content in each language @every-scre
   }
 })
 
+test('sessions whose times cannot be read are no wider than the screen', async ({ page, openSignedIn }) => {
+  const rows = ['first', 'last'].map((id) => ({
+    id,
+    machine: 'Nar 01',
+    start: `${id} ${'W'.repeat(400)}`,
+    end: '2026-11-20T10:00:00Z',
+    duration: 60,
+    cashIn: 5000,
+    cashOut: 10_000,
+    spins: 1,
+    freeSpins: 0,
+  }))
+  await page.route('**/api/player/sessions*', (route) => route.fulfill({ json: { rows } }))
+  await openSignedIn('/slot-sessions')
+  await expect(page.getByRole('figure')).toContainText('first WWW')
+  expect(await excess(page)).toBe(0)
+})
+
 test('an information page takes 80 % of the screen in both directions @every-screen', async ({
   page,
   guard,
