@@ -5,6 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../lib/free-port.ts'
 
 /* For tests: platform processes, a Redis server of one's own, and a link to the database that can be cut. */
 
@@ -37,14 +38,6 @@ export async function startProcess(env: Record<string, string>): Promise<Process
   if (first === null || typeof first === 'number') throw new Error(`ended with ${first}\n${printed}`)
   return { address: first.address, child, ended, output: () => printed }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 

@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../lib/free-port.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../docs/operator/deploy/janus/', import.meta.url))
 const START_TIMEOUT_MS = 30_000
@@ -13,14 +12,6 @@ export function janusProblem(): string | undefined {
   if (!existsSync(`${FOLDER}node_modules/janode`))
     return 'the front of Janus is not installed: npm ci --prefix docs/operator/deploy/janus'
   return undefined
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 export interface TestJanus {
