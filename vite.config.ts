@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
-import { build, type InlineConfig, minifySync, type Plugin, type Rolldown, runnerImport } from 'vite'
-import { defineConfig } from 'vitest/config'
+import {
+  build,
+  defineConfig,
+  type InlineConfig,
+  minifySync,
+  type Plugin,
+  type Rolldown,
+  runnerImport,
+} from 'vite'
 import pkg from './package.json' with { type: 'json' }
 import { Code } from './src/contract/codes.ts'
 
@@ -537,19 +544,5 @@ export default defineConfig({
       '/whep': PLATFORM,
       '/socket.io': { target: PLATFORM, ws: true },
     },
-  },
-  test: {
-    pool: 'forks',
-    // One less than there are cores is the default: on two that is one after the other.
-    maxWorkers: '100%',
-    // A property test takes its seconds on a busy machine.
-    testTimeout: 20_000,
-    // On a build server a failed test runs once more, and the runner names it as flaky.
-    retry: process.env.CI ? 1 : 0,
-    projects: [
-      { extends: true, test: { name: 'app', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
-      { extends: true, test: { name: 'platform', include: ['platform/**/*.test.ts'], environment: 'node' } },
-      { extends: true, test: { name: 'bench', include: ['bench/**/*.test.ts'], environment: 'node' } },
-    ],
   },
 })

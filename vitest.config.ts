@@ -1,0 +1,30 @@
+import { defineConfig, mergeConfig } from 'vitest/config'
+import app from './vite.config.ts'
+
+/* Beside vite.config.ts, which a build without development dependencies reads. */
+
+export default mergeConfig(
+  app,
+  defineConfig({
+    test: {
+      pool: 'forks',
+      // One less than there are cores is the default: on two that is one after the other.
+      maxWorkers: '100%',
+      // A property test takes its seconds on a busy machine.
+      testTimeout: 20_000,
+      // On a build server a failed test runs once more, and the runner names it as flaky.
+      retry: process.env.CI ? 1 : 0,
+      projects: [
+        {
+          extends: true,
+          test: { name: 'app', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        },
+        {
+          extends: true,
+          test: { name: 'platform', include: ['platform/**/*.test.ts'], environment: 'node' },
+        },
+        { extends: true, test: { name: 'bench', include: ['bench/**/*.test.ts'], environment: 'node' } },
+      ],
+    },
+  }),
+)
