@@ -12,8 +12,9 @@ import { openSigningKeys } from '../players/signing-keys.ts'
 import { type Database, openDatabase } from '../store/db.ts'
 import { createScratchDatabase } from '../store/test-database.ts'
 import { createWatcher } from '../video/worker/test-watcher.ts'
+import { hasRedis, startRedis } from './redis-process.ts'
 import { startTestPlayer, type TestPlayer } from './test-player.ts'
-import { hasRedis, type Process, startLinkTo, startProcess, startRedis } from './test-processes.ts'
+import { type Process, startLinkTo, startProcess } from './test-processes.ts'
 
 /* Two processes, one floor: what players see and what the books say while its parts die. */
 

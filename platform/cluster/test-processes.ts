@@ -1,13 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../lib/free-port.ts'
 
-/* For tests: platform processes, a Redis server of one's own, and a link to the database that can be cut. */
+/* For tests: platform processes, and a link to the database that can be cut. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -37,36 +33,6 @@ export async function startProcess(env: Record<string, string>): Promise<Process
   const first = await Promise.race([ready, ended])
   if (first === null || typeof first === 'number') throw new Error(`ended with ${first}\n${printed}`)
   return { address: first.address, child, ended, output: () => printed }
-}
-
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
-
-/** A Redis server that keeps nothing. */
-export async function startRedis() {
-  const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'reelcast-redis-'))
-  let child: ChildProcess
-  async function start(): Promise<void> {
-    const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder]
-    child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] })
-    for await (const chunk of child.stdout ?? []) if (String(chunk).includes('eady to accept')) break
-    child.stdout?.resume()
-  }
-  async function kill(): Promise<void> {
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
-  await start()
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    start,
-    kill,
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) await kill()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
 }
 
 /** A way to the server of `url` that can be cut: as it restarts, or as a cable is pulled. */
