@@ -59,6 +59,7 @@ const PLATFORM = [
   'cluster',
   'http',
   'realtime',
+  'wiring',
 ]
 
 const never = (name, from, to, comment) => ({

@@ -11,7 +11,10 @@ test('disposes in reverse order, sequentially and once, despite a failure', asyn
     await Promise.resolve()
     closed.push('third')
   })
-  await Promise.all([stack.dispose(), stack.dispose()])
+  expect(stack.isDisposing()).toBe(false)
+  const disposals = [stack.dispose(), stack.dispose()]
+  expect(stack.isDisposing()).toBe(true)
+  await Promise.all(disposals)
   await stack.dispose()
   expect(closed).toEqual(['third', 'first'])
   expect(errors).toEqual([new Error('stuck')])

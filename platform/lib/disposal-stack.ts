@@ -4,11 +4,14 @@ export interface DisposalStack {
   defer(dispose: () => unknown, inBackground?: boolean): void
   /** Disposes of everything, the last first. A failure is passed to `onError` and stops nothing. Idempotent. */
   dispose(): Promise<void>
+  /** Whether `dispose` was called. */
+  isDisposing(): boolean
 }
 
 export function createDisposalStack(onError: (error: unknown) => void): DisposalStack {
   const stack: { dispose: () => unknown; inBackground: boolean }[] = []
   let disposal: Promise<void> | undefined
+  let isDisposing = false
 
   async function run(dispose: () => unknown): Promise<void> {
     try {
@@ -31,8 +34,10 @@ export function createDisposalStack(onError: (error: unknown) => void): Disposal
   return {
     defer: (dispose, inBackground = false) => void stack.push({ dispose, inBackground }),
     dispose() {
+      isDisposing = true
       disposal ??= disposeAll()
       return disposal
     },
+    isDisposing: () => isDisposing,
   }
 }

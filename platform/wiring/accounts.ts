@@ -1,0 +1,45 @@
+import { type Authenticate, authenticateBearer } from '../http/auth.ts'
+import { systemClock } from '../lib/clock.ts'
+import { repeat } from '../lib/repeat.ts'
+import { measureSignIn } from '../metrics/measure.ts'
+import { createLockOut, type LockOut } from '../players/lockout.ts'
+import { createSessions, type Sessions } from '../players/sessions.ts'
+import { createSignIn, type SignInService } from '../players/sign-in.ts'
+import {
+  KEYS_RELOAD_MS,
+  openSigningKeys,
+  type SigningKeys,
+  signingKeysFile,
+} from '../players/signing-keys.ts'
+import type { Foundation } from './foundation.ts'
+import type { Store } from './store.ts'
+
+/** How players sign in and are known by their tokens. */
+export interface Accounts {
+  readonly keys: SigningKeys
+  readonly sessions: Sessions
+  readonly lockOut: LockOut
+  readonly signIn: SignInService
+  readonly authenticate: Authenticate
+}
+
+export async function openAccounts(foundation: Foundation, { db, cluster }: Store): Promise<Accounts> {
+  const { app, config, disposal, metrics, permits } = foundation
+  const now = Date.now
+  const keys = await openSigningKeys(signingKeysFile(config), { ...config, now })
+  const onKeysError = (error: unknown) =>
+    app.log.error({ err: error }, 'the signing keys could not be read again')
+  disposal.defer(repeat(keys.reload, KEYS_RELOAD_MS, systemClock, onKeysError))
+  const sessions = createSessions({ db, keys, now, ...config })
+  const lockOut = createLockOut(db, config.lockOut, now, cluster?.countFailure)
+  const { blockMs } = config.lockOut
+  const { version } = config
+  const signIn = createSignIn({ db, sessions, lockOut, blockMs, now, permits, version })
+  return {
+    keys,
+    sessions,
+    lockOut,
+    signIn: measureSignIn(signIn, metrics),
+    authenticate: authenticateBearer(sessions, permits),
+  }
+}

@@ -1,0 +1,91 @@
+import { type Lease, startLease } from '../cluster/lease.ts'
+import { clientAddress, proxyMatcher } from '../config/client-address.ts'
+import { balanceOf, walletOf } from '../ledger/ledger.ts'
+import { systemClock } from '../lib/clock.ts'
+import { startIdleLogouts } from '../players/open-logins.ts'
+import type { Sessions } from '../players/sessions.ts'
+import { createRealtime, type Realtime } from '../realtime/realtime.ts'
+import type { Db } from '../store/db.ts'
+import type { Accounts } from './accounts.ts'
+import type { Foundation } from './foundation.ts'
+import type { Machines } from './machines.ts'
+import type { Pictures } from './pictures.ts'
+import type { Store } from './store.ts'
+
+/** A client of a process that is gone comes to another one within 5 s. */
+const CLUSTER_PING = { pingInterval: 1500, pingTimeout: 3000 }
+
+export interface Channels {
+  readonly realtime: Realtime
+  /** With a database server: proves that this process still owns its machines. */
+  readonly lease: Lease | undefined
+}
+
+/**
+ * Opens the players' sockets and the messages between processes, and takes the lease. Closing informs the players first;
+ * their sockets stay open until their spins are settled.
+ */
+export async function openChannels(
+  foundation: Foundation,
+  store: Store,
+  { sessions }: Accounts,
+  machines: Machines,
+  pictures: Pictures,
+): Promise<Channels> {
+  const { app, config, disposal, logOf, onError, permits } = foundation
+  const { db, cluster } = store
+  const { floor, ownFloor, video } = machines
+  const isProxy = proxyMatcher(config.trustProxy)
+  const onTouchError = onError('logins', 'the use of a login could not be stored')
+  const realtime = createRealtime(app.server, {
+    floor,
+    log: logOf('sockets'),
+    verify: (token) => verifyIdentity(sessions, token),
+    permits: (request) => permits(clientAddress(request, isProxy)),
+    addressOf: (request) => clientAddress(request, isProxy),
+    wallet: (playerId) => readWallet(db, playerId),
+    onVideoLost: video.onLost,
+    videoSource: pictures.source,
+    ...(cluster && { ping: CLUSTER_PING, onTaken: (taken) => cluster.send('page', taken) }),
+    onActivity: (loginId) => void sessions.touch(loginId).catch(onTouchError),
+  })
+  const { applyTaken: onPage, resume: onOwned } = realtime
+  cluster?.start({ floor: ownFloor, video, sessions, onPage, onOwned })
+  const lease = config.databaseUrl ? await takeLease(foundation, store, ownFloor, onOwned) : undefined
+  sessions.onEnded((loginId, code) => realtime.endLogin(loginId, code))
+  const onIdleError = onError('logins', 'idle logins could not be ended')
+  disposal.defer(startIdleLogouts(sessions, systemClock, onIdleError))
+  disposal.defer(() => realtime.close())
+  disposal.defer(() => lease?.stop())
+  disposal.defer(() => floor.stop())
+  disposal.defer(() => realtime.announceStop())
+  return { realtime, lease }
+}
+
+/** `onOwned`: called on every process with the machines that this one has claimed. */
+function takeLease(
+  { logOf }: Foundation,
+  { db, node, cluster }: Store,
+  floor: Machines['ownFloor'],
+  onOwned: (machineIds: string[]) => void,
+): Promise<Lease> {
+  // Without others on the database, no machine changes its owner.
+  const shared = cluster && {
+    address: cluster.address(),
+    onClaimed(machineIds: string[]) {
+      cluster.send('owned', machineIds)
+      onOwned(machineIds)
+    },
+  }
+  return startLease({ db, node, floor, log: logOf('lease'), ...(shared && { shared }) })
+}
+
+async function verifyIdentity(sessions: Sessions, token: string) {
+  const verified = await sessions.verify(token)
+  return verified.ok ? { ...verified.identity, expiresAt: verified.expiresAt } : { code: verified.code }
+}
+
+async function readWallet(db: Db, playerId: string) {
+  const { balance, version } = await balanceOf(db, walletOf(playerId))
+  return { balance, seq: version }
+}

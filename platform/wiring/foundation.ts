@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
+import { addressFilter } from '../config/ip-addresses.ts'
+import { readTls } from '../config/tls.ts'
+import type { Log } from '../floor/context.ts'
+import { measureCalls } from '../http/health-routes.ts'
+import { probePort } from '../http/listen.ts'
+import { createServer } from '../http/server.ts'
+import { readBuiltApp } from '../http/static-files.ts'
+import { createDisposalStack, type DisposalStack } from '../lib/disposal-stack.ts'
+import { measureLog } from '../metrics/measure.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
+import { withoutUnpaidClaims } from '../players/claim-rules.ts'
+import { type Countries, openCountries } from '../players/countries.ts'
+
+/** Called before each slow step; `isBlocking`: the step blocks the event loop. */
+export type OnStep = (step: string, isBlocking?: boolean) => void
+
+/** What each layer of a platform is opened with. */
+export interface Foundation {
+  readonly config: Config
+  readonly onStep: OnStep
+  /** Does not listen yet. Its logger serves all layers. */
+  readonly app: FastifyInstance
+  readonly metrics: Metrics
+  readonly disposal: DisposalStack
+  readonly countries: Countries
+  /** Whether clients of this address are served. */
+  permits(ip: string): boolean
+  /** The log of one area, whose errors are counted. */
+  logOf(area: string): Log
+  /** Logs failures of one area, with this message. */
+  onError(area: string, message: string): (error: unknown) => void
+}
+
+/** Makes the checks that cost nothing, and the server. Throws an Error before anything needs to be closed. */
+export async function layFoundation(config: Config, onStep: OnStep): Promise<Foundation> {
+  const countries = openCountries(config)
+  const tls = readTls(config.tls)
+  const sfuAddresses = config.sfu ? [config.sfu.watchUrl] : []
+  const built =
+    config.publicDir === undefined
+      ? undefined
+      : await readBuiltApp(config.publicDir, config.cspReportUrl, sfuAddresses)
+  await probePort(config)
+
+  const isAnyClaimOff = config.discount.amount === 0 || config.bonus.amount === 0
+  const adjustSettings = isAnyClaimOff ? (file: object) => withoutUnpaidClaims(file, config) : undefined
+  const app = await createServer({ ...config, tls, built, adjustSettings })
+  const { log } = app
+  const metrics = createMetrics()
+  measureCalls(app, metrics)
+  const isAllowed = addressFilter(config.addresses)
+  const logOf = (area: string) => measureLog(log, area, metrics)
+  return {
+    config,
+    onStep,
+    app,
+    metrics,
+    disposal: createDisposalStack((error) => log.error({ err: error }, 'something could not be closed')),
+    countries,
+    permits: (ip) => isAllowed(ip) && countries.isPermitted(ip),
+    logOf,
+    onError: (area, message) => (error) => logOf(area).error({ err: error }, message),
+  }
+}

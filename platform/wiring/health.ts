@@ -1,0 +1,57 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { healthRoutes } from '../http/health-routes.ts'
+import { systemClock } from '../lib/clock.ts'
+import { keepAnswer } from '../lib/keep-answer.ts'
+import type { Db } from '../store/db.ts'
+import type { Channels } from './channels.ts'
+import type { Foundation } from './foundation.ts'
+import type { Machines } from './machines.ts'
+import type { Store } from './store.ts'
+
+/** How long `/readyz` knows of database and video, however often it is called. */
+const READINESS_MS = 1000
+
+/** Connects the figures and the health routes to what they tell about. */
+export async function openHealth(
+  { app, config, disposal, metrics }: Foundation,
+  { db, cluster }: Store,
+  { floor, video }: Machines,
+  { realtime, lease }: Channels,
+): Promise<void> {
+  const databaseMs = () => answerMs(db)
+  const videoCpuMs = async () => (await video.stats())?.cpuMs
+  metrics.readFrom({
+    figures: floor.figures,
+    sockets: realtime.sockets,
+    pictures: video.pictures,
+    videoCpuMs,
+    databaseMs,
+    ownershipChanges: () => lease?.changes() ?? 0,
+    isRedisConnected: () => cluster?.isConnected(),
+  })
+  const answers = keepAnswer(() => Promise.all([databaseMs(), videoCpuMs()]), READINESS_MS, systemClock)
+  const readiness = async () => {
+    const [database, cpuMs] = await answers()
+    return {
+      database: database !== undefined,
+      lease: lease?.isHeld() ?? true,
+      video: cpuMs !== undefined,
+      running: !disposal.isDisposing(),
+    }
+  }
+  const { metricsToken, limits } = config
+  await app.register((scope) =>
+    healthRoutes(scope, { readiness, metrics, metricsToken, callsPerMinute: limits.calls }),
+  )
+}
+
+/** ms until the database answers; undefined when it fails, or does not answer within 2 s. */
+async function answerMs(db: Db): Promise<number | undefined> {
+  const start = performance.now()
+  const query = sql`select 1`.execute(db).then(
+    () => performance.now() - start,
+    () => undefined,
+  )
+  return Promise.race([query, setTimeout(2000, undefined, { ref: false })])
+}

@@ -1,0 +1,56 @@
+import { readSettings } from '../../src/contract/settings.ts'
+import { BRANDS } from '../brands/index.ts'
+import { minSpinCycleMs, readSettingsFile } from '../config/settings-file.ts'
+import { videoAddresses } from '../config/video-addresses.ts'
+import { createFloor, type Floor } from '../floor/floor.ts'
+import { cryptoRandom, GAMES } from '../games/index.ts'
+import { stillPath } from '../http/still-route.ts'
+import { measureFloor, measureVideo } from '../metrics/measure.ts'
+import { startVideo, type VideoEngine } from '../video/client/engine.ts'
+import type { Foundation } from './foundation.ts'
+import type { Store } from './store.ts'
+
+export interface Machines {
+  /** The floor of all processes. */
+  readonly floor: Floor
+  /** The machines that this process owns. */
+  readonly ownFloor: Floor
+  readonly video: VideoEngine
+}
+
+/** Starts the video and the machines that it shows. */
+export async function openMachines(foundation: Foundation, store: Store): Promise<Machines> {
+  const { app, config, disposal, logOf, metrics } = foundation
+  const { db, node, cluster } = store
+  const engine = startVideo({
+    log: (message) => app.log.warn({ code: 'video' }, message),
+    ...config.video,
+    ...videoAddresses(config),
+    // Names the process that a request of a session is forwarded to.
+    ...(cluster && { sessionPrefix: `${node}.` }),
+  })
+  const video = measureVideo(engine, metrics)
+  // The video process has no state to save, so nothing waits for its end.
+  disposal.defer(() => video.stop(), true)
+  const settings = () => readSettingsFile(config.settingsFile)
+  const ownFloor = await createFloor({
+    node,
+    shared: cluster !== undefined,
+    db,
+    log: logOf('floor'),
+    video: cluster?.video(video) ?? video,
+    games: GAMES,
+    brands: BRANDS,
+    random: cryptoRandom,
+    machines: config.floorMachines,
+    simulate: config.simulate,
+    idleMs: config.seatIdleMs,
+    minLoad: config.minLoad,
+    // Tests and benches play the demo faster than the app does.
+    minCycleMs: config.demo ? 0 : minSpinCycleMs(await settings()),
+    allowsEmptyWallet: async () => readSettings(await settings()).settings.zeroBalancePlay,
+    stillOf: stillPath,
+  })
+  const floor = (await cluster?.join(ownFloor, app, disposal.isDisposing)) ?? ownFloor
+  return { floor: measureFloor(floor, metrics), ownFloor, video }
+}

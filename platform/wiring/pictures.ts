@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { createIceServers } from '../http/ice-servers.ts'
+import type { StillSource } from '../http/still-route.ts'
+import { whepRoutes } from '../http/whep.ts'
+import { systemClock } from '../lib/clock.ts'
+import { createLoginFollower } from '../players/follow-login.ts'
+import type { RealtimeDeps } from '../realtime/realtime.ts'
+import { createPublications } from '../video/sfu/publications.ts'
+import type { Accounts } from './accounts.ts'
+import type { Foundation } from './foundation.ts'
+import type { Machines } from './machines.ts'
+import type { Store } from './store.ts'
+
+/** How the machines' pictures reach players: by WHEP from here or from an SFU, and as stills. */
+export interface Pictures {
+  readonly stills: StillSource
+  routes(scope: FastifyInstance): Promise<void>
+  readonly source: NonNullable<RealtimeDeps['videoSource']>
+}
+
+export function openPictures(
+  foundation: Foundation,
+  { cluster }: Store,
+  { sessions, authenticate }: Accounts,
+  { floor, video }: Machines,
+): Pictures {
+  const { config, disposal, logOf, onError } = foundation
+  const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
+  const onSeat = (listener: (machineId: string) => void) => {
+    floor.events.on('status', listener)
+    return () => void floor.events.off('status', listener)
+  }
+  const seats = { ownerOf: floor.ownerOf, onSeat, spectators: config.spectators }
+  const iceServers = createIceServers(config.ice, Date.now)
+  const onFollowError = onError('logins', 'the end of a login could not be read')
+  const followLogin = createLoginFollower(sessions, systemClock, onFollowError)
+  const sfu =
+    config.sfu &&
+    createPublications({
+      ...seats,
+      sfu: config.sfu,
+      engine: video,
+      scene: floor.scene,
+      clock: systemClock,
+      isPlayed(machineId) {
+        const owner = floor.ownerOf(machineId)
+        const status = owner === undefined ? undefined : floor.session(owner).machine_status
+        return status === 'playing' || status === 'cashing-out'
+      },
+      log: (message) => logOf('sfu').warn({}, message),
+    })
+  if (sfu) disposal.defer(() => sfu.close())
+  const whep = {
+    ...stills,
+    ...seats,
+    onEnded: sessions.onEnded,
+    followLogin,
+    authenticate,
+    iceServers,
+    sfu,
+    ...(cluster && { forward: cluster.forwardPicture }),
+  }
+  return {
+    stills,
+    routes: (scope) => whepRoutes(scope, whep),
+    source: async (machineId, playerId) => ({
+      ...((await sfu?.source(machineId, playerId)) ?? { type: 'screen', url: `/whep/${machineId}` }),
+      iceServers: [...iceServers(playerId)],
+    }),
+  }
+}
