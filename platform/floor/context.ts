@@ -6,7 +6,15 @@ import type { Clock } from '../lib/clock.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { Queues } from './keyed-queue.ts'
-import { type BrandState, type Broadcast, gameState, type MachineState, meters, statusOf } from './machine.ts'
+import {
+  type BrandState,
+  type Broadcast,
+  gameState,
+  isSpinning,
+  type MachineState,
+  meters,
+  statusOf,
+} from './machine.ts'
 
 /** Events of the floor, emitted after the database has committed the change. */
 export interface FloorEvents {
@@ -63,6 +71,17 @@ export interface FloorContext {
   readonly timers: Map<string, () => void>
   stopping: boolean
 }
+
+/** When the idle warning starts, after an activity now; ms since 1970, undefined: never. */
+export function nextIdleAt(
+  { clock, idleMs }: FloorContext,
+  machine: MachineState,
+  spinning = isSpinning(machine),
+): number | undefined {
+  return idleMs === 0 ? undefined : clock.now() + idleMs + (spinning ? machine.game.durationMs : 0)
+}
+
+export const toDate = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
 
 /** Runs `work` after `ms`, replacing a pending timer of the same name. */
 export function schedule(floor: FloorContext, name: string, ms: number, work: () => void): void {

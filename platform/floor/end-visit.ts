@@ -1,5 +1,13 @@
 import { inTransaction } from '../store/transaction.ts'
-import { cancelTimer, emitGame, emitStatus, type FloorContext, isActive, schedule } from './context.ts'
+import {
+  cancelTimer,
+  emitGame,
+  emitStatus,
+  type FloorContext,
+  isActive,
+  schedule,
+  toDate,
+} from './context.ts'
 import { hasBonus, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle.ts'
@@ -10,17 +18,18 @@ import { cashOutWithin } from './transfer.ts'
 
 export const CLOSE_RETRY_MS = 5000
 
-/** Sets the end of the hold (ms since 1970); undefined: the player is connected. */
+/** Sets the end of the hold, undefined while the player is connected, and the start of the idle warning; ms since 1970. */
 export async function setHeld(
   floor: FloorContext,
   machine: MachineState,
   until: number | undefined,
+  idleAt = machine.idleAt,
 ): Promise<void> {
   const { seat } = machine
-  if (!seat || seat.heldUntil === until) return
+  if (!seat || (seat.heldUntil === until && machine.idleAt === idleAt)) return
   const updated = await floor.db
     .updateTable('machines')
-    .set({ held_until: until === undefined ? null : new Date(until) })
+    .set({ held_until: toDate(until), idle_at: toDate(idleAt) })
     .where('id', '=', Number(machine.id))
     .where('seat_player', '=', Number(seat.playerId))
     .where('epoch', '=', machine.epoch)
@@ -28,6 +37,7 @@ export async function setHeld(
     .executeTakeFirst()
   expectCurrent(updated)
   seat.heldUntil = until
+  machine.idleAt = idleAt
 }
 
 /** Ends the visit to a machine without credit. */
@@ -41,6 +51,7 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
         visit_id: null,
         seated_at: null,
         held_until: null,
+        idle_at: null,
         seq: row('seq', '+', 1),
       }))
       .where('id', '=', Number(machine.id))
@@ -58,6 +69,7 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
   machine.seq += 1
   machine.seat = undefined
   machine.spin = undefined
+  machine.idleAt = undefined
   floor.seats.delete(seat.playerId)
   emitGame(floor, machine)
 }

@@ -1,8 +1,16 @@
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
-import { cancelTimer, dismissPage, type FloorContext, isActive, schedule } from './context.ts'
-import { CLOSE_RETRY_MS, endVisit } from './end-visit.ts'
+import {
+  cancelTimer,
+  dismissPage,
+  emitGame,
+  type FloorContext,
+  isActive,
+  nextIdleAt,
+  schedule,
+} from './context.ts'
+import { CLOSE_RETRY_MS, endVisit, setHeld } from './end-visit.ts'
 import { hasBonus, isSpinning, type MachineState } from './machine.ts'
-import { runOnMachine } from './run-on-machine.ts'
+import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /*
  * Ends sessions without activity: a countdown warns the player, any successful command cancels it, and at its end the
@@ -11,6 +19,8 @@ import { runOnMachine } from './run-on-machine.ts'
 
 /** Duration of the warning. */
 export const IDLE_WARNING_S = 10
+/** A warning does not go on with less. */
+const MIN_CONTINUED_S = 3
 const SECOND_MS = 1000
 
 const timerName = (machine: MachineState) => `idle ${machine.id}`
@@ -27,10 +37,38 @@ function emitInfo(floor: FloorContext, machine: MachineState, code: CodeValue, p
 /** Counts an activity: cancels a countdown and restarts the idle time, after the running spin if there is one. */
 export function resetIdle(floor: FloorContext, machine: MachineState): void {
   machine.commandCount += 1
+  machine.idleAt = nextIdleAt(floor, machine)
+  continueIdle(floor, machine)
+}
+
+/** Goes on with the idle time or its warning; one that the player can not have seen starts anew. */
+function continueIdle(floor: FloorContext, machine: MachineState): void {
   cancelTimer(floor, timerName(machine))
-  if (floor.idleMs === 0 || floor.stopping || !hasConnectedPlayer(machine)) return
-  const spinMs = isSpinning(machine) ? machine.game.durationMs : 0
-  schedule(floor, timerName(machine), floor.idleMs + spinMs, () => runIdleCountdown(floor, machine))
+  const { idleAt } = machine
+  if (idleAt === undefined || floor.stopping || !hasConnectedPlayer(machine)) return
+  const ms = idleAt - floor.clock.now()
+  const left = IDLE_WARNING_S + Math.ceil(ms / SECOND_MS)
+  if (ms > 0) schedule(floor, timerName(machine), ms, () => runIdleCountdown(floor, machine))
+  else runIdleCountdown(floor, machine, left < MIN_CONTINUED_S ? IDLE_WARNING_S : left)
+}
+
+/** Stores that the player is back at a seat: that is activity, unless the page only lost its process. */
+export async function storeReturn(floor: FloorContext, machine: MachineState): Promise<void> {
+  const idleAt = expectCurrent(machine.seat).interrupted ? machine.idleAt : undefined
+  await setHeld(floor, machine, undefined, idleAt ?? nextIdleAt(floor, machine))
+}
+
+/** A page is connected to its player's seat. Returns its presence. */
+export function connectPage(floor: FloorContext, machine: MachineState, node: string | undefined): number {
+  const seat = expectCurrent(machine.seat)
+  const isReturn = seat.interrupted === true
+  cancelTimer(floor, `hold ${machine.id}`)
+  machine.presences += 1
+  Object.assign(seat, { presence: machine.presences, node, interrupted: false })
+  if (isReturn) continueIdle(floor, machine)
+  else resetIdle(floor, machine)
+  emitGame(floor, machine)
+  return machine.presences
 }
 
 /** Warns once a second, for `seconds`, then ends the session. A running spin pauses it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../store/db.ts'
 import type { MachineRow, SpinRow } from '../store/tables.ts'
-import type { MachineState, Spin } from './machine.ts'
+import type { MachineState, Seat, Spin } from './machine.ts'
 
 const Wins = v.array(
   v.object({ line: v.number(), symbols: v.number(), symbol: v.string(), amount: v.number() }),
@@ -64,14 +64,22 @@ export function applyRow(machine: MachineState, { row, spin }: MachineRecord): v
   machine.bonusWin = row.bonus_win
   machine.fault = row.fault ?? undefined
   machine.spin = spin ? spinOf(spin) : undefined
-  const presence = machine.seat?.visitId === row.visit_id ? (machine.seat?.presence ?? 0) : 0
-  machine.seat =
-    row.seat_player === null || row.visit_id === null
-      ? undefined
-      : {
-          playerId: String(row.seat_player),
-          visitId: row.visit_id,
-          heldUntil: row.held_until?.getTime(),
-          presence,
-        }
+  machine.idleAt = row.idle_at?.getTime()
+  machine.seat = seatOf(row, machine.seat)
+}
+
+/** What the database does not know of a seat stays: its page, and a hold that only this process counts. */
+function seatOf(
+  { seat_player, visit_id, held_until }: MachineRow,
+  previous: Seat | undefined,
+): Seat | undefined {
+  if (seat_player === null || visit_id === null) return undefined
+  const same = previous?.visitId === visit_id ? previous : undefined
+  return {
+    presence: 0,
+    ...same,
+    playerId: String(seat_player),
+    visitId: visit_id,
+    heldUntil: held_until?.getTime() ?? (same?.interrupted ? same.heldUntil : undefined),
+  }
 }

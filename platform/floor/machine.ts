@@ -36,6 +36,8 @@ export interface Seat {
   presence: number
   /** The process that the page is connected to. */
   node?: string | undefined
+  /** The page lost its process: the hold may be in memory only, and the page's return is no activity. */
+  interrupted?: boolean
 }
 
 /** The running or the last spin. Amounts in cents. */
@@ -90,6 +92,8 @@ export interface MachineState {
   simulated: MachineStatus | undefined
   /** Counts the commands that are activity; a change invalidates a running idle countdown. */
   commandCount: number
+  /** ms since 1970: when the idle warning starts, or has started. */
+  idleAt: number | undefined
   /** The player whose session ended here last for inactivity; their late commands get sessionTerminated. */
   terminatedFor: string | undefined
   lastBroadcast: Broadcast | undefined

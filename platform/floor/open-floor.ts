@@ -131,11 +131,12 @@ export async function openFloor(
   node: string | undefined,
 ): Promise<OpenFloor> {
   await setUp(db, defs.brands, defs.count)
-  // No other process runs: an earlier one that is not dead is fenced off.
+  // No other process runs: an earlier one that is not dead is fenced off. Idle times start anew, as the outage may have
+  // been long.
   if (node !== undefined) {
     await db
       .updateTable('machines')
-      .set((row) => ({ owner: node, epoch: row('epoch', '+', 1) }))
+      .set((row) => ({ owner: node, epoch: row('epoch', '+', 1), idle_at: null }))
       .execute()
   }
   const brands = new Map<string, BrandState>()
@@ -208,6 +209,7 @@ function newMachine(
     spin: undefined,
     simulated: undefined,
     commandCount: 0,
+    idleAt: undefined,
     terminatedFor: undefined,
     lastBroadcast: undefined,
   }

@@ -1,7 +1,7 @@
 import { Code } from '../../src/contract/codes.ts'
 import { type Result, refused } from '../lib/result.ts'
 import { dismissPage, emitGame, type FloorContext } from './context.ts'
-import { holdSeat } from './end-visit.ts'
+import { holdSeat, setHeld } from './end-visit.ts'
 import { IDLE_WARNING_S, runIdleCountdown } from './idle.ts'
 import type { Fault } from './machine.ts'
 import { remainingSpinMs } from './ownership.ts'
@@ -63,8 +63,10 @@ export function beginIdleClose(floor: FloorContext, machineId: string): Promise<
   return runOnMachine(floor, machineId, async (machine) => {
     const { seat } = machine
     if (!seat) return refused(Code.notSeated)
-    if (seat.heldUntil === undefined) runIdleCountdown(floor, machine)
-    else await holdSeat(floor, machine, Math.min(IDLE_WARNING_S * 1000, seat.heldUntil - floor.clock.now()))
+    if (seat.heldUntil === undefined) {
+      await setHeld(floor, machine, undefined, floor.clock.now())
+      runIdleCountdown(floor, machine)
+    } else await holdSeat(floor, machine, Math.min(IDLE_WARNING_S * 1000, seat.heldUntil - floor.clock.now()))
     return { ok: true }
   })
 }

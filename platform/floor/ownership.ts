@@ -1,8 +1,9 @@
 import { Code } from '../../src/contract/codes.ts'
 import type { MachineStatus } from '../../src/contract/http.ts'
 import { type Result, refused } from '../lib/result.ts'
-import { cancelTimer, disown, emitGame, emitStatus, type FloorContext, lose } from './context.ts'
-import { holdSeat, scheduleHoldEnd, setHeld } from './end-visit.ts'
+import { disown, emitGame, emitStatus, type FloorContext, lose } from './context.ts'
+import { holdSeat, scheduleHoldEnd } from './end-visit.ts'
+import { connectPage, storeReturn } from './idle.ts'
 import { type Fault, isSpinning, type MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
 import { restoreVideo } from './open-floor.ts'
@@ -72,8 +73,10 @@ export function remainingSpinMs(floor: FloorContext, machine: MachineState): num
 export function restoreHold(floor: FloorContext, machine: MachineState): void {
   const { seat } = machine
   if (!seat) return
-  seat.heldUntil ??= floor.clock.now() + floor.holdMs
-  scheduleHoldEnd(floor, machine, Math.max(0, seat.heldUntil - floor.clock.now()))
+  const now = floor.clock.now()
+  seat.interrupted = seat.heldUntil === undefined
+  seat.heldUntil ??= now + floor.holdMs
+  scheduleHoldEnd(floor, machine, Math.max(0, seat.heldUntil - now))
 }
 
 /**
@@ -120,14 +123,10 @@ export function resume(
   return runOnMachine(floor, machineId, async (machine) => {
     const error = notSeatedError(floor, machine, playerId)
     if (error) return error
-    const seat = expectCurrent(machine.seat)
-    await setHeld(floor, machine, undefined)
-    cancelTimer(floor, `hold ${machineId}`)
-    machine.presences += 1
-    Object.assign(seat, { presence: machine.presences, node })
-    floor.resetIdle(machine)
-    emitGame(floor, machine)
-    return { ok: true, presence: seat.presence }
+    // Not the player's doing, whenever this arrives.
+    Object.assign(expectCurrent(machine.seat), { interrupted: true })
+    await storeReturn(floor, machine)
+    return { ok: true, presence: connectPage(floor, machine, node) }
   })
 }
 
@@ -139,6 +138,7 @@ export async function holdAbandoned(floor: FloorContext, isAlive: (node: string)
     await runOnMachine(floor, machine.id, async () => {
       if (!isAbandoned(machine)) return refused(Code.notSeated)
       await holdSeat(floor, machine)
+      Object.assign(expectCurrent(machine.seat), { interrupted: true })
       return { ok: true }
     })
   }

@@ -4,8 +4,9 @@ import type { Capabilities, GameState } from '../../src/contract/live.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import { inTransaction, isUniqueViolation } from '../store/transaction.ts'
-import { cancelTimer, dismissPage, emitGame, type FloorContext } from './context.ts'
-import { freeSeat, holdSeat, setHeld } from './end-visit.ts'
+import { dismissPage, type FloorContext, nextIdleAt, toDate } from './context.ts'
+import { freeSeat, holdSeat } from './end-visit.ts'
+import { connectPage, storeReturn } from './idle.ts'
 import {
   capabilities,
   gameState,
@@ -52,6 +53,7 @@ async function takeSeat(
 ): Promise<Result<object>> {
   const at = new Date(floor.clock.now())
   const stake = machine.game.stakes[0] ?? 0
+  const idleAt = nextIdleAt(floor, machine, false)
   try {
     const { seq, visitId } = await inTransaction(floor.db, async (trx) => {
       const visit = await trx
@@ -66,6 +68,7 @@ async function takeSeat(
           visit_id: visit.id,
           seated_at: at,
           held_until: null,
+          idle_at: toDate(idleAt),
           stake,
           bonus_win: 0,
           seq: row('seq', '+', 1),
@@ -78,7 +81,7 @@ async function takeSeat(
       return { ok: true, seq: expectCurrent(taken).seq, visitId: visit.id }
     })
     const seat: Seat = { playerId, visitId, heldUntil: undefined, presence: 0 }
-    Object.assign(machine, { seq, stake, seat, bonusWin: 0, spin: undefined })
+    Object.assign(machine, { seq, stake, seat, idleAt, bonusWin: 0, spin: undefined })
     floor.seats.set(playerId, machine.id)
     if (machine.terminatedFor === playerId) machine.terminatedFor = undefined
     return { ok: true }
@@ -89,8 +92,9 @@ async function takeSeat(
 }
 
 /**
- * Takes a seat, or resumes the player's own. `node`: the process that the page is connected to. Codes: machineNotFound, machineTaken, machineOutOfOrder, seatedElsewhere
- * with the other machine's `machineId` and `name`, balanceTooLow where an empty wallet does not play, stopping.
+ * Takes a seat, or resumes the player's own. `node`: the process that the page is connected to. Codes: machineNotFound,
+ * machineTaken, machineOutOfOrder, seatedElsewhere with the other machine's `machineId` and `name`, balanceTooLow where
+ * an empty wallet does not play, stopping.
  */
 export function sit(
   floor: FloorContext,
@@ -103,21 +107,16 @@ export function sit(
     if (error) return error
     const wallet = await balanceOf(floor.db, walletOf(playerId))
     if (machine.seat) {
-      await setHeld(floor, machine, undefined)
+      await storeReturn(floor, machine)
     } else {
       if (wallet.balance === 0 && !(await floor.allowsEmptyWallet())) return refused(Code.balanceTooLow)
       const taken = await takeSeat(floor, machine, playerId)
       if (!taken.ok) return taken
     }
-    cancelTimer(floor, `hold ${machineId}`)
-    const seat = expectCurrent(machine.seat)
-    machine.presences += 1
-    Object.assign(seat, { presence: machine.presences, node })
-    floor.resetIdle(machine)
-    emitGame(floor, machine)
+    const presence = connectPage(floor, machine, node)
     return {
       ok: true,
-      presence: seat.presence,
+      presence,
       balance: wallet.balance,
       seq: wallet.version,
       machine: {

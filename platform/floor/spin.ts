@@ -6,7 +6,7 @@ import { JACKPOT_SHARE, type Outcome, spinGame } from '../games/game.ts'
 import { creditOf, HOUSE, idempotent, jackpotOf, playerRequestId, postWithin } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
-import { emitStatus, type FloorContext, setJackpot } from './context.ts'
+import { emitStatus, type FloorContext, nextIdleAt, setJackpot, toDate } from './context.ts'
 import { gameState, hasBonus, isSpinning, type MachineState, type Seat, type Spin } from './machine.ts'
 import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
 import { scheduleSettle, settle } from './settle.ts'
@@ -49,7 +49,7 @@ async function storeSpin(
   machine: MachineState,
   seat: Seat,
   spin: Omit<Spin, 'id'>,
-  requestId: string,
+  { requestId, idleAt }: { requestId: string; idleAt: number | undefined },
 ): Promise<string> {
   const { free, stake } = spin
   const stored = await sql<{ id: number }>`
@@ -58,7 +58,8 @@ async function storeSpin(
         seq = seq + 1,
         stake = ${free ? machine.stake : stake},
         free_spins = free_spins - ${free ? 1 : 0},
-        bonus_win = ${free ? machine.bonusWin : 0}
+        bonus_win = ${free ? machine.bonusWin : 0},
+        idle_at = ${toDate(idleAt)}
       where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
       returning id
     ), visit as (
@@ -125,8 +126,9 @@ async function startSpin(
     const free = hasBonus(machine)
     const stake = free ? machine.freeStake : command.stake
     const now = floor.clock.now()
+    const idleAt = command.unwatched ? machine.idleAt : nextIdleAt(floor, machine, true)
     const spin = toSpin(spinGame(machine.game, stake, floor.random, free), stake, free, now)
-    const id = await storeSpin(trx, machine, seat, spin, request.requestId)
+    const id = await storeSpin(trx, machine, seat, spin, { ...request, idleAt })
     next = spinningState(machine, { ...spin, id })
     const credit = creditOf(machine.id)
     const share = Math.floor(stake * JACKPOT_SHARE)

@@ -6,7 +6,7 @@ import { Amount, Cents } from '../../src/contract/money.ts'
 import { creditOf, idempotent, playerRequestId, postWithin, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
-import { emitGame, emitStatus, type FloorContext } from './context.ts'
+import { emitGame, emitStatus, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { gameState, hasBonus, isSpinning, type MachineState } from './machine.ts'
 import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
 
@@ -16,13 +16,19 @@ export type LoadAnswer = v.InferOutput<typeof LoadAnswer>
 export type CashoutAnswer = v.InferOutput<typeof CashoutAnswer>
 
 /** Adds the amounts to the visit's totals, and checks that the machine's state is current. */
-async function countOnVisit(trx: Trx, machine: MachineState, cashIn: number, cashOut: number): Promise<void> {
+async function countOnVisit(
+  floor: FloorContext,
+  trx: Trx,
+  machine: MachineState,
+  cashIn: number,
+  cashOut: number,
+): Promise<void> {
   const counted = await sql`
     with visit as (
       update visits set cash_in = cash_in + ${cashIn}, cash_out = cash_out + ${cashOut}
       where id = ${machine.seat?.visitId ?? null}
     )
-    update machines set seq = seq + 1
+    update machines set seq = seq + 1, idle_at = ${toDate(nextIdleAt(floor, machine))}
     where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
     returning id`.execute(trx)
   expectCurrent(counted.rows[0])
@@ -59,7 +65,7 @@ export function load(
       if (error) return error
       if (machine.fault) return refused(Code.machineOutOfOrder)
       if (amount < floor.minLoad) return refused(Code.amountTooLow, { amount: floor.minLoad })
-      await countOnVisit(trx, machine, amount, 0)
+      await countOnVisit(floor, trx, machine, amount, 0)
       const posting = {
         ...request,
         kind: 'cash-in' as const,
@@ -121,7 +127,7 @@ export async function cashOutWithin(
       const error = cashOutError(floor, machine, playerId)
       if (error) return error
       const amount = machine.credit
-      await countOnVisit(trx, machine, 0, amount)
+      await countOnVisit(floor, trx, machine, 0, amount)
       const posting = {
         ...request,
         kind: 'cash-out' as const,

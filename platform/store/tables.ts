@@ -24,6 +24,8 @@ export interface MachineTable {
   seated_at: Date | null
   /** The end of the hold; set while the player is disconnected. */
   held_until: Date | null
+  /** When the idle warning starts, or has started. */
+  idle_at: Date | null
   /** The last stake; 0 before a visit's first spin. */
   stake: Generated<number>
   free_spins: Generated<number>

@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
+import { fakeClock } from '../lib/clock.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { HOLD_MS } from './floor.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
+
+/* A process dies, and another one takes its machines: what goes on there, to the second. */
+
+const IDLE_MS = 60_000
+const SPIN_MS = 2500
+let database: TestDatabase
+let owner: TestFloor
+let next: TestFloor
+let player: string
+/** What the player's page at machine 1 was sent: code, seconds or action. */
+let infos: string[]
+let current: TestFloor
+let request = 0
+
+const requestId = () => {
+  request += 1
+  return `takeover-${request}`
+}
+const spin = ({ floor }: TestFloor) => floor.spin(player, '1', { requestId: requestId(), stake: 100 })
+const load = ({ floor }: TestFloor, amount: number) =>
+  floor.load(player, '1', { requestId: requestId(), amount })
+const wallet = async () => (await balanceOf(database.db, walletOf(player))).balance
+const warnings = (from: number, to = 1, code = 18802) =>
+  Array.from({ length: from - to + 1 }, (_, n) => `${code} ${from - n} none`)
+const END = ['18801 none', '50100 leave']
+
+async function seconds(at: TestFloor, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await at.pass(1000)
+}
+
+/** All machines change their owner. */
+async function claim(to: TestFloor): Promise<void> {
+  current = to
+  const rows = await database.db
+    .updateTable('machines')
+    .set((row) => ({ epoch: row('epoch', '+', 1) }))
+    .returning(['id', 'epoch'])
+    .execute()
+  await to.floor.adopt(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
+}
+
+/** The owner dies; as long as a lease later the next one has its machines. */
+async function takeOver(): Promise<void> {
+  owner.trouble.die()
+  await next.pass(3000)
+  await claim(next)
+}
+
+async function createOwner(): Promise<TestFloor> {
+  const created = await createTestFloor(database.db, { shared: true, idleMs: IDLE_MS }, owner?.clock)
+  const record = ({ info }: { info: { code: number; params?: { seconds?: number }; action: string } }) => {
+    // A dead process sends nothing, though its clock goes on here.
+    if (created !== current) return
+    const parts = [info.code, info.params?.seconds, info.action]
+    infos.push(parts.filter((part) => part !== undefined).join(' '))
+  }
+  created.floor.events.on('info', record).on('dismissed', record)
+  return created
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  infos = []
+  owner = await createTestFloor(database.db, { machines: 1 }, fakeClock())
+  player = await createTestPlayer(database.db, 10_000)
+  owner = await createOwner()
+  next = await createOwner()
+  await claim(owner)
+})
+afterEach(async () => {
+  for (let n = 0; n < 3; n += 1) await next.pass(10 * 60_000)
+  expect(next.floor.seatOf(player)).toBeUndefined()
+  expect(await balanceOf(database.db, creditOf('1'))).toMatchObject({ balance: 0 })
+  await next.floor.stop()
+  expect(await audit(database.db)).toEqual([])
+})
+
+test('a held seat ends when it would have, and its credit returns', async () => {
+  await owner.floor.sit(player, '1')
+  await load(owner, 1000)
+  await owner.floor.hold(player, '1')
+  const until = owner.floor.change('1')?.reservedUntil
+  await owner.pass(120_000)
+  await takeOver()
+  expect(next.floor.change('1', player)).toMatchObject({ status: 'waiting', reservedUntil: until })
+  await next.pass(HOLD_MS - 123_000 - 1)
+  expect(next.floor.seatOf(player)).toBe('1')
+  await next.pass(1)
+  expect(next.floor.seatOf(player)).toBeUndefined()
+  expect(await wallet()).toBe(10_000)
+})
+
+test('a seat whose page does not return is held, also after a failure of the database', async () => {
+  await owner.floor.sit(player, '1')
+  await load(owner, 1000)
+  owner.call('win')
+  await spin(owner)
+  owner.trouble.die()
+  await next.pass(1000)
+  await claim(next)
+  next.trouble.breakAfter(0, false)
+  await next.pass(SPIN_MS)
+  expect(next.floor.session(player)).toMatchObject({ machine_status: 'waiting' })
+  await next.pass(HOLD_MS)
+  expect(next.floor.seatOf(player)).toBeUndefined()
+  expect(await wallet()).toBe(10_000 - 100 + 500)
+})
+
+test('free spins go on: those that are left, at their stake, and what they have won', async () => {
+  await owner.floor.sit(player, '1')
+  await load(owner, 1000)
+  owner.call('bonus', 'win')
+  await spin(owner)
+  await owner.pass(SPIN_MS)
+  expect(await spin(owner)).toMatchObject({ ok: true, game: { freeSpins: 1, credit: 900 } })
+  owner.trouble.die()
+  await next.pass(1000)
+  await claim(next)
+  expect(await next.floor.resume(player, '1')).toMatchObject({ ok: true })
+  // The reels of the free spin stop where they would have, once.
+  await next.pass(SPIN_MS - 1000)
+  const rows = await database.db
+    .selectFrom('spins')
+    .select(['free', 'win', 'settled_at'])
+    .where('player_id', '=', Number(player))
+    .orderBy('id')
+    .execute()
+  expect(rows).toMatchObject([
+    { free: false, win: 0 },
+    { free: true, win: 500, settled_at: new Date(next.clock.now()) },
+  ])
+  next.call('win')
+  expect(await spin(next)).toMatchObject({
+    ok: true,
+    game: { freeSpins: 0, bonusWin: 500, credit: 1400, spin: { free: true, stake: 100 } },
+  })
+  await next.pass(SPIN_MS)
+  expect(await next.floor.sit(player, '1')).toMatchObject({ game: { credit: 1900, bonusWin: 1000 } })
+})
+
+test('the idle time goes on', async () => {
+  await owner.floor.sit(player, '1')
+  await load(owner, 1000)
+  await owner.pass(SPIN_MS)
+  await spin(owner)
+  await owner.pass(SPIN_MS + IDLE_MS - 5000)
+  await takeOver()
+  await next.floor.resume(player, '1')
+  await next.pass(1999)
+  expect(infos).toEqual([])
+  await next.pass(1)
+  await seconds(next, 10)
+  expect(infos).toEqual([...warnings(10), ...END])
+  expect(await wallet()).toBe(9900)
+})
+
+// The process of its sockets died too: the page comes back by itself, which is not the player's doing.
+const returns = {
+  'whose socket outlived it': (at: TestFloor) => at.floor.resume(player, '1'),
+  'that comes back by itself': (at: TestFloor) => at.floor.sit(player, '1'),
+}
+test.each(Object.entries(returns))('the idle warning goes on for a page %s', async (_, comeBack) => {
+  await owner.floor.sit(player, '1')
+  await load(owner, 1000)
+  await owner.pass(IDLE_MS)
+  await seconds(owner, 2)
+  await takeOver()
+  infos.length = 0
+  expect(await comeBack(next)).toMatchObject({ ok: true })
+  await seconds(next, 5)
+  expect(infos).toEqual([...warnings(5), ...END])
+  expect(await wallet()).toBe(10_000)
+})
+
+test('an activity after the takeover cancels the warning', async () => {
+  await owner.floor.sit(player, '1')
+  await load(owner, 1000)
+  await owner.pass(IDLE_MS)
+  await takeOver()
+  await next.floor.resume(player, '1')
+  await seconds(next, 2)
+  infos.length = 0
+  expect(await spin(next)).toMatchObject({ ok: true })
+  await next.pass(SPIN_MS + IDLE_MS - 1)
+  expect(infos).toEqual([])
+  await next.pass(1)
+  expect(infos).toEqual(warnings(10, 10))
+})
+
+test('a warning whose end nobody could see starts anew', async () => {
+  await owner.floor.sit(player, '1')
+  await load(owner, 1000)
+  await owner.pass(IDLE_MS)
+  await seconds(owner, 6)
+  await takeOver()
+  infos.length = 0
+  await next.floor.resume(player, '1')
+  await seconds(next, 10)
+  expect(infos).toEqual([...warnings(10), ...END])
+})
+
+test("the operator's warning goes on", async () => {
+  await owner.floor.sit(player, '1')
+  await load(owner, 1000)
+  await owner.floor.beginIdleClose('1')
+  await seconds(owner, 2)
+  await takeOver()
+  infos.length = 0
+  await next.floor.resume(player, '1')
+  await seconds(next, 5)
+  expect(infos).toEqual([...warnings(5), ...END])
+})
+
+test('the idle time goes on where only the process of the page died', async () => {
+  await owner.floor.sit(player, '1', 'dead')
+  await load(owner, 1000)
+  await owner.pass(IDLE_MS)
+  await seconds(owner, 3)
+  await owner.floor.holdAbandoned((node) => node !== 'dead')
+  expect(owner.floor.session(player)).toMatchObject({ machine_status: 'waiting' })
+  infos.length = 0
+  expect(await owner.floor.sit(player, '1', 'alive')).toMatchObject({ ok: true })
+  await seconds(owner, 7)
+  expect(infos).toEqual([...warnings(7), ...END])
+  await claim(next)
+})
