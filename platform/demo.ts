@@ -3,6 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { HOUSE, post, walletOf } from './ledger/ledger.ts'
+import { DEFAULT_PERMISSIONS } from './players/operator-commands.ts'
 import { checkPassword, hashPassword, hashPin, newPasswordError } from './players/passwords.ts'
 import { usernameKey } from './players/sign-in.ts'
 import type { Db } from './store/db.ts'
@@ -29,8 +30,6 @@ const ANIMALS =
 
 /** 10,000.00 */
 const START_BALANCE_CENTS = 1_000_000
-/** The permission that every menu item of the specification requires. */
-const PERMISSIONS = JSON.stringify([145])
 
 const pickRandom = (words: readonly string[]) => words[randomInt(words.length)] ?? ''
 
@@ -68,7 +67,7 @@ async function hashAndInsert(db: Db, { username, password, pin }: DemoPlayer): P
   const player = { username, username_key: usernameKey(username), name, lastname, ...secrets }
   const { id } = await db
     .insertInto('players')
-    .values({ ...player, permissions: PERMISSIONS, is_demo: true })
+    .values({ ...player, permissions: DEFAULT_PERMISSIONS, is_demo: true })
     .onConflict((same) => same.column('username_key').doUpdateSet(secrets))
     .returning('id')
     .executeTakeFirstOrThrow()

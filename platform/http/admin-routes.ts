@@ -7,6 +7,7 @@ import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { Fault } from '../floor/machine.ts'
 import { type Result, refused } from '../lib/result.ts'
 import { setBanned } from '../players/account.ts'
+import { recordOperatorAction } from '../players/operator-actions.ts'
 import type { Sessions } from '../players/sessions.ts'
 import type { Db } from '../store/db.ts'
 import { bearerToken, tokenComparison } from './auth.ts'
@@ -69,16 +70,8 @@ export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOpti
     app.post(url, async (request, reply) => {
       const [target, result] = await handle(parse(schema, request.body))
       const outcome = result.ok ? 'done' : result.code
-      await db
-        .insertInto('operator_actions')
-        .values({
-          action: url,
-          target: JSON.stringify(target),
-          outcome: String(outcome),
-          ip: normalizeAddress(request.ip),
-          at: new Date(options.now()),
-        })
-        .execute()
+      const [ip, at] = [normalizeAddress(request.ip), new Date(options.now())]
+      await recordOperatorAction(db, { action: url, target, outcome, ip, at })
       request.log.warn({ route: url, ip: request.ip, ...target, outcome }, "an operator's call")
       if (!result.ok) return refuse(reply, result.code, result.params)
       return { status: true, code: Code.success }

@@ -203,13 +203,14 @@ export interface GameDefinitionTable {
   created_at: Generated<Date>
 }
 
-/** What the operator did by the admin API. */
+/** What the operator did by the admin API or `npm run players`. */
 export interface OperatorActionTable {
   id: Generated<number>
   action: string
   target: JSONColumnType<object, string, string>
   /** `done`, or the code of the refusal. */
   outcome: string
+  /** `local`: a command on the machine. */
   ip: string
   at: Date
 }
