@@ -32,7 +32,7 @@ export interface Platform {
  */
 export async function createPlatform(config: Config, onStep: OnStep): Promise<Platform> {
   const foundation = await layFoundation(config, onStep)
-  const { app, countries, disposal } = foundation
+  const { app, built, countries, disposal, metrics } = foundation
   const { dataDir, databaseUrl, demo, chatSecret } = config
   try {
     const store = await openStore(foundation)
@@ -56,6 +56,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       onBalance: floor.emitBalance,
       extras: demo ? DEMO_EXTRAS : EMPTY_EXTRAS,
       chatIdentity: chatSecret ? chatIdentities(accounts.keys.pseudonymKey, chatSecret) : undefined,
+      quality: { observeQuality: metrics.observeQuality, html: built?.html },
       stills: pictures.stills,
       extraRoutes: pictures.routes,
     })

@@ -17,6 +17,7 @@ import {
   Transaction,
   TransactionsAnswer,
 } from '../../src/contract/player.ts'
+import { QualityReport } from '../../src/contract/quality-report.ts'
 import { ThemeSettings, UserUpdate, UserUpdateAnswer } from '../../src/contract/user.ts'
 import { describeObject, iso, optional } from './field-docs.ts'
 
@@ -132,6 +133,29 @@ export const ACCOUNT_SCHEMAS = {
   EndLoginRequest: describeObject(EndLoginRequest, 'Ends one of the own logins.', {
     id: 'Its id. One that has ended already is no error.',
   }),
+  QualityReport: describeObject(
+    QualityReport,
+    'How a player saw one machine, from the first picture or the report before until this one. It names no player, machine, network or browser.',
+    {
+      build: 'Name of the build of the app; `unknown` where it has none.',
+      device: 'A touch screen is a `phone`, a screen in kiosk mode a `kiosk`.',
+      joinMs: {
+        text: 'From the press on the machine, or from the opening of its address, to the first picture.',
+        without: 'it was reported before, or the page was hidden meanwhile',
+        unit: 'ms',
+      },
+      ageMs: {
+        text: 'Median of the age of the picture, read once a second.',
+        without: 'the video carries no capture times',
+        unit: 'ms',
+      },
+      stallsMs: { text: 'How long the picture stood each time, until it went on by itself.', unit: 'ms' },
+      reconnectsMs: {
+        text: 'How long the picture or the machine server was away each time, until a new connection had it back.',
+        unit: 'ms',
+      },
+    },
+  ),
   PageQuery: describeObject(PageQuery, 'A page of a list.', {
     cursor: optional('What the answer before gave.', 'the first page'),
     limit: optional('Rows, 1 to 200.', '50'),

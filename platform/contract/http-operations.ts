@@ -268,6 +268,17 @@ export const OPERATIONS: readonly Operation[] = [
     codes: [],
     without: 'the chat is anonymous',
   },
+  {
+    method: 'post',
+    path: '/player/quality',
+    id: 'quality',
+    tag: ACCOUNT,
+    summary: 'How the player sees the machines',
+    text: 'Only where the setting `qualityReports` is on: when a visit to a machine ends, when its page is hidden or closed, and otherwise at most every 5 minutes. The app reads no answer and repeats nothing.',
+    body: 'QualityReport',
+    codes: [],
+    without: 'leave `qualityReports` off',
+  },
   ...(
     [
       ['get', '/chat/contacts', 'chatContacts', 'Contacts', { answer: 'ChatContactsAnswer' }],

@@ -7,6 +7,7 @@ import { type Authenticate, bearerToken, requirePlayer } from './auth.ts'
 import { checkRoute } from './check-route.ts'
 import { type FloorOperations, machineRoutes } from './machine-routes.ts'
 import { type PlayerRoutesOptions, playerRoutes } from './player-routes.ts'
+import { type QualityRouteOptions, qualityRoute } from './quality-route.ts'
 import { byAddress, limitRate } from './rate-limit.ts'
 import { type RulesSource, rulesRoutes } from './rules-routes.ts'
 import { type StillSource, stillRoute } from './still-route.ts'
@@ -20,13 +21,15 @@ export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
   config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken'>
   /** Serves stills of the machines; optional. */
   stills?: StillSource
+  /** Takes the players' reports of quality; optional. */
+  quality?: Omit<QualityRouteOptions, 'player'>
   /** Registers further routes under the same rate limit, e.g. WHEP. */
   extraRoutes?: (scope: FastifyInstance) => Promise<void>
 }
 
 /** Calls that the app repeats by itself: they do not count as use of a login. */
 const AUTOMATIC =
-  /^\/api\/(validate|machine|chat\/(contacts|user|get-chat)|player\/(balance|chat-identity))\b/
+  /^\/api\/(validate|machine|chat\/(contacts|user|get-chat)|player\/(balance|chat-identity|quality))\b/
 
 /** Pictures allowed per other call. */
 const PICTURES_PER_CALL = 4
@@ -71,8 +74,9 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         machineRoutes(api, { ...options, player })
         userRoutes(api, { ...options, player })
         rulesRoutes(api, { ...options, player, picturesPerMinute: PICTURES_PER_CALL * limits.calls })
-        const { stills } = options
+        const { stills, quality } = options
         if (stills) stillRoute(api, { stills, player, callsPerMinute: PICTURES_PER_CALL * limits.calls })
+        if (quality) qualityRoute(api, { ...quality, player })
       },
       { prefix: '/api' },
     )

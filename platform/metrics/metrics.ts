@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { QualityReport } from '../../src/contract/quality-report.ts'
 import type { FloorFigures } from '../floor/floor.ts'
 
 /** What the gauges read when the metrics are asked for. */
@@ -33,6 +34,8 @@ export interface Metrics {
   /** `result`: "ok", or why the picture was refused. */
   observePictureOpening(result: string, seconds: number): void
   countVideoLoss(): void
+  /** A player's own figures. `build`: whether it is the one that this platform serves. */
+  observeQuality(report: QualityReport, build: 'current' | 'other'): void
   /** An error in the log, by the part of the platform that wrote it. */
   countError(area: string): void
 }
@@ -40,6 +43,9 @@ export interface Metrics {
 const SPIN_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const CALL_SECONDS = [0.005, 0.025, 0.1, 0.25, 1, 2.5]
 const PICTURE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const JOIN_SECONDS = [0.25, 0.5, 1, 2, 3, 5, 8, 15, 30]
+const AGE_SECONDS = [0.05, 0.1, 0.15, 0.25, 0.5, 1, 2]
+const INTERRUPTION_SECONDS = [1, 2, 3, 5, 10, 30, 60, 180]
 
 /** Creates the figures of one platform. */
 export function createMetrics(): Metrics {
@@ -67,6 +73,7 @@ export function createMetrics(): Metrics {
     ['result'],
     PICTURE_SECONDS,
   )
+  const observeQuality = playerFigures(histogram)
 
   return {
     contentType: registry.contentType,
@@ -78,7 +85,44 @@ export function createMetrics(): Metrics {
     observeCall: (route, method, status, seconds) => calls.observe({ route, method, status }, seconds),
     observePictureOpening: (result, seconds) => openings.observe({ result }, seconds),
     countVideoLoss: () => videoLosses.inc(),
+    observeQuality,
     countError: (area) => errors.inc({ area }),
+  }
+}
+
+type AddHistogram = <L extends string>(
+  name: string,
+  help: string,
+  labelNames: L[],
+  buckets: number[],
+) => Histogram<L>
+
+/** What players' reports say. Their labels have few values, none of which a player can invent. */
+function playerFigures(histogram: AddHistogram): Metrics['observeQuality'] {
+  const labels: ('device' | 'build')[] = ['device', 'build']
+  const joins = histogram(
+    'player_join_seconds',
+    'At the players: from the press on a machine to its first picture.',
+    labels,
+    JOIN_SECONDS,
+  )
+  const ages = histogram(
+    'player_picture_age_seconds',
+    'At the players: age of the picture, the median of each report.',
+    labels,
+    AGE_SECONDS,
+  )
+  const interruptions = histogram(
+    'player_interruption_seconds',
+    'At the players: length of each interruption; cause: stall, or reconnect.',
+    [...labels, 'cause'],
+    INTERRUPTION_SECONDS,
+  )
+  return ({ device, joinMs, ageMs, stallsMs, reconnectsMs }, build) => {
+    if (joinMs !== undefined) joins.observe({ device, build }, joinMs / 1000)
+    if (ageMs !== undefined) ages.observe({ device, build }, ageMs / 1000)
+    for (const ms of stallsMs) interruptions.observe({ device, build, cause: 'stall' }, ms / 1000)
+    for (const ms of reconnectsMs) interruptions.observe({ device, build, cause: 'reconnect' }, ms / 1000)
   }
 }
 

@@ -6,7 +6,7 @@ import type { Log } from '../floor/context.ts'
 import { measureCalls } from '../http/health-routes.ts'
 import { probePort } from '../http/listen.ts'
 import { createServer } from '../http/server.ts'
-import { readBuiltApp } from '../http/static-files.ts'
+import { type BuiltApp, readBuiltApp } from '../http/static-files.ts'
 import { createDisposalStack, type DisposalStack } from '../lib/disposal-stack.ts'
 import { measureLog } from '../metrics/measure.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
@@ -22,6 +22,8 @@ export interface Foundation {
   readonly onStep: OnStep
   /** Does not listen yet. Its logger serves all layers. */
   readonly app: FastifyInstance
+  /** The app that is served, if one is. */
+  readonly built: BuiltApp | undefined
   readonly metrics: Metrics
   readonly disposal: DisposalStack
   readonly countries: Countries
@@ -56,6 +58,7 @@ export async function layFoundation(config: Config, onStep: OnStep): Promise<Fou
     config,
     onStep,
     app,
+    built,
     metrics,
     disposal: createDisposalStack((error) => log.error({ err: error }, 'something could not be closed')),
     countries,

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { Code } from '../../src/contract/codes.ts'
+import { QualityReport } from '../../src/contract/quality-report.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { requirePlayer } from './auth.ts'
+import { parse } from './error-handler.ts'
+
+/** Bytes. The longest report that fits its schema has fewer than 1 KB. */
+const BODY_LIMIT = 2048
+/** Reports of a player a minute. The app sends one a visit, and one each 5 minutes. */
+const MAX_REPORTS = 20
+const MINUTE_MS = 60_000
+
+export interface QualityRouteOptions {
+  player: ReturnType<typeof requirePlayer>
+  observeQuality: Metrics['observeQuality']
+  /** index.html of the app that this platform serves, if it serves one. */
+  html: string | undefined
+}
+
+/** POST /player/quality: a player's figures go into the metrics; nothing of the player or of the report is stored. */
+export function qualityRoute(api: FastifyInstance, options: QualityRouteOptions): void {
+  const { player, observeQuality, html = '' } = options
+  const served = /data-build="(\w+)"/.exec(html)?.[1]
+  const rateLimit = { max: MAX_REPORTS, timeWindow: MINUTE_MS }
+  api.post(
+    '/player/quality',
+    { bodyLimit: BODY_LIMIT, config: { rateLimit } },
+    player(async (_, request) => {
+      const report = parse(QualityReport, request.body)
+      observeQuality(report, report.build === served ? 'current' : 'other')
+      return { status: true, code: Code.success }
+    }),
+  )
+}
