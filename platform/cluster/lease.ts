@@ -8,8 +8,10 @@ import type { Db } from '../store/db.ts'
 /** A process without news for so long is dead, paused or cut off: others take its machines. */
 const LEASE_MS = 3000
 const RENEW_MS = LEASE_MS / 3
-/** Between two looks for machines without an owner. */
-const CLAIM_MS = 250
+/** Between two looks for machines without an owner. With the lease: 3.5 s until the machines of a dead process are claimed. */
+const CLAIM_MS = 500
+/** The row of a process that ended without a stop is kept for so long, and looked for once in that time. */
+const FORGET_MS = 10 * 60_000
 
 /** The lease of this process at the database. */
 export interface Lease {
@@ -47,6 +49,7 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
   const { db, node, floor, log, clock = systemClock, shared } = deps
   let renewedAt = Number.NEGATIVE_INFINITY
   let claimAfter = 0
+  let forgottenAt = Number.NEGATIVE_INFINITY
   let lost = 0
   let reported = 0
   let changes = 0
@@ -69,6 +72,10 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
       claimAfter = startedAt + RENEW_MS
     }
     renewedAt = startedAt
+    if (startedAt - forgottenAt > FORGET_MS) {
+      forgottenAt = startedAt
+      await forgetDead()
+    }
     const rows = await db.selectFrom('machines').select(['id', 'epoch']).where('owner', '=', node).execute()
     floor.checkOwnership(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
     if (lost > reported) {
@@ -76,6 +83,10 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
       reported = lost
     }
   }
+  async function forgetDead(): Promise<void> {
+    await sql`delete from nodes where until < clock_timestamp() - ${`${FORGET_MS} ms`}::interval`.execute(db)
+  }
+
   async function living(): Promise<Set<string>> {
     const rows = await db
       .selectFrom('nodes')
