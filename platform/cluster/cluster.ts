@@ -7,11 +7,17 @@ import type { Floor } from '../floor/floor.ts'
 import type { SharedCount } from '../players/lockout.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
+import type { Publications } from '../video/sfu/publications.ts'
 import { openBus } from './bus.ts'
 import { call, type Link, openLink } from './link.ts'
 import { type ReplicateDeps, sender, sharedVideo, startReplication } from './replicate.ts'
 import { createSharedFloor, runForwarded } from './shared-floor.ts'
 import { sharedKey } from './shared-key.ts'
+import {
+  createSharedPublications,
+  isPublicationCall,
+  runForwardedPublication,
+} from './shared-publications.ts'
 
 /*
  * Several processes on one database are one floor. Each machine has one owner among them (lease.ts); commands that reach
@@ -69,6 +75,8 @@ export interface Cluster {
   readonly countFailure: SharedCount
   /** Opens the way for commands; returns the floor of all processes. */
   join(floor: Floor, app: FastifyInstance, isStopping: () => boolean): Promise<Floor>
+  /** The publications of all processes: each machine's are its owner's. After `join`. */
+  publications(own: Publications): Publications
   /** host:port of this process, after `join`. */
   address(): string
   start(deps: Omit<ReplicateDeps, 'bus' | 'send'>): void
@@ -92,6 +100,10 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
   const send = sender(bus)
   let link: Link | undefined
   let owns: Floor['owns'] = () => false
+  let ownPublications: Publications | undefined
+
+  const callOther = (address: string, name: string, args: unknown[], signal: AbortSignal) =>
+    call(address, key, name, args, signal)
 
   async function inject(app: FastifyInstance, given: unknown): Promise<v.InferOutput<typeof Injected>> {
     const { statusCode, headers, body } = await app.inject(v.parse(Request, given))
@@ -118,12 +130,17 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
     },
     async join(floor, app, isStopping) {
       owns = floor.owns
-      link = await openLink(nodeAddress, key, (name, args) =>
-        name === 'request' ? inject(app, args[0]) : runForwarded(floor, name, args),
-      )
-      const callOther = (address: string, name: string, args: unknown[], signal: AbortSignal) =>
-        call(address, key, name, args, signal)
+      link = await openLink(nodeAddress, key, (name, args) => {
+        if (name === 'request') return inject(app, args[0])
+        if (ownPublications && isPublicationCall(name))
+          return runForwardedPublication({ own: ownPublications, owns }, name, args)
+        return runForwarded(floor, name, args)
+      })
       return createSharedFloor({ floor, db, node, call: callOther, isStopping })
+    },
+    publications(own) {
+      ownPublications = own
+      return createSharedPublications({ own, owns, db, node, call: callOther })
     },
     address: () => link?.address ?? '',
     start: (deps) => startReplication({ bus, send, ...deps }),

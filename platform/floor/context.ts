@@ -34,6 +34,8 @@ export interface FloorEvents {
   dismissed: [dismissal: { playerId: string; machineId: string; presence: number; info: InfoPush }]
   /** Another process owns the machine now. */
   lost: [machineId: string]
+  /** This process does not run the machine any more: it was lost or released. */
+  disowned: [machineId: string]
   /** The operator removed the player; `message` is the operator's text, untranslated. */
   quit: [dismissal: { playerId: string; machineId: string; presence: number; message: string }]
 }
@@ -105,6 +107,7 @@ export const isActive = (floor: FloorContext, machine: MachineState) => !floor.s
 export function disown(floor: FloorContext, machine: MachineState): void {
   machine.owned = false
   for (const timer of ['spin', 'hold', 'idle']) cancelTimer(floor, `${timer} ${machine.id}`)
+  floor.events.emit('disowned', machine.id)
 }
 
 /** Another process took the machine. */

@@ -43,6 +43,8 @@ export interface GameSocketsDeps {
   readonly log: Log
   /** A page of this process took a machine. */
   readonly onTaken?: ((taken: PageTaken) => void) | undefined
+  /** The page that plays a machine was connected to the machine's new owner. */
+  readonly onResumed?: ((machineId: string) => void) | undefined
   /** The address of a machine's video, for its player. */
   videoSource(machineId: string, playerId: string): Source | Promise<Source>
 }
@@ -56,6 +58,7 @@ export function createGameSockets({
   log,
   videoSource,
   onTaken,
+  onResumed,
 }: GameSocketsDeps): GameSockets {
   const playing = new Map<string, RealtimeSocket>()
   const replacedPages = createReplacedPages()
@@ -133,6 +136,7 @@ export function createGameSockets({
       void floor.resume(socket.data.playerId, machineId).then((resumed) => {
         if (!resumed.ok || playing.get(machineId) !== socket) return
         seats.set(socket, { machineId, presence: resumed.presence })
+        onResumed?.(machineId)
       })
     }
   }

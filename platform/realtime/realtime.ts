@@ -37,6 +37,8 @@ export interface RealtimeDeps {
   readonly clock?: Clock
   /** Called for each request of a player: not for those that the app repeats by itself. */
   onActivity?(loginId: string): void
+  /** Whether a machine's owner sends its video, so that a new owner has another one. */
+  readonly hasOwnersVideo?: boolean
   /** A page took a machine: the other processes must know. */
   onTaken?: GameSocketsDeps['onTaken']
   /** How soon each end notices that the other one is gone, in ms. */
@@ -98,7 +100,8 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     ...ping,
     connectTimeout: INIT_TIMEOUT_MS,
   })
-  const games = createGameSockets({ floor, verify, log, videoSource, onTaken: deps.onTaken })
+  const onResumed = deps.hasOwnersVideo ? (machineId: string) => void pushVideo(machineId) : undefined
+  const games = createGameSockets({ floor, verify, log, videoSource, onTaken: deps.onTaken, onResumed })
   io.engine.on('connection', (connection) => limits.add(connection, connection.request))
   authenticateSockets(io, verify, deps.permits ?? (() => true), limits)
   io.on('connection', (socket) => {

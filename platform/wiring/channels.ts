@@ -46,6 +46,7 @@ export async function openChannels(
     wallet: (playerId) => readWallet(db, playerId),
     onVideoLost: video.onLost,
     videoSource: pictures.source,
+    hasOwnersVideo: pictures.areOwners,
     ...(cluster && { ping: CLUSTER_PING, onTaken: (taken) => cluster.send('page', taken) }),
     onActivity: (loginId) => void sessions.touch(loginId).catch(onTouchError),
   })

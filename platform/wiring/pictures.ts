@@ -16,6 +16,8 @@ export interface Pictures {
   readonly stills: StillSource
   routes(scope: FastifyInstance): Promise<void>
   readonly source: NonNullable<RealtimeDeps['videoSource']>
+  /** Whether the process that owns a machine sends its picture, whichever process the player's page is connected to. */
+  readonly areOwners: boolean
 }
 
 export function openPictures(
@@ -27,20 +29,21 @@ export function openPictures(
   const { config, disposal, logOf, onError } = foundation
   const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
   const onSeat = (listener: (machineId: string) => void) => {
-    floor.events.on('status', listener)
-    return () => void floor.events.off('status', listener)
+    floor.events.on('status', listener).on('disowned', listener)
+    return () => void floor.events.off('status', listener).off('disowned', listener)
   }
   const seats = { ownerOf: floor.ownerOf, onSeat, spectators: config.spectators }
   const iceServers = createIceServers(config.ice, Date.now)
   const onFollowError = onError('logins', 'the end of a login could not be read')
   const followLogin = createLoginFollower(sessions, systemClock, onFollowError)
-  const sfu =
+  const published =
     config.sfu &&
     createPublications({
       ...seats,
       sfu: config.sfu,
       engine: video,
       scene: floor.scene,
+      runs: floor.owns,
       clock: systemClock,
       isPlayed(machineId) {
         const owner = floor.ownerOf(machineId)
@@ -49,7 +52,8 @@ export function openPictures(
       },
       log: (message) => logOf('sfu').warn({}, message),
     })
-  if (sfu) disposal.defer(() => sfu.close())
+  if (published) disposal.defer(() => published.close())
+  const sfu = published && (cluster?.publications(published) ?? published)
   const whep = {
     ...stills,
     ...seats,
@@ -62,6 +66,7 @@ export function openPictures(
   }
   return {
     stills,
+    areOwners: sfu !== undefined,
     routes: (scope) => whepRoutes(scope, whep),
     source: async (machineId, playerId) => ({
       ...((await sfu?.source(machineId, playerId)) ?? { type: 'screen', url: `/whep/${machineId}` }),

@@ -21,6 +21,8 @@ function fakePlatform(spectators = false) {
   const clock = fakeClock()
   const owners = new Map<string, string>()
   const played = new Set<string>()
+  /** Machines that another process runs. */
+  const elsewhere = new Set<string>()
   const logged: string[] = []
   /** The engine's open sessions, and all that the SFU has been sent, with the publications of their tokens. */
   const sessions = new Set<string>()
@@ -86,6 +88,7 @@ function fakePlatform(spectators = false) {
     },
     scene: (id) => (id === 'none' ? undefined : { id, name: id, brand: 'nar', game: 'classic5' }),
     ownerOf: (id) => owners.get(id),
+    runs: (id) => !elsewhere.has(id),
     isPlayed: (id) => played.has(id),
     onSeat(listener) {
       seatListener = listener
@@ -108,6 +111,11 @@ function fakePlatform(spectators = false) {
     /** The page is gone; the seat stays the player's. */
     leavePage(machineId: string) {
       played.delete(machineId)
+      seatListener(machineId)
+    },
+    /** Another process takes the machine over. */
+    loseMachine(machineId: string) {
+      elsewhere.add(machineId)
       seatListener(machineId)
     },
     loseConnection() {
@@ -258,6 +266,20 @@ test('an SFU that does not answer is tried again with growing pauses of 10 s at 
   await platform.atSfu(1)
   await vi.waitFor(() => expect(platform.logged.at(-1)).toBe('machine 7 is at the SFU again'))
   expect(platform.logged).toHaveLength(2)
+})
+
+test('a machine that another process took over is published here no more, not even when its connection is lost', async () => {
+  platform.join('7', 'alice')
+  await platform.publications.source('7', 'alice')
+  await platform.atSfu(1)
+  platform.loseMachine('7')
+  await platform.atSfu(0)
+  expect(platform.sessions.size).toBe(0)
+  expect(await platform.publications.source('7', 'alice')).toMatchObject({ token: '' })
+  expect(await platform.publications.admit('7', 'alice')).toBeUndefined()
+  platform.clock.advance(60_000)
+  await settle()
+  expect(platform.published).toHaveLength(1)
 })
 
 test('a connection that is lost is replaced within the same publication', async () => {

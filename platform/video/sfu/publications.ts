@@ -20,10 +20,13 @@ export interface PublicationsOptions {
   readonly sfu: SfuConfig
   readonly engine: Pick<VideoEngine, 'publish' | 'accept' | 'close' | 'onClosed'>
   readonly scene: (machineId: string) => Scene | undefined
+  /** The player at the machine. */
   readonly ownerOf: (machineId: string) => string | undefined
+  /** Whether this process runs the machine, and so publishes it; another process takes over both. */
+  readonly runs?: (machineId: string) => boolean
   /** Whether a page of its owner plays the machine at the moment. */
   readonly isPlayed: (machineId: string) => boolean
-  /** Calls the listener for machines whose owner or page may have changed. Returns the unsubscribe function. */
+  /** Calls the listener for machines whose process, owner or page may have changed. Returns the unsubscribe function. */
   readonly onSeat: (listener: (machineId: string) => void) => () => void
   readonly spectators: boolean
   readonly clock: Clock
@@ -66,7 +69,9 @@ const MAX_START_MS = 4000
  */
 export function createPublications(options: PublicationsOptions): Publications {
   const { sfu, ownerOf, isPlayed, spectators, clock, whip = createWhipClient() } = options
+  const { runs = () => true } = options
   const entries = new Map<string, Entry>()
+  const endings = new Set<Promise<void>>()
   const tokens = createSfuTokens(sfu.secret, clock.now)
   const addressOf = (template: string, machineId: string) =>
     template.replaceAll('{machine}', encodeURIComponent(machineId))
@@ -76,13 +81,14 @@ export function createPublications(options: PublicationsOptions): Publications {
     return viewers > 0 && (spectators || ownerOf(machineId) === ownerId)
   }
 
-  async function end(machineId: string): Promise<void> {
+  function end(machineId: string): void {
     const entry = entries.get(machineId)
     if (!entry) return
     entries.delete(machineId)
     entry.cancelEnd?.()
     entry.cancelPoll()
-    await entry.publication.end()
+    const ending = entry.publication.end().finally(() => endings.delete(ending))
+    endings.add(ending)
   }
 
   const isOthers = (machineId: string, { ownerId }: Entry) => {
@@ -90,15 +96,15 @@ export function createPublications(options: PublicationsOptions): Publications {
     return !spectators && owner !== undefined && owner !== ownerId
   }
 
-  /** Ends a publication of an earlier player at once, and one without viewers after a while. */
+  /** Ends a publication of an earlier player, or of another process's machine, at once; one without viewers after a while. */
   function update(machineId: string): void {
     const entry = entries.get(machineId)
     if (!entry) return
-    if (isOthers(machineId, entry)) void end(machineId)
+    if (isOthers(machineId, entry) || !runs(machineId)) end(machineId)
     else if (isWatched(machineId, entry)) {
       entry.cancelEnd?.()
       entry.cancelEnd = undefined
-    } else entry.cancelEnd ??= clock.after(LINGER_MS, () => void end(machineId))
+    } else entry.cancelEnd ??= clock.after(LINGER_MS, () => end(machineId))
   }
 
   function startPolling(machineId: string, entry: Entry): void {
@@ -113,7 +119,7 @@ export function createPublications(options: PublicationsOptions): Publications {
   function entryOf(machineId: string, playerId: string): Entry | undefined {
     const isOwner = ownerOf(machineId) === playerId
     const scene = options.scene(machineId)
-    if (!scene || !(isOwner || spectators)) return undefined
+    if (!scene || !runs(machineId) || !(isOwner || spectators)) return undefined
     update(machineId)
     const existing = entries.get(machineId)
     if (existing) return existing
@@ -157,7 +163,8 @@ export function createPublications(options: PublicationsOptions): Publications {
     },
     async close() {
       stopSeat()
-      await Promise.all([...entries.keys()].map(end))
+      for (const machineId of [...entries.keys()]) end(machineId)
+      await Promise.all(endings)
     },
   }
 }

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+import { VideoSource } from '../../src/contract/live.ts'
+import type { Db } from '../store/db.ts'
+import type { Publications } from '../video/sfu/publications.ts'
+
+/** How long a viewer waits for the next owner of a machine: a lease, and the time to claim and read. */
+const PATIENCE_MS = 5000
+const RETRY_MS = 100
+const CALL_TIMEOUT_MS = 5000
+
+type Shared = Pick<Publications, 'source' | 'admit'>
+export const isPublicationCall = (name: string): name is keyof Shared => name === 'source' || name === 'admit'
+const Viewer = v.tuple([v.string(), v.string()])
+
+/** Answers another process; throws where this one does not own the machine either. */
+export async function runForwardedPublication(
+  { own, owns }: Pick<SharedPublicationsDeps, 'own' | 'owns'>,
+  name: string,
+  args: unknown[],
+): Promise<unknown> {
+  const [machineId, playerId] = v.parse(Viewer, args)
+  if (!isPublicationCall(name) || !owns(machineId)) throw new Error(`not published here: ${machineId}`)
+  // JSON has no undefined.
+  return (await own[name](machineId, playerId)) ?? null
+}
+
+export interface SharedPublicationsDeps {
+  readonly own: Publications
+  readonly db: Db
+  /** Names this process. */
+  readonly node: string
+  call(address: string, name: string, args: unknown[], signal: AbortSignal): Promise<unknown>
+  readonly owns: (machineId: string) => boolean
+}
+
+/**
+ * The publications of a floor: the process that owns a machine publishes it, whichever process a viewer comes to. So the
+ * SFU has one picture of each machine.
+ */
+export function createSharedPublications(deps: SharedPublicationsDeps): Publications {
+  const { own, db, node, call, owns } = deps
+
+  async function addressOf(machineId: string): Promise<string | undefined> {
+    const row = await db
+      .selectFrom('machines')
+      .innerJoin('nodes', 'nodes.id', 'machines.owner')
+      .select('nodes.address')
+      .where('machines.id', '=', Number(machineId))
+      .where('nodes.id', '!=', node)
+      .executeTakeFirst()
+    return row?.address ?? undefined
+  }
+
+  /** The owner's answer; undefined when there is none in time. */
+  async function callOwner(name: keyof Shared, machineId: string, playerId: string): Promise<unknown> {
+    const deadline = performance.now() + PATIENCE_MS
+    while (!owns(machineId) && performance.now() < deadline) {
+      const address = await addressOf(machineId).catch(() => undefined)
+      const signal = AbortSignal.timeout(CALL_TIMEOUT_MS)
+      const answer = address && (await call(address, name, [machineId, playerId], signal).catch(() => ''))
+      if (answer !== undefined && answer !== '') return answer ?? undefined
+      await sleep(RETRY_MS)
+    }
+    return undefined
+  }
+
+  return {
+    async source(machineId, playerId) {
+      const answer = owns(machineId) ? undefined : await callOwner('source', machineId, playerId)
+      // Without an owner's answer: the address without a token, for which the app asks again.
+      return answer === undefined ? own.source(machineId, playerId) : v.parse(VideoSource, answer)
+    },
+    async admit(machineId, playerId) {
+      const answer = owns(machineId) ? undefined : await callOwner('admit', machineId, playerId)
+      return answer === undefined ? own.admit(machineId, playerId) : v.parse(v.string(), answer)
+    },
+    close: () => own.close(),
+  }
+}
