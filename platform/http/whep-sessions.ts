@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Dispose } from '../../src/contract/result.ts'
+import { createQueues } from '../floor/keyed-queue.ts'
 import type { FollowLogin } from '../players/follow-login.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 
@@ -13,6 +14,10 @@ export interface WhepSession {
 }
 
 export interface WhepSessions {
+  /** Whether another opening of the player may run or wait. */
+  mayOpen(playerId: string): boolean
+  /** A player's openings run one after the other: the limit holds for sessions that are being opened too. */
+  open<T>(playerId: string, opening: () => Promise<T>): Promise<T>
   /** Closes the player's oldest sessions, so that there is a place for one more. */
   makeRoom(playerId: string): void
   /** Adds a session under the video engine's id. */
@@ -37,7 +42,19 @@ export function createWhepSessions(
 ): WhepSessions {
   const sessions = new Map<string, WhepSession>()
   const unfollow = new Map<string, Dispose>()
+  const openings = createQueues()
+  /** Openings that run or wait, by player. */
+  const pending = new Map<string, number>()
   return {
+    mayOpen: (playerId) => (pending.get(playerId) ?? 0) < maxPerPlayer,
+    open(playerId, opening) {
+      pending.set(playerId, (pending.get(playerId) ?? 0) + 1)
+      return openings.run(playerId, opening).finally(() => {
+        const left = (pending.get(playerId) ?? 1) - 1
+        if (left > 0) pending.set(playerId, left)
+        else pending.delete(playerId)
+      })
+    },
     makeRoom(playerId) {
       const own = [...sessions].filter(([, session]) => session.playerId === playerId)
       for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - maxPerPlayer))) engine.close(oldest)
