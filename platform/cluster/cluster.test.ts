@@ -236,6 +236,18 @@ test.skipIf(!isPossible)(
 )
 
 test.skipIf(!isPossible)(
+  "a route's limit for a player counts the calls at all processes",
+  async () => {
+    const { token } = await logIn()
+    const cancel = (_: unknown, n: number) => post(n % 2, '/api/player/cancel', token, { machineId: '1' })
+    const answers = await Promise.all(Array.from({ length: 62 }, cancel))
+    // 60 a minute.
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  },
+  60_000,
+)
+
+test.skipIf(!isPossible)(
   'a picture of one process is closed through the other',
   async () => {
     const { token } = await logIn()
