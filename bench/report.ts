@@ -56,7 +56,7 @@ and the machine of the measurement. The figures are stored in \`bench/results.js
 
 | command                          | what it does                                                          |
 | -------------------------------- | --------------------------------------------------------------------- |
-| \`npm run bench\`                  | measures everything but the audit and the soak (an hour) and TURN (coturn) |
+| \`npm run bench\`                  | measures everything but \`audit\`, \`soak\` (an hour), \`cluster\` (Redis) and \`turn\` (coturn) |
 | \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
 | \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
 | \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |

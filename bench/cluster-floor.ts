@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import * as v from 'valibot'
+import { startPostgres } from '../e2e/run/postgres.ts'
+import { call } from '../platform/cluster/link.ts'
+import { hasRedis, startRedis } from '../platform/cluster/redis-process.ts'
+import { sharedKey } from '../platform/cluster/shared-key.ts'
+import { type Process, startProcess } from '../platform/cluster/test-processes.ts'
+import { HOUSE, post, walletOf } from '../platform/ledger/ledger.ts'
+import { createSessions } from '../platform/players/sessions.ts'
+import { openSigningKeys } from '../platform/players/signing-keys.ts'
+import { type Database, openDatabase } from '../platform/store/db.ts'
+
+/* A floor of several processes on a PostgreSQL server and a Redis server of its own, with players who are logged in. */
+
+const WALLET_CENTS = 10_000_000
+const LOGINS_AT_ONCE = 20
+const TOKEN_MS = 3_600_000
+const POLL_INTERVAL_MS = 250
+const QUIET_TIMEOUT_MS = 60_000
+const METRICS_TOKEN = 'the-metrics-of-the-bench-alone'
+
+export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+export interface Player {
+  id: string
+  token: string
+}
+
+/** A change of a machine's seat, as the database has it. */
+export interface SeatChange {
+  machineId: string
+  isSeated: boolean
+  /** Just before the commit, in ms since 1970. */
+  atMs: number
+}
+
+/** The servers and the players, for one floor after the other. Undefined without PostgreSQL or Redis. */
+export async function openServers(players: number) {
+  const server = hasRedis ? await startPostgres() : undefined
+  if (!server) return undefined
+  const redis = await startRedis()
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-bench-'))
+  const database = await openDatabase({ databaseUrl: server.url })
+  const loggedIn = await createPlayers(database, dataDir, players)
+  await recordSeatChanges(database)
+  await database.close()
+
+  /** On a copy of the database. */
+  async function startFloor(processes: number, machines: number) {
+    const [name, template] = [`floor_${processes}`, new URL(server?.url ?? '').pathname.slice(1)]
+    const urlOf = (database: string) => Object.assign(new URL(server?.url ?? ''), { pathname: database }).href
+    const admin = new pg.Client({ connectionString: urlOf('template1') })
+    await admin.connect()
+    await admin.query(`create database ${name} template ${template}`)
+    await admin.end()
+    return startProcesses(urlOf(name), processes, {
+      DATABASE_URL: urlOf(name),
+      REDIS_URL: redis.url,
+      DATA_DIR: dataDir,
+      // Spins without the least time between two of them.
+      DEMO: '1',
+      SIMULATE: '0',
+      FLOOR_MACHINES: String(machines),
+      SEAT_IDLE_SECONDS: '0',
+      TRUST_PROXY: 'loopback',
+      METRICS_TOKEN,
+      LOG_LEVEL: 'error',
+    })
+  }
+  return {
+    version: server.version,
+    players: loggedIn,
+    startFloor,
+    async stop() {
+      await redis.stop()
+      server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function createPlayers({ db }: Database, dataDir: string, count: number): Promise<Player[]> {
+  const names = sql`select 'bench' || n, 'bench' || n, '' from generate_series(1, ${count}::int) n`
+  const { rows } = await sql<{ id: number }>`
+    insert into players (username, username_key, password_hash) ${names} returning id`.execute(db)
+  const ids = rows.map(({ id }) => String(id))
+  const funds = ids.map((id) => ({ account: walletOf(id), amount: WALLET_CENTS }))
+  const entries = [{ account: HOUSE, amount: -WALLET_CENTS * count }, ...funds]
+  const deposit = { requestId: 'bench', kind: 'deposit' as const, fingerprint: 'bench', entries }
+  await post(db, { ...deposit, at: new Date() }, v.object({}), () => ({}))
+
+  const keysFile = join(dataDir, 'signing-keys.json')
+  const keys = await openSigningKeys(keysFile, { tokenMs: TOKEN_MS, now: Date.now })
+  const times = { now: Date.now, tokenMs: TOKEN_MS, loginMs: TOKEN_MS, loginIdleMs: 0 }
+  const sessions = createSessions({ db, keys, ...times })
+  const players: Player[] = []
+  const left = ids.values()
+  const logIn = async () => {
+    for (const id of left) {
+      const login = await sessions.open(id, { ip: '', device: '' }, '')
+      players.push({ id, token: login?.token ?? '' })
+    }
+  }
+  await Promise.all(Array.from({ length: LOGINS_AT_ONCE }, logIn))
+  return players
+}
+
+/** A deferred trigger: its time is the one of the commit. */
+async function recordSeatChanges({ db }: Database): Promise<void> {
+  await sql`create table seat_changes (id serial, machine_id bigint, is_seated boolean, at timestamptz)`.execute(
+    db,
+  )
+  await sql`create function record_seat_change() returns trigger language plpgsql as $$ begin
+    insert into seat_changes (machine_id, is_seated, at)
+      values (new.id, new.seat_player is not null, clock_timestamp());
+    return null; end $$`.execute(db)
+  await sql`create constraint trigger record_seat_change after update of seat_player on machines
+    deferrable initially deferred for each row
+    when (old.seat_player is distinct from new.seat_player) execute function record_seat_change()`.execute(db)
+}
+
+async function startProcesses(databaseUrl: string, count: number, env: Record<string, string>) {
+  // The first one migrates.
+  const processes: Process[] = [await startProcess(env)]
+  const others = Array.from({ length: count - 1 }, () => startProcess(env))
+  processes.push(...(await Promise.all(others)))
+  const { db, close } = await openDatabase({ databaseUrl })
+  const owners = () =>
+    db
+      .selectFrom('machines')
+      .leftJoin('nodes', 'nodes.id', 'machines.owner')
+      .select(['machines.id', 'nodes.id as node', 'nodes.address'])
+      .execute()
+
+  /** Each process owns its share. */
+  async function isShared(): Promise<boolean> {
+    const rows = await owners()
+    const share = Math.ceil(rows.length / count)
+    const sizes = new Map<string | null, number>()
+    for (const { node } of rows) sizes.set(node, (sizes.get(node) ?? 0) + 1)
+    return sizes.size === count && [...sizes].every(([node, size]) => node !== null && size <= share)
+  }
+  while (!(await isShared())) await sleep(POLL_INTERVAL_MS)
+  await waitUntilQuiet(processes)
+  const key = await sharedKey(db, 'link')
+  const places = new Map((await owners()).map(({ id, node, address }) => [String(id), { node, address }]))
+
+  return {
+    urls: processes.map(({ address }) => address),
+    machineIds: [...places.keys()],
+    /** A command of a player to the owner of the machine, as another process forwards it. */
+    async command(name: 'sit' | 'leave', playerId: string, machineId: string): Promise<void> {
+      const { node, address } = places.get(machineId) ?? {}
+      const args = name === 'sit' ? [playerId, machineId, node] : [playerId, machineId]
+      const answer = await call(address ?? '', key, name, args, AbortSignal.timeout(10_000))
+      const { ok, code } = answer as { ok: boolean; code?: number }
+      if (!ok) throw new Error(`${name} was refused: ${code}`)
+    },
+    async seatChanges(): Promise<SeatChange[]> {
+      const { rows } = await sql<{ machine_id: number; is_seated: boolean; at_ms: number }>`
+        select machine_id, is_seated, (extract(epoch from at) * 1000)::float8 as at_ms
+        from seat_changes order by id`.execute(db)
+      return rows.map((row) => ({
+        machineId: String(row.machine_id),
+        isSeated: row.is_seated,
+        atMs: row.at_ms,
+      }))
+    },
+    async settledSpins(fromMs: number, toMs: number): Promise<number> {
+      const { count: settled } = await db
+        .selectFrom('spins')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('settled_at', '>=', new Date(fromMs))
+        .where('settled_at', '<', new Date(toMs))
+        .executeTakeFirstOrThrow()
+      return Number(settled)
+    },
+    figures: () => Promise.all(processes.map(readFigures)),
+    async stop() {
+      for (const { child } of processes) child.kill('SIGTERM')
+      await Promise.all(processes.map(({ ended }) => ended))
+      await close()
+    },
+  }
+}
+export type BenchFloor = Awaited<ReturnType<typeof startProcesses>>
+
+/** Memory in bytes and processor time in seconds of a platform process, and of its video process the latter alone. */
+async function readFigures({ address }: Process) {
+  const answer = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  const text = await answer.text()
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  return {
+    memoryBytes: read('process_resident_memory_bytes'),
+    cpuSeconds: read('process_cpu_seconds_total'),
+    videoCpuSeconds: read('reelcast_video_cpu_seconds'),
+  }
+}
+
+/** Video processes prepare their pictures after the start. */
+async function waitUntilQuiet(processes: readonly Process[]): Promise<void> {
+  const videoCpu = async () =>
+    (await Promise.all(processes.map(readFigures))).map((one) => one.videoCpuSeconds)
+  const deadline = performance.now() + QUIET_TIMEOUT_MS
+  let before = await videoCpu()
+  while (performance.now() < deadline) {
+    await sleep(1000)
+    const after = await videoCpu()
+    if (after.every((seconds, at) => seconds - (before[at] ?? 0) < 0.1)) return
+    before = after
+  }
+  throw new Error('the video processes did not become quiet')
+}
