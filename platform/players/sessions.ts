@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Selectable } from 'kysely'
-import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import type { Dispose } from '../../src/contract/result.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
-import type { LoginTable } from '../store/tables.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import { createStoredLogins } from './stored-logins.ts'
+import { createTokens } from './tokens.ts'
 
 /** A player, by one of their logins. */
 export interface Identity {
@@ -20,7 +18,7 @@ export interface Identity {
 export type NotVerified = Refused & { readonly playerId?: string }
 export type Verified = { readonly ok: true; readonly identity: Identity } | NotVerified
 /** `expiresAt`: when the token, or its login, expires, in ms since 1970. */
-type VerifiedToken =
+export type VerifiedToken =
   | { readonly ok: true; readonly identity: Identity; readonly expiresAt: number }
   | NotVerified
 
@@ -71,184 +69,73 @@ export interface SessionsOptions {
   loginIdleMs: number
 }
 
-/** Use is stored no more often. */
-const TOUCH_INTERVAL_MS = 60_000
-
-const Claims = v.object({
-  sub: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
-  sid: v.pipe(v.string(), v.uuid()),
-  exp: v.number(),
-})
-
 export function createSessions(options: SessionsOptions): Sessions {
-  const { db, keys, now, tokenMs, loginMs, loginIdleMs } = options
-  /** When the use of a login was last stored. */
-  const touchedAt = new Map<string, number>()
+  const { db } = options
+  const tokens = createTokens(options)
+  const logins = createStoredLogins(options)
   const listeners = new Set<(loginId: string, code: CodeValue) => void>()
-
-  /** A JWT's times are whole seconds. */
-  const nextExpiryS = () => Math.floor((now() + tokenMs) / 1000)
-
-  function sign({ playerId, loginId }: Identity, expiryS: number): Promise<string> {
-    const { kid, key } = keys.current()
-    return new SignJWT({ sid: loginId })
-      .setProtectedHeader({ alg: 'HS256', kid })
-      .setSubject(playerId)
-      .setIssuedAt(Math.floor(now() / 1000))
-      .setExpirationTime(expiryS)
-      .sign(key)
-  }
-
-  function keyOf({ kid }: { kid?: string | undefined }): Uint8Array {
-    const key = keys.verifying(kid)
-    if (!key) throw new errors.JWSSignatureVerificationFailed()
-    return key
-  }
-
-  async function readToken(token: string): Promise<VerifiedToken> {
-    try {
-      const options = { algorithms: ['HS256'], currentDate: new Date(now()) }
-      const claims = v.safeParse(Claims, (await jwtVerify(token, keyOf, options)).payload)
-      if (!claims.success) return refused(Code.badSignature)
-      const { sub, sid, exp } = claims.output
-      return { ok: true, identity: { playerId: sub, loginId: sid }, expiresAt: exp * 1000 }
-    } catch (error) {
-      if (!(error instanceof errors.JWTExpired)) return refused(Code.badSignature)
-      const claims = v.safeParse(Claims, error.payload)
-      return { ...refused(Code.tokenExpired), ...(claims.success && { playerId: claims.output.sub }) }
-    }
-  }
-
-  const readLogin = (loginId: string) =>
-    db
-      .selectFrom('logins')
-      .innerJoin('players', 'players.id', 'logins.player_id')
-      .select(['logins.created_at', 'used_at', 'revoked_at', 'token_until', 'banned'])
-      .where('logins.id', '=', loginId)
-
-  /** When a login ends however often its token is renewed; undefined if it has ended. */
-  function endOfOpen(login: Pick<Selectable<LoginTable>, 'created_at' | 'used_at' | 'revoked_at'>) {
-    const end = login.created_at.getTime() + loginMs
-    const isIdle = loginIdleMs > 0 && login.used_at.getTime() + loginIdleMs <= now()
-    return login.revoked_at || end <= now() || isIdle ? undefined : end
-  }
-
-  const revoke = (on: Db | Trx, playerId: string) =>
-    on
-      .updateTable('logins')
-      .set({ revoked_at: new Date(now()) })
-      .where('player_id', '=', Number(playerId))
-      .where('revoked_at', 'is', null)
-      .returning('id')
 
   function notify(ended: { id: string }[], code: CodeValue): void {
     for (const { id } of ended) for (const listener of listeners) listener(id, code)
   }
 
   return {
-    async open(playerId, { ip, device }, passwordHash) {
-      const loginId = randomUUID()
-      const expiryS = nextExpiryS()
-      const opened = await inTransaction(db, async (trx) => {
-        // A change of the password or a ban locks this row, and then ends the logins that it finds.
-        const player = await trx
-          .selectFrom('players')
-          .select(['password_hash', 'banned'])
-          .where('id', '=', Number(playerId))
-          .forNoKeyUpdate()
-          .executeTakeFirstOrThrow()
-        if (player.banned || player.password_hash !== passwordHash) return { ok: false }
-        await trx
-          .insertInto('logins')
-          .values({
-            id: loginId,
-            player_id: Number(playerId),
-            ip,
-            device,
-            created_at: new Date(now()),
-            used_at: new Date(now()),
-            token_until: new Date(expiryS * 1000),
-          })
-          .execute()
-        return { ok: true }
-      })
-      return opened.ok ? { token: await sign({ playerId, loginId }, expiryS), loginId } : undefined
+    async open(playerId, from, passwordHash) {
+      const identity = { playerId, loginId: randomUUID() }
+      const expiryS = tokens.nextExpiryS()
+      const isAdded = await logins.add(identity, from, passwordHash, new Date(expiryS * 1000))
+      if (!isAdded) return undefined
+      return { token: await tokens.sign(identity, expiryS), loginId: identity.loginId }
     },
 
     async verify(token) {
-      const signed = await readToken(token)
+      const signed = await tokens.read(token)
       if (!signed.ok) return signed
       const { playerId, loginId } = signed.identity
-      const login = await readLogin(loginId).where('players.id', '=', Number(playerId)).executeTakeFirst()
-      const loginEnd = login && endOfOpen(login)
-      if (loginEnd !== undefined && !login?.banned)
-        return { ...signed, expiresAt: Math.min(signed.expiresAt, loginEnd) }
+      const login = await logins.find(loginId, playerId)
+      if (login?.end !== undefined && !login.banned)
+        return { ...signed, expiresAt: Math.min(signed.expiresAt, login.end) }
       // A ban ends the logins too, and is the reason to report.
       return { ...refused(login?.banned ? Code.banned : Code.tokenExpired), playerId }
     },
 
     async signedBy(token) {
-      const signed = await readToken(token)
+      const signed = await tokens.read(token)
       return signed.ok ? signed.identity.playerId : undefined
     },
 
     async renew(identity) {
-      const expiryS = nextExpiryS()
-      await db
-        .updateTable('logins')
-        .set({ token_until: new Date(expiryS * 1000) })
-        .where('id', '=', identity.loginId)
-        .execute()
-      return sign(identity, expiryS)
+      const expiryS = tokens.nextExpiryS()
+      await logins.setTokenUntil(identity.loginId, new Date(expiryS * 1000))
+      return tokens.sign(identity, expiryS)
     },
 
     async endOf(loginId) {
-      const login = await readLogin(loginId).executeTakeFirst()
-      const loginEnd = login && endOfOpen(login)
-      if (loginEnd === undefined || login?.banned) return undefined
-      return Math.min(login?.token_until?.getTime() ?? loginEnd, loginEnd)
+      const login = await logins.find(loginId)
+      if (login?.end === undefined || login.banned) return undefined
+      return Math.min(login.tokenUntil?.getTime() ?? login.end, login.end)
     },
 
     async end({ playerId, loginId }) {
-      notify(await revoke(db, playerId).where('id', '=', loginId).execute(), Code.tokenExpired)
+      notify(await logins.revoke(db, playerId).where('id', '=', loginId).execute(), Code.tokenExpired)
     },
 
-    async touch(loginId) {
-      const at = now()
-      if (at - (touchedAt.get(loginId) ?? Number.NEGATIVE_INFINITY) < TOUCH_INTERVAL_MS) return
-      touchedAt.set(loginId, at)
-      await db
-        .updateTable('logins')
-        .set({ used_at: new Date(at) })
-        .where('id', '=', loginId)
-        .execute()
-    },
+    touch: logins.touch,
 
-    async endIdle() {
-      for (const [loginId, at] of touchedAt) if (now() - at >= TOUCH_INTERVAL_MS) touchedAt.delete(loginId)
-      if (loginIdleMs === 0) return
-      const ended = await db
-        .updateTable('logins')
-        .set({ revoked_at: new Date(now()) })
-        .where('revoked_at', 'is', null)
-        .where('used_at', '<=', new Date(now() - loginIdleMs))
-        .returning('id')
-        .execute()
-      notify(ended, Code.tokenExpired)
-    },
+    endIdle: async () => notify(await logins.revokeIdle(), Code.tokenExpired),
 
     async endOthers({ playerId, loginId }, change) {
       let ended: { id: string }[] = []
       const result = await inTransaction(db, async (trx) => {
         const changed = await change(trx)
-        if (changed.ok) ended = await revoke(trx, playerId).where('id', '!=', loginId).execute()
+        if (changed.ok) ended = await logins.revoke(trx, playerId).where('id', '!=', loginId).execute()
         return changed
       })
       if (result.ok) notify(ended, Code.tokenExpired)
       return result
     },
 
-    endAll: async (playerId, code) => notify(await revoke(db, playerId).execute(), code),
+    endAll: async (playerId, code) => notify(await logins.revoke(db, playerId).execute(), code),
 
     notifyEnded: (id, code) => notify([{ id }], code),
 

@@ -1,0 +1,112 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../store/db.ts'
+import type { LoginTable } from '../store/tables.ts'
+import { inTransaction, type Trx } from '../store/transaction.ts'
+import type { Identity, SessionsOptions } from './sessions.ts'
+
+/** A login that was found: open until `end` however often its token is renewed, in ms since 1970; undefined: ended. */
+interface FoundLogin {
+  readonly end: number | undefined
+  readonly banned: boolean
+  /** When its newest token expires. */
+  readonly tokenUntil: Date | null
+}
+
+/** Use is stored no more often. */
+const TOUCH_INTERVAL_MS = 60_000
+
+/** The logins in the database. */
+export function createStoredLogins(options: Pick<SessionsOptions, 'db' | 'now' | 'loginMs' | 'loginIdleMs'>) {
+  const { db, now, loginMs, loginIdleMs } = options
+  /** When the use of a login was last stored. */
+  const touchedAt = new Map<string, number>()
+
+  function endOf(login: Pick<Selectable<LoginTable>, 'created_at' | 'used_at' | 'revoked_at'>) {
+    const end = login.created_at.getTime() + loginMs
+    const isIdle = loginIdleMs > 0 && login.used_at.getTime() + loginIdleMs <= now()
+    return login.revoked_at || end <= now() || isIdle ? undefined : end
+  }
+
+  return {
+    /** False if the player was banned, or `passwordHash` replaced. */
+    async add(
+      { playerId, loginId }: Identity,
+      { ip, device }: { ip: string; device: string },
+      passwordHash: string,
+      tokenUntil: Date,
+    ): Promise<boolean> {
+      const added = await inTransaction(db, async (trx) => {
+        // A change of the password or a ban locks this row, and then ends the logins that it finds.
+        const player = await trx
+          .selectFrom('players')
+          .select(['password_hash', 'banned'])
+          .where('id', '=', Number(playerId))
+          .forNoKeyUpdate()
+          .executeTakeFirstOrThrow()
+        if (player.banned || player.password_hash !== passwordHash) return { ok: false }
+        await trx
+          .insertInto('logins')
+          .values({
+            id: loginId,
+            player_id: Number(playerId),
+            ip,
+            device,
+            created_at: new Date(now()),
+            used_at: new Date(now()),
+            token_until: tokenUntil,
+          })
+          .execute()
+        return { ok: true }
+      })
+      return added.ok
+    },
+
+    /** `playerId`: of this player only. */
+    async find(loginId: string, playerId?: string): Promise<FoundLogin | undefined> {
+      let query = db
+        .selectFrom('logins')
+        .innerJoin('players', 'players.id', 'logins.player_id')
+        .select(['logins.created_at', 'used_at', 'revoked_at', 'token_until', 'banned'])
+        .where('logins.id', '=', loginId)
+      if (playerId !== undefined) query = query.where('players.id', '=', Number(playerId))
+      const login = await query.executeTakeFirst()
+      return login && { end: endOf(login), banned: login.banned, tokenUntil: login.token_until }
+    },
+
+    async setTokenUntil(loginId: string, tokenUntil: Date): Promise<void> {
+      await db.updateTable('logins').set({ token_until: tokenUntil }).where('id', '=', loginId).execute()
+    },
+
+    /** Ends the open logins of a player, or those among them that a further condition selects. */
+    revoke: (on: Db | Trx, playerId: string) =>
+      on
+        .updateTable('logins')
+        .set({ revoked_at: new Date(now()) })
+        .where('player_id', '=', Number(playerId))
+        .where('revoked_at', 'is', null)
+        .returning('id'),
+
+    async touch(loginId: string): Promise<void> {
+      const at = now()
+      if (at - (touchedAt.get(loginId) ?? Number.NEGATIVE_INFINITY) < TOUCH_INTERVAL_MS) return
+      touchedAt.set(loginId, at)
+      await db
+        .updateTable('logins')
+        .set({ used_at: new Date(at) })
+        .where('id', '=', loginId)
+        .execute()
+    },
+
+    async revokeIdle(): Promise<{ id: string }[]> {
+      for (const [loginId, at] of touchedAt) if (now() - at >= TOUCH_INTERVAL_MS) touchedAt.delete(loginId)
+      if (loginIdleMs === 0) return []
+      return db
+        .updateTable('logins')
+        .set({ revoked_at: new Date(now()) })
+        .where('revoked_at', 'is', null)
+        .where('used_at', '<=', new Date(now() - loginIdleMs))
+        .returning('id')
+        .execute()
+    },
+  }
+}
