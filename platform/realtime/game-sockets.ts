@@ -7,6 +7,7 @@ import type { Floor } from '../floor/floor.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Verify } from './authenticate-sockets.ts'
 import { onRequest } from './limit-requests.ts'
+import { createPlayingPages, type Seat } from './playing-pages.ts'
 import { createReplacedPages } from './replaced-pages.ts'
 import type { RealtimeSocket } from './sockets.ts'
 
@@ -49,6 +50,8 @@ export interface GameSocketsDeps {
   videoSource(machineId: string, playerId: string): Source | Promise<Source>
 }
 
+const TAKEN_OVER = { code: Code.takenOver, params: {}, message: '', action: 'leave' } as const
+
 /** ms since 1970 on a clock that is never set, like the one of the video's capture times. */
 const steadyNow = () => performance.timeOrigin + performance.now()
 
@@ -60,20 +63,15 @@ export function createGameSockets({
   onTaken,
   onResumed,
 }: GameSocketsDeps): GameSockets {
-  const playing = new Map<string, RealtimeSocket>()
+  const pages = createPlayingPages()
   const replacedPages = createReplacedPages()
-  const seats = new WeakMap<RealtimeSocket, { machineId: string; presence: number }>()
 
   function disconnectPage(
     machineId: string,
     notify: (socket: RealtimeSocket) => void,
     presence = Number.POSITIVE_INFINITY,
   ): void {
-    const socket = playing.get(machineId)
-    if (!socket || (seats.get(socket)?.presence ?? 0) > presence) return
-    playing.delete(machineId)
-    notify(socket)
-    socket.disconnect(true)
+    if (!pages.isNewer(machineId, presence)) pages.disconnect(machineId, notify)
   }
 
   const dismiss: GameSockets['dismiss'] = (machineId, info, presence) =>
@@ -81,21 +79,10 @@ export function createGameSockets({
 
   /** A page that closed its socket leaves the machine; for a lost connection the seat is held. */
   function onDisconnect(socket: RealtimeSocket, isIntentional: boolean): void {
-    const seat = seats.get(socket)
+    const seat = pages.lastSeat(socket)
     if (!seat) return
-    const { machineId, presence } = seat
-    if (playing.get(machineId) === socket) playing.delete(machineId)
-    const { playerId } = socket.data
-    void (isIntentional ? floor.leave : floor.hold)(playerId, machineId, presence)
-  }
-
-  function takeOver(socket: RealtimeSocket, machineId: string, presence: number): void {
-    const previous = playing.get(machineId)
-    if (previous && previous !== socket) {
-      dismiss(machineId, { code: Code.takenOver, params: {}, message: '', action: 'leave' })
-    }
-    playing.set(machineId, socket)
-    seats.set(socket, { machineId, presence })
+    pages.remove(socket)
+    void (isIntentional ? floor.leave : floor.hold)(socket.data.playerId, seat.machineId, seat.presence)
   }
 
   async function init(
@@ -113,8 +100,9 @@ export function createGameSockets({
     replacedPages.setCurrent(machineID, playerId, page)
     const { presence, ...answer } = seated
     onTaken?.({ machineId: machineID, playerId, page, presence })
-    const earlierSeat = seats.get(socket)
-    takeOver(socket, machineID, presence)
+    const earlierSeat = pages.lastSeat(socket)
+    if (pages.socketOf(machineID) !== socket) dismiss(machineID, TAKEN_OVER)
+    pages.set(socket, { machineId: machineID, presence })
     if (!socket.connected) onDisconnect(socket, false)
     else if (!earlierSeat)
       socket.on('disconnect', (reason) => onDisconnect(socket, reason === 'client namespace disconnect'))
@@ -123,60 +111,57 @@ export function createGameSockets({
   }
 
   function applyTaken({ machineId, playerId, page, presence }: PageTaken): void {
-    const socket = playing.get(machineId)
-    if (socket && (seats.get(socket)?.presence ?? 0) > presence) return
+    if (pages.isNewer(machineId, presence)) return
     replacedPages.setCurrent(machineId, playerId, page)
-    dismiss(machineId, { code: Code.takenOver, params: {}, message: '', action: 'leave' })
+    dismiss(machineId, TAKEN_OVER)
   }
 
   function resume(machineIds: readonly string[]): void {
     for (const machineId of machineIds) {
-      const socket = playing.get(machineId)
+      const socket = pages.socketOf(machineId)
       if (!socket) continue
       void floor.resume(socket.data.playerId, machineId).then((resumed) => {
-        if (!resumed.ok || playing.get(machineId) !== socket) return
-        seats.set(socket, { machineId, presence: resumed.presence })
+        if (!resumed.ok || pages.socketOf(machineId) !== socket) return
+        pages.set(socket, { machineId, presence: resumed.presence })
         onResumed?.(machineId)
       })
     }
   }
 
-  /** The seat of a socket that still plays its machine. */
-  function currentSeat(socket: RealtimeSocket): { machineId: string } | Refused {
-    const seat = seats.get(socket)
-    if (!seat) return refused(Code.notSeated)
-    return playing.get(seat.machineId) === socket ? seat : refused(Code.takenOver)
-  }
-
-  function handleRequests(socket: RealtimeSocket): void {
-    onRequest(socket, log, 'time', REQUESTS.time[0], async () => ({ ok: true, now: steadyNow() }))
-    const { playerId } = socket.data
-    const [loadRequest] = REQUESTS.load
-    const [spinRequest] = REQUESTS.spin
-    const [cashoutRequest] = REQUESTS.cashout
-    onRequest(socket, log, 'load', loadRequest, async (request) => {
-      const seat = currentSeat(socket)
-      return 'code' in seat ? seat : floor.load(playerId, seat.machineId, request)
-    })
-    onRequest(socket, log, 'spin', spinRequest, async (request) => {
-      const seat = currentSeat(socket)
-      return 'code' in seat ? seat : floor.spin(playerId, seat.machineId, request)
-    })
-    onRequest(socket, log, 'cashout', cashoutRequest, async ({ requestId = randomUUID() }) => {
-      const seat = currentSeat(socket)
-      return 'code' in seat ? seat : floor.cashOut(playerId, seat.machineId, requestId)
-    })
-  }
-
   return {
     init,
-    handleRequests,
-    socketOf: (machineId) => playing.get(machineId),
+    handleRequests: (socket) => handleRequests(socket, floor, log, pages.currentSeat),
+    socketOf: pages.socketOf,
     dismiss,
     quit: (machineId, message, presence) =>
       disconnectPage(machineId, (socket) => socket.emit('quit', { message }), presence),
     applyTaken,
     resume,
-    isGameSocket: (socket) => seats.has(socket),
+    isGameSocket: (socket) => pages.lastSeat(socket) !== undefined,
   }
+}
+
+function handleRequests(
+  socket: RealtimeSocket,
+  floor: Floor,
+  log: Log,
+  currentSeat: (socket: RealtimeSocket) => Seat | Refused,
+): void {
+  onRequest(socket, log, 'time', REQUESTS.time[0], async () => ({ ok: true, now: steadyNow() }))
+  const { playerId } = socket.data
+  const [loadRequest] = REQUESTS.load
+  const [spinRequest] = REQUESTS.spin
+  const [cashoutRequest] = REQUESTS.cashout
+  onRequest(socket, log, 'load', loadRequest, async (request) => {
+    const seat = currentSeat(socket)
+    return 'code' in seat ? seat : floor.load(playerId, seat.machineId, request)
+  })
+  onRequest(socket, log, 'spin', spinRequest, async (request) => {
+    const seat = currentSeat(socket)
+    return 'code' in seat ? seat : floor.spin(playerId, seat.machineId, request)
+  })
+  onRequest(socket, log, 'cashout', cashoutRequest, async ({ requestId = randomUUID() }) => {
+    const seat = currentSeat(socket)
+    return 'code' in seat ? seat : floor.cashOut(playerId, seat.machineId, requestId)
+  })
 }
