@@ -48,7 +48,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 test.skipIf(!hasSystemd).each([
   ['reelcast@.service', '1.3'],
   ['reelcast-backup.service', '1.2'],
-])('%s is hardened to the figure that the guide states', (unit, figure) => {
+])('%s has the exposure level that the guide states', (unit, figure) => {
   const args = ['security', '--offline=true', '--no-pager', shipped(unit)]
   const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
   expect(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]).toBe(figure)

@@ -121,7 +121,7 @@ test('machines are published to an SFU only on request, and watched where it ser
   })
 })
 
-test('a picture carries the marker of tests only on request', () => {
+test('the video carries the marker for tests only on request', () => {
   expect(config({}).video.marker).toBeUndefined()
   expect(config({ VIDEO_MARKER: 'time' }).video.marker).toBe('time')
 })

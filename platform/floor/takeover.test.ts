@@ -85,7 +85,7 @@ afterEach(async () => {
   expect(await audit(database.db)).toEqual([])
 })
 
-test('a held seat ends when it would have, and its credit returns', async () => {
+test('after a takeover a held seat ends at its original time, and its credit returns to the wallet', async () => {
   await owner.floor.sit(player, '1')
   await load(owner, 1000)
   await owner.floor.hold(player, '1')
@@ -100,7 +100,7 @@ test('a held seat ends when it would have, and its credit returns', async () => 
   expect(await wallet()).toBe(10_000)
 })
 
-test('a seat whose page does not return is held, also after a failure of the database', async () => {
+test('after a takeover a seat without a connection is held, also after a database failure', async () => {
   await owner.floor.sit(player, '1')
   await load(owner, 1000)
   owner.call('win')
@@ -116,7 +116,7 @@ test('a seat whose page does not return is held, also after a failure of the dat
   expect(await wallet()).toBe(10_000 - 100 + 500)
 })
 
-test('free spins go on: those that are left, at their stake, and what they have won', async () => {
+test('a takeover keeps the remaining free spins, their stake and what they have won', async () => {
   await owner.floor.sit(player, '1')
   await load(owner, 1000)
   owner.call('bonus', 'win')
@@ -148,7 +148,7 @@ test('free spins go on: those that are left, at their stake, and what they have 
   expect(await next.floor.sit(player, '1')).toMatchObject({ game: { credit: 1900, bonusWin: 1000 } })
 })
 
-test('the idle time goes on', async () => {
+test('a takeover does not restart the idle time', async () => {
   await owner.floor.sit(player, '1')
   await load(owner, 1000)
   await owner.pass(SPIN_MS)
@@ -197,7 +197,7 @@ test('an activity after the takeover cancels the warning', async () => {
   expect(infos).toEqual(warnings(10, 10))
 })
 
-test('a warning whose end nobody could see starts anew', async () => {
+test('an idle warning without a player or an owner starts again at ten seconds', async () => {
   await owner.floor.sit(player, '1')
   await load(owner, 1000)
   await owner.pass(IDLE_MS)
@@ -209,7 +209,7 @@ test('a warning whose end nobody could see starts anew', async () => {
   expect(infos).toEqual([...warnings(10), ...END])
 })
 
-test("the operator's warning goes on", async () => {
+test("a takeover does not restart the operator's countdown", async () => {
   await owner.floor.sit(player, '1')
   await load(owner, 1000)
   await owner.floor.beginIdleClose('1')
@@ -221,7 +221,7 @@ test("the operator's warning goes on", async () => {
   expect(infos).toEqual([...warnings(5), ...END])
 })
 
-test('the idle time goes on where only the process of the page died', async () => {
+test('the countdown goes on when only the process that holds the socket dies', async () => {
   await owner.floor.sit(player, '1', 'dead')
   await load(owner, 1000)
   await owner.pass(IDLE_MS)

@@ -63,7 +63,7 @@ test('a player sees the own open logins, newest first, and which of them is this
   expect((await loginsOf(first)).map(({ current }) => current)).toEqual([false, true])
 })
 
-test('an ended login is refused from then on, its sockets are told, and no other login ends', async () => {
+test('an ended login is refused from then on, its sockets are notified, and no other login ends', async () => {
   await server.addPlayer('kerem')
   await server.addPlayer('zeynep')
   const [own, elsewhere, stranger] = [
@@ -86,7 +86,7 @@ test('an ended login is refused from then on, its sockets are told, and no other
   expect((await end(own)).status).toBe(200)
 })
 
-test('a login that is not used ends; calls that the app repeats by itself are no use', async () => {
+test('an unused login ends; calls that the app repeats by itself do not count as use', async () => {
   await server.addPlayer('idle')
   const [used, polled] = [await logIn('idle', PHONE), await logIn('idle', PHONE)]
   for (let hour = 0; hour < 2; hour += 1) {

@@ -161,7 +161,7 @@ async function endFromAnotherLogin(): Promise<void> {
   }
 }
 
-test('a database that is away at that moment neither ends a picture nor keeps it', {
+test('an unreachable database at that moment neither ends a picture nor extends it', {
   timeout: SLOW,
 }, async () => {
   advance(TOKEN_MS - 10_000)

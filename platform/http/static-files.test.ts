@@ -79,7 +79,7 @@ test('Settings.json has no claim buttons that the platform does not pay', async 
   await own.close()
 })
 
-test("Settings.json is compressed as it is on disk, also where it is an operator's slip", async () => {
+test('Settings.json is compressed as it is on disk, also with a syntax error', async () => {
   const own = mkdtempSync(join(tmpdir(), 'reelcast-dist-'))
   writeFileSync(join(own, 'index.html'), HTML)
   const server = await createServer({ logLevel: 'silent', trustProxy: [], built: await readBuiltApp(own) })
@@ -94,7 +94,7 @@ test("Settings.json is compressed as it is on disk, also where it is an operator
   rmSync(own, { recursive: true })
 })
 
-test("the app's page says what its first script needs of Settings.json, as the file is now", async () => {
+test('index.html embeds what its first script needs of the current Settings.json', async () => {
   const own = mkdtempSync(join(tmpdir(), 'reelcast-dist-'))
   writeFileSync(join(own, 'index.html'), '<!doctype html><html lang="tr"><p>Login')
   const server = await createServer({

@@ -151,7 +151,7 @@ test.each([
   },
 )
 
-test('a report that is no report is refused and counts nothing', async () => {
+test('a malformed report is refused and counts nothing', async () => {
   const { token } = await logIn(platform.players[0]?.password ?? '')
   const counted = async () => [...(await scrape())].filter(([name]) => name.startsWith('reelcast_player_'))
   const before = await counted()

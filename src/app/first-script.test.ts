@@ -115,7 +115,7 @@ async function run({
   }
 }
 
-describe('settings that the server says in the page', () => {
+describe('settings that the server embeds in the page', () => {
   const OWN = { language: 'tr', languageSelect: true, arabic: false, countryCheck: false }
 
   test('show the login before Settings.json has been read', async () => {
@@ -130,7 +130,7 @@ describe('settings that the server says in the page', () => {
     },
   )
 
-  test('do not show it to who has a token, or at a page that has no login', async () => {
+  test('do not show the login with a stored token, or at a page without a login', async () => {
     const kept = { 'reelcast.token': 't1' }
     expect(await run({ stamp: OWN, kept, settings: 'never' })).toMatchObject({ before: 'splash' })
     expect(await run({ stamp: OWN, at: '/pages/x', settings: 'never' })).toMatchObject({ before: 'splash' })
@@ -425,7 +425,7 @@ describe('ahead of the app', () => {
     expect(await sent({ at, stamp: undefined })).toEqual({ calls, tokens: ['Bearer t1'], sockets })
   })
 
-  test('settings that are said in the page and read afterwards send one call each', async () => {
+  test('embedded settings and the settings file together send each call once', async () => {
     expect((await sent({ at: '/lobby' })).calls).toEqual(['/api/validate', '/api/machine/brands'])
   })
 

@@ -267,7 +267,7 @@ test('stopping closes the connection and the polling', async () => {
   expect(link.value).toBe('off')
 })
 
-test('each renewal of the token is told to the channel, until it is closed', () => {
+test('each renewed token is sent on the channel until it is closed', () => {
   expect(wire.renewToken).not.toHaveBeenCalled()
   updateToken('t2')
   expect(wire.renewToken).toHaveBeenCalledOnce()

@@ -17,19 +17,19 @@ function peer(source: object | undefined) {
   } as unknown as RTCPeerConnection
 }
 
-test('the time of the frame that is shown, although a later one has come', () => {
+test('the capture time is that of the displayed frame, also when a later one has arrived', () => {
   const source = { rtpTimestamp: 90_000, captureTimestamp: SINCE_1900, senderCaptureTimeOffset: 0 }
   expect(captureTimeOf(peer(source), 90_000)).toBe(CAPTURED)
   expect(captureTimeOf(peer(source), 87_000)).toBeCloseTo(CAPTURED - 33.3, 1)
   expect(captureTimeOf(peer(source), undefined)).toBe(CAPTURED)
 })
 
-test('RTP timestamps that wrap around between the two frames', () => {
+test('RTP timestamps may wrap around between the two frames', () => {
   const source = { rtpTimestamp: 1500, captureTimestamp: SINCE_1900 }
   expect(captureTimeOf(peer(source), 2 ** 32 - 1500)).toBeCloseTo(CAPTURED - 33.3, 1)
 })
 
-test("a capture system with a clock of its own is read by the sender's", () => {
+test("capture times by another clock are converted to the sender's clock", () => {
   const source = { rtpTimestamp: 0, captureTimestamp: SINCE_1900, senderCaptureTimeOffset: -250 }
   expect(captureTimeOf(peer(source), 0)).toBe(CAPTURED - 250)
 })
@@ -37,6 +37,6 @@ test("a capture system with a clock of its own is read by the sender's", () => {
 test.each([
   ['Firefox, Safari', { rtpTimestamp: 9 }],
   ['no frame yet', undefined],
-])('no capture time (%s) is none', (_name, source) => {
+])('without a capture time in the source (%s) there is none', (_name, source) => {
   expect(captureTimeOf(peer(source), 9)).toBeUndefined()
 })

@@ -39,7 +39,7 @@ test('a token is checked by the early call, once', async () => {
   expect(await take('/api/validate', 't1')).toBeUndefined()
 })
 
-test("another token's check, or that of another address, is not answered by it", async () => {
+test('the early check of another token or address is not used', async () => {
   const { take } = await load()
   expect(await take('/v2/validate', 't1')).toBeUndefined()
   expect(await take('/api/validate', 't2')).toBeUndefined()
@@ -47,7 +47,7 @@ test("another token's check, or that of another address, is not answered by it",
   expect(await take('/api/validate', 't1')).toBeUndefined()
 })
 
-test('a list goes to the session that its token was renewed for, once', async () => {
+test('an early list is used once, by the session whose token replaces the one it was requested with', async () => {
   const { take, renewEarlyCalls } = await load()
   renewEarlyCalls('t1', 't2')
   expect(await take('/api/machine/brands', 't2')).toBe('/api/machine/brands')
@@ -65,7 +65,7 @@ test.each<[string, [string, string] | undefined, string]>([
   expect(await take('/api/machine/brands', token)).toBeUndefined()
 })
 
-test('a list is too old for a page that comes to it late', async () => {
+test('an early list is not used by a page that needs it late', async () => {
   const { take, renewEarlyCalls } = await load()
   renewEarlyCalls('t1', 't2')
   vi.mocked(performance.now).mockReturnValue(20_001)

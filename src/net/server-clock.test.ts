@@ -24,7 +24,7 @@ test('the answer with the shortest round trip counts, and half of it is the erro
   expect(now?.error).toBeCloseTo(9, 0)
 })
 
-test('however lopsided the round trips, the true time is within the error', () => {
+test('with asymmetric round trips the true time is within the error', () => {
   for (const part of [0, 0.2, 0.5, 0.8, 1]) {
     const clock = createServerClock()
     for (const [at, trip] of [
@@ -113,7 +113,7 @@ test('five requests at once, then one in 10 s; none in a hidden page, and five a
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a server that has answered before is asked on after a stall of the line', async () => {
+test('a server that has answered before is still polled after the connection stalls', async () => {
   const { channel, times, ignore, heed } = fakeChannel()
   const sync = startClockSync(channel)
   await vi.advanceTimersByTimeAsync(1000)
@@ -141,7 +141,7 @@ test('a server that does not know the time is asked three times in a connection,
   sync.stop()
 })
 
-test("a device whose clock is a day off, and is set while it plays, reads the server's time all the same", async () => {
+test('a device clock that is a day off, or is set during play, does not affect the server time', async () => {
   const { channel } = fakeChannel()
   vi.setSystemTime(OFFSET + DAY_MS)
   const sync = startClockSync(channel)

@@ -749,7 +749,7 @@ test('frames are polled five times a second, and the age stays fresh in between'
 test.each([
   ['without control of header extensions (Firefox, Safari)', undefined],
   ['that does not know abs-capture-time', [{ uri: 'urn:3gpp:video-orientation', direction: 'sendrecv' }]],
-])('a browser %s offers what it offers', async (_name, extensions) => {
+])('the offer of a browser %s is not changed', async (_name, extensions) => {
   const all = setUp()
   all.page.extensions = extensions
   all.whep.play(SOURCE, () => '')

@@ -34,7 +34,7 @@ test('each closes after its time: 3 s, 6 s, 10 s', () => {
   expect(seen()).toEqual([])
 })
 
-test('one that is only read out is not seen', () => {
+test('a toast for screen readers only is not visible', () => {
   show('₺500.00 loaded', { unseen: true })
   expect([seen(), read()]).toEqual([[], ['₺500.00 loaded']])
 })
@@ -100,7 +100,7 @@ test('a screen reader announces each new message once, and no changing figure', 
   expect(screen.queryByRole('log')).toBeNull()
 })
 
-test('one that closes under the pointer does not hold the next', () => {
+test('a toast that closes under the pointer does not pause the next one', () => {
   show('a', { id: 'closing' })
   act(() => void fireEvent.pointerEnter(screen.getByRole('button')))
   fireEvent.click(screen.getByRole('button'))
@@ -123,7 +123,7 @@ test('over a modal dialog it is visible, hoverable and announced inside it', () 
   dialog.remove()
 })
 
-test('messages from before it has loaded wait for it with their full time', () => {
+test('messages queued before it has loaded are shown for their full time', () => {
   cleanup()
   show('early')
   pass(60_000)

@@ -98,10 +98,13 @@ test.each([
   ['tawk', '', ['https://tawk.to', 'https://*.tawk.to']],
   ['livechat', '', ['https://*.livechatinc.com']],
   ['chatwoot', 'https://chat.example/', ['https://chat.example']],
-])('the page of %s may be framed only where it is configured; its scripts stay out', (kind, url, frames) => {
-  const set = policy({ liveChat: kind, liveChatId: '1', liveChatUrl: url })
-  expect(set['frame-src']).toEqual(["'self'", ...frames])
-  const { 'frame-src': _, ...others } = set
-  expect(others).toEqual(policy())
-  expect(policy({ liveChat: '', liveChatUrl: url })).toEqual(policy())
-})
+])(
+  'the chat page of %s may be framed where it is configured; its scripts are never permitted',
+  (kind, url, frames) => {
+    const set = policy({ liveChat: kind, liveChatId: '1', liveChatUrl: url })
+    expect(set['frame-src']).toEqual(["'self'", ...frames])
+    const { 'frame-src': _, ...others } = set
+    expect(others).toEqual(policy())
+    expect(policy({ liveChat: '', liveChatUrl: url })).toEqual(policy())
+  },
+)

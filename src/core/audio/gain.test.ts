@@ -166,7 +166,7 @@ describe("where the browser ignores the element's volume", () => {
 test.each([
   ['a press and its click', ['press', 'toggle']],
   ['a key that is handled before the gesture is seen', ['toggle', 'press']],
-])('%s let the sound out and do not mute it; the next ones do', async (_, steps) => {
+])('%s turn the sound on and do not mute it; the next ones do', async (_, steps) => {
   vi.resetModules()
   const sound = await import('./sound.ts')
   const gesture = () => {

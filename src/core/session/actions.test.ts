@@ -428,7 +428,7 @@ test('a stored token that another tab logs out during the validation is not repo
   expect(session.value).toEqual({ status: 'guest', end: undefined })
 })
 
-test('nor if the answer precedes that logout', async () => {
+test('a logout in another tab replaces the reason of an earlier refusal', async () => {
   leaveStored(localStorage)
   server.answers['/api/validate'] = { status: 401 }
   const { resume, session } = await startPage()

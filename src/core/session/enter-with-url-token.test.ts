@@ -59,7 +59,7 @@ test.each([false, true])(
   },
 )
 
-test('an address that calls itself a kiosk is asked all the same', async () => {
+test('?kiosk in the address does not skip the question', async () => {
   history.replaceState(null, '', '/?kiosk')
   said.entry = signIn('e1', ada)
   const { session } = await comeWith('entry')

@@ -130,7 +130,7 @@ test('a second server message does not change the reason, whichever came first',
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
 })
 
-test('nor after a correction', async () => {
+test('a server message after a correction does not change the reason', async () => {
   const { session, endSession } = await playing(true)
   endSession({ kind: 'unauthorized' })
   writeInOtherTab('reelcast.left', BROADCAST)

@@ -85,7 +85,7 @@ test('a file that index.html has requested is not requested again', async () => 
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('an unreadable answer to that request is not read twice: a retry asks again', async () => {
+test('an unreadable answer to that request is not read twice: a retry sends another', async () => {
   vi.stubGlobal('reelcastSettings', Promise.resolve(new Response('<html>')))
   await loadSettings()
   answer('{"siteId": 2077}')

@@ -108,7 +108,7 @@ test.each([
   },
 )
 
-test('a hidden balance is hidden where it is loaded from', async () => {
+test('a hidden balance is hidden in the load dialog too', async () => {
   setBalanceHidden(true)
   await open({}, 50_000)
   expect(screen.queryByText('₺500.00')).toBeNull()

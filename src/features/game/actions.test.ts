@@ -50,7 +50,7 @@ test('after connecting it sends init, and the answer opens the video', async () 
   expect(visit.plays).toEqual([{ url: `${window.location.origin}/whep/7`, iceServers: [] }])
 })
 
-test('a renewed token is sent on the open socket, until the visit ends', async () => {
+test('a renewed token is sent on the open socket until the game session ends', async () => {
   await visit.connect()
   updateToken('newer')
   expect(visit.renewed).toEqual(['newer'])
@@ -328,7 +328,7 @@ test('a token refused by the video server is validated by the platform, and ends
   expect(exit.value).toBeUndefined()
 })
 
-test("the video's own token is sent to its address, and a new one is asked for by init when it has expired", async () => {
+test("the video's own token is sent to its address, and init requests a new one when it has expired", async () => {
   vi.useFakeTimers()
   await visit.connect()
   expect(visit.videoToken()).toBe(visit.token())

@@ -83,7 +83,7 @@ test('play is blocked when the video is older than maxPictureAge', () => {
   expect(canCashOut.value).toBe(true)
 })
 
-test('where the stream carries capture times, maxPictureAge is about what passed since the capture', () => {
+test('with capture times in the stream, maxPictureAge limits the time since the capture', () => {
   seated()
   const most = settings.value.maxPictureAge
   setPicture('live', 0)
@@ -98,7 +98,7 @@ test('where the stream carries capture times, maxPictureAge is about what passed
   expect([pictureAge.value, videoBlock.value]).toEqual([most + 80, 'oldPicture'])
 })
 
-test.each([80, undefined])('a repeated picture is refused, however young it looks (%s ms)', (ms) => {
+test.each([80, undefined])('a repeated picture blocks play, whatever its age (%s ms)', (ms) => {
   seated()
   setPicture('live', 0)
   setFrameAge({ ms, error: 5, isRepeated: true })

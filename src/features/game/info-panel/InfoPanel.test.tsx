@@ -102,7 +102,7 @@ test('rules without lines show no number of lines', async () => {
   expect(screen.queryByRole('heading', { name: 'Kazanç çizgileri' })).toBeNull()
 })
 
-test('a server without rules: not available, and the way to the paytables', async () => {
+test('a server without rules: not available, and a link to the paytables', async () => {
   render(<InfoPanel />)
   await lastRequest().answer(failed('refused', { status: 404 }))
   expect(shown()).toContain('yer almıyor')

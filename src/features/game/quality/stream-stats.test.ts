@@ -146,7 +146,7 @@ test('the report for support contains the figures, and neither an address nor th
   expect(text).not.toContain('203.0.113.9')
 })
 
-test('the report for support tells how long ago a control was pressed', () => {
+test('the report for support contains the time since a control was pressed', () => {
   const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
   const report = { ...rest, figures: undefined, history: [], agent: '', at: 60_000 }
   expect(supportText({ ...report, lastInteraction: 18_000 })).toContain('last press: 42 s ago')

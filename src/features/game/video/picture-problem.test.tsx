@@ -213,7 +213,7 @@ test("an operator's connectTimeout, and a videoUrl that needs no address of the 
   await loadSettings()
 })
 
-test('where the picture may come through a relay only, its absence is shown at once', async () => {
+test('with iceTransportPolicy "relay" a missing TURN server is shown at once', async () => {
   visit.leavePage()
   vi.stubGlobal('fetch', async () => Response.json({ iceTransportPolicy: 'relay' }))
   await loadSettings()
