@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
-import { avifName, SMALL_POSTER_PX } from '../platform/config/brand-art.ts'
+import { avifName, SMALL_POSTER_PX } from '../platform/config/posters.ts'
 
 type Subset = (
   font: Buffer,

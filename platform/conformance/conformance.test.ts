@@ -135,7 +135,7 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(output).toMatch(/and no money moved \(the wallet went down by \d+ cents\)/)
     expect(output).toContain('see       src/contract/money.ts, RequestId')
     expect(output).toMatch(
-      /\n\d\d hold, .* 2 wrong\.\n\nWrong:\n {2}Credit: a repeated load .*\n {2}Lost line: a load repeated/,
+      /\n\d\d hold, .* 2 wrong\.\n\nWrong:\n {2}Credit: a repeated load .*\n {2}Lost connection: a load repeated/,
     )
     expect(before - lowest).toBeGreaterThan(0)
     expect(before - lowest).toBeLessThanOrEqual(1000)

@@ -1,15 +1,15 @@
 import { checkOptionalCalls } from './checks/account.ts'
 import { checkCashOut } from './checks/cash-out.ts'
+import { checkConnectionLoss } from './checks/connection-loss.ts'
+import { checkCors } from './checks/cors.ts'
 import { checkCredit } from './checks/credit.ts'
-import { checkEnds } from './checks/ends.ts'
 import { checkFloor, type FloorView } from './checks/floor.ts'
-import { giveBack } from './checks/give-back.ts'
 import { checkJoin } from './checks/join.ts'
-import { checkLine } from './checks/line.ts'
+import { checkKickAndCancel } from './checks/kick-and-cancel.ts'
 import { checkLogin, checkLogout } from './checks/login.ts'
 import { checkNotifications, type Notifications } from './checks/notifications.ts'
-import { checkOrigins } from './checks/origins.ts'
 import { checkPicture } from './checks/picture.ts'
+import { returnCredit } from './checks/return-credit.ts'
 import { checkSpin } from './checks/spin.ts'
 import type { Kit, Session } from './client/kit.ts'
 import type { Seat } from './client/seat.ts'
@@ -44,13 +44,13 @@ export function startRun(kit: Kit): Run {
     await checkPicture(kit, current, seat)
     const funded = await checkCredit(kit, current, seat, socket)
     await checkSpin(kit, current, seat, funded)
-    await checkLine(kit, current, seat, socket)
+    await checkConnectionLoss(kit, current, seat, socket)
     await checkCashOut(kit, current, seat)
-    await checkEnds(kit, current, seat, funded, socket)
+    await checkKickAndCancel(kit, current, seat, funded, socket)
   }
 
   async function endSession(): Promise<void> {
-    if (session && seat) await giveBack(kit, session, seat)
+    if (session && seat) await returnCredit(kit, session, seat)
     if (session) await checkLogout(kit, session)
   }
   let ended: Promise<void> | undefined
@@ -61,7 +61,7 @@ export function startRun(kit: Kit): Run {
   }
 
   async function checkAll(): Promise<void> {
-    await checkOrigins(kit)
+    await checkCors(kit)
     session = await checkLogin(kit)
     if (!session) return cannotGoOn('everything else', 'The player could not log in.')
     const floor = await checkFloor(kit, session)

@@ -4,7 +4,7 @@ import { SUBRESOURCE_POLICY } from '../config/headers/header-set.ts'
 import type { Countries } from '../players/countries.ts'
 import { adminRoutes, type OperatorOperations } from './admin-routes.ts'
 import { type Authenticate, bearerToken, requirePlayer } from './auth.ts'
-import { checkRoute } from './check-route.ts'
+import { countryCheckRoute } from './country-check-route.ts'
 import { type FloorOperations, machineRoutes } from './machine-routes.ts'
 import { type PlayerRoutesOptions, playerRoutes } from './player-routes.ts'
 import { type QualityRouteOptions, qualityRoute } from './quality-route.ts'
@@ -62,7 +62,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         reply.raw.removeHeader(name)
       reply.removeHeader('permissions-policy')
     })
-    checkRoute(scope, options.countries)
+    countryCheckRoute(scope, options.countries)
     await scope.register(async (extra) => {
       // Before the hooks of these routes, which authenticate.
       extra.addHook('onRequest', extra.rateLimit())

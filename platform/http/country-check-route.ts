@@ -6,7 +6,7 @@ import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { Countries } from '../players/countries.ts'
 
 /** GET /check: the client's address and country, and whether it is permitted. */
-export function checkRoute(app: FastifyInstance, countries: Countries): void {
+export function countryCheckRoute(app: FastifyInstance, countries: Countries): void {
   app.get('/check', async (request) => {
     const status = countries.isPermitted(request.ip)
     return {

@@ -7,7 +7,6 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { PAGE_ROUTES } from '../../src/contract/routes.ts'
 import { readSettings, type Settings } from '../../src/contract/settings.ts'
-import { type AvifPoster, POSTER, readAvifPosters, SMALL_POSTER_PX } from '../config/brand-art.ts'
 import { contentSecurityPolicy, pagePolicy } from '../config/headers/csp.ts'
 import {
   CACHE,
@@ -17,6 +16,7 @@ import {
   VALIDATOR_HEADERS,
 } from '../config/headers/header-set.ts'
 import { readSiteFiles } from '../config/headers/site-files.ts'
+import { type AvifPoster, POSTER, readAvifPosters, SMALL_POSTER_PX } from '../config/posters.ts'
 import { createAppPage, type SendPage } from './app-page.ts'
 import { compressResponse } from './compress-response.ts'
 import { refuse } from './error-responses.ts'

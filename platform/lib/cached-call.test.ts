@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
+import { cachedCall } from './cached-call.ts'
 import { fakeClock } from './clock.ts'
-import { keepAnswer } from './keep-answer.ts'
 
 test('an answer is kept for its time, and calls meanwhile share the one under way', async () => {
   const clock = fakeClock()
   const answers: ((value: number) => void)[] = []
   const ask = vi.fn(() => new Promise<number>((resolve) => answers.push(resolve)))
-  const read = keepAnswer(ask, 1000, clock)
+  const read = cachedCall(ask, 1000, clock)
   const together = [read(), read()]
   clock.advance(5000)
   together.push(read())
@@ -24,7 +24,7 @@ test('an answer is kept for its time, and calls meanwhile share the one under wa
 
 test('a failure is not kept', async () => {
   const ask = vi.fn(async () => 1).mockRejectedValueOnce(new Error('no answer'))
-  const read = keepAnswer(ask, 1000, fakeClock())
+  const read = cachedCall(ask, 1000, fakeClock())
   await expect(read()).rejects.toThrow('no answer')
   expect(await read()).toBe(1)
 })

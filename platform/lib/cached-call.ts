@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
 
-/** Keeps each answer of `ask` for `ms`; calls that come while it is being asked share it. A failure is not kept. */
-export function keepAnswer<T>(ask: () => Promise<T>, ms: number, clock: Clock): () => Promise<T> {
+/** Caches the answer of `load` for `ms`; concurrent calls share one load. A failure is not cached. */
+export function cachedCall<T>(load: () => Promise<T>, ms: number, clock: Clock): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | undefined
   return () => {
     if (kept && clock.now() < kept.until) return kept.answer
-    const next = { answer: ask(), until: Number.POSITIVE_INFINITY }
+    const next = { answer: load(), until: Number.POSITIVE_INFINITY }
     kept = next
     next.answer.then(
       () => {

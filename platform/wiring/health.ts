@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { healthRoutes } from '../http/health-routes.ts'
+import { cachedCall } from '../lib/cached-call.ts'
 import { systemClock } from '../lib/clock.ts'
-import { keepAnswer } from '../lib/keep-answer.ts'
 import type { Db } from '../store/db.ts'
 import type { Channels } from './channels.ts'
 import type { Foundation } from './foundation.ts'
@@ -30,7 +30,7 @@ export async function openHealth(
     ownershipChanges: () => lease?.changes() ?? 0,
     isRedisConnected: () => cluster?.isConnected(),
   })
-  const answers = keepAnswer(() => Promise.all([databaseMs(), videoCpuMs()]), READINESS_MS, systemClock)
+  const answers = cachedCall(() => Promise.all([databaseMs(), videoCpuMs()]), READINESS_MS, systemClock)
   const readiness = async () => {
     const [database, cpuMs] = await answers()
     return {

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config.ts'
 import { readSiteFiles } from '../headers/site-files.ts'
 import { checkSettings } from './check.ts'
-import { withSettingsTable } from './document.ts'
 import { type HeaderFormat, isHeaderFormat, printHeaders } from './print-headers.ts'
 import { schemaFile } from './schema.ts'
+import { withSettingsTable } from './settings-table.ts'
 
 /*
  * `npm run settings -- path ...` checks Settings.json files, by default the shipped one, and prints each mistake with

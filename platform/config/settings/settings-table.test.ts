@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ALL_DEFAULTS, ALL_SETTINGS } from '../../../src/contract/settings-operator.ts'
-import { withSettingsTable } from './document.ts'
+import { withSettingsTable } from './settings-table.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 const page = read('docs/operator/settings.md')

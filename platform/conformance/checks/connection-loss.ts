@@ -13,14 +13,14 @@ const WAITING: readonly unknown[] = ['waiting', 'in-bonus']
 const TAKE_OVER_MS = 5000
 
 /** Cuts the line and comes back; then a second page takes the machine over. */
-export async function checkLine(
+export async function checkConnectionLoss(
   kit: Kit,
   session: Session,
   seat: Seat,
   notices: LiveSocket | undefined,
 ): Promise<void> {
   const { recorder } = kit
-  recorder.begin('Lost line')
+  recorder.begin('Lost connection')
   const { credit } = seat.game
   const wallet = await recorder.check('the wallet can be read', () => readWallet(kit, session))
   if (!wallet) return

@@ -13,9 +13,9 @@ const lists = (header: string | null, word: string) =>
     .includes(word)
 
 /** A browser calls another origin only where that permits it (CORS). Nothing is checked on the app's own origin. */
-export async function checkOrigins({ target, recorder }: Kit): Promise<void> {
+export async function checkCors({ target, recorder }: Kit): Promise<void> {
   const { apiUrl, appOrigin } = target
-  recorder.begin('Origins')
+  recorder.begin('CORS')
   if (new URL(apiUrl).origin === appOrigin) return
   await recorder.check(`calls from ${appOrigin} are permitted (CORS preflight)`, async () => {
     const call = await request('OPTIONS', `${apiUrl}/login`, {

@@ -6,9 +6,9 @@ import { INIT, newPage, type Seat, sendInit } from '../client/seat.ts'
 import { expectAck, expectRefusedAck, expectThat } from '../client/shapes.ts'
 import { Unchecked } from '../report/findings.ts'
 import { type FloorView, readMachines } from './floor.ts'
-import { cancel } from './give-back.ts'
 import { expectRefusedHandshake } from './login.ts'
 import type { Notifications } from './notifications.ts'
+import { cancel } from './return-credit.ts'
 
 const UNKNOWN_ID = 'conformance-unknown'
 /** A free machine may be taken by somebody else meanwhile. */

@@ -14,7 +14,7 @@ const FREE_MS = 10_000
 const POLL_INTERVAL_MS = 500
 
 /** Ends the visit by the two calls: kick closes the page, cancel cashes out and frees the machine. */
-export async function checkEnds(
+export async function checkKickAndCancel(
   kit: Kit,
   session: Session,
   seat: Seat,

@@ -40,7 +40,7 @@ export async function cancel(kit: Kit, { token }: Session, machineId: string): P
  * Moves what is left on the machine to the wallet and leaves, whatever has failed before: by a cashout, by
  * POST /player/cancel, or both.
  */
-export async function giveBack(kit: Kit, session: Session, seat: Seat): Promise<void> {
+export async function returnCredit(kit: Kit, session: Session, seat: Seat): Promise<void> {
   const { recorder, allowance } = kit
   recorder.begin('Money at the end')
   const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined)

@@ -3,12 +3,12 @@ import { t } from '../../i18n/index.ts'
 import { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
 import { isChatOffered, openChat } from '../live-chat/actions.ts'
 import styles from './ContactLinks.module.css'
-import { supportLines, type Way } from './contact-links.ts'
+import { type ContactChannel, supportLines } from './contact-links.ts'
 import '../../i18n/support-texts.ts'
 import { linkProps } from '../../ui/link-props.ts'
 
 /** One way: its picture and its words. */
-export function ContactLink({ kind, label, url }: Way) {
+export function ContactLink({ kind, label, url }: ContactChannel) {
   const Icon = CONTACT_ICONS[kind]
   return (
     <a className={styles.way} {...linkProps(url)}>

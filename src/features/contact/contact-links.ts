@@ -5,16 +5,16 @@ import { textIn } from '../../i18n/localize.ts'
 import type { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
 
 /** A way to reach the operator. */
-export interface Way {
+export interface ContactChannel {
   kind: keyof typeof CONTACT_ICONS
   label: string
   url: string
 }
 
 /** The lines that answer day and night, in the player's language. */
-export const supportLines: ReadonlySignal<readonly Way[]> = computed(() => {
+export const supportLines: ReadonlySignal<readonly ContactChannel[]> = computed(() => {
   const { supportMessaging, supportWhatsapp } = operatorSettings.value
-  const lines: Way[] = [
+  const lines: ContactChannel[] = [
     { kind: 'chat', label: t('support.messaging'), url: supportMessaging },
     { kind: 'whatsapp', label: t('support.whatsapp'), url: supportWhatsapp },
   ]
@@ -22,7 +22,7 @@ export const supportLines: ReadonlySignal<readonly Way[]> = computed(() => {
 })
 
 /** The operator's own links for the login; none where they are switched off. */
-export const contactLinks: ReadonlySignal<readonly Way[]> = computed(() =>
+export const contactLinks: ReadonlySignal<readonly ContactChannel[]> = computed(() =>
   operatorSettings.value.loginContact
     ? operatorSettings.value.contactLinks.map(({ kind, title = '', url }) => ({
         kind,

@@ -3,7 +3,7 @@ import { session } from '../../core/session/state.ts'
 import { profile } from '../account/profile/state.ts'
 
 /** Who is here, for the user block and the last-login block. Undefined: nobody has said; null: there was no such login. */
-export interface Who {
+export interface CurrentUser {
   id: string
   username: string
   fullName: string
@@ -15,7 +15,7 @@ export interface Who {
 }
 
 /** By the sign-in's answer; what it leaves out, by the profile once that is here. */
-export const currentUser: ReadonlySignal<Who | undefined> = computed(() => {
+export const currentUser: ReadonlySignal<CurrentUser | undefined> = computed(() => {
   const now = session.value
   if (now.status !== 'player') return undefined
   const { user } = now

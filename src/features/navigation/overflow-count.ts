@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals-react'
 import { type RefObject, useLayoutEffect } from 'react'
 
 /** How many of some widths stand in a row of `room`, px; when not all do, `last` must stand behind those that do. */
-export function fitting(widths: readonly number[], room: number, last: number): number {
+export function countFitting(widths: readonly number[], room: number, last: number): number {
   const all = widths.reduce((sum, width) => sum + width, 0)
   if (all <= room) return widths.length
   let used = last
@@ -28,7 +28,7 @@ export function useOverflowCount(list: RefObject<HTMLElement | null>, key: strin
     const widths = [...row.querySelectorAll(':scope > [data-fit]')].map(width)
     const last = [...row.querySelectorAll(':scope > [data-last]')].map(width)[0] ?? 0
     const measure = () => {
-      const next = fitting(widths, row.clientWidth, last)
+      const next = countFitting(widths, row.clientWidth, last)
       if (next !== count.peek().fits || count.peek().key !== key) count.value = { key, fits: next }
     }
     measure()
