@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { QualityReport } from '../../src/contract/quality-report.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { openForeignWhep } from '../fixtures/foreign-whep.ts'
 import { openLink } from '../fixtures/lossy-link.ts'
@@ -90,15 +92,46 @@ test('a picture that moves two seconds late is refused as old, until it is in ti
   await link.close()
 })
 
-test('data saver starts with the small layer and fetches no stills until it is switched off', async ({
+test('with quality reports on, leaving a machine reports how it was seen', async ({
+  page,
+  context,
+  gamePage,
+  openGame,
+}) => {
+  await withSettings(context, { qualityReports: true })
+  const loaded = page.waitForResponse(/\/quality-report/)
+  const sent = page.waitForRequest('**/api/player/quality')
+  await openGame()
+  await (await loaded).finished()
+  // The age of the picture is read once a second.
+  await page.locator('button[data-level]').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('[data-figure=captured] dd')).toHaveText(t('quality.isCaptured'))
+  await gamePage.frames(2 * FRAME_RATE)
+  await page.keyboard.press('Escape')
+  await gamePage.leave()
+  const request = await sent
+  expect((await request.response())?.status()).toBe(200)
+  expect(request.url()).not.toContain(await tokenIn(page))
+  const { build, device, joinMs = 0, ageMs = 0 } = v.parse(QualityReport, request.postDataJSON())
+  expect([build, device]).toEqual([await page.locator('html').getAttribute('data-build'), 'phone'])
+  expect(joinMs).toBeGreaterThan(100)
+  expect(joinMs).toBeLessThan(30_000)
+  expect(ageMs).toBeGreaterThan(0)
+  expect(ageMs).toBeLessThan(5000)
+})
+
+test('data saver starts with the small layer and fetches no stills until it is switched off; no quality is reported', async ({
   page,
   gamePage,
   openGame,
 }) => {
   await page.addInitScript(() => localStorage.setItem('reelcast.data-saver', '1'))
   const stills: string[] = []
+  const reports: string[] = []
   page.on('request', (request) => {
     if (/\/still/.test(request.url())) stills.push(request.url())
+    if (/\/quality-report|\/player\/quality/.test(request.url())) reports.push(request.url())
   })
   await openGame()
   await expect.poll(() => width(gamePage)).toBe(320)
@@ -106,6 +139,10 @@ test('data saver starts with the small layer and fetches no stills until it is s
   await page.locator('button[data-level]').click()
   await page.getByRole('dialog').getByRole('switch').click()
   await expect.poll(() => width(gamePage)).toBe(640)
+  await page.keyboard.press('Escape')
+  await gamePage.leave()
+  await page.waitForURL(/\/lobby/)
+  expect(reports).toEqual([])
 })
 
 test.describe('pictures from elsewhere', () => {

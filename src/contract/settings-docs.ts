@@ -266,6 +266,11 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
       "URL of another WHEP server, with `{id}` for the machine's id; empty: the URL from the machine server",
     allowed: 'an address such as "https://video.example/{id}/whep", or empty',
   },
+  qualityReports: {
+    title: 'Quality reports',
+    description:
+      'the app reports join time, stalls, reconnects and age of the picture to the platform, for its metrics; your privacy policy should name it',
+  },
   kioskLogout: {
     title: 'Kiosk: logout',
     description: 'seconds without input until a kiosk logs the player out',

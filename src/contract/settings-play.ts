@@ -37,6 +37,7 @@ export const PLAY_SETTINGS = {
   connectTimeout: v.pipe(positive, v.minValue(3), v.maxValue(120)),
   iceTransportPolicy: v.picklist(['all', 'relay']),
   videoUrl: v.pipe(v.string(), v.regex(/^((https?:\/\/[^\s{}/]+)?\/(?!\/)\S*)?$/)),
+  qualityReports: v.boolean(),
 } as const
 
 /** What holds when Settings.json is missing or a key of it is wrong. */
@@ -55,6 +56,7 @@ export const PLAY_DEFAULTS: SectionDefaults<typeof PLAY_SETTINGS> = {
   connectTimeout: 12,
   iceTransportPolicy: 'all',
   videoUrl: '',
+  qualityReports: false,
 }
 
 export type PlaySettings = SectionValues<typeof PLAY_SETTINGS>

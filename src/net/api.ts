@@ -26,6 +26,8 @@ export interface CallOptions {
   body?: Record<string, unknown> | undefined
   query?: Record<string, string | number | undefined> | undefined
   signal?: AbortSignal | undefined
+  /** The request outlives the page. */
+  keepalive?: true | undefined
   /** Another token than the session's: one that is still to be checked, or one that was just given up. */
   token?: string | undefined
 }
@@ -88,7 +90,7 @@ export async function call<S extends v.GenericSchema>(
   schema: S,
   method: 'GET' | 'POST',
   path: string,
-  { body, query, signal, token = environment.token() }: CallOptions = {},
+  { body, query, signal, keepalive, token = environment.token() }: CallOptions = {},
 ): Promise<Result<v.InferOutput<S>>> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -100,6 +102,7 @@ export async function call<S extends v.GenericSchema>(
       headers,
       ...(query && { query }),
       ...(body && { body }),
+      ...(keepalive && { keepalive }),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       credentials: 'omit',
       cache: 'no-store',

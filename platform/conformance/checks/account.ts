@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { ChatIdentity } from '../../../src/contract/chat.ts'
 import { CheckAnswer } from '../../../src/contract/country-check.ts'
 import {
@@ -8,6 +8,7 @@ import {
   SessionsAnswer,
   TransactionsAnswer,
 } from '../../../src/contract/player.ts'
+import type { QualityReport } from '../../../src/contract/quality-report.ts'
 import { RulesAnswer, SpinsAnswer } from '../../../src/contract/rules.ts'
 import { request } from '../client/http.ts'
 import type { Kit, Session } from '../client/kit.ts'
@@ -69,6 +70,15 @@ const optionalCalls = (machineId: string): readonly OptionalCall[] => {
   ]
 }
 
+/** A report as of a short visit on a desktop. */
+const REPORT: QualityReport = {
+  build: 'conformance',
+  device: 'desktop',
+  joinMs: 900,
+  stallsMs: [],
+  reconnectsMs: [],
+}
+
 /** The calls that a platform may do without: 404 means that it does. None of them moves money. */
 export async function checkOptionalCalls(kit: Kit, { token }: Session, machineId: string): Promise<void> {
   const { recorder, target } = kit
@@ -80,6 +90,11 @@ export async function checkOptionalCalls(kit: Kit, { token }: Session, machineId
       expectAnswer(call, expected)
     })
   }
+  await recorder.check('POST /player/quality', async () => {
+    const call = await kit.call('POST', '/player/quality', { token, body: { ...REPORT } })
+    if (call.status === 404) throw new Absent('Leave the setting qualityReports off.')
+    expectAnswer(call, shape('quality-report', 'QualityReport', v.unknown()))
+  })
   await recorder.check('GET {apiUrl}/../check', async () => {
     const call = await request('GET', new URL('check', target.apiUrl).href)
     if (call.status >= 400 && !target.countryCheck) throw new Absent('Leave the setting countryCheck off.')

@@ -48,6 +48,9 @@ export interface GameSession {
   url: Signal<string | undefined>
   /** Attempts to get the picture, by the app or the player; each has the whole `connectTimeout`. */
   attempts: Signal<number>
+  /** When the player pressed the machine, or its page opened, and when its first frame was shown (`performance.now`). */
+  openedAt: number
+  firstFrameAt?: number
   /** When a new token for the video was requested last (`performance.now`). */
   videoTokenAt: number
 }
@@ -104,6 +107,7 @@ function watchPicture(session: GameSession): (() => void)[] {
       return () => clearTimeout(timer)
     }),
     effect(() => {
+      if (whep.age.value !== undefined) session.firstFrameAt ??= performance.now()
       const problem = problemOf(session, overdue.value)
       setPictureProblem(problem, whep.failure.value, whep.retrySeconds.value)
       setPicture(problem ? 'failed' : pictureOf(whep.state.value, whep.age.value), whep.age.value)
@@ -144,9 +148,14 @@ export async function init(session: GameSession): Promise<void> {
 
 /**
  * Joins a machine. Socket, peer connection and offer start in parallel to save round trips. The result closes all of
- * them, also where the visit (`page`) was opened again meanwhile.
+ * them, also where the visit (`page`, with its `openedAt`) was opened again meanwhile.
  */
-export function joinGame(id: string, factories?: Factories, page = createRequestId()): Dispose {
+export function joinGame(
+  id: string,
+  factories?: Factories,
+  page = createRequestId(),
+  since?: number,
+): Dispose {
   closeGameSession()
   resetGame()
   const onState = (state: ChannelState, failure?: Failure) => {
@@ -156,11 +165,12 @@ export function joinGame(id: string, factories?: Factories, page = createRequest
     else if (state === 'down') setLinkDown(Date.now())
     else if (state === 'refused' && failure) exitRefused(failure)
   }
-  const { whep, channel } = takePreconnected(onState, factories)
+  const { whep, channel, openedAt } = takePreconnected(onState, factories)
   const session: GameSession = {
     ...{ id, page, channel, whep, factories, disposers: [], initCount: 0 },
     url: signal(''),
     attempts: signal(0),
+    openedAt: since ?? openedAt,
     videoTokenAt: Number.NEGATIVE_INFINITY,
   }
   gameSessionSignal.value = session
@@ -254,7 +264,7 @@ beforeLogout.add(closeGameSession)
 export function reopenVideo(): void {
   const session = gameSessionSignal.peek()
   if (!session) return
-  if (link.peek() === 'opening') joinGame(session.id, session.factories, session.page)
+  if (link.peek() === 'opening') joinGame(session.id, session.factories, session.page, session.openedAt)
   else if (session.url.peek()) playVideo(session)
   else {
     session.attempts.value++

@@ -19,6 +19,8 @@ interface PreconnectedChannel {
   channel: Channel
   token: string
   onState: ChannelListener | undefined
+  /** When the player pressed the machine, or its page opened (`performance.now`). */
+  openedAt: number
 }
 
 /** Unused preconnections are closed after this time. */
@@ -34,6 +36,7 @@ function openGameChannel(factories: Factories, onState?: ChannelListener): Preco
   const entry: PreconnectedChannel = {
     token,
     onState,
+    openedAt: performance.now(),
     channel: factories.openChannel({
       url: settings.peek().machineUrl,
       token: () => currentToken() ?? '',
@@ -69,7 +72,7 @@ export function cancelPreconnect(): void {
 export function takePreconnected(
   onState: ChannelListener,
   factories: Factories = REAL_FACTORIES,
-): { whep: Whep; channel: Channel } {
+): { whep: Whep } & Pick<PreconnectedChannel, 'channel' | 'openedAt'> {
   const picture = whep ?? factories.createWhep()
   whep = undefined
   picture.prepare()
@@ -79,5 +82,5 @@ export function takePreconnected(
   if (entry === preconnected) preconnected = undefined
   entry.onState = onState
   cancelPreconnect()
-  return { whep: picture, channel: entry.channel }
+  return { whep: picture, channel: entry.channel, openedAt: entry.openedAt }
 }
