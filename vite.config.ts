@@ -150,19 +150,7 @@ const buildOf = (bundle: Rolldown.OutputBundle, html: string) =>
     .digest('hex')
     .slice(0, 8)
 
-/** What the app needs to open, and to play: kept whole by the service worker. The rest is kept as it is used. */
-const SHELL = [
-  'src/app/main.tsx',
-  ...LOGIN,
-  ...LOBBY,
-  'src/core/session/session-lifecycle.ts',
-  'src/app/notification-channel.ts',
-  ...GAME,
-  'src/features/game/tools.chunk.ts',
-  'src/features/pwa/start.tsx',
-]
-
-/** Builds src/features/pwa/service-worker.ts into /sw.js, with the name of the build and the shell's files in it. */
+/** Builds src/features/pwa/service-worker.ts into /sw.js, with the name and all code of the build in it. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -174,11 +162,15 @@ function serviceWorker(): Plugin {
         const page = bundle['index.html']
         const [, id] = /data-build="(\w+)"/.exec(page?.type === 'asset' ? `${page.source}` : '') ?? []
         if (!id) throw new Error('index.html has no data-build')
+        const files = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$/.test(file))
         const made = await build({
           configFile: false,
           logLevel: 'warn',
           publicDir: false,
-          define: { __BUILD__: JSON.stringify(id), __FILES__: JSON.stringify(filesOf(bundle, SHELL, '')) },
+          define: {
+            __BUILD__: JSON.stringify(id),
+            __FILES__: JSON.stringify(files.sort().map((file) => `/${file}`)),
+          },
           build: {
             write: false,
             target: 'es2022',

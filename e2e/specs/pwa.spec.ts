@@ -1,10 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { startChangingServer } from '../fixtures/changing-server.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
 
 /* The app on a phone's home screen: what it keeps, what it never keeps, without a network, and the next version. */
 
 const bar = (kind: 'offline' | 'update') => `[data-bar=${kind}]`
+
+/** Resolves once the service worker has kept the app and answers for this page. */
+async function waitForWorker(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), { timeout: 30_000 })
+    .toMatch(/\/sw\.js$/)
+}
+
+const buildOf = (page: Page) => page.locator('html').getAttribute('data-build')
 
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
@@ -18,10 +31,7 @@ test.describe('with a service worker', () => {
     lobbyPage,
   }) => {
     await page.goto('/')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await expect
-      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
-      .toMatch(/\/sw\.js$/)
+    await waitForWorker(page)
     await loginPage.logIn(player)
     await expect(lobbyPage.brands).not.toHaveCount(0)
     await lobbyPage.openBrand('Kervan')
@@ -56,11 +66,97 @@ test.describe('with a service worker', () => {
     await context.setOffline(true)
     await page.reload()
     await expect(loginPage.username).toBeVisible()
+    // A visit, without a reload, opens at once.
+    await page.goto('/login')
+    await expect(loginPage.username).toBeVisible()
     await expect(page.locator(bar('offline'))).toContainText(text('tr', 'offline.title'))
     await page.locator(bar('offline')).getByRole('button').click()
     await expect(page.locator(bar('offline'))).toBeVisible()
     await context.setOffline(false)
     await expect(page.locator(bar('offline'))).toBeHidden()
+  })
+
+  test('a second visit opens before the server answers, follows its settings, and is offered a new version', async ({
+    page,
+    context,
+    platform,
+    account,
+    guard,
+  }) => {
+    const server = await startChangingServer(platform.address)
+    await openWithToken(page, `${server.address}/lobby`, account.token)
+    await waitForWorker(page)
+    const build = `${await buildOf(page)}`
+    const visit = async (path = '/lobby') => {
+      const next = await context.newPage()
+      await openWithToken(next, server.address + path, account.token, { waitUntil: 'commit' })
+      return next
+    }
+    await page.close()
+
+    await test.step('no answer is needed for the page; its calls are on their way', async () => {
+      const paths = server.hold()
+      const second = await visit()
+      await expect.poll(() => buildOf(second)).toBe(build)
+      await expect
+        .poll(() => [...paths].sort())
+        .toEqual(
+          expect.arrayContaining(['/Settings.json', '/api/machine/brands', '/api/validate', '/index.html']),
+        )
+      expect(paths).not.toContain('/lobby')
+      server.release()
+      await expect(new LobbyPage(second).brands).not.toHaveCount(0)
+      await second.close()
+    })
+
+    await test.step('an address with a token waits for the server', async () => {
+      const paths = server.hold()
+      const opened = context.newPage().then(async (next) => {
+        await next.goto(`${server.address}/lobby?token=abc`, { waitUntil: 'commit' })
+        return next
+      })
+      await expect.poll(() => paths).toContain('/lobby?token=abc')
+      server.release()
+      await (await opened).close()
+    })
+
+    const setFullLobby = (text: string) => text.replace(/(showLobby(?:&quot;|"):\s*)true/, '$1false')
+    await test.step('changed settings are those of the next visit, page included', async () => {
+      server.change((path, text) => (/^\/(Settings|index|lobby)/.test(path) ? setFullLobby(text) : text))
+      const third = await visit()
+      await expect(third.locator('html')).toHaveAttribute('data-settings', /"showLobby":false/)
+      await expect(new LobbyPage(third).machines).not.toHaveCount(0)
+      await third.close()
+    })
+
+    await test.step('a new version: the old one works whole until the player takes the new one', async () => {
+      const gone = readdirSync('dist/assets').find((file) => /^ProfilePage-.*\.js$/.test(file))
+      expect(gone).toBeDefined()
+      server.change((path, text) => {
+        if (path === `/assets/${gone}`) return undefined
+        const next = path.startsWith('/assets/') ? text : text.replaceAll(build, 'bbbbbbbb')
+        return setFullLobby(path === '/sw.js' ? next.replace(`/assets/${gone}`, '/favicon.svg') : next)
+      })
+      const fourth = await visit()
+      expect(await buildOf(fourth)).toBe(build)
+      const update = fourth.locator(bar('update'))
+      await expect(update).toContainText(text('tr', 'update.title'), { timeout: 30_000 })
+      const lobby = new LobbyPage(fourth)
+      await lobby.openMenu()
+      await fourth
+        .getByRole('link', { name: text('tr', 'shell.profile') })
+        .first()
+        .click()
+      await expect(fourth.getByRole('heading', { name: text('tr', 'shell.profile'), level: 1 })).toBeVisible()
+      expect(await buildOf(fourth)).toBe(build)
+      await fourth.goBack()
+      await expect(lobby.machines).not.toHaveCount(0)
+      await update.getByRole('button', { name: text('tr', 'update.take') }).click()
+      await expect(fourth.locator('html')).toHaveAttribute('data-build', 'bbbbbbbb')
+      await expect(lobby.machines).not.toHaveCount(0)
+    })
+    guard.allow(/ERR_/)
+    server.close()
   })
 })
 

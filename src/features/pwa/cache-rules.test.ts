@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PAGE_ROUTES } from '../../contract/routes.ts'
 import { isCacheable, strategyFor } from './cache-rules.ts'
 
 const HOST = 'https://play.example'
@@ -10,15 +11,49 @@ const ask = (path: string, more: object = {}) =>
       destination: '',
       url: new URL(path, HOST).href,
       headers: new Headers(),
+      cache: 'default',
       ...more,
     },
     HOST,
   )
 const visit = { mode: 'navigate', destination: 'document' }
 
-test.each(['/', '/login', '/lobby/3/Kervan', '/game/7', '/?token=abc', '/pages/errors/error-404'])(
-  'a navigation to %s gets the app shell',
-  (path) => expect(ask(path, visit)).toBe('shell'),
+test.each(['/', '/login', '/lobby', '/lobby/3/Kervan', '/game/7/Kervan', '/profile', '/slot-sessions'])(
+  '%s opens at once with the cached page',
+  (path) => {
+    expect(ask(path, visit)).toBe('shell')
+    // Back and forward.
+    expect(ask(path, { ...visit, cache: 'force-cache' })).toBe('shell')
+  },
+)
+
+test.each([
+  ['a logout', '/logout'],
+  ['the callback of a login', '/callback'],
+  ['a token in the address', '/?token=abc'],
+  ['a token in the address of a game', '/game/7?token=abc'],
+  ["a kiosk's screen", '/?kiosk'],
+  ['another query', '/lobby?utm_source=mail'],
+  ['a page that needs a role', '/auth/admin-role-example'],
+  ['an error page', '/pages/errors/error-404'],
+  ['an unknown page', '/lobbyists'],
+])('%s waits for the server', (_, path) => expect(ask(path, visit)).toBe('page'))
+
+test('every page of the app that waits for the server is meant to', () => {
+  const paths = Object.values(PAGE_ROUTES).map(({ path }) => path.replace(/\?/g, ''))
+  expect(paths.filter((path) => ask(path, visit) === 'page').sort()).toEqual([
+    '/auth/admin-role-example',
+    '/auth/guest-role-example',
+    '/auth/staff-role-example',
+    '/callback',
+    '/logout',
+    '/pages/errors/error-404',
+    '/pages/errors/error-500',
+  ])
+})
+
+test.each(['reload', 'no-cache', 'no-store'])('a reload (%s) waits for the server', (cache) =>
+  expect(ask('/lobby', { ...visit, cache })).toBe('page'),
 )
 
 test.each([

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Strategy } from './cache-rules.ts'
 import { createCache } from './cache-strategies.ts'
 
 const HOST = 'https://play.example'
-const path = (asked: RequestInfo | URL) =>
-  new URL(typeof asked === 'object' && 'url' in asked ? asked.url : `${asked}`, HOST).pathname
+const path = (asked: RequestInfo | URL) => {
+  const { pathname, search } = new URL(
+    typeof asked === 'object' && 'url' in asked ? asked.url : `${asked}`,
+    HOST,
+  )
+  return pathname + search
+}
 
 /** A browser's caches, as far as the worker uses them. */
 function storage() {
@@ -22,12 +28,30 @@ function storage() {
     open,
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
+    match: async (asked: RequestInfo) =>
+      [...all.values()]
+        .map((kept) => kept.get(path(asked)))
+        .find(Boolean)
+        ?.clone(),
   }
   return { all, caches }
 }
 
 type Server = Record<string, () => Response | Promise<Response>>
-const page = (build: string) => () => new Response(`<html data-build="${build}">`)
+const POLICY = "default-src 'self';script-src 'self' 'sha256-one='"
+/** What a page says of the settings it was made for, and its headers. */
+interface Made {
+  stamp?: string
+  policy?: string
+  status?: number
+}
+const page =
+  (build: string, { stamp = '', policy = POLICY, status = 200 }: Made = {}) =>
+  () =>
+    new Response(`<html data-settings="${stamp}" data-build="${build}">`, {
+      status,
+      headers: { 'content-security-policy': policy, date: new Date().toUTCString() },
+    })
 const down = () => Promise.reject(new TypeError('no network'))
 
 /** The worker of a build, before a server that has these files. */
@@ -35,21 +59,23 @@ function worker(build: string, server: Server, { all, caches } = storage()) {
   const files = ['/assets/index-aaaaaaaa.js', '/assets/Floor-bbbbbbbb.js']
   const fetch = vi.fn(async (asked: RequestInfo) => {
     const answer = await (server[path(asked)]?.() ?? new Response('', { status: 404 }))
-    return Object.defineProperty(answer, 'type', { value: 'basic' })
+    return Object.defineProperty(answer, 'type', { value: 'basic', configurable: true })
   })
-  const made = createCache({ caches, fetch, build, files })
+  const reload = vi.fn(async (_client: string) => {})
+  const made = createCache({ caches, fetch, reload, build, files })
   const works: Promise<unknown>[] = []
-  const answer = (way: 'shell' | 'code' | 'art' | 'settings', at: string) =>
-    made.answer(
-      way,
-      new Request(HOST + at),
-      () => fetch(at),
-      (work) => works.push(work),
-    )
-  const text = async (way: 'shell' | 'code' | 'art' | 'settings', at: string) =>
-    (await answer(way, at)).text()
+  const answer = (strategy: NonNullable<Strategy>, at: string, client = 'one tab') =>
+    made.answer(strategy, { request: new Request(HOST + at), client, later: (work) => works.push(work) })
+  const text = async (strategy: NonNullable<Strategy>, at: string, client?: string) =>
+    (await answer(strategy, at, client)).text()
   const kept = () => Object.fromEntries([...all].map(([name, files]) => [name, [...files.keys()].sort()]))
-  return { ...made, answer: text, status: answer, fetch, kept, works }
+  /** What the worker requested since this was last called. */
+  const requested = () => fetch.mock.calls.splice(0).map(([asked]) => path(asked))
+  /** Waits for what goes on after the answers. */
+  const rest = async () => {
+    while (works.length) await works.shift()
+  }
+  return { ...made, answer: text, status: answer, fetch, reload, requested, kept, works, rest }
 }
 
 const whole: Server = {
@@ -59,6 +85,15 @@ const whole: Server = {
   '/assets/Floor-bbbbbbbb.js': () => new Response('floor'),
 }
 
+const DAY_MS = 24 * 3_600_000
+/** A server after a deployment: the files of the version before are gone. */
+const without = (server: Server): Server =>
+  Object.fromEntries(
+    Object.keys(server)
+      .filter((at) => at.startsWith('/assets/'))
+      .map((at) => [at, () => new Response('', { status: 404 })]),
+  )
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
@@ -66,7 +101,12 @@ test("a version's cache is complete and holds no other version", async () => {
   const { install, kept } = worker('one', whole)
   await install()
   expect(kept()).toEqual({
-    'reelcast-shell-one': ['/assets/Floor-bbbbbbbb.js', '/assets/index-aaaaaaaa.js', '/index.html'],
+    'reelcast-shell-one': [
+      '/assets/Floor-bbbbbbbb.js',
+      '/assets/index-aaaaaaaa.js',
+      '/index.html',
+      '/index.html?current',
+    ],
   })
 })
 
@@ -80,41 +120,226 @@ test('a version that is missing or incomplete on the server is not cached', asyn
   expect(kept()['reelcast-shell-one']).toEqual([])
 })
 
-test('a new version deletes the older caches and no others', async () => {
+test('a new version deletes the older caches but the last one, and no others', async () => {
   const store = storage()
-  for (const name of ['reelcast-shell-old', 'reelcast-art', 'reelcast-settings', 'of-somebody-else'])
-    await store.caches.open(name)
+  const names = ['reelcast-shell-older', 'reelcast-art', 'reelcast-settings', 'of-somebody-else']
+  for (const name of [...names, 'reelcast-shell-old']) await store.caches.open(name)
   const { install, tidy, kept } = worker('one', whole, store)
   await install()
   await tidy()
   expect(Object.keys(kept()).sort()).toEqual(
-    ['of-somebody-else', 'reelcast-art', 'reelcast-settings', 'reelcast-shell-one'].sort(),
+    [...names.slice(1), 'reelcast-shell-old', 'reelcast-shell-one'].sort(),
   )
 })
 
-test('navigation is network first; offline or after 4 s the shell opens', async () => {
+test('a page of the version before finds its code in the cache after the server has deleted it', async () => {
+  const store = storage()
+  await worker('one', whole, store).install()
+  const next = worker('two', { '/index.html': page('two'), ...without(whole) }, store)
+  await next.tidy()
+  expect(await next.answer('code', '/assets/Floor-bbbbbbbb.js')).toBe('floor')
+  expect(next.requested()).toEqual([])
+})
+
+test('a reload is network first; offline or after 4 s the shell opens', async () => {
   const server: Server = { ...whole }
   const { install, answer, kept } = worker('one', server)
   await install()
   server['/lobby'] = page('two')
-  expect(await answer('shell', '/lobby')).toContain('two')
+  expect(await answer('page', '/lobby')).toContain('two')
   server['/lobby'] = down
-  expect(await answer('shell', '/lobby')).toContain('one')
+  expect(await answer('page', '/lobby')).toContain('one')
   // A gateway whose server is being started again.
   server['/lobby'] = () => new Response('', { status: 502 })
-  expect(await answer('shell', '/lobby')).toContain('one')
+  expect(await answer('page', '/lobby')).toContain('one')
   server['/lobby'] = () => new Promise(() => {})
-  const late = answer('shell', '/lobby')
+  const late = answer('page', '/lobby')
   await vi.advanceTimersByTimeAsync(4_000)
   expect(await late).toContain('one')
   // A page's address is never kept: it may hold a token.
   expect(kept()['reelcast-shell-one']).not.toContain('/lobby')
 })
 
+test('a visit gets the cached page before the server answers, and checks it by /index.html', async () => {
+  const server: Server = { ...whole }
+  const { install, status, requested } = worker('one', server)
+  await install()
+  requested()
+  for (const at of ['/index.html', '/lobby']) server[at] = () => new Promise(() => {})
+  const shown = await status('shell', '/lobby')
+  expect(await shown.text()).toContain('one')
+  expect(shown.headers.get('content-security-policy')).toBe(POLICY)
+  expect(requested()).toEqual(['/index.html'])
+})
+
+test('a new version does not change the cached page until it is seen; then visits are network first', async () => {
+  const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
+  const { install, answer, reload, rest, kept } = worker('one', server)
+  await install()
+  const [oldPolicy, newPolicy] = [POLICY, POLICY.replace('one=', 'two=')]
+  expect(newPolicy).not.toBe(oldPolicy)
+  for (const at of ['/index.html', '/lobby']) server[at] = page('two', { policy: newPolicy })
+  expect(await answer('shell', '/lobby')).toContain('one')
+  await answer('settings', '/Settings.json')
+  // The player is offered the new version; nothing is reloaded.
+  expect(reload).not.toHaveBeenCalled()
+  await rest()
+  expect(await answer('shell', '/lobby')).toContain('two')
+  // Without a network the app still opens.
+  server['/lobby'] = down
+  expect(await answer('shell', '/lobby')).toContain('one')
+  expect(kept()['reelcast-shell-one']).not.toContain('/index.html?current')
+})
+
+test('after a rollback the cached page opens at once again', async () => {
+  const server: Server = { ...whole }
+  const { install, answer, requested, rest } = worker('one', server)
+  await install()
+  for (const at of ['/index.html', '/lobby']) server[at] = page('two')
+  await answer('shell', '/lobby')
+  await rest()
+  for (const at of ['/index.html', '/lobby']) server[at] = page('one')
+  requested()
+  await answer('shell', '/lobby')
+  await rest()
+  expect(requested()).toEqual(['/lobby', '/index.html'])
+  await answer('shell', '/lobby')
+  expect(requested()).toEqual(['/index.html'])
+})
+
+test('a reload that brings a new version is followed by no visit to the old one', async () => {
+  const server: Server = { ...whole, '/lobby': page('two') }
+  const { install, answer, rest } = worker('one', server)
+  await install()
+  await answer('page', '/lobby')
+  await rest()
+  expect(await answer('shell', '/lobby')).toContain('two')
+})
+
+test.each<[string, () => Response]>([
+  ['the settings in the page', page('one', { stamp: '{&quot;countryCheck&quot;:true}' })],
+  ['a server in its policy', page('one', { policy: `${POLICY};connect-src https://api.example` })],
+  ['both, and the version', page('two', { stamp: '{}', policy: "default-src 'none'" })],
+  ['the right to see it: a gate of the operator', page('one', { status: 403 })],
+])(
+  'where the server has changed %s, the page is loaded anew before it gets its settings',
+  async (_, made) => {
+    const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
+    const { install, answer, reload, requested, rest } = worker('one', server)
+    await install()
+    for (const at of ['/index.html', '/lobby']) server[at] = made
+    await answer('shell', '/lobby', 'a tab')
+    let isReloaded = false
+    reload.mockImplementationOnce(async () => {
+      isReloaded = true
+    })
+    await answer('settings', '/Settings.json', 'another tab')
+    expect(isReloaded).toBe(false)
+    await answer('settings', '/Settings.json', 'a tab')
+    expect(isReloaded).toBe(true)
+    expect(reload.mock.calls).toEqual([['a tab']])
+    await rest()
+    requested()
+    // The page that replaces it is the server's, and is not compared again: servers that differ make no loop.
+    await answer('shell', '/lobby', 'a tab')
+    expect(requested()).toEqual(['/lobby'])
+    await answer('settings', '/Settings.json', 'a tab')
+    expect(reload).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('an unchanged page is kept with its newest headers, and nothing is reloaded', async () => {
+  const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
+  const { install, answer, status, reload, rest } = worker('one', server)
+  await install()
+  server['/index.html'] = () => {
+    const answer = page('one')()
+    answer.headers.set('strict-transport-security', 'max-age=1')
+    return answer
+  }
+  await answer('shell', '/lobby')
+  await answer('settings', '/Settings.json')
+  await rest()
+  expect(reload).not.toHaveBeenCalled()
+  expect((await status('shell', '/lobby')).headers.get('strict-transport-security')).toBe('max-age=1')
+})
+
+test('after a change of the policy the app opens with the new one without a network', async () => {
+  const server: Server = { ...whole }
+  const { install, answer, status, rest } = worker('one', server)
+  await install()
+  server['/index.html'] = page('one', { policy: "default-src 'none'" })
+  await answer('shell', '/lobby')
+  await rest()
+  server['/lobby'] = down
+  const shown = await status('shell', '/lobby')
+  expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'")
+})
+
+test('a page that the server has not confirmed for a week waits for the server', async () => {
+  const { install, answer, requested, rest } = worker('one', whole)
+  await install()
+  vi.setSystemTime(Date.now() + 6 * DAY_MS)
+  requested()
+  await answer('shell', '/lobby')
+  expect(requested()).toEqual(['/index.html'])
+  await rest()
+  // That has confirmed it.
+  vi.setSystemTime(Date.now() + 6 * DAY_MS)
+  await answer('shell', '/lobby')
+  expect(requested()).toEqual(['/index.html'])
+  await rest()
+  vi.setSystemTime(Date.now() + 8 * DAY_MS)
+  await answer('shell', '/lobby')
+  expect(requested()).toEqual(['/lobby'])
+})
+
+test('with the server down a visit gets the cached page and the last settings at once', async () => {
+  const server: Server = { ...whole, '/Settings.json': () => new Response('{"a":1}') }
+  const { install, answer, reload, rest } = worker('one', server)
+  await install()
+  await answer('settings', '/Settings.json')
+  for (const failure of [down, () => new Response('', { status: 502 })]) {
+    for (const at of Object.keys(server)) server[at] = failure
+    expect(await answer('shell', '/lobby')).toContain('one')
+    expect(await answer('settings', '/Settings.json')).toBe('{"a":1}')
+    await rest()
+  }
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a check that does not end holds the settings for 4 s at most', async () => {
+  const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
+  const { install, answer } = worker('one', server)
+  await install()
+  server['/index.html'] = () => new Promise(() => {})
+  await answer('shell', '/lobby')
+  const settings = answer('settings', '/Settings.json')
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(await settings).toBe('{}')
+})
+
+test('storage that is blocked or full answers as without a worker', async () => {
+  const blocked = async () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const store = storage()
+  Object.assign(store.caches, { open: blocked, match: blocked })
+  const { answer, rest } = worker(
+    'one',
+    { ...whole, '/Settings.json': () => new Response('{}'), '/favicon.svg': () => new Response('icon') },
+    store,
+  )
+  expect(await answer('shell', '/lobby')).toContain('one')
+  expect(await answer('page', '/lobby')).toContain('one')
+  expect(await answer('settings', '/Settings.json')).toBe('{}')
+  expect(await answer('code', '/assets/index-aaaaaaaa.js')).toBe('entry')
+  expect(await answer('art', '/favicon.svg')).toBe('icon')
+  await rest()
+})
+
 test('a 404 page is passed on', async () => {
   const { install, status } = worker('one', { ...whole, '/nowhere': () => new Response('', { status: 404 }) })
   await install()
-  expect((await status('shell', '/nowhere')).status).toBe(404)
+  expect((await status('page', '/nowhere')).status).toBe(404)
 })
 
 test('code is fetched once', async () => {
@@ -165,6 +390,7 @@ test('Settings.json is network first, from the cache when offline', async () => 
 
 test('an empty cache fails as without a worker', async () => {
   const { answer } = worker('one', { '/lobby': down, '/Settings.json': down })
-  await expect(answer('shell', '/lobby')).rejects.toThrow('no network')
+  for (const strategy of ['shell', 'page'] as const)
+    await expect(answer(strategy, '/lobby')).rejects.toThrow('no network')
   await expect(answer('settings', '/Settings.json')).rejects.toThrow('no network')
 })

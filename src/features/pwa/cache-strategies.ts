@@ -1,18 +1,33 @@
-import { isCacheable, type Strategy } from './cache-rules.ts'
+import { CURRENT_PAGE, isCacheable, SHELL_PREFIX, type Strategy } from './cache-rules.ts'
 
 /** What the worker is made of: handed in, so that it can be tested without a browser. */
 export interface CacheDeps {
-  caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>
+  caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>
   fetch: (request: RequestInfo, init?: RequestInit) => Promise<Response>
+  /** Loads the page of a client anew. */
+  reload: (client: string) => Promise<unknown>
   /** Names this build, as index.html does in `data-build`. */
   build: string
-  /** What the shell needs, by path: kept as a whole with the version it belongs to. */
+  /** All code of this build, by path: kept as a whole with the version it belongs to. */
   files: readonly string[]
 }
 
+/** A request as the worker gets it. */
+interface Asked {
+  readonly request: Request
+  /** The page that asks; of a navigation, the page that it opens. */
+  readonly client: string
+  /** Work that goes on after the answer. */
+  later(work: Promise<unknown>): void
+}
+
 /** How long the network may take before what is kept answers instead, ms. */
-const SHELL_TIMEOUT_MS = 4_000
+const PAGE_TIMEOUT_MS = 4_000
 const SETTINGS_TIMEOUT_MS = 4_000
+/** A page that the server has not confirmed for longer waits for the server, ms. */
+const MAX_PAGE_AGE_MS = 7 * 24 * 3_600_000
+/** Files that are fetched at the same time, so that the page has connections left over HTTP/1.1. */
+const MAX_DOWNLOADS = 4
 const MAX_ART = 80
 const SHELL = '/index.html'
 const ART_CACHE = 'reelcast-art'
@@ -20,92 +35,182 @@ const SETTINGS_CACHE = 'reelcast-settings'
 /** The server sends one file in several encodings; what is kept is what was in it. */
 const ANY: CacheQueryOptions = { ignoreVary: true }
 
+const buildOf = (html: string) => /data-build="(\w+)"/.exec(html)?.[1]
+
+/** What an operator's settings make of a page: what it says of them, and its policy but for the hashes of its build. */
+const settingsOf = (html: string, { headers }: Response) => {
+  const policy = headers.get('content-security-policy') ?? ''
+  return `${/data-settings="([^"]*)"/.exec(html)?.[1]}\n${policy.replaceAll(/ 'sha\d+-[^']+'/g, '')}`
+}
+
+/** Resolves to undefined where the promise fails or takes longer. */
+const within = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
+  Promise.race([
+    promise.catch(() => undefined),
+    new Promise<undefined>((done) => setTimeout(() => done(undefined), ms)),
+  ])
+
 /** The service worker's work: what it keeps, and what it answers. */
-export function createCache({ caches, fetch, build, files }: CacheDeps) {
-  const shellName = `reelcast-shell-${build}`
+export function createCache({ caches, fetch, reload, build, files }: CacheDeps) {
+  const shellName = SHELL_PREFIX + build
   const shell = () => caches.open(shellName)
+  /** Whether the page of a client, which got the kept one, is outdated. */
+  const checks = new Map<string, Promise<boolean>>()
+
+  /** Storage that is full or blocked holds nothing; the network still answers. */
+  const kept = (name: string, key: string): Promise<Response | undefined> =>
+    caches
+      .open(name)
+      .then((cache) => cache.match(key, ANY))
+      .catch(() => undefined)
+  const keep = (name: string, key: string, answer: Response): Promise<void> =>
+    caches
+      .open(name)
+      .then((cache) => cache.put(key, answer))
+      .catch(() => {})
+  const forgetCurrentPage = () => shell().then((cache) => cache.delete(CURRENT_PAGE, ANY))
 
   /** The network's answer; undefined when none comes in time, or only a gateway's word that there is nobody. */
   async function inTime(asking: Promise<Response>, ms: number): Promise<Response | undefined> {
-    const late = new Promise<undefined>((done) => setTimeout(done, ms))
-    const answer = await Promise.race([asking.catch(() => undefined), late])
+    const answer = await within(asking, ms)
     return answer && answer.status < 500 ? answer : undefined
   }
 
+  const fetchShell = () => fetch(SHELL, { cache: 'no-cache', credentials: 'omit' })
+
+  /**
+   * Keeps the server's page for the next visit where it is of this build; another one's waits for the worker of that
+   * build. Resolves to whether `shown` may not go on: it was made for other settings, or the server gives no page any
+   * more. Rejects without an answer.
+   */
+  async function renew(shown?: Response): Promise<boolean> {
+    const answer = await fetchShell()
+    if (answer.status >= 500) return false
+    const html = await answer.clone().text()
+    const isOutdated =
+      !isCacheable(answer) ||
+      (shown !== undefined && settingsOf(await shown.text(), shown) !== settingsOf(html, answer))
+    const isOwn = isCacheable(answer) && buildOf(html) === build
+    if (isOwn) await keep(shellName, SHELL, answer.clone())
+    // What is outdated comes from the server next time, so that two servers of different settings end in no loop.
+    if (isOwn && !isOutdated) await keep(shellName, CURRENT_PAGE, answer)
+    else await forgetCurrentPage()
+    return isOutdated
+  }
+
+  /** A page that the server has sent says whether the kept one is that of its build. */
+  async function compareBuild(answer: Response): Promise<void> {
+    const found = buildOf(await answer.text())
+    if (found !== undefined && found !== build) await forgetCurrentPage()
+    else if (found && !(await currentPage())) await renew()
+  }
+
   /** A page: as new as it can be had, else the shell of the version that is kept whole. */
-  async function page(asking: Promise<Response>): Promise<Response> {
-    return (await inTime(asking, SHELL_TIMEOUT_MS)) ?? (await (await shell()).match(SHELL, ANY)) ?? asking
-  }
-
-  async function settings(request: Request): Promise<Response> {
-    const cache = await caches.open(SETTINGS_CACHE)
+  async function page({ request, later }: Asked): Promise<Response> {
     const asking = fetch(request)
-    const answer = await inTime(asking, SETTINGS_TIMEOUT_MS)
-    if (answer && isCacheable(answer)) await cache.put('/Settings.json', answer.clone())
-    return answer ?? (await cache.match('/Settings.json', ANY)) ?? asking
-  }
-
-  async function code(request: Request): Promise<Response> {
-    const cache = await shell()
-    const kept = await cache.match(request.url, ANY)
-    if (kept) return kept
-    const answer = await fetch(request)
-    if (isCacheable(answer)) await cache.put(request.url, answer.clone())
+    const answer = await inTime(asking, PAGE_TIMEOUT_MS)
+    if (!answer) return (await kept(shellName, SHELL)) ?? asking
+    later(compareBuild(answer.clone()).catch(() => {}))
     return answer
   }
 
-  async function art(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
-    const cache = await caches.open(ART_CACHE)
-    const kept = await cache.match(request.url, ANY)
-    const asking = fetch(request).then(async (answer) => {
-      if (!isCacheable(answer)) return answer
-      // Put last, whatever it was before: what is over is what nobody has asked for the longest.
-      const copy = answer.clone()
-      await cache.delete(request.url, ANY)
-      await cache.put(request.url, copy)
-      const all = await cache.keys()
-      await Promise.all(all.slice(0, -MAX_ART).map((old) => cache.delete(old)))
-      return answer
-    })
-    if (!kept) return asking
-    later(asking.catch(() => undefined))
-    return kept
+  /** The page that may open at once: confirmed by the server lately. */
+  async function currentPage(): Promise<Response | undefined> {
+    const found = await kept(shellName, CURRENT_PAGE)
+    const age = Date.now() - Date.parse(found?.headers.get('date') ?? '')
+    return age < MAX_PAGE_AGE_MS ? found : undefined
   }
 
+  /** A page at once, as the server had it at the last visit, and checked while it starts. */
+  async function shellPage(asked: Asked): Promise<Response> {
+    const current = await currentPage()
+    if (!current) return page(asked)
+    const check = renew(current.clone()).catch(() => false)
+    checks.set(asked.client, check)
+    asked.later(check)
+    return current
+  }
+
+  /** A page that opened at once gets its settings once it is known not to be outdated: until then the app has not begun. */
+  async function settings({ request, client }: Asked): Promise<Response> {
+    const asking = fetch(request)
+    const check = checks.get(client)
+    checks.delete(client)
+    const [answer, isOutdated] = await Promise.all([
+      inTime(asking, SETTINGS_TIMEOUT_MS),
+      check && within(check, SETTINGS_TIMEOUT_MS),
+    ])
+    if (isOutdated) await reload(client).catch(() => {})
+    if (answer && isCacheable(answer)) await keep(SETTINGS_CACHE, '/Settings.json', answer.clone())
+    return answer ?? (await kept(SETTINGS_CACHE, '/Settings.json')) ?? asking
+  }
+
+  async function code({ request }: Asked): Promise<Response> {
+    // Also of the version before: its pages are open until they are closed.
+    const found =
+      (await kept(shellName, request.url)) ?? (await caches.match(request.url, ANY).catch(() => {}))
+    if (found) return found
+    const answer = await fetch(request)
+    if (isCacheable(answer)) await keep(shellName, request.url, answer.clone())
+    return answer
+  }
+
+  async function keepArt(url: string, answer: Response): Promise<void> {
+    const cache = await caches.open(ART_CACHE)
+    // Put last, whatever it was before: what is over is what nobody has asked for the longest.
+    await cache.delete(url, ANY)
+    await cache.put(url, answer)
+    const all = await cache.keys()
+    await Promise.all(all.slice(0, -MAX_ART).map((old) => cache.delete(old)))
+  }
+
+  async function art({ request, later }: Asked): Promise<Response> {
+    const found = await kept(ART_CACHE, request.url)
+    const asking = fetch(request).then(async (answer) => {
+      if (isCacheable(answer)) await keepArt(request.url, answer.clone()).catch(() => {})
+      return answer
+    })
+    if (!found) return asking
+    later(asking.catch(() => undefined))
+    return found
+  }
+
+  const answers = { shell: shellPage, page, settings, code, art }
+
   return {
-    /** Keeps this version's shell, all of it or none. Rejects when the server has another version by now. */
+    /** Keeps this version, all of it or none. Rejects when the server has another version by now. */
     async install(): Promise<void> {
       const cache = await shell()
-      const page = await fetch(SHELL, { cache: 'no-cache', credentials: 'omit' })
-      if (!isCacheable(page) || !(await page.clone().text()).includes(`data-build="${build}"`))
+      const page = await fetchShell()
+      if (!isCacheable(page) || buildOf(await page.clone().text()) !== build)
         throw new Error('the server has another version')
-      const rest = await Promise.all(
-        files.map(async (file) => [file, await fetch(file, { credentials: 'omit' })] as const),
-      )
-      const missing = rest.find(([, answer]) => !isCacheable(answer))
+      const fetched: [string, Response][] = []
+      for (let i = 0; i < files.length; i += MAX_DOWNLOADS) {
+        const some = files.slice(i, i + MAX_DOWNLOADS)
+        fetched.push(
+          ...(await Promise.all(
+            some.map(
+              async (file): Promise<[string, Response]> => [file, await fetch(file, { credentials: 'omit' })],
+            ),
+          )),
+        )
+      }
+      const missing = fetched.find(([, answer]) => !isCacheable(answer))
       if (missing) throw new Error(`${missing[0]} does not come`)
-      await Promise.all(rest.map(([file, answer]) => cache.put(file, answer)))
-      await cache.put(SHELL, page)
+      await Promise.all(fetched.map(([file, answer]) => cache.put(file, answer)))
+      await cache.put(SHELL, page.clone())
+      await cache.put(CURRENT_PAGE, page)
     },
 
-    /** Throws the shells of other versions away. */
+    /** Deletes old versions, except for the last one, whose pages may still be open. */
     async tidy(): Promise<void> {
-      const old = (await caches.keys()).filter(
-        (name) => name.startsWith('reelcast-') && ![shellName, ART_CACHE, SETTINGS_CACHE].includes(name),
-      )
+      const names = (await caches.keys()).filter((name) => name.startsWith('reelcast-'))
+      const last = names.findLast((name) => name.startsWith(SHELL_PREFIX) && name !== shellName)
+      const old = names.filter((name) => ![shellName, last, ART_CACHE, SETTINGS_CACHE].includes(name))
       await Promise.all(old.map((name) => caches.delete(name)))
     },
 
-    /** Answers a request by its way; `asking` is the page's own request where the browser has sent it already. */
-    answer(
-      way: NonNullable<Strategy>,
-      request: Request,
-      asking: () => Promise<Response>,
-      later: (work: Promise<unknown>) => void,
-    ): Promise<Response> {
-      if (way === 'shell') return page(asking())
-      if (way === 'settings') return settings(request)
-      return way === 'code' ? code(request) : art(request, later)
-    },
+    /** Answers a request by its strategy. */
+    answer: (strategy: NonNullable<Strategy>, asked: Asked): Promise<Response> => answers[strategy](asked),
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { registerServiceWorker, unregisterServiceWorker } from './registration.ts'
+import { forgetCurrentPage, registerServiceWorker, unregisterServiceWorker } from './registration.ts'
 
 const worker = (given: object) =>
   Object.defineProperty(navigator, 'serviceWorker', { value: given, configurable: true })
@@ -43,4 +43,17 @@ test("unregistering deletes the worker's caches and no others", async () => {
   await unregisterServiceWorker()
   expect(unregister).toHaveBeenCalled()
   expect(gone).toEqual(['reelcast-art', 'reelcast-shell-one'])
+})
+
+test('the pages that would open at once are forgotten, and nothing else; without storage nothing fails', async () => {
+  await forgetCurrentPage()
+  const gone: string[] = []
+  vi.stubGlobal('caches', {
+    keys: async () => ['reelcast-art', 'of-somebody-else', 'reelcast-shell-one', 'reelcast-shell-two'],
+    open: async (name: string) => ({ delete: async (key: string) => gone.push(name + key) }),
+  })
+  await forgetCurrentPage()
+  expect(gone).toEqual(['reelcast-shell-one/index.html?current', 'reelcast-shell-two/index.html?current'])
+  vi.stubGlobal('caches', { keys: async () => Promise.reject(new DOMException('blocked', 'SecurityError')) })
+  await forgetCurrentPage()
 })

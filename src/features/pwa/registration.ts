@@ -1,3 +1,5 @@
+import { CURRENT_PAGE, SHELL_PREFIX } from './cache-rules.ts'
+
 /** Where the build puts service-worker.ts, and what it may answer for. */
 const WORKER = '/sw.js'
 
@@ -23,6 +25,16 @@ export async function registerServiceWorker(): Promise<void> {
     await navigator.serviceWorker?.register(workerAddress(), { scope: '/', updateViaCache: 'none' })
   } catch {
     // The next visit asks again.
+  }
+}
+
+/** Lets the next page come from the server: not every browser shows the worker that a page is reloaded. */
+export async function forgetCurrentPage(): Promise<void> {
+  try {
+    const names = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX))
+    await Promise.all(names.map(async (name) => (await caches.open(name)).delete(CURRENT_PAGE)))
+  } catch {
+    // Without storage there is none.
   }
 }
 

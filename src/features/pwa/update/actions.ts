@@ -1,6 +1,7 @@
 import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 import { fetchBuild } from '../../../net/build-id.ts'
+import { forgetCurrentPage } from '../registration.ts'
 import { currentBuild, newBuild, setAttemptedBuild, setNewestBuild } from './state.ts'
 
 /** How often a command that is under way is looked at again, ms. */
@@ -37,6 +38,7 @@ export async function applyUpdate({ lose = false } = {}): Promise<'game' | 'type
   // Where there is a service worker its next version takes over; the page comes from the network in any case.
   const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   found?.waiting?.postMessage('take')
+  await forgetCurrentPage()
   window.location.reload()
   return 'taken'
 }

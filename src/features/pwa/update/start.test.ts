@@ -109,6 +109,23 @@ test('applying an update reloads the current page', async () => {
   expect(location.pathname).toBe('/lobby')
 })
 
+test('an update comes from the server: the page that would open at once is forgotten first', async () => {
+  const gone: string[] = []
+  vi.stubGlobal('caches', {
+    keys: async () => ['reelcast-shell-aaaaaaaa'],
+    open: async () => ({
+      delete: async (key: string) => {
+        expect(reload).not.toHaveBeenCalled()
+        gone.push(key)
+      },
+    }),
+  })
+  setNewestBuild('bbbbbbbb')
+  await applyUpdate()
+  expect(gone).toEqual(['/index.html?current'])
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
 test('never reloads in a game', async () => {
   go('/game/7')
   setNewestBuild('bbbbbbbb')
