@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { signIn, standUp } from '../fixtures/api-client.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
-import { playerOf } from '../fixtures/session.ts'
+import { playerOf, tokenIn } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -103,6 +103,63 @@ test("two tabs of two players: neither sees the other's list", async ({ context,
   await expect(new LobbyPage(remembered).brands.filter({ hasText: 'Deniz' })).toHaveCount(1)
   expect(others.map(({ token }) => token)).not.toContain(own)
   await new LobbyPage(remembered).isOf(first)
+})
+
+test('what a page has requested early reaches neither the next page of its tab nor the next player', async ({
+  page,
+  context,
+  platform,
+}) => {
+  const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
+  for (const one of [first, second]) await standUp(platform, one)
+  const [left, next] = [(await signIn(platform, first)).token, (await signIn(platform, second)).token]
+  await nameBrandsByPlayer(context, { [playerIdOf(left)]: 'Deniz', [playerIdOf(next)]: 'Emine' })
+  const held: Route[] = []
+  await page.route('**/api/**', (route) =>
+    route.request().headers().authorization === `Bearer ${left}` ? void held.push(route) : route.fallback(),
+  )
+  await openWithToken(page, '/lobby', left, { waitUntil: 'commit' })
+  await expect
+    .poll(() => paths(held.map((route) => ({ path: new URL(route.request().url()).pathname }))))
+    .toEqual(['/api/machine/brands', '/api/validate'])
+  await page.evaluate((token) => sessionStorage.setItem('reelcast.token', token), next)
+  const calls = callsOf(page)
+  const opened = page.goto('/lobby')
+  // They are answered while the page is being left.
+  await Promise.allSettled(held.splice(0).map((route) => route.fallback()))
+  await opened
+  await expect(new LobbyPage(page).brands.filter({ hasText: 'Emine' })).toHaveCount(1)
+  await new LobbyPage(page).isOf(second)
+  expect(held).toEqual([])
+  expect(calls.map(({ token }) => token)).not.toContain(left)
+  expect(playerIdOf(await tokenIn(page))).toBe(playerIdOf(next))
+})
+
+test('a player who logs in in another tab while early calls run sees nothing of the player before', async ({
+  page,
+  context,
+  platform,
+}) => {
+  const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
+  for (const one of [first, second]) await standUp(platform, one)
+  const [left, next] = [(await signIn(platform, first)).token, (await signIn(platform, second)).token]
+  await nameBrandsByPlayer(context, { [playerIdOf(left)]: 'Deniz', [playerIdOf(next)]: 'Emine' })
+  await context.addInitScript((token) => {
+    const isFirst = location.protocol.startsWith('http') && localStorage.getItem('reelcast.token') === null
+    if (isFirst) localStorage.setItem('reelcast.token', token)
+  }, left)
+  const calls = callsOf(page)
+  const release = await holdCode(page)
+  await page.goto('/lobby', { waitUntil: 'commit' })
+  await expect.poll(() => paths(calls)).toEqual(['/api/machine/brands', '/api/validate', '/socket.io/'])
+  // Another tab stores it.
+  await page.evaluate((token) => localStorage.setItem('reelcast.token', token), next)
+  calls.splice(0)
+  await release()
+  await expect(new LobbyPage(page).brands.filter({ hasText: 'Emine' })).toHaveCount(1)
+  await new LobbyPage(page).isOf(second)
+  expect(calls.map(({ token }) => token)).not.toContain(left)
+  expect(playerIdOf(await tokenIn(page))).toBe(playerIdOf(next))
 })
 
 test('a token that the early call finds ended leads to the login, with one call and one message', async ({
