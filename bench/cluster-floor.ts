@@ -13,6 +13,7 @@ import { HOUSE, post, walletOf } from '../platform/ledger/ledger.ts'
 import { createSessions } from '../platform/players/sessions.ts'
 import { openSigningKeys } from '../platform/players/signing-keys.ts'
 import { type Database, openDatabase } from '../platform/store/db.ts'
+import { Code } from '../src/contract/codes.ts'
 
 /* A floor of several processes on a PostgreSQL server and a Redis server of its own, with players who are logged in. */
 
@@ -21,6 +22,7 @@ const LOGINS_AT_ONCE = 20
 const TOKEN_MS = 3_600_000
 const POLL_INTERVAL_MS = 250
 const QUIET_TIMEOUT_MS = 60_000
+const COMMAND_TIMEOUT_MS = 30_000
 const METRICS_TOKEN = 'the-metrics-of-the-bench-alone'
 
 export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
@@ -42,17 +44,18 @@ export interface SeatChange {
 export async function openServers(players: number) {
   const server = hasRedis ? await startPostgres() : undefined
   if (!server) return undefined
+  const { url, version, stop: stopDatabase } = server
   const redis = await startRedis()
   const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-bench-'))
-  const database = await openDatabase({ databaseUrl: server.url })
+  const database = await openDatabase({ databaseUrl: url })
   const loggedIn = await createPlayers(database, dataDir, players)
   await recordSeatChanges(database)
   await database.close()
 
   /** On a copy of the database. */
   async function startFloor(processes: number, machines: number) {
-    const [name, template] = [`floor_${processes}`, new URL(server?.url ?? '').pathname.slice(1)]
-    const urlOf = (database: string) => Object.assign(new URL(server?.url ?? ''), { pathname: database }).href
+    const [name, template] = [`floor_${processes}`, new URL(url).pathname.slice(1)]
+    const urlOf = (database: string) => Object.assign(new URL(url), { pathname: database }).href
     const admin = new pg.Client({ connectionString: urlOf('template1') })
     await admin.connect()
     await admin.query(`create database ${name} template ${template}`)
@@ -72,12 +75,12 @@ export async function openServers(players: number) {
     })
   }
   return {
-    version: server.version,
+    version,
     players: loggedIn,
     startFloor,
     async stop() {
       await redis.stop()
-      server.stop()
+      stopDatabase()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -147,18 +150,27 @@ async function startProcesses(databaseUrl: string, count: number, env: Record<st
   while (!(await isShared())) await sleep(POLL_INTERVAL_MS)
   await waitUntilQuiet(processes)
   const key = await sharedKey(db, 'link')
-  const places = new Map((await owners()).map(({ id, node, address }) => [String(id), { node, address }]))
+  const locate = async () =>
+    new Map((await owners()).map(({ id, node, address }) => [String(id), { node, address }]))
+  let places = await locate()
+  const machineIds = [...places.keys()]
 
   return {
     urls: processes.map(({ address }) => address),
-    machineIds: [...places.keys()],
+    machineIds,
     /** A command of a player to the owner of the machine, as another process forwards it. */
     async command(name: 'sit' | 'leave', playerId: string, machineId: string): Promise<void> {
-      const { node, address } = places.get(machineId) ?? {}
-      const args = name === 'sit' ? [playerId, machineId, node] : [playerId, machineId]
-      const answer = await call(address ?? '', key, name, args, AbortSignal.timeout(10_000))
-      const { ok, code } = answer as { ok: boolean; code?: number }
-      if (!ok) throw new Error(`${name} was refused: ${code}`)
+      const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS)
+      for (;;) {
+        const { node, address } = places.get(machineId) ?? {}
+        const args = name === 'sit' ? [playerId, machineId, node] : [playerId, machineId]
+        const answer = await call(address ?? '', key, name, args, signal)
+        const { ok, code } = answer as { ok: boolean; code?: number }
+        if (ok) return
+        if (code !== Code.stopping) throw new Error(`${name} was refused: ${code}`)
+        // A process that got no processor time for 3 s has lost the machine to another one.
+        places = await locate()
+      }
     },
     async seatChanges(): Promise<SeatChange[]> {
       const { rows } = await sql<{ machine_id: number; is_seated: boolean; at_ms: number }>`

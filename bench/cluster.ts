@@ -12,7 +12,7 @@ const MB = 1024 * 1024
 const BATCH_DELAY_MS = 2000
 const WARM_UP_SPINS_MS = 4000
 
-interface Scale {
+export interface Scale {
   processes: readonly number[]
   sockets: number
   machines: number
@@ -22,7 +22,7 @@ interface Scale {
   spinSeconds: number
 }
 
-const WHOLE: Scale = {
+export const WHOLE: Scale = {
   processes: [1, 2, 4],
   sockets: 5000,
   machines: 1000,
@@ -30,7 +30,7 @@ const WHOLE: Scale = {
   rounds: 6,
   spinSeconds: 15,
 }
-const QUICK: Scale = {
+export const QUICK: Scale = {
   processes: [1, 2],
   sockets: 200,
   machines: 100,
@@ -83,18 +83,25 @@ async function changeSeats(
   onWarm: () => Promise<void>,
 ): Promise<void> {
   const began = performance.now()
-  const running: Promise<void>[] = []
   const { machineIds } = floor
-  for (let change = 0; change < rounds * machineIds.length; change += 1) {
+  /** The last command of each machine. */
+  const commands = machineIds.map(() => Promise.resolve())
+  let failure: unknown
+  const onFailure = (error: unknown) => {
+    failure ??= error
+  }
+  for (let change = 0; change < rounds * machineIds.length && !failure; change += 1) {
     await sleep(began + (change * 1000) / changesPerSecond - performance.now())
     const at = change % machineIds.length
     const round = Math.floor(change / machineIds.length)
     if (round === 2 && at === 0) await onWarm()
-    const [player, machineId] = [players[at], machineIds[at]]
+    const [player, machineId, before] = [players[at], machineIds[at], commands[at]]
     if (!player || !machineId) throw new Error('every machine needs a player')
-    running.push(floor.command(round % 2 === 0 ? 'sit' : 'leave', player.id, machineId))
+    const send = () => floor.command(round % 2 === 0 ? 'sit' : 'leave', player.id, machineId)
+    commands[at] = Promise.resolve(before).then(send).catch(onFailure)
   }
-  await Promise.all(running)
+  await Promise.all(commands)
+  if (failure) throw failure
 }
 
 /**
@@ -234,8 +241,7 @@ const ROWS: readonly [name: string, figure: keyof Measured, digits: number][] = 
 ]
 
 /** Spins, statuses and memory of one floor by the number of its processes. */
-export async function clusterBench(isQuick: boolean): Promise<Table> {
-  const scale = isQuick ? QUICK : WHOLE
+export async function clusterBench(scale: Scale): Promise<Table> {
   const { sockets, machines, changesPerSecond, rounds, spinSeconds } = scale
   const title = 'Several processes on one machine'
   const servers = await openServers(sockets)

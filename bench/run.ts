@@ -64,7 +64,10 @@ const BENCHES: readonly Bench[] = [
   { name: 'ledger', run: async () => (await import('./ledger.ts')).ledgerBench(quick ? 3 : 8) },
   {
     name: 'cluster',
-    run: async () => (await import('./cluster.ts')).clusterBench(quick),
+    async run() {
+      const { clusterBench, QUICK, WHOLE } = await import('./cluster.ts')
+      return clusterBench(quick ? QUICK : WHOLE)
+    },
     long: true,
   },
   {
