@@ -122,7 +122,7 @@ test.skipIf(!serverUrl || !hasRedis)(
     })
     const claims = decodeJwt(page.video.token)
     expect(claims).toMatchObject({ aud: 'whep', machine: machineId })
-    await expect.poll(() => sfu.counts(), PATIENCE).toMatchObject({ published: 1, open: 1, credit: 0 })
+    await expect.poll(() => sfu.counts(), PATIENCE).toMatchObject({ publications: 1, open: 1, credit: 0 })
 
     // The same page at the owner: a player's next request may come to either process.
     const again = await openPage(owner, token, machineId)
@@ -130,7 +130,7 @@ test.skipIf(!serverUrl || !hasRedis)(
     const loaded = await again.request('load', { requestId: randomUUID(), amount: 5000 })
     expect(loaded).toMatchObject({ ok: true })
     await expect.poll(() => sfu.counts().credit, PATIENCE).toBe(5000)
-    expect(sfu.counts()).toMatchObject({ published: 1, open: 1 })
+    expect(sfu.counts()).toMatchObject({ publications: 1, open: 1 })
     const back = await openPage(other, token, machineId)
 
     owner?.child.kill('SIGKILL')
@@ -138,7 +138,7 @@ test.skipIf(!serverUrl || !hasRedis)(
     const [next] = back.pushed
     expect(next?.url).toBe(page.video.url)
     expect(decodeJwt(next?.token ?? '').publication).not.toBe(claims.publication)
-    await expect.poll(() => sfu.counts().published, PATIENCE).toBe(2)
+    await expect.poll(() => sfu.counts().publications, PATIENCE).toBe(2)
     const { frames } = sfu.counts()
     await expect.poll(() => sfu.counts().frames, PATIENCE).toBeGreaterThan(frames)
     back.socket.disconnect()

@@ -16,10 +16,19 @@ import type { SfuCounts } from './test-sfu.ts'
 const [, , port = '0', secret = ''] = process.argv
 const key = new TextEncoder().encode(secret)
 const peers = new Map<string, { close(): void }>()
-const counts: SfuCounts = { port: 0, published: 0, open: 0, frames: 0, credit: undefined, viewers: 0 }
+const publications = new Set<unknown>()
+const counts: SfuCounts = {
+  port: 0,
+  published: 0,
+  publications: 0,
+  open: 0,
+  frames: 0,
+  credit: undefined,
+  viewers: 0,
+}
 
 function emit(): void {
-  process.send?.({ ...counts, open: peers.size })
+  process.send?.({ ...counts, open: peers.size, publications: publications.size })
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -64,6 +73,7 @@ const server = createServer(async (request, response) => {
     emit()
     return response.writeHead(isKnown ? 200 : 404).end()
   }
+  publications.add(verified.payload.publication)
   const opened = await answer(await readBody(request))
   const headers = {
     'content-type': 'application/sdp',

@@ -8,6 +8,8 @@ export interface SfuCounts {
   /** Offers that were answered, and those of them whose pictures are still open. */
   published: number
   open: number
+  /** By their tokens; one that lost its connection is sent again. */
+  publications: number
   /** Frames decoded, and the credit in the marker of the newest readable one. */
   frames: number
   credit: number | undefined
