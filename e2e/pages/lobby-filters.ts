@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { text } from '../fixtures/texts.ts'
 
 /** What finds machines on the floor, and what joins their cards. In Turkish. */
-export class FloorTools {
+export class LobbyFilters {
   readonly page: Page
 
   constructor(page: Page) {

@@ -45,7 +45,7 @@ export interface Part {
  * How much what the screen shows in `view` differs from that part of what the browser decoded: the mean of what their
  * pixels differ by, 0 to 255, both brought to the same coarse grid.
  */
-export async function unlikeness(view: Locator, video: Locator, part: Part): Promise<number> {
+export async function pictureDifference(view: Locator, video: Locator, part: Part): Promise<number> {
   const shot = (await view.screenshot()).toString('base64')
   return video.evaluate(
     async (element, { shot, part: { x, y, width, height } }) => {

@@ -5,7 +5,7 @@ import { openWithToken } from '../fixtures/open-with-token.ts'
 import { playerOf } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { OperatorLook, operatorSets } from '../pages/operator-brand.ts'
+import { applyOperatorSettings, OperatorBranding } from '../pages/operator-branding.ts'
 
 /* What an operator can set about looks and contact, each in both positions. */
 
@@ -66,8 +66,8 @@ test('with everything on, the login shows it beside the form without layout shif
   context,
   loginPage,
 }) => {
-  await operatorSets(context, EVERYTHING)
-  const look = new OperatorLook(page)
+  await applyOperatorSettings(context, EVERYTHING)
+  const look = new OperatorBranding(page)
   const shifts = await watchShifts(page)
   await page.goto('/login')
   await expect(look.links).toHaveText([
@@ -93,8 +93,8 @@ test('with everything on, the login shows it beside the form without layout shif
 })
 
 test('on a phone one touch scrolls to the contact links', async ({ page, context }) => {
-  await operatorSets(context, { loginContact: true, contactLinks: LINKS })
-  const look = new OperatorLook(page)
+  await applyOperatorSettings(context, { loginContact: true, contactLinks: LINKS })
+  const look = new OperatorBranding(page)
   await page.goto('/login')
   await expect(look.links.first()).not.toBeInViewport()
   await look.toContact.click()
@@ -109,14 +109,14 @@ test('with everything off nothing is shown; an invalid value is named, and the o
 }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-  await operatorSets(context, {
+  await applyOperatorSettings(context, {
     contactLinks: LINKS,
     logo: 'ftp://none',
     accentColor: 'red',
     backgroundColor: '#0b1a2e',
     colour: 1,
   })
-  const look = new OperatorLook(page)
+  const look = new OperatorBranding(page)
   await page.goto('/login')
   await expect
     .poll(() => warnings)
@@ -140,8 +140,8 @@ test('the lobby shows logo, banner and support links; a logo that fails to load 
   guard,
   lobbyPage,
 }) => {
-  await operatorSets(context, EVERYTHING)
-  const look = new OperatorLook(page)
+  await applyOperatorSettings(context, EVERYTHING)
+  const look = new OperatorBranding(page)
   await openWithToken(page, '/lobby', account.token)
   await expect(look.logo.first()).toBeVisible()
   await expect(look.banners).toHaveAttribute('alt', 'Turnuva')
@@ -151,7 +151,7 @@ test('the lobby shows logo, banner and support links; a logo that fails to load 
   await expect(line).toHaveAttribute('rel', 'noopener noreferrer')
 
   guard.allow(/status of 404/)
-  await operatorSets(context, { logo: '/our/none.svg' })
+  await applyOperatorSettings(context, { logo: '/our/none.svg' })
   const told = page.waitForEvent('console', (message) => message.text().includes('/our/none.svg'))
   await page.reload()
   expect((await told).text()).toBe('Settings.json: the picture of logo does not come: /our/none.svg')
@@ -184,7 +184,7 @@ for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
     loginPage,
     lobbyPage,
   }) => {
-    await operatorSets(context, settings)
+    await applyOperatorSettings(context, settings)
     await context.route(`${origin}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: PROVIDER }),
     )
@@ -193,7 +193,7 @@ for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
     const zeynep = playerOf(platform, 'zeynep')
     await standUp(platform, zeynep)
     const account = await signIn(platform, zeynep)
-    const look = new OperatorLook(page)
+    const look = new OperatorBranding(page)
     await openWithToken(page, '/lobby', account.token)
     await lobbyPage.openMenu()
     await expect(look.liveChat).toBeVisible()
@@ -234,9 +234,9 @@ for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
 }
 
 test('axe finds no fault on the login with everything on', async ({ page, context }) => {
-  await operatorSets(context, EVERYTHING)
+  await applyOperatorSettings(context, EVERYTHING)
   await page.goto('/login')
   await axeFindsNothing(page, 'login, everything on', (language) =>
-    expect(new OperatorLook(page, language).links).toHaveCount(4),
+    expect(new OperatorBranding(page, language).links).toHaveCount(4),
   )
 })

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { type SignedIn, signIn } from '../fixtures/api-client.ts'
 import { agreeInLobby, soundBooks } from '../fixtures/balance-checks.ts'
-import { watchEnds } from '../fixtures/connection-watch.ts'
-import { pass, withLock, wrongOf } from '../fixtures/idle-clock.ts'
+import { watchConnections } from '../fixtures/connection-watch.ts'
+import { pass, withLock, wrongPin } from '../fixtures/idle-clock.ts'
 import { CREDIT, heldMachine, leaveCredit } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { operate } from '../fixtures/operator-api.ts'
@@ -88,11 +88,11 @@ const ROADS: Road[] = [
       await pass(page, 61)
       const lock = new LockScreen(page)
       for (const left of [4, 3, 2, 1]) {
-        await lock.tap(wrongOf(player.pin))
+        await lock.tap(wrongPin(player.pin))
         const said = left > 1 ? text('tr', 'lock.wrong', { left }) : text('tr', 'lock.wrongLast')
         await expect(lock.screen).toContainText(said)
       }
-      await lock.tap(wrongOf(player.pin))
+      await lock.tap(wrongPin(player.pin))
     },
     endsIn: 'login',
     says: text('tr', 'lock.tooMany'),
@@ -156,7 +156,7 @@ for (const road of ROADS) {
     const start = await account.balance()
     const { id: machineId, name } = await leaveCredit(platform, account)
     const page = await context.newPage()
-    const ends = await watchEnds(page, platform)
+    const ends = await watchConnections(page, platform)
     await road.prepare?.(context, page)
     // A road that ends the login does not end the one that the books are read with.
     const { token } = road.endsIn === 'login' ? await signIn(platform, player) : account
@@ -164,7 +164,7 @@ for (const road of ROADS) {
     await new ReconnectDialog(page, name).button('continue').click()
     const gamePage = new GamePage(page)
     await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-    await ends.areThere()
+    await ends.expectOpen()
 
     const visit = { page, context, platform, player, account, machineId, gamePage }
     await road.go(visit)
@@ -176,7 +176,7 @@ for (const road of ROADS) {
     }
     // Offline, Chromium does not finish closing a socket that has sent something since.
     if (road.unheard) await road.after?.(visit)
-    await ends.areGone(account, !road.unheard)
+    await ends.expectClosed(account, !road.unheard)
 
     const home = road.credit === 'home'
     await expect.poll(() => account.balance()).toBe(home ? start : start - CREDIT)
@@ -206,13 +206,13 @@ test('a machine out of order sends the player to the lobby with the reason and l
   const machineId = String(free?.id)
   await operate(platform, 'machine', { machineId, state: 'error' })
   try {
-    const ends = await watchEnds(page, platform)
+    const ends = await watchConnections(page, platform)
     await openWithToken(page, '/lobby', account.token)
     await expect(lobbyPage.brands).not.toHaveCount(0)
     await page.goto(`/game/${machineId}/x`)
     await expect(page).toHaveURL(/\/lobby$/)
     await expect(page.getByRole('log')).toContainText(text('tr', 'code.60003'))
-    await ends.areGone(account)
+    await ends.expectClosed(account)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   } finally {
     await operate(platform, 'machine', { machineId, state: 'ok' })

@@ -2,7 +2,7 @@ import { raiseToast } from '../fixtures/open-game.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { type Part, unlikeness } from '../pages/video-frame.ts'
+import { type Part, pictureDifference } from '../pages/video-frame.ts'
 
 /* The looks of the game's page: what no screen may do to the reels. */
 
@@ -59,7 +59,7 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
 
   await test.step('cut to the reels, the reels fill the view, sharp and undistorted', async () => {
     await page.setViewportSize({ width: 360, height: 640 })
-    const differs = (part: Part) => unlikeness(page.getByTestId('view'), gamePage.video, part)
+    const differs = (part: Part) => pictureDifference(page.getByTestId('view'), gamePage.video, part)
     await expect.poll(() => differs(WHOLE)).toBeLessThan(LIKE)
     // The first one is all of the machine.
     await nextBand.click()

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PARSERS } from '../../platform/config/headers/printed-headers.ts'
+import { collectViolations, NO_SCRIPTS } from '../fixtures/csp-violations.ts'
 import { dist, openForeignSite, printHeaders } from '../fixtures/foreign-site.ts'
 import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { isInstalled, startWebServer } from '../fixtures/real-web-server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { collectViolations, NO_SCRIPTS } from '../fixtures/violations.ts'
 
 /* The headers that `npm run settings -- --headers` prints, on a plain server, with the platform on another origin. */
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../fixtures/api-client.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
-import { watchEnds } from '../fixtures/connection-watch.ts'
+import { watchConnections } from '../fixtures/connection-watch.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { operate } from '../fixtures/operator-api.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -80,7 +80,7 @@ test('an idle game session is counted down; play stops the countdown, else the c
   gamePage,
   openGame,
 }) => {
-  const ends = await watchEnds(page, platform)
+  const ends = await watchConnections(page, platform)
   const name = await openGame()
   const machineId = machineOf(gamePage)
   await test.step('without credit it is about a deposit, and a deposit stops it', async () => {
@@ -110,7 +110,7 @@ test('an idle game session is counted down; play stops the countdown, else the c
     await expect(page.getByRole('button', { name: text('en', 'code.50100') })).toBeVisible()
     await expect(toast).toHaveCount(0)
     await expect(page.getByRole('log')).toContainText(text('en', 'code.50100'))
-    await ends.areGone(account)
+    await ends.expectClosed(account)
     await expect.poll(() => account.balance()).toBe(total)
     await agreeInLobby(new LobbyPage(page, 'en'), account)
     // Over: nothing leads back.
@@ -130,9 +130,9 @@ test('a ban during a game leads to the login with the reason, and the credit is 
   openGame,
 }) => {
   guard.allow(/status of 40[13]/)
-  const ends = await watchEnds(page, platform)
+  const ends = await watchConnections(page, platform)
   await openGame()
-  await ends.areThere()
+  await ends.expectOpen()
   await gamePage.load('100')
   await playOnce(gamePage)
   while (await gamePage.hasFreeSpins()) await playOnce(gamePage)
@@ -148,7 +148,7 @@ test('a ban during a game leads to the login with the reason, and the credit is 
     await operate(platform, 'player', { username, banned: false })
   }
   const again = await signIn(platform, player)
-  await ends.areGone(again)
+  await ends.expectClosed(again)
   await expect.poll(() => again.balance()).toBe(total)
   expect((await again.machines()).filter(({ reservation }) => reservation)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { operate } from '../fixtures/operator-api.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { FloorTools } from '../pages/lobby-filters.ts'
+import { LobbyFilters } from '../pages/lobby-filters.ts'
 import type { LobbyPage } from '../pages/lobby-page.ts'
 
 /* The floor: finding a machine, what changes on its cards by itself, and what it says while no pushes come. */
@@ -46,7 +46,7 @@ test('machines are filtered by name, brand and status and sorted, without layout
   await withSettings(page.context(), { showLobby: false })
   const shifts = await watchShifts(page)
   await openSignedIn()
-  const tools = new FloorTools(page)
+  const tools = new LobbyFilters(page)
   await expect(tools.search).toBeVisible()
   await expect(tools.favourites).toBeVisible()
   expect(await shifts()).toEqual([])
@@ -88,7 +88,7 @@ test('filters return after a game and are reset for the next player', async ({
 }) => {
   await openSignedIn()
   await lobbyPage.openBrand('Lodos')
-  const tools = new FloorTools(page)
+  const tools = new LobbyFilters(page)
   await tools.pick('status', 'available')
   await tools.search.fill('lodos')
   await lobbyPage.freeMachine.getByRole('link').click()
@@ -116,7 +116,7 @@ test('favourites filter the list and return with the next login', async ({
 }) => {
   await openSignedIn()
   await lobbyPage.openBrand('Bosfor')
-  const tools = new FloorTools(page)
+  const tools = new LobbyFilters(page)
   await tools.star('Bosfor 02').click()
   await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'true')
   await tools.favourites.click()
@@ -138,7 +138,7 @@ test('a machine that no longer matches keeps its place under the pointer and lea
 }) => {
   await openSignedIn()
   await lobbyPage.openBrand('Ocak')
-  const tools = new FloorTools(page)
+  const tools = new LobbyFilters(page)
   await tools.pick('status', 'available')
   const [first = '', second = ''] = await names(lobbyPage)
   const machineId = (await account.machines()).find(({ name }) => name === first)?.id ?? ''
@@ -173,7 +173,7 @@ test('without pushes the list shows its age and polls; with pushes it shows none
   const faults = await openFaults(page)
   await openSignedIn()
   await lobbyPage.openBrand('Kervan')
-  const tools = new FloorTools(page)
+  const tools = new LobbyFilters(page)
   await expect(tools.search).toBeVisible()
   await expect(tools.age).toHaveCount(0)
   // The line breaks, and does not come up: no hello gets through.
@@ -247,7 +247,7 @@ test('axe finds no fault in the machine list, the empty list and the open filter
   await withSettings(page.context(), { arabic: true })
   await openSignedIn()
   await lobbyPage.openBrand('Nar')
-  const tools = new FloorTools(page)
+  const tools = new LobbyFilters(page)
   await axeFindsNothing(
     page,
     'floor',

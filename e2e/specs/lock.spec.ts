@@ -1,6 +1,6 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { pass, withLock, wrongOf } from '../fixtures/idle-clock.ts'
+import { pass, withLock, wrongPin } from '../fixtures/idle-clock.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import type { Player } from '../fixtures/platform.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -143,8 +143,8 @@ test('an open dialog keeps its input under the lock', async ({
   await pass(page, 61)
   await expect(lock.screen).toBeVisible()
   await expect(lock.pin).toBeFocused()
-  await page.keyboard.type(wrongOf(player.pin))
-  await expect(lock.pin).toHaveValue(wrongOf(player.pin))
+  await page.keyboard.type(wrongPin(player.pin))
+  await expect(lock.pin).toHaveValue(wrongPin(player.pin))
   await page.keyboard.press('Enter')
   await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left: 4 }))
   await page.keyboard.type(player.pin)
@@ -208,15 +208,15 @@ test('five wrong PINs, counted across a reload, log out with the reason and wipe
   await logIn(page, player)
   await pass(page, 61)
   for (const left of [4, 3]) {
-    await lock.tap(wrongOf(player.pin))
+    await lock.tap(wrongPin(player.pin))
     await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left }))
   }
   await page.reload()
   await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left: 3 }))
-  await lock.tap(wrongOf(player.pin))
-  await lock.tap(wrongOf(player.pin))
+  await lock.tap(wrongPin(player.pin))
+  await lock.tap(wrongPin(player.pin))
   await expect(lock.screen).toContainText(text('tr', 'lock.wrongLast'))
-  await lock.tap(wrongOf(player.pin))
+  await lock.tap(wrongPin(player.pin))
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText(text('tr', 'lock.tooMany'))).toBeVisible()
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])

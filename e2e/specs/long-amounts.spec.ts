@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { changeInit } from '../fixtures/change-init.ts'
+import { overrideInit } from '../fixtures/override-init.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const HUGE = 100_000_000_000
@@ -23,14 +23,14 @@ test('a credit of 1,000,000,000.00 is shown whole, beside a win @every-screen', 
   gamePage,
   openGame,
 }) => {
-  await changeInit(page, { game: { credit: HUGE, win: HUGE } })
+  await overrideInit(page, { game: { credit: HUGE, win: HUGE } })
   await openGame()
   expect(await gamePage.cents('credit')).toBe(HUGE)
   expect(await cutAmounts(page)).toEqual([])
 })
 
 test('during free spins too, on desks of every width @desktop-only', async ({ page, gamePage, openGame }) => {
-  await changeInit(page, { game: { credit: HUGE, win: HUGE, freeSpins: 10, bonusWin: HUGE } })
+  await overrideInit(page, { game: { credit: HUGE, win: HUGE, freeSpins: 10, bonusWin: HUGE } })
   await openGame()
   await expect(page.getByTestId('bonus')).toBeVisible()
   for (const width of [1000, 1200, 1280, 1366, 1500, 1600]) {

@@ -1,6 +1,6 @@
-import { changeInit } from '../fixtures/change-init.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
 import { type ForeignWhep, type OfferAnswer, openForeignWhep } from '../fixtures/foreign-whep.ts'
+import { overrideInit } from '../fixtures/override-init.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -124,7 +124,7 @@ for (const [video, key] of [
     openMachine,
   }) => {
     await withSettings(context, { connectTimeout: CONNECT_TIMEOUT })
-    const changed = await changeInit(page, { video })
+    const changed = await overrideInit(page, { video })
     await openMachine()
     await expect(gamePage.pictureProblem).toContainText(text('tr', `pictureProblem.${key}`))
     changed.stop()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask, standUp } from '../fixtures/api-client.ts'
 import { walkToGame } from '../fixtures/open-game.ts'
-import { bearer, isIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
+import { bearer, expectSignedIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
@@ -35,7 +35,7 @@ test('the logout wipes the device, and Back shows the login @matrix', async ({
 }) => {
   await page.goto('/login')
   await loginPage.logIn(player)
-  await isIn(page)
+  await expectSignedIn(page)
   await hideBalance(page)
   const token = await tokenIn(page)
   await lobbyPage.openBrand('Kervan')
@@ -58,7 +58,7 @@ test('a token that could not be checked says why, clear of the edges of the scre
   guard.allow(/status of 500/)
   await page.goto('/login')
   await loginPage.logIn(player)
-  await isIn(page)
+  await expectSignedIn(page)
   const ErrorMessage = `The service is not there. ${'It comes back as soon as it can. '.repeat(4)}${'x'.repeat(80)}`
   await page.route('**/api/validate', (route) =>
     route.fulfill({ status: 500, json: { code: 99_999, ErrorMessage } }),
@@ -76,7 +76,7 @@ test('the logout works offline', async ({ page, context, guard, player, loginPag
   guard.allow(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/login')
   await loginPage.logIn(player)
-  await isIn(page)
+  await expectSignedIn(page)
   await hideBalance(page)
   await lobbyPage.openBrand('Kervan')
   await lobbyPage.openMenu()
@@ -133,7 +133,7 @@ test('two tabs: a logout in one ends the other, also in a game', async ({
   await page.goto('/login')
   await loginPage.remember.check()
   await loginPage.logIn(player)
-  await isIn(page)
+  await expectSignedIn(page)
   await page.goto(`/game/${free?.id}/x`)
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   const other = await context.newPage()
@@ -158,12 +158,12 @@ test('two tabs: another player in one ends the session of the other', async ({
   for (const one of [first, second]) await standUp(platform, one)
   await page.goto('/login')
   await loginPage.logIn(first)
-  await isIn(page)
+  await expectSignedIn(page)
   const other = await context.newPage()
   await other.goto('/login')
   await new LoginPage(other).remember.check()
   await new LoginPage(other).logIn(second)
-  await isIn(other)
+  await expectSignedIn(other)
   await expect(page).toHaveURL(LOGIN)
   await expect(loginPage.notice).toHaveText(text('tr', 'ended.replaced'))
   await loginPage.isEmpty()

@@ -1,7 +1,7 @@
 import type { BrowserContext, Request } from '@playwright/test'
 import { ask, signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothing } from '../fixtures/axe.ts'
-import { bearer, isIn, playerOf, tokenIn } from '../fixtures/session.ts'
+import { bearer, expectSignedIn, playerOf, tokenIn } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -68,7 +68,7 @@ test("another player's token asks for confirmation, and both answers work @matri
   const button = (key: string) => page.getByRole('button', { name: text('tr', `tokenEntry.${key}`) })
   await page.goto('/login')
   await loginPage.logIn(now)
-  await isIn(page)
+  await expectSignedIn(page)
   await page.goto(link)
   await axeFindsNothing(
     page,
@@ -84,13 +84,13 @@ test("another player's token asks for confirmation, and both answers work @matri
   )
   await expect(lobbyPage.balance).toHaveCount(0)
   await button('stay').click()
-  await isIn(page)
+  await expectSignedIn(page)
   await lobbyPage.isOf(now)
 
   const before = await tokenIn(page)
   await page.goto(link)
   await button('replace').click()
-  await isIn(page)
+  await expectSignedIn(page)
   await lobbyPage.isOf(next)
   // Who was replaced is logged out, on the platform too.
   await expect.poll(async () => (await ask(platform, '/api/player/balance', bearer(before))).status).toBe(401)
@@ -112,10 +112,10 @@ test('an invalid token signs nobody in and leaves a running session alone', asyn
   await expect(page).toHaveURL(LOGIN)
   await expect(loginPage.notice).toHaveText(text('tr', 'ended.notAllowed'))
   await loginPage.logIn(player)
-  await isIn(page)
+  await expectSignedIn(page)
   await page.goto(`/lobby?token=${dead}`)
   await expect(page.getByRole('button', { name: text('tr', 'ended.notAllowed') })).toBeVisible()
-  await isIn(page)
+  await expectSignedIn(page)
   await lobbyPage.isOf(player)
 })
 

@@ -3,7 +3,7 @@ import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
 import { openGame, openSignedIn } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
-import { isIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
+import { expectSignedIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
 import { stampPages, withSettings } from '../fixtures/settings.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
@@ -75,10 +75,10 @@ test('a session belongs to its tab, and to the device with Remember me @matrix',
 }) => {
   await page.goto('/login')
   await loginPage.logIn(player)
-  await isIn(page)
+  await expectSignedIn(page)
   const first = await tokenIn(page)
   await page.reload()
-  await isIn(page)
+  await expectSignedIn(page)
   expect((await stored(page, 'local'))['reelcast.token']).toBeUndefined()
   expect(first).not.toBe('')
   const tab = await context.newPage()
@@ -87,7 +87,7 @@ test('a session belongs to its tab, and to the device with Remember me @matrix',
 
   await new LoginPage(tab).remember.check()
   await new LoginPage(tab).logIn(player)
-  await isIn(tab)
+  await expectSignedIn(tab)
   // The browser is closed and opened again.
   const later = await browser.newContext({
     storageState: await context.storageState(),
@@ -95,7 +95,7 @@ test('a session belongs to its tab, and to the device with Remember me @matrix',
   })
   const next = await later.newPage()
   await next.goto('/')
-  await isIn(next)
+  await expectSignedIn(next)
   await new LobbyPage(next).isOf(player)
   await later.close()
 })
@@ -108,7 +108,7 @@ test('the splash stays until the session is validated; without an answer there i
 }) => {
   guard.allow(/ERR_FAILED/)
   await openWithToken(page, '/lobby', account.token)
-  await isIn(page)
+  await expectSignedIn(page)
   let answer = () => {}
   await page.route('**/api/validate', async (route) => {
     await new Promise<void>((done) => {
@@ -134,7 +134,7 @@ test('the splash stays until the session is validated; without an answer there i
   )
   await page.unroute('**/api/validate')
   await retry.click()
-  await isIn(page)
+  await expectSignedIn(page)
   await expect(lobbyPage.balance).toContainText('₺')
 })
 
@@ -158,13 +158,13 @@ for (const how of ['blocked', 'full'] as const) {
     await page.goto('/login')
     await loginPage.remember.check()
     await loginPage.logIn(player)
-    await isIn(page)
+    await expectSignedIn(page)
     await lobbyPage.openBrand('Kervan')
     await lobbyPage.isOf(player)
     await lobbyPage.logOut()
     await loginPage.isEmpty()
     await loginPage.logIn(player)
-    await isIn(page)
+    await expectSignedIn(page)
     await page.reload()
     await loginPage.isEmpty()
   })
@@ -178,9 +178,9 @@ for (const [way, days] of [
     await page.clock.setFixedTime(Date.now() + days * DAY)
     await page.goto('/login')
     await loginPage.logIn(player)
-    await isIn(page)
+    await expectSignedIn(page)
     await page.reload()
-    await isIn(page)
+    await expectSignedIn(page)
     await expect(lobbyPage.balance).toContainText('₺')
   })
 }
@@ -199,7 +199,7 @@ strictTest(
       }),
     )
     await openSignedIn(lobby, strict, playerOf(strict, 'emine'))
-    await isIn(lobby)
+    await expectSignedIn(lobby)
     await openGame(gamePage, strict, playerOf(strict, 'deniz'))
     /** Lets the page's time pass until `check` holds; the app starts to count once the part that renews is loaded. */
     const waitUntil = (faults: Faults | undefined, check: () => Promise<unknown>) =>
@@ -238,7 +238,7 @@ test('the login redirects to a path of this origin only', async ({ page, player,
     await page.goto(`/login?next=${encodeURIComponent(path)}#${path}`)
     await page.evaluate((kept) => sessionStorage.setItem('reelcast.path', kept), path)
     await loginPage.logIn(player)
-    await isIn(page)
+    await expectSignedIn(page)
     await page.evaluate(() => sessionStorage.clear())
   }
   // An address of this host that reads like another one's.

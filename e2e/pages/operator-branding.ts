@@ -4,7 +4,7 @@ import { withSettings } from '../fixtures/settings.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 
 /** What an operator has put around the app. */
-export class OperatorLook {
+export class OperatorBranding {
   readonly page: Page
   private readonly locale: Locale
 
@@ -59,7 +59,10 @@ const PICTURE =
  * The operator has written this into Settings.json, and their pictures are there (`/our/…`, but for `none`). The
  * platform reads the file when it starts; the pages that this browser opens have the policy that it would send then.
  */
-export async function operatorSets(context: BrowserContext, changes: Record<string, unknown>): Promise<void> {
+export async function applyOperatorSettings(
+  context: BrowserContext,
+  changes: Record<string, unknown>,
+): Promise<void> {
   await withSettings(context, changes)
   await context.route('**/our/*', (route) =>
     route.request().url().includes('none')
