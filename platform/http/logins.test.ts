@@ -94,6 +94,9 @@ test('an unused login ends; calls that the app repeats by itself do not count as
     expect(await status(used)).toBe(200)
     for (const url of ['player/balance', 'machine/brands', 'chat/contacts', 'validate'])
       expect((await server.call('GET', `/api/${url}`, { token: polled })).status).toBe(200)
+    const payload = { build: 'b1', device: 'phone', stallsMs: [], reconnectsMs: [] }
+    const reported = await server.call('POST', '/api/player/quality', { token: polled, payload })
+    expect(reported.status).toBe(200)
   }
   server.clock.now += 2000
   expect([await status(used, 'balance'), await status(polled, 'balance')]).toEqual([200, 401])

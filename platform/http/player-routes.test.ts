@@ -49,6 +49,7 @@ test.each([
   ['GET', 'player/transactions'],
   ['GET', 'player/events'],
   ['GET', 'player/chat-identity'],
+  ['POST', 'player/quality'],
   ['POST', 'player/kick'],
   ['POST', 'player/cancel'],
   ['GET', 'machine/brands'],

@@ -105,6 +105,7 @@ export async function testServer(
     lockOut,
     authenticate: authenticateBearer(sessions, permits),
     countries,
+    quality: { observeQuality: () => {}, html: undefined },
     ...more,
     floor: { ...noFloor, ...floor },
     extras: config.demo ? DEMO_EXTRAS : EMPTY_EXTRAS,
