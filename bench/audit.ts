@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../e2e/run/postgres.ts'
 import { auditBooks } from '../platform/floor/audit.ts'
 import { type DatabaseOptions, openDatabase } from '../platform/store/db.ts'
+import { startPostgres } from '../platform/store/test-postgres.ts'
 import { writeBooks } from './audit-books.ts'
 import type { Table } from './table.ts'
 

@@ -1,14 +1,17 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from '../../platform/lib/free-port.ts'
+import { freePort } from '../lib/free-port.ts'
 
-/** A database server of one's own in a scratch folder. `stop` ends it and removes the folder. */
+/** For tests and benches: a database server of one's own in a scratch folder. `stop` ends it and removes the folder. */
 export interface Scratch {
   url: string
   version: string
+  /** `immediate`: as it crashes. Resolves when it takes connections again. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>
   stop(): void
 }
 
@@ -22,6 +25,8 @@ function programs(): string | undefined {
   ]
   return folders.find((folder) => ['initdb', 'pg_ctl'].every((name) => existsSync(join(folder, name))))
 }
+
+export const hasPostgres = programs() !== undefined
 
 /** initdb refuses root, so root borrows an unprivileged user. */
 function borrowedUser(): { uid: number; gid: number } | undefined {
@@ -57,6 +62,11 @@ export async function startPostgres(): Promise<Scratch | undefined> {
     })
     if (done.status !== 0) throw new Error(`${name} failed (${done.status ?? done.signal})`)
   }
+  const callLater = async (name: string, args: string[]) => {
+    const child = spawn(join(folder, name), args, { ...user, cwd: scratch, stdio: 'ignore' })
+    const [code] = await once(child, 'exit')
+    if (code !== 0) throw new Error(`${name} failed (${code})`)
+  }
   const remove = () => rmSync(scratch, { recursive: true, force: true })
   try {
     writeFileSync(join(scratch, 'password'), password, { mode: 0o600 })
@@ -69,11 +79,16 @@ export async function startPostgres(): Promise<Scratch | undefined> {
     call('initdb', ['-D', data, ...access, '-E', 'UTF8', '--locale=C', '--no-sync'])
     const port = await freePort()
     const options = `-c listen_addresses=127.0.0.1 -c unix_socket_directories= -p ${port}`
-    call('pg_ctl', ['-D', data, '-w', '-l', join(scratch, 'log'), '-o', options, 'start'])
+    const start = ['-D', data, '-w', '-l', join(scratch, 'log'), '-o', options, 'start']
+    call('pg_ctl', start)
     const version = spawnSync(join(folder, 'pg_ctl'), ['--version'], { encoding: 'utf8' }).stdout
     return {
       url: `postgres://reelcast:${password}@127.0.0.1:${port}/postgres`,
       version: /[\d.]+/.exec(version)?.[0] ?? '',
+      async restart(mode) {
+        await callLater('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop'])
+        await callLater('pg_ctl', start)
+      },
       stop() {
         try {
           call('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
