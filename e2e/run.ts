@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Scratch, startPostgres } from '../platform/store/test-postgres.ts'
+import { type Scratch, startPostgres } from '../platform/store/postgres-process.ts'
 import { isInstalled } from './fixtures/real-web-server.ts'
 import { findBrowser, findFirefox } from './run/browser.ts'
 import { provePlantedViolations } from './run/import-rules.ts'

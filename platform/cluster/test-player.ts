@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
+import { Code } from '../../src/contract/codes.ts'
 
-/* For tests: a player who spins for as long as it lasts, and comes back as the app does. */
+/* For tests: players who come back as the app does. */
 
 const ACK_TIMEOUT_MS = 12_000
 const STAKE = 100
 
-interface Ack {
+export interface Ack {
   ok: boolean
   code?: number
-  game?: { phase: string; credit: number; stake: number }
+  game?: { phase: string; credit: number; stake: number; freeSpins: number }
   capabilities?: { stakes: number[] }
 }
 
@@ -21,9 +23,32 @@ export interface TestPlayer {
   readonly refusals: number[]
   /** Messages that ask the page to leave. */
   readonly dismissals: unknown[]
+  /** Where its socket is, and how many it has opened. */
+  connection(): { address: string; count: number }
   stop(): Promise<void>
 }
 
+/** Undefined when it can not be opened. */
+async function connect(address: string, token: string): Promise<Socket | undefined> {
+  const options = { transports: ['websocket'], reconnection: false, forceNew: true, timeout: 3000 }
+  const socket = io(address, { auth: { token }, ...options })
+  const isConnected = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.once('connect_error', () => resolve(false))
+  })
+  if (isConnected) return socket
+  socket.disconnect()
+  return undefined
+}
+
+/** Undefined when the connection is gone. */
+async function ask(socket: Socket, event: string, payload: object): Promise<Ack | undefined> {
+  const gone = new Promise<undefined>((resolve) => socket.once('disconnect', () => resolve(undefined)))
+  const ack: Promise<Ack> = socket.timeout(ACK_TIMEOUT_MS).emitWithAck(event, payload)
+  return Promise.race([ack.catch(() => undefined), gone])
+}
+
+/** A player who spins for as long as it lasts. */
 export function startTestPlayer(addresses: () => string[], token: string, machineID: string): TestPlayer {
   const acknowledged = new Set<string>()
   const refusals: number[] = []
@@ -31,36 +56,11 @@ export function startTestPlayer(addresses: () => string[], token: string, machin
   let lastAt = 0
   let stopped = false
   let attempt = 0
+  let address = ''
   const page = randomUUID()
 
-  async function connect(): Promise<Socket | undefined> {
-    const all = addresses()
-    const address = all[attempt % all.length] ?? ''
-    attempt += 1
-    const socket = io(address, {
-      auth: { token },
-      transports: ['websocket'],
-      reconnection: false,
-      forceNew: true,
-      timeout: 3000,
-    })
-    socket.on('info', (info: { action: string }) => {
-      if (info.action !== 'none') dismissals.push(info)
-    })
-    const connected = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true))
-      socket.once('connect_error', () => resolve(false))
-    })
-    if (connected) return socket
-    socket.disconnect()
-    return undefined
-  }
-
-  /** Undefined when the connection is gone. */
-  async function ask(socket: Socket, event: string, payload: object): Promise<Ack | undefined> {
-    const gone = new Promise<undefined>((resolve) => socket.once('disconnect', () => resolve(undefined)))
-    const ack: Promise<Ack> = socket.timeout(ACK_TIMEOUT_MS).emitWithAck(event, payload)
-    const answer = await Promise.race([ack.catch(() => undefined), gone])
+  async function request(socket: Socket, event: string, payload: object): Promise<Ack | undefined> {
+    const answer = await ask(socket, event, payload)
     if (answer && !answer.ok) refusals.push(answer.code ?? 0)
     return answer
   }
@@ -68,27 +68,33 @@ export function startTestPlayer(addresses: () => string[], token: string, machin
   async function play(): Promise<void> {
     let pending: string | undefined
     while (!stopped) {
-      const socket = await connect()
+      const all = addresses()
+      address = all[attempt % all.length] ?? ''
+      attempt += 1
+      const socket = await connect(address, token)
       if (!socket) {
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await sleep(100)
         continue
       }
-      const init = await ask(socket, 'init', { token, machineID, page })
+      socket.on('info', (info: { action: string }) => {
+        if (info.action !== 'none') dismissals.push(info)
+      })
+      const init = await request(socket, 'init', { token, machineID, page })
       if (init?.ok) {
         const stake = init.capabilities?.stakes[0] ?? STAKE
         if ((init.game?.credit ?? 0) < stake)
-          await ask(socket, 'load', { requestId: randomUUID(), amount: 50 * stake })
+          await request(socket, 'load', { requestId: randomUUID(), amount: 50 * stake })
         while (socket.connected && !stopped) {
           const requestId = pending ?? randomUUID()
           pending = requestId
-          const answer = await ask(socket, 'spin', { requestId, stake })
+          const answer = await request(socket, 'spin', { requestId, stake })
           if (!answer) break
           if (answer.ok) {
             pending = undefined
             acknowledged.add(requestId)
             lastAt = performance.now()
           }
-          await new Promise((resolve) => setTimeout(resolve, 300))
+          await sleep(300)
         }
       }
       socket.disconnect()
@@ -100,9 +106,97 @@ export function startTestPlayer(addresses: () => string[], token: string, machin
     lastAt: () => lastAt,
     refusals,
     dismissals,
+    connection: () => ({ address, count: attempt }),
     async stop() {
       stopped = true
       await playing
     },
   }
+}
+
+/** A command of a player, through the process at this place; `again` repeats an earlier one. */
+export interface Command {
+  readonly place: number
+  readonly event: 'load' | 'spin' | 'cashout' | 'again'
+  readonly amount: number
+}
+
+/** They say nothing about the command itself. */
+const INCONCLUSIVE: readonly number[] = [
+  Code.serverError,
+  Code.stopping,
+  Code.takenOver,
+  Code.notSeated,
+  Code.machineBusy,
+]
+
+/** Sends commands one after the other, each of them, by any process, until it is answered. */
+export async function playCommands(
+  commands: readonly Command[],
+  { addresses, token, machineID, onSend }: CommandsOptions,
+): Promise<Answered[]> {
+  const page = randomUUID()
+  const answered: Answered[] = []
+  let open: { address: string; socket: Socket; stake: number } | undefined
+  let detours = 0
+
+  async function openAt(place: number) {
+    const all = addresses()
+    const address = all[(place + detours) % all.length] ?? ''
+    if (open?.socket.connected && open.address === address) return open
+    open?.socket.disconnect()
+    const socket = await connect(address, token)
+    const init = socket && (await ask(socket, 'init', { token, machineID, page }))
+    open = socket && init?.ok ? { address, socket, stake: init.capabilities?.stakes[0] ?? STAKE } : undefined
+    if (!open) socket?.disconnect()
+    return open
+  }
+
+  async function untilAnswered(place: number, event: string, payload: (stake: number) => object) {
+    for (;;) {
+      const at = await openAt(place)
+      onSend()
+      const sent = payload(at?.stake ?? STAKE)
+      const answer = at && (await ask(at.socket, event, sent))
+      if (answer && !INCONCLUSIVE.includes(answer.code ?? 0)) return { sent, answer }
+      if (answer?.code !== Code.machineBusy) detours += 1
+      await sleep(answer ? 300 : 100)
+    }
+  }
+
+  for (const { place, event, amount } of commands) {
+    const earlier = answered[amount % Math.max(1, answered.length)]
+    if (event === 'again') {
+      if (!earlier) continue
+      const { answer } = await untilAnswered(place, earlier.event, () => earlier.payload)
+      earlier.repeated = answer
+      continue
+    }
+    const requestId = randomUUID()
+    const payloads = {
+      load: () => ({ requestId, amount }),
+      spin: (stake: number) => ({ requestId, stake }),
+      cashout: () => ({ requestId }),
+    }
+    const { sent, answer } = await untilAnswered(place, event, payloads[event])
+    if (answer.ok) answered.push({ event, requestId, payload: sent, answer, repeated: answer })
+  }
+  open?.socket.disconnect()
+  return answered
+}
+
+export interface CommandsOptions {
+  addresses: () => string[]
+  readonly token: string
+  readonly machineID: string
+  onSend(): void
+}
+
+/** A command that happened, its answer, and the answer to its repetition. */
+export interface Answered {
+  readonly event: string
+  readonly requestId: string
+  readonly payload: object
+  readonly answer: Ack
+  repeated: Ack
 }

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { createTestPlayer } from '../floor/test-floor.ts'
+import { createSessions } from '../players/sessions.ts'
+import { openSigningKeys } from '../players/signing-keys.ts'
+import { openDatabase } from '../store/db.ts'
+import { hasPostgres, startPostgres } from '../store/postgres-process.ts'
+import { hasRedis, startRedis } from './redis-process.ts'
+import { type Process, startLinkTo, startProcess } from './test-processes.ts'
+
+/*
+ * For tests: platform processes with a database server and a Redis server of their own. Each process reaches the database
+ * by a link of its own, which names it there: the database records which process has written each machine.
+ */
+
+export const isPossible = process.env.TEST_DATABASE_URL !== undefined && hasPostgres && hasRedis
+/** A machine under load; the limits are checked apart. */
+export const PATIENCE = { timeout: 40_000, interval: 50 }
+export const ADMIN_TOKEN = randomUUID()
+const LEASE_MS = 3000
+const LIMIT_MS = 5000
+/** Work and pause of the probe of the machine's load. */
+const PROBE_MS = 10
+const PROBE_PAUSE_MS = 250
+
+export const report = (line: string) => void process.stdout.write(`${line}\n`)
+
+export interface Node extends Process {
+  readonly name: string
+  readonly link: Awaited<ReturnType<typeof startLinkTo>>
+}
+
+const PROOF = [
+  'create schema proof',
+  'create table proof.nodes (name text, id text, primary key (name, id))',
+  'create table proof.writes (name text, machine bigint, owner text)',
+  `create function proof.note_node() returns trigger language plpgsql as $$ begin
+    insert into proof.nodes values (current_setting('application_name'), new.id) on conflict do nothing;
+    return null; end $$`,
+  `create function proof.note_write() returns trigger language plpgsql as $$ begin
+    insert into proof.writes values (current_setting('application_name'), new.id, coalesce(new.owner, old.owner));
+    return null; end $$`,
+  'create trigger note after insert or update on nodes for each row execute function proof.note_node()',
+  'create trigger note after update on machines for each row execute function proof.note_write()',
+]
+function withName(url: string, name: string): string {
+  const address = new URL(url)
+  address.searchParams.set('application_name', name)
+  return address.href
+}
+
+/**
+ * Measures how many times longer work takes here than alone on a processor. Of the 5 s that a takeover may take, 3 s are
+ * the lease, which is time on any machine; the rest is work.
+ */
+function probeLoad() {
+  const samples: { at: number; ratio: number }[] = []
+  let stopped = false
+  async function probe(): Promise<void> {
+    while (!stopped) {
+      const due = performance.now() + PROBE_PAUSE_MS
+      await sleep(PROBE_PAUSE_MS)
+      const before = process.cpuUsage()
+      let worked = 0
+      while (worked < PROBE_MS) {
+        const { user, system } = process.cpuUsage(before)
+        worked = (user + system) / 1000
+      }
+      const at = performance.now()
+      samples.push({ at, ratio: (at - due) / worked })
+    }
+  }
+  const probing = probe()
+  return {
+    /** ms that a fault since then may take. */
+    limitSince(since: number): number {
+      const ratios = samples.filter(({ at }) => at > since).map(({ ratio }) => ratio)
+      const load = ratios.reduce((sum, ratio) => sum + ratio, 0) / Math.max(1, ratios.length)
+      return Math.round(LEASE_MS + (LIMIT_MS - LEASE_MS) * Math.max(1, load))
+    },
+    stop() {
+      stopped = true
+      return probing
+    },
+  }
+}
+
+export type TestCluster = Awaited<ReturnType<typeof startTestCluster>>
+
+export async function startTestCluster(env: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-cluster-'))
+  const [server, redis] = await Promise.all([startPostgres(), startRedis()])
+  if (!server) throw new Error('no PostgreSQL')
+  const load = probeLoad()
+  const nodes: Node[] = []
+  let started = 0
+
+  /** `nodes` keeps those that have ended. */
+  async function start(): Promise<Node> {
+    started += 1
+    const name = `process-${started}`
+    const link = await startLinkTo(server?.url ?? '')
+    const base = { REDIS_URL: redis.url, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', ADMIN_TOKEN }
+    const process = await startProcess({ ...base, DATABASE_URL: withName(link.url, name), ...env })
+    const node = { ...process, name, link }
+    nodes.push(node)
+    return node
+  }
+  await start()
+  const database = await openDatabase({ databaseUrl: withName(server.url, 'test') })
+  const { db } = database
+  for (const statement of PROOF) await sql.raw(statement).execute(db)
+  await start()
+
+  const [tokenMs, loginMs] = [3_600_000, 3_600_000]
+  const keys = await openSigningKeys(join(dataDir, 'signing-keys.json'), { tokenMs, now: Date.now })
+  const sessions = createSessions({ db, keys, now: Date.now, tokenMs, loginMs, loginIdleMs: 0 })
+
+  const alive = () => nodes.filter(({ child }) => child.exitCode === null && child.signalCode === null)
+  return {
+    ...{ db, server, redis, nodes, start, alive },
+    /** A player with 10,000.00. */
+    async logIn(): Promise<{ id: string; token: string }> {
+      const id = await createTestPlayer(db, 1_000_000)
+      const login = await sessions.open(id, { ip: '', device: '' }, '')
+      return { id, token: login?.token ?? '' }
+    },
+    /** The machines by the name of their owner. */
+    async owners(): Promise<Map<string, string[]>> {
+      const { rows } = await sql<{ id: number; name: string }>`
+        select m.id, n.name from machines m join proof.nodes n on n.id = m.owner order by m.id`.execute(db)
+      const machines = new Map<string, string[]>()
+      for (const { id, name } of rows) machines.set(name, [...(machines.get(name) ?? []), String(id)])
+      return machines
+    },
+    /** Writes of machines by processes that did not own them. */
+    async foreignWrites(): Promise<unknown[]> {
+      const { rows } = await sql`
+        select distinct w.name, w.machine, n.name as owner from proof.writes w join proof.nodes n on n.id = w.owner
+        where w.name not in (n.name, 'test')`.execute(db)
+      return rows
+    },
+    /** Waits until a fault is over, and checks that it took no longer than it may. */
+    async within(what: string, since: number, isOver: () => Promise<boolean> | boolean): Promise<void> {
+      await expect.poll(isOver, PATIENCE).toBe(true)
+      const ms = Math.round(performance.now() - since)
+      const limit = load.limitSince(since)
+      report(`${what}: after ${ms} ms of ${limit}`)
+      expect(ms, what).toBeLessThan(limit)
+    },
+    async stop(): Promise<void> {
+      for (const { child } of nodes) child.kill('SIGKILL')
+      await Promise.all([load.stop(), ...nodes.map(({ ended }) => ended)])
+      await database.close()
+      await Promise.all(nodes.map(({ link }) => link.stop()))
+      await redis.stop()
+      server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
