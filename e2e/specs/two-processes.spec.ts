@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { hasRedis, startRedis } from '../../platform/cluster/redis-process.ts'
 import { freePort } from '../../platform/lib/free-port.ts'
 import { type Database, openDatabase } from '../../platform/store/db.ts'
+import { startPostgres } from '../../platform/store/postgres-process.ts'
 import { agree, type Money, soundBooks } from '../fixtures/balance-checks.ts'
 import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
@@ -13,7 +14,6 @@ import { tokenIn } from '../fixtures/session.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
-import { startPostgres } from '../run/postgres.ts'
 
 /* One of two processes is killed, and later one is told to stop, while a player watches the reels turn. */
 
