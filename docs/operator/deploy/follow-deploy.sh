@@ -1,7 +1,7 @@
 #!/bin/bash
 # Follows docs/operator/deploy.md in a bare Debian: takes the commands from the page and runs them, in order, in a chroot.
 #   debootstrap --variant=minbase trixie /srv/bare && docs/operator/deploy/follow-deploy.sh /srv/bare
-# As root, with the network. Uses ports 80, 443, 5432 and 8081 of this machine. All processes and mounts are in namespaces
+# As root, with the network. Uses ports 80, 443, 5432, 6379, 8081 and 8082 of this machine. All processes and mounts are in namespaces
 # that end with the script. Only two things differ from the page: the name, which is localhost, where Caddy makes its own
 # certificate; and systemctl, which runs what the units say, without their hardening.
 set -euo pipefail
@@ -45,6 +45,7 @@ launch() {
         return
       fi
       setsid setpriv --reuid=reelcast --regid=reelcast --clear-groups $(value ExecStart) >> "/var/log/$unit.log" 2>&1 & ;;
+    redis-server) service redis-server start; return ;;
     *) return ;;
   esac
   echo $! > "$pidfile"
@@ -67,10 +68,14 @@ chmod 0755 "$root/usr/local/sbin/systemctl"
     /^## /          { printf "echo; echo \"== $SECONDS s: %s\"\n", substr($0, 4) }
     /^```sh$/       { inside = 1; next }
     /^```$/         { inside = 0 }
+    # The site is called all the time while its processes are exchanged.
+    inside && /^cp .*dist\/assets/ { print "while sleep 0.1; do curl --silent --output /dev/null --write-out \"%{http_code} %{time_total}\\n\" https://$site/healthz || true; done > /root/calls & probe=$!" }
     inside          { print }
     # Debian starts the database when it is installed, but not in a chroot.
-    inside && /^apt-get install/ { print "service postgresql start; until su postgres -c \"psql --quiet --command \\\"select\\\"\" > /dev/null 2>&1; do sleep 0.2; done" }
+    inside && /^apt-get install.* postgresql/ { print "service postgresql start; until su postgres -c \"psql --quiet --command \\\"select\\\"\" > /dev/null 2>&1; do sleep 0.2; done" }
   ' "$source/docs/operator/deploy.md" | sed 's/^site=play\.example\.com$/site=localhost/'
+  echo 'kill $probe; echo; sort /root/calls | awk "{ if (\$1 != 200) bad++; if (\$2 > worst) worst = \$2 }
+    END { print NR \" calls while the processes were exchanged: \" bad + 0 \" failed, the slowest took \" worst \" s\"; exit bad > 0 }"'
   echo 'echo; echo "== $SECONDS s: followed to the end"'
 } > "$root/root/follow.sh"
 chroot "$root" /bin/bash /root/follow.sh
