@@ -142,7 +142,7 @@ test('a player plays on when the process of their machine is killed during a spi
   lobbyPage,
   gamePage,
 }) => {
-  // Four processes start one after the other.
+  // Three processes start one after the other.
   test.setTimeout(240_000)
   // While a process goes, the proxy and the browser say so.
   guard.allow(/ERR_|WebSocket connection|status of (404|50\d)/)
