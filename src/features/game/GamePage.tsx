@@ -1,4 +1,4 @@
-import { effect, untracked, useSignal, useSignalEffect } from '@preact/signals-react'
+import { effect, type Signal, untracked, useSignal, useSignalEffect } from '@preact/signals-react'
 import { useCallback, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import texts from '../../../locales/tr.json?groups=game'
@@ -40,16 +40,14 @@ const leaveDialog = lazyComponent(() => dialogs().then(({ LeaveDialog }) => Leav
 export { cancelPreconnect, preconnect } from './preconnect.ts'
 
 type Props = { gameId: string; name: string }
+type OpenDialog = 'load' | 'leave' | undefined
 
 /** The page of a machine: video, meters and controls. */
 export default function GamePage({ gameId, name }: Props) {
   const [, navigate] = useLocation()
-  const dialog = useSignal<'load' | 'leave' | undefined>(undefined)
-  const close = useCallback(() => {
-    dialog.value = undefined
-  }, [dialog])
+  const dialog = useSignal<OpenDialog>(undefined)
   const openDialog = useCallback(
-    (which: 'load' | 'leave') => {
+    (which: OpenDialog) => {
       dialog.value = which
     },
     [dialog],
@@ -86,7 +84,6 @@ export default function GamePage({ gameId, name }: Props) {
     else leave()
   }
 
-  const dialogProps = { onClose: close }
   return (
     <>
       <GameSessionEffect gameId={gameId} />
@@ -103,8 +100,21 @@ export default function GamePage({ gameId, name }: Props) {
         <Controls onLoad={() => openDialog('load')} onCashOut={() => void cashOutWithReceipt()} />
       </main>
       <Slot name="gameLayers" />
-      <LazyDialog part={loadDialog} props={dialogProps} open={dialog.value === 'load'} onFailed={close} />
-      <LazyDialog part={leaveDialog} props={dialogProps} open={dialog.value === 'leave'} onFailed={close} />
+      <Dialogs dialog={dialog} />
+    </>
+  )
+}
+
+/** A component of its own, so that opening a dialog does not draw the page again. */
+function Dialogs({ dialog }: { dialog: Signal<OpenDialog> }) {
+  const close = useCallback(() => {
+    dialog.value = undefined
+  }, [dialog])
+  const props = { onClose: close }
+  return (
+    <>
+      <LazyDialog part={loadDialog} props={props} open={dialog.value === 'load'} onFailed={close} />
+      <LazyDialog part={leaveDialog} props={props} open={dialog.value === 'leave'} onFailed={close} />
     </>
   )
 }
