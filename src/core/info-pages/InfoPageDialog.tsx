@@ -22,15 +22,18 @@ interface Props {
 function Page({ path, title, onRetry }: Props) {
   const there = useSignal<boolean | undefined>(undefined)
   const loaded = useSignal(false)
+  // An effect runs after the paint: a document's start is long on a slow device, and the window does not wait for it.
+  const painted = useSignal(false)
   useEffect(() => {
     let isUnmounted = false
+    painted.value = true
     void pageExists(path).then((can) => {
       if (!isUnmounted) there.value = can
     })
     return () => {
       isUnmounted = true
     }
-  }, [path, there])
+  }, [path, there, painted])
   if (there.value === false)
     return (
       <div className={styles.page} role="alert">
@@ -46,16 +49,18 @@ function Page({ path, title, onRetry }: Props) {
   return (
     <div className={styles.page} aria-busy={!shown}>
       {!shown && <Logo spinning />}
-      <iframe
-        src={path}
-        title={title}
-        sandbox="allow-same-origin"
-        referrerPolicy="no-referrer"
-        data-loaded={shown ? '' : undefined}
-        onLoad={() => {
-          loaded.value = true
-        }}
-      />
+      {painted.value && (
+        <iframe
+          src={path}
+          title={title}
+          sandbox="allow-same-origin"
+          referrerPolicy="no-referrer"
+          data-loaded={shown ? '' : undefined}
+          onLoad={() => {
+            loaded.value = true
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -118,6 +118,16 @@ describe('the footer', () => {
     },
   )
 
+  test('the window is open before its page is requested', async () => {
+    render(<FooterLayer />)
+    // Outside act, so that effects run after the paint, as in a browser.
+    screen.getByRole('link', { name: 'Ödeme Tabloları' }).click()
+    await Promise.resolve()
+    expect(dialog()?.open).toBe(true)
+    expect(frame()).toBeNull()
+    await waitFor(() => expect(frame()).toBeTruthy())
+  })
+
   test('the page is shown after it has loaded', async () => {
     let answer = (_: Response) => {}
     answers.mockReturnValue(new Promise((done) => (answer = done)))
