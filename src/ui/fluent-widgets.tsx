@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { t } from '../i18n/index.ts'
 import css from './fluent-widgets.module.css'
 import { toast } from './toast.ts'
@@ -14,6 +14,8 @@ type Fluent = typeof import('./fluent.tsx')
 const fluentSignal = signal<Fluent | undefined>()
 let request: Promise<void> | undefined
 
+const MAX_IDLE_WAIT_MS = 2_000
+
 /** Fetches Fluent; call it once the page is usable. Resolves also on failure, after which a call tries again. */
 export function preloadFluent(): Promise<void> {
   request ??= import('./fluent.tsx').then(
@@ -25,6 +27,14 @@ export function preloadFluent(): Promise<void> {
     },
   )
   return request
+}
+
+/** Fetches Fluent and, once the browser has nothing better to do, rehearses a dialog; call it once the page is usable. */
+export async function prepareModal(dialog: ReactElement): Promise<void> {
+  await preloadFluent()
+  const rehearse = () => fluentSignal.peek()?.rehearse(dialog)
+  if ('requestIdleCallback' in window) requestIdleCallback(rehearse, { timeout: MAX_IDLE_WAIT_MS })
+  else setTimeout(rehearse, MAX_IDLE_WAIT_MS)
 }
 
 /** Fluent, or undefined while it loads. A failure to load is shown as a toast, then `onFailure` is called. */

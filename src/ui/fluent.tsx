@@ -6,42 +6,23 @@ import {
   DialogTitle,
   FluentProvider,
   Switch,
-  type Theme,
-  webDarkTheme,
 } from '@fluentui/react-components'
-import { type ReactNode, useLayoutEffect } from 'react'
+// biome-ignore lint/style/noRestrictedImports: a tree of its own, outside the page
+import { render } from 'preact'
+import { type ReactElement, type ReactNode, useLayoutEffect, useState } from 'react'
 import type { ModalProps } from './fluent-widgets.tsx'
 import './fluent.css'
 
 /* All of Fluent, in one chunk; fluent-widgets.tsx loads it. */
 
-/** Tokens that theme.css does not set, where Fluent's dark theme would show its own blue. */
-const ALIASES: Partial<Theme> = {
-  colorCompoundBrandBackground: 'var(--colorBrandBackground)',
-  colorCompoundBrandBackgroundHover: 'var(--colorBrandBackgroundHover)',
-  colorCompoundBrandBackgroundPressed: 'var(--colorBrandBackgroundPressed)',
-  colorNeutralForegroundInverted: 'var(--colorNeutralForegroundOnBrand)',
-  colorNeutralStrokeAccessible: 'var(--colorNeutralForeground2)',
-  colorNeutralStrokeAccessibleHover: 'var(--colorNeutralForeground2)',
-  colorNeutralStrokeAccessiblePressed: 'var(--colorNeutralForeground2)',
-}
+/** The tokens are in fluent.css; the build leaves out the provider's own rules (EDITS in vite.config.ts). */
+const NO_THEME = {}
 
-/** Fluent's dark theme without the tokens that theme.css sets: those are inherited, so that colours have one source. */
-function missingTokens(): Partial<Theme> {
-  const page = getComputedStyle(document.documentElement)
-  const missing = Object.entries(webDarkTheme).filter(([name]) => !page.getPropertyValue(`--${name}`))
-  return { ...Object.fromEntries(missing), ...ALIASES }
-}
-
-const theme = missingTokens()
+const direction = () => (document.dir === 'rtl' ? 'rtl' : 'ltr')
 
 function Provider({ inline, children }: { inline?: boolean; children: ReactNode }) {
   return (
-    <FluentProvider
-      theme={theme}
-      dir={document.dir === 'rtl' ? 'rtl' : 'ltr'}
-      className={inline ? 'fluent-inline' : 'fluent-root'}
-    >
+    <FluentProvider theme={NO_THEME} dir={direction()} className={inline ? 'fluent-inline' : 'fluent-root'}>
       {children}
     </FluentProvider>
   )
@@ -52,8 +33,26 @@ function showPage() {
   for (const part of document.querySelectorAll('body > [aria-hidden]')) part.removeAttribute('aria-hidden')
 }
 
+let isRehearsal = false
+
+/**
+ * An element at the end of the page while the dialog is there. Fluent's own gets its classes after the dialog has been
+ * laid out, so that the whole dialog is styled twice.
+ */
+function usePlace(): HTMLElement {
+  const [place] = useState(() => {
+    const element = document.createElement('div')
+    element.className = isRehearsal ? 'fluent-root fluent-place fluent-rehearsal' : 'fluent-root fluent-place'
+    element.dir = direction()
+    return document.body.appendChild(element)
+  })
+  useLayoutEffect(() => () => place.remove(), [place])
+  return place
+}
+
 /** A dialog over the page that keeps the focus until it closes. */
 export function FluentModal({ title, children, actions, onClose, must }: ModalProps) {
+  const place = usePlace()
   useLayoutEffect(() => showPage, [])
   return (
     <Provider>
@@ -62,7 +61,7 @@ export function FluentModal({ title, children, actions, onClose, must }: ModalPr
         modalType={must ? 'alert' : 'modal'}
         onOpenChange={(_event, { open }) => open || must || onClose()}
       >
-        <DialogSurface className="modal">
+        <DialogSurface className="modal" mountNode={place}>
           <DialogBody>
             <DialogTitle as="h2">{title}</DialogTitle>
             <DialogContent>{children}</DialogContent>
@@ -72,6 +71,20 @@ export function FluentModal({ title, children, actions, onClose, must }: ModalPr
       </Dialog>
     </Provider>
   )
+}
+
+/**
+ * Draws a dialog, invisible, and removes it at once: no event and no frame comes in between. The rules of its styles
+ * are then inserted, its code is compiled and its texts are shaped, which the first opening does without.
+ */
+export function rehearse(dialog: ReactElement): void {
+  if (document.querySelector('.fui-DialogSurface')) return
+  const root = document.createElement('div')
+  isRehearsal = true
+  render(dialog, root)
+  isRehearsal = false
+  document.body.getBoundingClientRect()
+  render(null, root)
 }
 
 interface FluentSwitchProps {

@@ -30,7 +30,7 @@ addTexts('tr', texts)
 
 const dialogs = async () => {
   const module = await import('./dialogs.chunk.ts')
-  void module.preloadFluent()
+  void module.prepareDialogs()
   return module
 }
 const loadDialog = lazyComponent(() => dialogs().then(({ LoadDialog }) => LoadDialog))

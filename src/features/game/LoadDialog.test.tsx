@@ -7,7 +7,7 @@ import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../ui/toast.ts'
 import { clearBalance, setBalanceHidden } from '../wallet/state.ts'
 import { fakeGameSession, INIT_ACK } from './game-session.fake.ts'
-import { LoadDialog } from './LoadDialog.tsx'
+import { LoadDialog, prepareDialogs } from './LoadDialog.tsx'
 
 let visit: ReturnType<typeof fakeGameSession>
 
@@ -33,6 +33,22 @@ afterEach(() => {
   clearToasts()
   visit.leavePage()
   vi.unstubAllGlobals()
+})
+
+test("the rules of a dialog's styles are in the page before the first dialog opens", async () => {
+  const rules = () =>
+    [...document.querySelectorAll<HTMLStyleElement>('style[data-make-styles-bucket]')]
+      .flatMap(({ sheet }) => [...(sheet?.cssRules ?? [])])
+      .map(({ cssText }) => cssText)
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  expect(rules()).toEqual([])
+  await prepareDialogs()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const before = rules()
+  expect(before.join()).toContain('var(--shadow64)')
+  await open({}, 50_000)
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(rules()).toEqual(before)
 })
 
 test.each<[object, number, number, string]>([

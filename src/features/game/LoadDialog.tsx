@@ -4,7 +4,7 @@ import { settings } from '../../core/settings/settings.ts'
 import { count, money } from '../../i18n/format.ts'
 import { failureText, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/fluent-widgets.tsx'
+import { Modal, prepareModal } from '../../ui/fluent-widgets.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { balance, balanceHidden, HIDDEN_BALANCE } from '../wallet/state.ts'
@@ -150,4 +150,12 @@ export function LoadDialog({ onClose }: Props) {
       </form>
     </Modal>
   )
+}
+
+let preparing: Promise<void> | undefined
+
+/** Makes the dialogs of a game open at once; call it when the game can be played. */
+export function prepareDialogs(): Promise<void> {
+  preparing ??= prepareModal(<LoadDialog onClose={() => {}} />)
+  return preparing
 }

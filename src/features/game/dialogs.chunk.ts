@@ -4,6 +4,5 @@ import { addTexts } from '../../i18n/index.ts'
 /* The dialogs of the game, loaded after the first picture. */
 addTexts('tr', texts)
 
-export { preloadFluent } from '../../ui/fluent-widgets.tsx'
 export { LeaveDialog } from './LeaveDialog.tsx'
-export { LoadDialog } from './LoadDialog.tsx'
+export { LoadDialog, prepareDialogs } from './LoadDialog.tsx'
