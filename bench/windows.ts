@@ -3,7 +3,7 @@ import { signIn } from '../e2e/fixtures/api-client.ts'
 import { openWithToken } from '../e2e/fixtures/open-with-token.ts'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { text } from '../e2e/fixtures/texts.ts'
-import { newPage, throttlePage } from './browser.ts'
+import { newPage, throttlePage, waitForQuiet } from './browser.ts'
 import { openFundedGame } from './machine-setup.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
@@ -17,26 +17,37 @@ interface Opener {
   button: Locator
 }
 
-/** Runs in the page: measures from the next press to the first frame that shows a dialog. */
+/** ms from a click to the first frame that shows a window, and to the focus inside it. */
+interface Opening {
+  shown: number
+  focused: number
+}
+
+/** Runs in the page: measures from the next click. */
 function watchOpening() {
-  const opening: { ms?: number } = {}
+  const windows = '[role=dialog], [role=alertdialog], dialog[open]'
+  const opening: Partial<Opening> = {}
   Object.assign(window, { opening })
   addEventListener(
-    'pointerdown',
+    'click',
     ({ timeStamp }) => {
+      const onFocus = () => {
+        if (!document.activeElement?.closest(windows)) return
+        opening.focused = performance.now() - timeStamp
+        removeEventListener('focusin', onFocus)
+      }
+      addEventListener('focusin', onFocus)
       const frame = () => {
-        const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open]')]
-        if (
-          !dialogs.some((dialog) =>
-            dialog.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
-          )
-        ) {
+        const isShown = [...document.querySelectorAll(windows)].some((dialog) =>
+          dialog.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+        )
+        if (!isShown) {
           requestAnimationFrame(frame)
           return
         }
         // A message sent in a frame callback is handled after that frame is painted.
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => Object.assign(opening, { ms: performance.now() - timeStamp })
+        port1.onmessage = () => Object.assign(opening, { shown: performance.now() - timeStamp })
         port2.postMessage(0)
       }
       requestAnimationFrame(frame)
@@ -45,24 +56,31 @@ function watchOpening() {
   )
 }
 
-/** Presses the button and closes the window again; ms from the press to the window's first frame. */
+/** Clicks the button and closes the window again; ms until it is painted and has the focus. */
 async function openOnce(page: Page, button: Locator): Promise<number> {
-  await button.waitFor()
+  await button.scrollIntoViewIfNeeded()
+  const box = await button.boundingBox()
+  if (!box) throw new Error('the button is not visible')
   await page.evaluate(watchOpening)
-  await button.click()
-  const result = await page.waitForFunction(() => {
-    const { opening } = window as unknown as { opening: { ms?: number } }
-    return opening.ms
-  })
-  const ms = await result.jsonValue()
+  // By the mouse alone: a locator's click has the page look at what is under the pointer, which takes time of its own.
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  const result = await page.waitForFunction(
+    () => {
+      const { opening } = window as unknown as { opening: Partial<Opening> }
+      return opening.shown !== undefined && opening.focused !== undefined ? (opening as Opening) : undefined
+    },
+    undefined,
+    { polling: 100 },
+  )
+  const opening = await result.jsonValue()
+  if (!opening) throw new Error('the opening was not measured')
   await page.keyboard.press('Escape')
   await page
     .locator('[role=dialog], [role=alertdialog], dialog[open]')
     .filter({ visible: true })
     .first()
     .waitFor({ state: 'hidden' })
-  if (ms === undefined) throw new Error('the opening was not measured')
-  return ms
+  return Math.max(opening.shown, opening.focused)
 }
 
 /** The first opening of a page and the later ones, ms. */
@@ -80,7 +98,7 @@ async function measure(page: Page, openers: readonly Opener[], runs: number): Pr
   return rows
 }
 
-/** From the press that opens a window to the frame that shows it. */
+/** From the click that opens a window to the frame that shows it, with the focus inside. */
 export async function windowsBench(browser: Browser, runs: number): Promise<Table> {
   const platform = await startPlatform()
   const button = (page: Page, key: string) =>
@@ -89,7 +107,7 @@ export async function windowsBench(browser: Browser, runs: number): Promise<Tabl
   const game = await newPage(browser, SIZE)
   await openFundedGame(game.page, platform, 0)
   // The windows' code is loaded while the player looks at the first picture.
-  await game.page.waitForLoadState('networkidle')
+  await waitForQuiet(game.page)
   const rows = await measure(
     game.page,
     [
@@ -106,7 +124,7 @@ export async function windowsBench(browser: Browser, runs: number): Promise<Tabl
   const account = await signIn(platform, player)
   await openWithToken(lobby.page, `${platform.address}/lobby`, account.token)
   await lobby.page.locator('footer a').first().waitFor()
-  await lobby.page.waitForLoadState('networkidle')
+  await waitForQuiet(lobby.page)
   rows.push(
     ...(await measure(
       lobby.page,
@@ -118,8 +136,8 @@ export async function windowsBench(browser: Browser, runs: number): Promise<Tabl
   await platform.stop()
   platform.remove()
   return {
-    title: 'Windows: press to visible',
-    note: `In ms, on a ${SLOWER} times slower processor, once the page's own requests have ended. First: the page's first opening of that window; later: median of ${runs} more. The limit is ${MAX_OPEN_MS} ms.`,
+    title: 'Windows: click to visible, with the focus inside',
+    note: `In ms, on a ${SLOWER} times slower processor, once the page has been quiet for 2.5 s. First: the page's first opening of that window; later: median of ${runs} more. The limit is ${MAX_OPEN_MS} ms.`,
     head: ['window', 'first', 'later', `within ${MAX_OPEN_MS} ms`],
     rows,
   }
