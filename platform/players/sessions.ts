@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import type { Dispose } from '../../src/contract/result.ts'
+import { createListeners } from '../lib/listeners.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
@@ -73,10 +74,10 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { db } = options
   const tokens = createTokens(options)
   const logins = createStoredLogins(options)
-  const listeners = new Set<(loginId: string, code: CodeValue) => void>()
+  const listeners = createListeners<[loginId: string, code: CodeValue]>()
 
   function notify(ended: { id: string }[], code: CodeValue): void {
-    for (const { id } of ended) for (const listener of listeners) listener(id, code)
+    for (const { id } of ended) listeners.emit(id, code)
   }
 
   return {
@@ -137,11 +138,8 @@ export function createSessions(options: SessionsOptions): Sessions {
 
     endAll: async (playerId, code) => notify(await logins.revoke(db, playerId).execute(), code),
 
-    notifyEnded: (id, code) => notify([{ id }], code),
+    notifyEnded: listeners.emit,
 
-    onEnded(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onEnded: listeners.add,
   }
 }

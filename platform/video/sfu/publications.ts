@@ -137,13 +137,6 @@ export function createPublications(options: PublicationsOptions): Publications {
     return entry
   }
 
-  /** Admits a viewer: a token that opens the picture, and keeps it published while it may be used. */
-  async function admitTo(entry: Entry, machineId: string): Promise<string> {
-    entry.admittedUntil = clock.now() + TOKEN_MS
-    update(machineId)
-    return tokens.sign('whep', machineId, entry.publication.id)
-  }
-
   const stopSeat = options.onSeat(update)
   return {
     async source(machineId, playerId) {
@@ -157,7 +150,10 @@ export function createPublications(options: PublicationsOptions): Publications {
     async admit(machineId, playerId) {
       const entry = entryOf(machineId, playerId)
       if (!entry) return undefined
-      const token = await admitTo(entry, machineId)
+      // Kept published while the token may be used.
+      entry.admittedUntil = clock.now() + TOKEN_MS
+      update(machineId)
+      const token = await tokens.sign('whep', machineId, entry.publication.id)
       if (!(await entry.publication.isUp(MAX_START_MS))) return undefined
       return `${addressOf(sfu.watchUrl, machineId)}?access_token=${token}`
     },

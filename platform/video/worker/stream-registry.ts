@@ -18,6 +18,8 @@ interface Entry {
   isDrawn: boolean
 }
 
+export type StreamRegistry = ReturnType<typeof createStreamRegistry>
+
 /**
  * The streams of the machines that have viewers. A stream is made for a machine's first viewer and closed after its
  * last one; frames are drawn only once a viewer is answered, and while there are viewers. One that cannot be drawn is

@@ -2,9 +2,10 @@ import type { VideoRefusal, VideoStats, WorkerOptions } from '../protocol/ipc.ts
 import type { LayerId } from '../protocol/layers.ts'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
 import { createStillRenderer } from '../still/still-renderer.ts'
-import { openPublisher, type Publisher } from './publisher.ts'
+import { createPeerSessions, UNKNOWN_VIEWER } from './peer-sessions.ts'
+import { openPublisher } from './publisher.ts'
 import { createStreamRegistry } from './stream-registry.ts'
-import { openViewer, type Viewer } from './viewer.ts'
+import { openViewer } from './viewer.ts'
 
 export interface StreamServerOptions extends Omit<WorkerOptions, 'prerender'> {
   /** A viewer's connection was closed, by either side. */
@@ -13,39 +14,14 @@ export interface StreamServerOptions extends Omit<WorkerOptions, 'prerender'> {
   readonly onFailed: (message: string) => void
 }
 
-interface Session {
-  readonly machineId: string
-  /** Undefined until the offer is answered. */
-  viewer?: Viewer
-  /** Of a session that sends the machine to an SFU, from its offer on. */
-  publisher?: Publisher
-}
-
-const UNKNOWN_VIEWER: VideoRefusal = { refused: 'unknown', message: 'There is no such viewer.' }
-
 /** The viewers' sessions and the streams of the machines they watch; lives in the video worker. */
 export function createStreamServer(options: StreamServerOptions) {
-  const sessions = new Map<string, Session>()
   const renderStill = createStillRenderer()
   const streams = createStreamRegistry((machineId, watching, error) => {
     options.onFailed(`machine ${machineId}: ${String(error)}`)
-    watching.forEach(close)
+    watching.forEach(sessions.close)
   }, options.marker)
-
-  function removeSession(session: string): void {
-    const removed = sessions.get(session)
-    if (!removed) return
-    sessions.delete(session)
-    streams.release(removed.machineId, session)
-    options.onClosed(session)
-  }
-
-  function close(session: string): void {
-    const open = sessions.get(session)
-    open?.viewer?.close()
-    open?.publisher?.close()
-    removeSession(session)
-  }
+  const sessions = createPeerSessions(options, streams)
 
   const viewerOf = (session: string) => sessions.get(session)?.viewer
 
@@ -55,37 +31,15 @@ export function createStreamServer(options: StreamServerOptions) {
       offer: string,
       state: MachineState,
     ): Promise<{ answer: string } | VideoRefusal> {
-      const stream = streams.acquire(state, session)
-      if (!stream) return { refused: 'unknown', message: `There is no game ${state.scene.game}.` }
-      sessions.set(session, { machineId: state.scene.id })
-      const opened = await openViewer({ ...options, offer, stream, onClosed: () => removeSession(session) })
-      if ('refused' in opened) {
-        removeSession(session)
-        return opened
-      }
-      const current = sessions.get(session)
-      if (!current) {
-        // The session was closed during the negotiation.
-        opened.viewer.close()
-        return UNKNOWN_VIEWER
-      }
-      current.viewer = opened.viewer
-      streams.startDrawing(current.machineId)
+      const opened = await sessions.open(session, state, (peer) => openViewer({ ...peer, offer }))
+      if ('refused' in opened) return opened
+      streams.startDrawing(state.scene.id)
       return { answer: opened.answer }
     },
     /** Offers the machine to an SFU, whose answer `accept` takes. */
     async publish(session: string, state: MachineState): Promise<{ offer: string } | VideoRefusal> {
-      const stream = streams.acquire(state, session)
-      if (!stream) return { refused: 'unknown', message: `There is no game ${state.scene.game}.` }
-      sessions.set(session, { machineId: state.scene.id })
-      const opened = await openPublisher({ ...options, stream, onClosed: () => removeSession(session) })
-      const current = sessions.get(session)
-      if ('refused' in opened) removeSession(session)
-      else if (current) current.publisher = opened.publisher
-      // The session was closed while the candidates were gathered.
-      else opened.publisher.close()
-      if ('refused' in opened) return opened
-      return current ? { offer: opened.offer } : UNKNOWN_VIEWER
+      const opened = await sessions.open(session, state, openPublisher)
+      return 'refused' in opened ? opened : { offer: opened.offer }
     },
     async accept(session: string, answer: string): Promise<{ ok: true } | VideoRefusal> {
       const open = sessions.get(session)
@@ -117,10 +71,8 @@ export function createStreamServer(options: StreamServerOptions) {
       }
       return { refused: 'unknown', message: 'There is no still.' }
     },
-    close,
-    closeAll(): void {
-      for (const session of [...sessions.keys()]) close(session)
-    },
+    close: sessions.close,
+    closeAll: sessions.closeAll,
     meters(machineId: string, meters: Meters): void {
       streams.get(machineId)?.meters(meters)
     },
