@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createPlatform, type Platform } from './app.ts'
-import { readConfig } from './config/config.ts'
+import { readConfig } from './config/read-config.ts'
 import { minSpinCycleMs, readSettingsFile } from './config/settings-file.ts'
 
 /* A whole platform in this process, configured by the environment. */

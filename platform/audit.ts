@@ -1,4 +1,4 @@
-import { readConfig } from './config/config.ts'
+import { readConfig } from './config/read-config.ts'
 import { auditBooks } from './floor/audit.ts'
 import { openDatabase } from './store/db.ts'
 

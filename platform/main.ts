@@ -1,6 +1,6 @@
 import { announceAs } from './announce.ts'
 import { createPlatform, type Platform } from './app.ts'
-import { readConfig } from './config/config.ts'
+import { readConfig } from './config/read-config.ts'
 
 /*
  * `npm start`: starts the platform, prints its address and demo players, stops on Ctrl-C. As a child process it sends

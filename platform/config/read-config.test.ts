@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_CONFIG, readConfig } from './config.ts'
+import { DEFAULT_CONFIG } from './config.ts'
+import { readConfig } from './read-config.ts'
 
 const config = (env: Record<string, string>) => {
   const read = readConfig(env)

@@ -1,6 +1,6 @@
 import type { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from './read-config.ts'
 import { videoAddresses } from './video-addresses.ts'
 
 const card = (address: string, prefix: number) => ({

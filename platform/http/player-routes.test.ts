@@ -12,7 +12,7 @@ import {
   SessionsAnswer,
   TransactionsAnswer,
 } from '../../src/contract/player.ts'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '../config/read-config.ts'
 import { balanceOf, creditOf, post, walletOf } from '../ledger/ledger.ts'
 import { recordEvent } from '../players/events.ts'
 import { type Answer, noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'

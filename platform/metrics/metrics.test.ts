@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPlatform, type Platform } from '../app.ts'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '../config/read-config.ts'
 import { requirePlayer } from '../http/auth.ts'
 import { qualityRoute } from '../http/quality-route.ts'
 
