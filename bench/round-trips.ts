@@ -25,8 +25,8 @@ const ROUND_TRIPS = {
   'lobby, brands drawn': 3,
   'lobby live, art in view drawn': 5,
   'game by its address, first frame': 6,
-  'second visit: lobby live': 5,
-  'second visit: game, first frame': 5,
+  'second visit: lobby live': 4,
+  'second visit: game, first frame': 4,
 } as const satisfies Record<string, number>
 type RoundTripMoment = keyof typeof ROUND_TRIPS
 
@@ -68,11 +68,17 @@ async function countTurns(
   names: readonly string[],
 ): Promise<Turns> {
   const turns: string[][] = []
-  const navigation = page.goto(proxy.url + path, { waitUntil: 'commit', timeout: TIMEOUT_MS }).catch(() => {})
+  /** Before the page's own document there is none to ask. The service worker's comes without a turn. */
+  let isCommitted = false
+  const navigation = page
+    .goto(proxy.url + path, { waitUntil: 'commit', timeout: TIMEOUT_MS })
+    .catch(() => {})
+    .finally(() => {
+      isCommitted = true
+    })
   while (turns.length < MAX_TURNS) {
     await proxy.quiet(QUIET_MS)
-    // Before the page's own document there is none to ask.
-    if (turns.length > 0) await idle(page)
+    if (isCommitted) await idle(page)
     await proxy.quiet(QUIET_MS)
     const last = turns.at(-1) ?? []
     const waitsForMedia =
