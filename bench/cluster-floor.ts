@@ -9,6 +9,7 @@ import { hasRedis, startRedis } from '../platform/cluster/redis-process.ts'
 import { sharedKey } from '../platform/cluster/shared-key.ts'
 import { type Process, startProcess } from '../platform/cluster/test-processes.ts'
 import { HOUSE, post, walletOf } from '../platform/ledger/ledger.ts'
+import { refused } from '../platform/lib/result.ts'
 import { createSessions } from '../platform/players/sessions.ts'
 import { openSigningKeys } from '../platform/players/signing-keys.ts'
 import { type Database, openDatabase } from '../platform/store/db.ts'
@@ -71,7 +72,7 @@ export async function openServers(players: number) {
       SEAT_IDLE_SECONDS: '0',
       TRUST_PROXY: 'loopback',
       METRICS_TOKEN,
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'warn',
     })
   }
   return {
@@ -154,6 +155,12 @@ async function startProcesses(databaseUrl: string, count: number, env: Record<st
     new Map((await owners()).map(({ id, node, address }) => [String(id), { node, address }]))
   let places = await locate()
   const machineIds = [...places.keys()]
+  let locating: Promise<void> | undefined
+  async function locateAgain(): Promise<void> {
+    await sleep(POLL_INTERVAL_MS)
+    places = await locate()
+    locating = undefined
+  }
 
   return {
     urls: processes.map(({ address }) => address),
@@ -164,12 +171,13 @@ async function startProcesses(databaseUrl: string, count: number, env: Record<st
       for (;;) {
         const { node, address } = places.get(machineId) ?? {}
         const args = name === 'sit' ? [playerId, machineId, node] : [playerId, machineId]
-        const answer = await call(address ?? '', key, name, args, signal)
+        const answer = address ? await call(address, key, name, args, signal) : refused(Code.stopping)
         const { ok, code } = answer as { ok: boolean; code?: number }
         if (ok) return
         if (code !== Code.stopping) throw new Error(`${name} was refused: ${code}`)
         // A process that got no processor time for 3 s has lost the machine to another one.
-        places = await locate()
+        locating ??= locateAgain()
+        await locating
       }
     },
     async seatChanges(): Promise<SeatChange[]> {
@@ -195,6 +203,10 @@ async function startProcesses(databaseUrl: string, count: number, env: Record<st
     async stop() {
       for (const { child } of processes) child.kill('SIGTERM')
       await Promise.all(processes.map(({ ended }) => ended))
+      // Such as leases that ran out, as a process got no processor time.
+      for (const { output } of processes)
+        for (const line of output().split('\n'))
+          if (line.includes('lease') || line.includes('took')) console.log(line)
       await close()
     },
   }
