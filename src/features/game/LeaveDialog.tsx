@@ -5,7 +5,7 @@ import { plural } from '../../i18n/plural.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
 import { leave } from './actions.ts'
-import { cashOutWithReceipt } from './play.ts'
+import { cashOutWithReceipt } from './play-with-feedback.ts'
 import { canCashOut, credit, freeSpins, pending } from './state.ts'
 
 type Props = { onClose: () => void }

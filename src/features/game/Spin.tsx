@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals-react'
 import type { MouseEvent } from 'react'
 import { t } from '../../i18n/index.ts'
 import css from './Controls.module.css'
-import { spinWithFeedback } from './play.ts'
+import { spinWithFeedback } from './play-with-feedback.ts'
 import { autoplayLeft, freeSpins, pending, type SpinBlockReason, spinBlock, spinning } from './state.ts'
 
 /** Blocks that pass by themselves: a tap during them does not shake the button. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { INIT_ACK } from './game-session.fake.ts'
 import { startLoadingTools } from './load-tools.ts'
-import { spinWithFeedback } from './play.ts'
+import { spinWithFeedback } from './play-with-feedback.ts'
 import { applyInit, blockedBy, blockPlay, canCashOut, resetGame, spinBlock } from './state.ts'
 import { setPicture } from './video/state.ts'
 

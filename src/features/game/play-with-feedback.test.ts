@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cashOut, load, spin, startCooldown } from './actions.ts'
 import { fakeGameSession, IDLE } from './game-session.fake.ts'
-import { spinWithFeedback } from './play.ts'
+import { spinWithFeedback } from './play-with-feedback.ts'
 import {
   autoplayLeft,
   blockedBy,
