@@ -221,3 +221,33 @@ test('a token stored by another tab during the request is adopted, not overwritt
   expect(session.value).toEqual({ status: 'guest', end: { kind: 'replaced' } })
   expect(localStorage.getItem('reelcast.token')).toBe('theirs')
 })
+
+const tokenOf = (claims: unknown) => `h.${btoa(JSON.stringify(claims))}.s`
+
+test('a token of an hour is renewed after 48 minutes, whatever the clock of this device says', async () => {
+  const { renewalDelay } = await import('./session-lifecycle.ts')
+  expect(renewalDelay(tokenOf({ iat: 1_000, exp: 4_600 }))).toBe(48 * 60_000)
+  expect(renewalDelay(tokenOf({ iat: 9_999_999_000, exp: 9_999_999_000 + 3_600 }))).toBe(48 * 60_000)
+})
+
+test('base64url is decoded too', async () => {
+  const { renewalDelay } = await import('./session-lifecycle.ts')
+  const body = btoa(JSON.stringify({ iat: 0, exp: 100, name: '???>>>' }))
+  expect(renewalDelay(`h.${body.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`)).toBe(
+    80_000,
+  )
+})
+
+test.each([
+  'opaque',
+  'a.b.c',
+  '',
+  'a..c',
+  tokenOf(null),
+  tokenOf({ exp: 5 }),
+  tokenOf({ iat: 5, exp: 5 }),
+  tokenOf({ iat: 'x', exp: 9 }),
+])('%s is never renewed by a timer', async (token) => {
+  const { renewalDelay } = await import('./session-lifecycle.ts')
+  expect(renewalDelay(token)).toBeUndefined()
+})

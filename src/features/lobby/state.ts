@@ -84,9 +84,7 @@ function machineSlot(id: string): Signal<Machine | undefined> {
 }
 
 /** The signal of one machine; its value is undefined while the machine is not listed. */
-export function machineSignal(id: string): ReadonlySignal<Machine | undefined> {
-  return machineSlot(id)
-}
+export const machineSignal: (id: string) => ReadonlySignal<Machine | undefined> = machineSlot
 
 /**
  * A change that does not say for whom the machine is reserved leaves that as it was only while nothing else changes:

@@ -6,7 +6,7 @@ import { setSignedIn } from '../../core/session/state.ts'
 import { slotParts } from '../../core/slots/slots.ts'
 import { applyChanges, applySession, clearLobby, heldMachine, ownMachine } from '../lobby/state.ts'
 import { reconnect, shownMachine } from './state.ts'
-import { handleGameInfo, startReconnect } from './watch.ts'
+import { handleGameInfo, startReconnect } from './watch.tsx'
 
 let stop: () => void
 const go = (path: string) => window.history.pushState(null, '', path)

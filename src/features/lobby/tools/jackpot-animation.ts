@@ -1,7 +1,67 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { jackpots, parseJackpots, setDisplayedJackpots } from '../state.ts'
-import { createJackpotCounter } from './counter.ts'
+
+/** The assumed interval between two updates while none has been measured, and its bounds. */
+const DEFAULT_INTERVAL_MS = 5000
+const MIN_INTERVAL_MS = 500
+const MAX_INTERVAL_MS = 30_000
+
+/** One jackpot that counts up. Amounts in cents, times in ms of a monotonic clock. */
+interface Count {
+  from: number
+  to: number
+  began: number
+  lasts: number
+}
+
+/**
+ * Counts jackpots from the shown amount to the server's latest, over the expected time until the next update, never
+ * beyond it and never down; a lower amount (the jackpot was won) is shown at once.
+ */
+export interface JackpotCounter {
+  /** Sets the latest jackpots of a brand, greatest first. */
+  setTarget(id: string, amounts: readonly number[], at: number): void
+  /** The amounts to show now. */
+  amounts(id: string, at: number): readonly number[]
+  isCounting(at: number): boolean
+  ids(): Iterable<string>
+  clear(): void
+}
+
+function amountAt({ from, to, began, lasts }: Count, at: number): number {
+  const part = lasts > 0 ? Math.min(Math.max((at - began) / lasts, 0), 1) : 1
+  return Math.floor(from + (to - from) * part)
+}
+
+export function createJackpotCounter(): JackpotCounter {
+  const all = new Map<string, { updatedAt: number; counts: Count[] }>()
+  return {
+    setTarget(id, amounts, at) {
+      const before = all.get(id)
+      if (before && amounts.length === before.counts.length) {
+        if (amounts.every((amount, i) => amount === before.counts[i]?.to)) return
+      }
+      const interval = before ? at - before.updatedAt : DEFAULT_INTERVAL_MS
+      const lasts = Math.min(Math.max(interval, MIN_INTERVAL_MS), MAX_INTERVAL_MS)
+      const counts = amounts.map((to, i): Count => {
+        const old = before?.counts[i]
+        const now = old ? amountAt(old, at) : to
+        // An amount below the previous target means a win, even if less was shown.
+        const from = old && to >= old.to ? Math.min(now, to) : to
+        return { from, to, began: at, lasts }
+      })
+      all.set(id, { updatedAt: at, counts })
+    },
+    amounts: (id, at) => all.get(id)?.counts.map((count) => amountAt(count, at)) ?? [],
+    isCounting: (at) =>
+      [...all.values()].some(({ counts }) =>
+        counts.some(({ from, to, began, lasts }) => from < to && at < began + lasts),
+      ),
+    ids: () => all.keys(),
+    clear: () => all.clear(),
+  }
+}
 
 /** The interval between two shown amounts, ms: it looks continuous and stays readable. */
 const STEP_MS = 100

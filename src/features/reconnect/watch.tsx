@@ -6,9 +6,19 @@ import { resync } from '../../core/connection/actions.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { routeParams } from '../../core/router/route-params.ts'
 import { clearSlot, fillSlot } from '../../core/slots/slots.ts'
+import { LazyPart, lazyComponent, noFallback } from '../../ui/lazy-component.tsx'
 import { applySession, ownMachine } from '../lobby/state.ts'
-import { LazyReconnectDialog } from './LazyReconnectDialog.tsx'
-import { dispatch, type Event, statusOf } from './state.ts'
+import { dispatch, type Event, shownMachine, statusOf } from './state.ts'
+
+/** Fetched when there is a machine to come back to, which few players have. */
+const dialog = lazyComponent(() => import('./ReconnectDialog.tsx').then((module) => module.ReconnectDialog))
+
+/** The way back to the machine this player has, once it is wanted and there. */
+function LazyReconnectDialog() {
+  return shownMachine.value || dialog.loaded.value ? (
+    <LazyPart part={dialog} props={{}} fallback={noFallback} />
+  ) : null
+}
 
 /** The machine whose page an address is; undefined for every other page. */
 function machineIdAt(path: string): string | undefined {
