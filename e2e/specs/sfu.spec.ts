@@ -2,6 +2,7 @@ import { janusProblem, startJanus, type TestJanus } from '../../platform/video/s
 import { openGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
 import { tokenIn } from '../fixtures/session.ts'
+import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 
 /* The picture from a real SFU: Janus and its front, as docs/operator/deploy/janus starts them. */
@@ -17,9 +18,7 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
   janus: async ({}, use, testInfo) => {
-    const problem = janusProblem()
-    if (problem) process.stdout.write(`skipped: ${problem}\n`)
-    testInfo.skip(problem !== undefined, problem)
+    skipFor(janusProblem(), testInfo)
     const janus = await startJanus(SECRET)
     await use(janus)
     await janus.stop()

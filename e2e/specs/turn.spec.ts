@@ -2,6 +2,7 @@ import { type Coturn, startCoturn, turnObstacle } from '../fixtures/coturn.ts'
 import { openGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'
+import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
@@ -18,8 +19,7 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
   turn: async ({}, use, testInfo) => {
-    if (turnObstacle) process.stdout.write(`skipped: ${turnObstacle}\n`)
-    testInfo.skip(turnObstacle !== undefined, turnObstacle)
+    skipFor(turnObstacle, testInfo)
     const turn = await startCoturn(SECRET)
     await use(turn)
     await turn.close()
