@@ -39,7 +39,10 @@ type Turns = readonly (readonly string[])[]
 async function idle(page: Page): Promise<void> {
   const rest = () =>
     new Promise<void>((done) => {
-      requestIdleCallback(() => done(), { timeout: 1_000 })
+      const whenIdle = () => requestIdleCallback(() => done(), { timeout: 1_000 })
+      if (document.readyState === 'loading')
+        document.addEventListener('readystatechange', whenIdle, { once: true })
+      else whenIdle()
     })
   // A navigation ends the page that is asked.
   await page.evaluate(rest).catch(() => {})
@@ -79,6 +82,8 @@ async function countTurns(
   while (turns.length < MAX_TURNS) {
     await proxy.quiet(QUIET_MS)
     if (isCommitted) await idle(page)
+    // A page of the service worker is on its way, and with it the requests that go with the worker's own.
+    else if (!proxy.holds(`GET ${path}`)) continue
     await proxy.quiet(QUIET_MS)
     const last = turns.at(-1) ?? []
     const waitsForMedia =

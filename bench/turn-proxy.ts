@@ -15,6 +15,8 @@ export interface TurnProxy {
   readonly url: string
   /** Resolves when the server has answered everything that was sent and nothing has been sent for `ms`. */
   quiet(ms: number): Promise<void>
+  /** Whether the answer to this request, as `GET /lobby`, is held. */
+  holds(request: string): boolean
   /** Delivers what is held; `turns` counts the deliveries that held an answer. Returns the paths that were answered. */
   release(): string[]
   readonly turns: number
@@ -116,6 +118,7 @@ export async function startTurnProxy(server: string): Promise<TurnProxy> {
           done()
         }, 20)
       }),
+    holds: (request) => held.some(({ path }) => path === request),
     release() {
       const now = held.splice(0)
       const answers = now.filter(({ isAnswer }) => isAnswer)
