@@ -1,7 +1,26 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import app from './vite.config.ts'
 
 /* Beside vite.config.ts, which a build without development dependencies reads. */
+
+/** One file of happy-dom and what it imports, for vitest.dom.ts. In node_modules, as an installation makes it anew. */
+const outDir = fileURLToPath(new URL('node_modules/.cache/dom', import.meta.url))
+if (!existsSync(outDir))
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: fileURLToPath(import.meta.resolve('happy-dom')),
+      outDir,
+      copyPublicDir: false,
+      // happy-dom tells its classes apart by their names.
+      rolldownOptions: { output: { keepNames: true } },
+    },
+  })
 
 export default mergeConfig(
   app,
@@ -17,7 +36,7 @@ export default mergeConfig(
       projects: [
         {
           extends: true,
-          test: { name: 'app', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+          test: { name: 'app', include: ['src/**/*.test.{ts,tsx}'], environment: './vitest.dom.ts' },
         },
         {
           extends: true,
