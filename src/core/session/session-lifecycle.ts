@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { endSession, resume } from './actions.ts'
-import { tokenTimes } from './jwt.ts'
 import { completeAnswer } from './player.ts'
+import { renewalDelay } from './renewal.ts'
 import { endReason, isRejection, storedAnswer, storeSession, validateToken } from './sign-in.ts'
 import { currentToken, session, updateToken } from './state.ts'
 import { stopwatch } from './stopwatch.ts'
@@ -12,8 +12,6 @@ export { logout, showLogoutReason } from './logout.ts'
 export { correctReason } from './tabs.ts'
 export { forgetSession } from './wipe.ts'
 
-/** A token is renewed when this much of its life is over. */
-const RENEW_AFTER = 0.8
 /** A renewal that got no answer is tried again after this, ms. */
 const RETRY_MS = 30_000
 /** The clocks are looked at this often at least, ms: a device that slept leaves a timer waiting. */
@@ -44,16 +42,6 @@ async function validateSession(): Promise<boolean> {
   } else if (isRejection(answer.error)) endSession(endReason(answer.error, 'unauthorized'))
   else return false
   return true
-}
-
-/**
- * How long to wait before a token that was just received is renewed, ms; undefined for an opaque token. Only the
- * distance between the token's own two times counts, so that a wrong clock on this device does not matter.
- */
-export function renewalDelay(token: string): number | undefined {
-  const [issued, expires] = tokenTimes(token)
-  const life = expires - issued
-  return life > 0 ? Math.min(life * RENEW_AFTER, 2 ** 31 - 1) : undefined
 }
 
 /** Renews each token in time, for as long as there is one, without the player noticing. */
