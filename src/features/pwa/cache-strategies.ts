@@ -50,33 +50,48 @@ const within = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
     new Promise<undefined>((done) => setTimeout(() => done(undefined), ms)),
   ])
 
-/** The service worker's work: what it keeps, and what it answers. */
-export function createCache({ caches, fetch, reload, build, files }: CacheDeps) {
-  const shellName = SHELL_PREFIX + build
-  const shell = () => caches.open(shellName)
-  /** Whether the page of a client, which got the kept one, is outdated. */
-  const checks = new Map<string, Promise<boolean>>()
+/** The network's answer; undefined when none comes in time, or only a gateway's word that there is nobody. */
+async function inTime(asking: Promise<Response>, ms: number): Promise<Response | undefined> {
+  const answer = await within(asking, ms)
+  return answer && answer.status < 500 ? answer : undefined
+}
 
-  /** Storage that is full or blocked holds nothing; the network still answers. */
-  const kept = (name: string, key: string): Promise<Response | undefined> =>
+/** Storage that is full or blocked holds nothing; the network still answers. */
+const createStore = (caches: CacheDeps['caches']) => ({
+  kept: (name: string, key: string): Promise<Response | undefined> =>
     caches
       .open(name)
       .then((cache) => cache.match(key, ANY))
-      .catch(() => undefined)
-  const keep = (name: string, key: string, answer: Response): Promise<void> =>
+      .catch(() => undefined),
+  keep: (name: string, key: string, answer: Response): Promise<void> =>
     caches
       .open(name)
       .then((cache) => cache.put(key, answer))
-      .catch(() => {})
-  const forgetCurrentPage = () => shell().then((cache) => cache.delete(CURRENT_PAGE, ANY))
+      .catch(() => {}),
+  async keepArt(url: string, answer: Response): Promise<void> {
+    const cache = await caches.open(ART_CACHE)
+    // Put last, whatever it was before: what is over is what nobody has asked for the longest.
+    await cache.delete(url, ANY)
+    await cache.put(url, answer)
+    const all = await cache.keys()
+    await Promise.all(all.slice(0, -MAX_ART).map((old) => cache.delete(old)))
+  },
+})
+type Store = ReturnType<typeof createStore>
 
-  /** The network's answer; undefined when none comes in time, or only a gateway's word that there is nobody. */
-  async function inTime(asking: Promise<Response>, ms: number): Promise<Response | undefined> {
-    const answer = await within(asking, ms)
-    return answer && answer.status < 500 ? answer : undefined
+const fetchShell = (fetch: CacheDeps['fetch']) => fetch(SHELL, { cache: 'no-cache', credentials: 'omit' })
+
+/** The page that opens at once, and its check against the server's. */
+function createCurrentPage({ caches, fetch, build }: CacheDeps, { kept, keep }: Store) {
+  const shellName = SHELL_PREFIX + build
+  const forget = () => caches.open(shellName).then((cache) => cache.delete(CURRENT_PAGE, ANY))
+
+  /** The page, where the server has confirmed it lately. */
+  async function confirmed(): Promise<Response | undefined> {
+    const found = await kept(shellName, CURRENT_PAGE)
+    const age = Date.now() - Date.parse(found?.headers.get('date') ?? '')
+    return age < MAX_PAGE_AGE_MS ? found : undefined
   }
-
-  const fetchShell = () => fetch(SHELL, { cache: 'no-cache', credentials: 'omit' })
 
   /**
    * Keeps the server's page for the next visit where it is of this build; another one's waits for the worker of that
@@ -84,7 +99,7 @@ export function createCache({ caches, fetch, reload, build, files }: CacheDeps) 
    * more. Rejects without an answer.
    */
   async function renew(shown?: Response): Promise<boolean> {
-    const answer = await fetchShell()
+    const answer = await fetchShell(fetch)
     if (answer.status >= 500) return false
     const html = await answer.clone().text()
     const isOutdated =
@@ -94,38 +109,68 @@ export function createCache({ caches, fetch, reload, build, files }: CacheDeps) 
     if (isOwn) await keep(shellName, SHELL, answer.clone())
     // What is outdated comes from the server next time, so that two servers of different settings end in no loop.
     if (isOwn && !isOutdated) await keep(shellName, CURRENT_PAGE, answer)
-    else await forgetCurrentPage()
+    else await forget()
     return isOutdated
   }
 
   /** A page that the server has sent says whether the kept one is that of its build. */
   async function compareBuild(answer: Response): Promise<void> {
     const found = buildOf(await answer.text())
-    if (found !== undefined && found !== build) await forgetCurrentPage()
-    else if (found && !(await currentPage())) await renew()
+    if (found !== undefined && found !== build) await forget()
+    else if (found && !(await confirmed())) await renew()
   }
+
+  return { confirmed, renew, compareBuild }
+}
+
+/** Keeps this version, all of it or none. Rejects when the server has another version by now. */
+async function install({ caches, fetch, build, files }: CacheDeps): Promise<void> {
+  const cache = await caches.open(SHELL_PREFIX + build)
+  const page = await fetchShell(fetch)
+  if (!isCacheable(page) || buildOf(await page.clone().text()) !== build)
+    throw new Error('the server has another version')
+  const fetched: [string, Response][] = []
+  for (let i = 0; i < files.length; i += MAX_DOWNLOADS) {
+    const some = files.slice(i, i + MAX_DOWNLOADS)
+    fetched.push(
+      ...(await Promise.all(
+        some.map(
+          async (file): Promise<[string, Response]> => [file, await fetch(file, { credentials: 'omit' })],
+        ),
+      )),
+    )
+  }
+  const missing = fetched.find(([, answer]) => !isCacheable(answer))
+  if (missing) throw new Error(`${missing[0]} does not come`)
+  await Promise.all(fetched.map(([file, answer]) => cache.put(file, answer)))
+  await cache.put(SHELL, page.clone())
+  await cache.put(CURRENT_PAGE, page)
+}
+
+/** The service worker's work: what it keeps, and what it answers. */
+export function createCache(deps: CacheDeps) {
+  const { caches, fetch, reload, build } = deps
+  const shellName = SHELL_PREFIX + build
+  const store = createStore(caches)
+  const { kept, keep, keepArt } = store
+  const currentPage = createCurrentPage(deps, store)
+  /** Whether the page of a client, which got the kept one, is outdated. */
+  const checks = new Map<string, Promise<boolean>>()
 
   /** A page: as new as it can be had, else the shell of the version that is kept whole. */
   async function page({ request, later }: Asked): Promise<Response> {
     const asking = fetch(request)
     const answer = await inTime(asking, PAGE_TIMEOUT_MS)
     if (!answer) return (await kept(shellName, SHELL)) ?? asking
-    later(compareBuild(answer.clone()).catch(() => {}))
+    later(currentPage.compareBuild(answer.clone()).catch(() => {}))
     return answer
-  }
-
-  /** The page that may open at once: confirmed by the server lately. */
-  async function currentPage(): Promise<Response | undefined> {
-    const found = await kept(shellName, CURRENT_PAGE)
-    const age = Date.now() - Date.parse(found?.headers.get('date') ?? '')
-    return age < MAX_PAGE_AGE_MS ? found : undefined
   }
 
   /** A page at once, as the server had it at the last visit, and checked while it starts. */
   async function shellPage(asked: Asked): Promise<Response> {
-    const current = await currentPage()
+    const current = await currentPage.confirmed()
     if (!current) return page(asked)
-    const check = renew(current.clone()).catch(() => false)
+    const check = currentPage.renew(current.clone()).catch(() => false)
     checks.set(asked.client, check)
     asked.later(check)
     return current
@@ -155,15 +200,6 @@ export function createCache({ caches, fetch, reload, build, files }: CacheDeps) 
     return answer
   }
 
-  async function keepArt(url: string, answer: Response): Promise<void> {
-    const cache = await caches.open(ART_CACHE)
-    // Put last, whatever it was before: what is over is what nobody has asked for the longest.
-    await cache.delete(url, ANY)
-    await cache.put(url, answer)
-    const all = await cache.keys()
-    await Promise.all(all.slice(0, -MAX_ART).map((old) => cache.delete(old)))
-  }
-
   async function art({ request, later }: Asked): Promise<Response> {
     const found = await kept(ART_CACHE, request.url)
     const asking = fetch(request).then(async (answer) => {
@@ -178,29 +214,7 @@ export function createCache({ caches, fetch, reload, build, files }: CacheDeps) 
   const answers = { shell: shellPage, page, settings, code, art }
 
   return {
-    /** Keeps this version, all of it or none. Rejects when the server has another version by now. */
-    async install(): Promise<void> {
-      const cache = await shell()
-      const page = await fetchShell()
-      if (!isCacheable(page) || buildOf(await page.clone().text()) !== build)
-        throw new Error('the server has another version')
-      const fetched: [string, Response][] = []
-      for (let i = 0; i < files.length; i += MAX_DOWNLOADS) {
-        const some = files.slice(i, i + MAX_DOWNLOADS)
-        fetched.push(
-          ...(await Promise.all(
-            some.map(
-              async (file): Promise<[string, Response]> => [file, await fetch(file, { credentials: 'omit' })],
-            ),
-          )),
-        )
-      }
-      const missing = fetched.find(([, answer]) => !isCacheable(answer))
-      if (missing) throw new Error(`${missing[0]} does not come`)
-      await Promise.all(fetched.map(([file, answer]) => cache.put(file, answer)))
-      await cache.put(SHELL, page.clone())
-      await cache.put(CURRENT_PAGE, page)
-    },
+    install: () => install(deps),
 
     /** Deletes old versions, except for the last one, whose pages may still be open. */
     async tidy(): Promise<void> {
