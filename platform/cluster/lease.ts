@@ -40,6 +40,45 @@ export interface LeaseDeps {
   }
 }
 
+async function forgetDead(db: Db): Promise<void> {
+  await sql`delete from nodes where until < clock_timestamp() - ${`${FORGET_MS} ms`}::interval`.execute(db)
+}
+
+async function livingNodes(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('nodes')
+    .select('id')
+    .where('until', '>', sql<Date>`clock_timestamp()`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes up to `limit` machines without a living owner. */
+async function claimMachines(db: Db, node: string, ids: readonly string[], limit: number) {
+  const { rows } = await sql<{ id: number; epoch: number }>`
+    update machines set owner = ${node}, epoch = epoch + 1 where id in (
+      select m.id from machines m left join nodes n on n.id = m.owner
+      where (n.until is null or n.until < clock_timestamp())
+        and m.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
+      order by m.id limit ${limit}::int for update of m skip locked)
+    returning id, epoch`.execute(db)
+  return rows
+}
+
+/** Leaves machines that nobody plays to processes with fewer. */
+async function shed({ db, node, floor }: LeaseDeps, surplus: number): Promise<void> {
+  const idle = floor.owned().filter(({ seat }) => !seat)
+  const released: string[] = []
+  for (const { id } of idle.slice(0, surplus)) if (await floor.release(id)) released.push(id)
+  if (released.length === 0) return
+  await db
+    .updateTable('machines')
+    .set({ owner: null })
+    .where('owner', '=', node)
+    .where('id', 'in', released.map(Number))
+    .execute()
+}
+
 /**
  * Takes the lease and renews it every third of its time, compares the machines with the database, and on a shared floor
  * claims those without a living owner, up to this process's share. Safety does not depend on it: each write proves its
@@ -74,7 +113,7 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
     renewedAt = startedAt
     if (startedAt - forgottenAt > FORGET_MS) {
       forgottenAt = startedAt
-      await forgetDead()
+      await forgetDead(db)
     }
     const rows = await db.selectFrom('machines').select(['id', 'epoch']).where('owner', '=', node).execute()
     floor.checkOwnership(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
@@ -83,55 +122,23 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
       reported = lost
     }
   }
-  async function forgetDead(): Promise<void> {
-    await sql`delete from nodes where until < clock_timestamp() - ${`${FORGET_MS} ms`}::interval`.execute(db)
-  }
-
-  async function living(): Promise<Set<string>> {
-    const rows = await db
-      .selectFrom('nodes')
-      .select('id')
-      .where('until', '>', sql<Date>`clock_timestamp()`)
-      .execute()
-    return new Set(rows.map(({ id }) => id))
-  }
 
   async function claim(limit: number): Promise<void> {
-    const { rows } = await sql<{ id: number; epoch: number }>`
-      update machines set owner = ${node}, epoch = epoch + 1 where id in (
-        select m.id from machines m left join nodes n on n.id = m.owner
-        where (n.until is null or n.until < clock_timestamp())
-          and m.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(floor.ids())}::jsonb))
-        order by m.id limit ${limit}::int for update of m skip locked)
-      returning id, epoch`.execute(db)
+    const rows = await claimMachines(db, node, floor.ids(), limit)
     if (rows.length === 0) return
     await floor.adopt(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
     changes += rows.length
     shared?.onClaimed(rows.map(({ id }) => String(id)))
   }
 
-  /** Leaves machines that nobody plays to processes with fewer. */
-  async function shed(surplus: number): Promise<void> {
-    const idle = floor.owned().filter(({ seat }) => !seat)
-    const released: string[] = []
-    for (const { id } of idle.slice(0, surplus)) if (await floor.release(id)) released.push(id)
-    if (released.length === 0) return
-    await db
-      .updateTable('machines')
-      .set({ owner: null })
-      .where('owner', '=', node)
-      .where('id', 'in', released.map(Number))
-      .execute()
-  }
-
   async function step(): Promise<void> {
     if (performance.now() - renewedAt >= RENEW_MS) await renew()
     if (!shared) return
-    const nodes = await living()
+    const nodes = await livingNodes(db)
     if (isHeld() && performance.now() >= claimAfter) {
       const room = Math.ceil(floor.ids().length / Math.max(1, nodes.size)) - floor.owned().length
       if (room > 0) await claim(room)
-      else if (room < 0) await shed(-room)
+      else if (room < 0) await shed(deps, -room)
     }
     void floor.holdAbandoned((id) => id === node || nodes.has(id))
   }
