@@ -21,7 +21,7 @@ import { type Command, playCommands, startTestPlayer, type TestPlayer } from './
 
 /** Played all the time; the others are for single visits. */
 const PLAYED = 24
-const MACHINES = PLAYED + 8
+const MACHINES = PLAYED + 16
 const PAUSE_MS = 10_000
 
 if (process.env.TEST_DATABASE_URL && !isPossible)
@@ -438,8 +438,10 @@ test.skipIf(!isPossible)(
         .selectFrom('machines')
         .select('id')
         .where('seat_player', 'is', null)
+        .orderBy('id', 'desc')
         .limit(PLAYERS)
         .execute()
+      expect(free).toHaveLength(PLAYERS)
       const guests = await Promise.all(
         free.map(async ({ id }) => ({ ...(await logIn()), machineID: String(id), addresses: alive, onSend })),
       )
