@@ -43,8 +43,8 @@ export default defineConfig({
   testDir: 'specs',
   globalSetup: './run/global-setup.ts',
   outputDir: '../test-results',
-  // Each worker has a platform of its own, on the same cores as its browser. Two of them wait more than they compute.
-  workers: 3,
+  // Each worker has a platform of its own; its machines are drawn and encoded on the same cores as the browser.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // The one difference of a build server: a failed test runs once more there, and the runner names it as flaky.

@@ -60,10 +60,13 @@ test('the picture comes through a TURN server only; a wrong credential is a reas
   page,
   context,
   gamePage,
+  guard,
   turn,
   relayed,
 }) => {
   test.setTimeout(180_000)
+  // The platform ends a session that never connects, perhaps before the page does.
+  guard.allow(/status of 404 .*\/whep\//)
   const [player] = relayed.players
   if (!player) throw new Error('the platform has no demo players')
   const goTo = page.goto.bind(page)
