@@ -3,13 +3,16 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../lib/free-port.ts'
 
-const FOLDER = fileURLToPath(new URL('../../../docs/operator/deploy/janus/', import.meta.url))
+/** The script that starts Janus, and its front with its own packages. */
+export const JANUS_FOLDER = fileURLToPath(new URL('../../../docs/operator/deploy/janus/', import.meta.url))
 const START_TIMEOUT_MS = 30_000
+
+export const isJanusInstalled = (): boolean => !spawnSync('janus', ['--version']).error
 
 /** Why Janus and its front cannot be started here; undefined where they can. */
 export function janusProblem(): string | undefined {
-  if (spawnSync('janus', ['--version']).error) return 'janus is not installed: apt-get install janus'
-  if (!existsSync(`${FOLDER}node_modules/janode`))
+  if (!isJanusInstalled()) return 'janus is not installed: apt-get install janus'
+  if (!existsSync(`${JANUS_FOLDER}node_modules/janode`))
     return 'the front of Janus is not installed: npm ci --prefix docs/operator/deploy/janus'
   return undefined
 }
@@ -39,7 +42,7 @@ export async function startJanus(secret: string): Promise<TestJanus> {
   let stop = async (_signal: NodeJS.Signals) => {}
 
   async function start(): Promise<void> {
-    const child = spawn(`${FOLDER}janus.sh`, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn(`${JANUS_FOLDER}janus.sh`, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
