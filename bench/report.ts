@@ -33,11 +33,14 @@ export const SECTIONS = [
   { name: 'join', command: 'npm run bench join' },
   { name: 'join-phases', command: 'npm run bench join-phases' },
   { name: 'tap', command: 'npm run bench tap' },
+  { name: 'windows', command: 'npm run bench windows' },
   { name: 'play', command: 'npm run bench play' },
   { name: 'glass', command: 'npm run bench glass' },
   { name: 'turn', command: 'npm run bench turn' },
   { name: 'video', command: 'npm run bench video' },
+  { name: 'sfu', command: 'npm run bench sfu' },
   { name: 'ledger', command: 'npm run bench ledger' },
+  { name: 'cluster', command: 'npm run bench cluster' },
   { name: 'audit', command: 'npm run bench audit' },
   { name: 'attract', command: 'npm run bench attract' },
   { name: 'memory', command: 'npm run bench memory' },
@@ -56,7 +59,7 @@ and the machine of the measurement. The figures are stored in \`bench/results.js
 
 | command                          | what it does                                                          |
 | -------------------------------- | --------------------------------------------------------------------- |
-| \`npm run bench\`                  | measures everything but \`audit\`, \`soak\` (an hour), \`cluster\` (Redis) and \`turn\` (coturn) |
+| \`npm run bench\`                  | measures everything but \`audit\`, \`soak\` (an hour), \`sfu\`, \`cluster\` (Redis) and \`turn\` (coturn) |
 | \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
 | \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
 | \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |

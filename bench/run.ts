@@ -4,9 +4,9 @@ import { markdownTable, type Table } from './table.ts'
 
 /*
  * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and docs/benchmarks.md.
- * Without names it measures everything but the audit, the soak, `cluster`, which needs Redis, and TURN, which needs
- * coturn. `--quick` takes fewer runs and stores nothing; `--report` writes docs/benchmarks.md from the stored results
- * without measuring.
+ * Without names it measures everything but the audit, the soak, the SFU, `cluster`, which needs Redis, and TURN, which
+ * needs coturn. `--quick` takes fewer runs and stores nothing; `--report` writes docs/benchmarks.md from the stored
+ * results without measuring.
  */
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -19,11 +19,7 @@ if (process.argv.includes('--report')) {
 }
 
 interface Bench {
-  /**
-   * Printed and not stored: `windows` is held against a limit on the machine at hand; `sfu` and `cluster` have no section
-   * before their first figures from an idle machine.
-   */
-  name: SectionName | 'windows' | 'sfu' | 'cluster'
+  name: SectionName
   run(): Promise<Table>
   /** Takes too long, or needs too much, for a run without names. */
   long?: true
@@ -88,7 +84,7 @@ const tables: Partial<Record<SectionName, Table>> = {}
 for (const { name, run, long } of BENCHES) {
   if (names.length ? !names.includes(name) : long) continue
   const table = await run()
-  if (name !== 'windows' && name !== 'sfu' && name !== 'cluster') tables[name] = table
+  tables[name] = table
   console.log(`\n## ${table.title}\n\n${table.note}\n\n${markdownTable(table)}`)
 }
 await browser.close()
