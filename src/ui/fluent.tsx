@@ -36,8 +36,8 @@ function showPage() {
 let isRehearsal = false
 
 /**
- * An element at the end of the page while the dialog is there. Fluent's own gets its classes after the dialog has been
- * laid out, so that the whole dialog is styled twice.
+ * An element at the end of the page while the dialog is there, of which `data-dialog` of the document says that there is
+ * one. Fluent's own gets its classes after the dialog has been laid out, so that the whole dialog is styled twice.
  */
 function usePlace(): HTMLElement {
   const [place] = useState(() => {
@@ -46,7 +46,14 @@ function usePlace(): HTMLElement {
     element.dir = direction()
     return document.body.appendChild(element)
   })
-  useLayoutEffect(() => () => place.remove(), [place])
+  useLayoutEffect(() => {
+    const { documentElement } = document
+    documentElement.toggleAttribute('data-dialog', true)
+    return () => {
+      place.remove()
+      documentElement.toggleAttribute('data-dialog', document.querySelector('.fluent-place') !== null)
+    }
+  }, [place])
   return place
 }
 

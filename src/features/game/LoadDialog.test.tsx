@@ -51,6 +51,17 @@ test("the rules of a dialog's styles are in the page before the first dialog ope
   expect(rules()).toEqual(before)
 })
 
+test('the document says, for the toasts, whether a dialog is open, and not of the rehearsal', async () => {
+  const says = () => document.documentElement.hasAttribute('data-dialog')
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  await prepareDialogs()
+  expect(says()).toBe(false)
+  await open({}, 50_000)
+  expect(says()).toBe(true)
+  cleanup()
+  expect(says()).toBe(false)
+})
+
 test.each<[object, number, number, string]>([
   [{ maxAllIn: 120 }, 50_000, 12_000, 'All in loads ₺120.00 at most'],
   [{ maxAllIn: '1.000' }, 50_000, 50_000, ''],
