@@ -151,6 +151,12 @@ test.describe('role examples', () => {
     await setGroups(platform.dataDir, { zeynep: 'admin', kerem: 'staff' })
     await platform.startAgain()
   })
+  // The tests that come after these in the same worker have the same players.
+  test.afterAll(async ({ platform }) => {
+    await platform.stop()
+    await setGroups(platform.dataDir, { zeynep: 'user', kerem: 'user' })
+    await platform.startAgain()
+  })
 
   /** Where each of them leads somebody. */
   const LEADS: [who: string, username: string | undefined, to: string[]][] = [
