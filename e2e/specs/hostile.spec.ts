@@ -68,7 +68,7 @@ test.describe('a hostile server', () => {
   }
 
   /** Sends a batch and waits until the page has worked it off. */
-  async function sendBatch(page: Page, channel: Channel, cases: readonly Case[], timeout = 10_000) {
+  async function sendBatch(page: Page, channel: Channel, cases: readonly Case[], timeout = 30_000) {
     const cents = server.sockets.push(channel, cases)
     const shown = `${new Intl.NumberFormat('tr').format(cents / 100)},00`
     await expect(page.locator('body'), 'the page works off what is pushed').toContainText(shown, { timeout })
