@@ -6,9 +6,9 @@ import app from './vite.config.ts'
 
 /* Beside vite.config.ts, which a build without development dependencies reads. */
 
-/** One file of happy-dom and what it imports, for vitest.dom.ts. In node_modules, as an installation makes it anew. */
-const outDir = fileURLToPath(new URL('node_modules/.cache/dom', import.meta.url))
-if (!existsSync(outDir))
+/** One file of happy-dom and what it imports, for vitest.dom.ts. In its package, so that another version brings none. */
+const outDir = fileURLToPath(new URL('node_modules/happy-dom/bundle', import.meta.url))
+if (!existsSync(`${outDir}/index.js`))
   await build({
     configFile: false,
     logLevel: 'warn',

@@ -6,7 +6,7 @@ import { type Environment, populateGlobal } from 'vitest/runtime'
  */
 
 /** Where vitest.config.ts writes the bundle. */
-const BUNDLE = new URL('node_modules/.cache/dom/index.js', import.meta.url).href
+const BUNDLE = new URL('node_modules/happy-dom/bundle/index.js', import.meta.url).href
 /** What Node has too, and a page must have from its window. */
 const FROM_WINDOW = [
   'AbortController',
