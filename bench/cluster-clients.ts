@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type LiveSocket, openLiveSocket, parsePush } from './live-socket.ts'
 
 /*
@@ -142,7 +143,6 @@ interface Player {
 const players: Player[] = []
 const spins: { at: number; ms: number }[] = []
 const failures = new Map<string, number>()
-const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const countFailure = (what: string) => void failures.set(what, (failures.get(what) ?? 0) + 1)
 
 async function seatPlayer(client: Client): Promise<void> {

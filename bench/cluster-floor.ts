@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import * as v from 'valibot'
@@ -25,8 +26,6 @@ const POLL_INTERVAL_MS = 250
 const QUIET_TIMEOUT_MS = 60_000
 const COMMAND_TIMEOUT_MS = 30_000
 const METRICS_TOKEN = 'the-metrics-of-the-bench-alone'
-
-export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 export interface Player {
   id: string

@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Answers, Batch, Client, Command } from './cluster-clients.ts'
-import { type BenchFloor, openServers, type Player, type SeatChange, sleep } from './cluster-floor.ts'
+import { type BenchFloor, openServers, type Player, type SeatChange } from './cluster-floor.ts'
 import { quantile, type Table } from './table.ts'
 
 const GENERATORS = 2

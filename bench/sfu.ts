@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../platform/lib/clock.ts'
 import { startVideo, type VideoEngine } from '../platform/video/client/engine.ts'
 import { janusProblem, startJanus } from '../platform/video/sfu/janus-process.ts'
@@ -14,8 +15,6 @@ const POLL_INTERVAL_MS = 5
 type Viewers = ReturnType<typeof openViewers>
 /** Connects a viewer that has made its offer. */
 type Connect = (viewers: Viewers, id: number, offer: string) => Promise<void>
-
-const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** ms from the first viewer's request to its first decoded frame, and the cores that the video process used. */
 async function measure(engine: VideoEngine, connect: Connect, count: number, seconds: number) {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { signIn, standUp } from '../fixtures/api-client.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
+import type { Platform } from '../fixtures/platform.ts'
 import { playerOf, tokenIn } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -68,6 +69,9 @@ test('a game that takes over the early connection shows its picture', async ({ p
   expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
 })
 
+const playerIdOf = (token: string): string =>
+  JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))).sub
+
 /** Answers the lists of this browser with one brand, named after the token's player. */
 async function nameBrandsByPlayer(context: BrowserContext, names: Record<string, string>): Promise<void> {
   await context.route('**/api/machine/brands', async (route) => {
@@ -75,19 +79,23 @@ async function nameBrandsByPlayer(context: BrowserContext, names: Record<string,
     const [brand] = await response.json()
     const token = route.request().headers().authorization?.replace('Bearer ', '') ?? ''
     // A renewed token has the same player in it.
-    const { sub } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    const sub = playerIdOf(token)
     await route.fulfill({ response, json: [{ ...brand, name: names[sub] ?? `nobody ${sub}` }] })
   })
 }
 
-const playerIdOf = (token: string): string =>
-  JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))).sub
-
-test("two tabs of two players: neither sees the other's list", async ({ context, platform }) => {
+/** Two players with a token each, whose lists have one brand of their name: Deniz, and Emine. */
+async function signInTwo(context: BrowserContext, platform: Platform) {
   const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
   for (const one of [first, second]) await standUp(platform, one)
-  const [shared, own] = [(await signIn(platform, first)).token, (await signIn(platform, second)).token]
-  await nameBrandsByPlayer(context, { [playerIdOf(shared)]: 'Deniz', [playerIdOf(own)]: 'Emine' })
+  const tokens = [(await signIn(platform, first)).token, (await signIn(platform, second)).token] as const
+  await nameBrandsByPlayer(context, { [playerIdOf(tokens[0])]: 'Deniz', [playerIdOf(tokens[1])]: 'Emine' })
+  return { first, second, tokens }
+}
+
+test("two tabs of two players: neither sees the other's list", async ({ context, platform }) => {
+  const { first, second, tokens } = await signInTwo(context, platform)
+  const [shared, own] = tokens
   const remembered = await context.newPage()
   await remembered.goto('/login')
   await remembered.evaluate((token) => localStorage.setItem('reelcast.token', token), shared)
@@ -110,10 +118,8 @@ test('what a page has requested early reaches neither the next page of its tab n
   context,
   platform,
 }) => {
-  const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
-  for (const one of [first, second]) await standUp(platform, one)
-  const [left, next] = [(await signIn(platform, first)).token, (await signIn(platform, second)).token]
-  await nameBrandsByPlayer(context, { [playerIdOf(left)]: 'Deniz', [playerIdOf(next)]: 'Emine' })
+  const { second, tokens } = await signInTwo(context, platform)
+  const [left, next] = tokens
   const held: Route[] = []
   await page.route('**/api/**', (route) =>
     route.request().headers().authorization === `Bearer ${left}` ? void held.push(route) : route.fallback(),
@@ -140,10 +146,8 @@ test('a player who logs in in another tab while early calls run sees nothing of 
   context,
   platform,
 }) => {
-  const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
-  for (const one of [first, second]) await standUp(platform, one)
-  const [left, next] = [(await signIn(platform, first)).token, (await signIn(platform, second)).token]
-  await nameBrandsByPlayer(context, { [playerIdOf(left)]: 'Deniz', [playerIdOf(next)]: 'Emine' })
+  const { second, tokens } = await signInTwo(context, platform)
+  const [left, next] = tokens
   await context.addInitScript((token) => {
     const isFirst = location.protocol.startsWith('http') && localStorage.getItem('reelcast.token') === null
     if (isFirst) localStorage.setItem('reelcast.token', token)
