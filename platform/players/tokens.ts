@@ -24,12 +24,15 @@ export function createTokens({ keys, now, tokenMs }: Pick<SessionsOptions, 'keys
 
     sign({ playerId, loginId }: Identity, expiryS: number): Promise<string> {
       const { kid, key } = keys.current()
-      return new SignJWT({ sid: loginId })
-        .setProtectedHeader({ alg: 'HS256', kid })
-        .setSubject(playerId)
-        .setIssuedAt(Math.floor(now() / 1000))
-        .setExpirationTime(expiryS)
-        .sign(key)
+      return (
+        new SignJWT({ sid: loginId })
+          .setProtectedHeader({ alg: 'HS256', kid })
+          .setSubject(playerId)
+          // When its expiry was set: it is stored meanwhile, and the lifetime is the configured one.
+          .setIssuedAt(expiryS - Math.floor(tokenMs / 1000))
+          .setExpirationTime(expiryS)
+          .sign(key)
+      )
     },
 
     /** Codes: badSignature, tokenExpired. Never throws. */
