@@ -181,6 +181,7 @@ test('a gate is shown at once, while the session is being validated', async () =
 })
 
 test('a gate covers a rendered login, which keeps its typed text', async () => {
+  document.title = 'Reelcast'
   const { begin, setGate } = await start('login')
   await begin()
   const field = document.querySelector<HTMLInputElement>('#username')
@@ -189,6 +190,7 @@ test('a gate covers a rendered login, which keeps its typed text', async () => {
   await act(() => setGate({ kind: 'checking' }))
   expect(covered()).toBe(true)
   await vi.waitFor(() => expect(root()?.querySelector('[data-gate=checking] h1')).toBeTruthy())
+  await vi.waitFor(() => expect(document.title).toMatch(/ · Reelcast$/), { timeout: 5_000 })
   await act(() => setGate(undefined))
   expect(covered()).toBe(false)
   expect(root()?.querySelector('[data-gate]')).toBeNull()
