@@ -160,9 +160,12 @@ export class HostileVisit {
 
   async logIn(): Promise<void> {
     const [username, password] = [this.page.locator('#username'), this.page.locator('#password')]
+    // The login before may be accepted late, and take the form away.
     if (!(await username.isVisible())) return
-    await username.fill('anna')
-    await password.fill('anna-1234')
+    const fill = async (field: Locator, value: string) => field.fill(value, { timeout: 1000 })
+    await fill(username, 'anna')
+      .then(() => fill(password, 'anna-1234'))
+      .catch(() => {})
     await this.press(this.page.locator('button[type=submit]'))
   }
 

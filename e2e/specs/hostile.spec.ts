@@ -67,17 +67,26 @@ test.describe('a hostile server', () => {
     if (problem) throw new Error(`${problem}\nseed ${SEED}, ${at}: ${JSON.stringify(said).slice(0, 4000)}`)
   }
 
+  /** Pushes a new wallet until the page shows it: the answer of the page's other socket may hold a newer one. */
+  async function showsWallet(page: Page, channel: Channel): Promise<void> {
+    await expect(async () => {
+      const cents = server.sockets.pushWallet(channel)
+      const shown = `${new Intl.NumberFormat('tr').format(cents / 100)},00`
+      await expect(page.locator('body'), 'the page works off what is pushed').toContainText(shown, {
+        timeout: 2000,
+      })
+    }).toPass({ timeout: 15_000 })
+  }
+
   /** Sends a batch and waits until the page has worked it off. */
-  async function sendBatch(page: Page, channel: Channel, cases: readonly Case[], timeout = 30_000) {
-    const cents = server.sockets.push(channel, cases)
-    const shown = `${new Intl.NumberFormat('tr').format(cents / 100)},00`
-    await expect(page.locator('body'), 'the page works off what is pushed').toContainText(shown, { timeout })
+  async function sendBatch(page: Page, channel: Channel, cases: readonly Case[]): Promise<void> {
+    server.sockets.push(channel, cases)
+    await showsWallet(page, channel)
   }
 
   async function isConnected(page: Page, channel: Channel): Promise<void> {
     await expect.poll(() => server.sockets.has(channel)).toBe(true)
-    // The page may still change its socket while it starts.
-    await expect(() => sendBatch(page, channel, [], 2000)).toPass({ timeout: 15_000 })
+    await showsWallet(page, channel)
   }
 
   async function open(page: Page, path: string): Promise<void> {
@@ -263,6 +272,19 @@ test.describe('a hostile server', () => {
     await test.step('pushes in the lobby', async () => {
       await open(page, '/lobby/1/Nar')
       await pushAll(page, 'notification', '/lobby/1/Nar', PUSHES_SENT * 0.6)
+    })
+    await test.step('a machine with a name of a thousand letters is held', async () => {
+      await open(page, '/lobby/1/Nar')
+      const name = 'W'.repeat(1000)
+      server.sockets.pushGood('notification', 'session', { machine_status: 'waiting', name })
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText(name)
+      const title = dialog.getByRole('heading')
+      expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+      await visit.press(dialog.getByRole('button', { name: text('tr', 'reconnect.later') }))
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByRole('main')).toContainText(name)
+      await holds(page, 'a machine with a long name is held')
     })
     await test.step('pushes in a game', async () => {
       await open(page, GAME)
