@@ -8,18 +8,10 @@ import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Result } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
-import {
-  emitGame,
-  type FloorContext,
-  type FloorEvents,
-  type Log,
-  lose,
-  sessionOf,
-  setJackpot,
-} from './context.ts'
+import { emitGame, type FloorContext, type FloorEvents, type Log, lose, setJackpot } from './context.ts'
 import { resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
-import { type Fault, isSpinning, type MachineState, reservedUntil, statusOf } from './machine.ts'
+import { type Fault, isSpinning } from './machine.ts'
 import { type BrandDef, openFloor, restoreVideo } from './open-floor.ts'
 import { beginIdleClose, expel, quit, setFault } from './operator.ts'
 import {
@@ -32,6 +24,7 @@ import {
   restoreHold,
   resume,
 } from './ownership.ts'
+import { createQueries } from './queries.ts'
 import { runOnMachine } from './run-on-machine.ts'
 import { cancel, hold, kick, leave, type Seated, sit } from './seat.ts'
 import { settle } from './settle.ts'
@@ -227,70 +220,6 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     stop: () => stop(floor),
   }
 }
-
-function createQueries(
-  floor: FloorContext,
-  { stillOf }: Pick<FloorDeps, 'stillOf'>,
-): Pick<
-  Floor,
-  'brands' | 'machines' | 'change' | 'ownerOf' | 'seatOf' | 'session' | 'scene' | 'isOnline' | 'figures'
-> {
-  const all = [...floor.machines.values()]
-  const machineCounts = new Map<string, number>()
-  for (const { brand } of all) machineCounts.set(brand.id, (machineCounts.get(brand.id) ?? 0) + 1)
-  const view = (machine: MachineState, playerId?: string) => ({
-    id: machine.id,
-    status: statusOf(machine, playerId),
-    reservation: playerId !== undefined && machine.seat?.playerId === playerId,
-    ...reservedUntil(machine),
-  })
-  return {
-    brands: () =>
-      [...floor.brands.values()].map(({ id, name, key, jackpot }) => ({
-        ...{ id, name, brand: key },
-        jackpot: String(jackpot),
-        machineCount: machineCounts.get(id) ?? 0,
-      })),
-    machines(playerId, brandId) {
-      const brand = brandId === undefined ? undefined : floor.brands.get(brandId)
-      if (brandId !== undefined && !brand) return undefined
-      const machines = all
-        .filter((machine) => !brand || machine.brand === brand)
-        .map((machine) => ({
-          ...view(machine, playerId),
-          name: machine.name,
-          brand: machine.brand.key,
-          ...(stillOf && isOnline(machine) && { still: stillOf(machine.id) }),
-        }))
-      return { machines, name: brand?.name ?? null }
-    },
-    change(machineId, playerId) {
-      const machine = floor.machines.get(machineId)
-      return machine && view(machine, playerId)
-    },
-    ownerOf: (machineId) => floor.machines.get(machineId)?.seat?.playerId,
-    seatOf: (playerId) => floor.seats.get(playerId),
-    session: (playerId) => sessionOf(floor, playerId),
-    scene(machineId) {
-      const machine = floor.machines.get(machineId)
-      return machine && { id: machineId, name: machine.name, brand: machine.brand.key, game: machine.game.id }
-    },
-    isOnline(machineId) {
-      const machine = floor.machines.get(machineId)
-      return machine !== undefined && isOnline(machine)
-    },
-    figures() {
-      const machines: Record<string, number> = {}
-      const own = all.filter(({ owned }) => owned)
-      for (const status of own.map((machine) => statusOf(machine)))
-        machines[status] = (machines[status] ?? 0) + 1
-      const spinsRunning = own.filter(isSpinning).length
-      return { machines, spinsRunning, commandsWaiting: floor.queues.size }
-    },
-  }
-}
-
-const isOnline = (machine: MachineState) => !['offline', 'error'].includes(statusOf(machine))
 
 async function stop(floor: FloorContext): Promise<void> {
   floor.stopping = true

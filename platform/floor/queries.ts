@@ -1,0 +1,68 @@
+import { type FloorContext, sessionOf } from './context.ts'
+import type { Floor, FloorDeps } from './floor.ts'
+import { isSpinning, type MachineState, reservedUntil, statusOf } from './machine.ts'
+
+const isOnline = (machine: MachineState) => !['offline', 'error'].includes(statusOf(machine))
+
+/** What a floor answers about its machines, without a command. */
+export function createQueries(
+  floor: FloorContext,
+  { stillOf }: Pick<FloorDeps, 'stillOf'>,
+): Pick<
+  Floor,
+  'brands' | 'machines' | 'change' | 'ownerOf' | 'seatOf' | 'session' | 'scene' | 'isOnline' | 'figures'
+> {
+  const all = [...floor.machines.values()]
+  const machineCounts = new Map<string, number>()
+  for (const { brand } of all) machineCounts.set(brand.id, (machineCounts.get(brand.id) ?? 0) + 1)
+  const view = (machine: MachineState, playerId?: string) => ({
+    id: machine.id,
+    status: statusOf(machine, playerId),
+    reservation: playerId !== undefined && machine.seat?.playerId === playerId,
+    ...reservedUntil(machine),
+  })
+  return {
+    brands: () =>
+      [...floor.brands.values()].map(({ id, name, key, jackpot }) => ({
+        ...{ id, name, brand: key },
+        jackpot: String(jackpot),
+        machineCount: machineCounts.get(id) ?? 0,
+      })),
+    machines(playerId, brandId) {
+      const brand = brandId === undefined ? undefined : floor.brands.get(brandId)
+      if (brandId !== undefined && !brand) return undefined
+      const machines = all
+        .filter((machine) => !brand || machine.brand === brand)
+        .map((machine) => ({
+          ...view(machine, playerId),
+          name: machine.name,
+          brand: machine.brand.key,
+          ...(stillOf && isOnline(machine) && { still: stillOf(machine.id) }),
+        }))
+      return { machines, name: brand?.name ?? null }
+    },
+    change(machineId, playerId) {
+      const machine = floor.machines.get(machineId)
+      return machine && view(machine, playerId)
+    },
+    ownerOf: (machineId) => floor.machines.get(machineId)?.seat?.playerId,
+    seatOf: (playerId) => floor.seats.get(playerId),
+    session: (playerId) => sessionOf(floor, playerId),
+    scene(machineId) {
+      const machine = floor.machines.get(machineId)
+      return machine && { id: machineId, name: machine.name, brand: machine.brand.key, game: machine.game.id }
+    },
+    isOnline(machineId) {
+      const machine = floor.machines.get(machineId)
+      return machine !== undefined && isOnline(machine)
+    },
+    figures() {
+      const machines: Record<string, number> = {}
+      const own = all.filter(({ owned }) => owned)
+      for (const status of own.map((machine) => statusOf(machine)))
+        machines[status] = (machines[status] ?? 0) + 1
+      const spinsRunning = own.filter(isSpinning).length
+      return { machines, spinsRunning, commandsWaiting: floor.queues.size }
+    },
+  }
+}
