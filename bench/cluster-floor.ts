@@ -8,13 +8,13 @@ import * as v from 'valibot'
 import { call } from '../platform/cluster/link.ts'
 import { hasRedis, startRedis } from '../platform/cluster/redis-process.ts'
 import { sharedKey } from '../platform/cluster/shared-key.ts'
-import { type Process, startProcess } from '../platform/cluster/test-processes.ts'
 import { HOUSE, post, walletOf } from '../platform/ledger/ledger.ts'
 import { refused } from '../platform/lib/result.ts'
 import { createSessions } from '../platform/players/sessions.ts'
 import { openSigningKeys } from '../platform/players/signing-keys.ts'
 import { type Database, openDatabase } from '../platform/store/db.ts'
 import { startPostgres } from '../platform/store/postgres-process.ts'
+import { type RunningProcess, startReadyProcess } from '../platform/test-process.ts'
 import { Code } from '../src/contract/codes.ts'
 
 /* A floor of several processes on a PostgreSQL server and a Redis server of its own, with players who are logged in. */
@@ -60,10 +60,9 @@ export async function openServers(players: number) {
     await admin.connect()
     await admin.query(`create database ${name} template ${template}`)
     await admin.end()
-    return startProcesses(urlOf(name), processes, {
+    return startProcesses(urlOf(name), processes, dataDir, {
       DATABASE_URL: urlOf(name),
       REDIS_URL: redis.url,
-      DATA_DIR: dataDir,
       // Spins without the least time between two of them.
       DEMO: '1',
       SIMULATE: '0',
@@ -126,10 +125,15 @@ async function recordSeatChanges({ db }: Database): Promise<void> {
     when (old.seat_player is distinct from new.seat_player) execute function record_seat_change()`.execute(db)
 }
 
-async function startProcesses(databaseUrl: string, count: number, env: Record<string, string>) {
+async function startProcesses(
+  databaseUrl: string,
+  count: number,
+  dataDir: string,
+  env: Record<string, string>,
+) {
   // The first one migrates.
-  const processes: Process[] = [await startProcess(env)]
-  const others = Array.from({ length: count - 1 }, () => startProcess(env))
+  const processes: RunningProcess[] = [await startReadyProcess(dataDir, env)]
+  const others = Array.from({ length: count - 1 }, () => startReadyProcess(dataDir, env))
   processes.push(...(await Promise.all(others)))
   const { db, close } = await openDatabase({ databaseUrl })
   const owners = () =>
@@ -201,7 +205,7 @@ async function startProcesses(databaseUrl: string, count: number, env: Record<st
     figures: () => Promise.all(processes.map(readFigures)),
     async stop() {
       for (const { child } of processes) child.kill('SIGTERM')
-      await Promise.all(processes.map(({ ended }) => ended))
+      await Promise.all(processes.map(({ exited }) => exited))
       // Such as leases that ran out, as a process got no processor time.
       for (const { output } of processes)
         for (const line of output().split('\n'))
@@ -213,7 +217,7 @@ async function startProcesses(databaseUrl: string, count: number, env: Record<st
 export type BenchFloor = Awaited<ReturnType<typeof startProcesses>>
 
 /** Memory in bytes and processor time in seconds of a platform process, and of its video process the latter alone. */
-async function readFigures({ address }: Process) {
+async function readFigures({ address }: RunningProcess) {
   const answer = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   const text = await answer.text()
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
@@ -225,7 +229,7 @@ async function readFigures({ address }: Process) {
 }
 
 /** Video processes prepare their pictures after the start. */
-async function waitUntilQuiet(processes: readonly Process[]): Promise<void> {
+async function waitUntilQuiet(processes: readonly RunningProcess[]): Promise<void> {
   const videoCpu = async () =>
     (await Promise.all(processes.map(readFigures))).map((one) => one.videoCpuSeconds)
   const deadline = performance.now() + QUIET_TIMEOUT_MS

@@ -22,6 +22,7 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}, 
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       SERVE_APP: '0',
       FLOOR_MACHINES: '6',
@@ -42,6 +43,21 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}, 
     return v.parse(Ready, message)
   }
   return { child, exited, ready, output: () => output }
+}
+
+/** A platform process that is ready. */
+export interface RunningProcess extends Pick<ReturnType<typeof startProcess>, 'child' | 'exited' | 'output'> {
+  readonly address: string
+}
+
+/** Starts the platform and waits until it is ready; throws with what it printed when it is never. */
+export async function startReadyProcess(
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<RunningProcess> {
+  const { child, exited, output, ready } = startProcess(dataDir, env)
+  const { address } = await ready()
+  return { child, exited, output, address }
 }
 
 export async function logIn(

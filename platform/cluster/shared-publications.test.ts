@@ -10,9 +10,9 @@ import { createSessions, type Sessions } from '../players/sessions.ts'
 import { openSigningKeys } from '../players/signing-keys.ts'
 import { type Database, openDatabase } from '../store/db.ts'
 import { createScratchDatabase } from '../store/test-database.ts'
+import { type RunningProcess, startReadyProcess } from '../test-process.ts'
 import { startTestSfu } from '../video/sfu/test-sfu.ts'
 import { hasRedis, startRedis } from './redis-process.ts'
-import { type Process, startProcess } from './test-processes.ts'
 
 /* Two processes and an SFU: which of them publishes a machine, and what its player is sent. */
 
@@ -27,7 +27,7 @@ let redis: Awaited<ReturnType<typeof startRedis>>
 let sfu: Awaited<ReturnType<typeof startTestSfu>>
 let database: Database
 let sessions: Sessions
-const processes: Process[] = []
+const processes: RunningProcess[] = []
 /** The names of the processes at the database. */
 const nodes: string[] = []
 
@@ -48,7 +48,6 @@ beforeAll(async () => {
   const env = {
     DATABASE_URL: scratch.url,
     REDIS_URL: redis.url,
-    DATA_DIR: dataDir,
     DEMO: '0',
     FLOOR_MACHINES: String(MACHINES),
     LOG_LEVEL: 'warn',
@@ -57,7 +56,7 @@ beforeAll(async () => {
     VIDEO_MARKER: 'credit',
   }
   for (let count = 1; count <= 2; count += 1) {
-    processes.push(await startProcess(env))
+    processes.push(await startReadyProcess(dataDir, env))
     database ??= await openDatabase({ databaseUrl: scratch.url })
     const rows = await database.db.selectFrom('nodes').select('id').execute()
     nodes.push(...rows.map(({ id }) => id).filter((id) => !nodes.includes(id)))
@@ -75,7 +74,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const { child } of processes) child.kill('SIGKILL')
-  await Promise.all(processes.map(({ ended }) => ended))
+  await Promise.all(processes.map(({ exited }) => exited))
   await database?.close()
   await sfu?.kill()
   await redis?.stop()
@@ -94,7 +93,7 @@ const ownedBy = async (node: string | undefined) => {
   return rows.filter(({ owner }) => owner === node).map(({ id }) => String(id))
 }
 
-async function openPage(at: Process | undefined, token: string, machineID: string) {
+async function openPage(at: RunningProcess | undefined, token: string, machineID: string) {
   const socket: Socket = io(at?.address ?? '', {
     auth: { token },
     transports: ['websocket'],

@@ -10,8 +10,9 @@ import { createSessions } from '../players/sessions.ts'
 import { openSigningKeys } from '../players/signing-keys.ts'
 import { openDatabase } from '../store/db.ts'
 import { hasPostgres, startPostgres } from '../store/postgres-process.ts'
+import { startLinkTo } from '../store/test-link.ts'
+import { type RunningProcess, startReadyProcess } from '../test-process.ts'
 import { hasRedis, startRedis } from './redis-process.ts'
-import { type Process, startLinkTo, startProcess } from './test-processes.ts'
 
 /*
  * For tests: platform processes with a database server and a Redis server of their own. Each process reaches the database
@@ -30,7 +31,7 @@ const PROBE_PAUSE_MS = 250
 
 export const report = (line: string) => void process.stdout.write(`${line}\n`)
 
-export interface Node extends Process {
+export interface Node extends RunningProcess {
   readonly name: string
   readonly link: Awaited<ReturnType<typeof startLinkTo>>
 }
@@ -105,8 +106,9 @@ export async function startTestCluster(env: Record<string, string>) {
     started += 1
     const name = `process-${started}`
     const link = await startLinkTo(server?.url ?? '')
-    const base = { REDIS_URL: redis.url, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', ADMIN_TOKEN }
-    const process = await startProcess({ ...base, DATABASE_URL: withName(link.url, name), ...env })
+    const base = { REDIS_URL: redis.url, DEMO: '0', LOG_LEVEL: 'warn', ADMIN_TOKEN }
+    const databaseUrl = withName(link.url, name)
+    const process = await startReadyProcess(dataDir, { ...base, DATABASE_URL: databaseUrl, ...env })
     const node = { ...process, name, link }
     nodes.push(node)
     return node
@@ -155,7 +157,7 @@ export async function startTestCluster(env: Record<string, string>) {
     },
     async stop(): Promise<void> {
       for (const { child } of nodes) child.kill('SIGKILL')
-      await Promise.all([load.stop(), ...nodes.map(({ ended }) => ended)])
+      await Promise.all([load.stop(), ...nodes.map(({ exited }) => exited)])
       await database.close()
       await Promise.all(nodes.map(({ link }) => link.stop()))
       await redis.stop()

@@ -4,4 +4,6 @@ import type { PostgresPool } from 'kysely'
 export interface Connections {
   readonly pool: PostgresPool
   readonly kind: 'pglite' | 'postgres'
+  /** Ends what watches the connections, before the pool is closed. */
+  readonly stop?: () => Promise<void>
 }

@@ -66,13 +66,13 @@ async function migrate(db: Db): Promise<void> {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir = 'memory', onProgress = () => {} } = options
-  const { pool, kind } = databaseUrl
+  const { pool, kind, stop } = databaseUrl
     ? await openPostgres(databaseUrl, onProgress)
     : await openPglite(dataDir, onProgress)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= db.destroy()
+    closing ??= Promise.resolve(stop?.()).then(() => db.destroy())
     return closing
   }
   try {

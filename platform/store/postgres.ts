@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Connections } from './connections.ts'
 import { safeInteger } from './safe-integer.ts'
+import { endSilentConnections } from './silent-server.ts'
 
 const INT8 = 20
 const MAX_CONNECTIONS = 10
@@ -36,13 +37,15 @@ export async function openPostgres(
   pool.on('error', () => {})
   // The same for one dropped within a transaction; its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
+  const stop = endSilentConnections(pool)
   try {
     const client = await pool.connect()
     client.release()
   } catch (error) {
+    await stop()
     await pool.end()
     const why = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
     throw new Error(`the database at ${describeTarget(databaseUrl)} can not be used: ${why}`)
   }
-  return { kind: 'postgres', pool }
+  return { kind: 'postgres', pool, stop }
 }
