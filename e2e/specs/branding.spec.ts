@@ -79,8 +79,8 @@ test('with everything on, the login shows it beside the form without layout shif
   await expect(look.links.nth(2)).toHaveAttribute('rel', 'noopener noreferrer')
   await expect(look.banners).toHaveAttribute('alt', 'Hafta sonu')
   await expect(page.locator('html')).toHaveAttribute('data-splash')
-  expect(await color(page, '--colorBrandBackground')).toBe('#2fd0c8')
-  expect(await color(page, '--colorNeutralBackground1')).toBe('#0b1a2e')
+  await expect.poll(() => color(page, '--colorBrandBackground')).toBe('#2fd0c8')
+  await expect.poll(() => color(page, '--colorNeutralBackground1')).toBe('#0b1a2e')
   // Player Protection is linked whatever is set.
   await expect(page.getByRole('link', { name: text('tr', 'login.playerProtection') })).toBeVisible()
   await expect(loginPage.submit).toBeInViewport()
@@ -121,7 +121,7 @@ test('with everything off nothing is shown; an invalid value is named, and the o
   await expect
     .poll(() => warnings)
     .toEqual(['Settings.json: the defaults hold for logo, accentColor', 'Settings.json: unknown: colour'])
-  expect(await color(page, '--colorNeutralBackground1')).toBe('#0b1a2e')
+  await expect.poll(() => color(page, '--colorNeutralBackground1')).toBe('#0b1a2e')
   await expect(look.links).toHaveCount(0)
   await expect(look.banners).toHaveCount(0)
   await openWithToken(page, '/lobby', account.token)
