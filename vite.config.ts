@@ -532,7 +532,13 @@ export default defineConfig({
     rolldownOptions: {
       // Its package does not say that what is not used may go.
       treeshake: { moduleSideEffects: [{ test: /engine\.io-client/, sideEffects: false }] },
-      output: { codeSplitting: { groups } },
+      output: {
+        codeSplitting: { groups },
+        // 42 bits tell the files of a few builds apart, and each name stands in several files.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
   server: {

@@ -102,7 +102,7 @@ function files(manifest: Manifest, key: string, into = new Set<string>()): Set<s
 }
 
 /** A file's name without its content hash. */
-const withoutHash = (file: string) => file.replace(/-[\w-]{8}(?=\.\w+$)/, '')
+const withoutHash = (file: string) => file.replace(/-[\w-]{7}(?=\.\w+$)/, '')
 
 const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
 const everything = new Set(['index.html'])

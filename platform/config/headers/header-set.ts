@@ -23,7 +23,7 @@ export const CACHE = {
 } as const
 
 /** Files with a content hash in their name. */
-const HASHED_FILE = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/
+const HASHED_FILE = /^\/assets\/[^/]+-[\w-]{7}\.\w+$/
 /** Other files that seldom change. */
 const OTHER_FILE = /\.(avif|css|gif|ico|jpe?g|js|mp3|png|svg|txt|webp|woff2?)$/
 

@@ -28,7 +28,7 @@ const PATHS = [
   '/info.css',
   '/our/logo.svg',
   '/assets/machines/nar.png',
-  '/assets/index-BGG6qnTc.js',
+  '/assets/index-BGG6qnT.js',
   '/assets/my-logo.png',
   ...INFO_PAGES.map((name) => `/${name}`),
 ]
@@ -92,8 +92,8 @@ test.each([
   ['/sw.js', 'no-cache'],
   ['/lobby', 'no-cache'],
   ['/Settings.json', 'no-cache'],
-  ['/assets/index-BGG6qnTc.js', 'public, max-age=31536000, immutable'],
-  ['/assets/index-BGG6qnTc.css', 'public, max-age=31536000, immutable'],
+  ['/assets/index-BGG6qnT.js', 'public, max-age=31536000, immutable'],
+  ['/assets/index-BGG6qnT.css', 'public, max-age=31536000, immutable'],
   ['/assets/my-logo.png', 'public, max-age=3600'],
   ['/assets/machines/nar-vA1b2C3d.png', 'public, max-age=3600'],
 ])('%s has Cache-Control %s', async (path, value) => {

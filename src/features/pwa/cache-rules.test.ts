@@ -58,7 +58,7 @@ test.each(['reload', 'no-cache', 'no-store'])('a reload (%s) waits for the serve
 
 test.each([
   ['/Settings.json', 'settings'],
-  ['/assets/index-CsnRubP5.js', 'code'],
+  ['/assets/index-CsnRubP.js', 'code'],
   ['/assets/Floor--FxwLWVE.css', 'code'],
   ['/assets/machines/nar.png', 'art'],
   ['/assets/machines/nar.png?w=320', 'art'],

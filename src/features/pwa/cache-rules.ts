@@ -10,7 +10,7 @@ export const SHELL_PREFIX = 'reelcast-shell-'
 export const CURRENT_PAGE = '/index.html?current'
 
 /** Written by the build with a hash in its name: never changes. */
-const CODE = /^\/assets\/[^/]+-[\w-]{8}\.(js|css)$/
+const CODE = /^\/assets\/[^/]+-[\w-]{7}\.(js|css)$/
 const ART =
   /^\/(assets\/machines\/[^/]+\.(avif|png|svg|webp)|(fonts|icons)\/[^/]+\.(woff2|png|svg)|favicon\.svg)$/
 /**

@@ -56,7 +56,7 @@ const down = () => Promise.reject(new TypeError('no network'))
 
 /** The worker of a build, before a server that has these files. */
 function worker(build: string, server: Server, { all, caches } = storage()) {
-  const files = ['/assets/index-aaaaaaaa.js', '/assets/Floor-bbbbbbbb.js']
+  const files = ['/assets/index-aaaaaaa.js', '/assets/Floor-bbbbbbb.js']
   const fetch = vi.fn(async (asked: RequestInfo) => {
     const answer = await (server[path(asked)]?.() ?? new Response('', { status: 404 }))
     return Object.defineProperty(answer, 'type', { value: 'basic', configurable: true })
@@ -81,8 +81,8 @@ function worker(build: string, server: Server, { all, caches } = storage()) {
 const whole: Server = {
   '/index.html': page('one'),
   '/lobby': page('one'),
-  '/assets/index-aaaaaaaa.js': () => new Response('entry'),
-  '/assets/Floor-bbbbbbbb.js': () => new Response('floor'),
+  '/assets/index-aaaaaaa.js': () => new Response('entry'),
+  '/assets/Floor-bbbbbbb.js': () => new Response('floor'),
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -102,8 +102,8 @@ test("a version's cache is complete and holds no other version", async () => {
   await install()
   expect(kept()).toEqual({
     'reelcast-shell-one': [
-      '/assets/Floor-bbbbbbbb.js',
-      '/assets/index-aaaaaaaa.js',
+      '/assets/Floor-bbbbbbb.js',
+      '/assets/index-aaaaaaa.js',
       '/index.html',
       '/index.html?current',
     ],
@@ -114,7 +114,7 @@ test('a version that is missing or incomplete on the server is not cached', asyn
   await expect(worker('two', whole).install()).rejects.toThrow('another version')
   const { install, kept } = worker('one', {
     ...whole,
-    '/assets/Floor-bbbbbbbb.js': () => new Response('', { status: 404 }),
+    '/assets/Floor-bbbbbbb.js': () => new Response('', { status: 404 }),
   })
   await expect(install()).rejects.toThrow('Floor')
   expect(kept()['reelcast-shell-one']).toEqual([])
@@ -137,7 +137,7 @@ test('a page of the version before finds its code in the cache after the server 
   await worker('one', whole, store).install()
   const next = worker('two', { '/index.html': page('two'), ...without(whole) }, store)
   await next.tidy()
-  expect(await next.answer('code', '/assets/Floor-bbbbbbbb.js')).toBe('floor')
+  expect(await next.answer('code', '/assets/Floor-bbbbbbb.js')).toBe('floor')
   expect(next.requested()).toEqual([])
 })
 
@@ -331,7 +331,7 @@ test('storage that is blocked or full answers as without a worker', async () => 
   expect(await answer('shell', '/lobby')).toContain('one')
   expect(await answer('page', '/lobby')).toContain('one')
   expect(await answer('settings', '/Settings.json')).toBe('{}')
-  expect(await answer('code', '/assets/index-aaaaaaaa.js')).toBe('entry')
+  expect(await answer('code', '/assets/index-aaaaaaa.js')).toBe('entry')
   expect(await answer('art', '/favicon.svg')).toBe('icon')
   await rest()
 })
@@ -345,14 +345,14 @@ test('a 404 page is passed on', async () => {
 test('code is fetched once', async () => {
   const { install, answer, fetch } = worker('one', {
     ...whole,
-    '/assets/Chart-cccccccc.js': () => new Response('chart'),
+    '/assets/Chart-ccccccc.js': () => new Response('chart'),
   })
   await install()
   fetch.mockClear()
-  expect(await answer('code', '/assets/index-aaaaaaaa.js')).toBe('entry')
+  expect(await answer('code', '/assets/index-aaaaaaa.js')).toBe('entry')
   expect(fetch).not.toHaveBeenCalled()
-  expect(await answer('code', '/assets/Chart-cccccccc.js')).toBe('chart')
-  expect(await answer('code', '/assets/Chart-cccccccc.js')).toBe('chart')
+  expect(await answer('code', '/assets/Chart-ccccccc.js')).toBe('chart')
+  expect(await answer('code', '/assets/Chart-ccccccc.js')).toBe('chart')
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 

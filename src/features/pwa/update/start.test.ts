@@ -96,7 +96,7 @@ test('checks hourly, when the page becomes visible, and when one of its files is
   document.dispatchEvent(new Event('visibilitychange'))
   expect(fetched).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(MINUTE)
-  const link = Object.assign(document.createElement('link'), { href: '/assets/Chart-cccccccc.js' })
+  const link = Object.assign(document.createElement('link'), { href: '/assets/Chart-ccccccc.js' })
   document.head.append(link)
   link.dispatchEvent(new Event('error'))
   expect(fetched).toHaveBeenCalledTimes(3)
