@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothing } from '../fixtures/axe.ts'
+import { watchShifts } from '../fixtures/layout-shifts.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { playerOf } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -45,19 +46,6 @@ function outside(context: BrowserContext, own: string): string[] {
   return asked
 }
 
-/** What moved on the page without a touch, in layout shift. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () =>
-    page.evaluate(() => (Reflect.get(window, 'shifts') as number[]).reduce((sum, one) => sum + one, 0))
-}
-
 // A page may still be asking when its test is over.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -84,7 +72,7 @@ test('with everything on, the login shows it beside the form without layout shif
   // Player Protection is linked whatever is set.
   await expect(page.getByRole('link', { name: text('tr', 'login.playerProtection') })).toBeVisible()
   await expect(loginPage.submit).toBeInViewport()
-  expect(await shifts()).toBe(0)
+  expect(await shifts()).toEqual([])
 
   // The next visit begins in these colours, before anything is loaded.
   await page.route('**/*.js', () => {})

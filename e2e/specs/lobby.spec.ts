@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
+import { watchShifts } from '../fixtures/layout-shifts.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { operate } from '../fixtures/operator-api.ts'
 import { withSettings } from '../fixtures/settings.ts'
@@ -11,30 +11,6 @@ import { LobbyFilters } from '../pages/lobby-filters.ts'
 import type { LobbyPage } from '../pages/lobby-page.ts'
 
 /* The floor: finding a machine, what changes on its cards by itself, and what it says while no pushes come. */
-
-/** Records what moves on the page without input: the page, the score, and each part with its old and new position. */
-async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    const position = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput')) continue
-        for (const { node, previousRect, currentRect } of Reflect.get(entry, 'sources')) {
-          // Less than a pixel, as when a figure gets its font.
-          if (position(previousRect) === position(currentRect)) continue
-          const part = node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent
-          const score = Number(Reflect.get(entry, 'value')).toFixed(4)
-          shifts.push(
-            `${location.pathname} ${score}: ${position(previousRect)} to ${position(currentRect)} ${part}`,
-          )
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-    Object.assign(window, { shifts })
-  })
-  return () => page.evaluate(() => Reflect.get(window, 'shifts'))
-}
 
 const names = (lobbyPage: LobbyPage) => lobbyPage.machines.locator('strong').allInnerTexts()
 

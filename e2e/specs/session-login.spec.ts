@@ -1,12 +1,14 @@
+import { createServer } from 'node:http'
 import { axeFindsNothing } from '../fixtures/axe.ts'
+import { watchShifts } from '../fixtures/layout-shifts.ts'
 import { operate } from '../fixtures/operator-api.ts'
 import { from, playerOf } from '../fixtures/session.ts'
 import { ATTEMPTS, DENIED } from '../fixtures/strict-platform.ts'
-import { expect, strictTest } from '../fixtures/test.ts'
+import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
-/* Logins that are refused, and what is said then. */
+/* How the login arrives; logins that are refused, and what is said then. */
 
 strictTest(
   'wrong passwords count down to a timed block, and another account can log in meanwhile @matrix',
@@ -79,3 +81,34 @@ strictTest(
     await expect(lobbyPage.brands).not.toHaveCount(0)
   },
 )
+
+test('a login whose HTML arrives in two parts moves nothing', async ({ page, platform }) => {
+  let sendRest = () => {}
+  const server = createServer(async ({ url = '/', headers: { accept = '' } }, response) => {
+    const answer = await fetch(platform.address + url, { headers: { accept } })
+    const body = Buffer.from(await answer.arrayBuffer())
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+    if (url !== '/login') return response.end(body)
+    const middle = body.indexOf('<label for="password">')
+    response.write(body.subarray(0, middle))
+    sendRest = () => response.end(body.subarray(middle))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const at = server.address()
+  if (!at || typeof at === 'string') throw new Error('no port')
+  const shifts = await watchShifts(page)
+  await page.goto(`http://127.0.0.1:${at.port}/login`, { waitUntil: 'commit' })
+  await page.locator('#username').waitFor({ state: 'attached' })
+  // Long enough to be painted.
+  const threeFrames = () =>
+    new Promise((done) =>
+      requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))),
+    )
+  await page.evaluate(threeFrames)
+  await expect(page.locator('#password')).not.toBeAttached()
+  sendRest()
+  await expect(page.locator('html')).toHaveAttribute('data-boot', 'app')
+  expect(await shifts()).toEqual([])
+  server.closeAllConnections()
+  server.close()
+})
