@@ -39,7 +39,7 @@ function requestCaptureTimes(video: RTCRtpTransceiver & HeaderExtensions): void 
 
 /**
  * A peer connection that offers to receive; with the server's `offer`, one that answers it. `onCandidate` is called
- * without a candidate when all are gathered.
+ * without a candidate when all are gathered, `onConnection` with `closed` when the server has ended the connection.
  */
 export function createPeer(
   env: WhepEnv,
@@ -59,7 +59,15 @@ export function createPeer(
     // An empty one ends the candidates of one generation, and says nothing of its own.
     if (candidate?.candidate !== '') onCandidate(candidate?.candidate)
   }
-  connection.onconnectionstatechange = () => onConnection(connection.connectionState)
+  connection.onconnectionstatechange = () => {
+    const transport = connection.getReceivers()[0]?.transport
+    // A server that ends a session says so over DTLS, which by itself changes no connection state.
+    if (transport)
+      transport.onstatechange = () => {
+        if (transport.state === 'closed' && connection.signalingState !== 'closed') onConnection('closed')
+      }
+    onConnection(connection.connectionState)
+  }
   if (!offer) {
     requestCaptureTimes(connection.addTransceiver('video', { direction: 'recvonly' }))
     connection.addTransceiver('audio', { direction: 'recvonly' })

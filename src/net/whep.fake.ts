@@ -34,6 +34,9 @@ class FakePeer {
   /** The header extensions of the video, as the client set them. */
   negotiated: Extension[] | undefined
   framesDecoded = 0
+  /** Of DTLS; audio and video share it. */
+  transport = { state: 'connected', onstatechange: () => {} }
+  signalingState = 'stable'
   closed = false
   refuseRemote = false
   onicecandidate: ((event: { candidate: { candidate: string } | null }) => void) | null = null
@@ -90,6 +93,16 @@ class FakePeer {
   }
   close() {
     this.closed = true
+    this.signalingState = 'closed'
+    this.endTransport()
+  }
+  getReceivers() {
+    return [{ transport: this.transport }]
+  }
+  /** DTLS ends, as it does when the server ends the connection. */
+  endTransport() {
+    this.transport.state = 'closed'
+    this.transport.onstatechange()
   }
   gather(candidate = CANDIDATE) {
     this.onicecandidate?.({ candidate: { candidate } })

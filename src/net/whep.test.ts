@@ -96,6 +96,26 @@ test('a browser that cannot create a peer connection is retried after a pause', 
   expect(all.whep.state.value).toBe('offering')
 })
 
+test('a connection that the server ends is replaced by a new session, without a wait for a stall', async () => {
+  const all = await playing()
+  all.peer().become('connected')
+  all.peer().endTransport()
+  expect(all.whep.state.value).toBe('waiting')
+  await all.pass(300)
+  expect(all.whep.state.value).toBe('offering')
+  expect(all.peers.map(({ closed }) => closed)).toEqual([true, false])
+  expect(all.requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
+})
+
+test('the end of a connection that the client closes starts nothing', async () => {
+  const all = await playing()
+  all.peer().become('connected')
+  all.whep.close()
+  await all.pass(300)
+  expect(all.whep.state.value).toBe('closed')
+  expect(all.peers).toHaveLength(1)
+})
+
 test('an empty token is not sent', async () => {
   const { whep, last } = setUp()
   whep.play(SOURCE, () => '')

@@ -34,6 +34,7 @@ const NO_FRAMES = failed('network', { status: 201 }).error
  *   failed      play -> offering
  *   closed      nothing
  *   any         play -> offering | page goes away -> idle (page back -> offering) | close -> closed
+ *               | the server ends the connection -> waiting
  *
  * A session is restarted once; the second time, unless it was steady between, a new one replaces it.
  * Frames after a session's first, not a connected peer, prove that it plays. Browsers may show no frames in a hidden
@@ -235,6 +236,7 @@ class WhepPlayer implements Whep {
   }
 
   #handleConnection(session: WhepSession, connection: RTCPeerConnectionState): void {
+    if (connection === 'closed') this.#retry()
     if (connection === 'disconnected' && this.#isIn('playing')) this.#stall()
     if (connection !== 'failed') return
     if (this.#isIn('connecting', 'playing', 'stalled')) void this.#restart(session)
