@@ -413,7 +413,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/features/info/register.ts',
       'src/features/search/register.tsx',
       'src/features/wallet/register.ts',
-      'src/features/lobby/tools/register.ts',
+      'src/features/lobby/register.ts',
       'src/features/game/preconnect-on-intent.ts',
       // What the menu, the account pages and the game's tools share.
       'src/i18n/dates.ts',

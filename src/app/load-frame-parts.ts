@@ -14,7 +14,7 @@ const PARTS: readonly (() => Promise<void>)[] = [
   () => import('../features/info/register.ts').then(({ registerInfo }) => registerInfo()),
   () => import('../features/search/register.tsx').then(({ registerSearch }) => registerSearch()),
   () => import('../features/wallet/register.ts').then(({ registerWallet }) => registerWallet()),
-  () => import('../features/lobby/tools/register.ts').then(({ registerLobbyTools }) => registerLobbyTools()),
+  () => import('../features/lobby/register.ts').then(({ fillLobbySlots }) => fillLobbySlots()),
   loadPlayerPreferences,
 ]
 const EXTRAS = () => import('../features/extras/register.tsx').then(({ registerExtras }) => registerExtras())

@@ -5,6 +5,7 @@ import type { Machine } from '../../contract/floor.ts'
 import { failed } from '../../contract/result.ts'
 import { addTexts, loadCodeTexts } from '../../i18n/index.ts'
 import { BrandGrid } from './BrandGrid.tsx'
+import { Dock } from './dock/Dock.tsx'
 import { MachineGrid } from './MachineGrid.tsx'
 import {
   applyBrands,
@@ -18,7 +19,6 @@ import {
   failMachinesRequest,
   showMachines,
 } from './state.ts'
-import { Dock } from './tools/Dock.tsx'
 
 addTexts('tr', texts)
 

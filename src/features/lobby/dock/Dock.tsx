@@ -5,12 +5,12 @@ import { link } from '../../../core/connection/state.ts'
 import { gamePath } from '../../../core/router/paths.ts'
 import { operatorSettings } from '../../../core/settings/operator.ts'
 import { locale, t } from '../../../i18n/index.ts'
+import { formatAge } from '../format-times.ts'
+import { ClockIcon } from '../icons.tsx'
+import { seconds, startSeconds } from '../server-clock.ts'
 import { heldMachine, lastUpdatedAt } from '../state.ts'
 import styles from './Dock.module.css'
-import { formatAge } from './format-times.ts'
-import { ClockIcon } from './icons.tsx'
 import { startJackpotAnimation } from './jackpot-animation.ts'
-import { seconds, startSeconds } from './server-clock.ts'
 
 /**
  * How old what the lobby shows is, while no pushes keep it true: since the last answer, or since the pushes stopped.

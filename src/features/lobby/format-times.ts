@@ -1,4 +1,4 @@
-import { clockDuration } from '../../../i18n/clock-duration.ts'
+import { clockDuration } from '../../i18n/clock-duration.ts'
 
 /** The remaining time as 4:05 or 1:04:05; undefined after the end, above a day, and for an invalid time. */
 export function formatCountdown(until: string, now: number): string | undefined {

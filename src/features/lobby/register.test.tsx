@@ -1,16 +1,19 @@
 import type { Signal } from '@preact/signals-react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=lobby,status,floor'
-import type { Machine } from '../../../contract/floor.ts'
-import { setLink } from '../../../core/connection/state.ts'
-import { setSignedOut } from '../../../core/session/state.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
-import { addTexts, t } from '../../../i18n/index.ts'
-import { applyPreferences, setUnsupported } from '../../preferences/state.ts'
-import { BrandGrid } from '../BrandGrid.tsx'
-import { LobbyPage } from '../LobbyPage.tsx'
-import { MachineGrid } from '../MachineGrid.tsx'
+import texts from '../../../locales/tr.json?groups=lobby,status,floor'
+import type { Machine } from '../../contract/floor.ts'
+import { setLink } from '../../core/connection/state.ts'
+import { setSignedOut } from '../../core/session/state.ts'
+import { loadSettings } from '../../core/settings/settings.ts'
+import { addTexts, t } from '../../i18n/index.ts'
+import { applyPreferences, setUnsupported } from '../preferences/state.ts'
+import { BrandGrid } from './BrandGrid.tsx'
+import { QUIET_MS } from './filters/deferred-reorder.ts'
+import { filter, setFilter } from './filters/state.ts'
+import { LobbyPage } from './LobbyPage.tsx'
+import { MachineGrid } from './MachineGrid.tsx'
+import { fillLobbySlots } from './register.ts'
 import {
   applyBrands,
   applyChanges,
@@ -21,23 +24,20 @@ import {
   clearLobby,
   setLastUpdated,
   showMachines,
-} from '../state.ts'
-import { QUIET_MS } from './deferred-reorder.ts'
-import { registerLobbyTools } from './register.ts'
-import { filter, setFilter } from './state.ts'
+} from './state.ts'
 
 addTexts('tr', texts)
 const toggled = vi.hoisted(() => vi.fn())
-vi.mock('../../preferences/actions.ts', () => ({ toggleFavourite: toggled }))
+vi.mock('../preferences/actions.ts', () => ({ toggleFavourite: toggled }))
 const operator = vi.hoisted(() => ({
   operatorSettings: undefined as Signal<{ lobbyClass: string }> | undefined,
 }))
-vi.mock('../../../core/settings/operator.ts', async () => {
+vi.mock('../../core/settings/operator.ts', async () => {
   const { signal } = await import('@preact/signals-react')
   operator.operatorSettings = signal({ lobbyClass: '' })
   return operator
 })
-vi.mock('../actions.ts', () => ({ loadBrands: vi.fn(async () => {}), openMachines: vi.fn(async () => {}) }))
+vi.mock('./actions.ts', () => ({ loadBrands: vi.fn(async () => {}), openMachines: vi.fn(async () => {}) }))
 
 const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
   id,
@@ -78,7 +78,7 @@ const floor = () => {
       <MachineGrid brandId={undefined} name={undefined} />
     </main>,
   )
-  act(() => registerLobbyTools())
+  act(() => fillLobbySlots())
   return view
 }
 
@@ -239,7 +239,7 @@ test('a reservation counts down by the second, and is announced once', () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
   vi.setSystemTime('2025-01-01T10:00:00Z')
   render(<LobbyPage id="1" name="Nar" />)
-  act(() => registerLobbyTools())
+  act(() => fillLobbySlots())
   show(machine('1', { status: 'reserved', reservedUntil: '2025-01-01T10:02:05Z' }))
   const box = within(card('Nar 1'))
   const running = box.getByText('2:05', { exact: true })
@@ -256,7 +256,7 @@ test('a reservation counts down by the second, and is announced once', () => {
 test('the age counts from the last answer or push, and is hidden while pushes arrive', () => {
   render(<LobbyPage id="1" name="Nar" />)
   act(() => {
-    registerLobbyTools()
+    fillLobbySlots()
     setLastUpdated(performance.now())
     setLink('up', Date.now())
   })
@@ -286,7 +286,7 @@ test('a counting jackpot updates one text node: no render, no announcement per s
     )
   })
   render(<LobbyPage />)
-  act(() => registerLobbyTools())
+  act(() => fillLobbySlots())
   pass(2000)
   const seen: MutationRecord[] = []
   const watcher = new MutationObserver((records) => seen.push(...records))
@@ -307,7 +307,7 @@ test('a counting jackpot updates one text node: no render, no announcement per s
 test('a hot jackpot is marked, in the colour of the highest coin that it reaches', () => {
   render(<BrandGrid />)
   act(() => {
-    registerLobbyTools()
+    fillLobbySlots()
     applyBrands(
       [
         { id: '1', name: 'Nar', jackpot: '2100000,5000', machineCount: 8 },
@@ -366,7 +366,7 @@ test('an animated card that no longer matches the filter gives way to the filter
 
 test('the lobby has the configured class name, and none without', () => {
   render(<LobbyPage />)
-  act(() => registerLobbyTools())
+  act(() => fillLobbySlots())
   const main = screen.getByRole('main')
   expect(main.className).toBe('')
   act(() => {
