@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chainHash, findSpins, type Line, readMovements, readSpins, type Spins } from '../ledger/chain.ts'
-import { HOUSE } from '../ledger/ledger.ts'
+import { isHouse } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 import { createSpinCheck } from './audit-spins.ts'
@@ -162,7 +162,7 @@ function createBalances(report: (problem: string) => void) {
         const entries = balances.get(id) ?? 0
         balances.delete(id)
         if (balance !== entries) report(`${id} holds ${balance}, its entries make ${entries}`)
-        if (balance < 0 && id !== HOUSE) report(`${id} is negative`)
+        if (balance < 0 && !isHouse(id)) report(`${id} is negative`)
       }
       for (const [id, balance] of balances) report(`${id} is missing, its entries make ${balance}`)
     },

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Code } from '../../src/contract/codes.ts'
 import { MAX_AMOUNT } from '../../src/contract/money.ts'
 import { seededRandom } from '../games/random.ts'
-import { balanceOf, creditOf, HOUSE, jackpotOf, walletOf } from '../ledger/ledger.ts'
+import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
@@ -119,6 +119,30 @@ describe('a game session', () => {
     await t.pass(2500)
     expect(t.shown.meters.get('1')).toMatchObject({ credit: 900, win: 500 })
   })
+
+  test("stake and win move between the machine and the house's account of it", async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    const accounts = () =>
+      Promise.all([HOUSE, houseOf(1)].map(async (account) => (await balanceOf(database.db, account)).balance))
+    const [own = 0, ofMachine = 0] = await accounts()
+    t.call('win')
+    await spin(100)
+    expect(await accounts()).toEqual([own, ofMachine + 99])
+    await t.pass(2500)
+    expect(await accounts()).toEqual([own, ofMachine + 99 - 500])
+  })
+
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    "a spin does not wait for the lock of the house's account",
+    () =>
+      database.db.transaction().execute(async (trx) => {
+        await t.floor.sit(player, '1')
+        await load(1000)
+        await trx.selectFrom('accounts').select('id').where('id', '=', HOUSE).forUpdate().execute()
+        expect(await spin(100)).toMatchObject({ ok: true })
+      }),
+  )
 
   test('emits the outcome once, when the reels stop', async () => {
     await t.floor.sit(player, '1')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { creditOf, HOUSE, jackpotOf, lockAccounts, postWithin } from '../ledger/ledger.ts'
+import { creditOf, houseOf, jackpotOf, lockAccounts, postWithin } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
 import { emitGame, type FloorContext, isActive, schedule, setJackpot } from './context.ts'
@@ -58,13 +58,14 @@ async function pay(
   endSpin: (trx: Trx, jackpot: number) => Promise<void>,
 ): Promise<{ credit: number; jackpot: number }> {
   const credit = creditOf(machine.id)
+  const house = houseOf(machine.id)
   const pool = jackpotOf(machine.brand.id)
   const entries = [
-    { account: HOUSE, amount: -spin.win },
+    { account: house, amount: -spin.win },
     { account: credit, amount: spin.win },
   ]
   const result = await inTransaction(floor.db, async (trx) => {
-    const locked = spin.jackpotHit ? await lockAccounts(trx, [HOUSE, credit, pool]) : undefined
+    const locked = spin.jackpotHit ? await lockAccounts(trx, [house, credit, pool]) : undefined
     const highest = Math.max(...machine.game.stakes)
     const jackpot = jackpotPaid(locked?.get(pool)?.balance ?? 0, spin.stake, highest)
     await endSpin(trx, jackpot)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { GameState } from '../../src/contract/live.ts'
 import { JACKPOT_SHARE, type Outcome, spinGame } from '../games/game.ts'
-import { creditOf, HOUSE, idempotent, jackpotOf, playerRequestId, postWithin } from '../ledger/ledger.ts'
+import { creditOf, houseOf, idempotent, jackpotOf, playerRequestId, postWithin } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
 import { emitStatus, type FloorContext, nextIdleAt, setJackpot, toDate } from './context.ts'
@@ -135,7 +135,7 @@ async function startSpin(
     const pool = jackpotOf(machine.brand.id)
     const entries = [
       { account: credit, amount: -stake },
-      { account: HOUSE, amount: stake - share },
+      { account: houseOf(machine.id), amount: stake - share },
       { account: pool, amount: share },
     ]
     const posting = {

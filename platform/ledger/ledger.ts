@@ -7,10 +7,13 @@ import { inTransaction, isUniqueViolation, type Trx } from '../store/transaction
 
 /*
  * Double-entry bookkeeping: the entries of a movement sum to zero, so the sum over all accounts is always zero.
- * Only the house account may be negative; it owes what the players hold.
+ * Only the house's accounts may be negative; it owes what the players hold. It has one for each machine, because all
+ * spins would wait for the lock of a single one, across all processes; and one for everything else.
  */
 
 export const HOUSE = 'house'
+export const houseOf = (machineId: string | number) => `${HOUSE}:${machineId}`
+export const isHouse = (account: string) => account.startsWith(HOUSE)
 export const walletOf = (playerId: string | number) => `wallet:${playerId}`
 export const creditOf = (machineId: string | number) => `machine:${machineId}`
 export const jackpotOf = (brandId: string | number) => `jackpot:${brandId}`
@@ -97,7 +100,7 @@ export async function lockAccounts(trx: Trx, ids: string[]): Promise<Map<string,
 
 function limitError(account: string, after: number): Refused | undefined {
   if (!Number.isSafeInteger(after)) return refused(Code.balanceTooHigh)
-  if (after >= 0 || account === HOUSE) return undefined
+  if (after >= 0 || isHouse(account)) return undefined
   return refused(OVERDRAFT_CODES.find(([prefix]) => account.startsWith(prefix))?.[1] ?? Code.serverError)
 }
 

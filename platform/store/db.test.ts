@@ -96,9 +96,11 @@ test('a connection lost within a transaction rolls back that transaction only', 
   expect(await db.selectFrom('brands').select('id').where('id', '=', 50).execute()).toEqual([])
 })
 
-test('a constraint keeps wallets from going negative', async () => {
-  const write = database.db.insertInto('accounts').values({ id: 'wallet:1', balance: -1 }).execute()
-  await expect(write).rejects.toThrow(/accounts_not_negative/)
+test("a constraint keeps all accounts but the house's from going negative", async () => {
+  const write = (id: string) => database.db.insertInto('accounts').values({ id, balance: -1 }).execute()
+  for (const id of ['wallet:1', 'machine:1', 'jackpot:1', 'houses'])
+    await expect(write(id)).rejects.toThrow(/accounts_not_negative/)
+  await write('house:1')
 })
 
 test('rejects a folder in use with one line, and ignores a stale lock', async () => {

@@ -13,6 +13,7 @@ import * as m0010 from './migrations/0010-login-tokens.ts'
 import * as m0011 from './migrations/0011-owners.ts'
 import * as m0012 from './migrations/0012-shared-floor.ts'
 import * as m0013 from './migrations/0013-idle-time.ts'
+import * as m0014 from './migrations/0014-house-accounts.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -49,6 +50,7 @@ const MIGRATIONS = {
   '0011-owners': m0011,
   '0012-shared-floor': m0012,
   '0013-idle-time': m0013,
+  '0014-house-accounts': m0014,
 }
 
 async function migrate(db: Db): Promise<void> {

@@ -6,7 +6,7 @@ import { endSilentConnections } from './silent-server.ts'
 const INT8 = 20
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 8000
-/** A process that is paused in a transaction holds its locks no longer; the house's account would stop every other one. */
+/** A process that is paused in a transaction holds its locks no longer; a jackpot's account would stop every other one. */
 const IDLE_TRANSACTION_MS = 2000
 
 function typeParser(oid: number, format?: 'text' | 'binary') {

@@ -110,7 +110,7 @@ export interface EventTable {
 }
 
 export interface AccountTable {
-  /** `wallet:<player>`, `machine:<machine>`, `jackpot:<brand>` or `house`. */
+  /** `wallet:<player>`, `machine:<machine>`, `jackpot:<brand>`, `house:<machine>` or `house`. */
   id: string
   balance: Generated<number>
   /** Grows by one with every movement. */

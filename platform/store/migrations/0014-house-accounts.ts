@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The house has an account for each machine besides its own. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(
+      `alter table accounts drop constraint accounts_not_negative,
+        add constraint accounts_not_negative check (balance >= 0 or id = 'house' or id like 'house:%')`,
+    )
+    .execute(db)
+}
