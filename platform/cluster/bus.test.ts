@@ -19,7 +19,13 @@ async function openTwo() {
   )
   const received: unknown[] = []
   other?.onMessage((kind, payload) => void received.push([kind, payload]))
-  return { channel, one: one as Bus, received, stop: () => Promise.all([one?.stop(), other?.stop()]) }
+  return {
+    channel,
+    one: one as Bus,
+    other: other as Bus,
+    received,
+    stop: () => Promise.all([one?.stop(), other?.stop()]),
+  }
 }
 
 test.skipIf(!hasRedis)('a message that is no message is left out, and the next one arrives', async () => {
@@ -30,6 +36,29 @@ test.skipIf(!hasRedis)('a message that is no message is left out, and the next o
   await expect.poll(() => received).toEqual([['jackpot', { brandId: 'kervan' }]])
   // Both processes read all messages.
   await expect.poll(() => log.error.mock.calls.length).toBe(8)
+  writer.disconnect()
+  await stop()
+})
+
+test.skipIf(!hasRedis)('a message that arrives twice counts once, and a lost one is noticed', async () => {
+  const { channel, one, other, received, stop } = await openTwo()
+  const onLoss = vi.fn()
+  other.onLoss(onLoss)
+  const writer = new Redis(redis.url)
+  const add = (from: string, number: number | undefined, payload: number) =>
+    writer.xadd(channel, '*', 'message', JSON.stringify({ from, number, kind: 'machines', payload }))
+  const payloads = (...all: number[]) => all.map((payload) => ['machines', payload])
+  for (const number of [7, 8, 8, 7, 9]) await add('third', number, number)
+  // Of a build from before.
+  await add('fourth', undefined, 1)
+  await add('fourth', undefined, 1)
+  one.send('machines', 10)
+  one.send('machines', 11)
+  await expect.poll(() => received).toEqual(payloads(7, 8, 9, 1, 1, 10, 11))
+  expect(onLoss).not.toHaveBeenCalled()
+  await add('third', 12, 12)
+  await expect.poll(() => onLoss.mock.calls.length).toBe(1)
+  expect(received).toEqual(payloads(7, 8, 9, 1, 1, 10, 11, 12))
   writer.disconnect()
   await stop()
 })

@@ -5,8 +5,9 @@ import * as v from 'valibot'
 import type { Log } from '../floor/context.ts'
 
 /*
- * Messages to the other processes of the floor, in the order of their sending, over a Redis stream: what is sent while
- * Redis is away arrives when it is back. A message can arrive twice.
+ * Messages to the other processes of the floor, in the order of their sending, each once, over a Redis stream: what is
+ * sent while Redis is away arrives when it is back. After a long outage the stream may not hold all of it; the messages
+ * of each process are numbered, so that the others notice.
  */
 
 const MAX_STREAM_LENGTH = 10_000
@@ -15,13 +16,21 @@ const BLOCK_MS = 5000
 const MAX_RETRY_MS = 500
 const CONNECT_TIMEOUT_MS = 5000
 
-const Message = v.object({ from: v.string(), kind: v.string(), payload: v.unknown() })
+const Message = v.object({
+  from: v.string(),
+  /** Counts the messages of its process; a build from before sends none. */
+  number: v.optional(v.number()),
+  kind: v.string(),
+  payload: v.unknown(),
+})
 type Receive = (kind: string, payload: unknown) => void
 
 export interface Bus {
   send(kind: string, payload: unknown): void
   /** Messages of the other processes from now on. */
   onMessage(listener: Receive): void
+  /** Called after messages of which some before them were lost. */
+  onLoss(listener: () => void): void
   /** Called when Redis is back after an outage. */
   onReconnect(listener: () => void): void
   isConnected(): boolean
@@ -52,6 +61,10 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     isAway = true
   })
   const listeners: Receive[] = []
+  const lossListeners: (() => void)[] = []
+  let sent = 0
+  /** The number of the last message of each process. */
+  const received = new Map<string, number>()
   let stopped = false
   try {
     await once(writer, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
@@ -68,17 +81,29 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
       const answer = await reader
         .xread('COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS', channel, offset)
         .catch(() => sleep(MAX_RETRY_MS))
+      let hasLoss = false
       for (const [id, [, text = '']] of answer?.[0]?.[1] ?? []) {
         offset = id
-        receive(text)
+        receive(text, () => {
+          hasLoss = true
+        })
       }
+      if (!hasLoss) continue
+      log.warn({}, 'messages of another process were lost')
+      for (const listener of lossListeners) listener()
     }
   }
 
-  function receive(text: string): void {
+  function receive(text: string, onLoss: () => void): void {
     try {
-      const { from, kind, payload } = v.parse(Message, JSON.parse(text))
+      const { from, number, kind, payload } = v.parse(Message, JSON.parse(text))
       if (from === node) return
+      const last = received.get(from)
+      if (number !== undefined) {
+        if (last !== undefined && number <= last) return
+        if (last !== undefined && number > last + 1) onLoss()
+        received.set(from, number)
+      }
       for (const listener of listeners) listener(kind, payload)
     } catch (error) {
       log.error({ err: error }, 'a message of another process could not be applied')
@@ -88,10 +113,12 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
 
   return {
     send(kind, payload) {
-      const text = JSON.stringify({ from: node, kind, payload })
+      sent += 1
+      const text = JSON.stringify({ from: node, number: sent, kind, payload })
       writer.xadd(channel, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'message', text).catch(() => {})
     },
     onMessage: (listener) => void listeners.push(listener),
+    onLoss: (listener) => void lossListeners.push(listener),
     onReconnect(listener) {
       writer.on('ready', () => {
         isAway = false

@@ -26,7 +26,7 @@ interface Messages {
   page: PageTaken
   ended: { loginId: string; code: CodeValue }
   owned: readonly string[]
-  /** A process has started, and knows no state but the database's. */
+  /** A process knows no state but the database's: it has started, or messages were lost on their way to it. */
   hello: null
 }
 
@@ -63,6 +63,8 @@ export interface ReplicateDeps {
   readonly video: Video
   onPage(taken: PageTaken): void
   readonly sessions: Pick<Sessions, 'onEnded' | 'notifyEnded'>
+  /** Pushes of other processes have not come: what the sockets here have been told may be old. */
+  onLoss(): void
   /** Machines have a new owner. */
   onOwned(machineIds: readonly string[]): void
 }
@@ -113,5 +115,9 @@ export function startReplication({ bus, send, floor, video, sessions, ...apply }
     }
   })
   bus.onReconnect(reportAll)
+  bus.onLoss(() => {
+    send('hello', null)
+    apply.onLoss()
+  })
   send('hello', null)
 }

@@ -712,6 +712,16 @@ describe('closing', () => {
     expect(ended.connected).toBe(false)
   })
 
+  test('after a loss of messages every socket is disconnected and may connect again, with its seat', async () => {
+    const [page, lobby] = [await game(), await notices(other)]
+    const gone = Promise.all([page, lobby].map((socket) => next(socket, 'disconnect')))
+    live.reconnectAll()
+    expect(await gone).toEqual(['io server disconnect', 'io server disconnect'])
+    expect(await ask(await game(), 'load', { requestId: 'load-it-8', amount: 100 })).toMatchObject({
+      ok: true,
+    })
+  })
+
   test('announces the stop, settles running spins, then closes the sockets', async () => {
     const socket = await game()
     await ask(socket, 'load', { requestId: 'load-it-7', amount: 100 })

@@ -36,6 +36,8 @@ export interface Realtime extends Pick<GameSockets, 'applyTaken' | 'resume'> {
   endLogin(loginId: string, code: CodeValue): void
   /** Connected sockets by channel. */
   sockets(): { game: number; notification: number }
+  /** Disconnects every socket: the clients connect again, and ask for everything anew. */
+  reconnectAll(): void
   /** Tells all clients that the platform is about to stop; once. */
   announceStop(): void
   /** Announces the stop and disconnects every socket; the HTTP server stays open. */
@@ -104,6 +106,7 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
       const notification = rooms.get(FLOOR)?.size ?? 0
       return { game: sids.size - notification, notification }
     },
+    reconnectAll: () => void io.disconnectSockets(true),
     announceStop,
     applyTaken: games.applyTaken,
     resume: games.resume,

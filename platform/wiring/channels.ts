@@ -50,8 +50,8 @@ export async function openChannels(
     ...(cluster && { ping: CLUSTER_PING, onTaken: (taken) => cluster.send('page', taken) }),
     onActivity: (loginId) => void sessions.touch(loginId).catch(onTouchError),
   })
-  const { applyTaken: onPage, resume: onOwned } = realtime
-  cluster?.start({ floor: ownFloor, video, sessions, onPage, onOwned })
+  const { applyTaken: onPage, resume: onOwned, reconnectAll: onLoss } = realtime
+  cluster?.start({ floor: ownFloor, video, sessions, onPage, onOwned, onLoss })
   const lease = config.databaseUrl ? await takeLease(foundation, store, ownFloor, onOwned) : undefined
   sessions.onEnded((loginId, code) => realtime.endLogin(loginId, code))
   const onIdleError = onError('logins', 'idle logins could not be ended')
