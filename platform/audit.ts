@@ -1,5 +1,7 @@
 import { readConfig } from './config/read-config.ts'
 import { auditBooks } from './floor/audit.ts'
+import { exitWith } from './lib/exit-with.ts'
+import { messageOf } from './lib/message-of.ts'
 import { openDatabase } from './store/db.ts'
 
 /*
@@ -7,16 +9,11 @@ import { openDatabase } from './store/db.ts'
  * are right; else a line for each problem, and exit code 1. The embedded database must not be in use by a platform.
  */
 
-const fail = (reason: string): never => {
-  process.stderr.write(`The books cannot be audited: ${reason}\n`)
-  process.exit(2)
-}
+const fail = (reason: string): never => exitWith(`The books cannot be audited: ${reason}`, 2)
 
 const read = readConfig(process.env)
 const config = read.ok ? read.config : fail(read.problem)
-const database = await openDatabase(config).catch((error: unknown) =>
-  fail(error instanceof Error ? error.message : String(error)),
-)
+const database = await openDatabase(config).catch((error: unknown) => fail(messageOf(error)))
 try {
   const { problems, movements, spins, unchained, undefinedSpins, head } = await auditBooks(database.db)
   const remarks = [

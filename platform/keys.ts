@@ -1,4 +1,6 @@
 import { readConfig } from './config/read-config.ts'
+import { exitWith } from './lib/exit-with.ts'
+import { messageOf } from './lib/message-of.ts'
 import {
   ROTATION_DELAY_MS,
   readOrCreate,
@@ -14,10 +16,7 @@ import {
  * `replace` puts one new key in place of all, which logs out everybody. A running platform follows within 10 s.
  */
 
-const fail = (reason: string): never => {
-  process.stderr.write(`${reason}\n`)
-  process.exit(1)
-}
+const fail = (reason: string): never => exitWith(reason, 1)
 
 const read = readConfig(process.env)
 const config = read.ok ? read.config : fail(read.problem)
@@ -33,9 +32,7 @@ const change = () => {
   if (command === 'replace') return replaceKeys(file, now)
   return readOrCreate(file).then(({ keys }) => keys)
 }
-const keys = await change().catch((error: unknown) =>
-  fail(error instanceof Error ? error.message : String(error)),
-)
+const keys = await change().catch((error: unknown) => fail(messageOf(error)))
 for (const [at, { kid, signsFrom }] of keys.entries()) {
   const end = retiresAt(keys, at, config.tokenMs)
   const isOver = end !== undefined && end <= now

@@ -1,6 +1,7 @@
 import { announceAs } from './announce.ts'
 import { createPlatform, type Platform } from './app.ts'
 import { readConfig } from './config/read-config.ts'
+import { messageOf } from './lib/message-of.ts'
 
 /*
  * `npm start`: starts the platform, prints its address and demo players, stops on Ctrl-C. As a child process it sends
@@ -62,7 +63,7 @@ try {
   platform = await createPlatform(read.config, onStep)
 } catch (error) {
   if (read.config.logLevel === 'debug' || read.config.logLevel === 'trace') console.error(error)
-  failStart(error instanceof Error ? error.message : String(error))
+  failStart(messageOf(error))
 }
 onStep()
 if (stopRequestedAt !== undefined) await shutDown(platform)

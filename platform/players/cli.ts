@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { LoginRequest } from '../../src/contract/http.ts'
 import { readConfig } from '../config/read-config.ts'
+import { exitWith } from '../lib/exit-with.ts'
+import { messageOf } from '../lib/message-of.ts'
 import { type Database, openDatabase } from '../store/db.ts'
 import { type AddCommand, parseCommand, type TransferCommand, USAGE } from './command-line.ts'
 import { addPlayer, transfer } from './operator-commands.ts'
@@ -26,10 +28,7 @@ const REASONS: Partial<Record<CodeValue, string>> = {
 /** Without those that look alike: 30 letters and digits. */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstvwxyz23456789'
 
-const fail = (reason: string, exitCode = 1): never => {
-  process.stderr.write(`${reason}\n`)
-  process.exit(exitCode)
-}
+const fail = (reason: string): never => exitWith(reason, 1)
 const refuse = (code: CodeValue) => fail(`Nothing was changed: ${REASONS[code] ?? 'refused'} (code ${code}).`)
 
 /** 98 bits, in groups of five. */
@@ -78,6 +77,6 @@ async function move({ name, player, cents, reference }: TransferCommand): Promis
 
 const command = parseCommand(process.argv.slice(2)) ?? fail(USAGE)
 const report = await (command.name === 'add' ? add(command) : move(command)).catch((error: unknown) =>
-  fail(`The players cannot be changed: ${error instanceof Error ? error.message : String(error)}`, 2),
+  exitWith(`The players cannot be changed: ${messageOf(error)}`, 2),
 )
 process.stdout.write(`${report}\n`)

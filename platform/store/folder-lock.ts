@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Dispose } from '../../src/contract/result.ts'
+import { messageOf } from '../lib/message-of.ts'
 
 /** The start time of a process in clock ticks since boot; undefined if it is dead or the system has no /proc. */
 function processStartTime(pid: number): string | undefined {
@@ -40,7 +41,7 @@ export function lockFolder(folder: string): Dispose {
     if (isTaken || heldFiles.has(file)) throw new Error(`it is in use by process ${owner}`)
     writeFileSync(file, content)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new Error(`the data folder ${folder} can not be used: ${why}`)
   }
   heldFiles.add(file)

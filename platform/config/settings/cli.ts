@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { messageOf } from '../../lib/message-of.ts'
 import { readSiteFiles } from '../headers/site-files.ts'
 import { readConfig } from '../read-config.ts'
 import { checkSettings } from './check.ts'
@@ -51,7 +52,7 @@ async function headers(format: HeaderFormat, file: string): Promise<void> {
     const settings = JSON.parse(await readFile(file, 'utf8'))
     process.stdout.write(printHeaders(format, files, settings, environment.config.cspReportUrl))
   } catch (error) {
-    print(error instanceof Error ? error.message : String(error))
+    print(messageOf(error))
     process.exitCode = 1
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../lib/message-of.ts'
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 import { waitForCandidates } from './candidates.ts'
 import type { MachineStream } from './machine-stream.ts'
@@ -18,7 +19,7 @@ export interface PublisherOptions
 
 const refusal = (error: unknown): VideoRefusal => ({
   refused: 'sdp',
-  message: String(error instanceof Error ? error.message : error),
+  message: messageOf(error),
 })
 
 /**

@@ -1,3 +1,4 @@
+import { messageOf } from '../../lib/message-of.ts'
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 import type { LayerId } from '../protocol/layers.ts'
 import { type CandidatePolicy, candidatePolicy, MAX_CANDIDATES, waitForCandidates } from './candidates.ts'
@@ -51,7 +52,7 @@ export async function openViewer(
 
 const refusal = (refused: VideoRefusal['refused'], error: unknown): VideoRefusal => ({
   refused,
-  message: String(error instanceof Error ? error.message : error),
+  message: messageOf(error),
 })
 
 /** A range of ports that is used up shows by nothing but this. */
