@@ -11,12 +11,17 @@ import { text } from '../fixtures/texts.ts'
 const SECRET = 'the-secret-that-both-share'
 
 interface Fixtures {
+  /** Between a player and the TURN server. */
+  transport: 'udp' | 'tcp'
   turn: Coturn
   /** A platform whose players get credentials of that server. */
   relayed: Platform
+  /** Opens a game of that platform through the relay alone, and waits until its picture moves. */
+  openRelayed(): Promise<void>
 }
 
 const test = base.extend<Fixtures>({
+  transport: ['udp', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
   turn: async ({}, use, testInfo) => {
     skipFor(turnObstacle, testInfo)
@@ -24,12 +29,27 @@ const test = base.extend<Fixtures>({
     await use(turn)
     await turn.close()
   },
-  relayed: async ({ turn }, use) => {
-    const platform = await startPlatform({ ICE_SERVERS: turn.urls, TURN_SECRET: SECRET })
+  relayed: async ({ turn, transport }, use) => {
+    const ICE_SERVERS = `${turn.url}?transport=${transport}`
+    const platform = await startPlatform({ ICE_SERVERS, TURN_SECRET: SECRET })
     await use(platform)
     await platform.stop()
     platform.remove()
   },
+  openRelayed: ({ page, context, gamePage, relayed, transport }, use) =>
+    use(async () => {
+      const [player] = relayed.players
+      if (!player) throw new Error('the platform has no demo players')
+      const goTo = page.goto.bind(page)
+      page.goto = (path, options) => goTo(new URL(path, relayed.address).href, options)
+      await withSettings(context, { iceTransportPolicy: 'relay' })
+      await page.addInitScript(capturePeers)
+      await openGame(gamePage, relayed, player)
+      const [selected, ...others] = await page.evaluate(localCandidates)
+      expect(selected).toBe(`relay ${transport}`)
+      expect(new Set(others)).toEqual(new Set([selected]))
+      await gamePage.frames(15)
+    }),
 })
 
 /** Keeps the page's peer connections at hand. */
@@ -44,7 +64,7 @@ function capturePeers() {
   }
 }
 
-/** The kinds of the local candidates of the connected peer, the selected one first. */
+/** Kind and relay protocol of the local candidates of the connected peer, the selected one first. */
 async function localCandidates(): Promise<string[]> {
   const { peers } = window as unknown as { peers: RTCPeerConnection[] }
   const stats = await peers.find(({ connectionState }) => connectionState === 'connected')?.getStats()
@@ -53,35 +73,25 @@ async function localCandidates(): Promise<string[]> {
   const pair = all.find(({ id }) => id === transport?.selectedCandidatePairId)
   const local = all.filter(({ type }) => type === 'local-candidate')
   const selected = local.find(({ id }) => id === pair?.localCandidateId)
-  return [selected, ...local].map((candidate) => candidate?.candidateType)
+  return [selected, ...local].map((candidate) => `${candidate?.candidateType} ${candidate?.relayProtocol}`)
 }
 
 test('the picture comes through a TURN server only; a wrong credential is a reason, and "Try again" plays', async ({
   page,
-  context,
   gamePage,
   guard,
   turn,
   relayed,
+  openRelayed,
 }) => {
   test.setTimeout(180_000)
   // The platform ends a session that never connects, perhaps before the page does.
   guard.allow(/status of 404 .*\/whep\//)
-  const [player] = relayed.players
-  if (!player) throw new Error('the platform has no demo players')
-  const goTo = page.goto.bind(page)
-  page.goto = (path, options) => goTo(new URL(path, relayed.address).href, options)
-  await withSettings(context, { iceTransportPolicy: 'relay' })
-  await page.addInitScript(capturePeers)
 
   await test.step('the selected candidates are those of the relay, and the picture moves', async () => {
-    await openGame(gamePage, relayed, player)
-    const [selected, ...others] = await page.evaluate(localCandidates)
-    expect(selected).toBe('relay')
-    expect(new Set(others)).toEqual(new Set(['relay']))
-    await gamePage.frames(15)
+    await openRelayed()
     expect(turn.output()).toMatch(/user <[\d:\w-]+>: incoming packet ALLOCATE processed, success/)
-    expect(turn.output()).not.toContain(player.username)
+    expect(turn.output()).not.toContain(relayed.players[0]?.username)
   })
 
   await test.step('a TURN server with another secret: the reason, without waiting', async () => {
@@ -100,4 +110,13 @@ test('the picture comes through a TURN server only; a wrong credential is a reas
     await expect(gamePage.pictureProblem).toHaveCount(0)
   })
   await page.goto('about:blank')
+})
+
+test.describe('where UDP is blocked', () => {
+  test.use({ transport: 'tcp' })
+
+  test('the picture comes through the TURN server over TCP', async ({ page, openRelayed }) => {
+    await openRelayed()
+    await page.goto('about:blank')
+  })
 })
