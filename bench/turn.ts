@@ -66,7 +66,7 @@ export async function turnBench(browser: Browser, runs: number, seconds: number)
   if (turnObstacle) throw new Error(turnObstacle)
   const [load = 0] = loadavg()
   const turn = await startCoturn(SECRET)
-  const env = { ICE_SERVERS: `${turn.url}?transport=udp`, TURN_SECRET: SECRET, VIDEO_MARKER: 'time' }
+  const env = { ICE_SERVERS: turn.url('udp'), TURN_SECRET: SECRET, VIDEO_MARKER: 'time' }
   const platform = await startPlatform(env)
   const [player] = platform.players
   if (!player) throw new Error('the platform has no demo players')

@@ -1,4 +1,4 @@
-import { type Coturn, startCoturn, turnObstacle } from '../fixtures/coturn.ts'
+import { type Coturn, startCoturn, type TurnTransport, turnObstacle } from '../fixtures/coturn.ts'
 import { openGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'
@@ -11,8 +11,7 @@ import { text } from '../fixtures/texts.ts'
 const SECRET = 'the-secret-that-both-share'
 
 interface Fixtures {
-  /** Between a player and the TURN server. */
-  transport: 'udp' | 'tcp'
+  transport: TurnTransport
   turn: Coturn
   /** A platform whose players get credentials of that server. */
   relayed: Platform
@@ -21,6 +20,12 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
+  // The one way to have a browser take the certificate of a TURN server that no authority has signed.
+  launchOptions: [
+    ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--ignore-certificate-errors'] }),
+    { scope: 'worker' },
+  ],
   transport: ['udp', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
   turn: async ({}, use, testInfo) => {
@@ -30,8 +35,7 @@ const test = base.extend<Fixtures>({
     await turn.close()
   },
   relayed: async ({ turn, transport }, use) => {
-    const ICE_SERVERS = `${turn.url}?transport=${transport}`
-    const platform = await startPlatform({ ICE_SERVERS, TURN_SECRET: SECRET })
+    const platform = await startPlatform({ ICE_SERVERS: turn.url(transport), TURN_SECRET: SECRET })
     await use(platform)
     await platform.stop()
     platform.remove()
@@ -112,11 +116,12 @@ test('the picture comes through a TURN server only; a wrong credential is a reas
   await page.goto('about:blank')
 })
 
-test.describe('where UDP is blocked', () => {
-  test.use({ transport: 'tcp' })
+for (const transport of ['tcp', 'tls'] as const)
+  test.describe(`where UDP is blocked, over ${transport}`, () => {
+    test.use({ transport })
 
-  test('the picture comes through the TURN server over TCP', async ({ page, openRelayed }) => {
-    await openRelayed()
-    await page.goto('about:blank')
+    test('the picture comes through the TURN server', async ({ page, openRelayed }) => {
+      await openRelayed()
+      await page.goto('about:blank')
+    })
   })
-})
