@@ -1,0 +1,99 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { natObstacle, type OneToOneNat, openOneToOneNat } from '../fixtures/one-to-one-nat.ts'
+import { walkToGame } from '../fixtures/open-game.ts'
+import { type Platform, startPlatform } from '../fixtures/platform.ts'
+import { skipFor } from '../fixtures/skip-for.ts'
+import { test as base, expect } from '../fixtures/test.ts'
+import { GamePage } from '../pages/game-page.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { LoginPage } from '../pages/login-page.ts'
+
+/* The picture of a platform that knows its own address only, and announces the one outside. */
+
+const PORT = '4400'
+const VIDEO_PORTS = '40000-40003'
+
+/** A browser on the client's side of the NAT. */
+function browserBehind({ client }: OneToOneNat, executable: string): { path: string; remove(): void } {
+  const dir = mkdtempSync(join(tmpdir(), 'reelcast-nat-'))
+  const path = join(dir, 'browser.sh')
+  writeFileSync(path, `#!/bin/sh\nexec ${client.join(' ')} "${executable}" "$@"\n`)
+  chmodSync(path, 0o755)
+  return { path, remove: () => rmSync(dir, { recursive: true }) }
+}
+
+/** The address and the port that the picture comes from. */
+async function pictureSource(): Promise<[address: string, port: number]> {
+  const { peer } = window as unknown as { peer: RTCPeerConnection }
+  const stats = [...(await peer.getStats()).values()]
+  const { selectedCandidatePairId } = stats.find(({ type }) => type === 'transport')
+  const { remoteCandidateId } = stats.find(({ id }) => id === selectedCandidatePairId)
+  const { address, port } = stats.find(({ id }) => id === remoteCandidateId)
+  return [address, port]
+}
+
+interface Fixtures {
+  nat: OneToOneNat
+  /** The platform inside. */
+  inside: Platform
+  /** A page of a browser outside. */
+  outside: Page
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
+  nat: async ({}, use, testInfo) => {
+    skipFor(natObstacle, testInfo)
+    const nat = openOneToOneNat()
+    await use(nat)
+    nat.close()
+  },
+  inside: async ({ nat }, use) => {
+    const env = { HOST: '0.0.0.0', PORT, VIDEO_PUBLIC_ADDRESS: nat.publicAddress, VIDEO_PORTS }
+    const platform = await startPlatform(env, nat.server)
+    await use(platform)
+    await platform.stop()
+    platform.remove()
+  },
+  outside: async ({ nat, playwright, launchOptions }, use) => {
+    const { path, remove } = browserBehind(
+      nat,
+      launchOptions.executablePath ?? playwright.chromium.executablePath(),
+    )
+    const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: path })
+    const baseURL = `http://${nat.publicAddress}:${PORT}`
+    await use(await browser.newPage({ baseURL, locale: 'tr-TR' }))
+    await browser.close()
+    remove()
+  },
+})
+
+/** Keeps the page's newest peer connection at hand. */
+function capturePeer() {
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(config?: RTCConfiguration) {
+      super(config)
+      Object.assign(window, { peer: this })
+    }
+  }
+}
+
+test('behind 1:1 NAT the picture comes from the announced address, at a port of the range', async ({
+  nat,
+  inside,
+  outside: page,
+}) => {
+  const [player] = inside.players
+  if (!player) throw new Error('the platform has no demo players')
+  await page.addInitScript(capturePeer)
+  const gamePage = new GamePage(page)
+  await walkToGame({ loginPage: new LoginPage(page), lobbyPage: new LobbyPage(page), gamePage }, player)
+  await gamePage.frames(15)
+  const [address, port] = await page.evaluate(pictureSource)
+  expect(address).toBe(nat.publicAddress)
+  expect(Number(port)).toBeGreaterThanOrEqual(40_000)
+  expect(Number(port)).toBeLessThanOrEqual(40_003)
+})
