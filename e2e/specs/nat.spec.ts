@@ -46,7 +46,7 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
   nat: async ({}, use, testInfo) => {
-    skipFor(natObstacle, testInfo)
+    skipFor(natObstacle(), testInfo)
     const nat = openOneToOneNat()
     await use(nat)
     nat.close()
