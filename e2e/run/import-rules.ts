@@ -66,7 +66,7 @@ const FORBIDDEN: readonly (readonly [file: string, source: string])[] = [
   ['platform/store/a.ts', from('../http/server.ts')],
   ['platform/http/a.ts', from('../app.ts')],
   ['platform/http/b.ts', from('../../src/net/api.ts')],
-  ['platform/http/c.ts', from('../run.ts')],
+  ['platform/http/c.ts', from('../../e2e/run.ts')],
   ['platform/conformance/a.ts', from('../store/db.ts')],
   ['platform/store/b.ts', from('../conformance/run.ts')],
   ['platform/unlisted/a.ts', from('../store/db.ts')],
