@@ -111,8 +111,12 @@ for (const language of ['tr', 'ar'] as const)
       for (const key of width < height
         ? ['mute', 'rotate', 'enterFullScreen']
         : ['mute', 'enterFullScreen']) {
-        const box = await tool(key).boundingBox()
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${key} on ${screen}`).toBeGreaterThanOrEqual(40)
+        const size = async () => {
+          const box = await tool(key).boundingBox()
+          return Math.min(box?.width ?? 0, box?.height ?? 0)
+        }
+        // It grows as it comes.
+        await expect.poll(size, `${key} on ${screen}`).toBeGreaterThanOrEqual(40)
       }
     }
     await page.setViewportSize({ width: 320, height: 568 })
