@@ -56,7 +56,7 @@ test('with everything on, the login shows it beside the form without layout shif
 }) => {
   await applyOperatorSettings(context, EVERYTHING)
   const look = new OperatorBranding(page)
-  const shifts = await watchShifts(page)
+  const shifts = await watchShifts(page, true)
   await page.goto('/login')
   await expect(look.links).toHaveText([
     text('tr', 'support.messaging'),

@@ -106,7 +106,9 @@ test('log in, see the floor live, join, load, spin until a win, cash out, log ou
   await test.step('and so does the ledger, once the platform has stopped', async () => {
     const end = start - 50_000 + credit
     await page.goto('about:blank')
-    expect(await platform.stop()).toBe(0)
+    const { code, ms } = await platform.stop()
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(2000)
     const books = await readBooks(platform.dataDir, player.username)
     expect(books.total).toBe(0)
     expect(books.unsettledSpins).toBe(0)

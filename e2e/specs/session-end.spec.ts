@@ -128,7 +128,7 @@ test('two tabs: a logout in one ends the other, also in a game', async ({
   gamePage,
 }) => {
   // The picture is given back with the token that is over; the wallet may have been on its way.
-  guard.allow(/status of 40[14].*(whep|player\/balance)/)
+  guard.allow(/status of 40[14].*whep|status of 401.*player\/balance/)
   const free = (await account.machines()).find(({ status }) => status === 'available')
   await page.goto('/login')
   await loginPage.remember.check()
