@@ -84,9 +84,7 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
       let hasLoss = false
       for (const [id, [, text = '']] of answer?.[0]?.[1] ?? []) {
         offset = id
-        receive(text, () => {
-          hasLoss = true
-        })
+        hasLoss = receive(text) || hasLoss
       }
       if (!hasLoss) continue
       log.warn({}, 'messages of another process were lost')
@@ -94,20 +92,23 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     }
   }
 
-  function receive(text: string, onLoss: () => void): void {
+  /** Applies a message. Returns whether some of its process before it were lost. */
+  function receive(text: string): boolean {
+    let hasLoss = false
     try {
       const { from, number, kind, payload } = v.parse(Message, JSON.parse(text))
-      if (from === node) return
-      const last = received.get(from)
+      if (from === node) return false
       if (number !== undefined) {
-        if (last !== undefined && number <= last) return
-        if (last !== undefined && number > last + 1) onLoss()
+        const last = received.get(from) ?? number - 1
+        if (number <= last) return false
+        hasLoss = number > last + 1
         received.set(from, number)
       }
       for (const listener of listeners) listener(kind, payload)
     } catch (error) {
       log.error({ err: error }, 'a message of another process could not be applied')
     }
+    return hasLoss
   }
   void read()
 

@@ -41,8 +41,7 @@ export function lockFolder(folder: string): Dispose {
     if (isTaken || heldFiles.has(file)) throw new Error(`it is in use by process ${owner}`)
     writeFileSync(file, content)
   } catch (error) {
-    const why = messageOf(error)
-    throw new Error(`the data folder ${folder} can not be used: ${why}`)
+    throw new Error(`the data folder ${folder} can not be used: ${messageOf(error)}`)
   }
   heldFiles.add(file)
   return () => {
