@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { capturePeers } from '../fixtures/capture-peers.ts'
 import { natObstacle, type OneToOneNat, openOneToOneNat } from '../fixtures/one-to-one-nat.ts'
 import { walkToGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
@@ -27,8 +28,7 @@ function browserBehind({ client }: OneToOneNat, executable: string): { path: str
 
 /** The address and the port that the picture comes from. */
 async function pictureSource(): Promise<[address: string, port: number]> {
-  const { peer } = window as unknown as { peer: RTCPeerConnection }
-  const stats = [...(await peer.getStats()).values()]
+  const stats = [...((await window.peers.at(-1)?.getStats())?.values() ?? [])]
   const { selectedCandidatePairId } = stats.find(({ type }) => type === 'transport')
   const { remoteCandidateId } = stats.find(({ id }) => id === selectedCandidatePairId)
   const { address, port } = stats.find(({ id }) => id === remoteCandidateId)
@@ -71,16 +71,6 @@ const test = base.extend<Fixtures>({
   },
 })
 
-/** Keeps the page's newest peer connection at hand. */
-function capturePeer() {
-  window.RTCPeerConnection = class extends RTCPeerConnection {
-    constructor(config?: RTCConfiguration) {
-      super(config)
-      Object.assign(window, { peer: this })
-    }
-  }
-}
-
 test('behind 1:1 NAT the picture comes from the announced address, at a port of the range', async ({
   nat,
   inside,
@@ -88,7 +78,7 @@ test('behind 1:1 NAT the picture comes from the announced address, at a port of 
 }) => {
   const [player] = inside.players
   if (!player) throw new Error('the platform has no demo players')
-  await page.addInitScript(capturePeer)
+  await page.addInitScript(capturePeers)
   const gamePage = new GamePage(page)
   await walkToGame({ loginPage: new LoginPage(page), lobbyPage: new LobbyPage(page), gamePage }, player)
   await gamePage.frames(15)

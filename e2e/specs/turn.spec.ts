@@ -1,3 +1,4 @@
+import { capturePeers } from '../fixtures/capture-peers.ts'
 import { type Coturn, startCoturn, type TurnTransport, turnObstacle } from '../fixtures/coturn.ts'
 import { openGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
@@ -56,22 +57,9 @@ const test = base.extend<Fixtures>({
     }),
 })
 
-/** Keeps the page's peer connections at hand. */
-function capturePeers() {
-  const peers: RTCPeerConnection[] = []
-  Object.assign(window, { peers })
-  window.RTCPeerConnection = class extends RTCPeerConnection {
-    constructor(config?: RTCConfiguration) {
-      super(config)
-      peers.push(this)
-    }
-  }
-}
-
 /** Kind and relay protocol of the local candidates of the connected peer, the selected one first. */
 async function localCandidates(): Promise<string[]> {
-  const { peers } = window as unknown as { peers: RTCPeerConnection[] }
-  const stats = await peers.find(({ connectionState }) => connectionState === 'connected')?.getStats()
+  const stats = await window.peers.find(({ connectionState }) => connectionState === 'connected')?.getStats()
   const all = [...(stats?.values() ?? [])]
   const transport = all.find(({ type }) => type === 'transport')
   const pair = all.find(({ id }) => id === transport?.selectedCandidatePairId)
