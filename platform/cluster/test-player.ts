@@ -6,6 +6,7 @@ import { Code } from '../../src/contract/codes.ts'
 /* For tests: players who come back as the app does. */
 
 const ACK_TIMEOUT_MS = 12_000
+const COMMAND_TIMEOUT_MS = 40_000
 const STAKE = 100
 
 export interface Ack {
@@ -35,6 +36,8 @@ async function connect(address: string, token: string): Promise<Socket | undefin
   const isConnected = await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true))
     socket.once('connect_error', () => resolve(false))
+    // In place of an error, when the process ends before it has confirmed the connection.
+    socket.once('disconnect', () => resolve(false))
   })
   if (isConnected) return socket
   socket.disconnect()
@@ -130,7 +133,7 @@ const INCONCLUSIVE: readonly number[] = [
   Code.machineBusy,
 ]
 
-/** Sends commands one after the other, each of them, by any process, until it is answered. */
+/** Sends commands one after the other, each by any process until one answers. Throws an Error where none does. */
 export async function playCommands(
   commands: readonly Command[],
   { addresses, token, machineID, onSend }: CommandsOptions,
@@ -153,7 +156,8 @@ export async function playCommands(
   }
 
   async function untilAnswered(place: number, event: string, payload: (stake: number) => object) {
-    for (;;) {
+    let last: Ack | undefined
+    for (const since = performance.now(); performance.now() - since < COMMAND_TIMEOUT_MS; ) {
       const at = await openAt(place)
       onSend()
       const sent = payload(at?.stake ?? STAKE)
@@ -161,7 +165,9 @@ export async function playCommands(
       if (answer && !INCONCLUSIVE.includes(answer.code ?? 0)) return { sent, answer }
       if (answer?.code !== Code.machineBusy) detours += 1
       await sleep(answer ? 300 : 100)
+      last = answer
     }
+    throw new Error(`${event} at machine ${machineID} is not answered: ${JSON.stringify(last)}`)
   }
 
   for (const { place, event, amount } of commands) {
