@@ -63,6 +63,8 @@ export interface FloorContext {
   readonly allowsEmptyWallet: () => Promise<boolean>
   /** Restarts a machine's idle timer; injected because idle.ts runs commands itself. */
   resetIdle(machine: MachineState): void
+  /** Goes on with the spin that the database has; injected because settle.ts runs commands itself. */
+  resumeSpin(machine: MachineState): void
   readonly queues: Queues
   readonly events: EventEmitter<FloorEvents>
   readonly brands: ReadonlyMap<string, BrandState>

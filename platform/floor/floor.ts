@@ -27,7 +27,7 @@ import {
 import { createQueries } from './queries.ts'
 import { runOnMachine } from './run-on-machine.ts'
 import { cancel, hold, kick, leave, type Seated, sit } from './seat.ts'
-import { settle } from './settle.ts'
+import { resumeSpin, settle } from './settle.ts'
 import { startSimulation } from './simulation.ts'
 import { spin } from './spin.ts'
 import { type CashoutAnswer, cashOut, type LoadAnswer, load } from './transfer.ts'
@@ -162,6 +162,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
   const floor: FloorContext = {
     ...{ db, random, video, log, clock, holdMs, idleMs, minLoad, minCycleMs, allowsEmptyWallet },
     resetIdle: (machine) => resetIdle(floor, machine),
+    resumeSpin: (machine) => resumeSpin(floor, machine),
     ...(await openFloor(db, { brands, games, count }, new Date(clock.now()), shared ? undefined : node)),
     queues: createQueues(),
     events: new EventEmitter<FloorEvents>(),

@@ -4,8 +4,8 @@ import { dismissPage, emitGame, type FloorContext } from './context.ts'
 import { holdSeat, setHeld } from './end-visit.ts'
 import { IDLE_WARNING_S, runIdleCountdown } from './idle.ts'
 import type { Fault } from './machine.ts'
-import { remainingSpinMs } from './ownership.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
+import { remainingSpinMs } from './settle.ts'
 
 /* The operator's commands. They move money only back to wallets, and affect no outcome. */
 

@@ -4,11 +4,10 @@ import { type Result, refused } from '../lib/result.ts'
 import { disown, emitGame, emitStatus, type FloorContext, lose } from './context.ts'
 import { holdSeat, scheduleHoldEnd } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
-import { type Fault, isSpinning, type MachineState } from './machine.ts'
+import type { Fault, MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
-import { restoreVideo } from './open-floor.ts'
 import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
-import { scheduleSettle } from './settle.ts'
+import { resumeSpin } from './settle.ts'
 
 /* Machines move between the processes of a floor; a process shows those of the others as their owners report them. */
 
@@ -63,12 +62,6 @@ export function applyMirror(floor: FloorContext, mirror: Mirror): void {
   emitStatus(floor, machine)
 }
 
-/** ms until the reels stop. */
-export function remainingSpinMs(floor: FloorContext, machine: MachineState): number {
-  if (!machine.spin || !isSpinning(machine)) return 0
-  return Math.max(0, machine.spin.startedAt + machine.game.durationMs - floor.clock.now())
-}
-
 /** Nobody is connected here: holds the seat of an earlier player as after a lost connection. */
 export function restoreHold(floor: FloorContext, machine: MachineState): void {
   const { seat } = machine
@@ -95,8 +88,7 @@ export async function adopt(floor: FloorContext, claimed: ReadonlyMap<string, nu
     machine.presences = machine.epoch * PRESENCES_PER_EPOCH
     if (machine.seat || machine.fault) machine.simulated = undefined
     setSeatOf(floor, machine, previous)
-    restoreVideo(floor, machine)
-    if (isSpinning(machine)) scheduleSettle(floor, machine, remainingSpinMs(floor, machine))
+    resumeSpin(floor, machine)
     restoreHold(floor, machine)
     adopted.push(machine)
   }

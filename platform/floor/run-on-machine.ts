@@ -1,7 +1,7 @@
 import { Code } from '../../src/contract/codes.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import { type FloorContext, lose } from './context.ts'
-import type { MachineState } from './machine.ts'
+import { isSpinning, type MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
 
 /** The database row differs from this process's state: read it and start over. */
@@ -19,7 +19,10 @@ async function refresh(floor: FloorContext, machine: MachineState): Promise<void
   if (!record) return
   if (record.row.epoch !== machine.epoch) return lose(floor, machine)
   const previousOwner = machine.seat?.playerId
+  const previousSpin = machine.spin?.id
   applyRow(machine, record)
+  // It was stored, but the answer of the database was lost.
+  if (isSpinning(machine) && machine.spin?.id !== previousSpin) floor.resumeSpin(machine)
   const owner = machine.seat?.playerId
   if (previousOwner && previousOwner !== owner) floor.seats.delete(previousOwner)
   if (owner) floor.seats.set(owner, machine.id)

@@ -3,7 +3,8 @@ import { creditOf, houseOf, jackpotOf, lockAccounts, postWithin } from '../ledge
 import type { Db } from '../store/db.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
 import { emitGame, type FloorContext, isActive, schedule, setJackpot } from './context.ts'
-import type { MachineState, Spin } from './machine.ts'
+import { isSpinning, type MachineState, type Spin } from './machine.ts'
+import { restoreVideo } from './open-floor.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /** Tenths of the jackpot paid at the highest stake; the rest seeds the next one. */
@@ -102,4 +103,16 @@ export function scheduleSettle(floor: FloorContext, machine: MachineState, ms: n
       else if (isActive(floor, machine)) scheduleSettle(floor, machine, SETTLE_RETRY_MS)
     })
   })
+}
+
+/** ms until the reels stop. */
+export function remainingSpinMs(floor: FloorContext, machine: MachineState): number {
+  if (!machine.spin || !isSpinning(machine)) return 0
+  return Math.max(0, machine.spin.startedAt + machine.game.durationMs - floor.clock.now())
+}
+
+/** Goes on with a spin that the database has: the video shows it, and it settles when its reels stop. */
+export function resumeSpin(floor: FloorContext, machine: MachineState): void {
+  restoreVideo(floor, machine)
+  if (isSpinning(machine)) scheduleSettle(floor, machine, remainingSpinMs(floor, machine))
 }
