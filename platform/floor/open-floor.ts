@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { definitionOf } from '../games/definition.ts'
 import type { GameDef } from '../games/game.ts'
-import { balanceOf, HOUSE, jackpotOf, post } from '../ledger/ledger.ts'
+import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, post } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import type { FloorContext } from './context.ts'
 import type { BrandState, MachineState } from './machine.ts'
@@ -78,7 +79,7 @@ function newMachines(brands: readonly BrandDef[], count: number, existing: reado
 
 const minPerBrand = (brands: readonly BrandDef[], count: number) => Math.floor(count / brands.length)
 
-/** Writes the brands and the missing machines. */
+/** Writes the brands, and the missing machines and their accounts. */
 async function setUp(db: Db, brands: readonly BrandDef[], count: number): Promise<void> {
   await writeBrands(db, brands)
   const existing = await db.selectFrom('machines').select(['id', 'brand_id']).execute()
@@ -90,6 +91,10 @@ async function setUp(db: Db, brands: readonly BrandDef[], count: number): Promis
       .onConflict((same) => same.column('id').doNothing())
       .execute()
   }
+  await sql`
+    insert into accounts (id)
+    select account from machines, unnest(array[${creditOf('')} || id, ${houseOf('')} || id]) as account
+    on conflict do nothing`.execute(db)
 }
 
 /** Reads a brand's jackpot; the house seeds it once for ever. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { creditOf, houseOf, jackpotOf, lockAccounts, postWithin } from '../ledger/ledger.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { creditOf, houseOf, jackpotOf, lockAccounts, postWithChange, toJson } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
 import { emitGame, type FloorContext, isActive, schedule, setJackpot } from './context.ts'
@@ -29,67 +29,70 @@ export async function settle(floor: FloorContext, machine: MachineState): Promis
   const freeStake = spin.freeAwarded > 0 ? spin.stake : machine.freeStake
   const bonusWin = machine.bonusWin + (spin.free ? spin.win : 0)
   const at = new Date(floor.clock.now())
-  const endSpin = async (trx: Trx | Db, jackpot: number) => {
-    const updated = await sql<{ id: number }>`
-      with machine as (
-        update machines set seq = seq + 1, free_spins = ${freeSpins}, free_stake = ${freeStake},
-          bonus_win = ${bonusWin}
-        where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
-        returning id
-      )
+  const endSpin = (jackpot: number) => sql`machine as (
+      update machines set seq = seq + 1, free_spins = ${freeSpins}, free_stake = ${freeStake},
+        bonus_win = ${bonusWin}
+      where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
+      returning id
+    ), change as (
       update spins set settled_at = ${at}, jackpot = ${jackpot} from machine
       where spins.id = ${spin.id} and settled_at is null
-      returning spins.id`.execute(trx)
-    expectCurrent(updated.rows[0])
-  }
-  const paid =
-    spin.win > 0 || spin.jackpotHit
-      ? await pay(floor, machine, spin, at, endSpin)
-      : await endSpin(floor.db, 0).then(() => ({ credit: machine.credit, jackpot: 0 }))
-  Object.assign(machine, { seq: machine.seq + 1, credit: paid.credit, freeSpins, freeStake, bonusWin })
-  spin.jackpot = paid.jackpot
-  spin.settled = true
+      returning spins.id
+    )`
+  let jackpot = 0
+  if (spin.jackpotHit) jackpot = await payWithJackpot(floor, machine, spin, at, endSpin)
+  else if (spin.win > 0) expectCurrent(await pay(floor.db, machine, spin, at, endSpin(0), 0))
+  else expectCurrent((await sql`with ${endSpin(0)} select id from change`.execute(floor.db)).rows[0])
+  const credit = machine.credit + spin.win + jackpot
+  Object.assign(machine, { seq: machine.seq + 1, credit, freeSpins, freeStake, bonusWin })
+  Object.assign(spin, { jackpot, settled: true })
 }
 
-async function pay(
+/** Books the win and the jackpot of a spin that `endSpin` ends, in one statement. Undefined: it has ended. */
+function pay(
+  db: Db | Trx,
+  machine: MachineState,
+  spin: Spin,
+  at: Date,
+  endSpin: RawBuilder<unknown>,
+  jackpot: number,
+) {
+  const credit = machine.credit + spin.win + jackpot
+  if (!Number.isSafeInteger(credit)) throw new RangeError(`a win of ${spin.win} could not be paid`)
+  const posting = {
+    requestId: `spin:${spin.id}:win`,
+    fingerprint: `win ${spin.id}`,
+    kind: 'win' as const,
+    entries: [
+      { account: houseOf(machine.id), amount: -spin.win },
+      { account: jackpotOf(machine.brand.id), amount: -jackpot },
+      { account: creditOf(machine.id), amount: spin.win + jackpot },
+    ],
+    machineId: machine.id,
+    at,
+    ...(machine.seat ? { playerId: machine.seat.playerId } : {}),
+  }
+  return postWithChange(db, endSpin, posting, toJson({ jackpot, credit }))
+}
+
+/** Locks the jackpot, which other machines change, and pays its part and the win. Returns that part in cents. */
+async function payWithJackpot(
   floor: FloorContext,
   machine: MachineState,
   spin: Spin,
   at: Date,
-  endSpin: (trx: Trx, jackpot: number) => Promise<void>,
-): Promise<{ credit: number; jackpot: number }> {
-  const credit = creditOf(machine.id)
-  const house = houseOf(machine.id)
+  endSpin: (jackpot: number) => RawBuilder<unknown>,
+): Promise<number> {
   const pool = jackpotOf(machine.brand.id)
-  const entries = [
-    { account: house, amount: -spin.win },
-    { account: credit, amount: spin.win },
-  ]
-  const result = await inTransaction(floor.db, async (trx) => {
-    const locked = spin.jackpotHit ? await lockAccounts(trx, [house, credit, pool]) : undefined
-    const highest = Math.max(...machine.game.stakes)
-    const jackpot = jackpotPaid(locked?.get(pool)?.balance ?? 0, spin.stake, highest)
-    await endSpin(trx, jackpot)
-    const posting = {
-      requestId: `spin:${spin.id}:win`,
-      fingerprint: `win ${spin.id}`,
-      kind: 'win' as const,
-      entries: locked
-        ? [...entries, { account: pool, amount: -jackpot }, { account: credit, amount: jackpot }]
-        : entries,
-      machineId: machine.id,
-      at,
-      ...(machine.seat ? { playerId: machine.seat.playerId } : {}),
-    }
-    return postWithin(trx, posting, (after) => ({
-      jackpot,
-      credit: after(credit).balance,
-      ...(locked ? { pool: after(pool) } : {}),
-    }))
+  const highest = Math.max(...machine.game.stakes)
+  const { jackpot, left } = await inTransaction(floor.db, async (trx) => {
+    const before = (await lockAccounts(trx, [pool])).get(pool) ?? { balance: 0, version: 0 }
+    const jackpot = jackpotPaid(before.balance, spin.stake, highest)
+    const paid = expectCurrent(await pay(trx, machine, spin, at, endSpin(jackpot), jackpot))
+    return { ok: true, jackpot, left: jackpot > 0 ? paid.after(pool) : before }
   })
-  if (!result.ok) throw new Error(`a win could not be paid: ${result.code}`)
-  if (result.answer.pool) setJackpot(floor, machine.brand, result.answer.pool)
-  return result.answer
+  setJackpot(floor, machine.brand, left)
+  return jackpot
 }
 
 /** Settles when the reels stop; retries until the database answers. */

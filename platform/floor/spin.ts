@@ -3,9 +3,16 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { GameState } from '../../src/contract/live.ts'
 import { JACKPOT_SHARE, type Outcome, spinGame } from '../games/game.ts'
-import { creditOf, houseOf, idempotent, jackpotOf, playerRequestId, postWithin } from '../ledger/ledger.ts'
+import {
+  creditOf,
+  houseOf,
+  idempotentStatement,
+  jackpotOf,
+  playerRequestId,
+  postWithChange,
+  toJson,
+} from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
-import type { Trx } from '../store/transaction.ts'
 import { emitStatus, type FloorContext, nextIdleAt, setJackpot, toDate } from './context.ts'
 import { gameState, hasBonus, isSpinning, type MachineState, type Seat, type Spin } from './machine.ts'
 import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
@@ -43,17 +50,15 @@ function spinError(
   return stake > machine.credit ? refused(Code.creditTooLow) : undefined
 }
 
-/** Stores the spin and counts it on the machine and its visit. Returns the spin's id. */
-async function storeSpin(
-  trx: Trx,
+/** Stores the spin and counts it on the machine and its visit; returns the spin's id. */
+function storeSpin(
   machine: MachineState,
   seat: Seat,
   spin: Omit<Spin, 'id'>,
   { requestId, idleAt }: { requestId: string; idleAt: number | undefined },
-): Promise<string> {
+) {
   const { free, stake } = spin
-  const stored = await sql<{ id: number }>`
-    with machine as (
+  return sql`machine as (
       update machines set
         seq = seq + 1,
         stake = ${free ? machine.stake : stake},
@@ -64,17 +69,17 @@ async function storeSpin(
       returning id
     ), visit as (
       update visits set spins = spins + ${free ? 0 : 1}, free_spins = free_spins + ${free ? 1 : 0}
-      where id = ${seat.visitId}
-    )
-    insert into spins (request_id, machine_id, player_id, visit_id, game, definition, stake, free, stops, wins, win,
-      jackpot_hit, free_awarded, created_at)
-    select ${requestId}, id, ${seat.playerId}, ${seat.visitId}, ${machine.game.id}, ${machine.definition},
-      ${stake}, ${free},
-      ${JSON.stringify(spin.stops)}, ${JSON.stringify(spin.wins)}, ${spin.win}, ${spin.jackpotHit},
-      ${spin.freeAwarded}, ${new Date(spin.startedAt)}
-    from machine
-    returning id`.execute(trx)
-  return String(expectCurrent(stored.rows[0]).id)
+      from machine where visits.id = ${seat.visitId}
+    ), change as (
+      insert into spins (request_id, machine_id, player_id, visit_id, game, definition, stake, free, stops, wins, win,
+        jackpot_hit, free_awarded, created_at)
+      select ${requestId}, id, ${seat.playerId}, ${seat.visitId}, ${machine.game.id}, ${machine.definition},
+        ${stake}, ${free},
+        ${JSON.stringify(spin.stops)}, ${JSON.stringify(spin.wins)}, ${spin.win}, ${spin.jackpotHit},
+        ${spin.freeAwarded}, ${new Date(spin.startedAt)}
+      from machine
+      returning id
+    )`
 }
 
 function toSpin(outcome: Outcome, stake: number, free: boolean, startedAt: number): Omit<Spin, 'id'> {
@@ -104,8 +109,9 @@ function spinningState(machine: MachineState, spin: Spin): Partial<MachineState>
 }
 
 /**
- * Takes the stake and draws the outcome in one transaction; a hundredth of the stake feeds the jackpot. A free spin
- * takes nothing and is played at the stake that won it. `stake` in cents.
+ * Takes the stake and draws the outcome in one statement; a hundredth of the stake feeds the jackpot, whose account the
+ * spins of all machines of the brand change. A free spin takes nothing and is played at the stake that won it. `stake`
+ * in cents.
  */
 async function startSpin(
   floor: FloorContext,
@@ -117,9 +123,9 @@ async function startSpin(
     requestId: playerRequestId(playerId, command.requestId),
     fingerprint: `spin ${machine.id} ${command.stake}`,
   }
+  const pool = jackpotOf(machine.brand.id)
   let next: Partial<MachineState> = {}
-  let jackpot = { balance: 0, version: 0 }
-  const result = await idempotent(floor.db, request, SpinAnswer, async (trx) => {
+  const result = await idempotentStatement(floor.db, request, SpinAnswer, async () => {
     const error = spinError(floor, machine, playerId, command)
     if (error) return error
     const seat = expectCurrent(machine.seat)
@@ -128,13 +134,9 @@ async function startSpin(
     const now = floor.clock.now()
     const idleAt = command.unwatched ? machine.idleAt : nextIdleAt(floor, machine, true)
     const spin = toSpin(spinGame(machine.game, stake, floor.random, free), stake, free, now)
-    const id = await storeSpin(trx, machine, seat, spin, { ...request, idleAt })
-    next = spinningState(machine, { ...spin, id })
-    const credit = creditOf(machine.id)
     const share = Math.floor(stake * JACKPOT_SHARE)
-    const pool = jackpotOf(machine.brand.id)
     const entries = [
-      { account: credit, amount: -stake },
+      { account: creditOf(machine.id), amount: -stake },
       { account: houseOf(machine.id), amount: stake - share },
       { account: pool, amount: share },
     ]
@@ -145,19 +147,22 @@ async function startSpin(
       at: new Date(now),
       ...(free ? { kind: 'free-spin' as const, entries: [] } : { kind: 'stake' as const, entries }),
     }
-    return postWithin(trx, posting, (after) => {
-      if (!free) {
-        jackpot = after(pool)
-        next = { ...next, credit: after(credit).balance }
-      }
-      return { game: gameState({ ...machine, ...next }) }
-    })
+    const credit = machine.credit - (free ? 0 : stake)
+    const stateWith = (id: string) => ({ ...spinningState(machine, { ...spin, id }), credit })
+    const answerWith = (id: string) => ({ game: gameState({ ...machine, ...stateWith(id) }) })
+    const posted = await postWithChange(
+      floor.db,
+      storeSpin(machine, seat, spin, { ...request, idleAt }),
+      posting,
+      sql`jsonb_set(${toJson(answerWith(''))}, '{game,spin,id}', to_jsonb(change.id::text))`,
+    )
+    const { id, after } = expectCurrent(posted)
+    next = stateWith(id)
+    if (!free) setJackpot(floor, machine.brand, after(pool))
+    return { ok: true, answer: answerWith(id) }
   })
   if (!result.ok) return result
-  if (!result.repeated) {
-    Object.assign(machine, next)
-    setJackpot(floor, machine.brand, jackpot)
-  }
+  if (!result.repeated) Object.assign(machine, next)
   return { ok: true, game: result.answer.game }
 }
 

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import {
@@ -7,9 +8,11 @@ import {
   creditOf,
   HOUSE,
   idempotent,
+  lockAccounts,
   type Posting,
   playerRequestId,
   post,
+  postWithChange,
   postWithin,
   walletOf,
 } from './ledger.ts'
@@ -140,4 +143,89 @@ test('refuses a balance beyond the safe integers', async () => {
   expect(await move(walletOf(4), walletOf(9), 5)).toMatchObject({ ok: true })
   expect(await move(HOUSE, walletOf(9), 5000)).toEqual({ ok: false, code: Code.balanceTooHigh })
   await move(walletOf(9), HOUSE, Number.MAX_SAFE_INTEGER - 5000)
+})
+
+describe('a movement with a change', () => {
+  const postWith = (change: string, amount: number, account: string, requestId: string) =>
+    postWithChange(
+      database.db,
+      sql`change as (update changes set done = done + 1 where id = ${change} returning id)`,
+      {
+        requestId,
+        kind: 'deposit',
+        fingerprint: 'x',
+        entries: [
+          { account: HOUSE, amount: -amount },
+          { account, amount },
+        ],
+        at,
+      },
+      sql`jsonb_build_object('change', change.id)`,
+    )
+  const done = async () =>
+    (await sql<{ done: number }>`select done from changes`.execute(database.db)).rows[0]?.done
+
+  beforeAll(async () => {
+    await sql`create table changes (id bigint, done integer)`.execute(database.db)
+    await sql`insert into changes values (7, 0)`.execute(database.db)
+    await move(HOUSE, walletOf(20), 50)
+  })
+
+  test('both happen, and the answer may use the change', async () => {
+    const posted = await postWith('7', 30, walletOf(20), 'with-change')
+    expect([posted?.id, posted?.after(walletOf(20))]).toEqual(['7', { balance: 80, version: 2 }])
+    const { answer } = await database.db
+      .selectFrom('movements')
+      .select('answer')
+      .where('request_id', '=', 'with-change')
+      .executeTakeFirstOrThrow()
+    expect(answer).toEqual({ change: 7 })
+    expect(await done()).toBe(1)
+  })
+
+  test('neither happens without the change, or where an account is missing, is not covered, or has this request', async () => {
+    expect(await postWith('8', 30, walletOf(20), 'no-change')).toBeUndefined()
+    await expect(postWith('7', 30, walletOf(404), 'no-account')).rejects.toThrow(/balance_after/)
+    await expect(postWith('7', -81, walletOf(20), 'overdraft')).rejects.toThrow(/accounts_not_negative/)
+    await expect(postWith('7', 1, walletOf(20), 'with-change')).rejects.toThrow(/movements_request_id/)
+    expect(await balanceOf(database.db, walletOf(20))).toEqual({ balance: 80, version: 2 })
+    expect(await done()).toBe(1)
+  })
+
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    "an account's entries are in the order of their movements, also of those that had to wait",
+    async () => {
+      const wallet = walletOf(20)
+      const transaction = await database.db.startTransaction().execute()
+      await lockAccounts(transaction, [HOUSE, wallet])
+      const waiting = postWith('7', 1, wallet, 'second')
+      const isWaiting = async () =>
+        (
+          await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+            database.db,
+          )
+        ).rows.length
+      await expect.poll(isWaiting).toBe(1)
+      const entries = [
+        { account: HOUSE, amount: -2 },
+        { account: wallet, amount: 2 },
+      ]
+      const first = { requestId: 'first', kind: 'deposit' as const, fingerprint: 'x', entries, at }
+      await postWithin(transaction, first, () => ({}))
+      await transaction.commit().execute()
+      await waiting
+      const last = await database.db
+        .selectFrom('entries')
+        .innerJoin('movements', 'movements.id', 'entries.movement_id')
+        .select(['request_id', 'balance_after'])
+        .where('account_id', '=', wallet)
+        .orderBy('movement_id', 'desc')
+        .limit(2)
+        .execute()
+      expect(last).toEqual([
+        { request_id: 'second', balance_after: 83 },
+        { request_id: 'first', balance_after: 82 },
+      ])
+    },
+  )
 })

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
-import { inTransaction, isUniqueViolation, type Trx } from '../store/transaction.ts'
+import { inTransaction, isUniqueViolation, retryDeadlocks, type Trx } from '../store/transaction.ts'
 
 /*
  * Double-entry bookkeeping: the entries of a movement sum to zero, so the sum over all accounts is always zero.
@@ -124,55 +124,95 @@ export async function postWithin<A extends object>(
     if (error) return error
     after.set(account, { balance: left, version: amount === 0 ? version : version + 1 })
   }
-  const answer = answerOf((account) => {
-    const found = after.get(account)
-    if (!found) throw new RangeError(`${account} is not part of this movement`)
-    return found
-  })
-  await insertMovement(trx, posting, amounts, after, answer)
+  const answer = answerOf((account) => expectPart(after.get(account), account))
+  await insertMovement(trx, posting, amounts, toJson(answer))
   return { ok: true, answer }
 }
 
-/** One statement for all three tables: round trips dominate the cost on the embedded database. */
+export const toJson = (value: object) => sql`${JSON.stringify(value)}::jsonb`
+
+/**
+ * Posts a movement in one statement with a change of the caller's, so that no lock is held between this process and the
+ * database. `change`: common table expressions, of which the one named `change` returns the `id` of one row, or none: then
+ * nothing is posted, and undefined is returned. `answer`: an expression that may use `change`.
+ *
+ * The accounts exist, other commands change at most one of them, as they are locked in no order, and the caller knows that
+ * they cover the movement: the database refuses it otherwise, as an error. Throws also for entries that do not balance and
+ * for a request id that exists: see `idempotentStatement`.
+ */
+export async function postWithChange(
+  db: Db | Trx,
+  change: RawBuilder<unknown>,
+  posting: Posting,
+  answer: RawBuilder<unknown>,
+): Promise<{ id: string; after: BalanceAfter } | undefined> {
+  const amounts = netAmounts(posting.entries)
+  const row = await insertMovement(db, posting, amounts, answer, change)
+  if (!row) return undefined
+  return { id: String(row.id), after: (account) => expectPart(row.balances[account], account) }
+}
+
+function expectPart(balance: Balance | undefined, account: string): Balance {
+  if (!balance) throw new RangeError(`${account} is not part of this movement`)
+  return balance
+}
+
+interface Moved {
+  /** Of the change. */
+  readonly id: number
+  readonly balances: Readonly<Record<string, Balance>>
+}
+
+/** One statement for all tables: round trips dominate the cost on the embedded database, and the waiting on a server. */
 async function insertMovement(
-  trx: Trx,
+  db: Db | Trx,
   posting: Posting,
   amounts: Map<string, number>,
-  after: Map<string, Balance>,
-  answer: object,
-): Promise<void> {
+  answer: RawBuilder<unknown>,
+  change: RawBuilder<unknown> = sql`change as (select 0 as id)`,
+): Promise<Moved | undefined> {
   const { requestId, kind, fingerprint, playerId = null, machineId = null, at } = posting
-  const lines = [...amounts].flatMap(([account, amount]) =>
-    amount === 0 ? [] : [{ account, amount, after: after.get(account)?.balance }],
-  )
-  await sql`
-    with movement as (
-      insert into movements (request_id, kind, fingerprint, player_id, machine_id, answer, created_at)
-      values (${requestId}, ${kind}, ${fingerprint}, ${playerId}, ${machineId}, ${JSON.stringify(answer)}, ${at})
-      returning id
-    ), line as (
-      select * from jsonb_to_recordset(${JSON.stringify(lines)}) as line (account text, amount bigint, after bigint)
+  const lines = [...amounts].flatMap(([account, amount]) => (amount === 0 ? [] : [{ account, amount }]))
+  // An account that does not exist leaves its entry without a balance, which the table refuses. The movement gets its id
+  // when the accounts are locked, so that an account's entries are in the order of their ids.
+  const { rows } = await sql<Moved>`
+    with ${change}, line as (
+      select * from jsonb_to_recordset(${JSON.stringify(lines)}) as line (account text, amount bigint)
     ), moved as (
-      update accounts set balance = line.after, version = version + 1 from line where accounts.id = line.account
+      update accounts set balance = accounts.balance + line.amount, version = version + 1 from line, change
+      where accounts.id = line.account
+      returning accounts.id, accounts.balance, accounts.version
+    ), movement as (
+      insert into movements (request_id, kind, fingerprint, player_id, machine_id, answer, created_at)
+      select ${requestId}, ${kind}, ${fingerprint}, ${playerId}, ${machineId}, ${answer}, ${at}
+      from change, (select count(*) from moved) as locked
+      returning id
+    ), entry as (
+      insert into entries (movement_id, account_id, amount, balance_after)
+      select movement.id, line.account, line.amount, moved.balance
+      from movement, line left join moved on moved.id = line.account
     )
-    insert into entries (movement_id, account_id, amount, balance_after)
-    select movement.id, line.account, line.amount, line.after from movement, line`.execute(trx)
+    select change.id, (
+      select coalesce(jsonb_object_agg(moved.id, jsonb_build_object('balance', balance, 'version', version)), '{}')
+      from moved
+    ) as balances from change`.execute(db)
+  return rows[0]
 }
 
 /**
- * Runs a command that posts under `requestId` as one transaction, at most once for ever. If the command is refused or
- * the request id exists, the movement of that id decides: the same request gets the stored answer (parsed by
- * `schema`), another one is refused with requestIdReused.
+ * Runs a command that posts under `requestId` as one statement, at most once for ever. If the command is refused or the
+ * request id exists, the movement of that id decides: the same request gets the stored answer (parsed by `schema`),
+ * another one is refused with requestIdReused.
  */
-export async function idempotent<A extends object>(
+export async function idempotentStatement<A extends object>(
   db: Db,
   request: Pick<Posting, 'requestId' | 'fingerprint'>,
   schema: v.GenericSchema<unknown, A>,
-  command: (trx: Trx) => Promise<Result<{ answer: A }>>,
+  command: () => Promise<Result<{ answer: A }>>,
 ): Promise<Result<{ answer: A; repeated: boolean }>> {
   let refusal: Refused | undefined
   try {
-    const result = await inTransaction(db, command)
+    const result = await retryDeadlocks(command)
     if (result.ok) return { ok: true, answer: result.answer, repeated: false }
     refusal = result
   } catch (error) {
@@ -186,6 +226,16 @@ export async function idempotent<A extends object>(
   if (!first) return refusal ?? refused(Code.machineBusy)
   if (first.fingerprint !== request.fingerprint) return refused(Code.requestIdReused)
   return { ok: true, answer: v.parse(schema, first.answer), repeated: true }
+}
+
+/** Runs a command that posts under `requestId` as one transaction; see `idempotentStatement`. */
+export function idempotent<A extends object>(
+  db: Db,
+  request: Pick<Posting, 'requestId' | 'fingerprint'>,
+  schema: v.GenericSchema<unknown, A>,
+  command: (trx: Trx) => Promise<Result<{ answer: A }>>,
+): Promise<Result<{ answer: A; repeated: boolean }>> {
+  return idempotentStatement(db, request, schema, () => inTransaction(db, command))
 }
 
 /** Posts one movement in its own transaction, at most once for ever; see `postWithin` and `idempotent`. */

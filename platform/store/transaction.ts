@@ -25,21 +25,32 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return field(error, 'code') === UNIQUE_VIOLATION && field(error, 'constraint') === constraint
 }
 
+/** Runs `work`, a statement or a transaction, again after a deadlock. */
+export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!RETRYABLE.has(String(field(error, 'code'))) || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
 /** Runs `work` as one transaction, and retries deadlocks. A refusal or an exception rolls it back. */
 export async function inTransaction<T extends { ok: boolean }>(
   db: Db,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction().execute(async (trx) => {
-        const result = await work(trx)
-        if (!result.ok) throw new RolledBack(result)
-        return result
-      })
-    } catch (error) {
-      if (error instanceof RolledBack) return error.result
-      if (!RETRYABLE.has(String(field(error, 'code'))) || attempt === MAX_ATTEMPTS) throw error
-    }
+  const run = () =>
+    db.transaction().execute(async (trx) => {
+      const result = await work(trx)
+      if (!result.ok) throw new RolledBack(result)
+      return result
+    })
+  try {
+    return await retryDeadlocks(run)
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result
+    throw error
   }
 }
