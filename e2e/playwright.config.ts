@@ -71,7 +71,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: phone, ...(isMatrix ? {} : { grepInvert: /@desktop-only/ }) },
+    { name: 'phone', use: phone, grepInvert: /@desktop-only/ },
     {
       name: 'desktop',
       use: desktop,
