@@ -96,7 +96,12 @@ afterEach(async () => {
 describe('at the side', () => {
   test('its head has the logo with a link to the lobby, the title and the fold toggle', () => {
     render(<Navbar />)
-    expect(screen.getByRole('link', { name: 'Reelcast' }).getAttribute('href')).toBe('/lobby')
+    // Also an operator's logo, which has no text of its own.
+    const [logo] = screen.getAllByRole('link', { name: 'Salon' })
+    expect([logo?.getAttribute('href'), logo?.textContent]).toEqual([
+      '/lobby',
+      expect.not.stringContaining('Salon'),
+    ])
     expect(screen.getByText('Menü')).toBeTruthy()
     const toggle = screen.getByRole('button', { name: 'Menüyü daralt' })
     fireEvent.click(toggle)
@@ -263,7 +268,7 @@ describe('as a drawer', () => {
   test('it has the title with a close button, the user, the list and the last login', () => {
     open()
     expect(screen.getByRole('dialog', { name: 'Menü' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Reelcast' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Reelcast' })).toBeTruthy()
     expect(screen.getByText('Deniz Kaya')).toBeTruthy()
     expect(titles()).toContain('Oyun oturumları')
     expect(screen.getByRole('region', { name: 'Son girişiniz' })).toBeTruthy()
@@ -278,7 +283,7 @@ describe('as a drawer', () => {
     ['a touch falls beside it', () => fireEvent.click(dialog())],
     [
       'an entry is chosen, even that of the page',
-      () => fireEvent.click(screen.getByRole('link', { name: 'Salon' })),
+      () => fireEvent.click(screen.getByText('Salon')),
     ],
     ['another page is shown', () => void go('/profile')],
   ])('it closes when %s', async (_why, happen) => {

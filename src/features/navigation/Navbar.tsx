@@ -30,7 +30,7 @@ export function Navbar() {
 function Head() {
   return (
     <>
-      <Link href="/lobby" className={css.logo}>
+      <Link href="/lobby" className={css.logo} aria-label={t('shell.home')}>
         <Slot name="logo">
           <Logo />
         </Slot>
