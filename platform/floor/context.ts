@@ -63,7 +63,7 @@ export interface FloorContext {
   readonly allowsEmptyWallet: () => Promise<boolean>
   /** Restarts a machine's idle timer; injected because idle.ts runs commands itself. */
   resetIdle(machine: MachineState): void
-  /** Goes on with the spin that the database has; injected because settle.ts runs commands itself. */
+  /** Settles a running spin when its reels stop; injected because settle.ts runs commands itself. */
   resumeSpin(machine: MachineState): void
   readonly queues: Queues
   readonly events: EventEmitter<FloorEvents>
@@ -108,7 +108,7 @@ export const isActive = (floor: FloorContext, machine: MachineState) => !floor.s
 /** Stops all work on a machine, whose owner is or will be another process. */
 export function disown(floor: FloorContext, machine: MachineState): void {
   machine.owned = false
-  for (const timer of ['spin', 'hold', 'idle']) cancelTimer(floor, `${timer} ${machine.id}`)
+  for (const timer of ['spin', 'hold', 'idle', 'refresh']) cancelTimer(floor, `${timer} ${machine.id}`)
   floor.events.emit('disowned', machine.id)
 }
 

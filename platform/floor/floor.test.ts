@@ -581,6 +581,37 @@ describe('a temporary database failure', () => {
     expect(await state()).toMatchObject({ phase: 'idle', credit: left })
     expect(await cashOut()).toMatchObject({ amount: left })
   })
+
+  test('a spin that is neither confirmed nor read again is settled once the database is back', async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    t.call('win')
+    const told: unknown[] = []
+    t.floor.events.on('game', ({ state }) => told.push(state))
+    t.trouble.breakAfter(0, true)
+    expect(await spin(100)).toMatchObject({ code: Code.serverError })
+    await t.pass(2500)
+    t.trouble.mend()
+    await t.pass(1000)
+    await t.pass(1000)
+    expect(told.at(-1)).toMatchObject({ phase: 'idle', credit: 1400, win: 500 })
+  })
+
+  test('a spin whose settling fails as its visit ends is settled for a player who returns', async () => {
+    await restart({ holdMs: 1000 })
+    await t.floor.sit(player, '1')
+    await load(1000)
+    t.call('win')
+    await spin(100)
+    await t.floor.hold(player, '1')
+    t.trouble.die()
+    await t.pass(1000)
+    t.trouble.mend()
+    expect(await state()).toMatchObject({ phase: 'spinning' })
+    await t.pass(2500)
+    await t.pass(1000)
+    expect(await state()).toMatchObject({ phase: 'idle', credit: 1400 })
+  })
 })
 
 describe('the queries', () => {

@@ -14,8 +14,15 @@ export interface MachineRecord {
   readonly spin: SpinRow | undefined
 }
 
-/** Reads all machines, or some, with the credit and the visit's last spin. */
-export async function readMachines(db: Db, machineIds?: readonly string[]): Promise<MachineRecord[]> {
+/**
+ * Reads all machines, or some, with the credit and the visit's last spin. `afterWrites`: as what is being written to them
+ * leaves them, such as by a statement whose connection is lost.
+ */
+export async function readMachines(
+  db: Db,
+  machineIds?: readonly string[],
+  afterWrites = false,
+): Promise<MachineRecord[]> {
   let query = db
     .selectFrom('machines as m')
     .leftJoin('accounts as a', (join) => join.onRef('a.id', '=', sql`'machine:' || m.id`))
@@ -23,6 +30,7 @@ export async function readMachines(db: Db, machineIds?: readonly string[]): Prom
     .select((row) => row.fn.coalesce('a.balance', sql.lit(0)).as('credit'))
     .orderBy('m.id')
   if (machineIds !== undefined) query = query.where('m.id', 'in', machineIds.map(Number))
+  if (afterWrites) query = query.forNoKeyUpdate('m')
   const rows = await query.execute()
   const visits = rows.flatMap(({ visit_id }) => visit_id ?? [])
   const spins = visits.length

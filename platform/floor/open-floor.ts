@@ -94,6 +94,7 @@ async function setUp(db: Db, brands: readonly BrandDef[], count: number): Promis
   await sql`
     insert into accounts (id)
     select account from machines, unnest(array[${creditOf('')} || id, ${houseOf('')} || id]) as account
+    order by account
     on conflict do nothing`.execute(db)
 }
 

@@ -6,6 +6,7 @@ import { holdSeat, scheduleHoldEnd } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
 import type { Fault, MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
+import { restoreVideo } from './open-floor.ts'
 import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
 import { resumeSpin } from './settle.ts'
 
@@ -88,6 +89,7 @@ export async function adopt(floor: FloorContext, claimed: ReadonlyMap<string, nu
     machine.presences = machine.epoch * PRESENCES_PER_EPOCH
     if (machine.seat || machine.fault) machine.simulated = undefined
     setSeatOf(floor, machine, previous)
+    restoreVideo(floor, machine)
     resumeSpin(floor, machine)
     restoreHold(floor, machine)
     adopted.push(machine)

@@ -1,8 +1,11 @@
 import { Code } from '../../src/contract/codes.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
-import { type FloorContext, lose } from './context.ts'
-import { isSpinning, type MachineState } from './machine.ts'
+import { cancelTimer, emitGame, type FloorContext, isActive, lose, schedule } from './context.ts'
+import type { MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
+import { restoreVideo } from './open-floor.ts'
+
+const REFRESH_RETRY_MS = 1000
 
 /** The database row differs from this process's state: read it and start over. */
 class StaleMachine extends Error {}
@@ -13,19 +16,34 @@ export function expectCurrent<Row>(row: Row | undefined): Row {
   return row
 }
 
-/** Reads the machine again, unless it has another owner. */
+/** Reads the machine again, unless it has another owner, and goes on with a spin that nothing would settle. */
 async function refresh(floor: FloorContext, machine: MachineState): Promise<void> {
-  const [record] = await readMachines(floor.db, [machine.id])
+  cancelTimer(floor, `refresh ${machine.id}`)
+  const [record] = await readMachines(floor.db, [machine.id], true)
   if (!record) return
   if (record.row.epoch !== machine.epoch) return lose(floor, machine)
   const previousOwner = machine.seat?.playerId
   const previousSpin = machine.spin?.id
   applyRow(machine, record)
-  // It was stored, but the answer of the database was lost.
-  if (isSpinning(machine) && machine.spin?.id !== previousSpin) floor.resumeSpin(machine)
   const owner = machine.seat?.playerId
   if (previousOwner && previousOwner !== owner) floor.seats.delete(previousOwner)
   if (owner) floor.seats.set(owner, machine.id)
+  if (machine.spin?.id !== previousSpin) {
+    // It was stored, but the answer of the database was lost.
+    restoreVideo(floor, machine)
+    emitGame(floor, machine)
+  }
+  if (!floor.timers.has(`spin ${machine.id}`)) floor.resumeSpin(machine)
+}
+
+/** Refreshes the machine when the database is back, also without a further command. */
+function refreshLater(floor: FloorContext, machine: MachineState): void {
+  schedule(floor, `refresh ${machine.id}`, REFRESH_RETRY_MS, () => {
+    void floor.queues.run(machine.id, async () => {
+      if (!isActive(floor, machine)) return
+      await refresh(floor, machine).catch(() => refreshLater(floor, machine))
+    })
+  })
 }
 
 /**
@@ -50,7 +68,10 @@ export function runOnMachine<T extends object>(
         if (!stale) floor.log.error({ err: error, machine: machineId }, 'a command failed')
         const refreshed = await refresh(floor, machine).then(
           () => true,
-          () => false,
+          () => {
+            refreshLater(floor, machine)
+            return false
+          },
         )
         if (!machine.owned) continue
         if (!stale || !refreshed || attempt > 1) return refused(Code.serverError)

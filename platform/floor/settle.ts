@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { creditOf, houseOf, jackpotOf, lockAccounts, postWithChange, toJson } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
-import { inTransaction, type Trx } from '../store/transaction.ts'
+import { inTransaction, retryDeadlocks, type Trx } from '../store/transaction.ts'
 import { emitGame, type FloorContext, isActive, schedule, setJackpot } from './context.ts'
 import { isSpinning, type MachineState, type Spin } from './machine.ts'
-import { restoreVideo } from './open-floor.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /** Tenths of the jackpot paid at the highest stake; the rest seeds the next one. */
@@ -33,15 +32,17 @@ export async function settle(floor: FloorContext, machine: MachineState): Promis
       update machines set seq = seq + 1, free_spins = ${freeSpins}, free_stake = ${freeStake},
         bonus_win = ${bonusWin}
       where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
+        and exists (select from spins where id = ${spin.id} and settled_at is null)
       returning id
     ), change as (
       update spins set settled_at = ${at}, jackpot = ${jackpot} from machine
-      where spins.id = ${spin.id} and settled_at is null
+      where spins.id = ${spin.id}
       returning spins.id
     )`
   let jackpot = 0
   if (spin.jackpotHit) jackpot = await payWithJackpot(floor, machine, spin, at, endSpin)
-  else if (spin.win > 0) expectCurrent(await pay(floor.db, machine, spin, at, endSpin(0), 0))
+  else if (spin.win > 0)
+    expectCurrent(await retryDeadlocks(() => pay(floor.db, machine, spin, at, endSpin(0), 0)))
   else expectCurrent((await sql`with ${endSpin(0)} select id from change`.execute(floor.db)).rows[0])
   const credit = machine.credit + spin.win + jackpot
   Object.assign(machine, { seq: machine.seq + 1, credit, freeSpins, freeStake, bonusWin })
@@ -114,8 +115,7 @@ export function remainingSpinMs(floor: FloorContext, machine: MachineState): num
   return Math.max(0, machine.spin.startedAt + machine.game.durationMs - floor.clock.now())
 }
 
-/** Goes on with a spin that the database has: the video shows it, and it settles when its reels stop. */
+/** Settles a spin that this process has not started, if there is one, when its reels stop. */
 export function resumeSpin(floor: FloorContext, machine: MachineState): void {
-  restoreVideo(floor, machine)
   if (isSpinning(machine)) scheduleSettle(floor, machine, remainingSpinMs(floor, machine))
 }

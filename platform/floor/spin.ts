@@ -6,13 +6,14 @@ import { JACKPOT_SHARE, type Outcome, spinGame } from '../games/game.ts'
 import {
   creditOf,
   houseOf,
-  idempotentStatement,
   jackpotOf,
   playerRequestId,
+  postedOnce,
   postWithChange,
   toJson,
 } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
+import { retryDeadlocks } from '../store/transaction.ts'
 import { emitStatus, type FloorContext, nextIdleAt, setJackpot, toDate } from './context.ts'
 import { gameState, hasBonus, isSpinning, type MachineState, type Seat, type Spin } from './machine.ts'
 import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
@@ -125,7 +126,7 @@ async function startSpin(
   }
   const pool = jackpotOf(machine.brand.id)
   let next: Partial<MachineState> = {}
-  const result = await idempotentStatement(floor.db, request, SpinAnswer, async () => {
+  const result = await postedOnce(floor.db, request, SpinAnswer, async () => {
     const error = spinError(floor, machine, playerId, command)
     if (error) return error
     const seat = expectCurrent(machine.seat)
@@ -150,15 +151,12 @@ async function startSpin(
     const credit = machine.credit - (free ? 0 : stake)
     const stateWith = (id: string) => ({ ...spinningState(machine, { ...spin, id }), credit })
     const answerWith = (id: string) => ({ game: gameState({ ...machine, ...stateWith(id) }) })
-    const posted = await postWithChange(
-      floor.db,
-      storeSpin(machine, seat, spin, { ...request, idleAt }),
-      posting,
-      sql`jsonb_set(${toJson(answerWith(''))}, '{game,spin,id}', to_jsonb(change.id::text))`,
-    )
+    const change = storeSpin(machine, seat, spin, { ...request, idleAt })
+    const answer = sql`jsonb_set(${toJson(answerWith(''))}, '{game,spin,id}', to_jsonb(change.id::text))`
+    const posted = await retryDeadlocks(() => postWithChange(floor.db, change, posting, answer))
     const { id, after } = expectCurrent(posted)
     next = stateWith(id)
-    if (!free) setJackpot(floor, machine.brand, after(pool))
+    if (!free && share > 0) setJackpot(floor, machine.brand, after(pool))
     return { ok: true, answer: answerWith(id) }
   })
   if (!result.ok) return result

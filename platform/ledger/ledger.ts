@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
-import { inTransaction, isUniqueViolation, retryDeadlocks, type Trx } from '../store/transaction.ts'
+import { inTransaction, isUniqueViolation, type Trx } from '../store/transaction.ts'
 
 /*
  * Double-entry bookkeeping: the entries of a movement sum to zero, so the sum over all accounts is always zero.
@@ -136,9 +136,9 @@ export const toJson = (value: object) => sql`${JSON.stringify(value)}::jsonb`
  * database. `change`: common table expressions, of which the one named `change` returns the `id` of one row, or none: then
  * nothing is posted, and undefined is returned. `answer`: an expression that may use `change`.
  *
- * The accounts exist, other commands change at most one of them, as they are locked in no order, and the caller knows that
- * they cover the movement: the database refuses it otherwise, as an error. Throws also for entries that do not balance and
- * for a request id that exists: see `idempotentStatement`.
+ * The accounts exist, commands of other machines change at most one of them, as they are locked in no order, and the caller
+ * knows that they cover the movement: the database refuses it otherwise, as an error. Throws also for entries that do not balance and
+ * for a request id that exists: see `postedOnce`.
  */
 export async function postWithChange(
   db: Db | Trx,
@@ -200,11 +200,11 @@ async function insertMovement(
 }
 
 /**
- * Runs a command that posts under `requestId` as one statement, at most once for ever. If the command is refused or the
+ * Runs a command that posts under `requestId` in one piece, a statement or a transaction, at most once for ever. If the command is refused or the
  * request id exists, the movement of that id decides: the same request gets the stored answer (parsed by `schema`),
  * another one is refused with requestIdReused.
  */
-export async function idempotentStatement<A extends object>(
+export async function postedOnce<A extends object>(
   db: Db,
   request: Pick<Posting, 'requestId' | 'fingerprint'>,
   schema: v.GenericSchema<unknown, A>,
@@ -212,7 +212,7 @@ export async function idempotentStatement<A extends object>(
 ): Promise<Result<{ answer: A; repeated: boolean }>> {
   let refusal: Refused | undefined
   try {
-    const result = await retryDeadlocks(command)
+    const result = await command()
     if (result.ok) return { ok: true, answer: result.answer, repeated: false }
     refusal = result
   } catch (error) {
@@ -228,14 +228,14 @@ export async function idempotentStatement<A extends object>(
   return { ok: true, answer: v.parse(schema, first.answer), repeated: true }
 }
 
-/** Runs a command that posts under `requestId` as one transaction; see `idempotentStatement`. */
+/** As `postedOnce`, with one transaction. */
 export function idempotent<A extends object>(
   db: Db,
   request: Pick<Posting, 'requestId' | 'fingerprint'>,
   schema: v.GenericSchema<unknown, A>,
   command: (trx: Trx) => Promise<Result<{ answer: A }>>,
 ): Promise<Result<{ answer: A; repeated: boolean }>> {
-  return idempotentStatement(db, request, schema, () => inTransaction(db, command))
+  return postedOnce(db, request, schema, () => inTransaction(db, command))
 }
 
 /** Posts one movement in its own transaction, at most once for ever; see `postWithin` and `idempotent`. */
