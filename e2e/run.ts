@@ -27,8 +27,13 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const remarks: string[] = []
 let postgres: Scratch | undefined
 
-async function step(name: string, work: () => Promise<Outcome>): Promise<boolean> {
-  process.stdout.write(`${name.padEnd(22)}`)
+interface Finished {
+  outcome: Outcome
+  seconds: number
+}
+
+/** Never rejects. */
+async function begin(work: () => Promise<Outcome>): Promise<Finished> {
   const started = performance.now()
   const outcome = await work().catch(
     (error: unknown): Outcome => ({
@@ -37,14 +42,21 @@ async function step(name: string, work: () => Promise<Outcome>): Promise<boolean
       output: error instanceof Error ? `${error.stack}` : '',
     }),
   )
+  return { outcome, seconds: (performance.now() - started) / 1000 }
+}
+
+/** Prints a step's line, with work that begins now or has begun beside another step. */
+async function step(name: string, work: (() => Promise<Outcome>) | Promise<Finished>): Promise<boolean> {
+  process.stdout.write(`${name.padEnd(22)}`)
+  const { outcome, seconds } = await (typeof work === 'function' ? begin(work) : work)
   const { passed, failed, skipped = 0, output, note, flaky = [] } = outcome
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
-  const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
   const counts = [`${passed} passed`, ...(failed ? [`${failed} FAILED`] : [])]
   if (skipped) counts.push(`${skipped} skipped`)
-  console.log(`${seconds.padStart(8)}   ${counts.join(', ')}${note ? `   ${note}` : ''}`)
+  const time = `${seconds.toFixed(1)} s`.padStart(8)
+  console.log(`${time}   ${counts.join(', ')}${note ? `   ${note}` : ''}`)
   if (failed) console.log(`\n${output.trimEnd()}\n`)
   for (const test of flaky) console.log(`flaky: ${test}`)
   return failed === 0
@@ -126,24 +138,29 @@ await installJanusFront()
 
 const tsx = (file: string, ...args: string[]) => verdict(process.execPath, ['--import', 'tsx', file, ...args])
 if (mode !== 'matrix') {
-  await step('format and lint', () => verdict(bin('biome'), ['ci', '--error-on-warnings']))
-  await step('import rules', importRules)
-  await step('types', () => verdict(process.execPath, [typescript, '-b', '--noEmit']))
-  await step('dead code', () => verdict(bin('knip'), ['--no-progress']))
-  await step('recipes', recipes)
+  const checks = [
+    { name: 'format and lint', begun: begin(() => verdict(bin('biome'), ['ci', '--error-on-warnings'])) },
+    { name: 'import rules', begun: begin(importRules) },
+    { name: 'types', begun: begin(() => verdict(process.execPath, [typescript, '-b', '--noEmit'])) },
+    { name: 'dead code', begun: begin(() => verdict(bin('knip'), ['--no-progress'])) },
+  ]
+  for (const { name, begun } of checks) await step(name, begun)
   await step('unit', () => vitest('unit', []))
   await onPostgres()
 }
 const built = await step('build', () => tsx('platform/build.ts'))
+// In a scratch copy, while the browser of the byte budgets waits for a slow line.
+const followed = mode === 'matrix' ? undefined : begin(recipes)
 if (built) {
   // The budgets are counted in it.
   if (mode !== 'check') await findBrowser((line) => console.log(line))
   await step('byte budgets', () => tsx('bench/bytes.ts'))
-  if (mode !== 'check') await endToEnd()
-  if (mode === 'matrix') await step('soak', () => runSoak(SOAK_VISITS))
 } else {
   remarks.push('Not run, as the build failed: byte budgets, end to end.')
 }
+if (followed) await step('recipes', followed)
+if (built && mode !== 'check') await endToEnd()
+if (built && mode === 'matrix') await step('soak', () => runSoak(SOAK_VISITS))
 
 for (const remark of remarks) console.log(remark)
 if (total.skipped) console.log(`${total.skipped} skipped`)
