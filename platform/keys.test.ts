@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
+import { makeDataFolder } from './store/test-database.ts'
 import { logIn, startProcess } from './test-process.ts'
 
 /* Rotation as an operator does it: the command, and platforms on the same folder before and after it. */
 
-const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-rotation-'))
+const dataDir = await makeDataFolder()
 const file = join(dataDir, 'signing-keys.json')
 let stop = async () => {}
 afterAll(async () => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { io as connect, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MachinesAnswer } from '../src/contract/floor.ts'
+import { makeDataFolder } from './store/test-database.ts'
 import { logIn, startProcess } from './test-process.ts'
 import { createWatcher } from './video/worker/test-watcher.ts'
 
@@ -15,7 +15,7 @@ const ADMIN_TOKEN = 'an-operators-own-token-24'
 const DENIED = '203.0.113.66'
 const PROBE = 'PROBE-of-a-query'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-operator-'))
+const dataDir = await makeDataFolder()
 const platform = startProcess(dataDir, {
   ADMIN_TOKEN,
   LOG_LEVEL: 'trace',

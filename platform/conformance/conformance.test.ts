@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { MachinesAnswer } from '../../src/contract/floor.ts'
 import { BalanceAnswer } from '../../src/contract/http.ts'
+import { makeDataFolder } from '../store/test-database.ts'
 import { logIn, startProcess } from '../test-process.ts'
 import { dropped, type Fault, type FaultyProxy, startFaultyProxy } from './test-faulty-proxy.ts'
 import { type KitRun, runKit } from './test-kit.ts'
@@ -26,7 +25,7 @@ const free: Player[] = []
 const waiting: ((player: Player) => void)[] = []
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'reelcast-conformance-'))
+  dataDir = await makeDataFolder()
   platform = startProcess(dataDir, { FLOOR_MACHINES: '18', TRUST_PROXY: '127.0.0.1', LOGIN_LIMIT: '1000' })
   const ready = await platform.ready()
   address = ready.address

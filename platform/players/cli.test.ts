@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { makeDataFolder } from '../store/test-database.ts'
 import { logIn, startProcess } from '../test-process.ts'
 
 /* The command as an operator runs it, on the embedded database of a platform without demo players. */
 
-const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-players-'))
+const dataDir = await makeDataFolder()
 const DEMO_OFF = { DEMO: '0', FLOOR_MACHINES: '1' }
 let stop = async () => {}
 afterAll(async () => {

@@ -16,8 +16,8 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>
 }
 
-/** Creating a cluster takes seconds, so one template per machine is copied for each test file. */
-async function copyTemplate(): Promise<string> {
+/** A data folder with a database without tables. Making one takes seconds, so all are copies of one per machine. */
+export async function makeDataFolder(): Promise<string> {
   const require = createRequire(import.meta.url)
   const { version } = require(join(dirname(require.resolve('@electric-sql/pglite')), '../package.json'))
   const template = join(tmpdir(), `reelcast-test-db-${version}`)
@@ -37,7 +37,7 @@ async function copyTemplate(): Promise<string> {
 }
 
 async function createPglite(): Promise<TestDatabase> {
-  const dataDir = await copyTemplate()
+  const dataDir = await makeDataFolder()
   let database = await openDatabase({ dataDir })
   const reopen = async () => {
     await database.close()
