@@ -281,10 +281,7 @@ describe('as a drawer', () => {
   test.each<[string, () => void]>([
     ['the browser closes it, as on Escape', () => act(() => dialog().close())],
     ['a touch falls beside it', () => fireEvent.click(dialog())],
-    [
-      'an entry is chosen, even that of the page',
-      () => fireEvent.click(screen.getByText('Salon')),
-    ],
+    ['an entry is chosen, even that of the page', () => fireEvent.click(screen.getByText('Salon'))],
     ['another page is shown', () => void go('/profile')],
   ])('it closes when %s', async (_why, happen) => {
     open()
