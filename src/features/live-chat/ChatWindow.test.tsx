@@ -150,6 +150,26 @@ describe('the chat window', () => {
     expect(sessionStorage.getItem('reelcast.chat-again')).toBe('1')
   })
 
+  test('answers a page that is there before the next frame', async () => {
+    const inserted = new Promise<void>((resolve) => {
+      new MutationObserver((_changes, observer) => {
+        if (!frame()) return
+        observer.disconnect()
+        resolve()
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    // Outside of act(), which runs the effects at once.
+    void openChat()
+    await inserted
+    const source = { postMessage: vi.fn() }
+    Object.defineProperty(frame(), 'contentWindow', { value: source })
+    const data = 'chatwoot-widget:{"event":"loaded"}'
+    const loaded = new MessageEvent('message', { data, origin: 'https://chat.example' })
+    Object.defineProperty(loaded, 'source', { value: source })
+    dispatchEvent(loaded)
+    expect(source.postMessage).toHaveBeenCalledWith(expect.stringContaining(WHO.hash), 'https://chat.example')
+  })
+
   test('ignores messages from other origins and other windows', async () => {
     await open()
     const source = { postMessage: vi.fn() }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { pathname } from '../../core/router/pathname.ts'
 import { findRoute } from '../../core/router/routes.ts'
 import { locale, t } from '../../i18n/index.ts'
@@ -26,7 +26,8 @@ function ChatFrame({ identity }: Pick<Extract<Chat, { status: 'open' }>, 'identi
   const user = useRef({ identity, locale: locale.peek() }).current
   const selected = useRef(liveChat.peek()).current
   const page = useRef(selected?.page(user)).current
-  useEffect(() => {
+  // An effect would come after the next frame, and a quick page has said that it is there by then.
+  useLayoutEffect(() => {
     if (!page) return
     const { origin } = new URL(page)
     const handleMessage = (event: MessageEvent) => {
