@@ -15,16 +15,10 @@ const Ready = v.object({
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
-/**
- * How Node starts a platform for tests. Optimizing the embedded database's code takes a second of a core, which pays for
- * a platform that lives longer.
- */
-export const NODE_ARGS = ['--liftoff-only', '--import', 'tsx']
-
 /** Starts the platform as `npm start` does, and records its output. */
 export function startProcess(dataDir: string, env: Record<string, string> = {}, script = MAIN) {
   const child = fork(script, {
-    execArgv: NODE_ARGS,
+    execArgv: ['--import', 'tsx'],
     env: {
       PATH: process.env.PATH,
       PORT: '0',
