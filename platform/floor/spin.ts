@@ -51,7 +51,7 @@ function spinError(
   return stake > machine.credit ? refused(Code.creditTooLow) : undefined
 }
 
-/** Stores the spin and counts it on the machine and its visit; returns the spin's id. */
+/** The change that stores the spin, and counts it on the machine and its visit; its id is the spin's. */
 function storeSpin(
   machine: MachineState,
   seat: Seat,

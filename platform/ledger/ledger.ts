@@ -137,8 +137,8 @@ export const toJson = (value: object) => sql`${JSON.stringify(value)}::jsonb`
  * nothing is posted, and undefined is returned. `answer`: an expression that may use `change`.
  *
  * The accounts exist, commands of other machines change at most one of them, as they are locked in no order, and the caller
- * knows that they cover the movement: the database refuses it otherwise, as an error. Throws also for entries that do not balance and
- * for a request id that exists: see `postedOnce`.
+ * knows that they cover the movement: the database refuses it otherwise, as an error. Throws also for entries that do not
+ * balance and for a request id that exists: see `postedOnce`.
  */
 export async function postWithChange(
   db: Db | Trx,
@@ -200,9 +200,9 @@ async function insertMovement(
 }
 
 /**
- * Runs a command that posts under `requestId` in one piece, a statement or a transaction, at most once for ever. If the command is refused or the
- * request id exists, the movement of that id decides: the same request gets the stored answer (parsed by `schema`),
- * another one is refused with requestIdReused.
+ * Runs a command that posts under `requestId` in one piece, a statement or a transaction, at most once for ever. If the
+ * command is refused or the request id exists, the movement of that id decides: the same request gets the stored answer
+ * (parsed by `schema`), another one is refused with requestIdReused.
  */
 export async function postedOnce<A extends object>(
   db: Db,
