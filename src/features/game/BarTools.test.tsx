@@ -92,6 +92,16 @@ test('rotate locks the screen to landscape where supported', async () => {
   await press('Show upright')
   expect(unlock).toHaveBeenCalledOnce()
   expect(button('Rotate the screen')).toBeTruthy()
+  expect(document.fullscreenElement).toBeNull()
+})
+
+test('full screen that was there before the rotation stays after it', async () => {
+  standIn(async () => {})
+  await open()
+  await press('Full screen')
+  await press('Rotate the screen')
+  await press('Show upright')
+  expect(document.fullscreenElement).toBe(root)
 })
 
 test.each([

@@ -15,17 +15,20 @@ import { landscapeLocked, pageRotated, setLandscapeLocked, setPageRotated, setSc
 type Lockable = { lock?: (to: 'landscape') => Promise<void>; unlock?: () => void }
 const orientation = (): Lockable | undefined => window.screen.orientation as Lockable | undefined
 
+/** Whether full screen began for the lock, and ends with it. */
+let enteredFullScreen = false
+
 /** Locks the screen to landscape, which browsers allow in full screen only. False if refused. */
 async function lockLandscape(): Promise<boolean> {
-  const wasFull = isFullScreen()
   const lockable = orientation()
   if (!offersFullScreen() || !lockable?.lock) return false
+  enteredFullScreen = !isFullScreen()
   try {
-    if (!wasFull) await enterFullScreen()
+    if (enteredFullScreen) await enterFullScreen()
     await lockable.lock('landscape')
     return true
   } catch {
-    if (!wasFull) await leaveFullScreen()
+    if (enteredFullScreen) await leaveFullScreen()
     return false
   }
 }
@@ -36,6 +39,7 @@ export async function toggleRotation(): Promise<void> {
   else if (landscapeLocked.peek()) {
     orientation()?.unlock?.()
     setLandscapeLocked(false)
+    if (enteredFullScreen) await leaveFullScreen()
   } else if (await lockLandscape()) setLandscapeLocked(true)
   else setPageRotated(true)
 }
