@@ -67,6 +67,32 @@ test('a lossy link lowers the video layer and is shown with its figures', async 
   await link.close()
 })
 
+test('a slow line starts with a small picture, and a faster one gets the large', async ({
+  page,
+  context,
+  gamePage,
+  openGame,
+}) => {
+  // A headless shell sends no client hints.
+  const { executablePath = '' } = test.info().project.use.launchOptions ?? {}
+  if (executablePath.includes('headless-shell')) await context.setExtraHTTPHeaders({ downlink: '0.6' })
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  const carry = (bitsPerSecond: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0 },
+      ...{ downloadThroughput: bitsPerSecond / 8, uploadThroughput: bitsPerSecond / 8 },
+    })
+  await carry(600_000)
+  await openGame()
+  expect(await width(gamePage)).toBe(320)
+  await page.locator('button[data-level]').click()
+  const layer = page.getByRole('dialog').locator('[data-figure=layer] dd')
+  await expect(layer).toHaveText(t('quality.layers.small'))
+  await carry(20_000_000)
+  await expect.poll(() => width(gamePage), { timeout: 30_000 }).toBe(640)
+})
+
 test('a picture that moves two seconds late is refused as old, until it is in time again', async ({
   page,
   context,

@@ -45,6 +45,9 @@ function stamp(html: string, settingsText: string | undefined): string {
   return html.replace(/<html\b/, () => `<html data-settings="${value}"`)
 }
 
+/** The browser then says its estimate of the line with each request: an offer of a slow one starts with a small picture. */
+const CLIENT_HINTS = { 'accept-ch': 'Downlink' }
+
 /** Serves index.html, made anew and compressed once for each state of Settings.json. */
 export function createAppPage(html: string, readText: () => Promise<string | undefined>): SendPage {
   let current: Page | undefined
@@ -61,7 +64,7 @@ export function createAppPage(html: string, readText: () => Promise<string | und
     if (!current || current.settingsText !== text) current = await make(text)
     const { etag, bodies } = current
     reply
-      .headers({ 'cache-control': CACHE.page, vary: 'accept-encoding', etag })
+      .headers({ 'cache-control': CACHE.page, vary: 'accept-encoding', etag, ...CLIENT_HINTS })
       .type('text/html; charset=utf-8')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     const encoding = acceptedEncoding(request)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
-import { LAYERS } from '../video/protocol/layers.ts'
+import { LAYERS, type LayerId } from '../video/protocol/layers.ts'
 import { refuse } from './error-responses.ts'
 
 export interface LayerOptions {
@@ -30,6 +30,19 @@ export const layerLinks = (session: string): string[] => [
   `<${session}/layer>; rel="${EXT}:layer"`,
   `<${session}/sse>; rel="${EXT}:server-sent-events"; events="layers"`,
 ]
+
+const [BEST] = LAYERS
+const SMALLEST = LAYERS[LAYERS.length - 1] ?? BEST
+
+/**
+ * The layer that a viewer starts with: the smallest where the browser estimates less than half of what the best needs
+ * (`downlink`: the request's header of that name, Mbit/s), so that the first frame arrives soon. Browsers that have
+ * measured nothing say 1.3 or more.
+ */
+export function startingLayer(downlink: unknown): LayerId {
+  const bitrate = Number(downlink || undefined) * 1_000_000
+  return bitrate < BEST.bitrate / 2 ? SMALLEST.id : BEST.id
+}
 
 /** The event that lists the layers of the video m-line. */
 function layersEvent(): string {
@@ -80,7 +93,7 @@ export async function layerRoutes(app: FastifyInstance, options: LayerOptions): 
     if (!own) return refuse(reply, Code.notFound)
     const choice = v.safeParse(Choice, jsonOf(request))
     if (!choice.success) return refuse(reply, Code.invalidRequest, undefined, 400)
-    const { mediaId = '0', encodingId = LAYERS[0].id } = choice.output
+    const { mediaId = '0', encodingId = BEST.id } = choice.output
     const layer = LAYERS.find(({ id }) => id === encodingId)
     if (!layer || mediaId !== '0') return refuse(reply, Code.invalidRequest, undefined, 422)
     const selected = await engine.layer(own, layer.id)

@@ -7,7 +7,7 @@ import type { Publications } from '../video/sfu/publications.ts'
 import { refuse } from './error-responses.ts'
 import { type IceServersOf, iceServerLinks } from './ice-servers.ts'
 import { unauthorized, type WhepAuth } from './whep-auth.ts'
-import { layerLinks } from './whep-layers.ts'
+import { layerLinks, startingLayer } from './whep-layers.ts'
 import {
   FRAGMENT,
   RETRY_AFTER_S,
@@ -56,7 +56,10 @@ export function createOfferHandler(
     const opened = await sessions.open(playerId, async () => {
       if (request.raw.socket.destroyed) return undefined
       sessions.makeRoom(playerId)
-      const answer = await engine.open(scene, textOf(request), options.ownerOf(machineId) === playerId)
+      const answer = await engine.open(scene, textOf(request), {
+        isPlayer: options.ownerOf(machineId) === playerId,
+        layer: startingLayer(request.headers.downlink),
+      })
       if ('refused' in answer) return answer
       return { ...answer, ...sessions.add(answer.session, { machineId, playerId, loginId }) }
     })

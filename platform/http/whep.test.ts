@@ -85,13 +85,14 @@ afterAll(async () => {
 })
 
 type Method = 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'GET' | 'PUT'
-type More = { as?: string; type?: string; body?: string; match?: string }
+type More = { as?: string; type?: string; body?: string; match?: string; downlink?: string }
 
-async function call(method: Method, url: string, { as = 'alice', type, body, match }: More = {}) {
+async function call(method: Method, url: string, { as = 'alice', type, body, match, downlink }: More = {}) {
   const headers = {
     ...(as && { authorization: `Bearer ${as}` }),
     ...(type && { 'content-type': type }),
     ...(match && { 'if-match': match }),
+    ...(downlink && { downlink }),
   }
   const answer = await app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
   const header = (name: string) => String(answer.headers[name] ?? '')
@@ -464,6 +465,34 @@ test(
     await own.frame((later) => later.frames > frames + 30)
     await call('DELETE', url, { as: 'bob' })
     await own.close()
+  },
+  SLOW,
+)
+
+test(
+  'a viewer whose browser estimates a slow line starts with the small layer, and may choose another',
+  async () => {
+    const widthAt = async (downlink: string) => {
+      const own = createWatcher()
+      const answer = await call('POST', '/whep/1', { type: SDP, body: await own.offer(), downlink })
+      own.answer(answer.text)
+      const { width } = await own.frame()
+      return { own, width, url: answer.header('location') }
+    }
+    const slow = await widthAt('0.4')
+    expect(slow.width).toBe(320)
+    const choice = { type: 'application/json', body: JSON.stringify({ encodingId: 'full' }) }
+    expect((await call('POST', `${slow.url}/layer`, choice)).status).toBe(200)
+    await slow.own.frame(({ width }) => width === 640)
+    // As browsers say that have measured nothing; and what no browser says.
+    for (const downlink of ['1.35', 'fast', '-1e999x']) {
+      const { own, width, url } = await widthAt(downlink)
+      expect([downlink, width]).toEqual([downlink, 640])
+      await call('DELETE', url)
+      await own.close()
+    }
+    await call('DELETE', slow.url)
+    await slow.own.close()
   },
   SLOW,
 )

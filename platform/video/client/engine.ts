@@ -12,13 +12,13 @@ import { createViewerSessions, type ViewerLimits } from './viewer-sessions.ts'
 /** The machines' video, drawn and sent by a worker process. */
 export interface VideoEngine {
   /**
-   * Answers a viewer's offer. All of the server's candidates are in the answer. `isPlayer`: the viewer plays the machine,
-   * whose picture is encoded whatever `maxMachines` is. Never throws.
+   * Answers a viewer's offer, and starts with the layer, by default the first. All of the server's candidates are in the
+   * answer. `isPlayer`: the viewer plays the machine, whose picture is encoded whatever `maxMachines` is. Never throws.
    */
   open(
     scene: Scene,
     offerSdp: string,
-    isPlayer?: boolean,
+    viewer?: { readonly isPlayer?: boolean; readonly layer?: LayerId },
   ): Promise<{ session: string; answer: string } | VideoRefusal>
   /**
    * Offers a machine to an SFU, all candidates included; `accept` takes the SFU's answer. Counts as one viewer, and ends

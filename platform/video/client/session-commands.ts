@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Command, VideoRefusal } from '../protocol/ipc.ts'
+import { LAYERS } from '../protocol/layers.ts'
 import type { VideoEngine } from './engine.ts'
 import type { MachineStates } from './machine-states.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -38,7 +39,7 @@ export function createSessionCommands(
   }
 
   return {
-    async open(scene, offer, isPlayer = false) {
+    async open(scene, offer, { isPlayer = false, layer = LAYERS[0].id } = {}) {
       const session = `${prefix}${randomUUID()}`
       const state = machines.stateOf(scene)
       const answer = await openSession(session, scene.id, isPlayer, (call) => ({
@@ -46,6 +47,7 @@ export function createSessionCommands(
         call,
         session,
         offer,
+        layer,
         state,
       }))
       return 'answer' in answer ? { session, answer: answer.answer } : refusalIn(answer)

@@ -21,6 +21,7 @@ export const Command = v.variant('type', [
     call: CallId,
     session: v.string(),
     offer: v.string(),
+    layer: Layer,
     state: MachineState,
   }),
   v.object({ type: v.literal('publish'), call: CallId, session: v.string(), state: MachineState }),

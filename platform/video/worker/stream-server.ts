@@ -29,9 +29,10 @@ export function createStreamServer(options: StreamServerOptions) {
     async open(
       session: string,
       offer: string,
+      layer: LayerId,
       state: MachineState,
     ): Promise<{ answer: string } | VideoRefusal> {
-      const opened = await sessions.open(session, state, (peer) => openViewer({ ...peer, offer }))
+      const opened = await sessions.open(session, state, (peer) => openViewer({ ...peer, offer, layer }))
       if ('refused' in opened) return opened
       streams.startDrawing(state.scene.id)
       return { answer: opened.answer }

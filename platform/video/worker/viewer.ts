@@ -18,6 +18,8 @@ export interface Viewer {
 
 export interface ViewerOptions extends Omit<WorkerOptions, 'prerender'> {
   readonly offer: string
+  /** The layer to start with. */
+  readonly layer: LayerId
   readonly stream: Pick<MachineStream, 'video' | 'audioTrack'>
   readonly onClosed: () => void
 }
@@ -35,7 +37,7 @@ export async function openViewer(
   try {
     await peer.setRemoteDescription({ type: 'offer', sdp: offer.sdp })
     const group = createStream()
-    const sender = peer.addTrack(options.stream.video.track('full'), group)
+    const sender = peer.addTrack(options.stream.video.track(options.layer), group)
     peer.addTrack(options.stream.audioTrack, group)
     const answer = await createFullAnswer(peer, policy)
     if (options.ports && !hasCandidate(answer)) {
@@ -70,10 +72,10 @@ function createViewer(
   sender: Sender,
   initialOffer: string,
   candidates: Candidates,
-  { connectMs, awayMs, ports, onClosed, stream: { video } }: ViewerOptions,
+  { layer: startingLayer, connectMs, awayMs, ports, onClosed, stream: { video } }: ViewerOptions,
 ): Viewer {
   let offer = initialOffer
-  let layer: LayerId = 'full'
+  let layer = startingLayer
   let lastRestart: Promise<unknown> = Promise.resolve()
   let open = true
   let timer = setTimeout(close, connectMs)

@@ -32,7 +32,7 @@ function exit(): void {
 async function execute(command: Command): Promise<Answer | undefined> {
   switch (command.type) {
     case 'open':
-      return server.open(command.session, command.offer, command.state)
+      return server.open(command.session, command.offer, command.layer, command.state)
     case 'publish':
       return server.publish(command.session, command.state)
     case 'accept':

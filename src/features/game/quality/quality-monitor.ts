@@ -35,6 +35,7 @@ function createMonitor(session: GameSession): { poll(): Promise<void>; end(): vo
   let layerState = INITIAL_LAYER
   let top = 0
   let selected = 0
+  let isLayerKnown = false
   let retryIn = 0
   let maxFps = 0
   let ended = false
@@ -50,6 +51,7 @@ function createMonitor(session: GameSession): { poll(): Promise<void>; end(): vo
     choice = undefined
     past = []
     selected = 0
+    isLayerKnown = false
     retryIn = 0
     setLayer(undefined)
     void layerChoice(next).then((found) => {
@@ -76,8 +78,20 @@ function createMonitor(session: GameSession): { poll(): Promise<void>; end(): vo
     const done = await monitor.choose(index === 0 ? undefined : layer)
     if (ended || monitor !== choice || !done) return
     retryIn = 0
+    setSelected(index, monitor)
+  }
+
+  function setSelected(index: number, { layers }: LayerChoice) {
     selected = index
-    setLayer(index === 0 ? undefined : (layer?.encodingId ?? `${index + 1}/${monitor.layers.length}`))
+    setLayer(index === 0 ? undefined : (layers[index]?.encodingId ?? `${index + 1}/${layers.length}`))
+  }
+
+  /** A server may start with a smaller layer: the picture's width tells. */
+  function findFirstLayer(found: LayerChoice, pictureWidth: number) {
+    isLayerKnown = true
+    const index = found.layers.findIndex(({ width }) => width === pictureWidth)
+    if (index > 0) setSelected(index, found)
+    layerState = { ...layerState, index: Math.max(layerState.index, selected) }
   }
 
   async function look() {
@@ -97,6 +111,7 @@ function createMonitor(session: GameSession): { poll(): Promise<void>; end(): vo
     setStats(figures, debounced.level)
     if (!choice) return
     const layers = choice.layers
+    if (!isLayerKnown && figures.width !== undefined) findFirstLayer(choice, figures.width)
     const wished = highestLayer(layers, playSettings.peek().fps, dataSaver.peek())
     // A larger layer wanted again is selected at once, unless the link required a smaller one.
     if (wished < top && layerState.index === top) layerState = { ...INITIAL_LAYER, index: wished }
