@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Scratch, startPostgres } from '../platform/store/postgres-process.ts'
 import { isJanusInstalled, JANUS_FOLDER } from '../platform/video/sfu/janus-process.ts'
 import { isInstalled } from './fixtures/real-web-server.ts'
-import { findBrowser, findFirefox } from './run/browser.ts'
+import { findBrowser, findFirefox, findShell } from './run/browser.ts'
 import { provePlantedViolations } from './run/import-rules.ts'
 import { followRecipes } from './run/recipes.ts'
 import { runSoak } from './run/soak.ts'
@@ -111,7 +111,10 @@ async function onPostgres(): Promise<void> {
 }
 
 async function endToEnd(): Promise<void> {
-  const browser = await findBrowser((line) => console.log(line))
+  const log = (line: string) => console.log(line)
+  // The matrix runs in a whole browser, as players have it.
+  const shell = mode === 'matrix' ? undefined : await findShell(log)
+  const browser = shell ?? (await findBrowser(log))
   const firefox = await findFirefox((line) => console.log(line))
   const absent = (['nginx', 'caddy'] as const).filter((name) => !isInstalled(name))
   if (absent.length > 0)

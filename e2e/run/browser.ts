@@ -14,6 +14,8 @@ export const BROWSER_ARGS: readonly string[] = [
   '--disable-sync',
 ]
 
+/** Chromium without a window around the page, as Debian's package, its program and Playwright's channel are called. */
+const SHELL = 'chromium-headless-shell'
 const NAMES = [
   'chromium',
   'chromium-browser',
@@ -48,6 +50,10 @@ export function browserCandidates(): string[] {
     existsSync(path),
   )
 }
+
+/** Headless shells in PATH, unless BROWSER_PATH names the browser to use. */
+export const shellCandidates = (): string[] =>
+  process.env.BROWSER_PATH ? [] : inPath([SHELL]).filter((path) => existsSync(path))
 
 /** The Firefox of FIREFOX_PATH, else an installed one. Playwright's own build differs from what players have. */
 export function firefoxPath(): string | undefined {
@@ -96,6 +102,39 @@ async function firstThatStarts(): Promise<{ path: string; version: string } | un
   return undefined
 }
 
+/** The path of Playwright's own headless shell; undefined if it has none that starts. */
+async function playwrightShell(): Promise<string | undefined> {
+  try {
+    const server = await chromium.launchServer({ channel: SHELL, args: [...BROWSER_ARGS], timeout: 60_000 })
+    const path = server.process().spawnfile
+    await server.close()
+    return path
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A headless shell, in which a page is opened and drawn in about half the processor time; installed as Debian's package
+ * if need be. Undefined, with one line that says so, where there is none.
+ */
+export async function findShell(
+  log: (line: string) => void,
+): Promise<{ path: string; version: string } | undefined> {
+  if (process.env.BROWSER_PATH) return undefined
+  const own = await playwrightShell()
+  if (!own && shellCandidates().length === 0 && canInstall()) {
+    log(`No headless shell found: installing Debian's ${SHELL} package.`)
+    await run(...aptInstall(SHELL), { DEBIAN_FRONTEND: 'noninteractive' })
+  }
+  for (const path of [...(own ? [own] : []), ...shellCandidates()]) {
+    const version = await starts(path)
+    if (version) return { path, version: `${version}, headless shell` }
+  }
+  log('No headless shell found: the end-to-end tests run in the whole browser, and take a third longer.')
+  return undefined
+}
+
 /**
  * A browser that starts, installed if need be: Playwright's own, or Debian's package where this is root and has
  * `apt-get`. Answers the reasons, one a line, when there is none.
@@ -107,11 +146,7 @@ export async function findBrowser(
   if (found) return found
   const isRoot = process.getuid?.() === 0
   const attempts: [string, string, string[]][] = [
-    [
-      "Playwright's Chromium",
-      bin('playwright'),
-      ['install', ...(isRoot ? ['--with-deps'] : []), '--no-shell', 'chromium'],
-    ],
+    ["Playwright's Chromium", bin('playwright'), ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium']],
   ]
   if (canInstall()) attempts.push(["Debian's chromium package", ...aptInstall('chromium')])
   const reasons: string[] = []

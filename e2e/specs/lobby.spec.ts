@@ -183,7 +183,8 @@ test('a visible machine card shows a live still', async ({ lobbyPage, account, o
   expect(offered).toBe(true)
   await openSignedIn()
   await lobbyPage.openBrand('Kervan')
-  await expect(lobbyPage.machines.locator('img[src^="blob:"]').first()).toBeVisible({ timeout: 15_000 })
+  // While the platform draws the brand's art it has no still, and a card asks again after 20 s.
+  await expect(lobbyPage.machines.locator('img[src^="blob:"]').first()).toBeVisible({ timeout: 45_000 })
 })
 
 test("a card shows how long another player's machine is reserved", async ({
