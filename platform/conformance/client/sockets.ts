@@ -53,14 +53,17 @@ export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 
 function handshake(socket: Socket, sent: string): Promise<Exchange | undefined> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Violation({ sent, got: 'no answer', expected: 'a connection' })),
-      TIMEOUT_MS,
-    )
+    const fail = (got: string) => {
+      clearTimeout(timer)
+      reject(new Violation({ sent, got, expected: 'a connection' }))
+    }
+    const timer = setTimeout(() => fail('no answer'), TIMEOUT_MS)
     const settle = (exchange?: Exchange) => {
       clearTimeout(timer)
       resolve(exchange)
     }
+    // Between the WebSocket and Socket.IO's confirmation neither of the two below comes.
+    socket.once('disconnect', () => fail('the connection was closed'))
     socket.once('connect', () => settle())
     socket.once('connect_error', (error: Error & { data?: unknown }) => {
       const got = `refused: ${error.message}, data ${formatJson(error.data)}`
