@@ -195,3 +195,14 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     ])
   },
 )
+
+// The last one: the database stays closed.
+test('rejects a database that a newer version has migrated, with one line', async () => {
+  const row = { name: '9999-later', timestamp: new Date(0).toISOString() }
+  await sql`insert into kysely_migration (name, timestamp) values (${row.name}, ${row.timestamp})`.execute(
+    database.db,
+  )
+  await expect(database.reopen()).rejects.toThrow(
+    /^the database is of a newer version, which made the migration 9999-later: /,
+  )
+})

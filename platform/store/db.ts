@@ -1,4 +1,4 @@
-import { Kysely, Migrator, PostgresDialect } from 'kysely'
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type { Connections } from './connections.ts'
 import * as m0001 from './migrations/0001-all.ts'
 import * as m0002 from './migrations/0002-machine-fault.ts'
@@ -56,7 +56,13 @@ const MIGRATIONS = {
 async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (!error) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS))
+  if (unknown.length === 0) throw error
+  throw new Error(
+    `the database is of a newer version, which made the migration ${unknown.join(', ')}: start that version, or restore a dump of before`,
+  )
 }
 
 /**
@@ -64,7 +70,8 @@ async function migrate(db: Db): Promise<void> {
  *
  * The embedded database has ONE connection: a query on `db` inside a transaction deadlocks; use the transaction.
  *
- * Throws an Error whose message is one printable line: folder not writable or in use, server not reachable.
+ * Throws an Error whose message is one printable line: folder not writable or in use, server not reachable,
+ * database migrated by a newer version.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir = 'memory', onProgress = () => {} } = options
