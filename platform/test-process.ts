@@ -54,8 +54,9 @@ export interface RunningProcess extends Pick<ReturnType<typeof startProcess>, 'c
 export async function startReadyProcess(
   dataDir: string,
   env: Record<string, string>,
+  script?: string,
 ): Promise<RunningProcess> {
-  const { child, exited, output, ready } = startProcess(dataDir, env)
+  const { child, exited, output, ready } = startProcess(dataDir, env, script)
   const { address } = await ready()
   return { child, exited, output, address }
 }

@@ -23,6 +23,8 @@ export const isPossible = process.env.TEST_DATABASE_URL !== undefined && hasPost
 /** A machine under load; the limits are checked apart. */
 export const PATIENCE = { timeout: 40_000, interval: 50 }
 export const ADMIN_TOKEN = randomUUID()
+/** The folder of an earlier build, installed: the first process is of it, and then every second. */
+const EARLIER_BUILD = process.env.TEST_EARLIER_BUILD
 const LEASE_MS = 3000
 const LIMIT_MS = 5000
 /** Work and pause of the probe of the machine's load. */
@@ -108,7 +110,8 @@ export async function startTestCluster(env: Record<string, string>) {
     const link = await startLinkTo(server?.url ?? '')
     const base = { REDIS_URL: redis.url, DEMO: '0', LOG_LEVEL: 'warn', ADMIN_TOKEN }
     const databaseUrl = withName(link.url, name)
-    const process = await startReadyProcess(dataDir, { ...base, DATABASE_URL: databaseUrl, ...env })
+    const script = EARLIER_BUILD && started % 2 === 1 ? join(EARLIER_BUILD, 'platform/main.ts') : undefined
+    const process = await startReadyProcess(dataDir, { ...base, DATABASE_URL: databaseUrl, ...env }, script)
     const node = { ...process, name, link }
     nodes.push(node)
     return node
