@@ -70,8 +70,9 @@ test('a lossy link lowers the video layer and is shown with its figures', async 
 test('a slow line starts with a small picture, and a faster one gets the large', async ({
   page,
   context,
+  lobbyPage,
   gamePage,
-  openGame,
+  openSignedIn,
 }) => {
   // A headless shell sends no client hints.
   const { executablePath = '' } = test.info().project.use.launchOptions ?? {}
@@ -83,8 +84,11 @@ test('a slow line starts with a small picture, and a faster one gets the large',
       ...{ offline: false, latency: 0 },
       ...{ downloadThroughput: bitsPerSecond / 8, uploadThroughput: bitsPerSecond / 8 },
     })
+  // The line becomes slow once the lobby is there: to load all of it would take longer than the test.
+  await openSignedIn('/lobby/1/Kervan')
   await carry(600_000)
-  await openGame()
+  await lobbyPage.freeMachine.getByRole('link').click()
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
   expect(await width(gamePage)).toBe(320)
   await page.locator('button[data-level]').click()
   const layer = page.getByRole('dialog').locator('[data-figure=layer] dd')
