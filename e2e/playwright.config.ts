@@ -2,14 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGS, browserCandidates, firefoxPath, shellCandidates } from './run/browser.ts'
 
-const isMatrix = process.env.E2E_SET === 'matrix'
-const [executablePath] = [...(isMatrix ? [] : shellCandidates()), ...browserCandidates()]
-const installedFirefox = firefoxPath()
-
 /**
  * A test without a tag runs on the phone. `@every-screen` runs on all three screens, `@desktop` on phone and desktop,
  * `@desktop-only` on the desktop, `@firefox` also in Firefox where one is installed. `@matrix` does not differ by screen: `npm run test:matrix` runs it on both.
  */
+const isMatrix = process.env.E2E_SET === 'matrix'
+const [executablePath] = [...(isMatrix ? [] : shellCandidates()), ...browserCandidates()]
+const installedFirefox = firefoxPath()
 
 /** The phone that most players hold, the desktop, and the venue's upright screen, at one device pixel per CSS pixel. */
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 }

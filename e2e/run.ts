@@ -25,6 +25,7 @@ const rest = process.argv.slice(mode === process.argv[2] ? 3 : 2)
 const SOAK_VISITS = 100
 const total = { passed: 0, failed: 0, skipped: 0 }
 const remarks: string[] = []
+const log = (line: string) => console.log(line)
 let postgres: Scratch | undefined
 
 interface Finished {
@@ -111,11 +112,10 @@ async function onPostgres(): Promise<void> {
 }
 
 async function endToEnd(): Promise<void> {
-  const log = (line: string) => console.log(line)
   // The matrix runs in a whole browser, as players have it.
   const shell = mode === 'matrix' ? undefined : await findShell(log)
   const browser = shell ?? (await findBrowser(log))
-  const firefox = await findFirefox((line) => console.log(line))
+  const firefox = await findFirefox(log)
   const absent = (['nginx', 'caddy'] as const).filter((name) => !isInstalled(name))
   if (absent.length > 0)
     console.log(
@@ -156,7 +156,7 @@ const built = await step('build', () => tsx('platform/build.ts'))
 const followed = mode === 'matrix' ? undefined : begin(recipes)
 if (built) {
   // The budgets are counted in it.
-  if (mode !== 'check') await findBrowser((line) => console.log(line))
+  if (mode !== 'check') await findBrowser(log)
   await step('byte budgets', () => tsx('bench/bytes.ts'))
 } else {
   remarks.push('Not run, as the build failed: byte budgets, end to end.')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type LaunchOptions } from '@playwright/test'
 import { bin, root, run } from './step.ts'
 
 /** Flags under which a browser in a container or a virtual machine without a graphics card behaves. */
@@ -82,55 +82,51 @@ export async function findFirefox(log: (line: string) => void): Promise<string |
   return path
 }
 
+/** A program by its path, or Playwright's own of a channel. */
+type Program = Pick<LaunchOptions, 'executablePath' | 'channel'>
+interface Found {
+  path: string
+  version: string
+}
+
 /** Does it start? An installed browser may lack a library, or be a stub that wants another package manager. */
-async function starts(executablePath: string): Promise<string | undefined> {
+async function tryProgram(program: Program): Promise<Found | undefined> {
   try {
-    const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGS], timeout: 60_000 })
-    const version = browser.version()
-    await browser.close()
-    return version
+    const server = await chromium.launchServer({ ...program, args: [...BROWSER_ARGS], timeout: 60_000 })
+    const browser = await chromium.connect(server.wsEndpoint())
+    const found = { path: server.process().spawnfile, version: browser.version() }
+    await server.close()
+    return found
   } catch {
     return undefined
   }
 }
 
-async function firstThatStarts(): Promise<{ path: string; version: string } | undefined> {
-  for (const path of browserCandidates()) {
-    const version = await starts(path)
-    if (version) return { path, version }
+async function firstThatStarts(programs: readonly Program[]): Promise<Found | undefined> {
+  for (const program of programs) {
+    const found = await tryProgram(program)
+    if (found) return found
   }
   return undefined
 }
 
-/** The path of Playwright's own headless shell; undefined if it has none that starts. */
-async function playwrightShell(): Promise<string | undefined> {
-  try {
-    const server = await chromium.launchServer({ channel: SHELL, args: [...BROWSER_ARGS], timeout: 60_000 })
-    const path = server.process().spawnfile
-    await server.close()
-    return path
-  } catch {
-    return undefined
-  }
-}
+const byPath = (paths: readonly string[]): Program[] => paths.map((executablePath) => ({ executablePath }))
+const findInstalled = () => firstThatStarts(byPath(browserCandidates()))
 
 /**
  * A headless shell, in which a page is opened and drawn in about half the processor time; installed as Debian's package
  * if need be. Undefined, with one line that says so, where there is none.
  */
-export async function findShell(
-  log: (line: string) => void,
-): Promise<{ path: string; version: string } | undefined> {
+export async function findShell(log: (line: string) => void): Promise<Found | undefined> {
   if (process.env.BROWSER_PATH) return undefined
-  const own = await playwrightShell()
-  if (!own && shellCandidates().length === 0 && canInstall()) {
+  const find = () => firstThatStarts([{ channel: SHELL }, ...byPath(shellCandidates())])
+  let found = await find()
+  if (!found && canInstall()) {
     log(`No headless shell found: installing Debian's ${SHELL} package.`)
     await run(...aptInstall(SHELL), { DEBIAN_FRONTEND: 'noninteractive' })
+    found = await find()
   }
-  for (const path of [...(own ? [own] : []), ...shellCandidates()]) {
-    const version = await starts(path)
-    if (version) return { path, version: `${version}, headless shell` }
-  }
+  if (found) return { ...found, version: `${found.version}, headless shell` }
   log('No headless shell found: the end-to-end tests run in the whole browser, and take a third longer.')
   return undefined
 }
@@ -139,10 +135,8 @@ export async function findShell(
  * A browser that starts, installed if need be: Playwright's own, or Debian's package where this is root and has
  * `apt-get`. Answers the reasons, one a line, when there is none.
  */
-export async function findBrowser(
-  say: (line: string) => void,
-): Promise<{ path: string; version: string } | { missing: string }> {
-  const found = await firstThatStarts()
+export async function findBrowser(say: (line: string) => void): Promise<Found | { missing: string }> {
+  const found = await findInstalled()
   if (found) return found
   const isRoot = process.getuid?.() === 0
   const attempts: [string, string, string[]][] = [
@@ -153,7 +147,7 @@ export async function findBrowser(
   for (const [what, command, args] of attempts) {
     say(`No browser found: installing ${what}.`)
     const { code, output } = await run(command, args, { DEBIAN_FRONTEND: 'noninteractive' })
-    const ready = await firstThatStarts()
+    const ready = await findInstalled()
     if (ready) return ready
     const last = output.trim().split('\n').at(-1) ?? ''
     reasons.push(`${what}: ${code === 0 ? 'installed, but it does not start' : last}`)

@@ -81,8 +81,10 @@ test('a slow line starts with a small picture, and a faster one gets the large',
   await session.send('Network.enable')
   const carry = (bitsPerSecond: number) =>
     session.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0 },
-      ...{ downloadThroughput: bitsPerSecond / 8, uploadThroughput: bitsPerSecond / 8 },
+      offline: false,
+      latency: 0,
+      downloadThroughput: bitsPerSecond / 8,
+      uploadThroughput: bitsPerSecond / 8,
     })
   // The line becomes slow once the lobby is there: to load all of it would take longer than the test.
   await openSignedIn('/lobby/1/Kervan')

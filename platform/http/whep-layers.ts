@@ -31,8 +31,7 @@ export const layerLinks = (session: string): string[] => [
   `<${session}/sse>; rel="${EXT}:server-sent-events"; events="layers"`,
 ]
 
-const [BEST] = LAYERS
-const SMALLEST = LAYERS[LAYERS.length - 1] ?? BEST
+const [BEST, , SMALLEST] = LAYERS
 
 /**
  * The layer that a viewer starts with: the smallest where the browser estimates less than half of what the best needs
