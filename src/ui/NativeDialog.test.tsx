@@ -13,6 +13,13 @@ test('a dialog that was taken away does not report its close, which browsers do 
   expect(onClose).not.toHaveBeenCalled()
 })
 
+test('nor does one that is open again', () => {
+  const onClose = vi.fn()
+  const { container } = render(<NativeDialog onClose={onClose} />)
+  container.querySelector('dialog')?.dispatchEvent(new Event('close'))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 test('one that the player closes does', () => {
   const onClose = vi.fn()
   const { container } = render(<NativeDialog onClose={onClose} />)
