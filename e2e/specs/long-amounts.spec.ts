@@ -41,5 +41,8 @@ test('during free spins too, on desks of every width @desktop-only', async ({ pa
     const isApart =
       meters && spin && (meters.x + meters.width <= spin.x || meters.y + meters.height <= spin.y)
     expect([width, isApart]).toEqual([width, true])
+    // Where the controls have a row of their own, it begins away from the edge.
+    const first = await gamePage.loadButton.boundingBox()
+    expect(first?.x, `${width} px`).toBeGreaterThanOrEqual(12)
   }
 })
