@@ -42,6 +42,13 @@ export function createOfferHandler(
   mayWatch: (machineId: string, playerId: string) => boolean,
 ) {
   const { engine } = options
+  const iceServersFor = (playerId: string) => options.iceServers?.(playerId) ?? []
+  /**
+   * Whether a player may connect before being seated, and gets the picture with the seat. Not to an SFU, nor where
+   * a relay may be needed: its credentials are for players who may have the picture.
+   */
+  const mayWait = (machineId: string, playerId: string) =>
+    !options.sfu && options.ownerOf(machineId) === undefined && iceServersFor(playerId).length === 0
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { machineId } = v.parse(Target, request.params)
     const scene = options.machine(machineId)
@@ -50,7 +57,8 @@ export function createOfferHandler(
     if (!options.isOnline(machineId))
       return retryLater(reply, RETRY_AFTER_S.offline, Code.machineOutOfOrder, 409)
     const { playerId, loginId } = auth.identityOf(request)
-    if (!mayWatch(machineId, playerId)) return refuse(reply, Code.notSeated, undefined, 403)
+    const isHeld = !mayWatch(machineId, playerId)
+    if (isHeld && !mayWait(machineId, playerId)) return refuse(reply, Code.notSeated, undefined, 403)
     if (options.sfu) return redirect(reply, await options.sfu.admit(machineId, playerId))
     if (!sessions.mayOpen(playerId)) return retryLater(reply, RETRY_AFTER_S.busy, Code.tooManyRequests, 429)
     const opened = await sessions.open(playerId, async () => {
@@ -59,23 +67,26 @@ export function createOfferHandler(
       const answer = await engine.open(scene, textOf(request), {
         isPlayer: options.ownerOf(machineId) === playerId,
         layer: startingLayer(request.headers.downlink),
+        isHeld,
       })
       if ('refused' in answer) return answer
-      return { ...answer, ...sessions.add(answer.session, { machineId, playerId, loginId }) }
+      return { ...answer, ...sessions.add(answer.session, { machineId, playerId, loginId }, isHeld) }
     })
     if (!opened) return
     if ('refused' in opened) return refuseOffer(reply, opened)
     const { session: id, answer, etag } = opened
     // The client is gone, so it could never delete the session.
     if (request.raw.socket.destroyed) return engine.close(id)
-    // The login may have ended meanwhile, or another player may have taken the seat.
+    // The login may have ended meanwhile, or a player may have taken the seat.
     const ended = await auth.verifyAgain(request)
-    if (ended || !mayWatch(machineId, playerId)) {
+    const isPermitted = mayWatch(machineId, playerId)
+    if (ended || !(isPermitted || (isHeld && mayWait(machineId, playerId)))) {
       engine.close(id)
       return ended ? unauthorized(reply, ended) : refuse(reply, Code.notSeated, undefined, 403)
     }
+    if (isHeld && isPermitted) sessions.seat(machineId, playerId)
     const location = `/whep/${encodeURIComponent(machineId)}/${id}`
-    const link = [...iceServerLinks(options.iceServers?.(playerId) ?? []), ...layerLinks(location)]
+    const link = [...iceServerLinks(iceServersFor(playerId)), ...layerLinks(location)]
     const headers = { 'content-type': SDP, location, etag, 'accept-patch': FRAGMENT, link }
     return reply
       .code(201)

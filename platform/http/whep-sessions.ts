@@ -20,31 +20,42 @@ export interface WhepSessions {
   open<T>(playerId: string, opening: () => Promise<T>): Promise<T>
   /** Closes the player's oldest sessions, so that there is a place for one more. */
   makeRoom(playerId: string): void
-  /** Adds a session under the video engine's id. */
-  add(id: string, session: Omit<WhepSession, 'etag'>): WhepSession
+  /** Adds a session under the video engine's id. A held one is closed unless its player is seated soon. */
+  add(id: string, session: Omit<WhepSession, 'etag'>, isHeld: boolean): WhepSession
   /** A player's session on a machine; undefined for anybody else's. */
   find(id: string, machineId: string, playerId: string): WhepSession | undefined
   remove(id: string): void
-  /** Closes the sessions of all others on a machine that this player has taken. */
-  endOthers(machineId: string, ownerId: string): void
+  /** A player has the seat of a machine: their own sessions get the picture, those of all others are closed. */
+  seat(machineId: string, ownerId: string): void
   /** Closes the sessions of a login that ended. */
   endLogin(loginId: string): void
 }
+
+/** Time in which the player of a held session must be seated, in ms. */
+const SEAT_TIMEOUT_MS = 10_000
 
 /** A strong entity tag. */
 export const newEtag = () => `"${randomBytes(9).toString('base64url')}"`
 
 /** `maxPerPlayer`: sessions that a player may have open at once. `followLogin` ends those whose login expires. */
 export function createWhepSessions(
-  engine: Pick<VideoEngine, 'close'>,
+  engine: Pick<VideoEngine, 'close' | 'release'>,
   maxPerPlayer: number,
   followLogin: FollowLogin = () => () => {},
 ): WhepSessions {
   const sessions = new Map<string, WhepSession>()
   const unfollow = new Map<string, Dispose>()
+  /** By held session, until it is released. */
+  const seatTimers = new Map<string, NodeJS.Timeout>()
   const openings = createQueues()
   /** Openings that run or wait, by player. */
   const pending = new Map<string, number>()
+
+  function stopSeatTimer(id: string): void {
+    clearTimeout(seatTimers.get(id))
+    seatTimers.delete(id)
+  }
+
   return {
     mayOpen: (playerId) => (pending.get(playerId) ?? 0) < maxPerPlayer,
     open(playerId, opening) {
@@ -59,13 +70,18 @@ export function createWhepSessions(
       const own = [...sessions].filter(([, session]) => session.playerId === playerId)
       for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - maxPerPlayer))) engine.close(oldest)
     },
-    add(id, owner) {
+    add(id, owner, isHeld) {
       const session = { ...owner, etag: newEtag() }
       sessions.set(id, session)
       unfollow.set(
         id,
         followLogin(owner.loginId, () => engine.close(id)),
       )
+      if (isHeld)
+        seatTimers.set(
+          id,
+          setTimeout(() => engine.close(id), SEAT_TIMEOUT_MS),
+        )
       return session
     },
     find(id, machineId, playerId) {
@@ -76,10 +92,16 @@ export function createWhepSessions(
       sessions.delete(id)
       unfollow.get(id)?.()
       unfollow.delete(id)
+      stopSeatTimer(id)
     },
-    endOthers(machineId, ownerId) {
+    seat(machineId, ownerId) {
       for (const [id, session] of sessions) {
-        if (session.machineId === machineId && session.playerId !== ownerId) engine.close(id)
+        if (session.machineId !== machineId) continue
+        if (session.playerId !== ownerId) engine.close(id)
+        else if (seatTimers.has(id)) {
+          stopSeatTimer(id)
+          engine.release(id)
+        }
       }
     },
     endLogin(loginId) {

@@ -30,6 +30,7 @@ let takeSeat: (machineId: string, playerId: string) => void
 const config = {
   spectators: true,
   sfu: undefined as WhepOptions['sfu'],
+  hasTurn: true,
 }
 /** Logins of which no token is taken any more. */
 const over = new Set<string>()
@@ -64,9 +65,8 @@ beforeAll(async () => {
     get sfu() {
       return config.sfu
     },
-    iceServers: (playerId) => [
-      { urls: 'turn:turn.example:3478', username: `1"${playerId}`, credential: 'c' },
-    ],
+    iceServers: (playerId) =>
+      config.hasTurn ? [{ urls: 'turn:turn.example:3478', username: `1"${playerId}`, credential: 'c' }] : [],
     perPlayer: 2,
     onEnded(listener) {
       endLogin = (loginId) => {
@@ -183,6 +183,7 @@ async function withoutSpectators(run: () => Promise<void>) {
   config.spectators = false
   await run().finally(() => {
     config.spectators = true
+    config.hasTurn = true
     owner.clear()
   })
 }
@@ -195,6 +196,55 @@ test(
       expectRefusal(await open('1', 'bob'), 403, Code.notSeated)
       expectRefusal(await open('2', 'bob'), 403, Code.notSeated)
       expect((await call('DELETE', (await opened('1')).url)).status).toBe(200)
+    }),
+  SLOW,
+)
+
+test(
+  'without spectators a player who is about to join connects ahead, and has the picture with the seat',
+  () =>
+    withoutSpectators(async () => {
+      config.hasTurn = false
+      const player = createWatcher()
+      const ahead = await call('POST', '/whep/1', { type: SDP, body: await player.offer() })
+      expect(ahead.status).toBe(201)
+      expect(ahead.header('link')).not.toContain('ice-server')
+      let frames = 0
+      const first = player.frame().then(() => frames++)
+      player.answer(ahead.text)
+      await player.state('connected')
+      // The still comes from a frame of the machine's picture, which is being drawn.
+      await expect
+        .poll(async () => Object.values((await engine.stats())?.drawn ?? {}).at(-1))
+        .toBeGreaterThan(20)
+      expect(frames).toBe(0)
+      const other = await opened('1', 'bob')
+      takeSeat('1', 'alice')
+      await first
+      expectRefusal(await call('DELETE', other.url, { as: 'bob' }), 404)
+      expectRefusal(await open('1', 'bob'), 403, Code.notSeated)
+      expect((await call('DELETE', ahead.header('location'))).status).toBe(200)
+      await player.close()
+    }),
+  SLOW,
+)
+
+test(
+  'without spectators a seat that comes while the picture is being opened releases it',
+  () =>
+    withoutSpectators(async () => {
+      config.hasTurn = false
+      const release = vi.spyOn(engine, 'release')
+      const openPicture = engine.open
+      vi.spyOn(engine, 'open').mockImplementationOnce(async (...asked) => {
+        const answer = await openPicture(...asked)
+        takeSeat('1', 'alice')
+        return answer
+      })
+      const { url } = await opened('1')
+      expect(release).toHaveBeenCalledExactlyOnceWith(url.split('/').at(-1))
+      release.mockRestore()
+      expect((await call('DELETE', url)).status).toBe(200)
     }),
   SLOW,
 )

@@ -93,7 +93,7 @@ function endSessions(options: WhepOptions, sessions: WhepSessions, auth: WhepAut
   })
   const stopSeat = options.onSeat?.((machineId) => {
     const owner = options.ownerOf(machineId)
-    if (owner !== undefined && !options.spectators) sessions.endOthers(machineId, owner)
+    if (owner !== undefined && !options.spectators) sessions.seat(machineId, owner)
   })
   return () => {
     stopClosed()

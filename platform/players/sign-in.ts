@@ -22,6 +22,8 @@ export interface SignInOptions {
   permits: (ip: string) => boolean
   /** Sent as `versions`. */
   version: string
+  /** Sent as `early_video_url`. */
+  earlyVideoUrl?: string | undefined
 }
 
 /** The unique form of a name, independent of case and spelling. */
@@ -33,7 +35,9 @@ export const blockParams = (ms: number) => ({
   seconds: Math.ceil(ms / 1000),
 })
 
-export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, version }: SignInOptions) {
+export function createSignIn(options: SignInOptions) {
+  const { db, sessions, lockOut, blockMs, now, permits, version, earlyVideoUrl } = options
+
   async function answerFor(identity: Identity, token: string, ip: string): Promise<SignIn> {
     const { player, summary } = await playerSummary(db, identity)
     return {
@@ -44,6 +48,7 @@ export function createSignIn({ db, sessions, lockOut, blockMs, now, permits, ver
       Permissions: player.permissions.map((PermissionId) => ({ PermissionId })),
       ip_address: ip,
       versions: version,
+      early_video_url: earlyVideoUrl ?? null,
     }
   }
 

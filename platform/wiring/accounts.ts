@@ -34,7 +34,10 @@ export async function openAccounts(foundation: Foundation, { db, cluster }: Stor
   const lockOut = createLockOut(db, config.lockOut, now, cluster?.countFailure)
   const { blockMs } = config.lockOut
   const { version } = config
-  const signIn = createSignIn({ db, sessions, lockOut, blockMs, now, permits, version })
+  // As in http/whep-offers.ts: neither an SFU nor a relay is open to players who have no seat.
+  const isEarly = !config.sfu && config.ice.urls.length === 0
+  const earlyVideoUrl = isEarly ? '/whep/{id}' : undefined
+  const signIn = createSignIn({ db, sessions, lockOut, blockMs, now, permits, version, earlyVideoUrl })
   return {
     keys,
     sessions,

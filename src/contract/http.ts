@@ -45,6 +45,7 @@ export const SignInAnswer = v.object({
   Permissions: optional(list(Permission)),
   ip_address: optional(v.string()),
   versions: optional(v.string()),
+  early_video_url: optional(v.string()),
   last_logon: optional(v.string()),
   last_logon_ip: optional(v.string()),
 })

@@ -78,6 +78,7 @@ export class WhepSession {
   #etag: string | null = null
   #remoteSdp = ''
   #extension: WhepExtensionContext | undefined
+  #outcome: Promise<Outcome> | undefined
   #restarts = 0
   #candidates = 0
   #isGathered = false
@@ -119,7 +120,13 @@ export class WhepSession {
     return decodedFrames(this.#peer.connection)
   }
 
-  async offer(url: string): Promise<Outcome> {
+  /** Sends the offer, once: a further call gets the same outcome. */
+  offer(url: string): Promise<Outcome> {
+    this.#outcome ??= this.#sendOffer(url)
+    return this.#outcome
+  }
+
+  async #sendOffer(url: string): Promise<Outcome> {
     this.#state = 'offering'
     let { error: failure } = failed('network')
     try {

@@ -37,8 +37,11 @@ export interface Whep {
   /** Whole seconds until the next attempt, where the server named the time (Retry-After). */
   readonly retrySeconds: ReadonlySignal<number | undefined>
   readonly stream: ReadonlySignal<MediaStream | undefined>
-  /** Creates the peer connection and its offer, so that `play` has only to send it. */
-  prepare(): void
+  /**
+   * Creates the peer connection and its offer, so that `play` has only to send it; with a `url` sends it there, so that
+   * `play` with the same URL has only to wait for frames. What becomes of it shows no earlier.
+   */
+  prepare(url?: string, token?: () => string): void
   /** Opens the stream, or reopens it. `token` is read for each request. */
   play(source: WhepSource, token: () => string): void
   /** Counts the frames this element shows; the result stops it. */

@@ -63,6 +63,101 @@ test('the offer is prepared before the address is known', async () => {
   })
 })
 
+/** A client that has sent its offer before it may play. */
+const early = async () => {
+  const all = setUp()
+  all.whep.prepare(SOURCE.url, () => 'secret')
+  all.whep.prepare(SOURCE.url, () => 'secret')
+  await settle()
+  return all
+}
+
+test('an offer is sent ahead once, and play continues with its connection', async () => {
+  const all = await early()
+  expect(all.sent('POST')).toHaveLength(1)
+  expect(all.last('POST')).toMatchObject({ url: SOURCE.url, headers: { authorization: 'Bearer secret' } })
+  await all.last('POST').answer(201, CREATED, 'answer')
+  expect(all.peer().remote).toEqual([{ type: 'answer', sdp: 'answer' }])
+  all.peer().become('connected')
+  expect(all.whep.state.value).toBe('idle')
+  all.whep.play(SOURCE, () => 'secret')
+  await settle()
+  expect(all.whep.state.value).toBe('connecting')
+  await frames(all)
+  expect(all.whep.state.value).toBe('playing')
+  expect(all.requests).toHaveLength(1)
+  expect(all.peers).toHaveLength(1)
+})
+
+test('play waits for the answer to an offer that was sent ahead', async () => {
+  const all = await early()
+  all.whep.play(SOURCE, () => 'secret')
+  await settle()
+  expect(all.whep.state.value).toBe('offering')
+  await all.last('POST').answer(201, CREATED, 'answer')
+  expect(all.whep.state.value).toBe('connecting')
+  expect(all.sent('POST')).toHaveLength(1)
+})
+
+test.each([
+  ['refused', (post: FakeRequest) => post.answer(403, {}, '')],
+  ['told to wait', (post: FakeRequest) => post.answer(503, { 'retry-after': '5' }, '')],
+  ['not answered', (post: FakeRequest) => post.lose()],
+])('an offer that was sent ahead and is %s says nothing: play offers at once', async (_, end) => {
+  const all = await early()
+  await end(all.last('POST'))
+  expect(all.whep.state.value).toBe('idle')
+  expect(all.whep.failure.value).toBeUndefined()
+  all.whep.play(SOURCE, () => 'secret')
+  await settle()
+  expect(all.whep.state.value).toBe('offering')
+  expect(all.whep.failure.value).toBeUndefined()
+  expect(all.sent('POST')).toHaveLength(2)
+  await all.last('POST').answer(403, {}, '')
+  expect(all.whep.state.value).toBe('failed')
+})
+
+test.each([
+  ['address', { ...SOURCE, url: 'http://play.example/whep/8' }],
+  ['ICE servers', { ...SOURCE, iceServers: [{ urls: 'stun:a' }] }],
+  ['relay only', { ...SOURCE, isRelayOnly: true }],
+])('a session that was opened ahead is ended where the source has another %s', async (_, source) => {
+  const all = await early()
+  await all.last('POST').answer(201, CREATED, 'answer')
+  all.whep.play(source, () => 'secret')
+  await settle()
+  expect(all.peers.map(({ closed }) => closed)).toEqual([true, false])
+  expect(all.last('DELETE').url).toBe('http://play.example/whep/session/1')
+  expect(all.sent('POST').map(({ url }) => url)).toEqual([SOURCE.url, source.url])
+})
+
+test.each(['failed', 'closed'] as const)(
+  'a connection that was opened ahead and has %s is replaced',
+  async (state) => {
+    const all = await early()
+    await all.last('POST').answer(201, CREATED, 'answer')
+    all.peer().become('connected')
+    if (state === 'closed') all.peer().endTransport()
+    else all.peer().become(state)
+    expect(all.whep.state.value).toBe('idle')
+    all.whep.play(SOURCE, () => 'secret')
+    await settle()
+    expect(all.sent('POST')).toHaveLength(2)
+  },
+)
+
+test('a session that was opened ahead ends with the client, and with the page', async () => {
+  const all = await early()
+  all.whep.close()
+  await all.last('POST').answer(201, CREATED, 'answer')
+  expect(all.last('DELETE').url).toBe('http://play.example/whep/session/1')
+  const other = await early()
+  await other.last('POST').answer(201, CREATED, 'answer')
+  other.page.away()
+  expect(other.sent('DELETE')).toHaveLength(1)
+  expect(other.peer().closed).toBe(true)
+})
+
 test('a prepared peer is replaced when ICE servers are given', async () => {
   const { whep, peers } = setUp()
   whep.prepare()

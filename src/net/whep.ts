@@ -23,7 +23,7 @@ const NO_FRAMES = failed('network', { status: 201 }).error
 /**
  * A WHEP player: one stream, kept alive. States and transitions:
  *
- *   idle        play -> offering
+ *   idle        play -> offering; an offer may be under way (`prepare`), and its connection may end
  *   offering    accepted -> connecting | a refusal that may pass, no answer in 10 s -> waiting | other -> failed
  *   connecting  a frame -> playing | ICE failed, or 6 s without a connection -> restarting
  *               | 6 s connected without a frame -> waiting
@@ -55,6 +55,8 @@ class WhepPlayer implements Whep {
   /** ICE servers that an answer named. */
   #namedServers: RTCIceServer[] = []
   #session: WhepSession | undefined
+  /** Where the session has sent its offer before `play`. */
+  #earlyUrl: string | undefined
   #restarts = 0
   #attempts = 0
   /** When the server wants the next attempt; 0: it has named no time. */
@@ -73,8 +75,13 @@ class WhepPlayer implements Whep {
     )
   }
 
-  prepare(): void {
-    if (this.#isIn('idle')) this.#prepareSession()
+  prepare(url?: string, token = this.#token): void {
+    if (!this.#isIn('idle')) return
+    const session = this.#prepareSession()
+    if (!url || !session || session.isUsed) return
+    this.#token = token
+    this.#earlyUrl = url
+    void session.offer(url)
   }
 
   play(source: WhepSource, token: () => string): void {
@@ -92,7 +99,7 @@ class WhepPlayer implements Whep {
   watch(video: HTMLVideoElement): Dispose {
     return this.#frames.watch(
       video,
-      () => this.#session?.media,
+      () => (this.#isIn('idle') ? undefined : this.#session?.media),
       (frame) => this.onFrame?.(frame),
     )
   }
@@ -153,7 +160,7 @@ class WhepPlayer implements Whep {
 
   #drop(): void {
     this.#session?.end()
-    this.#session = undefined
+    this.#session = this.#earlyUrl = undefined
   }
 
   #start(): void {
@@ -175,13 +182,18 @@ class WhepPlayer implements Whep {
   async #offer(): Promise<void> {
     const source = this.#source
     if (!source) return
+    const { url, iceServers, isRelayOnly } = source
     // A prepared session gathered without the servers that this source names.
-    if (this.#session?.isUsed || source.iceServers.length || source.isRelayOnly) this.#drop()
+    if (iceServers.length || isRelayOnly || (this.#session?.isUsed && this.#earlyUrl !== url)) this.#drop()
+    const isEarly = this.#earlyUrl === url
+    this.#earlyUrl = undefined
     const session = this.#prepareSession()
     if (!session) return this.#retry()
     this.#enter('offering', ANSWER_TIMEOUT_MS, () => this.#retry(NO_ANSWER))
-    const outcome = await session.offer(source.url)
+    const outcome = await session.offer(url)
     if (session !== this.#session) return
+    // Refused, it came too early.
+    if (isEarly && outcome.kind !== 'accepted') return this.#offer()
     if (outcome.kind === 'accepted') {
       this.#enter('connecting', FIRST_FRAME_TIMEOUT_MS, () =>
         session.isConnected ? this.#retry() : void this.#restart(session),
@@ -236,6 +248,10 @@ class WhepPlayer implements Whep {
   }
 
   #handleConnection(session: WhepSession, connection: RTCPeerConnectionState): void {
+    if (this.#isIn('idle')) {
+      if (/closed|failed/.test(connection)) this.#drop()
+      return
+    }
     if (connection === 'closed') this.#retry()
     if (connection === 'disconnected' && this.#isIn('playing')) this.#stall()
     if (connection !== 'failed') return

@@ -37,6 +37,30 @@ async function watch(scene: Scene, watcher = newWatcher()) {
   return { watcher, session: opened.session, answer: opened.answer }
 }
 
+test(
+  'a held viewer connects, and has the picture and the sound from its release on',
+  async () => {
+    const watcher = newWatcher()
+    const opened = await engine.open(KERVAN, await watcher.offer(), { isHeld: true })
+    if ('refused' in opened) throw new Error(opened.message)
+    let frames = 0
+    const first = watcher.frame().then(() => frames++)
+    watcher.answer(opened.answer)
+    await watcher.state('connected')
+    // A viewer that is not held has frames by then.
+    const other = await watch(KERVAN)
+    await other.watcher.frame((frame) => frame.frames > 20)
+    expect(await engine.layer(opened.session, 'small')).toEqual({ ok: true })
+    expect(frames).toBe(0)
+    engine.release('unknown')
+    engine.release(opened.session)
+    engine.release(opened.session)
+    await first
+    expect(await watcher.frame(({ width }) => width < 640)).toMatchObject({ width: 320 })
+  },
+  SLOW,
+)
+
 function spinOf(scene: Scene, spinId: string, seed: number) {
   const { stops, wins } = spinGame(GAMES[scene.game] as GameDef, 500, seededRandom(seed), false)
   return { spinId, stops, wins, free: false }

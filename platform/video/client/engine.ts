@@ -13,13 +13,16 @@ import { createViewerSessions, type ViewerLimits } from './viewer-sessions.ts'
 export interface VideoEngine {
   /**
    * Answers a viewer's offer, and starts with the layer, by default the first. All of the server's candidates are in the
-   * answer. `isPlayer`: the viewer plays the machine, whose picture is encoded whatever `maxMachines` is. Never throws.
+   * answer. `isPlayer`: the viewer plays the machine, whose picture is encoded whatever `maxMachines` is. `isHeld`: the
+   * viewer connects, and is sent nothing until `release`. Never throws.
    */
   open(
     scene: Scene,
     offerSdp: string,
-    viewer?: { readonly isPlayer?: boolean; readonly layer?: LayerId },
+    viewer?: { readonly isPlayer?: boolean; readonly layer?: LayerId; readonly isHeld?: boolean },
   ): Promise<{ session: string; answer: string } | VideoRefusal>
+  /** Sends a held viewer the picture and the sound; others are ignored. */
+  release(session: string): void
   /**
    * Offers a machine to an SFU, all candidates included; `accept` takes the SFU's answer. Counts as one viewer, and ends
    * as soon as the connection is lost. Never throws.

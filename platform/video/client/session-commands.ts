@@ -15,7 +15,7 @@ export function createSessionCommands(
   sessions: ViewerSessions,
   machines: MachineStates,
   prefix = '',
-): Pick<VideoEngine, 'open' | 'publish' | 'accept' | 'candidate' | 'restartIce' | 'layer'> {
+): Pick<VideoEngine, 'open' | 'release' | 'publish' | 'accept' | 'candidate' | 'restartIce' | 'layer'> {
   async function request(session: string, command: (call: number) => Command): Promise<Answer> {
     if (!sessions.has(session)) return { refused: 'unknown', message: 'There is no such viewer.' }
     return (await worker.request(command)) ?? DOWN
@@ -39,7 +39,7 @@ export function createSessionCommands(
   }
 
   return {
-    async open(scene, offer, { isPlayer = false, layer = LAYERS[0].id } = {}) {
+    async open(scene, offer, { isPlayer = false, layer = LAYERS[0].id, isHeld = false } = {}) {
       const session = `${prefix}${randomUUID()}`
       const state = machines.stateOf(scene)
       const answer = await openSession(session, scene.id, isPlayer, (call) => ({
@@ -48,10 +48,12 @@ export function createSessionCommands(
         session,
         offer,
         layer,
+        isHeld,
         state,
       }))
       return 'answer' in answer ? { session, answer: answer.answer } : refusalIn(answer)
     },
+    release: (session) => worker.send({ type: 'release', session }),
     async publish(scene, isPlayer = false) {
       const session = randomUUID()
       const state = machines.stateOf(scene)

@@ -5,7 +5,7 @@ import type { StreamRegistry } from './stream-registry.ts'
 import type { StreamServerOptions } from './stream-server.ts'
 import type { Viewer, ViewerOptions } from './viewer.ts'
 
-type PeerOptions = Omit<ViewerOptions, 'offer' | 'layer'>
+type PeerOptions = Omit<ViewerOptions, 'offer' | 'layer' | 'isHeld'>
 
 interface Peers {
   viewer?: Viewer | undefined

@@ -33,9 +33,9 @@ export interface Peer {
   close(): void
 }
 
-/** Sends one track; `replaceTrack` takes another of the same kind without a new negotiation. */
+/** Sends one track; `replaceTrack` takes another of the same kind, or none, without a new negotiation. */
 export interface Sender {
-  replaceTrack(track: Track): Promise<void>
+  replaceTrack(track: Track | null): Promise<void>
 }
 
 export interface VideoSource {

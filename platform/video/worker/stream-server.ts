@@ -5,13 +5,18 @@ import { createStillRenderer } from '../still/still-renderer.ts'
 import { createPeerSessions, UNKNOWN_VIEWER } from './peer-sessions.ts'
 import { openPublisher } from './publisher.ts'
 import { createStreamRegistry } from './stream-registry.ts'
-import { openViewer } from './viewer.ts'
+import { openViewer, type ViewerOptions } from './viewer.ts'
 
 export interface StreamServerOptions extends Omit<WorkerOptions, 'prerender'> {
   /** A viewer's connection was closed, by either side. */
   readonly onClosed: (session: string) => void
   /** A machine could not be drawn; its viewers are closed. */
   readonly onFailed: (message: string) => void
+}
+
+interface OpenOptions extends Pick<ViewerOptions, 'offer' | 'layer' | 'isHeld'> {
+  readonly session: string
+  readonly state: MachineState
 }
 
 /** The viewers' sessions and the streams of the machines they watch; lives in the video worker. */
@@ -26,16 +31,14 @@ export function createStreamServer(options: StreamServerOptions) {
   const viewerOf = (session: string) => sessions.get(session)?.viewer
 
   return {
-    async open(
-      session: string,
-      offer: string,
-      layer: LayerId,
-      state: MachineState,
-    ): Promise<{ answer: string } | VideoRefusal> {
-      const opened = await sessions.open(session, state, (peer) => openViewer({ ...peer, offer, layer }))
+    async open({ session, state, ...viewer }: OpenOptions): Promise<{ answer: string } | VideoRefusal> {
+      const opened = await sessions.open(session, state, (peer) => openViewer({ ...peer, ...viewer }))
       if ('refused' in opened) return opened
       streams.startDrawing(state.scene.id)
       return { answer: opened.answer }
+    },
+    release(session: string): void {
+      viewerOf(session)?.release()
     },
     /** Offers the machine to an SFU, whose answer `accept` takes. */
     async publish(session: string, state: MachineState): Promise<{ offer: string } | VideoRefusal> {

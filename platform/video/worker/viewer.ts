@@ -11,6 +11,8 @@ import { finishAnswer, readOffer } from './sdp.ts'
 export interface Viewer {
   candidate(fragment: string): Promise<{ ok: true } | VideoRefusal>
   restart(fragment: string): Promise<{ fragment: string } | VideoRefusal>
+  /** Sends what was held. */
+  release(): void
   /** Switches to this layer. */
   layer(next: LayerId): Promise<{ ok: true } | VideoRefusal>
   close(): void
@@ -20,6 +22,8 @@ export interface ViewerOptions extends Omit<WorkerOptions, 'prerender'> {
   readonly offer: string
   /** The layer to start with. */
   readonly layer: LayerId
+  /** Connects, and sends nothing until `release`. */
+  readonly isHeld: boolean
   readonly stream: Pick<MachineStream, 'video' | 'audioTrack'>
   readonly onClosed: () => void
 }
@@ -37,15 +41,16 @@ export async function openViewer(
   try {
     await peer.setRemoteDescription({ type: 'offer', sdp: offer.sdp })
     const group = createStream()
-    const sender = peer.addTrack(options.stream.video.track(options.layer), group)
-    peer.addTrack(options.stream.audioTrack, group)
+    const video = peer.addTrack(options.stream.video.track(options.layer), group)
+    const audio = peer.addTrack(options.stream.audioTrack, group)
+    if (options.isHeld) await Promise.all([video.replaceTrack(null), audio.replaceTrack(null)])
     const answer = await createFullAnswer(peer, policy)
     if (options.ports && !hasCandidate(answer)) {
       peer.close()
       return { refused: 'full', message: 'No port is free.' }
     }
     const candidates = { policy, left: MAX_CANDIDATES - filtered.count }
-    return { viewer: createViewer(peer, sender, offer.sdp, candidates, options), answer }
+    return { viewer: createViewer(peer, { video, audio }, offer.sdp, candidates, options), answer }
   } catch (error) {
     peer.close()
     return refusal('sdp', error)
@@ -69,13 +74,13 @@ async function createFullAnswer(peer: Peer, policy: CandidatePolicy): Promise<st
 
 function createViewer(
   peer: Peer,
-  sender: Sender,
+  senders: { video: Sender; audio: Sender },
   initialOffer: string,
   candidates: Candidates,
-  { layer: startingLayer, connectMs, awayMs, ports, onClosed, stream: { video } }: ViewerOptions,
+  { connectMs, awayMs, ports, onClosed, stream: { video, audioTrack }, ...options }: ViewerOptions,
 ): Viewer {
   let offer = initialOffer
-  let layer = startingLayer
+  let { layer, isHeld } = options
   let lastRestart: Promise<unknown> = Promise.resolve()
   let open = true
   let timer = setTimeout(close, connectMs)
@@ -131,10 +136,17 @@ function createViewer(
       lastRestart = current
       return current
     },
+    release() {
+      if (!isHeld || !open) return
+      isHeld = false
+      // A closed peer takes no track.
+      senders.video.replaceTrack(video.track(layer)).catch(() => {})
+      senders.audio.replaceTrack(audioTrack).catch(() => {})
+    },
     async layer(next) {
       if (next === layer) return { ok: true }
       try {
-        await sender.replaceTrack(video.track(next))
+        if (!isHeld) await senders.video.replaceTrack(video.track(next))
       } catch (error) {
         return refusal('unknown', error)
       }

@@ -32,7 +32,10 @@ function exit(): void {
 async function execute(command: Command): Promise<Answer | undefined> {
   switch (command.type) {
     case 'open':
-      return server.open(command.session, command.offer, command.layer, command.state)
+      return server.open(command)
+    case 'release':
+      server.release(command.session)
+      return undefined
     case 'publish':
       return server.publish(command.session, command.state)
     case 'accept':

@@ -46,5 +46,6 @@ export function toUser(answer: FullAnswer): User {
     lastLogon: answer.last_logon,
     lastLogonIp: answer.last_logon_ip,
     versions: answer.versions ?? undefined,
+    earlyVideoUrl: answer.early_video_url ?? undefined,
   }
 }

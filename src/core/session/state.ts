@@ -19,6 +19,8 @@ export interface User {
   lastLogonIp?: string | null | undefined
   /** The server's own word on its versions, for the support report. */
   versions?: string | undefined
+  /** The WHEP address with {id} that answers an offer while the player joins. */
+  earlyVideoUrl?: string | undefined
 }
 
 /**

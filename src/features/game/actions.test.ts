@@ -41,6 +41,27 @@ test('socket and offer are opened in parallel, before any answer', () => {
   expect(link.value).toBe('opening')
 })
 
+test.each([
+  ['the address of the platform', {}, ['connect', `offer to ${window.location.origin}/whep/7`]],
+  [
+    'no address, where the operator names another',
+    { videoUrl: 'https://v.example/{id}' },
+    ['connect', 'prepare'],
+  ],
+  ['no address, where the picture is relayed only', { iceTransportPolicy: 'relay' }, ['connect', 'prepare']],
+])('while the player joins, the offer is sent to %s', async (_, given, calls) => {
+  visit.leavePage()
+  const current = session.peek()
+  if (current.status === 'player') setSignedIn('secret', { ...current.user, earlyVideoUrl: '/whep/{id}' })
+  vi.stubGlobal('fetch', async () => Response.json(given))
+  await loadSettings()
+  visit = fakeGameSession()
+  expect(visit.calls.sort()).toEqual(calls)
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await loadSettings()
+  vi.unstubAllGlobals()
+})
+
 test('after connecting it sends init, and the answer opens the video', async () => {
   await visit.setChannelState('up')
   expect(visit.lastRequest()).toMatchObject({ name: 'init', payload: { machineID: '7', token: 'secret' } })

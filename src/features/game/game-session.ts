@@ -31,7 +31,7 @@ import {
   resetGame,
   setLinkDown,
 } from './state.ts'
-import { iceServersOf, videoToken, videoUrl } from './video/source.ts'
+import { earlyVideoUrl, iceServersOf, videoToken, videoUrl } from './video/source.ts'
 import { type Picture, type PictureProblem, setPicture, setPictureProblem, video } from './video/state.ts'
 
 /** One visit to a machine: its socket channel, its video session and their effects. */
@@ -174,6 +174,7 @@ export function joinGame(
     videoTokenAt: Number.NEGATIVE_INFINITY,
   }
   gameSessionSignal.value = session
+  whep.prepare(earlyVideoUrl(id), () => currentToken() ?? '')
   session.disposers.push(
     ...watchPicture(session),
     setLeaveGame(applyInfo),

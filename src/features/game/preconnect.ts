@@ -75,7 +75,6 @@ export function takePreconnected(
 ): { whep: Whep } & Pick<PreconnectedChannel, 'channel' | 'openedAt'> {
   const picture = whep ?? factories.createWhep()
   whep = undefined
-  picture.prepare()
   const isUsable =
     preconnected?.token === currentToken() && /connecting|up/.test(preconnected?.channel.state.peek() ?? '')
   const entry = preconnected && isUsable ? preconnected : openGameChannel(factories, onState)

@@ -1,5 +1,6 @@
 import type { VideoSource } from '../../../contract/live.ts'
 import { encodePart } from '../../../core/router/paths.ts'
+import { session } from '../../../core/session/state.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { currentVideoToken } from './state.ts'
@@ -9,13 +10,21 @@ import { currentVideoToken } from './state.ts'
  * it. An empty string where there is none, undefined where it cannot be used.
  */
 export function videoUrl(id: string, url = ''): string | undefined {
-  const own = playSettings.peek().videoUrl.replaceAll('{id}', encodePart(id))
+  const own = playSettings.peek().videoUrl
   const base = new URL(settings.peek().machineUrl.replace(/^ws/, 'http') || '/', location.origin)
   const given = own && URL.canParse(own, base) ? own : url
   if (!given) return ''
   if (!URL.canParse(given, base)) return undefined
-  const { href, protocol } = new URL(given, base)
+  const { href, protocol } = new URL(given.replaceAll('{id}', encodePart(id)), base)
   return /^https?:$/.test(protocol) ? href : undefined
+}
+
+/** The WHEP URL that answers an offer while the player joins; an empty string where there is none. */
+export function earlyVideoUrl(id: string): string | undefined {
+  const { videoUrl: own, iceTransportPolicy } = playSettings.peek()
+  const current = session.peek()
+  if (own || iceTransportPolicy === 'relay' || current.status !== 'player') return ''
+  return videoUrl(id, current.user.earlyVideoUrl)
 }
 
 /** The token of the video's address, where the machine server names both; undefined: the session's token is sent. */
