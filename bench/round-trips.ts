@@ -24,9 +24,9 @@ const MAX_TURNS = 30
 const ROUND_TRIPS = {
   'lobby, brands drawn': 3,
   'lobby live, art in view drawn': 5,
-  'game by its address, first frame': 6,
+  'game by its address, first frame': 4,
   'second visit: lobby live': 4,
-  'second visit: game, first frame': 4,
+  'second visit: game, first frame': 3,
 } as const satisfies Record<string, number>
 type RoundTripMoment = keyof typeof ROUND_TRIPS
 
@@ -85,9 +85,9 @@ async function countTurns(
     // A page of the service worker is on its way, and with it the requests that go with the worker's own.
     else if (!proxy.holds(`GET ${path}`)) continue
     await proxy.quiet(QUIET_MS)
-    const last = turns.at(-1) ?? []
-    const waitsForMedia =
-      names.includes('frame') && last.some((answered) => answered.startsWith('POST /whep'))
+    const isOffered = turns.flat().some((answered) => answered.startsWith('POST /whep'))
+    // The picture comes once the player has the seat as well.
+    const waitsForMedia = names.includes('frame') && isOffered && (await marked(page, ['live'], 100))
     if (await marked(page, names, waitsForMedia ? MAX_MEDIA_MS : 100)) {
       await navigation
       return turns

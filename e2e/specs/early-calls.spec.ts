@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { signIn, standUp } from '../fixtures/api-client.ts'
+import { capturePeers } from '../fixtures/capture-peers.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import type { Platform } from '../fixtures/platform.ts'
 import { playerOf, tokenIn } from '../fixtures/session.ts'
@@ -67,6 +68,45 @@ test('a game that takes over the early connection shows its picture', async ({ p
   await release()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
+})
+
+test('the picture connects while the player joins, without a frame, and is shown with the seat', async ({
+  page,
+  account,
+  gamePage,
+}) => {
+  const free = (await account.machines()).find(({ status }) => status === 'available')
+  const offers: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && /\/whep\/\d+$/.test(response.url()))
+      offers.push(response.status())
+  })
+  let letJoin: (() => void) | undefined
+  await page.routeWebSocket(/\/socket\.io\//, (ws) => {
+    const server = ws.connectToServer()
+    ws.onMessage((message) => {
+      if (/^42\d*\["init"/.test(`${message}`)) letJoin = () => server.send(message)
+      else server.send(message)
+    })
+  })
+  await page.addInitScript(capturePeers)
+  await openWithToken(page, `/game/${free?.id}/x`, account.token)
+  const peerState = () => page.evaluate(() => window.peers.map((peer) => peer.connectionState))
+  await expect.poll(peerState).toEqual(['connected'])
+  expect((await account.machines()).find(({ id }) => id === free?.id)?.status).toBe('available')
+  const received = () =>
+    page.evaluate(async () => {
+      const stats = await window.peers[0]?.getStats()
+      const inbound = [...(stats?.values() ?? [])].filter(({ type }) => type === 'inbound-rtp')
+      return inbound.reduce((sum, { packetsReceived }) => sum + packetsReceived, 0)
+    })
+  expect(await received()).toBe(0)
+  await expect.poll(() => letJoin).toBeDefined()
+  letJoin?.()
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
+  expect(await received()).toBeGreaterThan(0)
+  expect(await peerState()).toEqual(['connected'])
+  expect(offers).toEqual([201])
 })
 
 const playerIdOf = (token: string): string =>

@@ -201,7 +201,10 @@ test('a machine out of order sends the player to the lobby with the reason and l
   platform,
   account,
   lobbyPage,
+  guard,
 }) => {
+  // The offer that goes out while the player joins is refused as well.
+  guard.allow(/409.*\/whep\//)
   const free = (await account.machines()).find(({ status }) => status === 'available')
   const machineId = String(free?.id)
   await operate(platform, 'machine', { machineId, state: 'error' })

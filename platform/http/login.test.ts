@@ -38,7 +38,7 @@ describe('logging in', () => {
       Permissions: [{ PermissionId: 145 }],
       ip_address: '127.0.0.1',
       last_logon: null,
-      early_video_url: null,
+      early_video_url: '',
     })
     const [kind, rounds, salt = '', hash] = answer.pin_code?.split(':') ?? []
     expect(kind).toBe('pbkdf2-sha256')

@@ -88,7 +88,16 @@ export async function testServer(
   const countries = openCountries(config)
   const permits = (ip: string) => isAllowed(ip) && countries.isPermitted(ip)
   const { version } = config
-  const signIn = createSignIn({ db, sessions, lockOut, ...config.lockOut, now, permits, version })
+  const signIn = createSignIn({
+    db,
+    sessions,
+    lockOut,
+    ...config.lockOut,
+    now,
+    permits,
+    version,
+    earlyVideoUrl: '',
+  })
   const app = await createServer({
     logLevel: 'trace',
     trustProxy: config.trustProxy,

@@ -35,6 +35,14 @@ test('a held session is closed when another player has the seat, and when its ow
   expect(engine.release).not.toHaveBeenCalled()
 })
 
+test('a further session of the player closes the held ones, not the open ones within the limit', () => {
+  sessions.add('held', of('alice'), true)
+  sessions.add('open', of('alice'), false)
+  sessions.add('other', of('bob', '2'), true)
+  sessions.makeRoom('alice')
+  expect(engine.close.mock.calls).toEqual([['held']])
+})
+
 test('nothing waits for a seat once its session is gone', () => {
   sessions.add('gone', of('alice'), true)
   sessions.remove('gone')

@@ -18,7 +18,7 @@ export interface WhepSessions {
   mayOpen(playerId: string): boolean
   /** A player's openings run one after the other: the limit holds for sessions that are being opened too. */
   open<T>(playerId: string, opening: () => Promise<T>): Promise<T>
-  /** Closes the player's oldest sessions, so that there is a place for one more. */
+  /** Closes the player's held sessions, and the oldest of the others, so that there is a place for one more. */
   makeRoom(playerId: string): void
   /** Adds a session under the video engine's id. A held one is closed unless its player is seated soon. */
   add(id: string, session: Omit<WhepSession, 'etag'>, isHeld: boolean): WhepSession
@@ -67,7 +67,9 @@ export function createWhepSessions(
       })
     },
     makeRoom(playerId) {
-      const own = [...sessions].filter(([, session]) => session.playerId === playerId)
+      const ofPlayer = () => [...sessions].filter(([, session]) => session.playerId === playerId)
+      for (const [id] of ofPlayer()) if (seatTimers.has(id)) engine.close(id)
+      const own = ofPlayer()
       for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - maxPerPlayer))) engine.close(oldest)
     },
     add(id, owner, isHeld) {

@@ -213,10 +213,9 @@ test(
       const first = player.frame().then(() => frames++)
       player.answer(ahead.text)
       await player.state('connected')
-      // The still comes from a frame of the machine's picture, which is being drawn.
-      await expect
-        .poll(async () => Object.values((await engine.stats())?.drawn ?? {}).at(-1))
-        .toBeGreaterThan(20)
+      const drawn = async () => (await engine.stats())?.drawn['1'] ?? 0
+      const before = await drawn()
+      await expect.poll(drawn).toBeGreaterThan(before + 20)
       expect(frames).toBe(0)
       const other = await opened('1', 'bob')
       takeSeat('1', 'alice')

@@ -22,8 +22,8 @@ export interface SignInOptions {
   permits: (ip: string) => boolean
   /** Sent as `versions`. */
   version: string
-  /** Sent as `early_video_url`. */
-  earlyVideoUrl?: string | undefined
+  /** Sent as `early_video_url`. Empty for none: a field that is missing keeps its value in the app. */
+  earlyVideoUrl: string
 }
 
 /** The unique form of a name, independent of case and spelling. */
@@ -48,7 +48,7 @@ export function createSignIn(options: SignInOptions) {
       Permissions: player.permissions.map((PermissionId) => ({ PermissionId })),
       ip_address: ip,
       versions: version,
-      early_video_url: earlyVideoUrl ?? null,
+      early_video_url: earlyVideoUrl,
     }
   }
 

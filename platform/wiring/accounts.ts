@@ -36,7 +36,7 @@ export async function openAccounts(foundation: Foundation, { db, cluster }: Stor
   const { version } = config
   // As in http/whep-offers.ts: neither an SFU nor a relay is open to players who have no seat.
   const isEarly = !config.sfu && config.ice.urls.length === 0
-  const earlyVideoUrl = isEarly ? '/whep/{id}' : undefined
+  const earlyVideoUrl = isEarly ? '/whep/{id}' : ''
   const signIn = createSignIn({ db, sessions, lockOut, blockMs, now, permits, version, earlyVideoUrl })
   return {
     keys,

@@ -21,7 +21,9 @@ vi.mock('./LobbyFrame.tsx', () => ({
     </div>
   ),
 }))
+const connectAhead = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('../features/game/GamePage.tsx', () => ({
+  connectAhead,
   default: ({ gameId, name }: { gameId: string; name: string }) => (
     <main>
       game {gameId} {name}
@@ -84,6 +86,12 @@ test.each([
   await go(path)
   await seen(text)
   expect(screen.queryByTestId('frame') !== null).toBe(framed)
+})
+
+test('a game that is opened by its address connects before its page is drawn', async () => {
+  await go('/game/7/Kervan%2007')
+  await seen(/^game 7/)
+  expect(connectAhead).toHaveBeenCalledExactlyOnceWith('7')
 })
 
 test('the frame is not remounted by a navigation', async () => {

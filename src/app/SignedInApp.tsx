@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import texts from '../../locales/tr.json?groups=shell'
+import { pathname } from '../core/router/pathname.ts'
 import { USER } from '../core/router/roles.ts'
+import { routeParams } from '../core/router/route-params.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { logout } from '../core/session/actions.ts'
 import { session } from '../core/session/state.ts'
@@ -13,7 +15,12 @@ import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
 import { lock, startPlayerSession } from './start-player-session.ts'
 
 const lobbyFrame = lazyComponent(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
-const gamePage = lazyComponent(() => import('../features/game/GamePage.tsx').then((module) => module.default))
+const gamePage = lazyComponent(async () => {
+  const game = await import('../features/game/GamePage.tsx')
+  const { gameId } = routeParams(pathname.peek())
+  if (gameId && session.peek().status === 'player') await game.connectAhead(gameId)
+  return game.default
+})
 /** What few players open: a table of its own, so that nobody else fetches it. */
 const otherPages = lazyComponent(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
 

@@ -92,6 +92,11 @@ export class WhepSession {
     this.#peer = this.#connect()
   }
 
+  /** Resolves once the offer is made. */
+  get isDescribed(): Promise<void> {
+    return this.#peer.local.catch(() => {})
+  }
+
   /** Undefined until the server has answered. */
   get extension(): WhepExtensionContext | undefined {
     return this.#extension

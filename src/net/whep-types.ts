@@ -39,9 +39,10 @@ export interface Whep {
   readonly stream: ReadonlySignal<MediaStream | undefined>
   /**
    * Creates the peer connection and its offer, so that `play` has only to send it; with a `url` sends it there, so that
-   * `play` with the same URL has only to wait for frames. What becomes of it shows no earlier.
+   * `play` with the same URL has only to wait for frames. Until then `state`, `failure` and `stream` say
+   * nothing of it. Resolves once the offer is made, and on its way where there is a `url`.
    */
-  prepare(url?: string, token?: () => string): void
+  prepare(url?: string, token?: () => string): Promise<void>
   /** Opens the stream, or reopens it. `token` is read for each request. */
   play(source: WhepSource, token: () => string): void
   /** Counts the frames this element shows; the result stops it. */

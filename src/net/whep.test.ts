@@ -146,6 +146,25 @@ test.each(['failed', 'closed'] as const)(
   },
 )
 
+test('a session that was opened ahead is replaced where the server may have ended it meanwhile', async () => {
+  const all = await early()
+  await all.last('POST').answer(201, CREATED, 'answer')
+  await all.pass(9000)
+  all.whep.play(SOURCE, () => 'secret')
+  await settle()
+  expect(all.sent('DELETE')).toHaveLength(1)
+  expect(all.sent('POST')).toHaveLength(2)
+})
+
+test('the stream of a session that was opened ahead is shown, and heard, from play on', async () => {
+  const all = await early()
+  await all.last('POST').answer(201, CREATED, 'answer')
+  expect(all.whep.stream.value).toBeUndefined()
+  all.whep.play(SOURCE, () => 'secret')
+  await settle()
+  expect(all.whep.stream.value?.getTracks()).toHaveLength(1)
+})
+
 test('a session that was opened ahead ends with the client, and with the page', async () => {
   const all = await early()
   all.whep.close()

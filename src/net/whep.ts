@@ -6,6 +6,8 @@ import { mergeIceServers } from './whep-sdp.ts'
 import { type WhepExtensionContext, WhepSession } from './whep-session.ts'
 import { NO_RELAY, type Whep, type WhepSource, type WhepState } from './whep-types.ts'
 
+/** A server may end a session whose player has not joined after 10 s. */
+const EARLY_MS = 9000
 const ANSWER_TIMEOUT_MS = 10_000
 const FIRST_FRAME_TIMEOUT_MS = 6000
 const RESTART_TIMEOUT_MS = 5000
@@ -57,6 +59,7 @@ class WhepPlayer implements Whep {
   #session: WhepSession | undefined
   /** Where the session has sent its offer before `play`. */
   #earlyUrl: string | undefined
+  #earlyUntil = 0
   #restarts = 0
   #attempts = 0
   /** When the server wants the next attempt; 0: it has named no time. */
@@ -75,19 +78,22 @@ class WhepPlayer implements Whep {
     )
   }
 
-  prepare(url?: string, token = this.#token): void {
-    if (!this.#isIn('idle')) return
-    const session = this.#prepareSession()
-    if (!url || !session || session.isUsed) return
-    this.#token = token
-    this.#earlyUrl = url
-    void session.offer(url)
+  async prepare(url?: string, token = this.#token): Promise<void> {
+    const session = this.#isIn('idle') ? this.#prepareSession() : undefined
+    if (!session) return
+    if (url && !session.isUsed) {
+      this.#token = token
+      this.#earlyUrl = url
+      this.#earlyUntil = this.#env.now() + EARLY_MS
+      void session.offer(url)
+    }
+    await session.isDescribed
   }
 
   play(source: WhepSource, token: () => string): void {
     if (this.#isIn('closed')) return
     // Credentials of a new source are newer than those of an answer.
-    if (JSON.stringify(source.iceServers) !== JSON.stringify(this.#source?.iceServers))
+    if (JSON.stringify(source.iceServers) !== JSON.stringify(this.#source?.iceServers ?? []))
       this.#namedServers = []
     this.#source = source
     this.#token = token
@@ -141,7 +147,7 @@ class WhepPlayer implements Whep {
       isRelayOnly: this.#source?.isRelayOnly === true,
       token: () => this.#token(),
       onTrack: (stream) => {
-        if (session === this.#session) this.stream.value = stream
+        if (session === this.#session && !this.#isIn('idle')) this.stream.value = stream
       },
       onConnection: (connection) => {
         if (session === this.#session) this.#handleConnection(session, connection)
@@ -184,7 +190,8 @@ class WhepPlayer implements Whep {
     if (!source) return
     const { url, iceServers, isRelayOnly } = source
     // A prepared session gathered without the servers that this source names.
-    if (iceServers.length || isRelayOnly || (this.#session?.isUsed && this.#earlyUrl !== url)) this.#drop()
+    const isInTime = this.#earlyUrl === url && this.#env.now() < this.#earlyUntil
+    if (iceServers.length || isRelayOnly || (this.#session?.isUsed && !isInTime)) this.#drop()
     const isEarly = this.#earlyUrl === url
     this.#earlyUrl = undefined
     const session = this.#prepareSession()
@@ -195,6 +202,7 @@ class WhepPlayer implements Whep {
     // Refused, it came too early.
     if (isEarly && outcome.kind !== 'accepted') return this.#offer()
     if (outcome.kind === 'accepted') {
+      this.stream.value = session.media
       this.#enter('connecting', FIRST_FRAME_TIMEOUT_MS, () =>
         session.isConnected ? this.#retry() : void this.#restart(session),
       )

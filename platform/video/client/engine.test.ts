@@ -57,6 +57,8 @@ test(
     engine.release(opened.session)
     await first
     expect(await watcher.frame(({ width }) => width < 640)).toMatchObject({ width: 320 })
+    engine.spin('7', spinOf(KERVAN, '1234', 1))
+    await watcher.frame(({ loudest }) => loudest > 2000)
   },
   SLOW,
 )

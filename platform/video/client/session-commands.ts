@@ -25,10 +25,10 @@ export function createSessionCommands(
   async function openSession(
     session: string,
     machineId: string,
-    isPlayer: boolean,
+    viewer: { isPlayer?: boolean; isHeld?: boolean },
     command: (call: number) => Command,
   ): Promise<Answer> {
-    const refusal = sessions.add(session, machineId, isPlayer)
+    const refusal = sessions.add(session, machineId, viewer)
     if (refusal) return refusal
     const answer = await request(session, command)
     if (!('refused' in answer)) return answer
@@ -42,7 +42,7 @@ export function createSessionCommands(
     async open(scene, offer, { isPlayer = false, layer = LAYERS[0].id, isHeld = false } = {}) {
       const session = `${prefix}${randomUUID()}`
       const state = machines.stateOf(scene)
-      const answer = await openSession(session, scene.id, isPlayer, (call) => ({
+      const answer = await openSession(session, scene.id, { isPlayer, isHeld }, (call) => ({
         type: 'open',
         call,
         session,
@@ -57,7 +57,7 @@ export function createSessionCommands(
     async publish(scene, isPlayer = false) {
       const session = randomUUID()
       const state = machines.stateOf(scene)
-      const answer = await openSession(session, scene.id, isPlayer, (call) => ({
+      const answer = await openSession(session, scene.id, { isPlayer }, (call) => ({
         type: 'publish',
         call,
         session,

@@ -27,9 +27,10 @@ export function createViewerSessions({ maxViewers = MAX_VIEWERS, maxMachines = M
   return {
     onClosed: closed.add,
     has: (session: string) => sessions.has(session),
-    /** Returns the refusal where a limit is reached. */
-    add(session: string, machineId: string, isPlayer: boolean): VideoRefusal | undefined {
-      if (sessions.size >= maxViewers) return { refused: 'full', message: 'The viewer limit is reached.' }
+    /** Returns the refusal where a limit is reached. Held viewers leave half of the places to others. */
+    add(session: string, machineId: string, { isPlayer = false, isHeld = false }): VideoRefusal | undefined {
+      if (sessions.size >= (isHeld ? maxViewers / 2 : maxViewers))
+        return { refused: 'full', message: 'The viewer limit is reached.' }
       const watched = machines()
       if (!isPlayer && !watched.has(machineId) && watched.size >= maxMachines)
         return { refused: 'full', message: 'The limit of encoded machines is reached.' }

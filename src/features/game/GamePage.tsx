@@ -36,8 +36,8 @@ const dialogs = async () => {
 const loadDialog = lazyComponent(() => dialogs().then(({ LoadDialog }) => LoadDialog))
 const leaveDialog = lazyComponent(() => dialogs().then(({ LeaveDialog }) => LeaveDialog))
 
-// Part of the game's chunk; preconnect-on-intent.ts imports it before the page is open.
-export { cancelPreconnect, preconnect } from './preconnect.ts'
+// Part of the game's chunk; imported before the page is open.
+export { cancelPreconnect, connectAhead, preconnect } from './preconnect.ts'
 
 type Props = { gameId: string; name: string }
 type OpenDialog = 'load' | 'leave' | undefined

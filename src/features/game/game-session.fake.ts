@@ -68,7 +68,7 @@ export function fakeGameSession(id = '7', join = joinGame) {
     failure: pictureFailure,
     retrySeconds,
     stream: signal(undefined) as ReadonlySignal<MediaStream | undefined>,
-    prepare: (url) => calls.push(url ? `offer to ${url}` : 'prepare'),
+    prepare: async (url) => void calls.push(url ? `offer to ${url}` : 'prepare'),
     play(source, token) {
       plays.push(source)
       videoToken = token

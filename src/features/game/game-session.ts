@@ -174,7 +174,7 @@ export function joinGame(
     videoTokenAt: Number.NEGATIVE_INFINITY,
   }
   gameSessionSignal.value = session
-  whep.prepare(earlyVideoUrl(id), () => currentToken() ?? '')
+  void whep.prepare(earlyVideoUrl(id), () => currentToken() ?? '')
   session.disposers.push(
     ...watchPicture(session),
     setLeaveGame(applyInfo),

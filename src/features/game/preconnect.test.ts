@@ -5,7 +5,7 @@ import { setSignedIn, type User } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import type { ChannelOptions, ChannelState } from '../../net/socket.ts'
 import { joinGame } from './game-session.ts'
-import { cancelPreconnect, type Factories, preconnect } from './preconnect.ts'
+import { cancelPreconnect, connectAhead, type Factories, preconnect } from './preconnect.ts'
 
 const user: User = {
   id: '1',
@@ -16,6 +16,9 @@ const user: User = {
   permissions: undefined,
 }
 
+/** When the browser has made an offer. */
+let offerMade: Promise<void> | undefined
+
 /** Lines and pictures that are counted. */
 function world() {
   const lines: {
@@ -24,7 +27,7 @@ function world() {
     options: ChannelOptions
     become(state: ChannelState): void
   }[] = []
-  const pictures: { open: boolean; prepared: boolean }[] = []
+  const pictures: { open: boolean; prepared: boolean; offers: string[] }[] = []
   const make: Factories = {
     openChannel(options) {
       const state = signal<ChannelState>('connecting')
@@ -53,7 +56,7 @@ function world() {
       }
     },
     createWhep() {
-      const own = { open: true, prepared: false }
+      const own = { open: true, prepared: false, offers: [] as string[] }
       pictures.push(own)
       return {
         state: signal('idle'),
@@ -61,8 +64,10 @@ function world() {
         failure: signal(undefined),
         retrySeconds: signal(undefined),
         stream: signal(undefined),
-        prepare() {
+        async prepare(url, ofPlayer) {
           own.prepared = true
+          if (url) own.offers.push(`${url} ${ofPlayer?.()}`)
+          await offerMade
         },
         play: () => {},
         watch: () => () => {},
@@ -80,6 +85,7 @@ function world() {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  offerMade = undefined
   setSignedIn('secret', user)
 })
 afterEach(() => {
@@ -144,6 +150,50 @@ test('a connection that opens later sends init then, once', () => {
   lines[0]?.become('up')
   expect(lines[0]?.asked).toEqual(['init'])
   leave()
+})
+
+test('a machine whose page is about to be drawn has its offer, which the visit adopts', async () => {
+  setSignedIn('secret', { ...user, earlyVideoUrl: '/whep/{id}' })
+  const { make, pictures } = world()
+  await connectAhead('7/8', make)
+  const leave = joinGame('7/8', make)
+  const offer = `${location.origin}/whep/7%2F8 secret`
+  expect(pictures.map(({ offers }) => new Set(offers))).toEqual([new Set([offer])])
+  leave()
+})
+
+test('a page does not wait where the platform names no address for an early offer', async () => {
+  offerMade = new Promise(() => {})
+  const { make, pictures, open } = world()
+  await connectAhead('7', make)
+  expect(pictures[0]?.offers).toEqual([])
+  expect(open()).toEqual([1, 1])
+})
+
+test('a page is drawn without its offer where that takes long', async () => {
+  setSignedIn('secret', { ...user, earlyVideoUrl: '/whep/{id}' })
+  offerMade = new Promise(() => {})
+  const { make } = world()
+  let isDrawn = false
+  void connectAhead('7', make).then(() => {
+    isDrawn = true
+  })
+  await vi.advanceTimersByTimeAsync(199)
+  expect(isDrawn).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isDrawn).toBe(true)
+})
+
+test("another player's offer is not adopted", async () => {
+  setSignedIn('secret', { ...user, earlyVideoUrl: '/whep/{id}' })
+  const { make, pictures, open } = world()
+  await connectAhead('7', make)
+  setSignedIn('another', { ...user, id: '2', earlyVideoUrl: '/whep/{id}' })
+  const leave = joinGame('7', make)
+  expect(pictures.map((one) => one.open)).toEqual([false, true])
+  expect(pictures[1]?.offers).toEqual([`${location.origin}/whep/7 another`])
+  leave()
+  expect(open()).toEqual([0, 0])
 })
 
 test("a closed connection, or another player's, is not adopted", () => {

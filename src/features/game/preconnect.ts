@@ -5,6 +5,7 @@ import { type Channel, type ChannelState, openChannel } from '../../net/socket.t
 import { createWhep } from '../../net/whep.ts'
 import type { Whep } from '../../net/whep-types.ts'
 import { GAME_PUSHES } from './push.ts'
+import { earlyVideoUrl } from './video/source.ts'
 
 /** Creates the socket channel and the video session; tests inject their own. */
 export interface Factories {
@@ -17,7 +18,6 @@ type ChannelListener = (state: ChannelState, failure?: Failure) => void
 /** A connection to the machine server. Nothing is requested on it until it has a listener. */
 interface PreconnectedChannel {
   channel: Channel
-  token: string
   onState: ChannelListener | undefined
   /** When the player pressed the machine, or its page opened (`performance.now`). */
   openedAt: number
@@ -25,16 +25,17 @@ interface PreconnectedChannel {
 
 /** Unused preconnections are closed after this time. */
 const PRECONNECT_TTL_MS = 5000
+const OFFER_WAIT_MS = 200
 const REAL_FACTORIES: Factories = { openChannel, createWhep }
 
 let whep: Whep | undefined
+/** The session that the preconnections are of. */
+let token: string | undefined
 let preconnected: PreconnectedChannel | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function openGameChannel(factories: Factories, onState?: ChannelListener): PreconnectedChannel {
-  const token = currentToken() ?? ''
   const entry: PreconnectedChannel = {
-    token,
     onState,
     openedAt: performance.now(),
     channel: factories.openChannel({
@@ -53,11 +54,30 @@ function openGameChannel(factories: Factories, onState?: ChannelListener): Preco
  * the socket. It requests nothing and occupies no machine; unused, it is closed after PRECONNECT_TTL_MS.
  */
 export function preconnect(withChannel: boolean, factories: Factories = REAL_FACTORIES): void {
+  dropOthers()
   clearTimeout(timer)
   timer = setTimeout(cancelPreconnect, PRECONNECT_TTL_MS)
   whep ??= factories.createWhep()
-  whep.prepare()
+  void whep.prepare()
   if (withChannel) preconnected ??= openGameChannel(factories)
+}
+
+/**
+ * Connects to a machine whose page is about to be drawn. Resolves when the offer is on its way, or after
+ * OFFER_WAIT_MS: on a slow phone drawing takes longer than that, and would hold the offer back.
+ */
+export async function connectAhead(id: string, factories: Factories = REAL_FACTORIES): Promise<void> {
+  preconnect(true, factories)
+  const url = earlyVideoUrl(id)
+  if (!url) return
+  const sent = whep?.prepare(url, () => currentToken() ?? '')
+  await Promise.race([sent, new Promise((done) => setTimeout(done, OFFER_WAIT_MS))])
+}
+
+/** Closes the preconnections of another session than the current one. */
+function dropOthers(): void {
+  if (token !== currentToken()) cancelPreconnect()
+  token = currentToken()
 }
 
 /** Closes the unused preconnections. */
@@ -73,10 +93,10 @@ export function takePreconnected(
   onState: ChannelListener,
   factories: Factories = REAL_FACTORIES,
 ): { whep: Whep } & Pick<PreconnectedChannel, 'channel' | 'openedAt'> {
+  dropOthers()
   const picture = whep ?? factories.createWhep()
   whep = undefined
-  const isUsable =
-    preconnected?.token === currentToken() && /connecting|up/.test(preconnected?.channel.state.peek() ?? '')
+  const isUsable = /connecting|up/.test(preconnected?.channel.state.peek() ?? '')
   const entry = preconnected && isUsable ? preconnected : openGameChannel(factories, onState)
   if (entry === preconnected) preconnected = undefined
   entry.onState = onState

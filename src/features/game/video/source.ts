@@ -10,12 +10,13 @@ import { currentVideoToken } from './state.ts'
  * it. An empty string where there is none, undefined where it cannot be used.
  */
 export function videoUrl(id: string, url = ''): string | undefined {
-  const own = playSettings.peek().videoUrl
+  const withId = (address: string) => address.replaceAll('{id}', encodePart(id))
+  const own = withId(playSettings.peek().videoUrl)
   const base = new URL(settings.peek().machineUrl.replace(/^ws/, 'http') || '/', location.origin)
-  const given = own && URL.canParse(own, base) ? own : url
+  const given = own && URL.canParse(own, base) ? own : withId(url)
   if (!given) return ''
   if (!URL.canParse(given, base)) return undefined
-  const { href, protocol } = new URL(given.replaceAll('{id}', encodePart(id)), base)
+  const { href, protocol } = new URL(given, base)
   return /^https?:$/.test(protocol) ? href : undefined
 }
 
