@@ -145,9 +145,10 @@ test("a picture needs the seat, and a ban closes the player's video sessions", a
   const watcher = createWatcher()
   const body = await watcher.offer()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' }
-  const offer = () => fetch(`${address}/whep/6`, { method: 'POST', headers, body })
-  expect((await offer()).status).toBe(403)
+  const offer = (asked = headers) => fetch(`${address}/whep/6`, { method: 'POST', headers: asked, body })
   await game(token, '6')
+  const other = await player(2)
+  expect((await offer({ ...headers, authorization: `Bearer ${other.token}` })).status).toBe(403)
   const picture = await vi.waitFor(
     async () => {
       const answer = await offer()
