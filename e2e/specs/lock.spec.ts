@@ -138,6 +138,8 @@ test('an open dialog keeps its input under the lock', async ({
   const lock = new LockScreen(page)
   await openGame()
   await gamePage.loadButton.click()
+  // The window takes the focus once it is drawn.
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
   const amount = page.getByLabel(text('tr', 'gameDialogs.amount'))
   await amount.fill('321')
   await pass(page, 61)
