@@ -89,6 +89,18 @@ test('a guest gets the prerendered login with the typed text', async () => {
   expect(actions.resume).not.toHaveBeenCalled()
 })
 
+test('figures whose font does not come are no error', async () => {
+  const load = vi.fn(() => ({ catch: handled }))
+  const handled = vi.fn()
+  Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
+  const { begin, ...session } = await start('login')
+  await begin()
+  enter(session)
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  expect(handled).toHaveBeenCalledOnce()
+  Reflect.deleteProperty(document, 'fonts')
+})
+
 test('a guest waits for the settings: the first login is in the configured language', async () => {
   const { begin } = await start('splash')
   let come = () => {}

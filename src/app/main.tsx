@@ -28,7 +28,7 @@ const loadPwa = () =>
 /** For players, so that no figure changes its shape when it is first seen: the login shows none. */
 const loadFigures = () =>
   effect(() => {
-    if (session.value.status === 'player') void document.fonts?.load('600 1em "Reelcast Figures"')
+    if (session.value.status === 'player') document.fonts?.load('600 1em "Reelcast Figures"').catch(() => {})
   })
 
 /** Fetches what comes after the first screen, once nothing of it can be in the way of that screen. */
