@@ -12,7 +12,6 @@ async function acceptedSession(headers: Record<string, string>) {
     env: world.env,
     iceServers: [],
     token: () => 'secret',
-    onTrack() {},
     onConnection() {},
     onIceServers() {},
   })

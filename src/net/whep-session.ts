@@ -26,7 +26,6 @@ export interface SessionOptions {
   /** Without candidates but a relay's. */
   isRelayOnly?: boolean
   token: () => string
-  onTrack(stream: MediaStream): void
   onConnection(state: RTCPeerConnectionState): void
   /** ICE servers named in the answer; this session has gathered, so they serve a restart or the next session. */
   onIceServers(servers: RTCIceServer[]): void
@@ -219,12 +218,9 @@ export class WhepSession {
 
   /** A peer that offers; with the server's counter-offer, one that answers it. */
   #connect(offer?: string): Peer {
-    const { env, onTrack, onConnection } = this.#options
+    const { env, onConnection } = this.#options
     this.#startGathering()
-    const handleTrack = (track: MediaStreamTrack) => {
-      this.media.addTrack(track)
-      onTrack(this.media)
-    }
+    const handleTrack = (track: MediaStreamTrack) => this.media.addTrack(track)
     const handleCandidate = (candidate: string | undefined) => this.#handleCandidate(candidate)
     return createPeer(env, this.#iceConfig(), offer, handleTrack, handleCandidate, onConnection)
   }

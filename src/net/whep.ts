@@ -146,9 +146,6 @@ class WhepPlayer implements Whep {
       iceServers: mergeIceServers(this.#source?.iceServers ?? [], this.#namedServers),
       isRelayOnly: this.#source?.isRelayOnly === true,
       token: () => this.#token(),
-      onTrack: (stream) => {
-        if (session === this.#session && !this.#isIn('idle')) this.stream.value = stream
-      },
       onConnection: (connection) => {
         if (session === this.#session) this.#handleConnection(session, connection)
       },
