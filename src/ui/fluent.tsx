@@ -57,7 +57,10 @@ function usePlace(): HTMLElement {
   return place
 }
 
-/** A dialog over the page that keeps the focus until it closes. */
+/**
+ * A dialog over the page that keeps the focus until it closes. Fluent's motions begin at opacity 0 and start a frame
+ * late: on a slow phone the window is visible two frames later. fluent.css moves it instead.
+ */
 export function FluentModal({ title, children, actions, onClose, must }: ModalProps) {
   const place = usePlace()
   useLayoutEffect(() => showPage, [])
@@ -65,10 +68,11 @@ export function FluentModal({ title, children, actions, onClose, must }: ModalPr
     <Provider>
       <Dialog
         open
+        surfaceMotion={null}
         modalType={must ? 'alert' : 'modal'}
         onOpenChange={(_event, { open }) => open || must || onClose()}
       >
-        <DialogSurface className="modal" mountNode={place}>
+        <DialogSurface className="modal" mountNode={place} backdropMotion={null}>
           <DialogBody>
             <DialogTitle as="h2">{title}</DialogTitle>
             <DialogContent>{children}</DialogContent>

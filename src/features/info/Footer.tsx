@@ -42,7 +42,12 @@ function Footer() {
   return (
     <footer className={styles.foot}>
       {settings.value.externalInfo && (
-        <nav className={styles.bar} aria-label={t('info.bar')} onPointerDown={infoPageDialog.preload}>
+        <nav
+          className={styles.bar}
+          aria-label={t('info.bar')}
+          onPointerOver={infoPageDialog.preload}
+          onFocus={infoPageDialog.preload}
+        >
           {names.map((page) => (
             <a
               key={page}
