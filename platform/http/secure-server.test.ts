@@ -87,8 +87,12 @@ async function getOverHttp1(url: string) {
   return { version: response.httpVersion, headers: response.headers, body: await text(response), sent }
 }
 
-test('serves the same over HTTP/1.1', async () => {
-  const { version, headers, body } = await getOverHttp1(`${await startSite()}/login`)
+test('serves the same over HTTP/1.1, whose connection stays open without a header that says so', async () => {
+  const { version, headers, body, sent } = await getOverHttp1(`${await startSite()}/login`)
+  expect([headers.connection, headers['keep-alive'], sent.socket?.destroyed]).toEqual([
+    ...[undefined, undefined],
+    false,
+  ])
   expect({ version, body }).toEqual({ version: '1.1', body: '<!doctype html>' })
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
 })

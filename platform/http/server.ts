@@ -61,6 +61,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     xPermittedCrossDomainPolicies: false,
   })
   app.addHook('onRequest', async (request, reply) => {
+    // HTTP/1.1 keeps a connection without saying so; Node says so in each answer unless the header is removed.
+    if (request.raw.httpVersion === '1.1' && !reply.raw.hasHeader('connection'))
+      reply.raw.removeHeader('connection')
     // Behind TLS only: browsers ignore it over plain HTTP.
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
     reply.header('permissions-policy', SECURITY_HEADERS['Permissions-Policy'])

@@ -105,8 +105,7 @@ function leaveOutHeaders(app: FastifyInstance, { hashed }: BuiltApp): void {
   app.addHook('onSend', async (request, reply) => {
     const name = path(request).slice(1)
     if (reply.statusCode >= 300 || !SUBRESOURCE.test(name) || name === 'sw.js') return
-    // HTTP/1.1 keeps a connection without saying so.
-    remove(reply, [...DOCUMENT_HEADERS, 'connection'])
+    remove(reply, DOCUMENT_HEADERS)
     reply.raw.setHeader('content-security-policy', SUBRESOURCE_POLICY)
     if (hashed.has(name)) remove(reply, VALIDATOR_HEADERS)
   })

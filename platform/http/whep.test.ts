@@ -215,7 +215,7 @@ test(
       await player.state('connected')
       const drawn = async () => (await engine.stats())?.drawn['1'] ?? 0
       const before = await drawn()
-      await expect.poll(drawn).toBeGreaterThan(before + 20)
+      await expect.poll(drawn, { timeout: 10_000 }).toBeGreaterThan(before + 20)
       expect(frames).toBe(0)
       const other = await opened('1', 'bob')
       takeSeat('1', 'alice')
@@ -401,6 +401,9 @@ test('CORS permits another origin and exposes the headers', async () => {
   expect((await call('OPTIONS', '/whep/1/2', { as: '' })).header('access-control-allow-methods')).toContain(
     'PATCH',
   )
+  const own = { 'sec-fetch-site': 'same-origin' }
+  const { headers } = await app.inject({ method: 'POST', url: '/whep/1', headers: own })
+  expect(headers).not.toHaveProperty('access-control-expose-headers')
 })
 
 test(

@@ -64,7 +64,9 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser([SDP, FRAGMENT], { parseAs: 'string' }, (_, body, done) => done(null, body))
-    scope.addHook('onRequest', async (_, reply) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      // The platform's own app needs none of them.
+      if (request.headers['sec-fetch-site'] === 'same-origin') return
       // Any origin: the token travels in a header, and there are no cookies.
       reply.headers({
         'access-control-allow-origin': '*',

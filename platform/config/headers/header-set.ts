@@ -27,8 +27,8 @@ const HASHED_FILE = /^\/assets\/[^/]+-[\w-]{7}\.\w+$/
 /** Other files that seldom change. */
 const OTHER_FILE = /\.(avif|css|gif|ico|jpe?g|js|mp3|png|svg|txt|webp|woff2?)$/
 
-/** Scripts, styles, fonts and pictures that a browser opens as no document that could run or load anything. */
-export const SUBRESOURCE = /\.(avif|css|gif|jpe?g|js|mp3|png|webp|woff2?)$/
+/** Scripts, styles, fonts, pictures and the settings: a browser opens them as no document that could run or load anything. */
+export const SUBRESOURCE = /\.(avif|css|gif|jpe?g|js|mp3|png|webp|woff2?)$|^Settings\.json$/
 /** What the built-in platform leaves out on those: only a document has a use for it. */
 export const DOCUMENT_HEADERS = [
   'cross-origin-opener-policy',
