@@ -52,7 +52,9 @@ const LOGIN = ['src/features/login/LoginPage.tsx']
 /** The same for a player with a token: in the lobby, and in a game opened by its address. */
 const SIGNED_IN = ['src/core/session/actions.ts', 'src/app/SignedInApp.tsx']
 const LOBBY = [...SIGNED_IN, 'src/app/LobbyFrame.tsx']
-const GAME = [...SIGNED_IN, 'src/features/game/GamePage.tsx']
+/** The first of a game's files; index.html runs it when it has come. */
+const EARLY_OFFER = 'src/net/early-offer.ts'
+const GAME = [EARLY_OFFER, ...SIGNED_IN, 'src/features/game/GamePage.tsx']
 
 /** The files of some chunks and of all that they import, but for what the page names already. */
 function filesOf(bundle: Rolldown.OutputBundle, sources: string[], html: string): string[] {
@@ -328,6 +330,8 @@ function editLibraries(): Plugin {
  * import at once and that no chunk above holds. Everything else is split where it is imported lazily.
  */
 const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
+  // Runs while all other code is on its way, so that it imports none of it.
+  { name: 'early-offer', entries: [EARLY_OFFER] },
   {
     name: 'first-screen',
     // The field is the login's and the load dialog's: a game does not need the rest of the login.
@@ -503,6 +507,9 @@ function inlineRuntime(): Plugin {
   }
 }
 
+/** `Features.LightDark` of Lightning CSS, which comes with Vite. */
+const LIGHT_DARK = 1 << 20
+
 /** `npm run dev`: the platform beside Vite. */
 const PLATFORM = 'http://127.0.0.1:8080'
 
@@ -518,6 +525,8 @@ export default defineConfig({
     inlineRuntime(),
     serviceWorker(),
   ],
+  // `color-scheme` needs no variables beside it: nothing uses light-dark().
+  css: { lightningcss: { exclude: LIGHT_DARK } },
   build: {
     target: 'es2022',
     manifest: true,

@@ -67,7 +67,7 @@ const ROUTES: readonly { route: string; needs: readonly string[]; budget?: numbe
       ...WIDE_PARTS,
     ],
   },
-  { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'live'], budget: 59.9 },
+  { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'live'], budget: 60.9 },
 ]
 /** What a route's figure includes, for docs/benchmarks.md. */
 const INCLUDES: Readonly<Record<string, string>> = {

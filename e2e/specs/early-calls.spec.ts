@@ -28,10 +28,10 @@ function callsOf(page: Page): { path: string; token: string }[] {
 }
 
 /** Holds the app's code until the answer is called. */
-async function holdCode(page: Page): Promise<() => Promise<void>> {
+async function holdCode(page: Page, files = CODE): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isOpen = false
-  await page.route(CODE, async (route) => {
+  await page.route(files, async (route) => {
     if (isOpen) await route.continue()
     else held.push(route)
   })
@@ -70,17 +70,41 @@ test('a game that takes over the early connection shows its picture', async ({ p
   expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
 })
 
+/** The statuses that offers of this page were answered with. */
+function offersOf(page: Page): number[] {
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && /\/whep\/\d+$/.test(response.url()))
+      statuses.push(response.status())
+  })
+  return statuses
+}
+
+test("a game's picture connects before the app's code has come, and the app goes on with it", async ({
+  page,
+  account,
+  gamePage,
+}) => {
+  const free = (await account.machines()).find(({ status }) => status === 'available')
+  const offers = offersOf(page)
+  await page.addInitScript(capturePeers)
+  const release = await holdCode(page, /\/assets\/(?!early-offer)[^/]+\.js$/)
+  await openWithToken(page, `/game/${free?.id}/x`, account.token, { waitUntil: 'commit' })
+  const peerState = () => page.evaluate(() => window.peers.map((peer) => peer.connectionState))
+  await expect.poll(peerState).toEqual(['connected'])
+  await release()
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
+  expect(await peerState()).toEqual(['connected'])
+  expect(offers).toEqual([201])
+})
+
 test('the picture connects while the player joins, without a frame, and is shown with the seat', async ({
   page,
   account,
   gamePage,
 }) => {
   const free = (await account.machines()).find(({ status }) => status === 'available')
-  const offers: number[] = []
-  page.on('response', (response) => {
-    if (response.request().method() === 'POST' && /\/whep\/\d+$/.test(response.url()))
-      offers.push(response.status())
-  })
+  const offers = offersOf(page)
   let letJoin: (() => void) | undefined
   await page.routeWebSocket(/\/socket\.io\//, (ws) => {
     const server = ws.connectToServer()

@@ -1,4 +1,6 @@
 import type { Dispose } from '../contract/result.ts'
+import { type EarlyOffer, takeEarlyOffer } from './early-offer.ts'
+
 /** What the WHEP client needs from the world; tests put in their own. */
 export interface WhepEnv {
   /** Makes a peer connection. */
@@ -6,6 +8,8 @@ export interface WhepEnv {
   /** Makes an empty stream. */
   media(): MediaStream
   fetch(url: string, init: RequestInit): Promise<Response>
+  /** The offer that the page has sent to this URL with this token, once. */
+  earlyOffer(url: string, token: string): EarlyOffer | undefined
   /** Milliseconds on a clock that never goes back. */
   now(): number
   /** Runs `run` after `ms`; the answer takes it back. */
@@ -24,6 +28,7 @@ export function browserEnv(): WhepEnv {
     peer: (config) => new RTCPeerConnection(config),
     media: () => new MediaStream(),
     fetch: (url, init) => fetch(url, init),
+    earlyOffer: takeEarlyOffer,
     now: () => performance.now(),
     after(ms, run) {
       const id = setTimeout(run, ms)

@@ -1,9 +1,23 @@
 import type { WhepEnv } from './whep-env.ts'
+import { separateAudioStream } from './whep-sdp.ts'
+
+/** What a peer reports. */
+export interface PeerHandlers {
+  onTrack(track: MediaStreamTrack): void
+  /** Without a candidate when all are gathered. */
+  onCandidate(candidate: string | undefined): void
+  /** `closed` when the server has ended the connection. */
+  onConnection(state: RTCPeerConnectionState): void
+}
 
 export interface Peer {
   connection: RTCPeerConnection
   /** Resolves once the local description is set; a rejection is handled where it is awaited. */
   local: Promise<void>
+  /** Reports from now on, and what has happened before. */
+  listen(handlers: PeerHandlers): void
+  /** Sets the server's answer, once: a further call gets the same result. */
+  accept(answer: string): Promise<void>
   /** Closes the connection; no handler is called afterwards. */
   close(): void
 }
@@ -14,10 +28,12 @@ interface HeaderExtensions {
   setHeaderExtensionsToNegotiate?(extensions: unknown): void
 }
 
+type PeerEnv = Pick<WhepEnv, 'peer'>
+
 /** How a peer connection gathers its candidates. */
 export type IceConfig = Pick<RTCConfiguration, 'iceServers' | 'iceTransportPolicy'>
 
-function createConnection(env: WhepEnv, { iceServers, ...ice }: IceConfig): RTCPeerConnection {
+function createConnection(env: PeerEnv, { iceServers, ...ice }: IceConfig): RTCPeerConnection {
   try {
     return env.peer({ bundlePolicy: 'max-bundle', ...ice, ...(iceServers && { iceServers }) })
   } catch (reason) {
@@ -37,36 +53,34 @@ function requestCaptureTimes(video: RTCRtpTransceiver & HeaderExtensions): void 
   )
 }
 
-/**
- * A peer connection that offers to receive; with the server's `offer`, one that answers it. `onCandidate` is called
- * without a candidate when all are gathered, `onConnection` with `closed` when the server has ended the connection.
- */
-export function createPeer(
-  env: WhepEnv,
-  ice: IceConfig,
-  offer: string | undefined,
-  onTrack: (track: MediaStreamTrack) => void,
-  onCandidate: (candidate: string | undefined) => void,
-  onConnection: (state: RTCPeerConnectionState) => void,
-): Peer {
+/** A peer connection that offers to receive; with the server's `offer`, one that answers it. */
+export function createPeer(env: PeerEnv, ice: IceConfig, offer?: string): Peer {
   const connection = createConnection(env, ice)
+  let handlers: PeerHandlers | undefined
+  const missed: ((handlers: PeerHandlers) => void)[] = []
+  const report = (run: (handlers: PeerHandlers) => void) => {
+    if (handlers) run(handlers)
+    else missed.push(run)
+  }
+  let accepted: Promise<void> | undefined
   connection.ontrack = ({ track, receiver }) => {
     // Each frame is shown as soon as it is decoded: players act on what they see.
     if (receiver) receiver.jitterBufferTarget = 0
-    onTrack(track)
+    report(({ onTrack }) => onTrack(track))
   }
   connection.onicecandidate = ({ candidate }) => {
     // An empty one ends the candidates of one generation, and says nothing of its own.
-    if (candidate?.candidate !== '') onCandidate(candidate?.candidate)
+    if (candidate?.candidate !== '') report(({ onCandidate }) => onCandidate(candidate?.candidate))
   }
+  const reportState = (state: RTCPeerConnectionState) => report(({ onConnection }) => onConnection(state))
   connection.onconnectionstatechange = () => {
     const transport = connection.getReceivers()[0]?.transport
     // A server that ends a session says so over DTLS, which by itself changes no connection state.
     if (transport)
       transport.onstatechange = () => {
-        if (transport.state === 'closed' && connection.signalingState !== 'closed') onConnection('closed')
+        if (transport.state === 'closed' && connection.signalingState !== 'closed') reportState('closed')
       }
-    onConnection(connection.connectionState)
+    reportState(connection.connectionState)
   }
   if (!offer) {
     requestCaptureTimes(connection.addTransceiver('video', { direction: 'recvonly' }))
@@ -79,6 +93,17 @@ export function createPeer(
   return {
     connection,
     local,
+    listen(next) {
+      // Once its listener is made.
+      queueMicrotask(() => {
+        handlers = next
+        for (const run of missed.splice(0)) run(next)
+      })
+    },
+    accept(answer) {
+      accepted ??= connection.setRemoteDescription({ type: 'answer', sdp: separateAudioStream(answer) })
+      return accepted
+    },
     close() {
       connection.ontrack = connection.onicecandidate = connection.onconnectionstatechange = null
       connection.close()

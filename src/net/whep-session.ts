@@ -1,4 +1,5 @@
 import { type Failure, failed } from '../contract/result.ts'
+import type { EarlyOffer } from './early-offer.ts'
 import type { WhepEnv } from './whep-env.ts'
 import { createPeer, decodedFrames, type IceConfig, type Peer } from './whep-peer.ts'
 import { createRequest, mayPass, refusalOf, type WhepRequest } from './whep-request.ts'
@@ -31,6 +32,8 @@ export interface SessionOptions {
   onIceServers(servers: RTCIceServer[]): void
   /** Relayed only, the session was accepted and has gathered no candidate. */
   onNoRelay?(): void
+  /** An offer that is on its way already, to the address of this session's `offer`. */
+  early?: EarlyOffer | undefined
 }
 
 /** What an extension of WHEP needs of a session that the server has accepted. */
@@ -88,7 +91,8 @@ export class WhepSession {
     this.#iceServers = options.iceServers
     this.#request = createRequest(options.env, options.token)
     this.media = options.env.media()
-    this.#peer = this.#connect()
+    this.#peer = options.early?.peer ?? this.#connect()
+    this.#listen()
   }
 
   /** Resolves once the offer is made. */
@@ -136,10 +140,11 @@ export class WhepSession {
     try {
       await this.#peer.local
       if (this.#isEnded()) return ENDED
-      // The offer itself holds those gathered so far.
+      // The offer itself holds those gathered so far; an early one is for a server that finds the player by its checks.
       this.#trickle.reset()
       const headers = { 'content-type': SDP, accept: SDP }
-      const answer = await this.#request(url, 'POST', headers, this.#localSdp())
+      const answer = await (this.#options.early?.answer ??
+        this.#request(url, 'POST', headers, this.#localSdp()))
       failure = failed('invalid', { status: answer.status }).error
       return await this.#handleAnswer(url, answer)
     } catch {
@@ -218,11 +223,16 @@ export class WhepSession {
 
   /** A peer that offers; with the server's counter-offer, one that answers it. */
   #connect(offer?: string): Peer {
-    const { env, onConnection } = this.#options
+    return createPeer(this.#options.env, this.#iceConfig(), offer)
+  }
+
+  #listen(): void {
     this.#startGathering()
-    const handleTrack = (track: MediaStreamTrack) => this.media.addTrack(track)
-    const handleCandidate = (candidate: string | undefined) => this.#handleCandidate(candidate)
-    return createPeer(env, this.#iceConfig(), offer, handleTrack, handleCandidate, onConnection)
+    this.#peer.listen({
+      onTrack: (track) => this.media.addTrack(track),
+      onCandidate: (candidate) => this.#handleCandidate(candidate),
+      onConnection: this.#options.onConnection,
+    })
   }
 
   #localSdp(): string {
@@ -253,7 +263,7 @@ export class WhepSession {
     if (status !== 201) return refused(answer, text)
     this.#applyHeaders(headers, base)
     this.#remoteSdp = separateAudioStream(text)
-    await this.#peer.connection.setRemoteDescription({ type: 'answer', sdp: this.#remoteSdp })
+    await this.#peer.accept(text)
     return this.#isEnded() ? ENDED : this.#accept()
   }
 
@@ -262,6 +272,7 @@ export class WhepSession {
     this.#peer.close()
     this.#remoteSdp = separateAudioStream(offer)
     this.#peer = this.#connect(this.#remoteSdp)
+    this.#listen()
     this.#applyHeaders(headers, base)
     await this.#peer.local
     if (this.#isEnded()) return ENDED

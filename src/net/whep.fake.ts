@@ -1,3 +1,4 @@
+import type { EarlyOffer } from './early-offer.ts'
 import type { WhepEnv } from './whep-env.ts'
 
 /** A request the client sent, to be answered by the test. */
@@ -132,6 +133,8 @@ export function fakeEnv() {
     ...{ hidden: false, refusesIce: false, back: () => {}, away: () => {}, left: false },
     /** What the browser offers by default; undefined: pages have no control of it. */
     extensions: EXTENSIONS as Extension[] | undefined,
+    /** An offer that the page has sent before the app. */
+    earlyOffer: undefined as EarlyOffer | undefined,
   }
 
   const env: WhepEnv = {
@@ -170,6 +173,11 @@ export function fakeEnv() {
         }
         requests.push(request)
       })
+    },
+    earlyOffer(url, token) {
+      const { earlyOffer: early } = page
+      page.earlyOffer = undefined
+      return early?.url === url && early.token === token ? early : undefined
     },
     now: () => now,
     after(ms, run) {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { type FakeRequest, fakeEnv, settle } from './whep.fake.ts'
 import { createWhep } from './whep.ts'
+import { createPeer } from './whep-peer.ts'
 import { NO_RELAY, type Whep } from './whep-types.ts'
 
 const SOURCE = { url: 'http://play.example/whep/7', iceServers: [] }
@@ -96,6 +97,87 @@ test('play waits for the answer to an offer that was sent ahead', async () => {
   expect(all.whep.state.value).toBe('offering')
   await all.last('POST').answer(201, CREATED, 'answer')
   expect(all.whep.state.value).toBe('connecting')
+  expect(all.sent('POST')).toHaveLength(1)
+})
+
+/** A client whose page has sent the offer before the client was there. */
+const adopting = async () => {
+  const all = setUp()
+  const peer = createPeer(all.env, {})
+  await settle()
+  let answer = (_: Response) => {}
+  all.page.earlyOffer = {
+    ...{ url: SOURCE.url, token: 'secret', sentAt: 1000, peer },
+    answer: new Promise<Response>((resolve) => {
+      answer = resolve
+    }),
+  }
+  const accept = async () => {
+    await peer.accept('answer')
+    answer(new Response('answer', { status: 201, headers: CREATED }))
+    await settle()
+  }
+  const refuse = async () => {
+    answer(new Response('', { status: 403 }))
+    await settle()
+  }
+  return { ...all, accept, refuse }
+}
+
+test('an offer that the page has sent is adopted, with what its peer has reported', async () => {
+  const all = await adopting()
+  all.peer().gather('candidate:early')
+  await all.accept()
+  all.peer().become('connected')
+  await all.whep.prepare(SOURCE.url, () => 'secret')
+  all.whep.play(SOURCE, () => 'secret')
+  await settle()
+  expect(all.whep.state.value).toBe('connecting')
+  expect(all.whep.stream.value?.getTracks()).toHaveLength(1)
+  await frames(all)
+  expect(all.whep.state.value).toBe('playing')
+  expect([all.peers.length, all.requests.length]).toEqual([1, 0])
+  all.whep.close()
+  await settle()
+  expect(all.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'DELETE http://play.example/whep/session/1',
+  ])
+})
+
+test('play waits for the answer to an offer that the page has sent, and offers again where that is refused', async () => {
+  const all = await adopting()
+  await all.whep.prepare(SOURCE.url, () => 'secret')
+  all.whep.play(SOURCE, () => 'secret')
+  await settle()
+  expect(all.whep.state.value).toBe('offering')
+  expect(all.requests).toEqual([])
+  await all.refuse()
+  expect(all.sent('POST')).toHaveLength(1)
+  expect(all.peers.map(({ closed }) => closed)).toEqual([true, false])
+})
+
+test('an offer that the page has sent for another player, or so long ago that the server may have ended it, is not used', async () => {
+  const other = await adopting()
+  void other.whep.prepare(SOURCE.url, () => 'another')
+  await settle()
+  expect(other.sent('POST')).toHaveLength(1)
+  const old = await adopting()
+  await old.pass(5000)
+  void old.whep.prepare(SOURCE.url, () => 'secret')
+  await old.pass(4000)
+  old.whep.play(SOURCE, () => 'secret')
+  await settle()
+  expect(old.sent('POST')).toHaveLength(1)
+})
+
+test('the end of a connection that the page has made is noticed', async () => {
+  const all = await adopting()
+  await all.accept()
+  all.peer().become('connected')
+  all.peer().endTransport()
+  await all.whep.prepare(SOURCE.url, () => 'secret')
+  all.whep.play(SOURCE, () => 'secret')
+  await settle()
   expect(all.sent('POST')).toHaveLength(1)
 })
 

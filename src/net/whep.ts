@@ -1,13 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { type Dispose, type Failure, failed } from '../contract/result.ts'
+import { EARLY_OFFER_MS, type EarlyOffer } from './early-offer.ts'
 import { browserEnv, type WhepEnv } from './whep-env.ts'
 import { FrameClock, POLL_INTERVAL_MS } from './whep-frames.ts'
 import { mergeIceServers } from './whep-sdp.ts'
 import { type WhepExtensionContext, WhepSession } from './whep-session.ts'
 import { NO_RELAY, type Whep, type WhepSource, type WhepState } from './whep-types.ts'
 
-/** A server may end a session whose player has not joined after 10 s. */
-const EARLY_MS = 9000
 const ANSWER_TIMEOUT_MS = 10_000
 const FIRST_FRAME_TIMEOUT_MS = 6000
 const RESTART_TIMEOUT_MS = 5000
@@ -79,12 +78,14 @@ class WhepPlayer implements Whep {
   }
 
   async prepare(url?: string, token = this.#token): Promise<void> {
-    const session = this.#isIn('idle') ? this.#prepareSession() : undefined
+    if (!this.#isIn('idle')) return
+    const early = url && !this.#session ? this.#env.earlyOffer(url, token()) : undefined
+    const session = this.#prepareSession(early)
     if (!session) return
     if (url && !session.isUsed) {
       this.#token = token
       this.#earlyUrl = url
-      this.#earlyUntil = this.#env.now() + EARLY_MS
+      this.#earlyUntil = (early?.sentAt ?? this.#env.now()) + EARLY_OFFER_MS
       void session.offer(url)
     }
     await session.isDescribed
@@ -140,7 +141,7 @@ class WhepPlayer implements Whep {
     this.retrySeconds.value = this.#retryAt ? Math.ceil((this.#retryAt - this.#env.now()) / 1000) : undefined
   }
 
-  #open(): WhepSession {
+  #open(early?: EarlyOffer): WhepSession {
     const session = new WhepSession({
       env: this.#env,
       iceServers: mergeIceServers(this.#source?.iceServers ?? [], this.#namedServers),
@@ -155,6 +156,7 @@ class WhepPlayer implements Whep {
       onNoRelay: () => {
         if (session === this.#session) this.#handleNoRelay(session)
       },
+      early,
     })
     this.#frames.startSession()
     this.#restarts = 0
@@ -173,9 +175,9 @@ class WhepPlayer implements Whep {
   }
 
   /** The session to offer with; undefined where the browser makes no further peer connection now. */
-  #prepareSession(): WhepSession | undefined {
+  #prepareSession(early?: EarlyOffer): WhepSession | undefined {
     try {
-      this.#session ??= this.#open()
+      this.#session ??= this.#open(early)
     } catch {
       // The next attempt comes after a pause.
     }

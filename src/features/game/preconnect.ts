@@ -54,12 +54,17 @@ function openGameChannel(factories: Factories, onState?: ChannelListener): Preco
  * the socket. It requests nothing and occupies no machine; unused, it is closed after PRECONNECT_TTL_MS.
  */
 export function preconnect(withChannel: boolean, factories: Factories = REAL_FACTORIES): void {
+  void prepare(withChannel, factories)
+}
+
+/** The same; with a `url` the offer is sent there. Resolves when it is on its way. */
+function prepare(withChannel: boolean, factories: Factories, url?: string): Promise<void> {
   dropOthers()
   clearTimeout(timer)
   timer = setTimeout(cancelPreconnect, PRECONNECT_TTL_MS)
   whep ??= factories.createWhep()
-  void whep.prepare()
   if (withChannel) preconnected ??= openGameChannel(factories)
+  return whep.prepare(url, () => currentToken() ?? '')
 }
 
 /**
@@ -67,10 +72,9 @@ export function preconnect(withChannel: boolean, factories: Factories = REAL_FAC
  * OFFER_WAIT_MS: on a slow phone drawing takes longer than that, and would hold the offer back.
  */
 export async function connectAhead(id: string, factories: Factories = REAL_FACTORIES): Promise<void> {
-  preconnect(true, factories)
   const url = earlyVideoUrl(id)
+  const sent = prepare(true, factories, url)
   if (!url) return
-  const sent = whep?.prepare(url, () => currentToken() ?? '')
   await Promise.race([sent, new Promise((done) => setTimeout(done, OFFER_WAIT_MS))])
 }
 

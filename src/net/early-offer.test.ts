@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeEnv, settle } from './whep.fake.ts'
+
+const VALIDATION = { token: 'renewed', early_video_url: '/whep/{id}' }
+const URL_OF_7 = `${location.origin}/whep/7`
+
+interface Given {
+  path?: string
+  /** 'down': they cannot be read. */
+  settings?: object | 'down'
+  validation?: () => Response
+  /** What index.html leaves to the app, in place of the usual. */
+  page?: object
+}
+
+/** A page as index.html leaves it, in which the module has run. */
+async function run({
+  path = '/game/7/x',
+  settings = {},
+  validation = () => Response.json(VALIDATION),
+  page = {},
+}: Given = {}) {
+  const world = fakeEnv()
+  history.replaceState(null, '', path)
+  vi.stubGlobal('fetch', world.env.fetch)
+  vi.stubGlobal('RTCPeerConnection', function connect(config: RTCConfiguration) {
+    return world.env.peer(config)
+  })
+  const left = {
+    reelcastRead: Promise.resolve(),
+    reelcastSettings:
+      settings === 'down'
+        ? Promise.reject<Response>(new TypeError('network'))
+        : Promise.resolve(Response.json(settings)),
+    reelcastEarly: { token: 'secret', calls: { '/api/validate': Promise.resolve(validation()) } },
+  }
+  for (const [name, value] of Object.entries({ ...left, ...page })) vi.stubGlobal(name, value)
+  vi.resetModules()
+  const { takeEarlyOffer } = await import('./early-offer.ts')
+  await settle()
+  await vi.advanceTimersByTimeAsync(0)
+  return { ...world, ...left, take: takeEarlyOffer }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test("a game's offer is sent with the renewed token, and its answer set, before the app is there", async () => {
+  const { sent, last, peer, take, reelcastSettings, reelcastEarly } = await run()
+  expect(sent('POST')).toHaveLength(1)
+  expect(last('POST')).toMatchObject({
+    url: URL_OF_7,
+    body: peer().localDescription?.sdp,
+    headers: { 'content-type': 'application/sdp', authorization: 'Bearer renewed' },
+  })
+  await last('POST').answer(201, { location: '/whep/7/1' }, 'answer')
+  await settle()
+  expect(peer().remote).toEqual([{ type: 'answer', sdp: 'answer' }])
+  const offer = take(URL_OF_7, 'renewed')
+  // The app reads the same answers.
+  expect(await (await offer?.answer)?.text()).toBe('answer')
+  expect(await (await reelcastSettings).json()).toEqual({})
+  expect(await (await reelcastEarly.calls['/api/validate']).json()).toEqual(VALIDATION)
+  expect(take(URL_OF_7, 'renewed')).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(peer().closed).toBe(false)
+})
+
+test.each<[string, Given]>([
+  ['a lobby', { path: '/lobby' }],
+  ['a page without early calls', { page: { reelcastEarly: undefined } }],
+  ['a page whose early calls the app has taken', { page: { reelcastEarly: { token: 'secret', calls: {} } } }],
+  ["an operator's own picture", { settings: { videoUrl: 'https://video.example/{id}' } }],
+  ['a machine server elsewhere', { settings: { machineUrl: 'https://machines.example' } }],
+  ['a relay only', { settings: { iceTransportPolicy: 'relay' } }],
+  ['a platform that holds no session', { validation: () => Response.json({ token: 'renewed' }) }],
+  [
+    'an address elsewhere',
+    { validation: () => Response.json({ ...VALIDATION, early_video_url: 'https://video.example/{id}' }) },
+  ],
+  ['a refused token', { validation: () => Response.json({ code: 10 }, { status: 401 }) }],
+  ['an answer that is none', { validation: () => new Response('<!doctype html>') }],
+  ['settings that cannot be read', { settings: 'down' }],
+])('%s sends no offer', async (_, given) => {
+  const { peers, requests, take } = await run(given)
+  expect([peers, requests]).toEqual([[], []])
+  expect(take(URL_OF_7, 'renewed')).toBeUndefined()
+})
+
+test.each([
+  ['another machine', `${location.origin}/whep/8`, 'renewed'],
+  ['another player', URL_OF_7, 'secret'],
+])('an offer is closed when the app plays %s', async (_, url, token) => {
+  const { peer, take } = await run()
+  expect(take(url, token)).toBeUndefined()
+  expect(peer().closed).toBe(true)
+  expect(take(URL_OF_7, 'renewed')).toBeUndefined()
+})
+
+test('an offer that nobody takes is closed before the server ends it', async () => {
+  const { peer } = await run()
+  await vi.advanceTimersByTimeAsync(8999)
+  expect(peer().closed).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(peer().closed).toBe(true)
+})
+
+test('an answer that is lost is told to who takes the offer', async () => {
+  const { last, take } = await run()
+  await last('POST').lose()
+  await expect(take(URL_OF_7, 'renewed')?.answer).rejects.toThrow('network')
+})
