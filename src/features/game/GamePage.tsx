@@ -61,7 +61,8 @@ export default function GamePage({ gameId, name }: Props) {
         // No first picture needs them.
         void loadCodeTexts()
       }
-      if (link.value === 'up' && picture.value === 'live') void openLazy(leaveDialog)
+      if (link.value === 'up' && picture.value === 'live')
+        for (const part of [leaveDialog, loadDialog]) void openLazy(part)
     })
     const stopTools = startLoadingTools()
     return () => {
