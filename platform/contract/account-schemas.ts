@@ -55,7 +55,7 @@ export const ACCOUNT_SCHEMAS = {
       ip_address: optional('Address that this session comes from.', 'not shown'),
       versions: optional('Version of the server. Not read.', 'no effect'),
       early_video_url: optional(
-        "WHEP address with `{id}` for the machine, relative to the machine server, which answers an offer up to 10 s before the player is seated: the picture comes with the seat. Empty: there is none any more. Used where the game's `init` names the same address without ICE servers.",
+        "WHEP address with `{id}` for the machine, relative to the machine server, which answers an offer up to 10 s before the player is seated: the picture comes with the seat. The server finds the player by its own ICE checks: candidates may not follow. Empty: there is none any more. Used where the game's `init` names the same address without ICE servers.",
         'the app offers when it has joined',
       ),
       last_logon: optional('The login before this one.', 'not shown', 'ISO 8601'),

@@ -75,6 +75,7 @@ test.each<[string, Given]>([
   ['a page whose early calls the app has taken', { page: { reelcastEarly: { token: 'secret', calls: {} } } }],
   ["an operator's own picture", { settings: { videoUrl: 'https://video.example/{id}' } }],
   ['a machine server elsewhere', { settings: { machineUrl: 'https://machines.example' } }],
+  ['a country check', { settings: { countryCheck: true } }],
   ['a relay only', { settings: { iceTransportPolicy: 'relay' } }],
   ['a platform that holds no session', { validation: () => Response.json({ token: 'renewed' }) }],
   [
@@ -90,19 +91,44 @@ test.each<[string, Given]>([
   expect(take(URL_OF_7, 'renewed')).toBeUndefined()
 })
 
+test('a name in the address is encoded as the app encodes it', async () => {
+  const { last } = await run({ path: '/game/a:b%20%C3%A7/x' })
+  expect(last('POST').url).toBe(`${location.origin}/whep/a%3Ab%20%C3%A7`)
+})
+
 test.each([
   ['another machine', `${location.origin}/whep/8`, 'renewed'],
   ['another player', URL_OF_7, 'secret'],
 ])('an offer is closed when the app plays %s', async (_, url, token) => {
-  const { peer, take } = await run()
+  const { peer, take, last, sent } = await run()
   expect(take(url, token)).toBeUndefined()
   expect(peer().closed).toBe(true)
   expect(take(URL_OF_7, 'renewed')).toBeUndefined()
+  // The server's session ends as soon as the answer names it.
+  expect(sent('DELETE')).toEqual([])
+  await last('POST').answer(201, { location: '/whep/7/1' }, 'answer')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(String(last('DELETE').url)).toBe(`${location.origin}/whep/7/1`)
+  expect(last('DELETE').headers).toEqual({ authorization: 'Bearer renewed' })
 })
 
-test('an offer that nobody takes is closed before the server ends it', async () => {
+test('an app that asks before the offer is made gets none, and none is sent later', async () => {
+  let answer = (_: Response) => {}
+  const validate = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  const page = { reelcastEarly: { token: 'secret', calls: { '/api/validate': validate } } }
+  const { take, peers } = await run({ page })
+  expect(take(URL_OF_7, 'renewed')).toBeUndefined()
+  answer(Response.json(VALIDATION))
+  await vi.advanceTimersByTimeAsync(0)
+  await settle()
+  expect(peers).toEqual([])
+})
+
+test('an offer that nobody takes in time is closed', async () => {
   const { peer } = await run()
-  await vi.advanceTimersByTimeAsync(8999)
+  await vi.advanceTimersByTimeAsync(4999)
   expect(peer().closed).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(peer().closed).toBe(true)

@@ -1,13 +1,15 @@
 import { createPeer, type Peer } from './whep-peer.ts'
 
 /*
- * The offer for a game that is opened by its address, sent while the app's code is on its way: index.html asks for this
- * module first. The server connects and shows nothing until the player has a seat. This module imports nothing that
- * draws, and runs before the page is parsed.
+ * The offer for a game that is opened by its address, sent while the app's code is on its way: the script in index.html
+ * runs this module as soon as it has come. The server connects and shows nothing until the player has a seat. The module
+ * imports nothing that draws, because the page may not be parsed yet.
  */
 
 /** A server may end a session whose player has not joined after 10 s. */
 export const EARLY_OFFER_MS = 9000
+/** An app that comes later than this offers itself: it would join too late for this offer. */
+const UNUSED_MS = 5000
 
 export interface EarlyOffer {
   url: string
@@ -31,18 +33,33 @@ interface Page {
 const SDP = 'application/sdp'
 
 let offer: EarlyOffer | undefined
+/** The app has asked for the offer, or it is too late for one. */
+let isOver = false
 
-/** The offer that was sent to this URL with this token, once; another one is closed. */
+/** The offer that was sent to this URL with this token, once; another one is ended. */
 export function takeEarlyOffer(url: string, token: string): EarlyOffer | undefined {
   const taken = offer
   offer = undefined
+  isOver = true
   if (taken?.url === url && taken.token === token) return taken
-  taken?.peer.close()
+  if (taken) void end(taken)
   return undefined
+}
+
+async function end({ url, token, peer, answer }: EarlyOffer): Promise<void> {
+  peer.close()
+  const location = await answer.then(
+    ({ headers }) => headers.get('location'),
+    () => null,
+  )
+  if (!location) return
+  const headers = { authorization: `Bearer ${token}` }
+  await fetch(new URL(location, url), { method: 'DELETE', keepalive: true, headers }).catch(() => {})
 }
 
 async function send(url: string, token: string, peer: Peer): Promise<Response> {
   await peer.local
+  if (peer.connection.signalingState === 'closed') throw new Error('ended')
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': SDP, accept: SDP, authorization: `Bearer ${token}` },
@@ -63,19 +80,21 @@ async function readValidation({ reelcastRead, reelcastEarly }: Page) {
 
 /** Offers where the operator leaves the picture to the page's own server, and GET /validate names its address. */
 async function sendEarlyOffer(page: Page): Promise<void> {
-  const [, id] = /^\/game\/([^/]+)/.exec(location.pathname) ?? []
-  if (!id) return
+  const [, name] = /^\/game\/([^/]+)/.exec(location.pathname) ?? []
+  if (!name) return
   const copies = [readCopy(page.reelcastSettings), readValidation(page)]
   const [settings, { token, early_video_url: address }] = await Promise.all(copies)
-  if (settings.videoUrl || settings.machineUrl || settings.iceTransportPolicy === 'relay' || !address) return
+  const { videoUrl, machineUrl, iceTransportPolicy, countryCheck } = settings
+  if (videoUrl || machineUrl || iceTransportPolicy === 'relay' || countryCheck || !address || isOver) return
+  const id = encodeURIComponent(decodeURIComponent(name))
   const { href: url, origin } = new URL(address.replaceAll('{id}', id), location.origin)
   if (origin !== location.origin) return
   const peer = createPeer({ peer: (config) => new RTCPeerConnection(config) }, {})
   const answer = send(url, token, peer)
   answer.catch(() => {})
   offer = { url, token, sentAt: performance.now(), peer, answer }
-  // Nobody has taken it: the app shows something else.
-  setTimeout(takeEarlyOffer, EARLY_OFFER_MS, '', '')
+  // Nobody has taken it: the app shows something else, or comes late.
+  setTimeout(takeEarlyOffer, UNUSED_MS, '', '')
 }
 
 // Without one the app sends its own.

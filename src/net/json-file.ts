@@ -4,6 +4,8 @@
  */
 export async function readJsonFile(path: string, early?: Promise<Response>): Promise<unknown> {
   const response = await (early ?? fetch(path, { signal: AbortSignal.timeout(10_000) }))
-  if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  return response.json()
+  if (response.ok) return response.json()
+  // The early request may have no credentials, and a proxy in front of the app may ask for some.
+  if (early) return readJsonFile(path)
+  throw new Error(`HTTP ${response.status}`)
 }

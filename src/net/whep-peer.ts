@@ -96,6 +96,7 @@ export function createPeer(env: PeerEnv, ice: IceConfig, offer?: string): Peer {
     listen(next) {
       // Once its listener is made.
       queueMicrotask(() => {
+        if (connection.signalingState === 'closed') return
         handlers = next
         for (const run of missed.splice(0)) run(next)
       })

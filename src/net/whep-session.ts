@@ -140,7 +140,7 @@ export class WhepSession {
     try {
       await this.#peer.local
       if (this.#isEnded()) return ENDED
-      // The offer itself holds those gathered so far; an early one is for a server that finds the player by its checks.
+      // The offer holds those gathered so far. After an early one they are not sent: its server needs none (contract).
       this.#trickle.reset()
       const headers = { 'content-type': SDP, accept: SDP }
       const answer = await (this.#options.early?.answer ??

@@ -85,6 +85,14 @@ test('a file that index.html has requested is not requested again', async () => 
   expect(fetch).not.toHaveBeenCalled()
 })
 
+test('a file that is refused without credentials is requested with them', async () => {
+  vi.stubGlobal('reelcastSettings', Promise.resolve(new Response('', { status: 401 })))
+  answer('{"siteId": 2077}')
+  await loadSettings()
+  expect(settings.value.siteId).toBe(2077)
+  expect(warn).not.toHaveBeenCalled()
+})
+
 test('an unreadable answer to that request is not read twice: a retry sends another', async () => {
   vi.stubGlobal('reelcastSettings', Promise.resolve(new Response('<html>')))
   await loadSettings()
