@@ -3,10 +3,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const MIN_BYTES = 1024
-/** A tenth of the time of level 11 for nearly its size. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+/** A long text takes a tenth of the time of level 11 at level 4, for nearly its size; a short one 2 ms, and is 15 % shorter. */
+const SHORT = 4096
+const quality = (text: string) => (text.length <= SHORT ? 11 : 4)
 const ENCODERS = {
-  br: (text: string) => promisify(brotliCompress)(text, BROTLI),
+  br: (text: string) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality(text) } }),
   gzip: (text: string) => promisify(gzip)(text),
 }
 
