@@ -94,9 +94,6 @@ function textGroups(): Plugin {
   }
 }
 
-/** The app's entry as Vite adds it. */
-const ENTRY = /<script type="module"[^>]*><\/script>/
-
 /** Draws the wait and the login into index.html, and tells it what to fetch ahead for a player with a token. */
 function firstScreen(): Plugin[] {
   let texts: string[] = []
@@ -140,9 +137,6 @@ function firstScreen(): Plugin[] {
               /<script>(.*?)<\/script>/gs,
               (_, code: string) => `<script>${minifySync('first.js', code).code}</script>`,
             )
-            .replace(ENTRY, '')
-            // Asked for while the page's own script runs; after the referrer policy, as the address may hold a token.
-            .replace('<script>', (script) => `${ENTRY.exec(html)?.[0] ?? ''}\n${script}`)
             .replace(/\n\s+/g, '\n')
           return bundle ? made.replace('<html ', () => `<html data-build="${buildOf(bundle, made)}" `) : made
         },
