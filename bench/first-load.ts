@@ -75,8 +75,7 @@ async function leaveMachines({ account }: Build): Promise<void> {
 }
 
 async function gamePath({ account }: Build): Promise<string> {
-  const free = (await account.machines()).find(({ status }) => status === 'available')
-  if (!free) throw new Error('there is no free machine')
+  const free = await account.freeMachine()
   return `/game/${free.id}/x`
 }
 

@@ -89,7 +89,7 @@ interface Build {
 /** Opens a machine by its address, and returns its marks once all are there. */
 async function measureOnce(browser: Browser, { platform, account }: Build): Promise<Marks> {
   const [player] = platform.players
-  const free = (await account.machines()).find(({ status }) => status === 'available')
+  const free = await account.freeMachine()
   if (!free || !player) throw new Error('there is no free machine')
   const { page, context } = await newPage(browser, { locale: 'tr-TR' })
   await page.addInitScript(probe)

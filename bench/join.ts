@@ -49,8 +49,8 @@ type Way = (typeof WAYS)[number]
 async function go(page: Page, url: string, way: Way, account: SignedIn): Promise<void> {
   const { token } = account
   if (way === 'cold') {
-    const free = (await account.machines()).find(({ status }) => status === 'available')
-    await openWithToken(page, `${url}/game/${free?.id}/x`, token, { waitUntil: 'commit' })
+    const free = await account.freeMachine()
+    await openWithToken(page, `${url}/game/${free.id}/x`, token, { waitUntil: 'commit' })
     return
   }
   await openWithToken(page, `${url}/lobby`, token)

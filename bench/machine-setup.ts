@@ -25,8 +25,7 @@ export async function fundMachine(platform: Platform, turn: number): Promise<Fun
   const player = platform.players[turn]
   if (!player) throw new Error('the platform has too few demo players')
   const account = await signIn(platform, player)
-  const free = (await account.machines()).find(({ status }) => status === 'available')
-  if (!free) throw new Error('there is no free machine')
+  const free = await account.freeMachine()
   const machineId = String(free.id)
   const socket = await openSocket(platform, account.token)
   await socket.request('init', { machineID: machineId, token: account.token })

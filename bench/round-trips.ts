@@ -118,8 +118,7 @@ async function openContext(
 }
 
 const gamePath = async (account: SignedIn): Promise<string> => {
-  const free = (await account.machines()).find(({ status }) => status === 'available')
-  if (!free) throw new Error('there is no free machine')
+  const free = await account.freeMachine()
   return `/game/${free.id}/x`
 }
 

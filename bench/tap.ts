@@ -96,8 +96,7 @@ async function tapOnce(page: Page): Promise<Tap> {
 
 /** From a spin request to its acknowledgement on a socket without a browser, ms. */
 async function measurePlatform(platform: Platform, account: SignedIn, runs: number): Promise<number[]> {
-  const free = (await account.machines()).find(({ status }) => status === 'available')
-  if (!free) throw new Error('there is no free machine')
+  const free = await account.freeMachine()
   const socket = await openSocket(platform, account.token)
   await socket.request('init', { machineID: free.id, token: account.token })
   await socket.request('load', { requestId: randomUUID(), amount: 100_000 })

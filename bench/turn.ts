@@ -45,8 +45,8 @@ async function measureOnce(
   const { page, context } = await newPage(browser, { locale: 'tr-TR' })
   await withSettings(context, { iceTransportPolicy: path })
   await page.addInitScript(stopwatch)
-  const free = (await account.machines()).find(({ status }) => status === 'available')
-  await openWithToken(page, `${address}/game/${free?.id}/x`, account.token, { waitUntil: 'commit' })
+  const free = await account.freeMachine()
+  await openWithToken(page, `${address}/game/${free.id}/x`, account.token, { waitUntil: 'commit' })
   const firstMs = await firstFrameMs(page)
   await page.waitForTimeout(WARM_UP_MS)
   const [before, began] = [cpuMs(turn.pid()), performance.now()]

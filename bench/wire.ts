@@ -217,8 +217,7 @@ async function countLobby(browser: Browser, address: string, { token }: SignedIn
 }
 
 async function countGame(browser: Browser, address: string, account: SignedIn) {
-  const free = (await account.machines()).find(({ status }) => status === 'available')
-  if (!free) throw new Error('there is no free machine')
+  const free = await account.freeMachine()
   const game = await openPhone(browser, `${address}/game/${free.id}/x`, account.token)
   const frame = await timeOf(game.page, firstFrame)
   return {

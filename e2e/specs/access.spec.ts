@@ -59,7 +59,7 @@ test("a signed-in player opens every page, and each page's code is fetched on de
   guard.allow(/status of 404/)
   const fetched = new Set<string>()
   page.on('request', (request) => fetched.add(/\/assets\/(\w+)-.*\.js$/.exec(request.url())?.[1] ?? ''))
-  const free = (await account.machines()).find(({ status }) => status === 'available')
+  const free = await account.freeMachine()
   await openWithToken(page, '/', account.token)
   await expect(page).toHaveURL('/lobby')
   await expect(lobbyPage.brands).not.toHaveCount(0)
@@ -96,8 +96,8 @@ test("a signed-in player opens every page, and each page's code is fetched on de
   await expect(heading(page, 'shell.crash')).toBeVisible()
 
   // Nothing around a game; and after it the lobby.
-  await leadsTo(page, `/game/${free?.id}/x`, `/game/${free?.id}/x`)
-  await expect(page.getByRole('heading', { name: free?.name ?? '' })).toBeVisible()
+  await leadsTo(page, `/game/${free.id}/x`, `/game/${free.id}/x`)
+  await expect(page.getByRole('heading', { name: free.name })).toBeVisible()
   await expect(lobbyPage.menuButton).toHaveCount(0)
   await expect(page.getByRole('link', { name: text('tr', 'shell.home') })).toHaveCount(0)
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')

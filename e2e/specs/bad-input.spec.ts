@@ -71,14 +71,14 @@ test('malformed HTTP calls are refused with a code', async ({ platform, account 
 })
 
 test('malformed money commands move no money', async ({ platform, account }) => {
-  const machine = (await account.machines()).find(({ status }) => status === 'available')
+  const machine = await account.freeMachine()
   const before = await account.balance()
   const game = await openSocket(platform, account.token)
   expect(game.refused).toBeUndefined()
   const early = await game.request('spin', { requestId: requestId(), stake: 100 })
   expect(ackCode(early), 'a spin before init').toBeGreaterThan(0)
-  const init = await game.request('init', { machineID: machine?.id, token: account.token })
-  expect(init).toMatchObject({ ok: true, machine: { id: machine?.id } })
+  const init = await game.request('init', { machineID: machine.id, token: account.token })
+  expect(init).toMatchObject({ ok: true, machine: { id: machine.id } })
 
   const refused = async (what: string, name: string, payload: unknown, code: number) =>
     expect({ what, code: ackCode(await game.request(name, payload)) }).toEqual({ what, code })
@@ -135,7 +135,7 @@ test('malformed money commands move no money', async ({ platform, account }) => 
   game.socket.emit('load')
   game.socket.emit('load', 'not a function')
   game.close()
-  await account.post('/player/cancel', { machineId: machine?.id })
+  await account.post('/player/cancel', { machineId: machine.id })
   expect((await ask(platform, '/check')).status).toBe(200)
   expect(await account.balance()).toBe(before)
 })

@@ -60,10 +60,10 @@ test('a lobby sends its first calls before its code has come, and each of them o
 })
 
 test('a game that takes over the early connection shows its picture', async ({ page, account, gamePage }) => {
-  const free = (await account.machines()).find(({ status }) => status === 'available')
+  const free = await account.freeMachine()
   const calls = callsOf(page)
   const release = await holdCode(page)
-  await openWithToken(page, `/game/${free?.id}/x`, account.token, { waitUntil: 'commit' })
+  await openWithToken(page, `/game/${free.id}/x`, account.token, { waitUntil: 'commit' })
   await expect.poll(() => paths(calls)).toEqual(['/api/validate', '/socket.io/'])
   await release()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
@@ -80,21 +80,23 @@ function offersOf(page: Page): number[] {
   return statuses
 }
 
+/** The states of the peer connections that this page has made, after `capturePeers`. */
+const peerStates = (page: Page) => page.evaluate(() => window.peers.map((peer) => peer.connectionState))
+
 test("a game's picture connects before the app's code has come, and the app goes on with it", async ({
   page,
   account,
   gamePage,
 }) => {
-  const free = (await account.machines()).find(({ status }) => status === 'available')
+  const free = await account.freeMachine()
   const offers = offersOf(page)
   await page.addInitScript(capturePeers)
   const release = await holdCode(page, /\/assets\/(?!early-offer)[^/]+\.js$/)
-  await openWithToken(page, `/game/${free?.id}/x`, account.token, { waitUntil: 'commit' })
-  const peerState = () => page.evaluate(() => window.peers.map((peer) => peer.connectionState))
-  await expect.poll(peerState).toEqual(['connected'])
+  await openWithToken(page, `/game/${free.id}/x`, account.token, { waitUntil: 'commit' })
+  await expect.poll(() => peerStates(page)).toEqual(['connected'])
   await release()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  expect(await peerState()).toEqual(['connected'])
+  expect(await peerStates(page)).toEqual(['connected'])
   expect(offers).toEqual([201])
 })
 
@@ -103,7 +105,7 @@ test('the picture connects while the player joins, without a frame, and is shown
   account,
   gamePage,
 }) => {
-  const free = (await account.machines()).find(({ status }) => status === 'available')
+  const free = await account.freeMachine()
   const offers = offersOf(page)
   let letJoin: (() => void) | undefined
   await page.routeWebSocket(/\/socket\.io\//, (ws) => {
@@ -114,10 +116,9 @@ test('the picture connects while the player joins, without a frame, and is shown
     })
   })
   await page.addInitScript(capturePeers)
-  await openWithToken(page, `/game/${free?.id}/x`, account.token)
-  const peerState = () => page.evaluate(() => window.peers.map((peer) => peer.connectionState))
-  await expect.poll(peerState).toEqual(['connected'])
-  expect((await account.machines()).find(({ id }) => id === free?.id)?.status).toBe('available')
+  await openWithToken(page, `/game/${free.id}/x`, account.token)
+  await expect.poll(() => peerStates(page)).toEqual(['connected'])
+  expect((await account.machines()).find(({ id }) => id === free.id)?.status).toBe('available')
   const received = () =>
     page.evaluate(async () => {
       const stats = await window.peers[0]?.getStats()
@@ -129,7 +130,7 @@ test('the picture connects while the player joins, without a frame, and is shown
   letJoin?.()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   expect(await received()).toBeGreaterThan(0)
-  expect(await peerState()).toEqual(['connected'])
+  expect(await peerStates(page)).toEqual(['connected'])
   expect(offers).toEqual([201])
 })
 

@@ -205,8 +205,8 @@ test('a machine out of order sends the player to the lobby with the reason and l
 }) => {
   // The offer that goes out while the player joins is refused as well.
   guard.allow(/409.*\/whep\//)
-  const free = (await account.machines()).find(({ status }) => status === 'available')
-  const machineId = String(free?.id)
+  const free = await account.freeMachine()
+  const machineId = String(free.id)
   await operate(platform, 'machine', { machineId, state: 'error' })
   try {
     const ends = await watchConnections(page, platform)

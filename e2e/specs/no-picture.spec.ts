@@ -30,8 +30,8 @@ const test = base.extend<Fixtures>({
   },
   openMachine: async ({ account, openSignedIn }, use) =>
     use(async () => {
-      const free = (await account.machines()).find(({ status }) => status === 'available')
-      await openSignedIn(`/game/${free?.id}/${encodeURIComponent(free?.name ?? '')}`)
+      const free = await account.freeMachine()
+      await openSignedIn(`/game/${free.id}/${encodeURIComponent(free.name)}`)
     }),
 })
 

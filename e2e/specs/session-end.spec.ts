@@ -129,12 +129,12 @@ test('two tabs: a logout in one ends the other, also in a game', async ({
 }) => {
   // The picture is given back with the token that is over; the wallet may have been on its way.
   guard.allow(/status of 40[14].*whep|status of 401.*player\/balance/)
-  const free = (await account.machines()).find(({ status }) => status === 'available')
+  const free = await account.freeMachine()
   await page.goto('/login')
   await loginPage.remember.check()
   await loginPage.logIn(player)
   await expectSignedIn(page)
-  await page.goto(`/game/${free?.id}/x`)
+  await page.goto(`/game/${free.id}/x`)
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   const other = await context.newPage()
   await other.goto('/transactions')
