@@ -59,6 +59,39 @@ test('a lobby sends its first calls before its code has come, and each of them o
   expect(paths(calls).filter((path) => /validate|socket/.test(path))).toEqual(early.slice(1))
 })
 
+/** Notes, before each frame of this page is drawn, what it shows in place of the brands. */
+function watchForWaits(): void {
+  const waits = new Set<string>()
+  Object.assign(window, { waits })
+  const look = () => {
+    for (const wait of document.querySelectorAll('#root .waiting, #root main [aria-busy=true]'))
+      waits.add(wait.outerHTML)
+    requestAnimationFrame(look)
+  }
+  look()
+}
+
+test('brands that have come before the code are in the first picture of the lobby', async ({
+  page,
+  account,
+  lobbyPage,
+}) => {
+  await page.addInitScript(watchForWaits)
+  const release = await holdCode(page)
+  await openWithToken(page, '/lobby', account.token, { waitUntil: 'commit' })
+  const answers = () =>
+    page.evaluate(async () => {
+      const { calls } = Reflect.get(window, 'reelcastEarly') ?? {}
+      return (await Promise.all(Object.values<Promise<[Response]>>(calls ?? {}))).map(
+        ([{ status }]) => status,
+      )
+    })
+  await expect.poll(answers).toEqual([200, 200])
+  await release()
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  expect(await page.evaluate(() => [...Reflect.get(window, 'waits')])).toEqual([])
+})
+
 test('a game that takes over the early connection shows its picture', async ({ page, account, gamePage }) => {
   const free = await account.freeMachine()
   const calls = callsOf(page)

@@ -13,7 +13,7 @@ export const loginPage = lazyComponent(() =>
 )
 /** All that comes after the login; none of it is on its way before the login can be used. */
 export const signedInApp = lazyComponent(() =>
-  import('./SignedInApp.tsx').then((module) => module.SignedInApp),
+  import('./SignedInApp.tsx').then((module) => module.loadSignedInApp()),
 )
 /** What stands before everything where the app may not, or not yet, be used. */
 const gatePage = lazyComponent(() =>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import texts from '../../locales/tr.json?groups=shell'
 import { pathname } from '../core/router/pathname.ts'
@@ -44,7 +44,8 @@ export function SignedInApp() {
   const playerId = current.status === 'player' ? current.user.id : undefined
   // As it was meant: nothing in it is encoded any more.
   const [path] = useLocation()
-  useEffect(() => (playerId === undefined ? undefined : startPlayerSession(playerId)), [playerId])
+  // Its code is requested before the art of the lobby, which is drawn next.
+  useLayoutEffect(() => (playerId === undefined ? undefined : startPlayerSession(playerId)), [playerId])
   if (playerId !== undefined && settings.value.idlePinLock && typeof lock.loaded.value !== 'function')
     return <LazyPart part={lock} props={{}} />
   return (
@@ -55,6 +56,12 @@ export function SignedInApp() {
       <Slot name="layers" />
     </>
   )
+}
+
+/** With the lobby where the address names it, so that nothing is drawn before it. A game loads once there is a player. */
+export async function loadSignedInApp(): Promise<typeof SignedInApp> {
+  if (findRoute(pathname.peek())?.page === 'home') await lobbyFrame.preload()
+  return SignedInApp
 }
 
 /** Logs out, and says so meanwhile; App.tsx goes on saying it once the player is gone from the page. */

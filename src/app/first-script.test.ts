@@ -502,6 +502,15 @@ describe('ahead of the app', () => {
     expect(await sent({ tab: other })).toEqual(NOTHING)
   })
 
+  test('builds the first number format of a player in the language of the page, and none of a guest', async () => {
+    const build = vi.spyOn(Intl, 'NumberFormat')
+    await run({ settings: STAMP })
+    expect(build).not.toHaveBeenCalled()
+    await run({ kept: REMEMBERED, settings: { ...STAMP, language: 'en' } })
+    expect(build.mock.calls).toEqual([['en']])
+    build.mockRestore()
+  })
+
   test('leaves the token in no place that scripts list', async () => {
     const { host, page } = await run({ kept: REMEMBERED, stamp: STAMP, settings: STAMP })
     expect(Reflect.get(host, 'reelcastEarly')).toMatchObject({ token: 't1' })

@@ -19,7 +19,7 @@ vi.mock('../core/session/actions.ts', () => ({
     return actions.resume
   },
 }))
-vi.mock('./SignedInApp.tsx', () => ({ SignedInApp: () => <main>inside</main> }))
+vi.mock('./SignedInApp.tsx', () => ({ loadSignedInApp: async () => () => <main>inside</main> }))
 const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn() }))
 vi.mock('../core/connection/when-ready.ts', () => ({ whenLive: async () => {} }))
 vi.mock('./outside-app.tsx', () => outside)

@@ -145,8 +145,9 @@ test.each([
 
 /** A list that index.html has requested for this session, whose token has been renewed since. */
 async function sendEarly(answer: Promise<Response>): Promise<void> {
-  answer.catch(() => {})
-  const calls = { 'https://api.example/v1/list': answer }
+  const read = answer.then(async (response) => [response, await response.text()])
+  read.catch(() => {})
+  const calls = { 'https://api.example/v1/list': read }
   Object.defineProperty(window, 'reelcastEarly', { value: { token: 'older', calls }, configurable: true })
   vi.spyOn(performance, 'now').mockReturnValue(1_000)
   const { renewEarlyCalls } = await import('./early-calls.ts')

@@ -5,7 +5,6 @@ import { ErrorAnswer } from '../contract/http.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
 import { takeEarlyCall } from './early-calls.ts'
-import parseJson from './ofetch-shims.ts'
 import { reportUnreadable } from './unreadable.ts'
 
 export type { Failure, Result } from '../contract/result.ts'
@@ -120,7 +119,7 @@ export async function call<S extends v.GenericSchema>(
     // The session's own token may be accepted where an older one was not.
     const response = early && first.status === 401 && path !== '/validate' ? await send() : first
     status = response.status
-    data = '_data' in response ? response._data : parseJson(await response.text())
+    data = response._data
     answered = response.headers
   } catch {
     return failed('network')

@@ -9,7 +9,7 @@ class Connection {
   onmessage: ((event: Event) => void) | undefined
 }
 
-const answer = (name: string) => Promise.resolve(new Response(name))
+const answer = async (name: string) => [new Response(), JSON.stringify(name)]
 const names = ['/api/validate', '/api/machine/brands']
 
 async function load({ ws }: { ws?: Connection } = {}) {
@@ -21,7 +21,7 @@ async function load({ ws }: { ws?: Connection } = {}) {
     configurable: true,
   })
   const module = await import('./early-calls.ts')
-  const take = async (url: string, token: string) => (await module.takeEarlyCall(url, token))?.text()
+  const take = async (url: string, token: string) => (await module.takeEarlyCall(url, token))?._data
   return { ...module, take, events }
 }
 

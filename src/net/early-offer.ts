@@ -1,3 +1,4 @@
+import type { EarlyAnswer } from './early-calls.ts'
 import { createPeer, type Peer } from './whep-peer.ts'
 
 /*
@@ -27,7 +28,7 @@ interface Page {
   /** Resolves when the settings are read. */
   reelcastRead?: Promise<void>
   reelcastSettings?: Promise<Response>
-  reelcastEarly?: { calls: Record<string, Promise<Response>> }
+  reelcastEarly?: { calls: Record<string, Promise<EarlyAnswer>> }
 }
 
 const SDP = 'application/sdp'
@@ -69,21 +70,24 @@ async function send(url: string, token: string, peer: Peer): Promise<Response> {
   return response
 }
 
-/** The JSON of an answer that the app reads as well. */
-const readCopy = async (answer: Promise<Response> | undefined) => (await answer)?.clone().json()
+/** Each is read by the app as well. */
+async function readSettings({ reelcastSettings }: Page) {
+  return (await reelcastSettings)?.clone().json()
+}
 
 async function readValidation({ reelcastRead, reelcastEarly }: Page) {
   await reelcastRead
   const calls = Object.entries(reelcastEarly?.calls ?? {})
-  return readCopy(calls.find(([path]) => path.endsWith('/validate'))?.[1])
+  const [, text = ''] = (await calls.find(([path]) => path.endsWith('/validate'))?.[1]) ?? []
+  return JSON.parse(text)
 }
 
 /** Offers where the operator leaves the picture to the page's own server, and GET /validate names its address. */
 async function sendEarlyOffer(page: Page): Promise<void> {
   const [, name] = /^\/game\/([^/]+)/.exec(location.pathname) ?? []
   if (!name) return
-  const copies = [readCopy(page.reelcastSettings), readValidation(page)]
-  const [settings, { token, early_video_url: address }] = await Promise.all(copies)
+  const answers = [readSettings(page), readValidation(page)]
+  const [settings, { token, early_video_url: address }] = await Promise.all(answers)
   const { videoUrl, machineUrl, iceTransportPolicy, countryCheck } = settings
   if (videoUrl || machineUrl || iceTransportPolicy === 'relay' || countryCheck || !address || isOver) return
   const id = encodeURIComponent(decodeURIComponent(name))

@@ -1,5 +1,5 @@
 import { useSignalEffect } from '@preact/signals-react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import texts from '../../../locales/tr.json?groups=lobby,status'
 import { setPageReady } from '../../core/connection/state.ts'
 import { settings } from '../../core/settings/settings.ts'
@@ -24,7 +24,8 @@ interface Props {
 export function LobbyPage({ id, name }: Props) {
   const byBrand = settings.value.showLobby
   const showBrands = byBrand && id === undefined
-  useEffect(() => {
+  // Before the page is painted: what index.html has requested is drawn at once.
+  useLayoutEffect(() => {
     // Each time the brands come into sight, for their jackpots; a brand's own page shows its jackpot too.
     if (byBrand && (showBrands || brands.peek().length === 0)) loadBrands()
   }, [byBrand, showBrands])
@@ -35,7 +36,7 @@ export function LobbyPage({ id, name }: Props) {
     if (answered) setPageReady()
   })
   useScrollRestoration(id ?? '')
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!showBrands) openMachines(byBrand ? id : undefined)
   }, [showBrands, byBrand, id])
   return (
