@@ -14,6 +14,7 @@ import {
 import pkg from './package.json' with { type: 'json' }
 import { Code } from './src/contract/codes.ts'
 
+const SRC = fileURLToPath(new URL('src/', import.meta.url))
 const OFETCH_NEEDS = fileURLToPath(new URL('src/net/ofetch-shims.ts', import.meta.url))
 const WORKER = fileURLToPath(new URL('src/features/pwa/service-worker.ts', import.meta.url))
 const EARLY_CALLS = fileURLToPath(new URL('src/net/early-calls.ts', import.meta.url))
@@ -28,7 +29,14 @@ function readBuildSettings(): unknown {
   }
 }
 
+/** A class of a CSS module: its own name, and 18 bits of its file's. Each name is in two files that a player fetches. */
+function scopedName(name: string, file: string): string {
+  const path = file.slice(SRC.length)
+  return `${name}-${createHash('sha256').update(path).digest('base64url').slice(0, 3)}`
+}
+
 const shared = {
+  css: { modules: { generateScopedName: scopedName } },
   define: { __VERSION__: JSON.stringify(`v${pkg.version}`) },
   resolve: {
     alias: {
@@ -526,7 +534,7 @@ export default defineConfig({
     serviceWorker(),
   ],
   // `color-scheme` needs no variables beside it: nothing uses light-dark().
-  css: { lightningcss: { exclude: LIGHT_DARK } },
+  css: { ...shared.css, lightningcss: { exclude: LIGHT_DARK } },
   build: {
     target: 'es2022',
     manifest: true,
