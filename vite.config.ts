@@ -370,9 +370,11 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
     entries: [
       'src/app/outside-app.tsx',
       'locales/tr.json?groups=code,ended,site',
-      // What the frame's parts share with a game, or with what an operator has to set first.
+      // What the frame's parts, the lock or a kiosk share with a game, or with what an operator has to set first.
+      'src/features/lock/state.ts',
       'src/i18n/localize.ts',
       'src/i18n/clock-duration.ts',
+      'src/i18n/digits.ts',
       'src/i18n/dates.ts',
       'src/ui/NativeDialog.tsx',
       'src/ui/pressed-state.ts',

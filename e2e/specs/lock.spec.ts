@@ -2,6 +2,7 @@ import type { Page, WebSocket } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { pass, withLock, wrongPin } from '../fixtures/idle-clock.ts'
 import { playOnce } from '../fixtures/open-game.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
 import type { Player } from '../fixtures/platform.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
@@ -223,6 +224,16 @@ test('five wrong PINs, counted across a reload, log out with the reason and wipe
   await expect(page.getByText(text('tr', 'lock.tooMany'))).toBeVisible()
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   expect(kept.filter((key) => /token|pin|locked|active/.test(key))).toEqual([])
+})
+
+test("the lock and a venue's screen load nothing of a game", async ({ page, context, account }) => {
+  await withLock(context)
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await openWithToken(page, '/lobby?kiosk=1', account.token)
+  for (const own of [/LockLayer-.*js/, /start-.*js/])
+    await expect.poll(() => files.some((file) => own.test(file))).toBe(true)
+  expect(files.filter((file) => /\/game/.test(file))).toEqual([])
 })
 
 test('the lock offers Logout and accepts a pasted PIN', async ({ page, context, player }) => {
