@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import { type MouseEvent, useCallback } from 'react'
+import { InfoPageDialog } from '../../core/info-pages/InfoPageDialog.tsx'
 import { PAGES, type PageName, pagePath } from '../../core/info-pages/pages.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { USER } from '../../core/router/roles.ts'
@@ -7,9 +8,7 @@ import { findRoute } from '../../core/router/routes.ts'
 import { session } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { locale, t } from '../../i18n/index.ts'
-import { LazyDialog } from '../../ui/open-lazy.tsx'
 import styles from './Footer.module.css'
-import { infoPageDialog } from './Information.tsx'
 
 const names = Object.keys(PAGES) as PageName[]
 
@@ -42,12 +41,7 @@ function Footer() {
   return (
     <footer className={styles.foot}>
       {settings.value.externalInfo && (
-        <nav
-          className={styles.bar}
-          aria-label={t('info.bar')}
-          onPointerOver={infoPageDialog.preload}
-          onFocus={infoPageDialog.preload}
-        >
+        <nav className={styles.bar} aria-label={t('info.bar')}>
           {names.map((page) => (
             <a
               key={page}
@@ -61,14 +55,7 @@ function Footer() {
         </nav>
       )}
       <small>{t('shell.version', { version: __VERSION__ })}</small>
-      {shown.value && (
-        <LazyDialog
-          open
-          part={infoPageDialog}
-          props={{ page: shown.value, onClose: close }}
-          onFailed={close}
-        />
-      )}
+      {shown.value && <InfoPageDialog page={shown.value} onClose={close} />}
     </footer>
   )
 }

@@ -4,15 +4,8 @@ import { settings } from '../../core/settings/settings.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { textIn } from '../../i18n/localize.ts'
 import { Button } from '../../ui/Button.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { LazyDialog } from '../../ui/open-lazy.tsx'
-
-/* The windows, fetched when one is opened, or about to be. */
-
-export const infoPageDialog = lazyComponent(() =>
-  import('../../core/info-pages/InfoPageDialog.tsx').then((module) => module.InfoPageDialog),
-)
-export const textDialog = lazyComponent(() => import('./TextDialog.tsx').then((module) => module.TextDialog))
+import styles from '../../ui/PageDialog.module.css'
+import { PageDialog } from '../../ui/PageDialog.tsx'
 
 const InfoIcon = () => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -37,7 +30,14 @@ export function Information() {
       <Button kind="quiet" square aria-label={t('info.information')} aria-haspopup="dialog" onClick={toggle}>
         <InfoIcon />
       </Button>
-      <LazyDialog part={textDialog} props={{ text, onClose: close }} open={open.value} onFailed={close} />
+      {open.value && (
+        <PageDialog title={t('info.information')} onClose={close}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard too */}
+          <p className={styles.text} tabIndex={0}>
+            {text}
+          </p>
+        </PageDialog>
+      )}
     </>
   )
 }

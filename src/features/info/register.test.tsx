@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import shellTexts from '../../../locales/tr.json?groups=shell'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
@@ -10,7 +10,7 @@ import { textIn } from '../../i18n/localize.ts'
 import { Toolbar } from '../frame/Toolbar.tsx'
 import { PlayerProtectionLink } from '../login/LoginPage.tsx'
 import { FooterLayer } from './Footer.tsx'
-import { Information, infoPageDialog, textDialog } from './Information.tsx'
+import { Information } from './Information.tsx'
 import { registerInfo } from './register.ts'
 
 addTexts('tr', shellTexts)
@@ -28,7 +28,6 @@ const dialog = () => document.querySelector('dialog')
 const frame = () => document.querySelector('iframe')
 const closeButton = () => screen.getByRole('button', { name: 'Kapat' })
 
-beforeAll(() => Promise.all([infoPageDialog.preload(), textDialog.preload()]))
 beforeEach(async () => {
   answers.mockImplementation(async () => new Response(''))
   await setLocale('tr')
