@@ -86,6 +86,24 @@ test('a closed dialog restores the page and the focus', async ({
   await openSignedIn('/lobby/1/Kervan')
   await lobbyPage.freeMachine.getByRole('link').click()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
+  await test.step('the focus is inside in the first frame', async () => {
+    const inFirstFrame = page.evaluate(
+      (surface) =>
+        new Promise<boolean>((done) => {
+          const look = () => {
+            const dialog = document.querySelector(surface)
+            if (dialog) done(dialog.contains(document.activeElement))
+            else requestAnimationFrame(look)
+          }
+          look()
+        }),
+      '.fui-DialogSurface',
+    )
+    await gamePage.loadButton.click()
+    expect(await inFirstFrame).toBe(true)
+    await page.keyboard.press('Escape')
+    await givenBack(gamePage.loadButton)
+  })
   // Twice: what a first window leaves behind only shows at the next.
   for (const way of ['cancel', 'escape', 'backdrop', 'cancel', 'escape', 'backdrop']) {
     await test.step(way, async () => {

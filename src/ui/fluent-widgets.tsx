@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../i18n/index.ts'
 import css from './fluent-widgets.module.css'
 import { toast } from './toast.ts'
@@ -67,16 +67,18 @@ export function Modal({ returnFocus, ...props }: ModalProps) {
   const loaded = useFluent(props.onClose)
   const target = useRef(returnFocus)
   target.current = returnFocus
-  // Whichever way the dialog closes. Read before the dialog takes the focus.
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    return () => {
+  // Read before the dialog takes the focus.
+  const [before] = useState(() => document.activeElement)
+  // Whichever way the dialog closes.
+  useLayoutEffect(
+    () => () => {
       setTimeout(() => {
         const next = target.current?.() ?? before
         if (next instanceof HTMLElement && next.isConnected) next.focus()
       })
-    }
-  }, [])
+    },
+    [before],
+  )
   return loaded ? <loaded.FluentModal {...props} /> : null
 }
 

@@ -6,6 +6,7 @@ import {
   DialogTitle,
   FluentProvider,
   Switch,
+  useFocusFinders,
 } from '@fluentui/react-components'
 // biome-ignore lint/style/noRestrictedImports: a tree of its own, outside the page
 import { render } from 'preact'
@@ -63,7 +64,11 @@ function usePlace(): HTMLElement {
  */
 export function FluentModal({ title, children, actions, onClose, must }: ModalProps) {
   const place = usePlace()
-  useLayoutEffect(() => showPage, [])
+  useLayoutEffect(() => {
+    // Where Fluent puts the focus two tasks later.
+    place.querySelector<HTMLElement>('input, button:enabled, a[href], [tabindex="0"]')?.focus()
+    return showPage
+  }, [place])
   return (
     <Provider>
       <Dialog
@@ -84,12 +89,22 @@ export function FluentModal({ title, children, actions, onClose, must }: ModalPr
   )
 }
 
+/** Has Fluent's focus manager started, which otherwise starts with a dialog and before its focus. */
+function FocusManager() {
+  useFocusFinders()
+  return null
+}
+
 /**
  * Draws a dialog, invisible, and removes it at once: no event and no frame comes in between. The rules of its styles
  * are then inserted, its code is compiled and its texts are shaped, which the first opening does without.
  */
 export function rehearse(dialog: ReactElement): void {
   if (document.querySelector('.fui-DialogSurface')) return
+  const manager = document.createElement('div')
+  render(<FocusManager />, manager)
+  // Its start is a task that is queued already.
+  setTimeout(() => render(null, manager))
   const root = document.createElement('div')
   isRehearsal = true
   render(dialog, root)
