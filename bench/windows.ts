@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { signIn } from '../e2e/fixtures/api-client.ts'
+import { signIn, standUp } from '../e2e/fixtures/api-client.ts'
 import { openWithToken } from '../e2e/fixtures/open-with-token.ts'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { text } from '../e2e/fixtures/texts.ts'
@@ -8,6 +8,8 @@ import { openFundedGame } from './machine-setup.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 const SLOWER = 6
+/** Each has a first opening of its own. */
+const PAGES = 5
 /** An opening takes at most this long, ms. */
 const MAX_OPEN_MS = 100
 const SIZE = { viewport: { width: 1280, height: 800 }, locale: 'tr-TR' }
@@ -58,12 +60,15 @@ function watchOpening() {
 
 /** Clicks the button and closes the window again; ms until it is painted and has the focus. */
 async function openOnce(page: Page, button: Locator): Promise<number> {
-  await button.scrollIntoViewIfNeeded()
   const box = await button.boundingBox()
   if (!box) throw new Error('the button is not visible')
-  await page.evaluate(watchOpening)
   // By the mouse alone: a locator's click has the page look at what is under the pointer, which takes time of its own.
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.evaluate(watchOpening)
+  // A hand is over the button before it presses.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  await page.mouse.down()
+  await page.mouse.up()
   const result = await page.waitForFunction(
     () => {
       const { opening } = window as unknown as { opening: Partial<Opening> }
@@ -83,19 +88,33 @@ async function openOnce(page: Page, button: Locator): Promise<number> {
   return Math.max(opening.shown, opening.focused)
 }
 
-/** The first opening of a page and the later ones, ms. */
-async function measure(page: Page, openers: readonly Opener[], runs: number): Promise<string[][]> {
-  await throttlePage(page, { slower: SLOWER })
-  const rows: string[][] = []
-  for (const { name, button } of openers) {
-    const first = await openOnce(page, button)
-    const later: number[] = []
-    for (let run = 0; run < runs; run++) later.push(await openOnce(page, button))
-    const figure = summarize(later)
-    const isWithin = Math.max(first, figure.median) <= MAX_OPEN_MS
-    rows.push([name, `${Math.round(first)}`, formatFigure(figure), isWithin ? 'yes' : 'no'])
+/** The first openings, each in a page of its own, and the later ones in the last of these pages, ms. */
+async function measure(
+  browser: Browser,
+  open: (page: Page) => Promise<Opener[]>,
+  runs: number,
+): Promise<string[][]> {
+  const openings = new Map<string, { first: number[]; later: number[] }>()
+  for (let at = 0; at < PAGES; at++) {
+    const { page, context } = await newPage(browser, SIZE)
+    const openers = await open(page)
+    for (const { button } of openers) await button.scrollIntoViewIfNeeded()
+    // The windows' code is loaded while the player looks at the first picture.
+    await waitForQuiet(page)
+    await throttlePage(page, { slower: SLOWER })
+    for (const { name, button } of openers) {
+      const { first, later } = openings.get(name) ?? { first: [], later: [] }
+      openings.set(name, { first, later })
+      first.push(await openOnce(page, button))
+      for (let run = 0; at === PAGES - 1 && run < runs; run++) later.push(await openOnce(page, button))
+    }
+    await context.close()
   }
-  return rows
+  return [...openings].map(([name, { first, later }]) => {
+    const figures = [summarize(first), summarize(later)]
+    const isWithin = figures.every(({ median }) => median <= MAX_OPEN_MS)
+    return [name, ...figures.map((figure) => formatFigure(figure)), isWithin ? 'yes' : 'no']
+  })
 }
 
 /** From the click that opens a window to the frame that shows it, with the focus inside. */
@@ -103,42 +122,37 @@ export async function windowsBench(browser: Browser, runs: number): Promise<Tabl
   const platform = await startPlatform()
   const button = (page: Page, key: string) =>
     page.getByRole('button', { name: text('tr', key), exact: true }).first()
-
-  const game = await newPage(browser, SIZE)
-  await openFundedGame(game.page, platform, 0)
-  // The windows' code is loaded while the player looks at the first picture.
-  await waitForQuiet(game.page)
-  const rows = await measure(
-    game.page,
-    [
-      { name: 'load credit (Fluent)', button: button(game.page, 'game.load') },
-      { name: 'leave with credit (Fluent)', button: button(game.page, 'game.leave') },
-    ],
+  const [inGame, inLobby] = platform.players
+  if (!inGame || !inLobby) throw new Error('the platform has too few demo players')
+  const game = await measure(
+    browser,
+    async (page) => {
+      await standUp(platform, inGame)
+      await openFundedGame(page, platform, 0)
+      return [
+        { name: 'load credit (Fluent)', button: button(page, 'game.load') },
+        { name: 'leave with credit (Fluent)', button: button(page, 'game.leave') },
+      ]
+    },
     runs,
   )
-  await game.context.close()
-
-  const player = platform.players[1]
-  if (!player) throw new Error('the platform has too few demo players')
-  const lobby = await newPage(browser, SIZE)
-  const account = await signIn(platform, player)
-  await openWithToken(lobby.page, `${platform.address}/lobby`, account.token)
-  await lobby.page.locator('footer a').first().waitFor()
-  await waitForQuiet(lobby.page)
-  rows.push(
-    ...(await measure(
-      lobby.page,
-      [{ name: 'information page (native)', button: lobby.page.locator('footer a').first() }],
-      runs,
-    )),
+  const lobby = await measure(
+    browser,
+    async (page) => {
+      const { token } = await signIn(platform, inLobby)
+      await openWithToken(page, `${platform.address}/lobby`, token)
+      const link = page.locator('footer a').first()
+      await link.waitFor()
+      return [{ name: 'information page (native)', button: link }]
+    },
+    runs,
   )
-  await lobby.context.close()
   await platform.stop()
   platform.remove()
   return {
     title: 'Windows: click to visible, with the focus inside',
-    note: `In ms, on a ${SLOWER} times slower processor, once the page has been quiet for 2.5 s. First: the page's first opening of that window; later: median of ${runs} more. The limit is ${MAX_OPEN_MS} ms.`,
+    note: `In ms, on a ${SLOWER} times slower processor, once the page has been quiet for 2.5 s: median (least to most). First: the first opening of that window in each of ${PAGES} pages; later: ${runs} more in the last of them. The limit is ${MAX_OPEN_MS} ms.`,
     head: ['window', 'first', 'later', `within ${MAX_OPEN_MS} ms`],
-    rows,
+    rows: [...game, ...lobby],
   }
 }
