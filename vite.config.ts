@@ -29,10 +29,16 @@ function readBuildSettings(): unknown {
   }
 }
 
+const scopedNames = new Map<string, string>()
+
 /** A class of a CSS module: its own name, and 18 bits of its file's. Each name is in two files that a player fetches. */
 function scopedName(name: string, file: string): string {
   const path = file.slice(SRC.length)
-  return `${name}-${createHash('sha256').update(path).digest('base64url').slice(0, 3)}`
+  const scoped = `${name}-${createHash('sha256').update(path).digest('base64url').slice(0, 3)}`
+  const other = scopedNames.get(scoped) ?? path
+  if (other !== path) throw new Error(`.${name} of ${path} and of ${other} have one name: rename one of them`)
+  scopedNames.set(scoped, path)
+  return scoped
 }
 
 const shared = {
