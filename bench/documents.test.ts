@@ -51,3 +51,15 @@ test('the README fits on one page: at most 200 lines', () => {
   const readme = documents.find(({ name }) => name === 'README.md')?.text ?? ''
   expect(readme.split('\n').length).toBeLessThanOrEqual(200)
 })
+
+test('README.md and the decision on bytes name the budgets that fail the check', () => {
+  const rows = readFileSync(join(root, 'bench/bytes.ts'), 'utf8').matchAll(
+    /route: '(\w+)',[^}]*?budget: ([\d.]+)/g,
+  )
+  const { login, lobby, game } = Object.fromEntries([...rows].map(([, route, budget]) => [route, budget]))
+  const sentence = new RegExp(
+    `${login} KB [^.]*login, ${lobby} KB for the lobby and ${game} KB for (a|the) game`,
+  )
+  for (const name of ['README.md', 'docs/decisions/0008-bytes.md'])
+    expect(readFileSync(join(root, name), 'utf8')).toMatch(sentence)
+})
