@@ -71,26 +71,28 @@ function watchForWaits(): void {
   look()
 }
 
-test('brands that have come before the code are in the first picture of the lobby', async ({
-  page,
-  account,
-  lobbyPage,
-}) => {
-  await page.addInitScript(watchForWaits)
-  const release = await holdCode(page)
-  await openWithToken(page, '/lobby', account.token, { waitUntil: 'commit' })
-  const answers = () =>
-    page.evaluate(async () => {
-      const { calls } = Reflect.get(window, 'reelcastEarly') ?? {}
-      return (await Promise.all(Object.values<Promise<[Response]>>(calls ?? {}))).map(
-        ([{ status }]) => status,
-      )
-    })
-  await expect.poll(answers).toEqual([200, 200])
-  await release()
-  await expect(lobbyPage.brands).not.toHaveCount(0)
-  expect(await page.evaluate(() => [...Reflect.get(window, 'waits')])).toEqual([])
-})
+for (const at of ['/lobby', '/']) {
+  test(`brands that have come before the code are in the first picture at ${at}`, async ({
+    page,
+    account,
+    lobbyPage,
+  }) => {
+    await page.addInitScript(watchForWaits)
+    const release = await holdCode(page)
+    await openWithToken(page, at, account.token, { waitUntil: 'commit' })
+    const answers = () =>
+      page.evaluate(async () => {
+        const { calls } = Reflect.get(window, 'reelcastEarly') ?? {}
+        return (await Promise.all(Object.values<Promise<[Response]>>(calls ?? {}))).map(
+          ([{ status }]) => status,
+        )
+      })
+    await expect.poll(answers).toEqual([200, 200])
+    await release()
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+    expect(await page.evaluate(() => [...Reflect.get(window, 'waits')])).toEqual([])
+  })
+}
 
 test('a game that takes over the early connection shows its picture', async ({ page, account, gamePage }) => {
   const free = await account.freeMachine()

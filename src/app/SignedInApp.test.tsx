@@ -105,6 +105,20 @@ test('the frame is not remounted by a navigation', async () => {
   expect(screen.getByTestId('frame')).toBe(frame)
 })
 
+test("a lobby's files that do not come hold up the session for 3 s", async () => {
+  vi.resetModules()
+  vi.doMock('./LobbyFrame.tsx', () => new Promise(() => {}))
+  const { loadSignedInApp } = await import('./SignedInApp.tsx')
+  vi.useFakeTimers()
+  const loaded = vi.fn()
+  void loadSignedInApp().then(loaded)
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(loaded).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(loaded).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
 describe('the role examples', () => {
   test.each([
     ['admin', 'admin', 'Yönetici sayfası'],

@@ -26,6 +26,9 @@ const otherPages = lazyComponent(() => import('./OtherPages.tsx').then((module) 
 
 addTexts('tr', texts)
 
+/** After this the session begins without the lobby's files, and their wait is drawn. */
+const MAX_LOBBY_WAIT_MS = 3_000
+
 /** The page of a path, in the chunk it comes in. The frame of what every player may see stays from page to page. */
 function Page({ at }: { at: string }) {
   const { page, path, auth } = findRoute(at) ?? {}
@@ -58,9 +61,14 @@ export function SignedInApp() {
   )
 }
 
-/** With the lobby where the address names it, so that nothing is drawn before it. A game loads once there is a player. */
+/**
+ * With the lobby where the address names it or leads to it, so that nothing is drawn before it. A game loads once there
+ * is a player.
+ */
 export async function loadSignedInApp(): Promise<typeof SignedInApp> {
-  if (findRoute(pathname.peek())?.page === 'home') await lobbyFrame.preload()
+  const page = findRoute(pathname.peek())?.page
+  if (page === 'home' || page === '/lobby')
+    await Promise.race([lobbyFrame.preload(), new Promise((done) => setTimeout(done, MAX_LOBBY_WAIT_MS))])
   return SignedInApp
 }
 

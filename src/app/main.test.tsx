@@ -19,7 +19,10 @@ vi.mock('../core/session/actions.ts', () => ({
     return actions.resume
   },
 }))
-vi.mock('./SignedInApp.tsx', () => ({ loadSignedInApp: async () => () => <main>inside</main> }))
+const pages = vi.hoisted(() => ({ hang: false }))
+vi.mock('./SignedInApp.tsx', () => ({
+  loadSignedInApp: () => (pages.hang ? new Promise(() => {}) : Promise.resolve(() => <main>inside</main>)),
+}))
 const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn() }))
 vi.mock('../core/connection/when-ready.ts', () => ({ whenLive: async () => {} }))
 vi.mock('./outside-app.tsx', () => outside)
@@ -69,6 +72,7 @@ const enter = (session: typeof import('../core/session/state.ts')) =>
 beforeEach(() => {
   history.replaceState(null, '', '/lobby')
   actions.broken = false
+  pages.hang = false
 })
 afterEach(() => {
   vi.clearAllMocks()
@@ -129,6 +133,16 @@ test('a country check in the settings precedes a first login', async () => {
   await vi.waitFor(() => expect(actions.resume).toHaveBeenCalledOnce())
   expect(html.dataset.boot).toBe('splash')
   vi.unstubAllGlobals()
+})
+
+test('whose token is refused has the login without the pages of a player', async () => {
+  pages.hang = true
+  const session = await start('splash')
+  sessionStorage.setItem('reelcast.token', 'old')
+  actions.resume.mockImplementationOnce(async () => session.setSignedOut({ kind: 'expired' }))
+  await session.begin()
+  await vi.waitFor(() => expect(html.dataset.boot).toBe('app'))
+  await vi.waitFor(() => expect(document.getElementById('username')).not.toBeNull())
 })
 
 test.each(['a stored token', 'a token in the address', 'a gate'])(

@@ -80,7 +80,9 @@ async function start(at: HTMLElement): Promise<void> {
   if (comesIn || html.dataset.gate) {
     const page = signedInApp.preload()
     const { resume } = await import('../core/session/actions.ts')
-    await Promise.race([Promise.all([resume(), page]), untilGateBlocks()])
+    // Who is no player sees the login, or why not, without the pages of one.
+    const ready = resume().then(() => (session.peek().status === 'player' ? page : undefined))
+    await Promise.race([ready, untilGateBlocks()])
   } else {
     setSignedOut()
     const [locale, ...offers] = (html.dataset.words ?? 'tr,tr,en').split(',') as [Locale, ...Locale[]]
