@@ -95,6 +95,26 @@ test('rotate locks the screen to landscape where supported', async () => {
   expect(document.fullscreenElement).toBeNull()
 })
 
+test('leaving the game gives the orientation back, and the full screen that began for it', async () => {
+  const { unlock } = standIn(async () => {})
+  await open()
+  await press('Rotate the screen')
+  cleanup()
+  await vi.waitFor(() => expect(document.fullscreenElement).toBeNull())
+  expect(unlock).toHaveBeenCalledOnce()
+})
+
+test('full screen that the player chose outlives the game', async () => {
+  const { unlock } = standIn(async () => {})
+  await open()
+  await press('Full screen')
+  await press('Rotate the screen')
+  cleanup()
+  await vi.waitFor(() => expect(unlock).toHaveBeenCalledOnce())
+  await settle()
+  expect(document.fullscreenElement).toBe(root)
+})
+
 test('full screen that was there before the rotation stays after it', async () => {
   standIn(async () => {})
   await open()

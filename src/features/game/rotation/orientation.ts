@@ -33,14 +33,17 @@ async function lockLandscape(): Promise<boolean> {
   }
 }
 
+async function unlockLandscape(): Promise<void> {
+  orientation()?.unlock?.()
+  setLandscapeLocked(false)
+  if (enteredFullScreen) await leaveFullScreen()
+}
+
 /** Toggles landscape: by the orientation lock where the browser allows it, else by rotating the page. */
 export async function toggleRotation(): Promise<void> {
   if (pageRotated.peek()) setPageRotated(false)
-  else if (landscapeLocked.peek()) {
-    orientation()?.unlock?.()
-    setLandscapeLocked(false)
-    if (enteredFullScreen) await leaveFullScreen()
-  } else if (await lockLandscape()) setLandscapeLocked(true)
+  else if (landscapeLocked.peek()) await unlockLandscape()
+  else if (await lockLandscape()) setLandscapeLocked(true)
   else setPageRotated(true)
 }
 
@@ -63,8 +66,7 @@ function startRotation(): Dispose {
     portrait.removeEventListener('change', update)
     coarsePointer.removeEventListener('change', update)
     unwatch()
-    if (landscapeLocked.peek()) orientation()?.unlock?.()
-    setLandscapeLocked(false)
+    if (landscapeLocked.peek()) void unlockLandscape()
     setPageRotated(false)
     stop()
   }
