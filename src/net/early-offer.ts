@@ -7,8 +7,6 @@ import { createPeer, type Peer } from './whep-peer.ts'
  * imports nothing that draws, because the page may not be parsed yet.
  */
 
-/** A server may end a session whose player has not joined after 10 s. */
-export const EARLY_OFFER_MS = 9000
 /** An app that comes later than this offers itself: it would join too late for this offer. */
 const UNUSED_MS = 5000
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { type Dispose, type Failure, failed } from '../contract/result.ts'
-import { EARLY_OFFER_MS, type EarlyOffer } from './early-offer.ts'
+import type { EarlyOffer } from './early-offer.ts'
 import { browserEnv, type WhepEnv } from './whep-env.ts'
 import { FrameClock, POLL_INTERVAL_MS } from './whep-frames.ts'
 import { mergeIceServers } from './whep-sdp.ts'
@@ -18,6 +18,8 @@ const STALL_TIMEOUT_MS = 2000
 const STEADY_MS = 5000
 const MIN_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 15_000
+/** A server may end a session whose player has not joined after 10 s. */
+const EARLY_OFFER_MS = 9000
 const NO_ANSWER = failed('network').error
 const NO_FRAMES = failed('network', { status: 201 }).error
 
