@@ -1,9 +1,11 @@
 import { act, cleanup, render } from '@testing-library/preact'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { startGuard } from '../../core/router/guard.ts'
-import { openSheet } from './lazy-search.ts'
+import { openSearch, openSheet, SHEET_ID } from './lazy-search.ts'
 import { Sheet } from './Sheet.tsx'
+import { Sheets } from './search.chunk.tsx'
+import { query, setQuery } from './state.ts'
 
 afterEach(cleanup)
 
@@ -22,4 +24,15 @@ test('a sheet opened before its code has loaded stays open until a navigation', 
   expect(document.querySelector('dialog')?.open).toBe(true)
   await act(() => navigate('/profile'))
   expect(document.querySelector('dialog')?.open).toBe(false)
+})
+
+test('the search begins empty, also if the end of the one before has not been told', async () => {
+  render(<Sheets />)
+  const sheet = document.getElementById(SHEET_ID)
+  sheet?.addEventListener('close', (event) => event.stopImmediatePropagation(), true)
+  await act(() => openSearch())
+  setQuery('bosfor 03')
+  if (sheet instanceof HTMLDialogElement) sheet.close()
+  await act(() => openSearch())
+  await vi.waitFor(() => expect(query.peek()).toBe(''))
 })

@@ -41,7 +41,7 @@ export function takeRequestedSheet(id: string): boolean {
 export function openSearch(): void {
   void openSheet(SHEET_ID)
   loadChunk().then(
-    ({ fetchAllMachines }) => fetchAllMachines(),
+    ({ beginSearch }) => beginSearch(),
     () => {},
   )
 }

@@ -1,6 +1,7 @@
 import texts from '../../../locales/tr.json?groups=search'
 import { setDrawerOpen } from '../../core/slots/drawer.ts'
 import { addTexts, t } from '../../i18n/index.ts'
+import { fetchAllMachines } from './actions.ts'
 import { Combobox } from './Combobox.tsx'
 import { SHEET_ID } from './lazy-search.ts'
 import { canPin } from './pages.ts'
@@ -10,8 +11,13 @@ import { setQuery } from './state.ts'
 
 addTexts('tr', texts)
 
-export { fetchAllMachines } from './actions.ts'
 export { Combobox }
+
+/** Begins with an empty field: a sheet that opens at once again may be told of its end before only afterwards. */
+export function beginSearch(): void {
+  setQuery('')
+  void fetchAllMachines()
+}
 
 /** The search over a phone's screen: the field at the top, the suggestions below it. */
 function SearchSheet() {
