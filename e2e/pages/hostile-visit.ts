@@ -140,9 +140,11 @@ export class HostileVisit {
 
   /** The player's other page is sent away, or the machine is given up. */
   async leaveHeld(way: 'kick' | 'cashout'): Promise<void> {
-    await this.press(
-      this.page.getByRole('dialog').getByRole('button', { name: t(`reconnect.${way}`), exact: true }),
-    )
+    const dialog = this.page.getByRole('dialog')
+    const button = dialog.getByRole('button', { name: t(`reconnect.${way}`), exact: true })
+    // The push that brings it is on its way, unless a wrong one has ended the connection.
+    await button.waitFor({ timeout: 2_000 }).catch(() => {})
+    await this.press(button)
   }
 
   async search(): Promise<void> {
