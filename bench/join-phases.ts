@@ -90,7 +90,7 @@ interface Build {
 async function measureOnce(browser: Browser, { platform, account }: Build): Promise<Marks> {
   const [player] = platform.players
   const free = await account.freeMachine()
-  if (!free || !player) throw new Error('there is no free machine')
+  if (!player) throw new Error('the platform has no demo players')
   const { page, context } = await newPage(browser, { locale: 'tr-TR' })
   await page.addInitScript(probe)
   const url = `${platform.address}/game/${free.id}/x`

@@ -65,7 +65,7 @@ test("a game's offer is sent with the renewed token, and its answer set, before 
   // The app reads the same answers.
   expect(await (await offer?.answer)?.text()).toBe('answer')
   expect(await (await reelcastSettings).json()).toEqual({})
-  expect(Object.keys(reelcastEarly.calls)).toEqual(['/api/validate'])
+  expect(JSON.parse((await reelcastEarly.calls['/api/validate'])[1])).toEqual(VALIDATION)
   expect(take(URL_OF_7, 'renewed')).toBeUndefined()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(peer().closed).toBe(false)

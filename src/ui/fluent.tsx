@@ -65,7 +65,7 @@ function usePlace(): HTMLElement {
 export function FluentModal({ title, children, actions, onClose, must }: ModalProps) {
   const place = usePlace()
   useLayoutEffect(() => {
-    // Where Fluent puts it two tasks later. A field waits for that: within a tap a phone would open its keyboard.
+    // Where Fluent puts the focus two tasks later. A field waits for that: within a tap a phone would open its keyboard.
     const first = place.querySelector<HTMLElement>('input, button:enabled, a[href], [tabindex="0"]')
     if (first?.localName !== 'input') first?.focus()
     return showPage
