@@ -202,6 +202,13 @@ function serviceWorker(): Plugin {
   }
 }
 
+/** Replaces each pattern; throws where one matches nothing. */
+const replaced = (code: string, edits: readonly (readonly [from: RegExp, to: string])[]): string =>
+  edits.reduce((before, [from, to]) => {
+    if (!from.test(before)) throw new Error(`${from} in EDITS in vite.config.ts matches nothing`)
+    return before.replace(from, to)
+  }, code)
+
 /**
  * Libraries carry code that this app cannot use: the modules to edit, and what replaces their code. An edit that
  * matches no module, or changes nothing in one, fails the build: the library has changed.
@@ -241,28 +248,27 @@ const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
     // Templates that another compiler makes of JSX: a namespace import (Fluent's) keeps them.
     module: /preact\/jsx-runtime\/dist\/jsxRuntime\.mjs/,
     edit: (code) =>
-      code
-        .replace(/(\.vnode\((\w)\),\2\})function.*(?=export\{\w as jsx,)/s, '$1')
-        .replace(/export\{(\w) as jsx,.*?\}/, 'export{$1 as jsx,$1 as jsxDEV,$1 as jsxs}'),
+      replaced(code, [
+        [/(\.vnode\((\w)\),\2\})function.*(?=export\{\w as jsx,)/s, '$1'],
+        [/export\{(\w) as jsx,.*?\}/, 'export{$1 as jsx,$1 as jsxDEV,$1 as jsxs}'],
+      ]),
   },
   {
     // Every answer is read as JSON, nothing is retried, and a failure is a value (src/net/api.ts): no retries, and no
     // errors that carry the whole request.
     module: /ofetch\/dist\/shared\/ofetch\.[\w-]+\.mjs/,
     edit: (code) =>
-      code
-        .replace(
+      replaced(code, [
+        [
           /class FetchError .*(?=const payloadMethods)/s,
           'const createFetchError = Error, FetchError = Error\n',
-        )
-        .replace(
-          /const textTypes .*(?=function resolveFetchOptions)/s,
-          "const detectResponseType = () => 'json'\n",
-        )
-        .replace(
+        ],
+        [/const textTypes .*(?=function resolveFetchOptions)/s, "const detectResponseType = () => 'json'\n"],
+        [
           /async function onError.*(?=const \$fetchRaw = )/s,
           "const onError = ({ error }) => { throw error ?? new Error('refused') }\n",
-        ),
+        ],
+      ]),
   },
   {
     // Our routes are patterns already (src/core/router/routes.ts).
@@ -484,12 +490,15 @@ const RUNTIME_EXPORTS = /export\{([^}]*)\};?\s*$/
 
 /**
  * Rolldown keeps its helpers, 200 bytes, in a file of their own, which every page would request. They move into the
- * chunk of the first screen, which every page has.
+ * chunk of the first screen, which every page has. A chunk without an import of the first screen gets a copy: its name has no
+ * hash of the first screen's, so with such an import two builds would have other bytes under one name.
  */
 function inlineRuntime(): Plugin {
   return {
     name: 'inline-runtime',
     apply: 'build',
+    // Names come from what was there before the helpers moved: a change of this plugin changes them all.
+    augmentChunkHash: () => String(inlineRuntime),
     generateBundle: {
       order: 'pre',
       handler(_, bundle) {
@@ -502,21 +511,25 @@ function inlineRuntime(): Plugin {
           const [own = '', as = own] = name.trim().split(' as ')
           return { own, as, shared: `runtime_${as}` }
         })
-        for (const chunk of all) {
-          chunk.code = chunk.code.replace(RUNTIME_IMPORT, (_import, list: string) => {
-            const used = list.split(',').map((name) => name.trim().split(' as '))
-            if (chunk === first)
-              return `const ${used.map(([name, as = name]) => `${as}=runtime_${name}`).join(',')};`
-            const imported = used.map(([name, as = name]) => `runtime_${name} as ${as}`)
-            return `import{${imported}}from"./${first.fileName.split('/').at(-1)}";`
-          })
-          chunk.imports = chunk.imports.filter((file) => file !== runtime.fileName)
-          if (chunk !== first && chunk !== runtime && !chunk.imports.includes(first.fileName))
-            chunk.imports = [first.fileName, ...chunk.imports]
-        }
         const list = (key: 'own' | 'shared') => helpers.map((helper) => helper[key]).join(',')
         const body = runtime.code.replace(RUNTIME_EXPORTS, '')
-        first.code = `const [${list('shared')}]=(()=>{${body};return[${list('own')}]})();${first.code};export{${list('shared')}}`
+        const declared = `const [${list('shared')}]=(()=>{${body};return[${list('own')}]})();`
+        for (const chunk of all) {
+          const hasFirst = chunk.imports.includes(first.fileName)
+          chunk.code = chunk.code.replace(RUNTIME_IMPORT, (_import, used: string) => {
+            const pairs = used.split(',').map((name) => name.trim().split(' as '))
+            if (hasFirst) {
+              const imported = pairs.map(([name, as = name]) => `runtime_${name} as ${as}`)
+              return `import{${imported}}from"./${first.fileName.split('/').at(-1)}";`
+            }
+            const consts = `const ${pairs.map(([name, as = name]) => `${as}=runtime_${name}`).join(',')};`
+            return chunk === first ? consts : declared + consts
+          })
+          if (chunk !== runtime && chunk.code.includes('/rolldown-runtime-'))
+            this.error(`${chunk.fileName} imports the helpers of Rolldown in another form`)
+          chunk.imports = chunk.imports.filter((file) => file !== runtime.fileName)
+        }
+        first.code = `${declared}${first.code};export{${list('shared')}}`
         delete bundle[runtime.fileName]
       },
     },
