@@ -13,6 +13,8 @@ import {
 } from 'vite'
 import pkg from './package.json' with { type: 'json' }
 import { Code } from './src/contract/codes.ts'
+import { LOCALES } from './src/contract/locales.ts'
+import { playerPages } from './src/contract/routes.ts'
 
 const SRC = fileURLToPath(new URL('src/', import.meta.url))
 const OFETCH_NEEDS = fileURLToPath(new URL('src/net/ofetch-shims.ts', import.meta.url))
@@ -143,7 +145,10 @@ function firstScreen(): Plugin[] {
         order: 'post',
         handler(html, { bundle }) {
           const list = (sources: string[]) => JSON.stringify(bundle ? filesOf(bundle, sources, html) : [])
+          const optIn = Object.entries(LOCALES).map(([code, locale]) => [code, Number(locale.optIn)])
           const made = html
+            .replace('/* locales */ {}', () => JSON.stringify(Object.fromEntries(optIn)))
+            .replace('/* pages */ []', () => JSON.stringify(playerPages()))
             .replace('/* lobby */ []', () => list(LOBBY))
             .replace('/* game */ []', () => list(GAME))
             .replace('/* login */ []', () => list([...LOGIN, ...texts]))

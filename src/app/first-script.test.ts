@@ -1,9 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
+import { LOCALES } from '../contract/locales.ts'
+import { playerPages } from '../contract/routes.ts'
 import { authorize } from '../core/router/authorize.ts'
 
 /* The script in index.html, as it stands there, on the pages and in the browsers that it may meet. */
-const code = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+const source = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+/** With what the build writes into it. */
+const codeWith = (locales: object) =>
+  source
+    .replace('/* locales */ {}', JSON.stringify(locales))
+    .replace('/* pages */ []', JSON.stringify(playerPages()))
+const OPT_IN = Object.fromEntries(Object.entries(LOCALES).map(([code, { optIn }]) => [code, optIn]))
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)'
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -25,6 +33,8 @@ interface Given {
   words?: string
   /** What the server says of Settings.json in the page. */
   stamp?: object | undefined
+  /** Each language of the build, and whether the operator has to allow it. */
+  locales?: object
 }
 
 const answerOf = async (settings: Exclude<Given['settings'], undefined>): Promise<Response> => {
@@ -42,6 +52,7 @@ async function run({
   settings = {},
   words = 'tr,tr,en',
   stamp,
+  locales = OPT_IN,
 }: Given = {}) {
   const [language] = words.split(',')
   const page = new DOMParser().parseFromString(
@@ -71,7 +82,7 @@ async function run({
     'fetch',
     'WebSocket',
   ]
-  const script = new Function(...names, 'addEventListener', code)
+  const script = new Function(...names, 'addEventListener', codeWith(locales))
   script(
     host,
     page,
@@ -184,7 +195,7 @@ describe('a token in the address', () => {
   })
 
   test('leaves no global name for other scripts', () => {
-    expect(code.trim()).toMatch(/^(\/\*.*?\*\/\s*)?\{.*\}$/s)
+    expect(source.trim()).toMatch(/^(\/\*.*?\*\/\s*)?\{.*\}$/s)
   })
 })
 
@@ -301,6 +312,15 @@ describe('before the login', () => {
   })
 
   test.each<[string, Given, string]>([
+    [
+      'a language that the build has beside these',
+      {
+        settings: { language: 'de' },
+        words: 'de,tr,en,de',
+        locales: { tr: false, en: false, de: false, ar: true },
+      },
+      'de,tr,en,de',
+    ],
     ['the language it is built in', { settings: { language: 'en' }, words: 'en,tr,en' }, 'en,tr,en'],
     [
       'the choice of languages it is built with',

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 // biome-ignore lint/style/noRestrictedImports: the first screen does without the React layer, which is 1.2 KB of its way
 import { hydrate, render } from 'preact'
-import type { Locale } from '../contract/locales.ts'
+import { LOCALES, type Locale } from '../contract/locales.ts'
 import { gate } from '../core/preflight/state.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { pathname } from '../core/router/pathname.ts'
@@ -86,7 +86,10 @@ async function start(at: HTMLElement): Promise<void> {
   } else {
     setSignedOut()
     const [locale, ...offers] = (html.dataset.words ?? 'tr,tr,en').split(',') as [Locale, ...Locale[]]
-    setOfferedLocales(offers.length > 0, offers.includes('ar'))
+    setOfferedLocales(
+      offers.length > 0,
+      offers.some((code) => LOCALES[code].optIn),
+    )
     await Promise.all([loginPage.preload(), setLocale(locale)])
   }
   // The form that is in index.html already is taken over as it stands, with what was typed into it.

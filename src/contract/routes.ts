@@ -29,3 +29,9 @@ export interface PageRoute {
 }
 
 export type PageName = keyof typeof PAGE_ROUTES
+
+/** The first part of the address of each page that is a player's: a guest sees the login there. */
+export const playerPages = (): readonly string[] =>
+  Object.values(PAGE_ROUTES)
+    .filter(({ access }) => access === 'user')
+    .map(({ path }) => path.split('/', 2)[1] ?? '')

@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals-react'
 import { useRef } from 'react'
+import { LOCALES } from '../../contract/locales.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { count, money } from '../../i18n/format.ts'
 import { failureText, locale, t } from '../../i18n/index.ts'
@@ -81,7 +82,7 @@ export function LoadDialog({ onClose }: Props) {
   const ready =
     cents.value !== undefined && !tooMuch && !videoBlock.value && !pending.value && !spinning.value
   const setAmount = (amount: number) => {
-    text.value = formatAmount(amount, locale.peek() === 'tr' ? ',' : '.')
+    text.value = formatAmount(amount, LOCALES[locale.peek()].decimal)
   }
   const submit = async () => {
     const amount = cents.peek()

@@ -1,3 +1,5 @@
+import { playerPages } from '../../contract/routes.ts'
+
 /** What the service worker does with a request; undefined: nothing, the browser asks as if there were no worker. */
 export type Strategy = 'shell' | 'page' | 'code' | 'art' | 'settings' | undefined
 
@@ -17,7 +19,11 @@ const ART =
  * Pages that may open before the server has answered. Not the logout, the callback of a login, nor an address that the
  * server may answer with 404.
  */
-const SHELL_PAGE = /^\/($|(login|lobby|game|profile|slot-sessions|transactions)(\/|$))/
+const SHELL_PAGE = new RegExp(
+  `^/($|(login|${playerPages()
+    .filter((page) => page !== 'logout')
+    .join('|')})(/|$))`,
+)
 /** A reload asks for what is new. */
 const RELOAD: readonly RequestCache[] = ['no-cache', 'no-store', 'reload']
 /** Answered by a server anew each time. */
