@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { LOCALE_CODES, type Locale } from '../src/contract/locales.ts'
+import { LOCALE_CODES, LOCALES, type Locale } from '../src/contract/locales.ts'
 import { DEFAULTS } from '../src/contract/settings.ts'
 import { BRANDS } from './brands/index.ts'
 import { DEFAULT_CONFIG } from './config/config.ts'
@@ -46,8 +46,11 @@ const texts = (within: Found, selector: string) =>
 /** Every whole number in a text, in order. */
 const numbers = (text: string) => [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits))
 /** A number as the language writes it, without what stands around it. */
-const number = (text: string, language: Locale) =>
-  Number(language === 'tr' ? text.replace(/[^\d,]/g, '').replace(',', '.') : text.replace(/[^\d.]/g, ''))
+const number = (text: string, language: Locale) => {
+  const { decimal } = LOCALES[language]
+  const [whole = '', fraction = '0'] = text.split(decimal)
+  return Number([whole, fraction].map((part) => part.replace(/\D/g, '')).join('.'))
+}
 const orDash = (value: number | undefined) => (value === undefined ? '–' : String(value))
 
 const games = Object.values(GAMES)
@@ -155,8 +158,7 @@ test.each(LOCALE_CODES)('every other number in %s matches the program', (languag
     expect(names(told)).toEqual(names(all(article(file, 'tr'), 'data[data-fact]:not([data-fact="pin"])')))
     for (const data of told) {
       const name = data.getAttribute('data-fact') ?? ''
-      const grouping = language === 'tr' ? /\./g : /,/g
-      const text = number(data.textContent.replace(grouping, ''), language)
+      const text = number(data.textContent, language)
       expect([file, name, Number(data.getAttribute('value')), text]).toEqual([
         file,
         name,

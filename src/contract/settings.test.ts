@@ -161,6 +161,6 @@ test('a text is a string for all languages, or one for each of some', () => {
       bad: [],
       settings: { informationText: written },
     })
-  for (const written of [1, null, { de: 'Hallo' }, { tr: 1 }])
+  for (const written of [1, null, { xx: 'Hallo' }, { tr: 1 }])
     expect(readSettings({ informationText: written }).bad).toEqual(['informationText'])
 })

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Code } from '../contract/codes.ts'
-import { LOCALE_CODES } from '../contract/locales.ts'
 import { codeText, loadCodeTexts, setLocale } from './index.ts'
 
 /*
@@ -59,14 +58,17 @@ const paramsOf = (name: string) => (name === 'wrongCredentialsCounted' ? PARAMS 
 
 beforeAll(loadCodeTexts)
 
-test.each(LOCALE_CODES)("each code's text in %s matches the catalogue of codes", async (language) => {
+test.each([
+  ['tr', 0],
+  ['en', 1],
+  ['ar', 2],
+] as const)("each code's text in %s matches the catalogue of codes", async (language, at) => {
   await setLocale(language)
-  const at = LOCALE_CODES.indexOf(language)
   const texts = Object.entries(Code).map(
     ([name, code]) => [name, codeText(code, paramsOf(name)) ?? ''] as const,
   )
   for (const [name, meaning] of Object.entries(MEANING)) {
-    const pattern = meaning[at] ?? /^$/
+    const pattern = meaning[at]
     expect([name, texts.filter(([, text]) => pattern.test(text)).map(([found]) => found)]).toEqual([
       name,
       [name],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import infoCss from '../../../public/info.css?raw'
-import { LOCALE_CODES } from '../../contract/locales.ts'
+import { LOCALE_CODES, LOCALES } from '../../contract/locales.ts'
 import { MAX_WRONG_PINS } from '../../features/lock/state.ts'
 import theme from '../../ui/theme.css?raw'
 import { PAGES, type PageName, pagePath } from '../info-pages/pages.ts'
@@ -35,12 +35,10 @@ describe.each(Object.values(PAGES))('%s', (name) => {
   const page = parse(name)
   const articles = [...page.querySelectorAll('article')]
 
-  test('has one article for each language, Turkish first, Arabic right to left', () => {
-    expect(articles.map(({ id, lang, dir }) => [id, lang, dir])).toEqual([
-      ['tr', 'tr', ''],
-      ['en', 'en', ''],
-      ['ar', 'ar', 'rtl'],
-    ])
+  test('has one article for each language, in their order and direction', () => {
+    expect(articles.map(({ id, lang, dir }) => [id, lang, dir])).toEqual(
+      LOCALE_CODES.map((code) => [code, code, LOCALES[code].dir === 'rtl' ? 'rtl' : '']),
+    )
     expect(page.documentElement.lang).toBe('tr')
     expect([...page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))).toEqual(
       LOCALE_CODES.map((code) => `#${code}`),
@@ -75,7 +73,9 @@ describe.each(Object.values(PAGES))('%s', (name) => {
     for (const element of page.querySelectorAll('*'))
       for (const { name: attribute } of element.attributes) expect(attribute).not.toMatch(/^(style|on|src)/)
     const links = [...page.querySelectorAll('[href]')].map((link) => link.getAttribute('href'))
-    expect(links.sort()).toEqual(['#ar', '#en', '#tr', '/favicon.svg', '/info.css'])
+    expect(links.sort()).toEqual(
+      [...LOCALE_CODES.map((code) => `#${code}`), '/favicon.svg', '/info.css'].sort(),
+    )
     expect(html(name)).not.toMatch(/https?:/)
   })
 
